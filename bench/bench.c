@@ -27,20 +27,16 @@
 #include "bench/counts.h"
 #include "bench/files.h"
 #include "bench/first.h"
-#include "bench/puzzles.h"
 #include "bench/reading.h"
+#include "bench/sudoku.h"
 #include "bench/timing.h"
 #include "cli/common/options.h"
-#include "dlx/generate/generate.h"
 
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { PUZZLES = 2000 };
 
 static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
 
@@ -70,19 +66,21 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("matchings 20", "654729075")                                                                 \
     X("matchings 30", "6190283353629375")                                                          \
     X("latin 7 --reduced", "16942080")                                                             \
+    X("latin 5", "161280")                                                                         \
+    X("soma", "11520")                                                                             \
+    X("langford 11", "35584")                                                                      \
+    X("queens 13", "73712")                                                                        \
     X("queens 14", "365596")                                                                       \
     X("pentominoes 6x10", "9356")
 
 /* problems with costs */
 #define COSTS(X)                                                                                   \
-    X("partitioning 100 --options=2000")                                                           \
-    X("partitioning 200 --options=4000")                                                           \
-    X("partitioning 300 --options=3000")                                                           \
-    X("partitioning 400 --options=4000 --seed=2")                                                  \
+    X("partitioning 100 --options=1000")                                                           \
+    X("partitioning 200 --options=2000")                                                           \
+    X("partitioning 300 --options=5000")                                                           \
+    X("partitioning 500 --options=5000 --seed=2")                                                  \
     X("partitioning 600 --options=5000")                                                           \
-    X("partitioning 800 --options=5000")                                                           \
-    X("partitioning 1000 --options=5000 --seed=2")                                                 \
-    X("partitioning 1000 --options=6000")
+    X("partitioning 1000 --options=5000 --seed=2")
 
 static const uint64_t UNKNOWN = UINT64_MAX;
 
@@ -109,27 +107,6 @@ struct measure {
 };
 
 /* ---- counting ---- */
-
-static dlx_problem *make_problem(const char *line)
-{
-    dlx_problem *problem;
-    char message[GENERATE_MESSAGE];
-    if (generate_line(NULL, line, &problem, message) != DLX_OK)
-        fail(message);
-    return problem;
-}
-
-static dlx_problem *read_problem(const char *file)
-{
-    dlx_problem *problem;
-    dlx_error error;
-    dlx_reading reading = {.format = DLX_FORMAT_AUTO};
-    int descriptor = open_file(file);
-    if (dlx_read(NULL, read_descriptor, &descriptor, &reading, &problem, &error) != DLX_OK)
-        refuse(file, error.message);
-    close(descriptor);
-    return problem;
-}
 
 static void run_once(struct measure *m, int kernel, const struct setup *setup, int run)
 {
@@ -260,58 +237,7 @@ static void measure_counted_files(char **files, int count, const struct setup *s
     free(counted);
 }
 
-/* ---- Sudoku ---- */
-
-/* Solutions are checked after the clock has stopped, because checking takes a good part of the
- * search time. */
-static double solve_once(const struct puzzles *p, sudoku_solver *solver)
-{
-    static sudoku_puzzle puzzle = {.size = SUDOKU_SIZE};
-    static sudoku_answer answer;
-    sudoku_board *found = calloc(p->count, sizeof *found);
-    if (found == NULL)
-        fail("out of memory");
-    double start = cpu_seconds();
-    for (size_t i = 0; i < p->count; i++) {
-        memcpy(puzzle.cell, p->boards[i].cell, SUDOKU_CELLS);
-        sudoku_solve(solver, &puzzle, 2, &answer);
-        if (answer.solutions == 1)
-            memcpy(found[i].cell, answer.cell, SUDOKU_CELLS);
-    }
-    double seconds = cpu_seconds() - start;
-    for (size_t i = 0; i < p->count; i++)
-        if (!has_solution(&p->boards[i], &found[i]))
-            fail("a puzzle did not get its one solution");
-    free(found);
-    return seconds;
-}
-
-/* Use puzzles from a file, or generate some. */
-static void measure_sudoku(const char *file, const struct setup *setup)
-{
-    struct puzzles p = {NULL, 0, 0};
-    double seconds[MOST_RUNS];
-    sudoku_solver *solver;
-    int runs = setup->runs;
-    dlx_status status = sudoku_solver_new(NULL, NULL, &solver);
-    if (status == DLX_OK && setup->settings.kernel != NULL)
-        status = sudoku_solver_set(solver, "kernel", setup->settings.kernel);
-    if (status == DLX_OK && setup->settings.simd != NULL)
-        status = sudoku_solver_set(solver, "simd", setup->settings.simd);
-    if (status != DLX_OK)
-        fail(dlx_status_text(status));
-    if (file == NULL)
-        make_puzzles(&p, PUZZLES, 0);
-    else
-        read_puzzles(&p, file);
-    for (int run = 0; run < runs; run++)
-        seconds[run] = solve_once(&p, solver);
-    double each = median(seconds, runs) / (double)(p.count > 0 ? p.count : 1);
-    printf("%-50s %8zu %12.0f %9.1f\n", file == NULL ? "minimal puzzles made here" : file, p.count,
-           1 / each, 1e6 * each);
-    free(p.boards);
-    sudoku_solver_free(solver);
-}
+/* ---- other measurements ---- */
 
 static void measure_own_reading(int runs)
 {
@@ -368,12 +294,6 @@ static void measure_cheapest(char **files, int count)
         measure_best(base_name(files[f]), problem);
         dlx_problem_free(problem);
     }
-}
-
-static void print_sudoku_head(void)
-{
-    printf("\n%-50s %8s %12s %9s\n", "Sudoku, solved and proved unique", "puzzles", "puzzles/s",
-           "us each");
 }
 
 /* ---- the command line ---- */
@@ -445,46 +365,49 @@ static int sort_files(char **files, int count)
     return problems;
 }
 
-int main(int argc, char **argv)
+static void measure_counters(char **files, int count, int problems, const struct setup *setup)
 {
-    const struct setup setup = parse(argc, argv);
-    int count = argc - optind, problems = sort_files(argv + optind, count);
-    if (setup.first) {
-        measure_first(HARD_PROBLEMS);
-        return EXIT_SUCCESS;
-    }
-    if (setup.best) {
-        measure_cheapest(argv + optind, count);
-        return EXIT_SUCCESS;
-    }
-    if (setup.read) {
-        measure_readers(argv + optind, count, setup.runs);
-        return EXIT_SUCCESS;
-    }
-    if (setup.bulk) {
-        if (problems > 0)
-            refuse(argv[optind], "has no puzzles");
-        measure_bulk(argv + optind, count, setup.runs, setup.settings.simd);
-        return EXIT_SUCCESS;
-    }
-    if (setup.counts) {
-        if (problems < count)
-            refuse(argv[optind + problems], "has no problem to count");
-        if (count == 0)
-            measure_own_counts(&setup);
-        else
-            measure_counted_files(argv + optind, count, &setup);
-        return EXIT_SUCCESS;
-    }
+    if (problems < count)
+        refuse(files[problems], "has no problem to count");
     if (count == 0)
-        measure_own_problems(&setup);
+        measure_own_counts(setup);
+    else
+        measure_counted_files(files, count, setup);
+}
+
+/* Measure kernels with the first files, which are problems, and Sudoku with the others. */
+static void measure_kernels(char **files, int count, int problems, const struct setup *setup)
+{
+    if (count == 0)
+        measure_own_problems(setup);
     if (problems > 0)
-        measure_files(argv + optind, problems, &setup);
+        measure_files(files, problems, setup);
     if (count == 0 || problems < count)
         print_sudoku_head();
     if (count == 0)
-        measure_sudoku(NULL, &setup);
+        measure_sudoku(NULL, setup->runs, setup->settings.kernel, setup->settings.simd);
     for (int f = problems; f < count; f++)
-        measure_sudoku(argv[optind + f], &setup);
+        measure_sudoku(files[f], setup->runs, setup->settings.kernel, setup->settings.simd);
+}
+
+int main(int argc, char **argv)
+{
+    const struct setup setup = parse(argc, argv);
+    char **files = argv + optind;
+    const int count = argc - optind, problems = sort_files(files, count);
+    if (setup.bulk && problems > 0)
+        refuse(files[0], "has no puzzles");
+    if (setup.first)
+        measure_first(HARD_PROBLEMS);
+    else if (setup.best)
+        measure_cheapest(files, count);
+    else if (setup.read)
+        measure_readers(files, count, setup.runs);
+    else if (setup.bulk)
+        measure_bulk(files, count, setup.runs, setup.settings.simd);
+    else if (setup.counts)
+        measure_counters(files, count, problems, &setup);
+    else
+        measure_kernels(files, count, problems, &setup);
     return EXIT_SUCCESS;
 }

@@ -4,9 +4,9 @@
 #define BENCH_BULK_H
 
 /**
- * Solve the puzzles of each file, or own ones if there is none, with each instruction set of the processor, or
- * only with this one if it is not NULL: in memory, and from file to file by the command dlx-sudoku. All puzzles must
- * have one solution. Prints a table of thousand puzzles a second, by the median of so many runs.
+ * Solve the puzzles of each file, or built-in ones if there is no file. Use each instruction set of the processor,
+ * or only this one if it is not NULL. Solve in memory, and from file to file with the command dlx-sudoku. All
+ * puzzles must have one solution. Print a table of thousands of puzzles per second, each the median of `runs` runs.
  */
 void measure_bulk(char **files, int count, int runs, const char *simd);
 

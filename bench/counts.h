@@ -13,8 +13,8 @@ struct counted {
 };
 
 /**
- * Count all of these by turns, by a frontier alone and by a search alone, and print a table: for each the median
- * of so many runs, in CPU seconds, and the memory of tables at most. False: a count is wrong, which is said.
+ * Count each problem by turns, by a frontier alone and by a search alone. Print a table with the median of `runs`
+ * runs in CPU seconds and the most memory of tables. Return false if a count is wrong, which has been reported.
  */
 bool measure_counts(const struct counted *counted, int count, int runs, const char *simd);
 

@@ -3,6 +3,8 @@
 
 #include "bench/files.h"
 
+#include "dlx/generate/generate.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -47,4 +49,25 @@ bool read_descriptor(void *user, char *buffer, size_t size, size_t *got)
     ssize_t count = read(*(const int *)user, buffer, size);
     *got = count > 0 ? (size_t)count : 0;
     return count >= 0;
+}
+
+dlx_problem *make_problem(const char *line)
+{
+    dlx_problem *problem;
+    char message[GENERATE_MESSAGE];
+    if (generate_line(NULL, line, &problem, message) != DLX_OK)
+        fail(message);
+    return problem;
+}
+
+dlx_problem *read_problem(const char *file)
+{
+    dlx_problem *problem;
+    dlx_error error;
+    dlx_reading reading = {.format = DLX_FORMAT_AUTO};
+    int descriptor = open_file(file);
+    if (dlx_read(NULL, read_descriptor, &descriptor, &reading, &problem, &error) != DLX_OK)
+        refuse(file, error.message);
+    close(descriptor);
+    return problem;
 }

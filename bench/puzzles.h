@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The puzzles to measure: random ones, and those of files. */
+/* The puzzles to measure: random puzzles, and puzzles from files. */
 #ifndef BENCH_PUZZLES_H
 #define BENCH_PUZZLES_H
 

@@ -6,12 +6,12 @@
 #include "dlx/dlx.h"
 
 /**
- * Write a problem in every format that can express it, and read each text so many times, by turns. Print a
- * row a format: size of the text, median of CPU seconds, speed, and memory at most while reading.
+ * Write a problem in every format that can express it, and read each text `runs` times in turn. Print one row
+ * per format: size of the text, median of CPU seconds, speed, and the most memory while reading.
  */
 void measure_reading(const char *name, const dlx_problem *problem, int runs);
 
-/** A problem of so many items with names, and options of five random items each. */
+/** Make a problem with this many items, which have names, and options of five random items each. */
 dlx_problem *make_random_problem(uint32_t items, uint32_t options);
 
 #endif

@@ -330,9 +330,12 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   first     number                            solutions that are wanted; 1: any solution, or the proof that
  *                                               there is none, as fast as possible; 0: all
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
+ *   scratch   directory                         a counter whose memory is full has files there; "": none
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
- *   threads   1 to 1024                         of a team or a counter; other objects use one
- *   unordered 0 or 1                            1: a team finds solutions in any order
+ *   threads   1 to 1024                         of a team, a counter, or a search with `best`, which finds the
+ *                                               same solutions sooner; other objects use one
+ *   unordered 0 or 1                            1: solutions may come in any order, so counting
+ *                                               is faster, and threads of a team do not wait
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
  * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
@@ -369,11 +372,12 @@ DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
  * another thread or a signal handler. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
-/** Report progress: called about every millisecond of work, with the tree nodes and states so far. */
+/** Report progress: called at least about every millisecond of work, with the work done so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
-/** Call `progress` while a certificate of the task is written or checked; NULL for none. It may call
- * dlx_task_stop(), but no other function with the task. */
+/** Call `progress`, unless it is NULL, with the nodes of a certificate that is written or checked, the options
+ * that a survey or a reduction has tried, the samples of an estimate, or the parts of a split so far. It may
+ * call dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the latest error of a call with the task or with an object made
@@ -472,7 +476,7 @@ DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *sta
 typedef struct dlx_member {
     const char
         *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`, or the name of
-                            a proof that there is no solution: "linear" or "counting". Static storage. */
+                            a proof that there is no solution: "linear" or "counting". Lives as long as the search. */
     uint64_t tree_nodes; /* options tried */
     uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
     bool has_won;        /* it found the first solution, or proved that there is none */
@@ -508,7 +512,8 @@ DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
  * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
- * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel).
+ * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel,
+ *   or for a frontier with the settings `memory` and `scratch`).
  * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
@@ -530,6 +535,10 @@ typedef struct dlx_counting {
     double progress;     /* fraction of the work that is done, 0 to 1; 0 if that is not known */
     size_t memory;       /* bytes that the counter holds */
     size_t most_memory;  /* most bytes that it has held */
+    const uint64_t
+        *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
+                            search, that counts; added up over the parts. Lives until the next call */
+    uint32_t levels; /* its length; may be 0 with several threads, or after a resume */
 } dlx_counting;
 
 /** Report what a counter has done. */

@@ -30,13 +30,22 @@ typedef struct dlx_decision {
     bool is_forbidden; /* false: it is required */
 } dlx_decision;
 
+/** What a search has done with a part. */
+typedef enum dlx_part_state {
+    DLX_PART_NEW,   /* nothing: not even its last decision was counted as a tree node */
+    DLX_PART_BEGUN, /* that was counted */
+    DLX_PART_FOUND, /* found its only solution: the decisions are the options of that solution */
+} dlx_part_state;
+
 /** A view of a part. */
 typedef struct dlx_part {
     const dlx_decision *decisions; /* in the order of the path from the root of the search tree */
     uint32_t count;                /* number of decisions */
+    dlx_part_state state;          /* DLX_PART_NEW, except in the rest of a search */
 } dlx_part;
 
-/** A list of parts. They are numbered from 1 in the order in which a search meets their solutions. */
+/** A list of parts. They are numbered from 1 in the order in which a search meets their solutions, except after a
+ * count in any order. */
 typedef struct dlx_parts dlx_parts;
 
 /** The sizes of the parts, estimated by random descents. */
@@ -62,6 +71,21 @@ typedef struct dlx_split {
 DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts,
                                    dlx_split *split);
 
+/**
+ * Create an empty list.
+ *
+ * @param task   its required and forbidden options hold for all parts, except those that dlx_parts_enter() set
+ *               for one part.
+ * @param parts  out: yours; free it with dlx_parts_free().
+ * @return DLX_OK, DLX_ERR_MEMORY.
+ */
+DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
+
+/** Append a copy of a part of another list with the same decisions for all parts.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem, other decisions for all parts),
+ *   DLX_ERR_MEMORY. */
+DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number);
+
 /** Free a list of parts. */
 DLX_API void dlx_parts_free(dlx_parts *parts);
 
@@ -75,7 +99,7 @@ DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 /**
  * Let a task ask for the solutions of one part.
  *
- * @param number  of the part, from 1.
+ * @param number  of the part, from 1; or 0 for the solutions of all parts, as before the split.
  * @param task    for the same problem; its required and forbidden options are replaced.
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem), DLX_ERR_MEMORY.
  */

@@ -90,7 +90,8 @@ typedef struct dlx_estimate {
  * Mathematics of Computation 29, 1975). A limit of the task may end it early, but not before the first
  * descent.
  *
- * @param task      the search to estimate.
+ * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
+ *                  estimate does not depend on it.
  * @param samples   number of descents, at least 1.
  * @param seed      of the random choices.
  * @param estimate  out: its array is yours; free it with dlx_estimate_free().

@@ -12,7 +12,11 @@
  * dlx_search. Then the team starts its threads. Each of them has a search of its own, and searches parts of
  * the tree. A thread that has nothing to do gets half of what another one has left.
  *
- * A dlx_counter makes a team by itself if the setting `threads` is above 1.
+ * With the setting `first` 1, the members of the portfolio work side by side instead. They find the same first
+ * solution as a dlx_search, but sooner. After it, one thread goes on.
+ *
+ * A dlx_counter makes a team by itself if the setting `threads` is above 1. Its frontiers use the same number of
+ * threads.
  */
 #ifndef DLX_DLX_TEAM_H
 #define DLX_DLX_TEAM_H
@@ -30,12 +34,14 @@ typedef struct dlx_team dlx_team;
  * Create a team of as many threads as the setting `threads` says. It stands before its first solution.
  *
  * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
- *              any order, and none waits for another one. While the team exists, its threads may call the
- *              allocator of the problem.
+ *              any order, and none waits for another one. With `first` 1, there are at most five threads, one
+ *              for each member; if unordered, further threads search with other seeds. While the team
+ *              exists, its threads may call the allocator of the problem.
  * @param team  out: yours; free it with dlx_team_free().
  * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
- *   come in the order of Algorithm X: with the settings `best`, `seed`, `choose` or `first` 1.
- * Cost: that of dlx_search_new(), and later the same in every thread, in time and memory.
+ *   come in the order of Algorithm X: with the settings `seed` or `choose`. With `first` 1, `seed` is allowed.
+ *   With `best`, the team has one search, which uses the threads itself.
+ * Cost: the time and memory of dlx_search_new(), once now and later once in each thread.
  */
 DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);
 
@@ -44,13 +50,13 @@ DLX_API void dlx_team_free(dlx_team *team);
 
 /**
  * Continue to the next solution. Between two calls the threads search on, until about 16 MB of solutions
- * wait. After any other outcome than DLX_FOUND they rest.
+ * wait. After any outcome other than DLX_FOUND they rest.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
- * @return as dlx_search_next(). Limits are as exact as those of a search: the limit on tree nodes is never
+ * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
  *   exceeded. But which solutions a limit on nodes or time allows, depends on the threads: always the first
- *   ones in the order of the search, unless the team is unordered. If a thread lacks memory, the others do
- *   its work.
+ *   ones in the order of the search, unless the team is unordered. With `first` 1, such a limit may yield a
+ *   solution that a member has found before its turn. If a thread lacks memory, the others do its work.
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 
@@ -60,6 +66,10 @@ DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
 /** Report what all threads have done together. The threads rest until the next call. The arrays live until the
  * next call with the team. Cost: O(threads * levels). */
 DLX_API void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics);
+
+/** Describe a member of the portfolio, as dlx_search_member() does. A member with a seed of its own has a name
+ * like "restarts, seed 5". The threads rest until the next call. */
+DLX_API bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member);
 
 /** Return the number of threads that have searched: 1 as long as the calling thread does it. */
 DLX_API uint32_t dlx_team_threads(const dlx_team *team);

@@ -23,7 +23,7 @@
  * digit by the rules: it is a solved Sudoku.
  *
  * The matrix depends only on the rules, so a solver compiles it once. A given is an option that must be
- * chosen: to require it covers its items before the search begins. On 4x4, with 64 items and 64 options:
+ * chosen: requiring it covers its items before the search begins. On 4x4, with 64 items and 64 options:
  *
  *     puzzle                                                               grid
  *     1 .  . .     r1c1=1 is option  0     covers r1c1 r1=1 c1=1 b1=1      1 4  2 3
@@ -38,11 +38,16 @@
  *
  * A digit that a cell may not hold, by the rules or by the candidates of a puzzle, is a forbidden option.
  *
+ * Clues add their items after the items of cells and houses, and their options after the options of digits
+ * (builder.h). The houses that clues make have no items here: a clue may know more about them.
+ *
  * Invariant: with n digits, the item of a digit in a house is cells + n * house + digit - 1. Entry 0 of an
  * option is its cell and entry 1 its row. In a problem built without a puzzle, option n * cell + digit - 1
  * puts the digit into the cell.
  */
 #include "sudoku/cover.h"
+
+#include "sudoku/clues.h"
 #include "sudoku/rules.h"
 
 #include <stdio.h>
@@ -66,6 +71,8 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
     uint32_t size = (uint32_t)rules->size, count;
     for (uint32_t o = 0; o < solution->count; o++) {
         const dlx_entry *entry = dlx_problem_option(problem, solution->options[o], &count);
+        if (entry[0].item >= size * size) /* an option of a clue */
+            continue;
         cells[entry[0].item] = (uint8_t)((entry[1].item - size * size) % size + 1);
     }
 }
@@ -74,7 +81,7 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
 
 enum {
     LONGEST_NAME = 32, /* of an item, with its final zero */
-    MOST_ENTRIES = 32, /* of an option: its cell, and at most 20 houses */
+    MOST_ENTRIES = 32, /* of an option without clues: its cell, and at most 20 houses */
 };
 
 static dlx_status add_cells(dlx_problem *problem, int size)
@@ -113,20 +120,33 @@ static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
     int size = rules->size;
     dlx_status status = add_cells(problem, size);
     for (int h = 0; h < rules->house_count && status == DLX_OK; h++)
-        status = add_house(problem, size, &rules->houses[h]);
+        if (rules->houses[h].kind != SUDOKU_CAGE)
+            status = add_house(problem, size, &rules->houses[h]);
     return status;
 }
 
-static dlx_status add_option(dlx_problem *problem, const sudoku_rules *rules, int cell, int digit)
+/* A problem under construction. */
+struct construction {
+    dlx_problem *problem;      /* what is built */
+    const sudoku_rules *rules; /* of the board */
+    struct builder *clues;     /* what clues add; NULL if there are none */
+    dlx_entry *entries;        /* room for the option of a digit */
+};
+
+static dlx_status add_option(const struct construction *c, int cell, int digit)
 {
-    int size = rules->size;
-    const sudoku_list *houses = &rules->houses_of[cell];
-    dlx_entry entries[MOST_ENTRIES] = {{(uint32_t)cell, DLX_NO_COLOR}};
-    for (int h = 0; h < houses->count; h++) {
-        uint32_t item = item_of_house(size, houses->at[h], digit);
-        entries[h + 1] = (dlx_entry){item, DLX_NO_COLOR};
-    }
-    return dlx_problem_add_option(problem, entries, (uint32_t)houses->count + 1, NULL);
+    const sudoku_list *houses = &c->rules->houses_of[cell];
+    dlx_entry *entries = c->entries;
+    uint32_t count = 1;
+    entries[0] = (dlx_entry){(uint32_t)cell, DLX_NO_COLOR};
+    for (int h = 0; h < houses->count; h++)
+        if (c->rules->houses[houses->at[h]].kind != SUDOKU_CAGE) {
+            uint32_t item = item_of_house(c->rules->size, houses->at[h], digit);
+            entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
+        }
+    if (c->clues != NULL)
+        count += builder_entries(c->clues, cell, digit, entries + count);
+    return dlx_problem_add_option(c->problem, entries, count, NULL);
 }
 
 /* Return whether the given and the candidates of a cell leave the digit possible. */
@@ -138,30 +158,55 @@ static bool is_possible(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     return (given == 0 || given == digit) && (marks_of(rules, puzzle, cell) >> digit & 1) != 0;
 }
 
-static dlx_status add_all(dlx_problem *problem, const sudoku_rules *rules,
-                          const sudoku_puzzle *puzzle)
+static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *puzzle)
 {
-    int size = rules->size;
-    dlx_status status = add_items(problem, rules);
+    const int size = c->rules->size;
+    dlx_status status = DLX_OK;
     for (int cell = 0; cell < size * size; cell++)
         for (int digit = 1; digit <= size && status == DLX_OK; digit++)
-            if (is_possible(rules, puzzle, cell, digit))
-                status = add_option(problem, rules, cell, digit);
+            if (is_possible(c->rules, puzzle, cell, digit))
+                status = add_option(c, cell, digit);
+    return status;
+}
+
+/* Let clues add their items, and make room for the entries that they add to the options of digits. */
+static dlx_status add_clues(const dlx_allocator *allocator, struct construction *c)
+{
+    c->clues = builder_new(allocator, c->rules, c->problem);
+    if (c->clues == NULL)
+        return DLX_ERR_MEMORY;
+    clues_emit(c->clues);
+    c->entries = builder_room(c->clues, MOST_ENTRIES);
+    return c->entries == NULL ? DLX_ERR_MEMORY : builder_status(c->clues);
+}
+
+static dlx_status add_all(const dlx_allocator *allocator, struct construction *c,
+                          const sudoku_puzzle *puzzle)
+{
+    dlx_status status = add_items(c->problem, c->rules);
+    if (status == DLX_OK && c->rules->clue_count > 0)
+        status = add_clues(allocator, c);
+    if (status == DLX_OK)
+        status = add_digits(c, puzzle);
+    if (status == DLX_OK && c->clues != NULL)
+        status = builder_finish(c->clues);
+    builder_free(c->clues);
     return status;
 }
 
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
                        const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
-    dlx_problem *p;
-    dlx_status status = dlx_problem_new(allocator, &p);
+    dlx_entry entries[MOST_ENTRIES];
+    struct construction c = {.rules = rules, .entries = entries};
+    dlx_status status = dlx_problem_new(allocator, &c.problem);
     if (status != DLX_OK)
         return status;
-    status = add_all(p, rules, puzzle);
+    status = add_all(allocator, &c, puzzle);
     if (status == DLX_OK)
-        *problem = p;
+        *problem = c.problem;
     else
-        dlx_problem_free(p);
+        dlx_problem_free(c.problem);
     return status;
 }
 

@@ -35,7 +35,7 @@ typedef struct sudoku_grids sudoku_grids;
  * grids, and it prefers some of them.
  *
  * @param seed       any number.
- * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the rules have clues). Cost: some ten milliseconds.
  */
 DLX_API dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     uint64_t seed, sudoku_grids **grids);
@@ -87,7 +87,7 @@ typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uin
 
 /** What to generate. All zero: minimal puzzles with any number of givens. */
 typedef struct sudoku_generator_settings {
-    uint64_t seed;            /* any number; the same seed and settings, the same puzzles */
+    uint64_t seed;            /* any number; the same seed and settings give the same puzzles */
     sudoku_symmetry symmetry; /* of the pattern of givens */
     int least, most;          /* number of givens; both 0 for any number */
     bool minimal;             /* no given can be removed: see below */
@@ -129,7 +129,7 @@ typedef struct sudoku_generator sudoku_generator;
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction set does
  *   not exist, or the settings ask for more givens than there are cells, or for fewer than a puzzle needs, or
- *   the pattern has too few cells. Cost: some ten milliseconds. Memory: about three megabytes with classic
+ *   the pattern has too few cells, or the rules have clues. Cost: some ten milliseconds. Memory: about three megabytes with classic
  *   rules.
  */
 DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,

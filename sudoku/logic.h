@@ -128,7 +128,8 @@ typedef struct sudoku_logic sudoku_logic;
 /**
  * Create a logic. Keep it: it serves any number of puzzles.
  *
- * @return DLX_OK, DLX_ERR_MEMORY. Memory: 100 KB for 9x9, 500 KB for 36x36.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the rules have clues). Memory: 100 KB for 9x9, 500 KB
+ *   for 36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);

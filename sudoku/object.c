@@ -45,6 +45,24 @@ void *object_array(struct object *object, size_t count, size_t size)
     return block->content;
 }
 
+bool object_extend(struct object *object, void *array, size_t count, size_t *room, size_t size)
+{
+    enum { LEAST_ROOM = 16 };
+    void *old;
+    if (count < *room)
+        return true;
+    const size_t larger = *room == 0 ? LEAST_ROOM : 2 * *room;
+    void *block = object_array(object, larger, size);
+    if (block == NULL)
+        return false;
+    memcpy(&old, array, sizeof old); /* pointers of other types must not be read as void * */
+    if (count > 0)
+        memcpy(block, old, count * size);
+    memcpy(array, &block, sizeof block);
+    *room = larger;
+    return true;
+}
+
 void object_free(struct object *object)
 {
     if (object == NULL)

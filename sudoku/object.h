@@ -27,6 +27,14 @@ void *object_new(const dlx_allocator *allocator, size_t size);
  * size must not overflow. */
 void *object_array(struct object *object, size_t count, size_t size);
 
+/**
+ * Make room for one more element at the end of an array that has `count` elements and room for *room.
+ * `array` is the address of the pointer to the array, of any type; the pointer may be NULL if *room is 0. The
+ * room doubles, and the smaller array stays with the object until the object is freed. Return false, with
+ * the array unchanged, if there is no memory.
+ */
+bool object_extend(struct object *object, void *array, size_t count, size_t *room, size_t size);
+
 /** Free an object and its arrays; NULL is allowed. */
 void object_free(struct object *object);
 

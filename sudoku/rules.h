@@ -30,6 +30,9 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
     return puzzle->marked ? allowed & puzzle->candidates[cell] : allowed;
 }
 
+/** Return the name of a variant, which is a single bit. */
+const char *variant_name(sudoku_variant variant);
+
 /** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in *rules. Return
  * DLX_OK or DLX_ERR_MEMORY. */
 dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,
@@ -38,8 +41,7 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
 /** Return whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
 static inline bool rules_are_classic(const sudoku_rules *rules)
 {
-    return rules->is_plain && rules->size == SUDOKU_SIZE &&
-           rules->box_rows == SUDOKU_BOX;
+    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == SUDOKU_BOX;
 }
 
 /** Return whether each cell may hold any digit. */

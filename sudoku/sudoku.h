@@ -7,7 +7,7 @@
  *                                                    ^
  *                                              sudoku_rules
  *
- * Rules are a list of houses: groups of cells that must not hold the same digit twice. The solver
+ * Rules are a list of houses, groups of cells that must not hold the same digit twice, and clues. The solver
  * turns them into an exact-cover problem and compiles it once; the givens of each puzzle are
  * required before its search and released after it. Rows of a board come first: on 9x9, cell = 9 *
  * row + column, all from 0.
@@ -65,6 +65,43 @@ typedef enum sudoku_variant {
     SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
 } sudoku_variant;
 
+/** The kind of a clue. docs/sudoku/variants.md says what each of them means. */
+typedef enum sudoku_clue_kind {
+    SUDOKU_KILLER,      /* different digits with this sum; without a value, only different ones */
+    SUDOKU_THERMOMETER, /* each digit is larger than the one before */
+    SUDOKU_ARROW,       /* the first digit is the sum of the others */
+    SUDOKU_WHITE,       /* two cells: their difference is the value, or 1 */
+    SUDOKU_BLACK,       /* two cells: their ratio is the value, or 2 */
+    SUDOKU_XV,          /* two cells: their sum is the value */
+    SUDOKU_KROPKI_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE or BLACK differ by more than 1, and
+                               none is twice the other */
+    SUDOKU_XV_NEGATIVE, /* whole board: neighbors without SUDOKU_XV do not have the sum 5 or 10 */
+    SUDOKU_NONCONSECUTIVE, /* whole board: neighbors do not differ by 1 */
+    SUDOKU_LITTLE_KILLER,  /* the sum of the digits is the value */
+    SUDOKU_SANDWICH,       /* a whole row or column: the sum between 1 and the largest digit */
+    SUDOKU_SKYSCRAPER,     /* number of digits that are larger than all digits before them */
+    SUDOKU_RENBAN,         /* successive digits, in any order */
+    SUDOKU_WHISPERS, /* neighbors on the line differ by the value at least, or by half of the size */
+    SUDOKU_PALINDROME, /* the digits are the same in both directions */
+    SUDOKU_BETWEEN,    /* all digits are strictly between the first and the last one */
+    SUDOKU_QUADRUPLE,  /* the values are among the digits */
+    SUDOKU_CLONE,      /* the second half of the cells has the digits of the first half */
+    SUDOKU_MINIMUM,    /* each cell is smaller than its neighbors outside of the clue */
+    SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside of the clue */
+    SUDOKU_ODD,        /* the digits are odd */
+    SUDOKU_EVEN,       /* the digits are even */
+} sudoku_clue_kind;
+
+/** A clue: a rule about some cells of a puzzle. */
+typedef struct sudoku_clue {
+    sudoku_clue_kind kind;  /* what it says about its cells */
+    const uint16_t *cells;  /* the cells, from 0, in the order that the kind asks for */
+    int cell_count;         /* number of cells */
+    const uint16_t *values; /* sums, differences or digits, as the kind asks for */
+    int value_count;        /* number of values */
+    uint64_t line;          /* line of the text that it stands on, from 1; 0 for none */
+} sudoku_clue;
+
 /** The rules to create. Only `size` must be set; the rest may be 0. */
 typedef struct sudoku_rules_settings {
     int size;          /* 4 to 36 */
@@ -75,6 +112,8 @@ typedef struct sudoku_rules_settings {
         *regions; /* NULL; or instead of boxes, the region of each cell from 0, each with as many
                                 cells as the board has rows (jigsaw) */
     const uint64_t *allowed; /* NULL; or the digits that each cell may hold (even, odd, any mask) */
+    const sudoku_clue *clues; /* NULL; or `clue_count` clues, which are copied with their arrays */
+    int clue_count;           /* number of clues */
 } sudoku_rules_settings;
 
 /** The kind of a house. */
@@ -88,6 +127,7 @@ typedef enum sudoku_house_kind {
     SUDOKU_DOT,    /* the centers of all boxes */
     SUDOKU_KNIGHT, /* two cells a knight's move apart */
     SUDOKU_KING,   /* four cells in a square */
+    SUDOKU_CAGE,   /* the cells of a clue that asks for different digits */
 } sudoku_house_kind;
 
 /** A group of cells that must not hold the same digit twice. */
@@ -110,13 +150,15 @@ typedef struct sudoku_rules {
     int size;                     /* rows, columns and digits; the board has size * size cells */
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
     unsigned variants;            /* bits of sudoku_variant */
-    bool is_plain;                /* there are only rows, columns and boxes */
+    bool is_plain;                /* there are only rows, columns and boxes, and no clues */
     const uint8_t *region;        /* of each cell: its box or region, from 0 */
     const uint64_t *allowed;      /* of each cell: the digits that it may hold; bit d is digit d */
     int house_count;              /* entries of `houses` */
-    const sudoku_house *houses;   /* rows, columns, boxes or regions, then the houses of variants */
+    const sudoku_house *houses;   /* rows, columns, regions, then variants, then clues */
     const sudoku_list *houses_of; /* of each cell: the houses that contain it */
     const sudoku_list *peers;     /* of each cell: the cells that must not hold the same digit */
+    const sudoku_clue *clues;     /* what a grid must obey besides the houses */
+    int clue_count;               /* entries of `clues` */
 } sudoku_rules;
 
 /**
@@ -140,6 +182,12 @@ DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
 /** Find the variant with this name ("x", "hyper", ...). Return false if there is none. */
 DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
 
+/** Find the kind of clue with this name ("killer", ...). Return false if there is none. */
+DLX_API bool sudoku_clue_by_name(const char *name, sudoku_clue_kind *kind);
+
+/** Return the name of a kind of clue. */
+DLX_API const char *sudoku_clue_name(sudoku_clue_kind kind);
+
 /**
  * Find two peers that hold the same digit, or a cell that holds a digit it must not.
  *
@@ -151,8 +199,8 @@ DLX_API bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle
                                   int *b);
 
 /**
- * Check that a board is full, obeys the rules, and keeps the givens and candidates of the puzzle.
- * Shares no code with the solver.
+ * Check that a board is full, obeys the rules with their clues, and keeps the givens and candidates
+ * of the puzzle. Shares no code with the solver.
  *
  * @param cells   the board.
  * @return true if it solves the puzzle. Cost: O(cells * peers).
@@ -163,7 +211,7 @@ DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *
 /**
  * State a puzzle as an exact-cover problem. It has an item for each cell and for each digit of each
  * house, primary if the house holds all digits, else secondary; and an option for each digit that a
- * cell may hold. The names of items are explained in docs/sudoku/variants.md.
+ * cell may hold. Clues add items, and options after these. The names of items are explained in docs/sudoku/variants.md.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT.
  */
@@ -177,7 +225,7 @@ DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rul
  * @param problem   made by sudoku_cover().
  * @param solution  options of this problem.
  * @param cells     in and out: the cells of the options get their digits; other cells stay as they
- *                  are.
+ *                  are, and the options of clues change nothing.
  */
 DLX_API void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
                                 const dlx_solution *solution, uint8_t *cells);
@@ -451,14 +499,24 @@ typedef enum sudoku_record_kind {
     SUDOKU_INVALID, /* a malformed puzzle; `error` says why */
     SUDOKU_FAULT,   /* another defect of the text; `error` says which */
     SUDOKU_END,     /* the end of the text, or the line `end` */
+    SUDOKU_RULED, /* a puzzle that brings its own rules; `error` says so, for programs that expect none */
 } sudoku_record_kind;
+
+/** The rules that a puzzle brings along. They come in addition to the rules that the program knows. */
+typedef struct sudoku_own_rules {
+    unsigned variants;        /* bits of sudoku_variant */
+    const uint8_t *regions;   /* NULL, or the region of each cell, from 0 */
+    const sudoku_clue *clues; /* the clues */
+    int clue_count;           /* number of clues */
+} sudoku_own_rules;
 
 /** What was read. */
 typedef struct sudoku_record {
     sudoku_record_kind kind; /* says which fields count */
     uint64_t line;           /* where it begins, from 1 */
-    dlx_error error;         /* for SUDOKU_INVALID and SUDOKU_FAULT */
-    sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE */
+    dlx_error error;         /* for SUDOKU_INVALID, SUDOKU_FAULT and SUDOKU_RULED */
+    sudoku_puzzle puzzle;    /* for SUDOKU_PUZZLE and SUDOKU_RULED */
+    sudoku_own_rules own; /* for SUDOKU_RULED; the arrays live until the next call of the reader */
 } sudoku_record;
 
 /**
@@ -484,7 +542,8 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  *
  * @param reader  continues after its last record.
  * @param record  out.
- * @return DLX_OK, DLX_ERR_INPUT (the source failed). Cost: O(length of the text).
+ * @return DLX_OK, DLX_ERR_INPUT (the source failed), DLX_ERR_MEMORY (for the clues of a puzzle). Cost:
+ *   O(length of the text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
 
@@ -534,6 +593,14 @@ typedef struct sudoku_write_settings {
 DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                 sudoku_form form, const sudoku_write_settings *settings,
                                 dlx_write_fn *write, void *user, dlx_error *error);
+
+/**
+ * Write rules as the lines that stand before their puzzle in a text: the variants, the regions instead of
+ * boxes, and the clues, each on a line. docs/sudoku/forms.md has the grammar. Boxes and `allowed` have no line.
+ *
+ * @return DLX_OK, DLX_ERR_OUTPUT. Allocates nothing.
+ */
+DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */
 DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);

@@ -162,7 +162,7 @@ def number(text, most):
 
 
 def check_linear(checker, fields):
-    """Add up the multipliers of each live option, and of all items without those of required options."""
+    """Add up the multipliers of each live option, and of all items that required options do not take."""
     ensure(checker.possible, "a required option cannot be chosen")
     modulus = number(fields["modulus"][0], 2**32 - 1)
     ensure(modulus >= 2, "the modulus is below 2")

@@ -95,8 +95,26 @@ error_has 'the message asks for one' 'the output format is missing; add --to=FOR
 check 'refusing a problem is an error' 2 '' dlx convert --output=plain.ec colors.dlx
 check 'the existing file is unchanged' 0 'p ec 3' sed -n 2p plain.ec
 cp plain.ec same.ec
-check 'a file is not converted in place' 2 '' dlx convert --format=ec --output=same.ec same.ec
-check 'it keeps its text' 0 '' cmp plain.ec same.ec
+check 'an empty field of an option with a name is 0' 0 $'Mon Tue\nMon\nTue\nMon Tue' \
+    'printf "who;Mon;Tue\nAnn;1;\nBob; ;1\nEve;1;1\n" | dlx convert --to=items'
+check 'without a name it is an error' 2 '' 'printf "Mon,Tue\n1,\n" | dlx convert --format=csv --to=items'
+error_has 'the message has its place' 'standard input:2:3: expected 0 or 1, found'
+check 'also with an empty name of the column' 0 2 'printf ",Mon,Tue\nAnn,,1\nBob,1,\n" | dlx solve | grep -c ,'
+check 'a file is converted in place' 0 '' dlx convert --format=ec --to=rows --output=same.ec same.ec
+check 'it has the new text' 0 '' 'dlx convert --to=rows plain.ec 2>/dev/null | cmp - same.ec'
+check 'standard input, too' 0 '' 'dlx convert --format=rows --to=dense --output=same.ec <same.ec'
+check 'it has the newest text' 0 '' 'dlx convert --to=dense plain.ec 2>/dev/null | cmp - same.ec'
+printf 'a b\na |1\nb |2\n' >prices.dlx
+for case in 'mtx plain' 'cnf prices'; do
+    format=${case% *}
+    cp "${case#* }.dlx" kept.dlx
+    check "a file that $format cannot express stays" 2 '' dlx convert --to="$format" -o kept.dlx kept.dlx
+    error_has 'the message says why' "kept.dlx: format \`$format\` cannot express the whole problem"
+    check 'with its text' 0 '' cmp "${case#* }.dlx" kept.dlx
+done
+check 'nor does a file change that cannot be read' 2 '' 'echo "a b" >bad.dlx; echo c >>bad.dlx; dlx convert --to=items -o bad.dlx bad.dlx'
+check 'it keeps its text' 0 'a b c' 'echo $(cat bad.dlx)'
+check 'no temporary file remains' 0 '' 'ls | grep "same.*[.].*[.]\|kept.dlx[.]"; true'
 ln -s plain.csv link.csv
 check 'a link stays a link' 0 'plain.csv' 'dlx convert --output=link.csv plain.dlx; readlink link.csv'
 chmod 640 plain.csv

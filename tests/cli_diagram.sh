@@ -127,6 +127,29 @@ error_has 'the message asks for numbers' 'several options have this text'
 
 # ---- samples ----
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'
+check 'a sample is drawn' 0 "$(dlx generate dominoes 2x1 | dlx solve --draw --ascii)" \
+    'dlx generate dominoes 2x1 | dlx sample --draw --ascii --svg=sample.svg'
+check 'also as a picture' 0 '<svg' 'head -c 4 sample.svg'
+check 'the picture leaves the options' 0 '00 10' 'dlx generate dominoes 2x1 | dlx sample --svg=sample.svg'
+printf 'a b\na\nb\n' >undrawn
+check 'other problems are drawn by a template' 0 1 'echo a >where; dlx sample --draw=where --ascii undrawn | grep -c "|"'
+check 'and refused without one' 2 '' dlx sample --draw undrawn
+error_has 'the message says so' '--draw needs a problem that `dlx generate` made, or --draw=TEMPLATE'
+check 'a picture that cannot be written is an error' 2 '' 'dlx generate dominoes 2x1 | dlx sample --svg=no/file'
+error_has 'the message names it' 'no/file: No such file'
+check 'samples are not drawn in JSON' 2 '' dlx sample --draw --json undrawn
+check 'a heat map shows each wall with its frequency' 0 '6 100.0 %' \
+    'dlx generate dominoes 2x1 | dlx sample --count=9 --heat=heat.svg >heat.txt; echo "$(grep -c "<path" heat.svg)" $(sed -n "s/.*<title>\(.*\)<.title><.path>/\1/p" heat.svg | sort -u)'
+check 'a wall in half of the tilings is half as dark' 0 '4 8' 'dlx generate dominoes 2x2 | dlx sample --count=2000 --seed=3 --heat=heat.svg >heat.txt
+    echo $(grep -c "stroke-opacity=.0[.][45]" heat.svg) $(grep -c "stroke-opacity=.1[.]0" heat.svg)'
+check 'a heat map of a table is refused' 2 '' 'dlx generate latin 3 | dlx sample --heat=heat.svg'
+error_has 'the message says so' '--heat needs a board that pieces cover'
+check 'a heat map of another problem is refused' 2 '' dlx sample --heat=heat.svg undrawn
+error_has 'the message names the way' '--heat needs a problem that `dlx generate` made, or --draw=TEMPLATE'
+check 'a heat map that cannot be written is an error' 2 '' 'dlx generate dominoes 2x1 | dlx sample --heat=no/file'
+error_has 'the message names it' 'no/file: No such file'
+check 'without a solution there is no heat map' 1 '' 'dlx generate dominoes 1x1 | dlx sample --heat=none.svg; s=$?; [ ! -e none.svg ] && exit $s'
+check 'a heat map does not replace the input' 2 '' 'dlx generate dominoes 2x1 >domino; dlx sample --heat=domino domino'
 check 'many samples are solutions' 0 100 'dlx sample --count=100 --seed=7 q6.dlx | dlx verify q6.dlx | grep -c valid'
 check 'a diagram gives the same samples' 0 "$(dlx sample --count=20 q6.dlx)" \
     'dlx diagram q6.dlx | dlx sample --count=20'

@@ -84,7 +84,7 @@ for time in 90 90s 1.5m 2h 1d 500ms; do
     check "$time is a time" 0 2 dlx count --time-limit=$time rows
 done
 for time in 0 -1s 2x 1.5hm inf h; do
-    check "$time is no time" 2 '' dlx count --time-limit=$time rows
+    check "$time is not a time" 2 '' dlx count --time-limit=$time rows
     error_has 'the message shows times' 'such as 90, 1.5m or 2h'
 done
 for size in 1G 64MiB 65536K 1T; do
@@ -149,7 +149,7 @@ check 'verify detects an item covered too rarely' 1 '1: not a solution: not cove
 printf '2|a\na\na\na\n' >same
 check 'identically written options are distinct' 0 $'1: valid\n2: valid\n3: valid' \
     'dlx solve same | dlx verify same'
-check 'the empty solution of items that need nothing verifies' 0 2 \
+check 'the empty solution is right if no item needs an option' 0 2 \
     "printf '0:1|a\na\n' >optional; dlx solve optional | dlx verify optional | grep -c valid"
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
 check 'the cheapest solutions come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
@@ -173,10 +173,10 @@ error_has 'the message says why' 'standard input:3:3: the sum of all costs, with
 check 'a negative cost needs a fixed item' 2 '' "printf '0:1|a b\nb\na |-1\n' | dlx solve --best=1"
 error_has 'the message says so' 'standard input:3:3: an option with a negative cost needs an item that is covered a fixed number of times'
 for cost in 1.2.3 - . 1e3 0x1 1,5 --1 0.1234567890123456789; do
-    check "$cost is no cost" 2 '' "printf 'a\na |$cost\n' | dlx solve --best=1 --format=items"
+    check "$cost is not a cost" 2 '' "printf 'a\na |$cost\n' | dlx solve --best=1 --format=items"
     error_has 'the message shows costs' 'is not a cost: expected a number such as 7 or -0.25'
 done
-# Every multiple of 0.25 from -2 to 2 for three options: the order of the solutions is that of the sums.
+# Every multiple of 0.25 from -2 to 2 for three options: the solutions are in the order of the sums.
 check 'random costs are added exactly' 0 '' 'for n in $(seq 1 40); do
     awk -v n=$n "BEGIN { srand(n); print \"a b c\"; split(\"a:b:c:a b:b c:a c:a b c\", o, \":\")
         for (i = 1; i <= 7; i++) printf \"%s |%g\\n\", o[i], int(rand() * 17 - 8) / 4 }" >random
@@ -193,7 +193,7 @@ check 'solutions from --best verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solv
 } >dear
 check 'a search for the cheapest that is stopped is undecided' 3 9 \
     'dlx solve --best=9 --limit-nodes=60 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
-error_has 'the message says so' 'there may be cheaper solutions'
+error_has 'the message says so' 'the search was stopped early'
 check 'a search that is stopped before the first solution knows a bound' 3 '' \
     dlx solve --best=1 --limit-nodes=1 --format=items dear
 error_has 'the message has it' 'no solution is known yet: each costs at least'
@@ -215,7 +215,7 @@ check 'requiring an option twice changes nothing' 0 1 \
 check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
 error_has 'the message suggests --print=numbers' '--print=numbers'
 check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
-check '--gap refuses what is no gap' 2 '' dlx solve --best=1 --gap=0.5x costs
+check '--gap refuses a value that is not a gap' 2 '' dlx solve --best=1 --gap=0.5x costs
 check '--gap needs --best' 2 '' dlx solve --gap=1 costs
 check '--best refuses --seed' 2 '' dlx solve --best=1 --seed=1 costs
 check 'an estimate of a contradiction reports no solution' 1 '' \
@@ -260,17 +260,7 @@ check 'a trace stops at its limits' 0 1 'dlx trace --first=1 toy | grep -c solut
 check 'progress is reported each second' 143 '' \
     signal_when 'grep -q "% done" "$errors"' TERM dlx count --progress --kernel=search --format=items large
 error_has 'the report has the work done so far' '% done'
-ask_for_progress() {
-    local process signal=USR1
-    dlx count --kernel=search --format=items large &
-    process=$!
-    await is_at_work
-    kill -s USR1 "$process"
-    await "grep -q 'so far' '$errors'"
-    kill -s TERM "$process"
-    wait "$process"
-}
-check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress
+check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress dlx count --kernel=search --format=items large
 error_has 'the report has the solutions so far' 'so far'
 for bad in xml JSON ''; do
     check "--progress=$bad is refused" 2 '' dlx count --progress=$bad rows
@@ -307,7 +297,7 @@ done
 check 'an unknown command is refused' 2 '' dlx slove rows
 check 'a missing command is refused' 2 '' dlx
 check 'verify reads standard input only once' 2 '' dlx verify - -
-check 'blank lines are no solutions' 0 '1: valid' "printf '\n\n0 2\n1\n\n\n' | dlx verify rows"
+check 'blank lines are not solutions' 0 '1: valid' "printf '\n\n0 2\n1\n\n\n' | dlx verify rows"
 check '--base is refused for a format without numbers' 2 '' dlx count --base=1 dense
 check 'secondary columns are refused in items' 2 '' dlx count --secondary=1 colors
 check 'verify needs a problem' 2 '' dlx verify
@@ -319,6 +309,10 @@ check 'a mistyped option is an error' 2 '' dlx solve --frist=1 toy.dlx
 error_has 'the message suggests the right one' "error: unknown option '--frist'; did you mean '--first'?"
 check 'a mistyped command is an error' 2 '' dlx slove toy.dlx
 error_has 'the message suggests the right one' "error: unknown command 'slove'; did you mean 'solve'?"
+check 'two letters that changed places are one mistake' 2 '' dlx generate --hlep
+error_has 'the message suggests the right one' "error: unknown option '--hlep'; did you mean '--help'?"
+check 'a size of a Sudoku puzzle is refused' 2 '' dlx generate sudoku --size=17
+error_has 'the message names the command that makes puzzles' '`dlx-sudoku generate --size=17` makes puzzles'
 check 'an option without its value is an error' 2 '' dlx solve --first
 error_has 'the message says so' "error: option '--first' needs a value"
 for arguments in --help --version 'solve --help' 'count --help' 'verify --help' \
@@ -349,7 +343,7 @@ check 'the example of --help works' 0 $'a b\nc' "$(
 mkdir outputs && cp colors outputs/problem && ln outputs/problem outputs/link
 dlx split --parts=2 colors >outputs/parts 2>/dev/null
 cp -r outputs untouched
-for command in 'split' 'convert --to=items' 'reduce' 'diagram'; do
+for command in 'split' 'reduce' 'diagram'; do
     check "dlx $command --output does not replace its input" 2 '' "cd outputs && dlx $command --output=./link problem"
     error_has "the message names the option of dlx $command" 'problem: --output would replace the input; name another file'
     check "dlx $command --output does not replace standard input" 2 '' "dlx $command -o outputs/link <outputs/problem"
@@ -363,10 +357,33 @@ check 'nor does count --certificate' 2 '' 'dlx count --certificate=outputs/link 
 check 'the inputs are untouched' 0 '' diff -r outputs untouched
 check 'standard output may be written in any case' 0 '' 'dlx convert --to=items -o - colors >converted; dlx convert --to=items converted | cmp - converted'
 
+# ---- outputs that cannot be written are refused before the input is read ----
+mkdir outputs/folder
+for line in 'solve --profile' 'solve --svg' 'solve --certificate' 'solve --why --certificate' 'count --certificate' \
+    'estimate --profile' 'info --profile' 'sample --svg' 'sample --heat' 'reduce --map' 'reduce --to=ec --output' \
+    'convert --to=ec --output' 'diagram --output' 'split --output'; do
+    for name in outputs/none/x outputs/folder; do
+        # shellcheck disable=SC2086
+        check "dlx $line=$name" 2 '' dlx $line=$name absent
+        error_has 'is refused by name' "dlx: $name: "
+    done
+done
+check 'so is the output of dlx generate' 2 '' dlx generate queens 4 --output=outputs/none/x
+error_has 'by name' 'dlx: outputs/none/x: No such file or directory'
+check 'an output that can be written is not touched before its end' 2 '' 'echo old >outputs/old; dlx solve --profile=outputs/old absent'
+check 'and nothing is left beside it' 0 'outputs/old old' 'echo outputs/old* "$(cat outputs/old)"'
+
 # ---- values that contradict each other or mislead ----
+check '--all and --first exclude each other' 2 '' dlx solve --all --first=2 colors
+check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
+check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
+for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do
+    check "--scratch with $other is refused" 2 '' dlx count --scratch=. $other colors
+    error_has 'by name' "${other%=3} excludes --scratch, which only frontiers use"
+done
 check '--memory above --memory-limit is refused' 2 '' dlx count --memory=2G --memory-limit=1G colors
 error_has 'the message says so' '--memory is larger than --memory-limit'
-check 'the beginning of a name that another command has in full is no abbreviation' 2 '' dlx solve --memory=1G colors
+check 'the beginning of a name that another command has in full is not an abbreviation' 2 '' dlx solve --memory=1G colors
 error_has 'the message names the option' "no option '--memory'"
 check 'also if its value stands apart' 2 '' dlx solve --memory 1G colors
 check 'other beginnings are abbreviations' 0 "$(dlx solve colors)" dlx solve --memory-l=1G colors

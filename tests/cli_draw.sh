@@ -45,6 +45,10 @@ polycubes 2x2x2 --pieces=1x1x2,1x2x3,I,1x1x1 --any-number
 partridge 1
 kings 4x4
 rectangles 4x4
+tetrahexes 4x7
+polyhexes 3x4 --order=3 --any-number
+hexiamonds 3x4 --pieces=#1,#5,#6,#10
+polyiamonds hexagon2 --order=2 --any-number
 END
 all=$(dlx generate --help | grep '^  [a-z]* ' | grep -vc partitioning) # which has no picture
 [ $((kinds - 1)) -eq "$all" ]
@@ -87,17 +91,54 @@ verdict 'and writes the picture' $?
 dlx generate latin 3 | dlx solve --svg=latin.svg >/dev/null
 dlx generate latin 3 | dlx solve --svg=first.svg --first=1 >/dev/null
 cmp -s latin.svg first.svg
-verdict 'the picture is that of the first solution' $?
+verdict 'the picture shows the first solution' $?
 dlx generate queens 3 | dlx solve --svg=none.svg 2>/dev/null
 [ ! -e none.svg ]
 verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
 check 'other problems cannot be drawn' 2 '' dlx solve --draw plain
-error_has 'the message says so' 'dlx: plain: --draw needs a problem that `dlx generate` made'
+error_has 'the message says so' 'dlx: plain: --draw needs a problem that `dlx generate` made, or --draw=TEMPLATE'
 check 'pictures of other problems are refused' 2 '' dlx solve --svg=x.svg plain
 error_has 'the message says so' '--svg needs a problem that'
-check 'a picture that cannot be written is an error' 2 '00 01' dlx solve --svg=no/file domino
+printf 'a .\n. b\n' >where
+check 'but by a template' 0 $'+---+\n|   |\n+---+---+\n    |   |\n    +---+' dlx solve --ascii --draw=where plain
+check 'also as a picture of a problem without a title' 0 '' 'dlx solve --draw=where --svg=plain.svg plain >drawn; grep -q "<title></title>" plain.svg'
+check 'and a picture of a Sudoku without a title' 0 '' 'dlx-sudoku cover four >cover; dlx solve --first=1 --svg=four.svg cover >drawn; [ -s four.svg ]'
+check 'the template may be standard input' 0 5 'dlx solve --draw=- plain <where | grep -c .'
+check 'unless the problem is' 2 '' 'dlx solve --draw=- <where'
+error_has 'the message says so' 'the problem and the template cannot both be standard input'
+check 'a name that the problem lacks is an error' 2 '' 'printf "a\n  c\n" >wrong; dlx solve --draw=wrong plain'
+error_has 'the message has its place' 'dlx: wrong:2:3: the problem has no item of this name'
+check 'a template that is not there is an error' 2 '' dlx solve --draw=missing plain
+error_has 'the message names it' 'dlx: missing: No such file'
+check 'a template is not replaced by a picture' 2 '' dlx solve --draw=where --svg=where plain
+check 'a template needs a name' 2 '' dlx solve --draw= plain
+
+# bars FILE: print the number of bars of a chart, if it is well-formed.
+bars() { python3 -c 'import sys, xml.etree.ElementTree as e
+print(sum(part.get("class") == "bar" for part in e.parse(sys.argv[1]).iter()))' "$1"; }
+dlx generate pentominoes 3x20 >pentominoes
+check 'solve draws the profile of its tree' 0 "$(dlx solve --stats pentominoes 2>&1 >/dev/null | grep -c '^level')" \
+    'dlx solve --profile=tree.svg pentominoes >drawn; bars tree.svg'
+check 'also with several threads' 0 '<svg' 'dlx solve --threads=2 --profile=threads.svg pentominoes >drawn; bars threads.svg >drawn && head -c 4 threads.svg'
+check 'count draws the layers of its frontier' 0 1 'dlx count --kernel=frontier --profile=layers.svg pentominoes >drawn && grep -c ">states<" layers.svg'
+check 'or the tree of its search' 0 1 'dlx count --kernel=search --profile=levels.svg pentominoes >drawn && grep -c ">tree nodes<" levels.svg'
+check 'a chart excludes --parts' 2 '' dlx count --profile=x.svg --parts=list pentominoes
+check 'estimate draws the profile that it expects' 0 "$(dlx estimate --stats pentominoes 2>/dev/null | grep -c '^level.*#$')" \
+    'dlx estimate --profile=estimate.svg pentominoes >drawn 2>&1; bars estimate.svg'
+check 'info draws the lengths of the items' 0 "3 2 1" 'printf "a b c\na b\na c\nb c\na\na\n" | dlx info --profile=lengths.svg >drawn
+    echo $(bars lengths.svg; sed -n "s/^<text x=.*>\([0-9]\)<.*/\1/p" lengths.svg | sed -n "1p;3p")'
+check 'an item in no option has a bar' 0 1 'printf "| x\nx\n" | dlx info --profile=empty.svg >drawn; bars empty.svg'
+for command in solve count estimate info; do
+    check "$command cannot write a chart without a folder" 2 '' "dlx $command --profile=no/file domino >drawn"
+    error_has 'the message names it' 'no/file: No such file'
+    check "a chart of $command for two files is refused" 2 '' dlx $command --profile=x.svg domino domino
+    check "a chart of $command does not replace its input" 2 '' dlx $command --profile=domino domino
+done
+check 'a chart needs the name of a file' 2 '' dlx solve --profile=- domino
+
+check 'a picture that cannot be written is an error before the search' 2 '' dlx solve --svg=no/file domino
 error_has 'the message names it' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino
 check '--ascii needs --draw' 2 '' dlx solve --ascii domino

@@ -287,7 +287,7 @@ if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev
     fails 'dlx, write of a file' write EIO 2 'out.mtx: .*nput/output error' \
         dlx convert large -o out.mtx
     fails 'dlx, rename' rename EACCES 1 'out.mtx: Permission denied' dlx convert large -o out.mtx
-    fails 'dlx, close of a file' close EIO 2 'out.mtx: .*nput/output error' \
+    fails 'dlx, close of a file' close EIO 3 'out.mtx: .*nput/output error' \
         dlx convert queens -o out.mtx
     fails 'dlx, open' openat EMFILE 1 'queens: Too many open files' dlx solve queens
     fails 'dlx-sudoku, write' write ENOSPC 1 'No space' dlx-sudoku convert puzzle -o out.svg

@@ -52,7 +52,7 @@ if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx generate queens 8 >/dev/full'
 fi
 
-check 'a missing file is no matter of usage' 2 '' dlx generate words missing --rows=2 --columns=2
+check 'a missing file is not a usage error' 2 '' dlx generate words missing --rows=2 --columns=2
 error_has 'so the message does not end with the help' 'missing: No such file or directory'
 verdict 'at all' "$(grep -c 'try' "$errors")"
 
@@ -61,4 +61,116 @@ for kind in $(sed -n 's/^  \([a-z]*\) .*/\1/p' help); do
     dlx generate "$kind" --help >kind_help && grep -q '^Example: ' kind_help
     verdict "dlx generate $kind --help helps" $?
 done
+
+# ---- hexagons and triangles ----
+printf ' # #\n# # #\n # #\n' >hexagon
+check 'a drawing of hexagons is a board' 0 'dlx generate polyhexes hexagon2' \
+    'dlx generate polyhexes --mask=hexagon --order=7 --any-number | tail -n +2 >drawn
+    dlx generate polyhexes hexagon2 --order=7 --any-number | tail -n +2 | cmp - drawn && echo dlx generate polyhexes hexagon2'
+printf 'AA\n\n B B\nB\n' >straight
+check 'drawn hexagons that touch in a row are refused' 2 '' dlx generate polyhexes hexagon2 --shapes=straight
+error_has 'the message says how to draw them' 'straight:1: expected a piece of at most 64 cells, drawn with one character'
+printf 'A A\n A\n\nB B\n B\n' >two
+check 'two drawings are two pieces' 0 2 'dlx generate polyhexes 2x3 --shapes=two | dlx count'
+printf '##\n' >straight
+check 'so are drawn boards' 2 '' dlx generate polyhexes --mask=straight --order=2
+error_has 'the message says how to draw them' 'every second character'
+printf 'AAA\n\nB\n' >triangles
+check 'a drawn piece of triangles keeps its direction' 0 '#1 01 02' \
+    'printf "##\n" >one; printf ".##\n" >two; dlx generate polyiamonds --mask=two --order=2 | tail -n 1'
+check 'pieces of triangles are drawn' 0 2 'dlx generate polyiamonds 1x2 --shapes=triangles | dlx count'
+for wrong in 'polyhexes hexagon2' 'polyhexes hexagon2 --pieces=#1' 'polyhexes hexagon2 --order=9' 'polyiamonds 2x2 --order=11'; do
+    # shellcheck disable=SC2086
+    check "$wrong is refused" 2 '' dlx generate $wrong
+    error_has 'the message names --order' '--order'
+done
+check 'an unknown piece is refused' 2 '' dlx generate tetrahexes 4x7 --pieces=bee
+error_has 'the message lists the pieces' 'expected a piece (#1 #2 #3 #4 #5 #6 #7)'
+
+# ---- BurrTools puzzles ----
+# puzzle SHAPES PROBLEM: write puzzle.xml.
+puzzle() {
+    printf '<?xml version="1.0"?>\n<puzzle version="2">\n<gridType type="0"/>\n<!-- <voxel> -->\n<shapes>\n%s</shapes>\n<problems>\n%s</problems>\n</puzzle>\n' \
+        "$1" "$2" >puzzle.xml
+}
+# voxel X Y Z CELLS: print a shape.
+voxel() { printf '<voxel x="%d" y="%d" z="%d" name="a &gt; b" type="0">%s</voxel>\n' "$@"; }
+# use ID TIMES, use ID LEAST MOST: print the use of a shape.
+use() { if [ $# -eq 2 ]; then printf '<shape id="%d" count="%d"/>' "$@"; else printf "<shape id='%d' min='%d' max='%d' />" "$@"; fi; }
+soma=$(voxel 2 2 1 '###_'; voxel 3 2 1 '####__'; voxel 3 2 1 '###_#_'; voxel 3 2 1 '##__##'
+    voxel 2 2 2 '###___#_'; voxel 2 2 2 '###__#__'; voxel 2 2 2 '###_#___'; voxel 3 3 3 "$(printf '#%.0s' {1..27})")
+pieces=$(for id in 0 1 2 3 4 5 6; do use $id 1; done)
+puzzle "$soma" "<problem state='0'> <shapes> $pieces </shapes> <result id='7'/> </problem> <problem/>"
+check 'the Soma cube of BurrTools has the known number of solutions' 0 11520 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+check 'and 480 without rotations' 0 480 'dlx generate polycubes --puzzle=puzzle.xml --reduced | dlx count'
+check 'its solutions are drawn' 0 2 'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --first=1 --draw --ascii | grep -c "^+.*+$"'
+puzzle "$(voxel 1 1 1 '#'; voxel 2 1 1 $'#\n #'; voxel 3 1 1 '###')" \
+    "<problem><shapes>$(use 0 0 2)$(use 1 0 1)</shapes><result id='2'/></problem>"
+check 'pieces have a least and a greatest number of uses' 0 2 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+puzzle "$(voxel 1 1 1 '#'; voxel 2 1 1 '##'; voxel 4 1 1 '#+_+')" \
+    "<problem><shapes>$(use 0 0 3)$(use 1 1 1)</shapes><result id='2'/></problem>"
+check 'variable cells may stay empty' 0 $'S2 000 001\n\nS1 003\nS2 000 001' 'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --all | sort -s -k1,1 >found; dlx generate polycubes --puzzle=puzzle.xml | dlx solve | LC_ALL=C awk "BEGIN { RS = \"\" } { print NF }" | sort -n | tr "\n" " " >number; grep -q "^3 5 $" number && printf "S2 000 001\n\nS1 003\nS2 000 001"'
+refuse_puzzle() {
+    check "$1" 2 '' dlx generate polycubes --puzzle=puzzle.xml
+    error_has 'the message says so' "$2"
+}
+one=$(use 0 1)
+bad_problem() { puzzle "$(voxel 1 1 1 '#')" "$1"; }
+bad_problem "<problem><shapes>$one</shapes></problem>"
+refuse_puzzle 'a problem without a figure is refused' 'puzzle.xml:8: the problem has no result'
+bad_problem "<problem><result id='0'/></problem>"
+refuse_puzzle 'a problem without pieces is refused' 'the problem has no pieces'
+bad_problem ''
+refuse_puzzle 'a puzzle without a problem is refused' 'the puzzle has no problem'
+for id in 1 -1 x 99999999999999999999; do
+    bad_problem "<problem><shapes>$one</shapes><result id='$id'/></problem>"
+    refuse_puzzle "the id $id is refused" 'puzzle.xml:8: expected the id of a shape'
+done
+bad_problem "<problem><shapes><shape id='0'/></shapes><result id='0'/></problem>"
+refuse_puzzle 'a piece without a number is refused' 'expected how often to use the shape: count, or min and max'
+bad_problem "<problem><shapes>$(use 0 3 2)</shapes><result id='0'/></problem>"
+refuse_puzzle 'a least number above the greatest is refused' 'expected how often to use the shape'
+good="<problem><shapes>$one</shapes><result id='1'/></problem>"
+figure=$(voxel 1 1 1 '#')
+for case in '1 1 1 x:expected a cell for each place' '2 1 1 #:expected a cell for each place' '1 1 1 ##:the shape has more cells' \
+    '1 1 1 #64:expected the number of a color, at most 63' '1 1 1 1#:expected a cell for each place' '1 1 1 +:a piece cannot have variable cells' \
+    '1 1 1 _:a piece has no cells' '0 1 1 #:expected a shape with sides' '63 1 1 #:expected a shape with sides'; do
+    # shellcheck disable=SC2086
+    puzzle "$(voxel ${case%%:*}; echo "$figure")" "$good"
+    refuse_puzzle "the shape ${case%%:*} is refused" "${case#*:}"
+done
+puzzle "$(voxel 2 1 1 '#1#02'; voxel 2 1 1 '#0#')" "$good"
+check 'colors in the pieces alone do not matter' 0 1 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+puzzle "$(voxel 2 1 1 '##'; voxel 2 1 1 '#5#')" "$good"
+check 'nor do colors in the figure alone' 0 1 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+puzzle "$(voxel 2 1 1 '##12'; voxel 2 1 1 '#5#')" "$good"
+refuse_puzzle 'colors in both are refused' 'the pieces have color 12 and the figure has color 5'
+puzzle "$(voxel 8 9 1 "$(printf '#%.0s' {1..72})"; echo "$figure")" "$good"
+refuse_puzzle 'a piece of 72 cells is refused' 'a piece can have at most 64 cells'
+puzzle "$(echo "$figure"; voxel 62 62 2 '#')" "$good"
+refuse_puzzle 'a figure of 7688 places is refused' 'the figure can have at most 3844 places'
+puzzle "$figure"$'\n'"$figure" "$good" && sed -i 's/gridType type="0"/gridType type="1"/' puzzle.xml
+refuse_puzzle 'a grid of other cells is refused' 'puzzle.xml:3: only puzzles of cubes are supported'
+puzzle "$figure"$'\n'"$figure" "$good" && sed -i '/gridType/d' puzzle.xml
+refuse_puzzle 'a puzzle without a grid is refused' 'the type of the grid is missing'
+puzzle "$figure"$'\n'"$figure" "$good" && gzip -c puzzle.xml >packed && mv packed puzzle.xml
+check 'a compressed puzzle is read, except by a build that cannot' 0 '' '
+    if dlx generate polycubes --puzzle=puzzle.xml 2>why >out; then
+        gzip -dc puzzle.xml >plain.xml && dlx generate polycubes --puzzle=plain.xml | tail -n +2 | cmp - <(tail -n +2 out)
+    else
+        grep -q "it is compressed with gzip, which this build cannot read" why
+    fi'
+check 'a compressed puzzle that was cut short is refused' 2 '' 'head -c 60 puzzle.xml >short && dlx generate polycubes --puzzle=short'
+error_has 'the message names the file' 'short: '
+check 'a file without a puzzle is refused' 2 '' 'echo hello >short && dlx generate polycubes --puzzle=short'
+error_has 'the message says so' 'short:1: this is not a BurrTools puzzle'
+check 'a puzzle excludes a box' 2 '' dlx generate polycubes 2x2x2 --puzzle=puzzle.xml
+error_has 'the message says so' '--puzzle has its own figure and pieces'
+check 'a puzzle cut off anywhere is refused or whole' 0 '' '
+    puzzle "$soma" "<problem> <shapes> $pieces </shapes> <result id=\"7\"/> </problem>"
+    for length in $(seq 0 23 "$(wc -c <puzzle.xml)"); do
+        head -c "$length" puzzle.xml >cut
+        dlx generate polycubes --puzzle=cut >/dev/null 2>&1
+        [ $? -le 2 ] || echo "$length"
+    done'
 plan

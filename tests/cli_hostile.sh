@@ -165,7 +165,7 @@ verdict 'the message is short' $(($(wc -c <"$errors") > 300))
 seq -f 'i%g' -s ' ' 1 30000 >many
 for k in $(seq 1 20); do seq -f 'i%g' 1 30000; done >>many
 check 'a command that needs more memory than allowed fails' 2 '' dlx count --memory-limit=3M many
-error_has 'is told with the place' ': out of memory: the limit of 3145728 bytes (--memory-limit) was reached'
+error_has 'and says where' ': out of memory: the limit of 3145728 bytes (--memory-limit) was reached'
 verdict 'the message gives the line' "$(grep -qE '^dlx: many:[0-9]+:' "$errors"; echo $?)"
 for command in solve count estimate trace info reduce diagram sample 'verify many' 'convert --to=mtx'; do
     # shellcheck disable=SC2086
@@ -218,7 +218,7 @@ if ! dlx count window.zst 2>&1 | grep -q 'this build cannot'; then
 fi
 for length in 2 3; do
     head -c $length window.zst >short.zst
-    check "$length bytes of zstd are no problem" 2 '' dlx count short.zst
+    check "$length bytes of zstd are not a problem" 2 '' dlx count short.zst
     error_has 'the message says that the text is truncated' 'the zstd data is cut short'
 done
 

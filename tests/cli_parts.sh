@@ -25,12 +25,12 @@ count_by_parts() { # FILE N
 # ---- dividing and joining ----
 check 'the parts of 8 queens have its 92 solutions' 0 92 count_by_parts queens 20
 check 'so do the parts of a Langford problem' 0 52 count_by_parts langford 9
-check 'and those of a problem with multiplicities' 0 "$(dlx count often)" count_by_parts often 5
+check 'and the parts of a problem with multiplicities' 0 "$(dlx count often)" count_by_parts often 5
 check 'a single part is the problem' 0 92 count_by_parts queens 1
 check 'without --part, all parts are counted' 0 92 \
     'dlx split --parts=9 queens >p && dlx count --parts=p queens >r && dlx join queens p r'
 dlx solve queens >whole
-check 'the solutions of all parts, in their order, are those of the problem' 0 '' \
+check 'the parts have the solutions of the problem, in the same order' 0 '' \
     'for part in $(seq $(grep -c ^part p)); do dlx solve --parts=p --part=$part queens; done | cmp - whole'
 check 'also if several threads solve a part' 0 '' 'dlx solve --parts=p --threads=3 queens | cmp - whole'
 check 'several threads count a part' 0 92 'dlx count --parts=p --threads=3 queens >r && dlx join queens p r'
@@ -55,8 +55,20 @@ check 'a file that was cut off is left out' 3 "1-4,6-$last" dlx join queens p cu
 error_has 'with a warning' 'cut: warning: the results in this file are not used'
 error_has 'and the reason' 'the text is cut off'
 sed 's/^part 1 : .*/part 1 : 77/' r >forged
-check 'a changed digit is noticed' 3 "1-$last" dlx join queens p forged
-error_has 'by the check' 'forged:'
+check 'an empty one, too' 3 "1-4,6-$last" 'dlx join queens p r5 /dev/null'
+check 'a changed digit is refused' 2 '' dlx join queens p forged
+error_has 'by the check' ': the text is damaged: its check is not'
+for line in $(seq "$(wc -l <r)"); do
+    head -n $((line - 1)) r >cut
+    [ "$(dlx join queens p cut 2>"$errors")" = "1-$last" ] && grep -q 'cut: warning: ' "$errors" || break
+done
+[ "$line" = "$(wc -l <r)" ]
+verdict 'a file that is cut off after any line is left out' $?
+sed '1s/1$/2/' r >newer
+check 'results of another version are refused' 2 '' dlx join queens p newer
+error_has 'with the reason' 'newer:1:13: version 2 is unknown; this program knows 1'
+check 'another file is refused' 2 '' dlx join queens p queens
+error_has 'with the reason' 'queens:1:1: these are not results of parts'
 dlx split --parts=30 queens >finer
 check 'results of other parts are refused' 2 '' dlx join queens finer r
 error_has 'with a reason' 'r:2:7: the results belong to other parts'
@@ -75,6 +87,10 @@ done
 
 # ---- counting again ----
 check 'a share of the parts is counted again' 0 92 dlx join --recheck=50 queens p r
+check 'it may be written with its sign' 0 92 dlx join --recheck=1% queens p r
+for share in 0 101 1%% % '' -1 1.5; do
+    check "--recheck=$share is refused" 2 '' dlx join --recheck="$share" queens p r
+done
 
 # ---- the command line ----
 check '--part needs --parts' 2 '' dlx count --part=1 queens
@@ -87,3 +103,4 @@ check 'a limit stops a share, and what is complete is printed' 3 '' \
     'dlx generate queens 14 >q14 && dlx split --parts=40 q14 >p14 && dlx count --kernel=links --limit-nodes=200000 --parts=p14 q14 >r14'
 error_has 'the message names the part' 'stopped by the limit on nodes in part '
 check 'such a file is whole' 3 '' 'grep -q ^end r14 && dlx join q14 p14 r14 >missing; status=$?; grep -q "^[0-9,-]*$" missing && (exit $status)'
+plan

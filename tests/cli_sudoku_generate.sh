@@ -54,6 +54,10 @@ for level in easy medium hard expert search; do
 done
 check 'on a large board, easy puzzles are found after a few grids' 0 'easy' "
     dlx-sudoku generate --size=16 --level=easy --tries=20 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
+check 'on larger boards, medium puzzles are found after some grids' 0 'medium' "
+    dlx-sudoku generate --size=20 --level=medium --tries=100 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
+check 'a rare level is announced' 3 '' dlx-sudoku generate --size=20 --level=expert --tries=2 --seed=1
+error_has 'the message says how to limit the search' 'puzzles of level expert are very rare above 16x16; --tries=N limits the search'
 check 'a number of givens takes precedence' 0 '150' "
     dlx-sudoku generate --size=16 --level=easy --givens=150 --tries=20 --seed=1 --json | sed 's/.*\"givens\":\([0-9]*\).*/\1/'"
 check 'a level goes with the rest' 0 'hard' "

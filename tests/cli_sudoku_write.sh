@@ -145,6 +145,8 @@ check 'a solution of 6x6 is drawn beside the puzzle' 0 \
 END'
 
 # ---- pages ----
+check 'a page that cannot be written is refused before puzzles are read' 2 '' dlx-sudoku page -o none/page.pdf absent
+error_has 'by name' 'dlx-sudoku: none/page.pdf: No such file or directory'
 # Thirteen puzzles, which differ in their digits.
 for digits in 123456789 234567891 345678912 456789123 567891234; do tr 123456789 $digits <9x9; done | head -n 13 >many
 givens=$(tr -d '.\n' <many | wc -c)
@@ -216,9 +218,10 @@ check 'an empty input makes no page' 0 0 "printf '0\n' | dlx-sudoku page | grep 
 check 'an empty input makes no page with --per-page' 0 0 \
     "printf '0\n' | dlx-sudoku page --per-page=2 | grep -c '<text'; [ \$? -eq 1 ]"
 cp many input.svg
-for command in convert page; do
-    check "$command does not replace its input" 2 '' dlx-sudoku $command -o ./input.svg input.svg
-    error_has "the message of $command says so" 'input.svg: --output would replace the input; name another file'
-done
+check 'page does not replace its input' 2 '' dlx-sudoku page -o ./input.svg input.svg
+error_has 'the message of page says so' 'input.svg: --output would replace the input; name another file'
+check 'nor does convert with several inputs' 2 '' dlx-sudoku convert --style=csv -o input.svg many input.svg
 check 'the input is untouched' 0 '' cmp many input.svg
+check 'convert rewrites its only input' 0 '' dlx-sudoku convert --style=csv -o input.svg input.svg
+check 'completely' 0 '' 'dlx-sudoku convert --style=csv many | cmp - input.svg'
 plan

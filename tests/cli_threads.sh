@@ -9,6 +9,7 @@ cd "$work" || exit 1
 dlx generate queens 11 >queens
 dlx generate langford 11 >langford
 dlx generate queens 14 >large
+dlx generate queens 20 >endless
 printf 'a b c\na b |3\nc |4\na |1\nb c |2\n' >costs
 
 # ---- the same output ----
@@ -28,30 +29,94 @@ check 'other kernels do the same' 0 '' 'for kernel in links bits relay; do
     dlx solve --kernel=$kernel queens >one && dlx solve --kernel=$kernel --threads=3 queens | cmp - one || exit 2; done'
 check 'without a solution the status is 1' 1 '' 'dlx generate langford 9 >none; dlx solve --threads=2 none'
 
+# ---- the cheapest ----
+dlx generate partitioning 300 --options=5000 >airline
+dlx solve --best=3 airline >cheapest
+for threads in 2 5; do
+    check "$threads threads find the same cheapest solutions" 0 '' "dlx solve --best=3 --threads=$threads airline | cmp - cheapest"
+done
+check 'threads save and resume them' 0 '' 'dlx solve --best=3 --threads=2 --limit-nodes=50000 --checkpoint=saved airline >part
+    dlx solve --best=3 --threads=3 --resume=saved airline | grep cost >found; grep cost cheapest | cmp - found && [ -s found ]'
+dlx generate partitioning 1000 --options=10000 >hard
+check 'a limit on time stops the threads of --best' 3 '' dlx solve --best=1 --threads=3 --time-limit=0.5 hard
+
+# ---- frontiers ----
+dlx generate dominoes 16x16 >dominoes
+for threads in 1 2 5; do
+    check "--threads=$threads counts by a frontier" 0 2444888770250892795802079170816 dlx count --kernel=frontier --threads=$threads dominoes
+    dlx count --stats --threads=$threads --choose=first dominoes 2>&1 >/dev/null | grep ^states >states.$threads
+done
+check 'the states do not depend on threads' 0 '' 'cmp states.1 states.2 && cmp states.1 states.5 && test -s states.1'
+check 'threads and little memory' 0 12988816 'dlx generate dominoes 8x8 | dlx count --kernel=frontier --threads=3 --memory=20K'
+dlx generate kings 22x22 >kings
+check 'a limit on time stops the threads of a frontier' 3 '' dlx count --kernel=frontier --choose=first --threads=2 --time-limit=0.5 kings
+check 'a limit on states, too' 3 '' dlx count --kernel=frontier --choose=first --threads=2 --limit-nodes=300000 kings
+
+check 'an estimate does not depend on the number of threads' 0 '' 'estimate() { dlx estimate --stats --seed=5 "$@" queens | grep -v seconds; }
+    estimate >one && estimate --threads=3 | cmp - one && estimate --choose=first >one && estimate --choose=first --threads=2 | cmp - one'
+
 # ---- limits and signals ----
 check 'a limit on nodes stops all threads' 3 '' dlx count --kernel=search --threads=3 --limit-nodes=1000 large
 error_has 'and is named' 'stopped by the limit on nodes'
 dlx solve --threads=3 --limit-nodes=20000 queens >some 2>"$errors"
 check 'what was printed until then is the beginning of all' 0 '' 'cmp -n "$(stat -c %s some)" some expected'
-check 'so does a limit on time' 3 '' dlx count --kernel=search --threads=3 --time-limit=0.05 large
+check 'so does a limit on time' 3 '' dlx count --kernel=search --threads=3 --time-limit=0.05 endless
 error_has 'which is named' 'stopped by the time limit'
 check 'a closed pipe ends all threads' 0 '' 'dlx solve --threads=3 large | head -n 14 | cmp - <(dlx solve --threads=1 large | head -n 14)'
 dlx generate queens 20 >endless
-check 'a signal ends them' 130 '' timeout --preserve-status --signal=INT 0.5 dlx count --kernel=search --threads=2 endless
-check 'the statistics are those of all threads' 0 '' 'dlx solve --stats queens 2>one >/dev/null
+check 'a signal ends them' 130 '' signal_when is_at_work INT dlx count --kernel=search --threads=2 endless
+check 'the statistics add up all threads' 0 '' 'dlx solve --stats queens 2>one >/dev/null
     dlx solve --stats --threads=3 queens 2>three >/dev/null
     for word in solutions "tree nodes" kernel; do [ "$(grep "^$word" one)" = "$(grep "^$word" three)" ] || exit 2; done'
+
+# ---- one solution ----
+dlx generate polyominoes 15x15 --order=5 --pieces=Y --any-number >hard
+dlx generate langford 13 >none
+dlx generate partridge 7 >open
+for option in --print=options --seed=1 --seed=2 --print=numbers --json; do
+    dlx solve --first=1 $option hard | grep -v '"result"' >one
+    for threads in 2 5 20; do
+        check "$threads threads find the solution of one, with $option" 0 '' \
+            "dlx solve --first=1 $option --threads=$threads hard | grep -v '\"result\"' | cmp - one"
+    done
+done
+check 'another option may be required' 0 '' 'dlx solve --first=1 --require=3 --forbid=9 hard >one
+    dlx solve --first=1 --require=3 --forbid=9 --threads=3 hard | cmp - one'
+check 'without the order, there is a solution' 0 '1: valid' \
+    'dlx solve --first=1 --threads=9 --unordered hard | dlx verify hard'
+check 'or there is none' 1 '' dlx solve --first=1 --threads=2 none
+error_has 'and the message says so' 'no solution'
+dlx solve --first=1 --threads=3 --stats hard >/dev/null 2>"$errors"
+error_has 'the statistics name the threads' 'threads     3'
+error_has 'and who has won' 'has won'
+check 'so does the result in JSON' 0 1 \
+    'dlx solve --first=1 --threads=3 --json hard | grep -o "\"won\":true" | wc -l'
+check '--why finds the short proof' 1 'So no choice of options covers all items exactly.' \
+    'dlx solve --why --threads=3 none | tail -n 1; exit 1'
+dlx generate partridge 6 >tree
+check 'or says what the search has proved' 1 '' dlx solve --why --threads=3 tree
+error_has 'in words' 'no numbers modulo a power of 2, 3, 5 or 7 explain this'
+check 'a certificate holds' 0 '1' 'dlx solve --threads=2 --certificate=proof none 2>/dev/null
+    dlx verify --certificate=proof none | grep -c "confirmed that there is no solution"'
+check 'a limit on nodes stops the members' 3 '' dlx solve --first=1 --threads=3 --limit-nodes=20000 open
+error_has 'and is named' 'stopped by the limit on nodes: no solution was found'
+check 'so does a limit on time' 3 '' dlx solve --first=1 --threads=3 --time-limit=0.2 open
+error_has 'which is named' 'stopped by the time limit: no solution was found'
+check 'a signal ends them' 130 '' signal_when is_at_work INT dlx solve --first=1 --threads=3 open
+error_has 'and is named' 'stopped by a signal: no solution was found'
+check 'SIGUSR1 requests a progress report' 143 '' ask_for_progress dlx solve --first=1 --threads=3 open
+error_has 'with the solutions so far' 'open: 0 solutions, '
 
 # ---- what is refused ----
 for value in -1 x 1025 1.5 ''; do
     check "--threads=$value is refused" 2 '' dlx solve "--threads=$value" queens
     error_has 'with what is expected' 'a whole number from 0 to 1024'
 done
-for other in --best=1 --seed=3 --choose=first --first=1; do
-    check "--threads excludes $other" 2 '' dlx solve --threads=2 $other costs
-    error_has 'with the reason' '--threads needs the usual order of a search'
+for other in --seed=3 --choose=first '--first=1 --choose=weighted' '--first=2 --seed=3'; do
+    check "--threads excludes $other" 2 '' "dlx solve --threads=2 $other costs"
+    error_has 'with the reason' 'so it excludes other rules of --choose than shortest, and, except with --first=1, --seed;'
 done
-check 'a frontier has no threads' 2 '' dlx count --threads=2 --kernel=frontier queens
-error_has 'and the message says so' 'a frontier runs in one thread'
+check '--unordered excludes --best' 2 '' dlx solve --threads=2 --best=1 --unordered costs
+error_has 'with the reason' '--best sorts by cost, so it excludes --unordered'
 check '--unordered needs threads' 2 '' dlx solve --unordered queens
 error_has 'and the message says so' '--unordered needs --threads'

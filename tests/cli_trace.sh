@@ -57,8 +57,8 @@ check 'lists are drawn after each step' 0 17 "dlx trace --draw=lists toy | grep 
 moves=$(dlx trace --moves toy | grep -c '^     ')
 check 'or after each move' 0 "$((moves - $(grep -c '^     ' plain)))" \
     "dlx trace --moves --draw=lists toy | grep -c '^root -> '"
-check 'solve draws as before' 2 '' dlx solve --draw=lists toy
-error_has 'it takes no value there' "option '--draw' takes no value"
+check 'solve draws by a template' 2 '' dlx solve --draw=lists toy
+error_has 'the value names its file there' 'dlx: lists: No such file'
 
 # ---- pictures ----
 

@@ -90,8 +90,8 @@ def check_shell(shell, offers):
     verdict(f"{shell}: all commands", {re.split(r"[:\s]", row)[0] for row in offers("")} & set(commands), set(commands))
     if kinds:
         verdict(f"{shell}: all kinds", {row.split(":")[0] for row in offers("generate", "")} & set(kinds), set(kinds))
-    verdict(f"{shell}: options in front, those of the default command if there is one", long_options(offers("--")),
-            options_of(["solve"]) if name == "dlx-sudoku" else {"--help", "--version"})
+    verdict(f"{shell}: options in front are the options of the default command, if there is one",
+            long_options(offers("--")), options_of(["solve"]) if name == "dlx-sudoku" else {"--help", "--version"})
     for path in paths:
         verdict(f"{shell}: the options of {' '.join(path)}, and no others",
                 long_options(offers(*path, "--")), options_of(path))

@@ -19,6 +19,8 @@ names() { find . \( -type f -o -type l \) | sed "s|^\./||; s|^$libdir/|LIB/|" | 
 version=$(sed -n "s/^ *version: '\(.*\)',/\1/p" "$source/meson.build" | head -n 1)
 soversion=${version%%.*}
 [ "$soversion" != 0 ] || soversion=${version%.*}
+# Builds that find an MPI have one command more.
+has_mpi=$([ ! -e "$build/cli/dlx-mpi" ] || echo yes)
 check 'headers and libraries' 0 "LIB/libdlx-sudoku.a
 LIB/libdlx-sudoku.so
 LIB/libdlx-sudoku.so.$soversion
@@ -30,8 +32,10 @@ LIB/libdlx.so.$version
 LIB/pkgconfig/dlx-sudoku.pc
 LIB/pkgconfig/dlx.pc
 bin/dlx
-bin/dlx-sudoku
+${has_mpi:+bin/dlx-mpi
+}bin/dlx-sudoku
 include/dlx/certificate.h
+include/dlx/checkpoint.h
 include/dlx/dance.h
 include/dlx/diagram.h
 include/dlx/dlx.h
@@ -49,11 +53,12 @@ share/fish/vendor_completions.d/dlx.fish
 share/zsh/site-functions/_dlx
 share/zsh/site-functions/_dlx-sudoku' eval 'names | grep -E ^share/\(bash\|fish\|zsh\)'
 if [ -e "$build/docs/dlx.1" ]; then
-    check 'manual pages' 0 'share/man/man1/dlx-sudoku.1
+    check 'manual pages' 0 "${has_mpi:+share/man/man1/dlx-mpi.1
+}share/man/man1/dlx-sudoku.1
 share/man/man1/dlx.1
 share/man/man3/libdlx-sudoku.3
 share/man/man3/libdlx.3
-share/man/man5/dlx-formats.5' eval 'names | grep ^share/man/'
+share/man/man5/dlx-formats.5" eval 'names | grep ^share/man/'
 fi
 documents=$(cd "$source" && ls LICENSE NEWS.md README.md SECURITY.md docs/*.md docs/*.c docs/*.cpp docs/*/*.md docs/tour/*/*.svg | grep -v reference/)
 missing=$(for file in $documents; do [ -e "share/doc/dlx/$file" ] || echo "$file"; done)

@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from pathlib import Path
 
 with open(sys.argv[1], encoding="utf-8") as file:
@@ -168,14 +170,40 @@ for words, text in COMMANDS:
     verdict(f"{name} prints what the schema says", not wrong, str(wrong[:1]))
 
 
-def first_report(*words):
-    """Run a command that takes long, and return its first line on standard error."""
+def first_report(problem, *words):
+    """Run a command that takes long on this problem, and return its first line on standard error."""
     with tempfile.TemporaryDirectory() as work:
-        subprocess.run([dlx, "generate", "queens", "24", "-o", "in"], cwd=work, check=True)
+        subprocess.run([dlx, "generate", *problem, "-o", "in"], cwd=work, check=True)
         with subprocess.Popen([dlx, *words, "in"], cwd=work, text=True, stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, stdin=subprocess.DEVNULL) as process:
             line = process.stderr.readline()
+            while '"unit":"bytes"' in line:  # on a slow machine, reading the problem takes long, too
+                line = process.stderr.readline()
             process.kill()
+    return line
+
+
+def report_while_fed(text, *words):
+    """Run a command that gets this text again and again, and return its first line on standard error."""
+    def feed(stream):
+        try:
+            while process.poll() is None:
+                stream.write(text)
+                stream.flush()
+                time.sleep(0.01)
+        except BrokenPipeError:
+            pass
+
+    with tempfile.TemporaryDirectory() as work:
+        Path(work, "in").write_text("a b\na b\n", encoding="utf-8")
+        with subprocess.Popen([dlx, *words], cwd=work, text=True, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, stdin=subprocess.PIPE) as process:
+            feeder = threading.Thread(target=feed, args=(process.stdin,))
+            feeder.start()
+            line = process.stderr.readline()
+            process.kill()
+            feeder.join()
+            process.stdin = None  # the pipe may be broken
     return line
 
 
@@ -183,14 +211,31 @@ for words in (["solve", "--progress=json"],
               ["count", "--progress=json", "--kernel=search"],
               ["count", "--progress=json", "--kernel=frontier"],
               ["count", "--progress=json", "--certificate=out"]):
-    report = json.loads(first_report(*words))
+    report = json.loads(first_report(["queens", "24"], *words))
     seen.add(report.get("type"))
     verdict(f"{' '.join(words)} reports what the schema says", fits(report, schema) and report["nodes"] > 0, str(report))
+QUEENS, FLIGHTS = ["queens", "24"], ["partitioning", "5000", "--options=100000"]
+for problem, unit, words in ((QUEENS, "samples", ["estimate", "--samples=1000000000"]),
+                             (QUEENS, "steps", ["trace"]),
+                             (QUEENS, "parts", ["split", "--parts=100000000"]),
+                             (FLIGHTS, "options", ["info"]),
+                             (FLIGHTS, "options", ["reduce"])):
+    report = json.loads(first_report(problem, *words, "--progress=json"))
+    verdict(f"{words[0]} reports its work in {unit}",
+            fits(report, schema) and report["work"] > 0 and report["unit"] == unit
+            and (report["done"] is None) == (unit == "steps"), str(report))
+for unit, text, words in (("bytes", "a b\n", ["convert", "--to=rows", "--format=items"]),
+                          ("bytes", "a b\n\n", ["verify", "in", "-"]),
+                          ("options", "", ["generate", "partitioning", "10000", "--options=1000000"])):
+    report = json.loads(report_while_fed(text, *words, "--progress=json"))
+    verdict(f"{words[0]} reports its work in {unit}",
+            fits(report, schema) and report["work"] > 0 and report["unit"] == unit and report["done"] is None,
+            str(report))
 for form in schema["oneOf"]:
     kind = form["$ref"].rsplit("/", 1)[1]
     verdict(f"{kind} is printed by some command", kind in seen)
 large = [line.get("cost") for line in run([dlx, "solve", "--json", "--best=5"], MANY)]
 verdict("numbers from 2^53 are strings", any(isinstance(cost, str) for cost in large))
 large = run([dlx, "diagram", "--json", "--nth=1267650600228229401496703205376"], pairs(100))
-verdict("so are those of 101 bits", large[0]["number"] == large[1]["solutions"] == str(2 ** 100))
+verdict("so are numbers of 101 bits", large[0]["number"] == large[1]["solutions"] == str(2 ** 100))
 print(f"1..{number}")

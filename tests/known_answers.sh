@@ -53,6 +53,11 @@ while IFS=$'\t' read -r problem answer _; do
     for option in --print=options --seed=1 --seed=2; do
         check "$problem: $answer, with $option" $status "$expected" first_answer "$file" $option
     done
+    dlx solve --first=1 "$file" >"$work/one" 2>/dev/null
+    for threads in 2 5; do
+        check "$problem: $threads threads give the answer of one" $status '' \
+            "dlx solve --first=1 --threads=$threads '$file' 2>/dev/null >'$work/many'; status=\$?; cmp '$work/one' '$work/many'; exit \$status"
+    done
     for rule in shortest weighted restarts; do
         first_answer "$file" --choose=$rule --limit-nodes=20000 >/dev/null 2>&1
         case $? in

@@ -80,7 +80,7 @@ def check_options(name, text, so):
     verdict(f"{name}: all options, and no others", differences(so, options_said(text, having)))
 
 
-def check_command(page, program):
+def check_command(page, program, others=()):
     text = render(page)
     commands = names_in(program)
     with_options = [c for c in commands if c != "generate" or program != dlx]
@@ -98,7 +98,7 @@ def check_command(page, program):
         known |= {option for _, option in so}
     known = {re.search(r"--[\w-]+", option)[0] for option in known}
     verdict(f"{page}: every option that is mentioned exists",
-            set(re.findall(r"(?<![\w-])--[a-z][\w-]*", text)) - known)
+            set(re.findall(r"(?<![\w-])--[a-z][\w-]*", text)) - known - set(others))
     for title in ["EXIT STATUS", "ENVIRONMENT", "SIGNALS", "FILES", "EXAMPLES", "SEE ALSO"]:
         verdict(f"{page}: has {title}", set() if section(text + "\nEND\n", title) else {title})
 
@@ -157,6 +157,9 @@ if not shutil.which("man") or not shutil.which("groff"):
     sys.exit()
 check_command("dlx.1", dlx)
 check_command("dlx-sudoku.1", dlx_sudoku)
+if "dlx-mpi.1" in pages:
+    launcher = {"--bind-to", "--cpus-per-task", "--hostfile", "--map-by", "--nodes", "--ntasks-per-node"}
+    check_command("dlx-mpi.1", dlx.parent / "dlx-mpi", launcher)
 verdict("dlx-sudoku.1: all variants",
         names_of(r"^ +SUDOKU_(\w+) = 1 << \d") - names_said(section(render("dlx-sudoku.1"), "VARIANTS")))
 check_library("libdlx.3", "dlx/dlx.h")

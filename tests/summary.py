@@ -3,8 +3,8 @@
 """Sum up Meson's testlog.json. The last line is "N passed, N failed", followed by ", N skipped" if laws were skipped.
 
 A TAP test counts its laws; every other test counts as one. A test that crashed or timed out without a
-failed law counts as one failure. A skipped law is neither passed nor failed: each is listed with its
-reason before the last line.
+failed law counts as one failure. A skipped law is neither passed nor failed. Before the last line, each
+failed law is listed, and each skipped law with its reason.
 
 Usage: summary.py TESTLOG    exit status 1 if anything failed or nothing passed
        summary.py --test     check this program against invented logs
@@ -18,16 +18,17 @@ SKIP = re.compile(r"(.*?)\s*# SKIP\s*(.*)", flags=re.IGNORECASE)
 
 
 class Summary:
-    """The numbers of passed and failed laws, and the name of each skipped law."""
+    """The number of passed laws, and the names of the failed and of the skipped laws."""
 
     def __init__(self):
-        self.passed = self.failed = 0
+        self.passed = 0
+        self.failed = []
         self.skipped = []
 
     def add_law(self, test, broken, description):
         skip = SKIP.fullmatch(description)
         if broken:
-            self.failed += 1
+            self.failed.append(f"{test}: {description}")
         elif skip:
             law, reason = skip.groups()
             self.skipped.append(f"{test}: {law}: {reason}" if law else f"{test}: {reason}")
@@ -48,14 +49,14 @@ class Summary:
         elif result == "OK" and not laws:
             self.passed += 1
         elif result not in ("OK", "SKIP") and not has_broken_law:
-            self.failed += 1
+            self.failed.append(f"{name}: {result}")
 
     def __str__(self):
         skipped = f", {len(self.skipped)} skipped" if self.skipped else ""
-        return f"{self.passed} passed, {self.failed} failed{skipped}"
+        return f"{self.passed} passed, {len(self.failed)} failed{skipped}"
 
     def is_good(self):
-        return self.failed == 0 and self.passed > 0
+        return not self.failed and self.passed > 0
 
 
 def summarize(tests):
@@ -96,6 +97,8 @@ def main():
         return check_itself()
     with open(sys.argv[1], encoding="utf-8") as log:
         summary = summarize(map(json.loads, log))
+    for failed in summary.failed:
+        print(f"failed: {failed}")
     for skipped in summary.skipped:
         print(f"skipped: {skipped}")
     print(summary)

@@ -558,12 +558,12 @@ START_TEST(puzzles_without_a_form_are_refused)
     sudoku_puzzle puzzle = {.size = 9}, other = {.size = 16}, marked = {.size = 9, .marked = true};
     ck_assert_int_eq(sudoku_rules_new(NULL, &x, &variant, NULL), DLX_OK);
     assert_refused(variant, &puzzle, "canonical forms are for rows, columns and boxes alone");
-    assert_refused(rules, &other, "this is no puzzle of 9x9");
+    assert_refused(rules, &other, "this is not a 9x9 puzzle");
     assert_refused(rules, &marked, "a puzzle with candidates has no canonical form");
     puzzle.cell[3] = puzzle.cell[21] = 7;
     assert_refused(rules, &puzzle, "r1c4 and r3c4 both hold 7");
     puzzle.cell[3] = 10;
-    assert_refused(rules, &puzzle, "this is no puzzle of 9x9");
+    assert_refused(rules, &puzzle, "this is not a 9x9 puzzle");
     sudoku_rules_free(variant);
     sudoku_rules_free(rules);
 }

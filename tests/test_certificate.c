@@ -353,7 +353,7 @@ START_TEST(no_tree_proves_a_wrong_count)
 }
 END_TEST
 
-/* Change one thing in a problem. All changes matter, except of names, costs and titles. */
+/* Change one thing in a problem. All changes matter, except changes of names, costs and titles. */
 static dlx_problem *changed_problem(int change)
 {
     dlx_problem *problem;
@@ -516,7 +516,7 @@ START_TEST(each_defect_is_reported_with_its_position)
 }
 END_TEST
 
-/* A certificate with this claim and these codes is refused because a state differs from that of the first
+/* A certificate with this claim and these codes is refused because a state differs from the state of the first
  * kept node. The claim is the count that would result if the states were equal. */
 static void assert_other_state(const char *text, const char *claim, const char *codes,
                                size_t length)

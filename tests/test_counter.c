@@ -185,6 +185,36 @@ static void assert_winner(const char *line, const struct settings *settings, con
     dlx_problem_free(problem);
 }
 
+static uint64_t sum_levels(const dlx_counting *counting)
+{
+    uint64_t sum = 0;
+    for (uint32_t level = 0; level < counting->levels; level++)
+        sum += counting->level_work[level];
+    return sum;
+}
+
+START_TEST(the_layers_of_a_frontier_and_the_levels_of_a_search_add_up)
+{
+    /* With the order given, a single frontier runs. A team does not add up the levels of its searches. */
+    for (int k = 0; k < 3; k++) {
+        const struct settings settings = {.choose = k % 2 == 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST,
+                                          .kernel = k % 2 == 0 ? NULL : "links",
+                                          .threads = k < 2 ? 1 : 2};
+        dlx_problem *problem = generated("latin 4");
+        dlx_counter *counter = counter_of(problem, &settings);
+        dlx_counting counting;
+        dlx_counter_statistics(counter, &counting);
+        ck_assert_uint_eq(counting.levels, 0);
+        run(counter, 0);
+        dlx_counter_statistics(counter, &counting);
+        ck_assert_uint_gt(counting.levels, 1);
+        ck_assert_uint_eq(sum_levels(&counting), counting.states + counting.tree_nodes);
+        counter_close(counter);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(the_better_runner_wins)
 {
     const struct settings first = {.choose = CHOOSE_FIRST}, lanes = {.kernel = "lanes"};
@@ -481,7 +511,7 @@ END_TEST
 
 /* ---- turns ---- */
 
-/* Make a race in which the runners have this progress. */
+/* Make a race in which the runners have this progress. Plans cost 9000 units. */
 static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t greedy,
                                 double greedy_done, uint64_t search, double search_done)
 {
@@ -489,9 +519,13 @@ static enum runner_kind turn_of(uint64_t given, double given_done, uint64_t gree
     const uint64_t work[RUNNERS] = {given, greedy, search};
     const double done[RUNNERS] = {given_done, greedy_done, search_done};
     for (int r = 0; r < RUNNERS; r++) {
-        race.runner[r].kind = (enum runner_kind)r;
-        race.runner[r].work = work[r];
-        race.runner[r].counting.progress = race.runner[r].done = done[r];
+        struct runner *runner = &race.runner[r];
+        runner->kind = (enum runner_kind)r;
+        runner->price = 9000;
+        runner->is_begun = work[r] > 0;
+        runner->work = work[r] + runner->price;
+        runner->tests = work[r];
+        runner->counting.progress = runner->done = done[r];
     }
     return race_next(&race)->kind;
 }
@@ -519,20 +553,73 @@ END_TEST
 
 START_TEST(turns_follow_the_forecast)
 {
-    const uint64_t M = 1000 * 1000;
-    ck_assert_int_eq(turn_of(M / 100, 0, M / 40, 0, 0, 0), RUNNER_SEARCH); /* plans have a price */
-    ck_assert_int_eq(turn_of(M / 100, 0, M / 40, 0, M / 10, 0.9),
-                     RUNNER_SEARCH); /* not worth a plan */
-    ck_assert_int_eq(turn_of(M / 100, 0, M / 40, 0, M / 10, 0.01), RUNNER_GIVEN);
-    ck_assert_int_eq(turn_of(M / 10, 0, M / 40, 0, M / 10, 0.01), RUNNER_GREEDY);
-    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 0, 0), RUNNER_SEARCH);        /* no forecast yet */
-    ck_assert_int_eq(turn_of(M, 0.1, M, 0.1, 10 * M, 0.9), RUNNER_SEARCH); /* nearly finished */
-    ck_assert_int_eq(turn_of(M, 0.2, M, 0.1, 10 * M, 0.1), RUNNER_GIVEN);  /* further ahead */
-    ck_assert_int_eq(turn_of(M, 0.1, M, 0.2, 10 * M, 0.1), RUNNER_GREEDY);
-    ck_assert_int_eq(turn_of(9 * M, 0.2, M, 0.1, 10 * M, 0.01), RUNNER_GREEDY); /* a fifth */
-    ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.01),
-                     RUNNER_SEARCH); /* a quarter */
-    ck_assert_int_eq(turn_of(40 * M, 0.2, 20 * M, 0.1, 10 * M, 0.001), RUNNER_GIVEN); /* or less */
+    const uint64_t k = 1000, M = 1000 * k;
+    const struct {
+        uint64_t given;
+        double given_done;
+        uint64_t greedy;
+        double greedy_done;
+        uint64_t search;
+        double search_done;
+        enum runner_kind next;
+    } cases[] = {
+        {0, 0, 0, 0, 0, 0, RUNNER_SEARCH},                         /* the search begins */
+        {0, 0, 0, 0, 40 * k, 0.001, RUNNER_SEARCH},                /* and makes its forecast */
+        {0, 0, 0, 0, 60 * k, 0.99, RUNNER_SEARCH},                 /* not worth a plan */
+        {0, 0, 0, 0, 60 * k, 0.01, RUNNER_GIVEN},                  /* worth a millisecond */
+        {5 * k, 0.01, 0, 0, 60 * k, 0.01, RUNNER_GREEDY},          /* both begin */
+        {20 * k, 0.05, 20 * k, 0.04, 60 * k, 0.01, RUNNER_GIVEN},  /* further ahead */
+        {20 * k, 0.04, 20 * k, 0.05, 60 * k, 0.01, RUNNER_GREEDY}, /* likewise */
+        {60 * k, 0.05, 60 * k, 0.04, 60 * k, 0.01, RUNNER_SEARCH}, /* more than a millisecond */
+        {60 * k, 0.3, 60 * k, 0.04, 60 * k, 0.01, RUNNER_GIVEN},   /* but there is hope */
+        {60 * k, 0.3, 60 * k, 0.04, 600 * k, 0.9, RUNNER_SEARCH},  /* nearly finished */
+        {60 * k, 0.1, 60 * k, 0.04, 60 * k, 0.01, RUNNER_SEARCH},  /* hope too early */
+        {60 * k, 0.1, 60 * k, 0.04, 60 * k, 0.0001, RUNNER_GIVEN}, /* a great one */
+        {M, 0.05, M, 0.04, 60 * k, 0.00001, RUNNER_SEARCH},        /* a quarter */
+        {M, 0.3, M, 0.04, 60 * k, 0.001, RUNNER_SEARCH},           /* or a sixteenth */
+        {M, 0.3, M, 0.04, 150 * k, 0.001, RUNNER_GIVEN},           /* of the frontiers' work */
+        {9 * M, 0.3, M, 0.1, 2 * M, 0.0001, RUNNER_GREEDY},        /* a fifth for the other */
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        ck_assert_msg(turn_of(cases[c].given, cases[c].given_done, cases[c].greedy,
+                              cases[c].greedy_done, cases[c].search,
+                              cases[c].search_done) == cases[c].next,
+                      "case %zu", c);
+}
+END_TEST
+
+/* The last turn of frontiers does not exceed what they may use. */
+START_TEST(turns_fit_into_the_allowance)
+{
+    struct race race = {.problem = NULL};
+    for (int r = 0; r < RUNNERS; r++)
+        race.runner[r] = (struct runner){
+            .kind = (enum runner_kind)r, .is_begun = true, .work = 25000, .done = 0.01};
+    struct runner *search = &race.runner[RUNNER_SEARCH];
+    search->work = 1000 * 1000;
+    search->counting.progress = 0.5;
+    ck_assert_uint_eq(race_turn(&race, search), 100000);
+    ck_assert_uint_eq(race_turn(&race, &race.runner[RUNNER_GIVEN]), 10000);
+}
+END_TEST
+
+/* Layers of queens grow, and with them the cost of an option. */
+START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
+{
+    const uint64_t units = 25000;
+    dlx_problem *problem = generated("queens 13");
+    struct race race = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
+    struct runner *given = &race.runner[RUNNER_GIVEN];
+    *given = (struct runner){.kind = RUNNER_GIVEN, .room = (size_t)1 << 28};
+    for (int turn = 0; turn < 20; turn++) {
+        const uint64_t before = given->work;
+        ck_assert_int_eq(runner_run(&race, given, units, UINT64_MAX), DLX_OK);
+        ck_assert_uint_gt(given->work - before, units / 2);
+        ck_assert_uint_lt(given->work - before, 2 * units);
+    }
+    runner_free(given);
+    exchanges_free(&race.exchanges);
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -541,6 +628,7 @@ int main(void)
     TCase *laws = tcase_create("counter");
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, fixed_options_are_kept);
+    tcase_add_test(laws, the_layers_of_a_frontier_and_the_levels_of_a_search_add_up);
     tcase_add_test(laws, the_better_runner_wins);
     tcase_add_test(laws, turns_do_not_depend_on_the_clock);
     tcase_add_test(laws, counts_beyond_128_bits_are_exact);
@@ -553,5 +641,7 @@ int main(void)
     tcase_add_test(laws, too_little_memory_is_an_error);
     tcase_add_test(laws, the_shorter_frontier_goes_on);
     tcase_add_test(laws, turns_follow_the_forecast);
+    tcase_add_test(laws, turns_fit_into_the_allowance);
+    tcase_add_test(laws, a_frontier_keeps_to_the_units_of_its_turn);
     return run_suite(laws);
 }

@@ -515,7 +515,8 @@ START_TEST(colors_are_shown_in_text)
            "  len    1    2\n");
     while (recording_now(s.dance)->is_step || recording_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
         go_on(&s);
-    go_on(&s); /* p is covered and its option leaves x; then the option is chosen, and x is purified */
+    /* p is covered and its option leaves x; then the option is chosen, and x is purified */
+    go_on(&s);
     while (recording_now(s.dance)->is_step || recording_now(s.dance)->move.kind != DLX_MOVE_UNLINK)
         go_on(&s);
     expect(dance_print_lists, s.dance,

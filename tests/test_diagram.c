@@ -394,9 +394,9 @@ START_TEST(the_nth_solutions_are_all_in_order)
         }
         ck_assert_uint_eq(dlx_diagram_describe(s.diagram).longest, longest);
         count = 77;
-        ck_assert_int_eq(dlx_diagram_nth(s.diagram, digits_of(s.sets.count, number), options,
-                                         &count),
-                         DLX_ERR_NO_SUCH_SOLUTION);
+        ck_assert_int_eq(
+            dlx_diagram_nth(s.diagram, digits_of(s.sets.count, number), options, &count),
+            DLX_ERR_NO_SUCH_SOLUTION);
         ck_assert_int_eq(dlx_diagram_nth(s.diagram, "18446744073709551616", options, &count),
                          DLX_ERR_NO_SUCH_SOLUTION);
         ck_assert_uint_eq(count, 77);
@@ -412,11 +412,10 @@ START_TEST(a_malformed_number_is_refused)
     static const char *const wrong[] = {"", "-1", "1x", " 1", "+0", "1.0"};
     uint32_t options[MOST_OPTIONS], count = 77;
     for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-        ck_assert_int_eq(dlx_diagram_nth(s.diagram, wrong[w], options, &count),
-                         DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(dlx_diagram_nth(
-                         s.diagram, "340282366920938463463374607431768211456340282366920938463463",
-                         options, &count),
+        ck_assert_int_eq(dlx_diagram_nth(s.diagram, wrong[w], options, &count), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_diagram_nth(s.diagram,
+                                     "340282366920938463463374607431768211456340282366920938463463",
+                                     options, &count),
                      DLX_ERR_NO_SUCH_SOLUTION);
     ck_assert_uint_eq(count, 77);
     put_back(&s);

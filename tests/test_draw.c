@@ -2,8 +2,9 @@
 /* Laws of the drawings: what each kind looks like, and that names which do not fit are refused. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "dlx/draw/drawing.h"
-#include "dlx/generate/generate.h"
+#include "dlx/draw/chart.h"
+#include "dlx/draw/heat.h"
+#include "dlx/draw/template.h"
 #include "dlx/generate/generate.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"
@@ -88,6 +89,10 @@ END_TEST
 
 START_TEST(pieces_are_labeled_once_where_the_label_fits)
 {
+    check_drawing("polyominoes 1x9 --pieces=I5,I4", &ascii,
+                  "+-------------------+---------------+\n"
+                  "| I-5               | I-4           |\n"
+                  "+-------------------+---------------+\n");
     check_drawing("polyominoes 3x3 --pieces=1x3,2x3", &ascii,
                   "+-----------+\n"
                   "| 2x3       |\n"
@@ -100,6 +105,69 @@ START_TEST(pieces_are_labeled_once_where_the_label_fits)
                   "+---+\n"
                   "|#1 |\n"
                   "+---+\n");
+}
+END_TEST
+
+START_TEST(hexagons_share_walls_of_one_character)
+{
+    check_drawing("polyhexes 2x3 --order=3 --any-number", &ascii,
+                  " / \\ / \\ / \\\n"
+                  "|           |\n"
+                  " \\ / \\ / \\ / \\\n"
+                  "  |           |\n"
+                  "   \\ / \\ / \\ /\n");
+    check_drawing("polyhexes hexagon2 --order=7 --any-number", &unicode,
+                  "   ╱ ╲ ╱ ╲\n"
+                  "  │       │\n"
+                  " ╱         ╲\n"
+                  "│           │\n"
+                  " ╲         ╱\n"
+                  "  │       │\n"
+                  "   ╲ ╱ ╲ ╱\n");
+}
+END_TEST
+
+START_TEST(triangles_share_walls_and_horizontal_sides)
+{
+    check_drawing("polyiamonds hexagon1 --order=2 --any-number", &ascii,
+                  "   ______\n"
+                  "  /     /\\\n"
+                  " /     /  \\\n"
+                  "/_____/    \\\n"
+                  "\\     \\    /\n"
+                  " \\     \\  /\n"
+                  "  \\_____\\/\n");
+    check_drawing("polyiamonds triangle2 --order=4 --pieces=#3", &unicode,
+                  "     ╱╲\n"
+                  "    ╱#3╲\n"
+                  "   ╱    ╲\n"
+                  "  ╱      ╲\n"
+                  " ╱        ╲\n"
+                  "╱__________╲\n");
+}
+END_TEST
+
+START_TEST(a_picture_of_tiles_has_each_cell_and_each_wall_once)
+{
+    static const struct {
+        const char *line;
+        int cells, walls;
+    } known[] = {{"polyiamonds hexagon1 --order=2 --any-number", 6, 6 + 3},
+                 {"polyhexes 1x2 --order=1 --any-number", 2, 11},
+                 {"polyhexes hexagon2 --order=7 --any-number", 7, 18}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        dlx_problem *problem = generated(known[k].line);
+        char *svg = draw(problem, NULL), *walls = strstr(svg, "<path class=\"wall\"");
+        int cells = 0, moves = 0;
+        for (const char *at = svg; (at = strstr(at, "<path class=\"t")) != NULL; at++)
+            cells++;
+        for (const char *at = walls; *at != '>'; at++)
+            moves += *at == 'M';
+        ck_assert_int_eq(cells, known[k].cells);
+        ck_assert_int_eq(moves, known[k].walls);
+        free(svg);
+        dlx_problem_free(problem);
+    }
 }
 END_TEST
 
@@ -352,6 +420,292 @@ START_TEST(items_without_names_are_refused)
 }
 END_TEST
 
+/* ---- templates ---- */
+
+static const dlx_solution both = {.options = (const uint32_t[]){0, 1}, .count = 2};
+
+/* Draw the options 0 and 1 of a problem by a template. The caller frees the text. */
+static char *draw_by(const dlx_problem *problem, const char *text, uint32_t first_item)
+{
+    struct drawing drawing;
+    dlx_error error;
+    char *drawn = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&drawn, &size);
+    ck_assert_int_eq(template_begin(&drawing, problem, text, strlen(text), first_item, &error),
+                     DLX_OK);
+    ck_assert_int_eq(drawing_fill(&drawing, &both), DLX_OK);
+    drawing_print_text(memory, &drawing, ascii);
+    fclose(memory);
+    drawing_end(&drawing);
+    return drawn;
+}
+
+static void check_template(const char *problem_text, const char *text, const char *expected)
+{
+    dlx_problem *problem = problem_of(problem_text);
+    char *drawn = draw_by(problem, text, 0);
+    ck_assert_str_eq(drawn, expected);
+    free(drawn);
+    dlx_problem_free(problem);
+}
+
+START_TEST(a_template_draws_each_item_wherever_its_name_stands)
+{
+    check_template("X a b c d\nX a b\nc d\n", "a a b .\n. c d d\n",
+                   "+-----------+\n| X         |\n+---+-------+---+\n    |           |\n"
+                   "    +-----------+\n");
+    check_template("a b\na\nb\n", "\r\n\ta\r\n\n\n  b",
+                   "+---+  +---+\n|   |  |   |\n+---+  +---+\n");
+}
+END_TEST
+
+START_TEST(cells_with_colors_are_a_table_and_cells_without_items_are_holes)
+{
+    check_template("p q | a b c d\np a:red b:2\nq b:2 c:3\n", "a b .\n. c d\n",
+                   "+-----------+\n| red   2   |\n+-----+     +-----+\n      | 3     .   |\n"
+                   "      +-----------+\n");
+}
+END_TEST
+
+START_TEST(items_without_names_are_drawn_by_their_numbers)
+{
+    dlx_problem *problem;
+    struct drawing drawing;
+    dlx_error error;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (int item = 0; item < 3; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{0, 0}, {1, 0}}, 2, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{2, 0}}, 1, NULL);
+    for (uint32_t first = 0; first <= 1; first++) {
+        char *drawn = draw_by(problem, first == 0 ? "0 1 2" : "1 2 3", first);
+        ck_assert_str_eq(drawn, "+-------+---+\n|       |   |\n+-------+---+\n");
+        free(drawn);
+        const char *beyond = first == 0 ? "3" : "0";
+        ck_assert_int_eq(template_begin(&drawing, problem, beyond, 1, first, &error),
+                         DLX_ERR_SYNTAX);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(malformed_templates_are_refused_at_their_place)
+{
+    static const struct {
+        const char *text, *message;
+        uint64_t line, column;
+    } bad[] = {
+        {"", "the template names no item", 0, 0},
+        {" . .\n .\n", "the template names no item", 0, 0},
+        {"a b\n\n a  c\n", "the problem has no item of this name; write `.` for no cell", 3, 5},
+    };
+    dlx_problem *problem = problem_of("a b\na\nb\n");
+    struct drawing drawing;
+    dlx_error error;
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
+        ck_assert_int_eq(
+            template_begin(&drawing, problem, bad[b].text, strlen(bad[b].text), 0, &error),
+            DLX_ERR_SYNTAX);
+        ck_assert_str_eq(error.message, bad[b].message);
+        ck_assert(error.line == bad[b].line && error.column == bad[b].column);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_template_can_be_too_large_or_colored_in_layers)
+{
+    enum { WORDS = 1100 };
+    static char square[WORDS * (2 * WORDS + 1) + 1];
+    dlx_problem *problem = problem_of("p | a\np a:1\n");
+    struct drawing drawing;
+    dlx_error error;
+    char *at = square;
+    for (int row = 0; row < WORDS; row++) {
+        for (int column = 0; column < WORDS; column++)
+            at = strcpy(at, "a ") + 2;
+        *at++ = '\n';
+    }
+    ck_assert_int_eq(template_begin(&drawing, problem, square, sizeof square - 1, 0, &error),
+                     DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "the template has more than a million cells");
+    ck_assert_int_eq(template_begin(&drawing, problem, "a\n\na", 4, 0, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "a template of cells with colors can have only one layer");
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(without_memory_a_template_is_refused_and_frees_everything)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem;
+    dlx_error error;
+    dlx_status status = DLX_ERR_MEMORY;
+    ck_assert_int_eq(generate_line(&allocator, "dominoes 2x2", &problem, message), DLX_OK);
+    const size_t before = faulty.outstanding;
+    uint64_t k = 1;
+    for (; status != DLX_OK; k++) {
+        struct drawing drawing;
+        faulty.fail_at = faulty.requests + k;
+        status = template_begin(&drawing, problem, "00 01 10 11", 11, 0, &error);
+        if (status == DLX_OK)
+            status = drawing_fill(&drawing, &both);
+        ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
+        drawing_end(&drawing);
+        ck_assert_uint_eq(faulty.outstanding, before);
+        ck_assert(!faulty.wrong_size);
+    }
+    ck_assert_uint_gt(k, 6);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- charts ---- */
+
+static char *draw_chart(const struct chart *chart)
+{
+    char *drawn = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&drawn, &size);
+    chart_print_svg(memory, chart);
+    fclose(memory);
+    return drawn;
+}
+
+static int count_parts(const char *text, const char *part)
+{
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part))
+        count++;
+    return count;
+}
+
+START_TEST(bars_are_as_long_as_their_values_and_never_hide_one)
+{
+    ck_assert_int_eq(chart_bar(0, 5, 40), 0);
+    ck_assert_int_eq(chart_bar(0, 0, 40), 0);
+    ck_assert_int_eq(chart_bar(5, 5, 40), 40);
+    ck_assert_int_eq(chart_bar(2.5, 5, 40), 20);
+    ck_assert_int_eq(chart_bar(1e-9, 5, 40), 1);
+    ck_assert_int_eq(chart_bar(7, 1.0 / 0.0, 40), 1);
+}
+END_TEST
+
+START_TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
+{
+    const double value[] = {32, 0, 2492.25};
+    char *text = draw_chart(&(struct chart){"a<b", "level", "nodes", value, 3, 7});
+    ck_assert_ptr_nonnull(strstr(text, ">a&#x3c;b</title>"));
+    ck_assert_ptr_nonnull(strstr(text, ">a&#x3c;b</text>"));
+    ck_assert_int_eq(count_parts(text, "<rect"), 3);
+    ck_assert_ptr_nonnull(strstr(text, ">7</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">9</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">32</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">2492</text>"));
+    free(text);
+    text = draw_chart(&(struct chart){NULL, "level", "nodes", NULL, 0, 0});
+    ck_assert_int_eq(count_parts(text, "<rect"), 0);
+    free(text);
+}
+END_TEST
+
+START_TEST(a_long_chart_adds_up_the_values_of_each_bar)
+{
+    static double value[1000];
+    for (int place = 0; place < 1000; place++)
+        value[place] = 1;
+    char *text = draw_chart(&(struct chart){NULL, "level", "nodes", value, 1000, 1});
+    ck_assert_int_eq(count_parts(text, "<rect"), 63);
+    ck_assert_int_eq(count_parts(text, ">16</text>"), 62);
+    ck_assert_ptr_nonnull(strstr(text, ">1-16</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">993-1000</text>"));
+    ck_assert_ptr_nonnull(strstr(text, ">8</text>"));
+    free(text);
+}
+END_TEST
+
+/* ---- heat maps ---- */
+
+/* Return the heat map of these solutions. The caller frees it. */
+static char *draw_heat(const char *line, const dlx_solution *solutions, int count)
+{
+    dlx_problem *problem = generated(line);
+    struct drawing drawing;
+    struct heat heat;
+    char *text = NULL;
+    size_t size;
+    ck_assert_int_eq(drawing_begin(&drawing, problem), DLX_OK);
+    ck_assert_int_eq(heat_begin(&heat, &drawing), DLX_OK);
+    for (int s = 0; s < count; s++) {
+        ck_assert_int_eq(drawing_fill(&drawing, &solutions[s]), DLX_OK);
+        heat_add(&heat);
+    }
+    FILE *memory = open_memstream(&text, &size);
+    heat_print_svg(memory, &heat);
+    fclose(memory);
+    heat_end(&heat);
+    drawing_end(&drawing);
+    dlx_problem_free(problem);
+    return text;
+}
+
+START_TEST(a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent)
+{
+    const uint32_t lying[] = {0, 1}, standing[] = {2, 3};
+    const dlx_solution solutions[] = {{.options = lying, .count = 2},
+                                      {.options = lying, .count = 2},
+                                      {.options = lying, .count = 2},
+                                      {.options = standing, .count = 2}};
+    char *text = draw_heat("dominoes 2x2", solutions, 4);
+    ck_assert_int_eq(count_parts(text, "<path"), 12);
+    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"1.000\""), 8);
+    ck_assert_int_eq(count_parts(text, "h40\" stroke-opacity=\"0.750\""), 2);
+    ck_assert_int_eq(count_parts(text, "v40\" stroke-opacity=\"0.250\""), 2);
+    free(text);
+}
+END_TEST
+
+START_TEST(a_heat_map_shows_the_sides_of_hexagons_and_triangles)
+{
+    const uint32_t one[] = {0}, none[] = {0};
+    const dlx_solution hexagons[] = {{.options = one, .count = 1}, {.options = none, .count = 0}};
+    char *text = draw_heat("polyhexes 1x2 --order=2 --any-number", hexagons, 2);
+    ck_assert_int_eq(count_parts(text, "<path"), 10);
+    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"0.500\""), 10);
+    free(text);
+    text = draw_heat("polyiamonds 1x2 --order=4 --any-number", hexagons, 1);
+    ck_assert_int_eq(count_parts(text, "<path"), 6);
+    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"1.000\""), 6);
+    free(text);
+}
+END_TEST
+
+START_TEST(without_memory_there_is_no_heat_map)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem;
+    struct drawing drawing;
+    struct heat heat;
+    ck_assert_int_eq(generate_line(&allocator, "dominoes 2x2", &problem, message), DLX_OK);
+    ck_assert_int_eq(drawing_begin(&drawing, problem), DLX_OK);
+    const size_t before = faulty.outstanding;
+    for (uint64_t k = 1; k <= 3; k++) {
+        faulty.fail_at = faulty.requests + k;
+        ck_assert_int_eq(heat_begin(&heat, &drawing), DLX_ERR_MEMORY);
+        heat_end(&heat); /* does nothing more */
+        ck_assert_uint_eq(faulty.outstanding, before);
+    }
+    drawing_end(&drawing);
+    dlx_problem_free(problem);
+    ck_assert(!faulty.wrong_size);
+}
+END_TEST
+
 START_TEST(without_memory_drawing_fails_and_frees_everything)
 {
     const dlx_solution solution = {.options = (const uint32_t[]){0, 1}, .count = 2};
@@ -386,6 +740,9 @@ int main(void)
     TCase *laws = tcase_create("draw");
     tcase_add_test(laws, boards_have_walls_between_pieces_and_junctions_where_they_meet);
     tcase_add_test(laws, pieces_are_labeled_once_where_the_label_fits);
+    tcase_add_test(laws, hexagons_share_walls_of_one_character);
+    tcase_add_test(laws, triangles_share_walls_and_horizontal_sides);
+    tcase_add_test(laws, a_picture_of_tiles_has_each_cell_and_each_wall_once);
     tcase_add_test(laws, wide_boards_are_drawn_in_less_space);
     tcase_add_test(laws, holes_and_borders_are_visible_and_no_line_ends_with_a_blank);
     tcase_add_test(laws, layers_stand_side_by_side);
@@ -398,6 +755,18 @@ int main(void)
     tcase_add_test(laws, names_with_terminal_control_characters_are_escaped_in_text);
     tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
     tcase_add_test(laws, items_without_names_are_refused);
+    tcase_add_test(laws, a_template_draws_each_item_wherever_its_name_stands);
+    tcase_add_test(laws, cells_with_colors_are_a_table_and_cells_without_items_are_holes);
+    tcase_add_test(laws, items_without_names_are_drawn_by_their_numbers);
+    tcase_add_test(laws, malformed_templates_are_refused_at_their_place);
+    tcase_add_test(laws, a_template_can_be_too_large_or_colored_in_layers);
+    tcase_add_test(laws, a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent);
+    tcase_add_test(laws, a_heat_map_shows_the_sides_of_hexagons_and_triangles);
+    tcase_add_test(laws, without_memory_there_is_no_heat_map);
+    tcase_add_test(laws, bars_are_as_long_as_their_values_and_never_hide_one);
+    tcase_add_test(laws, a_chart_has_a_bar_for_each_place_and_escapes_its_title);
+    tcase_add_test(laws, a_long_chart_adds_up_the_values_of_each_bar);
+    tcase_add_test(laws, without_memory_a_template_is_refused_and_frees_everything);
     tcase_add_test(laws, without_memory_drawing_fails_and_frees_everything);
     return run_suite(laws);
 }

@@ -53,15 +53,15 @@ static const sudoku_rules_settings all_rules[] = {
     {.size = 16},
 };
 
-enum { RULES = sizeof all_rules / sizeof *all_rules, FEW_RULES = 5 }; /* the other rules take long */
+/* After the first few rules, the others take long. */
+enum { RULES = sizeof all_rules / sizeof *all_rules, FEW_RULES = 5 };
 
 static void tell_rules(struct scene *s, const sudoku_rules *rules)
 {
     int size = rules->size;
     tell(s, "%d %d %u\n", size, rules->house_count, rules->variants);
     for (int cell = 0; cell < size * size; cell++) {
-        tell(s, "%d %llu:", rules->region[cell],
-             (unsigned long long)rules->allowed[cell]);
+        tell(s, "%d %llu:", rules->region[cell], (unsigned long long)rules->allowed[cell]);
         const sudoku_list *peers = &rules->peers[cell];
         for (int p = 0; p < peers->count; p++)
             tell(s, " %d", peers->at[p]);
@@ -512,8 +512,8 @@ static const struct fault_case cases[] = {
      result_of_solver},
     {"sudoku_solver_new by kernel", REFUSES, SOLVERS, false, NULL, NULL, new_solver_by_kernel,
      result_of_solver},
-    {"solve_board, _candidates, ...", ASKS_NONE, SOLVERS - 1, false, begin_solver, NULL,
-     ask_solver, NULL},
+    {"solve_board, _candidates, ...", ASKS_NONE, SOLVERS - 1, false, begin_solver, NULL, ask_solver,
+     NULL},
     {"sudoku_solve by relay", GOES_ON, 2, true, begin_relay, NULL, run_solver, NULL},
     {"sudoku_bulk_new", REFUSES, 2, false, NULL, NULL, new_bulk, result_of_bulk},
     {"sudoku_bulk_solve", ASKS_NONE, 2, false, begin_bulk, NULL, run_bulk, NULL},

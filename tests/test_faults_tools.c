@@ -123,6 +123,8 @@ static const struct {
     {"tetrominoes 4x7 --one-sided", NULL},
     {"pentominoes 7x3 --pieces=I,2*L,2x3", NULL},
     {"polyominoes 2x3 --shapes=", mask_file},
+    {"tetrahexes 4x7 --reduced --pieces=#1,#2 --partial", NULL},
+    {"polyiamonds hexagon1 --order=2 --any-number", NULL},
     {"soma", NULL},
     {"polycubes --box=2x2x2 --order=4 --any-number", NULL},
     {"partridge 2", NULL},

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses,
  * the count equals the count by brute force. */
+#define _XOPEN_SOURCE 700
+
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/layer.h"
 #include "dlx/frontier/symmetry.h"
@@ -10,19 +12,32 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
 
 /* Symmetries are looked for after this many states. */
 static uint64_t least_symmetry = UINT64_MAX;
 
+/* Number of threads, and least number of states for each of them. */
+static uint32_t threads = 1, least_shared;
+
+/* Directory for what does not fit into memory, or NULL. */
+static const char *scratch;
+
 /* Begin to count, with everything there is. */
 static dlx_status open_frontier(const struct plan *plan, size_t memory, uint32_t least_dead,
                                 struct frontier **f)
 {
-    struct frontier_settings settings = {
-        .memory = memory, .least_dead = least_dead, .least_symmetry = least_symmetry};
+    struct frontier_settings settings = {.memory = memory,
+                                         .least_dead = least_dead,
+                                         .least_symmetry = least_symmetry,
+                                         .threads = threads,
+                                         .least_shared = least_shared,
+                                         .scratch = scratch};
     ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
     if (least_dead % 2 == 0)
         settings.simd = SIMD_NONE;
@@ -76,6 +91,9 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
  * symmetries: the laws must have tested all four. */
 static uint64_t waits, joins, deads, symmetries;
 
+/* Bytes that went to disk. */
+static uint64_t written;
+
 /* Sizes of layers for which dead ends are looked for: all, with and without vectors, and none. */
 static const uint32_t least_dead[] = {0, 1, UINT32_MAX};
 
@@ -90,6 +108,10 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
             static uint32_t turn;
             turn = turn * 1664525 + 1013904223; /* on and off at random, the same each time */
             least_symmetry = turn >> 31 == 0 ? (turn >> 30) * 5 : UINT64_MAX;
+            threads =
+                (turn >> 27) % 8 == 0 ? 2 + (turn >> 26) % 2 : 1; /* starting one takes long */
+            least_shared = (turn >> 25) % 2;
+            scratch = (turn >> 22) % 4 == 0 ? "." : NULL;
             struct count found = count_by(plan, memories[m], slice, least_dead[(m + o) % 3], &work);
             ck_assert_uint_eq(found.low, expected);
             ck_assert_uint_eq(found.high, 0);
@@ -97,6 +119,8 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
             joins += work.joined;
             deads += work.dead;
             symmetries += work.symmetries;
+            written += work.written;
+            ck_assert(scratch == NULL || work.waiting == 0);
         }
         plan_free(plan);
     }
@@ -112,6 +136,9 @@ START_TEST(counts_agree_with_brute_force)
         oracle_free(&oracle);
         dlx_problem_free(problem);
     }
+    threads = 1;
+    scratch = NULL;
+    ck_assert_uint_gt(written, 1000);
     ck_assert_uint_gt(waits, 1000);
     ck_assert_uint_gt(joins, 1000);
     ck_assert_uint_gt(deads, 1000);
@@ -189,12 +216,14 @@ START_TEST(symmetries_are_found)
         dlx_problem *problem = generated(cases[c].line);
         struct plan *plan;
         struct symmetry y;
+        struct exchanges exchanges = {.count = 0};
         ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
-        symmetry_find(&y, plan);
+        symmetry_find(&y, plan, &exchanges);
         ck_assert_uint_gt(y.symmetries, 0);
         ck_assert(cases[c].symmetries == 0 || y.symmetries == cases[c].symmetries);
         ck_assert(cases[c].turns == 0 || y.turns == cases[c].turns);
         symmetry_free(&y);
+        exchanges_free(&exchanges);
         plan_free(plan);
         dlx_problem_free(problem);
     }
@@ -325,6 +354,178 @@ START_TEST(symmetries_leave_large_counts_exact)
     assert_great("latin 6", LARGE, "812851200");
     assert_great("matchings 30", LARGE, "6190283353629375");
     least_symmetry = UINT64_MAX;
+}
+END_TEST
+
+/* ---- threads ---- */
+
+/* With several threads for each layer of two states, the count and all the work stay the same. */
+static void assert_same_work(const char *line, uint32_t least)
+{
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    struct frontier_work alone;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    threads = 1;
+    const struct count count = count_by(plan, LARGE, UINT64_MAX, least, &alone);
+    for (threads = 2; threads <= 5; threads += 3)
+        for (uint64_t slice = 1000; slice != 0; slice = slice == 1000 ? UINT64_MAX : 0) {
+            struct frontier_work work;
+            struct count found = count_by(plan, LARGE, slice, least, &work);
+            ck_assert(found.low == count.low && found.high == count.high);
+            ck_assert_uint_eq(work.states, alone.states);
+            ck_assert_uint_eq(work.ways, alone.ways);
+            ck_assert_uint_eq(work.symmetries, alone.symmetries);
+        }
+    threads = 1;
+    plan_free(plan);
+    dlx_problem_free(problem);
+}
+
+START_TEST(threads_do_not_change_the_work)
+{
+    for (least_shared = 1; least_shared <= 100; least_shared += 99)
+        for (int s = 0; s < 2; s++) {
+            least_symmetry = s == 0 ? 100 : UINT64_MAX;
+            assert_same_work("dominoes 9x10", 1);
+            assert_same_work("tetrominoes 6x6 --any-number", 20);
+            assert_same_work("matchings 12", UINT32_MAX);
+            assert_same_work("latin 4", 1);
+            assert_same_work("kings 8x8", 4);
+        }
+    least_shared = 0;
+    least_symmetry = UINT64_MAX;
+}
+END_TEST
+
+START_TEST(threads_leave_large_counts_exact)
+{
+    for (threads = 2; threads <= 4; threads += 2) {
+        assert_great("dominoes 8x8", 20000, "12988816");
+        assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
+        assert_great("dominoes 8x62", LARGE,
+                     "43866034762142853103052499578273293535456162360363935258000"
+                     "");
+    }
+    threads = 1;
+}
+END_TEST
+
+/* Each allocation fails in turn. Threads allocate in any order, so some runs are repeated. */
+START_TEST(threads_without_memory_leave_nothing_behind)
+{
+    dlx_problem *source = generated("dominoes 4x6");
+    threads = 2;
+    scratch = ".";
+    for (uint64_t k = 1; k < 300; k++) {
+        struct locked locked;
+        const dlx_allocator allocator = locked_allocator(&locked);
+        dlx_problem *problem;
+        struct plan *plan;
+        struct frontier *f = NULL;
+        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
+        add_items_of(problem, source);
+        add_options_of(problem, source, 0);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan), DLX_OK);
+        locked.faulty.fail_at = locked.faulty.requests + k;
+        if (open_frontier(plan, k % 2 == 0 ? 1000 : LARGE, 1, &f) == DLX_OK &&
+            run(f, UINT64_MAX) == FRONTIER_DONE) {
+            size_t width;
+            ck_assert_uint_eq(number_count(frontier_count(f, &width), NUMBER_128).low, 281);
+        }
+        frontier_free(f);
+        plan_free(plan);
+        dlx_problem_free(problem);
+        ck_assert_uint_eq(locked.faulty.outstanding, 0);
+        ck_assert(!locked.faulty.wrong_size);
+    }
+    threads = 1;
+    scratch = NULL;
+    dlx_problem_free(source);
+}
+END_TEST
+
+/* ---- disk ---- */
+
+START_TEST(layers_on_disk_leave_counts_exact)
+{
+    scratch = ".";
+    for (threads = 1; threads <= 3; threads += 2)
+        for (int s = 0; s < 2; s++) {
+            least_symmetry = s == 0 ? 100 : UINT64_MAX;
+            assert_great("dominoes 8x8", 3000, "12988816");
+            assert_great("dominoes 16x16", 100000, "2444888770250892795802079170816");
+            assert_great("matchings 20", 20000, "654729075");
+            assert_great("dominoes 8x62", 6000,
+                         "43866034762142853103052499578273293535456162360363935258000"
+                         "");
+        }
+    threads = 1;
+    scratch = NULL;
+    least_symmetry = UINT64_MAX;
+}
+END_TEST
+
+/* However little memory there is, no state is extended twice. */
+START_TEST(layers_on_disk_have_each_state_once)
+{
+    static const char *const lines[] = {"dominoes 9x10", "kings 8x8", "latin 4"};
+    for (size_t l = 0; l < sizeof lines / sizeof *lines; l++) {
+        dlx_problem *problem = generated(lines[l]);
+        struct plan *plan;
+        struct frontier_work alone, work;
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+        struct count count = count_by(plan, LARGE, UINT64_MAX, UINT32_MAX, &alone);
+        scratch = ".";
+        struct count found = count_by(plan, alone.most_memory / 8, UINT64_MAX, UINT32_MAX, &work);
+        scratch = NULL;
+        ck_assert(found.low == count.low && found.high == count.high);
+        ck_assert_uint_eq(work.states, alone.states);
+        ck_assert_uint_eq(work.waiting, 0);
+        ck_assert_uint_gt(work.written, 0);
+        plan_free(plan);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Count while no file may have more than `bytes` bytes. Return how counting ends. */
+static enum frontier_end count_with_files(const struct plan *plan, rlim_t bytes, int *error)
+{
+    const struct rlimit limit = {bytes, RLIM_INFINITY};
+    const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
+    struct frontier *f;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ck_assert_int_eq(open_frontier(plan, 3000, 1, &f), DLX_OK);
+    const enum frontier_end end = run(f, UINT64_MAX);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
+    *error = frontier_error(f);
+    frontier_free(f);
+    return end;
+}
+
+START_TEST(a_full_disk_is_an_error)
+{
+    dlx_problem *problem = generated("dominoes 8x8");
+    struct plan *plan;
+    int error = 0;
+    rlim_t bytes = 0;
+    struct sigaction before, ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, &before);
+    scratch = ".";
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    for (; count_with_files(plan, bytes, &error) == FRONTIER_NO_DISK; bytes += 777)
+        ck_assert_int_eq(error, EFBIG);
+    ck_assert_int_eq(error, 0);
+    ck_assert_uint_gt(bytes, 10 * 777);
+    scratch = "/nowhere/at/all";
+    ck_assert_int_eq(frontier_try_scratch(scratch), ENOENT);
+    ck_assert_int_eq(count_with_files(plan, RLIM_INFINITY, &error), FRONTIER_NO_DISK);
+    ck_assert_int_eq(error, ENOENT);
+    scratch = NULL;
+    sigaction(SIGXFSZ, &before, NULL);
+    plan_free(plan);
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -500,6 +701,12 @@ int main(void)
     tcase_add_test(laws, states_of_many_words_are_distinguished);
     tcase_add_test(laws, large_counts_are_exact);
     tcase_add_test(laws, symmetries_leave_large_counts_exact);
+    tcase_add_test(laws, threads_do_not_change_the_work);
+    tcase_add_test(laws, threads_leave_large_counts_exact);
+    tcase_add_test(laws, threads_without_memory_leave_nothing_behind);
+    tcase_add_test(laws, layers_on_disk_leave_counts_exact);
+    tcase_add_test(laws, layers_on_disk_have_each_state_once);
+    tcase_add_test(laws, a_full_disk_is_an_error);
     tcase_add_test(laws, a_sure_forecast_is_near);
     tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);

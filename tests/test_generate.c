@@ -297,12 +297,12 @@ END_TEST
 
 /* ---- pieces ---- */
 
-static int count_pieces(int order, enum turns turns)
+static int count_pieces(int order, enum grid grid, enum turns turns)
 {
     char message[GENERATE_MESSAGE];
     struct maker m = {.message = message, .allocator = dlx_default_allocator()};
     struct pieces pieces = {NULL, 0, 0};
-    ck_assert(pieces_of_order(&m, &pieces, order, turns));
+    ck_assert(pieces_of_order(&m, &pieces, order, (struct motion){grid, turns}));
     pieces_free(&m, &pieces);
     return pieces.count;
 }
@@ -314,12 +314,36 @@ START_TEST(polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_
     static const int fixed[] = {0, 1, 2, 6, 19, 63, 216, 760, 2725};
     static const int cubes[] = {0, 1, 1, 2, 8, 29, 166};
     for (int order = 1; order <= 8; order++) {
-        ck_assert_int_eq(count_pieces(order, TURNS_OVER), free_ones[order]);
-        ck_assert_int_eq(count_pieces(order, TURNS_FLAT), one_sided[order]);
-        ck_assert_int_eq(count_pieces(order, TURNS_NONE), fixed[order]);
+        ck_assert_int_eq(count_pieces(order, GRID_SQUARES, TURNS_OVER), free_ones[order]);
+        ck_assert_int_eq(count_pieces(order, GRID_SQUARES, TURNS_FLAT), one_sided[order]);
+        ck_assert_int_eq(count_pieces(order, GRID_SQUARES, TURNS_NONE), fixed[order]);
         if (order <= 6)
-            ck_assert_int_eq(count_pieces(order, TURNS_SPACE), cubes[order]);
+            ck_assert_int_eq(count_pieces(order, GRID_CUBES, TURNS_SPACE), cubes[order]);
     }
+}
+END_TEST
+
+static void check_pieces(enum grid grid, int orders, const int counts[3][8])
+{
+    static const enum turns turns[] = {TURNS_OVER, TURNS_FLAT, TURNS_NONE};
+    for (int order = 1; order <= orders; order++)
+        for (int t = 0; t < 3; t++)
+            ck_assert_int_eq(count_pieces(order, grid, turns[t]), counts[t][order - 1]);
+}
+
+START_TEST(polyhexes_have_the_counts_of_A000228_A006535_and_A001207)
+{
+    static const int counts[3][8] = {
+        {1, 1, 3, 7, 22, 82, 333}, {1, 1, 3, 10, 33, 147, 620}, {1, 3, 11, 44, 186, 814, 3652}};
+    check_pieces(GRID_HEXAGONS, 7, counts);
+}
+END_TEST
+
+START_TEST(polyiamonds_have_the_counts_of_A000577_A006534_and_A001420)
+{
+    static const int counts[3][8] = {
+        {1, 1, 1, 3, 4, 12, 24, 66}, {1, 1, 1, 4, 6, 19, 43, 120}, {2, 3, 6, 14, 36, 94, 250, 675}};
+    check_pieces(GRID_TRIANGLES, 8, counts);
 }
 END_TEST
 
@@ -478,15 +502,15 @@ START_TEST(the_title_is_the_command)
     dlx_problem *problem = generated("langford 4 --reduced");
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate langford 4 --reduced");
     dlx_problem_free(problem);
-    ck_assert_int_eq(generate(NULL, words, 3, &problem, message), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(generate(NULL, NULL, words, 3, &problem, message), DLX_ERR_ARGUMENT);
     struct known known = with_file("dominoes --mask=%s", "##\n", 1);
     const char *const mask[] = {"dominoes", strchr(known.line, '-')};
-    ck_assert_int_eq(generate(NULL, mask, 2, &problem, message), DLX_OK);
+    ck_assert_int_eq(generate(NULL, NULL, mask, 2, &problem, message), DLX_OK);
     ck_assert_ptr_nonnull(strstr(dlx_problem_title(problem), mask[1]));
     dlx_problem_free(problem);
     forget_file(known);
     static const char *const blanks[] = {"sudoku", "1_*_............"};
-    ck_assert_int_eq(generate(NULL, blanks, 2, &problem, message), DLX_OK);
+    ck_assert_int_eq(generate(NULL, NULL, blanks, 2, &problem, message), DLX_OK);
     ck_assert_str_eq(dlx_problem_title(problem), "dlx generate sudoku 1_*_............");
     dlx_problem_free(problem);
 }
@@ -694,6 +718,8 @@ int main(void)
     tcase_add_test(laws, words_cross);
     tcase_add_test(laws,
                    polyominoes_have_the_counts_of_A000105_A000988_A001168_and_polycubes_of_A000162);
+    tcase_add_test(laws, polyhexes_have_the_counts_of_A000228_A006535_and_A001207);
+    tcase_add_test(laws, polyiamonds_have_the_counts_of_A000577_A006534_and_A001420);
     tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
     tcase_add_test(laws, a_piece_is_used_as_often_as_its_multiplicity_says);
     tcase_add_test(laws, a_random_square_is_a_latin_square);

@@ -28,8 +28,8 @@ static const struct settings variants[] = {
     {.kernel = "bits", .simd = "none"},
     {.kernel = "relay", .simd = "none"},
     {.kernel = "relay"},
-    {.kernel = "lanes", .simd = "v4", .only_counts = true},
-    {.kernel = "lanes", .simd = "v3", .only_counts = true},
+    {.kernel = "lanes", .simd = "v4", .unordered = true},
+    {.kernel = "lanes", .simd = "v3", .unordered = true},
 };
 
 enum { VARIANTS = sizeof variants / sizeof *variants };

@@ -98,7 +98,8 @@ START_TEST(the_checker_sees_every_broken_bit)
             uint64_t options = lane_options(l->root, lane, l->width);
             uint32_t bit = lane * (uint32_t)l->width;
             ck_assert(check(l));
-            if ((options & (options - 1)) != 0) { /* without its flag, the lane has too many options */
+            /* Without its flag, the lane has too many options. */
+            if ((options & (options - 1)) != 0) {
                 l->root[(bit + (uint32_t)l->width - 1) / WORD] ^=
                     UINT64_C(1) << (bit + (uint32_t)l->width - 1) % WORD;
                 ck_assert(!check(l));

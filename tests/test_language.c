@@ -642,6 +642,62 @@ START_TEST(estimates_are_right_on_average)
 }
 END_TEST
 
+/* Estimate with a number of threads. */
+static dlx_estimate estimate_with(const dlx_problem *problem, uint64_t threads, uint64_t samples,
+                                  dlx_task **task)
+{
+    dlx_estimate estimate;
+    ck_assert_int_eq(dlx_task_new(problem, task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(*task, "threads", threads), DLX_OK);
+    ck_assert_int_eq(dlx_estimate_make(*task, samples, 7, &estimate), DLX_OK);
+    ck_assert_uint_eq(estimate.samples, samples);
+    return estimate;
+}
+
+START_TEST(an_estimate_does_not_depend_on_the_number_of_threads)
+{
+    static const uint64_t samples[] = {1, 63, 64, 65, 1000};
+    dlx_problem *problem = generated("queens 8");
+    for (size_t n = 0; n < sizeof samples / sizeof *samples; n++) {
+        dlx_task *one_task, *task;
+        dlx_estimate one = estimate_with(problem, 1, samples[n], &one_task);
+        for (uint64_t threads = 2; threads <= 5; threads++) {
+            dlx_estimate other = estimate_with(problem, threads, samples[n], &task);
+            ck_assert_mem_eq(&other.tree_nodes, &one.tree_nodes, sizeof one.tree_nodes);
+            ck_assert_mem_eq(&other.solutions, &one.solutions, sizeof one.solutions);
+            ck_assert_uint_eq(other.levels, one.levels);
+            ck_assert_mem_eq(other.level_nodes, one.level_nodes,
+                             one.levels * sizeof *one.level_nodes);
+            dlx_estimate_free(task, &other), dlx_task_free(task);
+        }
+        dlx_estimate_free(one_task, &one), dlx_task_free(one_task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_stopped_estimate_has_at_least_one_sample_and_goes_no_further)
+{
+    dlx_problem *problem = generated("queens 8");
+    for (uint64_t threads = 1; threads <= 3; threads++) {
+        dlx_task *task;
+        dlx_estimate estimate;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
+        dlx_task_stop(task);
+        ck_assert_int_eq(dlx_estimate_make(task, 100000, 7, &estimate), DLX_OK);
+        ck_assert_uint_eq(estimate.samples, 1);
+        ck_assert_double_eq(estimate.level_nodes[0], 8);
+        dlx_estimate_free(task, &estimate);
+        /* The stop is over. */
+        ck_assert_int_eq(dlx_estimate_make(task, 200, 7, &estimate), DLX_OK);
+        ck_assert_uint_eq(estimate.samples, 200);
+        dlx_estimate_free(task, &estimate), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Make every kind of request for memory: a search for the cheapest solution with weights, and an
@@ -756,6 +812,8 @@ int main(void)
     tcase_add_test(laws, required_and_forbidden_options_leave_the_solutions_of_the_oracle);
     tcase_add_test(laws, steps_walk_the_whole_tree);
     tcase_add_test(laws, estimates_are_right_on_average);
+    tcase_add_test(laws, an_estimate_does_not_depend_on_the_number_of_threads);
+    tcase_add_test(laws, a_stopped_estimate_has_at_least_one_sample_and_goes_no_further);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     tcase_add_test(laws, a_search_reports_the_memory_it_holds);
     tcase_add_test(laws, counts_add_and_print_in_full);

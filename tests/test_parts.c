@@ -45,15 +45,6 @@ static dlx_parts *split(dlx_task *task, uint32_t count)
     return parts;
 }
 
-static void decide_at_random(struct random *random, dlx_task *task)
-{
-    const uint32_t options = dlx_problem_option_count(task->problem);
-    for (uint32_t d = options > 0 ? random_below(random, 3) : 0; d > 0; d--)
-        ck_assert_int_eq((random_below(random, 3) == 0 ? dlx_task_require : dlx_task_forbid)(
-                             task, random_below(random, options)),
-                         DLX_OK);
-}
-
 static void collect_parts(const dlx_parts *parts, struct order *order)
 {
     dlx_task *task;
@@ -158,7 +149,48 @@ START_TEST(a_list_survives_writing_and_reading)
 }
 END_TEST
 
-/* Write a list without one part, with a part twice, or with a decision changed, but with the right check. */
+enum forgery { WITHOUT_PART, WITH_PART_TWICE, WITH_SHORTER_PART, WITH_OTHER_DECISION, FORGERIES };
+
+/* Append a part, changed by a forgery of its decisions. */
+static void append_changed(dlx_parts *to, dlx_part part, enum forgery forgery,
+                           struct random *random)
+{
+    const uint32_t options = dlx_problem_option_count(to->problem);
+    const uint32_t length = part.count - (forgery == WITH_SHORTER_PART);
+    const uint32_t changed =
+        forgery == WITH_OTHER_DECISION ? random_below(random, length) : DLX_NONE;
+    ck_assert(parts_append(to, DLX_PART_NEW));
+    for (uint32_t d = 0; d < length; d++) {
+        dlx_decision decision = part.decisions[d];
+        if (d == changed)
+            decision.option = (decision.option + 1 + random_below(random, options - 1)) % options;
+        ck_assert(parts_decide(to, decision));
+    }
+}
+
+/* Copy a list, and forge one random part. */
+static dlx_parts *forge(const dlx_parts *parts, struct random *random)
+{
+    const uint32_t count = dlx_parts_count(parts), victim = 1 + random_below(random, count);
+    const enum forgery forgery = (enum forgery)random_below(random, FORGERIES);
+    dlx_parts *forged;
+    ck_assert_int_eq(parts_create(parts->problem, &forged), DLX_OK);
+    ck_assert(parts_append(forged, DLX_PART_NEW));
+    for (uint32_t number = 1; number <= count; number++) {
+        const enum forgery own = number == victim ? forgery : FORGERIES;
+        const uint32_t copies = own == WITHOUT_PART ? 0 : own == WITH_PART_TWICE ? 2 : 1;
+        for (uint32_t c = 0; c < copies; c++)
+            append_changed(forged, dlx_parts_part(parts, number), own, random);
+    }
+    return forged;
+}
+
+static void sort_sets(struct order *order)
+{
+    qsort(order->sets, order->count, sizeof *order->sets, compare_sets);
+}
+
+/* A forged list has the right check. It is refused, unless its parts still divide the solutions. */
 START_TEST(a_list_that_is_not_whole_is_refused)
 {
     static struct order whole, parted;
@@ -167,39 +199,17 @@ START_TEST(a_list_that_is_not_whole_is_refused)
     dlx_problem *problem = generated("queens 5");
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    dlx_parts *parts = split(task, 12);
+    dlx_parts *parts = split(task, 12), *read;
     append_solutions(task, &whole);
-    qsort(whole.sets, whole.count, sizeof *whole.sets, compare_sets);
-    const uint32_t count = dlx_parts_count(parts), options = dlx_problem_option_count(problem);
+    sort_sets(&whole);
     for (int p = 0; p < CASES(600); p++) {
-        const uint32_t victim = 1 + random_below(&random, count), kind = random_below(&random, 4);
-        dlx_parts *forged;
-        ck_assert_int_eq(parts_new(problem, &forged), DLX_OK);
-        ck_assert(parts_append(forged));
-        for (uint32_t number = 1; number <= count; number++) {
-            const dlx_part part = dlx_parts_part(parts, number);
-            const uint32_t copies = number != victim ? 1 : kind == 0 ? 0 : kind == 1 ? 2 : 1;
-            const uint32_t length = part.count - (number == victim && kind == 2);
-            const uint32_t changed =
-                number == victim && kind == 3 ? random_below(&random, length) : DLX_NONE;
-            for (uint32_t c = 0; c < copies; c++) {
-                ck_assert(parts_append(forged));
-                for (uint32_t d = 0; d < length; d++) {
-                    dlx_decision decision = part.decisions[d];
-                    if (d == changed)
-                        decision.option =
-                            (decision.option + 1 + random_below(&random, options - 1)) % options;
-                    ck_assert(parts_decide(forged, decision));
-                }
-            }
-        }
-        dlx_parts *read = NULL;
+        dlx_parts *forged = forge(parts, &random);
         char *text = written(forged);
+        read = NULL;
         const dlx_status status = read_list(problem, text, &read, NULL);
-        if (status ==
-            DLX_OK) { /* the change did not matter: the parts still divide the solutions */
+        if (status == DLX_OK) {
             collect_parts(read, &parted);
-            qsort(parted.sets, parted.count, sizeof *parted.sets, compare_sets);
+            sort_sets(&parted);
             ck_assert_uint_eq(parted.count, whole.count);
             ck_assert_mem_eq(parted.sets, whole.sets, whole.count * sizeof *whole.sets);
         } else {

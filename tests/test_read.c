@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the reader: lines, grids, the text between them, every defect, and how far it reads ahead. */
+#define _POSIX_C_SOURCE 200809L /* stpcpy */
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -144,6 +145,25 @@ START_TEST(a_character_means_the_same_wherever_it_stands)
 }
 END_TEST
 
+/* Write a random grid with a random separator. Fields may be empty. Return its length. */
+static size_t random_grid(struct random *random, char *text)
+{
+    const char separator = "\0 ,,;\t"[random_below(random, 6)];
+    const bool has_crlf = random_below(random, 4) == 0;
+    const uint32_t empty = random_below(random, 3) * 5; /* of ten fields */
+    char *end = text;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        const bool is_field = separator != '\0' && separator != ' ';
+        if (!is_field || random_below(random, 10) >= empty)
+            *end++ = ".0_*123456789"[random_below(random, 13)];
+        if (cell % SUDOKU_SIZE < SUDOKU_SIZE - 1 && separator != '\0')
+            *end++ = separator;
+        else if (cell % SUDOKU_SIZE == SUDOKU_SIZE - 1)
+            end = stpcpy(end, has_crlf ? "\r\n" : "\n");
+    }
+    return (size_t)(end - text);
+}
+
 /* Make a text of good and damaged pieces of all kinds, in random order. */
 static size_t random_text(struct random *random, uint32_t most, char *text, size_t size)
 {
@@ -162,10 +182,12 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
         if (which == 14 && random_below(random, 4) != 0) /* `end` would be too frequent */
             continue;
         size_t piece = strlen(pieces[which]);
-        ck_assert_uint_lt(length + piece, size);
+        ck_assert_uint_lt(length + piece + 2 * SUDOKU_CELLS, size); /* room for a grid, too */
         memcpy(text + length, pieces[which], piece);
         for (size_t i = 0; which == 0 && i < SUDOKU_CELLS; i++)
             text[length + i] = "..........0_*123456789"[random_below(random, 22)];
+        if (which == 0 && random_below(random, 3) == 0)
+            piece = random_grid(random, text + length);
         if (random_below(random, 8) == 0)
             text[length + random_below(random, (uint32_t)piece)] = (char)random_below(random, 256);
         length += piece;
@@ -184,8 +206,9 @@ START_TEST(a_text_read_byte_by_byte_gives_the_same_records)
         sudoku_reader *one, *other;
         sudoku_record a, b;
         bytes.piece = 1;
-        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, 0, &one), DLX_OK);
-        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, 0, &other), DLX_OK);
+        const int size = i % 3 == 0 ? SUDOKU_SIZE : 0;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &whole, size, &one), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &bytes, size, &other), DLX_OK);
         do {
             ck_assert_int_eq(sudoku_reader_next(one, &a), DLX_OK);
             ck_assert_int_eq(sudoku_reader_next(other, &b), DLX_OK);
@@ -305,7 +328,8 @@ START_TEST(written_boards_are_read_back)
     ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
     for (int f = 0; f < 3; f++) {
         struct sink sink = {0};
-        ck_assert_int_eq(sudoku_write(rules, &puzzle, written_as[f], NULL, sink_write, &sink, NULL), DLX_OK);
+        ck_assert_int_eq(sudoku_write(rules, &puzzle, written_as[f], NULL, sink_write, &sink, NULL),
+                         DLX_OK);
         read_records(text_of(sink.text), &board, kinds, message, sizeof message);
         ck_assert_str_eq(kinds, "p");
         free(sink.text);

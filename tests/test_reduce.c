@@ -37,14 +37,6 @@ static struct oracle original_solutions(const dlx_reduction *reduction)
     return found;
 }
 
-static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
-{
-    uint32_t e = 0;
-    while (e < count && entries[e].item != item)
-        e++;
-    return e;
-}
-
 /* Every option keeps its cost, comes from the same line as its original, and has no additional
  * entries. */
 static void assert_options_stay(const dlx_problem *problem, const dlx_reduction *reduction)

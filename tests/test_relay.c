@@ -194,6 +194,26 @@ static void assert_same_without_memory(const dlx_problem *problem, struct faulty
 }
 
 /* If a part cannot be handed over, links search it themselves. */
+START_TEST(each_tree_node_adds_work)
+{
+    struct random random = {64};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct relay *r = relay_over(problem);
+        enum kernel_end end;
+        do {
+            const uint64_t nodes = 1 + random_below(&random, 5), before = work(r);
+            struct kernel_budget budget = {UINT64_MAX, nodes, false};
+            hand_over_at(r, random_below(&random, 40));
+            end = run(r, &budget);
+            ck_assert_uint_ge(work(r), before + 8 * (nodes - budget.tree_nodes));
+        } while (end != KERNEL_EXHAUSTED);
+        destroy(r);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(links_search_a_part_if_memory_runs_out)
 {
     struct random random = {63};
@@ -226,6 +246,7 @@ int main(void)
     tcase_add_test(laws, the_solutions_do_not_depend_on_where_parts_are_handed_over);
     tcase_add_test(laws, steps_enter_and_leave_a_part);
     tcase_add_test(laws, a_rewound_relay_drops_its_runner);
+    tcase_add_test(laws, each_tree_node_adds_work);
     tcase_add_test(laws, links_search_a_part_if_memory_runs_out);
     return run_suite(laws);
 }

@@ -2,6 +2,7 @@
 /* Laws of the rest of a search: a search that is cut into parts again and again finds the same solutions in
  * the same order, with the options of each in the same order, and visits as many tree nodes. */
 #include "dlx/search/rest.h"
+#include "tests/support/found.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -11,32 +12,11 @@
 
 enum { PROBLEMS = CASES(1500) };
 
-/* The solutions of a search, one after the other: number of options, then the options. */
-struct found {
-    uint32_t *word;     /* owned */
-    size_t used, room;  /* words used; allocated length */
-    uint64_t solutions; /* number of solutions */
-    uint64_t nodes;     /* tree nodes visited */
-};
-
-static void add_word(struct found *found, uint32_t word)
-{
-    if (found->used == found->room) {
-        found->room = 2 * found->room + 64;
-        found->word = realloc(found->word, found->room * sizeof *found->word);
-        ck_assert_ptr_nonnull(found->word);
-    }
-    found->word[found->used++] = word;
-}
-
 static void add_solution(struct found *found, const dlx_search *search)
 {
     dlx_solution solution;
     search_solution(search, &solution);
-    add_word(found, solution.count);
-    for (uint32_t o = 0; o < solution.count; o++)
-        add_word(found, solution.options[o]);
-    found->solutions++;
+    found_add(found, &solution);
 }
 
 /* Search for this many tree nodes. */
@@ -84,12 +64,12 @@ static dlx_search *new_search(dlx_task *task, const char *kernel)
     return dlx_search_new(task, &search) == DLX_OK ? search : NULL;
 }
 
-static struct found search_whole(dlx_task *task, const char *kernel)
+static struct found search_whole(dlx_task *task, const char *kernel, bool only_count)
 {
     struct found found = {.word = NULL};
     dlx_search *search = new_search(task, kernel);
     if (!search_is_over(search))
-        run(search, UINT64_MAX, false, &found);
+        run(search, UINT64_MAX, only_count, &found);
     dlx_search_free(search);
     return found;
 }
@@ -111,22 +91,35 @@ static struct found search_parts(dlx_task *task, const char *kernel, uint64_t no
     return found;
 }
 
+/* With multiplicities, a part that the search would not have tried may turn out to be dead. The relay has other
+ * nodes wherever another kernel takes over. */
+static bool has_same_nodes(const dlx_task *task, const char *kernel)
+{
+    return !dlx_problem_has_multiplicities(task->problem) && strcmp(kernel, "relay") != 0;
+}
+
 static void compare(dlx_task *task, const char *kernel, uint64_t nodes)
 {
-    const bool has_times = dlx_problem_has_multiplicities(task->problem);
-    struct found whole = search_whole(task, kernel);
+    struct found whole = search_whole(task, kernel, false);
     struct found parts = search_parts(task, kernel, nodes, false);
-    struct found counted = search_parts(task, kernel, nodes, true);
-    ck_assert_uint_eq(parts.solutions, whole.solutions);
-    ck_assert_uint_eq(counted.solutions, whole.solutions);
-    ck_assert_uint_eq(parts.used, whole.used);
-    if (whole.used > 0)
-        ck_assert_mem_eq(parts.word, whole.word, whole.used * sizeof *whole.word);
-    /* With multiplicities, a part may turn out dead that the search would not have tried. The relay has other
-     * nodes wherever another kernel takes over. */
-    if (!has_times && strcmp(kernel, "relay") != 0)
+    found_assert_equal(&parts, &whole);
+    if (has_same_nodes(task, kernel))
         ck_assert_uint_eq(parts.nodes, whole.nodes);
-    free(whole.word), free(parts.word), free(counted.word);
+    found_free(&whole), found_free(&parts);
+}
+
+/* A count may also take any order. Bits count more levels at once if a part begins near them. */
+static void compare_counts(dlx_task *task, const char *kernel, uint64_t nodes)
+{
+    struct found whole = search_whole(task, kernel, true);
+    for (uint64_t unordered = 0; unordered <= 1; unordered++) {
+        ck_assert_int_eq(dlx_task_set_number(task, "unordered", unordered), DLX_OK);
+        struct found parts = search_parts(task, kernel, nodes, true);
+        ck_assert_uint_eq(parts.solutions, whole.solutions);
+        if (has_same_nodes(task, kernel) && strcmp(kernel, "bits") != 0)
+            ck_assert_uint_eq(parts.nodes, whole.nodes);
+    }
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 0), DLX_OK);
 }
 
 static void compare_kernels(dlx_task *task, uint64_t nodes)
@@ -135,18 +128,11 @@ static void compare_kernels(dlx_task *task, uint64_t nodes)
     for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
         dlx_search *search = new_search(task, kernels[k]);
         dlx_search_free(search);
-        if (search != NULL)
-            compare(task, kernels[k], nodes);
+        if (search == NULL)
+            continue;
+        compare(task, kernels[k], nodes);
+        compare_counts(task, kernels[k], nodes);
     }
-}
-
-static void decide_at_random(struct random *random, dlx_task *task)
-{
-    const uint32_t options = dlx_problem_option_count(task->problem);
-    for (uint32_t d = options > 0 ? random_below(random, 3) : 0; d > 0; d--)
-        ck_assert_int_eq((random_below(random, 3) == 0 ? dlx_task_require : dlx_task_forbid)(
-                             task, random_below(random, options)),
-                         DLX_OK);
 }
 
 START_TEST(parts_of_random_problems_give_the_solutions_of_one_search)
@@ -184,10 +170,115 @@ START_TEST(parts_of_classic_problems_give_the_solutions_of_one_search)
 }
 END_TEST
 
+/* ---- several searches at once ---- */
+
+/* Make a problem whose items have about 8 to 30 options each, and whose options have one to four items. */
+static dlx_problem *long_items(struct random *random)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    const uint32_t items = 7 + random_below(random, 7),
+                   options = items * (4 + random_below(random, 4));
+    for (uint32_t item = 0; item < items; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t option = 0; option < options; option++) {
+        dlx_entry entry[4];
+        uint32_t count = 0, first = random_below(random, items);
+        for (uint32_t most = 1 + random_below(random, 4); count < most; count++)
+            entry[count].item = (first + count * (1 + option % 2)) % items;
+        for (uint32_t e = 0; e < count; e++)
+            entry[e].color = DLX_NO_COLOR;
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+/* Advance a search by counting, finding or steps. Return the number of solutions found. */
+static uint64_t advance(struct random *random, dlx_search *search)
+{
+    dlx_step step;
+    uint64_t count = 0;
+    const uint64_t amount = 1 + random_below(random, 60);
+    switch (random_below(random, 6)) {
+    case 0:
+        dlx_task_limit(search->task, NULL);
+        return dlx_search_next(search, NULL) == DLX_FOUND;
+    case 1:
+        dlx_search_step(search, &step);
+        return step.kind == DLX_STEP_SOLUTION;
+    default:
+        dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = amount});
+        dlx_search_count(search, &count);
+        return count;
+    }
+}
+
+/* Count the solutions of the parts that are left of a search by another one. */
+static uint64_t count_rest(const dlx_search *search, dlx_search *other)
+{
+    struct rest rest = {.first = 0};
+    uint64_t all = 0;
+    ck_assert(rest_of_search(search, 0, 1, &rest));
+    const double share = rest_share(&rest), left = 1 - search_progress(search);
+    ck_assert(share < left + 1e-9 && share > left - 1e-9);
+    while (!rest_is_empty(&rest)) {
+        struct rest_part part;
+        uint64_t count = 0;
+        rest_enter(&rest, other, &part);
+        dlx_search_count(other, &count);
+        all += count;
+    }
+    rest_free(&search->allocator, &rest);
+    search_go_back(other, other->part_count);
+    return all;
+}
+
+/* Stop a search at random places, and compare what it has left with all that there is. */
+static void stop_often(struct random *random, dlx_search *search, dlx_search *other)
+{
+    uint64_t all, found = 0;
+    dlx_search_count(other, &all);
+    dlx_search_rewind(other);
+    for (int times = 0; times < 30 && !search_is_over(search); times++) {
+        found += advance(random, search);
+        ck_assert(search->kernel->check(search->state));
+        ck_assert_uint_eq(found + count_rest(search, other), all);
+        ck_assert(search->kernel->check(search->state));
+    }
+    uint64_t count;
+    dlx_task_limit(search->task, NULL);
+    dlx_search_count(search, &count);
+    ck_assert_uint_eq(found + count, all);
+    ck_assert_uint_eq(count_rest(search, other), 0);
+}
+
+START_TEST(the_rest_of_several_searches_at_once_is_exact_at_any_moment)
+{
+    static const char *const levels[] = {"v4", "v3", "none"};
+    struct random random = {32};
+    for (int p = 0; p < CASES(20); p++) {
+        dlx_problem *problem = p % 10 == 0 ? generated("queens 8") : long_items(&random);
+        for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+            const struct settings settings = {
+                .kernel = "lanes", .simd = levels[i], .unordered = true};
+            dlx_search *search, *other;
+            if (search_open(problem, &settings, &search) != DLX_OK)
+                continue; /* this machine lacks the instructions */
+            ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &other),
+                             DLX_OK);
+            stop_often(&random, search, other);
+            search_close(search), search_close(other);
+        }
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("rest");
     tcase_add_test(laws, parts_of_random_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, parts_of_classic_problems_give_the_solutions_of_one_search);
+    tcase_add_test(laws, the_rest_of_several_searches_at_once_is_exact_at_any_moment);
     return run_suite(laws);
 }

@@ -83,7 +83,8 @@ START_TEST(options_convert_to_digits_and_back)
                 if (with_puzzle && given.cell[cell] != 0 && given.cell[cell] != digit)
                     continue;
                 uint8_t cells[SUDOKU_CELLS] = {0};
-                sudoku_cover_cells(classic, p, &(dlx_solution){.options = &option, .count = 1}, cells);
+                sudoku_cover_cells(classic, p, &(dlx_solution){.options = &option, .count = 1},
+                                   cells);
                 ck_assert_int_eq(cells[cell], digit);
                 ck_assert(with_puzzle || option == cover_option(9, cell, digit));
                 option++;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the survey: each of its results, on random problems, agrees with brute-force comparison. */
 #include "dlx/dlx.h"
+#include "dlx/parts.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -204,7 +206,7 @@ START_TEST(options_join_the_items_of_a_part)
 }
 END_TEST
 
-static dlx_problem *problem_of(const dlx_allocator *allocator, const char *text)
+static dlx_problem *problem_from(const dlx_allocator *allocator, const char *text)
 {
     struct text source = text_of(text);
     dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
@@ -216,7 +218,7 @@ static dlx_problem *problem_of(const dlx_allocator *allocator, const char *text)
 START_TEST(parts_without_common_options_are_distinguished)
 {
     dlx_problem *p =
-        problem_of(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
+        problem_from(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
     dlx_survey s = survey(p);
     const uint32_t part[] = {0, 0, 1, 1, 2, 3, 1, 2}, items[] = {2, 3, 2, 1};
     ck_assert_uint_eq(s.part_count, 4);
@@ -230,13 +232,76 @@ START_TEST(parts_without_common_options_are_distinguished)
 }
 END_TEST
 
+/* ---- watching, also other calls that report their work ---- */
+
+struct watcher {
+    dlx_task *task;          /* the task to stop */
+    uint64_t looks, stop_at; /* reports so far; the report that stops the task, or 0 */
+    uint64_t work;           /* work of the latest report */
+};
+
+static void watch(void *user, uint64_t work)
+{
+    struct watcher *w = user;
+    ck_assert(w->looks == 0 || work > w->work);
+    w->work = work;
+    if (++w->looks == w->stop_at)
+        dlx_task_stop(w->task);
+}
+
+static void watch_from(struct watcher *w, uint64_t stop_at)
+{
+    *w = (struct watcher){.task = w->task, .stop_at = stop_at};
+}
+
+START_TEST(long_calls_report_their_work_and_can_be_stopped)
+{
+    dlx_problem *problem = generated("pentominoes 3x5 --partial --pieces=I,L,P");
+    struct watcher w = {.looks = 0};
+    dlx_survey s;
+    dlx_reduction reduction;
+    dlx_estimate estimate;
+    dlx_parts *parts;
+    const uint32_t options = dlx_problem_option_count(problem);
+    ck_assert_int_eq(dlx_task_new(problem, &w.task), DLX_OK);
+    dlx_task_watch(w.task, watch, &w);
+    ck_assert_int_eq(dlx_survey_make(w.task, &s), DLX_OK);
+    ck_assert(w.looks == options && w.work == options - 1 && s.untried == 0);
+    dlx_survey_free(problem, &s);
+    watch_from(&w, 3);
+    ck_assert_int_eq(dlx_survey_make(w.task, &s), DLX_OK);
+    ck_assert_uint_eq(s.untried, options - 2);
+    dlx_survey_free(problem, &s);
+
+    watch_from(&w, 0);
+    ck_assert_int_eq(dlx_reduce(w.task, &reduction), DLX_OK);
+    ck_assert(reduction.is_complete && w.work / options + 1 == reduction.rounds);
+    dlx_reduction_free(&reduction);
+    watch_from(&w, 3);
+    ck_assert_int_eq(dlx_reduce(w.task, &reduction), DLX_OK);
+    ck_assert(!reduction.is_complete && w.looks == 3);
+    dlx_reduction_free(&reduction);
+
+    watch_from(&w, 3);
+    ck_assert_int_eq(dlx_estimate_make(w.task, 1000000, 1, &estimate), DLX_OK);
+    ck_assert(estimate.samples < 1000000 && w.looks == 3);
+    dlx_estimate_free(w.task, &estimate);
+    watch_from(&w, 0);
+    ck_assert_int_eq(dlx_parts_split(w.task, 10, &parts, NULL), DLX_OK);
+    ck_assert(w.looks > 0 && w.work < 10);
+    dlx_parts_free(parts);
+    dlx_task_free(w.task);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
-    dlx_problem *problem = problem_of(&allocator, "a b c | x\na b x:1\nb a x:1\nc x:2\nx\n");
+    dlx_problem *problem = problem_from(&allocator, "a b c | x\na b x:1\nb a x:1\nc x:2\nx\n");
     dlx_survey s = {.items = 7};
     size_t before = faulty.outstanding;
     uint64_t requests = 0;
@@ -264,6 +329,7 @@ int main(void)
     tcase_add_test(laws, an_option_not_tried_in_time_is_not_called_useless);
     tcase_add_test(laws, options_join_the_items_of_a_part);
     tcase_add_test(laws, parts_without_common_options_are_distinguished);
+    tcase_add_test(laws, long_calls_report_their_work_and_can_be_stopped);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

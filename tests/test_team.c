@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of teams: several threads find what one search finds, in the same order; limits hold for all threads
  * together, and a team that was stopped goes on. */
+#include "dlx/search/lanes.h"
 #include "dlx/team.h"
 #include "dlx/team/inside.h"
 #include "tests/support/allocator.h"
+#include "tests/support/found.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -13,38 +15,11 @@
 
 enum { RANDOM = CASES(60) };
 
-/* Solutions, one after the other: number of options, then the options. */
-struct found {
-    uint32_t *word;     /* owned */
-    size_t used, room;  /* words used; allocated length */
-    uint64_t solutions; /* number of solutions */
-};
-
-static void add_word(struct found *found, uint32_t word)
+/* Compare two lists, and free them. */
+static void assert_same(struct found *a, struct found *b)
 {
-    if (found->used == found->room) {
-        found->room = 2 * found->room + 64;
-        found->word = realloc(found->word, found->room * sizeof *found->word);
-        ck_assert_ptr_nonnull(found->word);
-    }
-    found->word[found->used++] = word;
-}
-
-static void add_solution(struct found *found, const dlx_solution *solution)
-{
-    add_word(found, solution->count);
-    for (uint32_t o = 0; o < solution->count; o++)
-        add_word(found, solution->options[o]);
-    found->solutions++;
-}
-
-static void assert_equal(struct found *a, struct found *b)
-{
-    ck_assert_uint_eq(a->solutions, b->solutions);
-    ck_assert_uint_eq(a->used, b->used);
-    if (a->used > 0)
-        ck_assert_mem_eq(a->word, b->word, a->used * sizeof *a->word);
-    free(a->word), free(b->word);
+    found_assert_equal(a, b);
+    found_free(a), found_free(b);
 }
 
 static dlx_task *new_task(const dlx_problem *problem, const char *kernel, uint64_t threads)
@@ -73,7 +48,7 @@ static struct found search_alone(const dlx_problem *problem, const char *kernel,
     dlx_solution solution;
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     while (dlx_search_next(search, &solution) == DLX_FOUND)
-        add_solution(&found, &solution);
+        found_add(&found, &solution);
     *nodes = search->tree_nodes;
     dlx_search_free(search), dlx_task_free(task);
     return found;
@@ -88,7 +63,7 @@ static struct found search_together(const dlx_problem *problem, const char *kern
     dlx_statistics statistics;
     dlx_solution solution;
     while (dlx_team_next(team, &solution) == DLX_FOUND)
-        add_solution(&found, &solution);
+        found_add(&found, &solution);
     ck_assert_int_eq(dlx_team_next(team, &solution), DLX_EXHAUSTED);
     dlx_team_statistics(team, &statistics);
     ck_assert_uint_eq(statistics.solutions, found.solutions);
@@ -102,7 +77,7 @@ static const char *const kernels[] = {"auto", "links", "bits", "relay"};
 
 START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
 {
-    static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 5x12", "latin 5",
+    static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20", "latin 4",
                                         "dominoes 6x6"};
     for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
@@ -111,7 +86,7 @@ START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
             struct found expected = search_alone(problem, kernels[k], &alone);
             struct found found =
                 search_together(problem, kernels[k], 1 + (p + 2 * k) % 8, &together);
-            assert_equal(&expected, &found);
+            assert_same(&expected, &found);
             if (strcmp(kernels[k], "relay") != 0)
                 ck_assert_uint_eq(together, alone);
             dlx_problem_free(problem);
@@ -127,7 +102,7 @@ START_TEST(a_team_solves_random_problems)
         dlx_problem *problem = random_rich_problem(&random);
         struct found expected = search_alone(problem, "auto", &alone);
         struct found found = search_together(problem, "auto", 2 + p % 3, &together);
-        assert_equal(&expected, &found);
+        assert_same(&expected, &found);
         dlx_problem_free(problem);
     }
 }
@@ -149,30 +124,90 @@ START_TEST(an_unordered_team_finds_the_same_set)
     ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
     dlx_team *team = new_team(task);
     while (dlx_team_next(team, &solution) == DLX_FOUND)
-        add_solution(&found, &solution);
+        found_add(&found, &solution);
     qsort(expected.word, expected.solutions, 9 * sizeof(uint32_t), compare_words);
     qsort(found.word, found.solutions, 9 * sizeof(uint32_t), compare_words);
-    assert_equal(&expected, &found);
+    assert_same(&expected, &found);
     dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
+
+/* Count with a team. Return the number of tree nodes. */
+static uint64_t count_together(dlx_task *task, uint64_t threads, uint64_t expected)
+{
+    uint64_t count;
+    dlx_statistics statistics;
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
+    dlx_team *team = new_team(task);
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, expected);
+    dlx_team_statistics(team, &statistics);
+    ck_assert(statistics.progress > 0.999999);
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 0);
+    dlx_team_free(team);
+    return statistics.tree_nodes;
+}
 
 START_TEST(a_team_counts_with_any_number_of_threads)
 {
     static const char *const lines[] = {"queens 10", "langford 8", "pentominoes 5x12"};
     static const uint64_t counts[] = {724, 150 * 2, 1010 * 4};
-    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+    for (size_t p = 0; p < CASES(sizeof lines / sizeof *lines); p++)
         for (uint64_t threads = 1; threads <= 8; threads += 1 + (threads > 2)) {
-            uint64_t count;
             dlx_problem *problem = generated(lines[p]);
-            dlx_task *task = new_task(problem, "auto", threads);
-            dlx_team *team = new_team(task);
-            ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
-            ck_assert_uint_eq(count, counts[p]);
-            ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
-            ck_assert_uint_eq(count, 0);
-            dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+            dlx_task *task = new_task(problem, "auto", 1);
+            ck_assert_int_eq(dlx_task_set_number(task, "unordered", threads % 2), DLX_OK);
+            count_together(task, threads, counts[p]);
+            dlx_task_free(task), dlx_problem_free(problem);
         }
+}
+END_TEST
+
+/* Count with one thread in the order of the search, and compare the tree nodes with those of teams that count
+ * in any order. */
+static void count_in_any_order(dlx_task *task, uint64_t expected)
+{
+    const uint64_t nodes = count_together(task, 1, expected);
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    for (uint64_t threads = 1; threads <= 4; threads++)
+        ck_assert_uint_eq(count_together(task, threads, expected), nodes);
+}
+
+START_TEST(a_count_in_any_order_visits_the_same_tree)
+{
+    static const char *const lines[] = {"queens 11", "langford 8", "latin 4", "queens 9"};
+    static const uint64_t counts[] = {2680, 150 * 2, 576, 352};
+    static const char *const levels[] = {"v4", "v3", "v2", "none"};
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+        for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+            dlx_problem *problem = generated(lines[p]);
+            dlx_task *task = new_task(problem, "lanes", 1);
+            if (dlx_task_set(task, "simd", levels[i]) == DLX_OK)
+                count_in_any_order(task, counts[p]);
+            dlx_task_free(task), dlx_problem_free(problem);
+        }
+}
+END_TEST
+
+/* A team that counts in any order runs several searches at once in each thread, if the instructions allow it. */
+START_TEST(all_threads_that_count_run_several_searches_at_once)
+{
+    dlx_problem *problem = generated("queens 11");
+    dlx_task *task = new_task(problem, "lanes", 3);
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    dlx_team *team = new_team(task);
+    uint64_t count;
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    for (uint32_t n = 0; n < dlx_team_threads(team); n++) {
+        const dlx_search *search = team->workers[n].search;
+        const struct lanes *l = search->state;
+        const bool can_flow = l->stacks > 1;
+        ck_assert_int_eq(can_flow, search->simd >= SIMD_V3);
+        if (search->tree_nodes > 0)
+            ck_assert_int_eq(l->flow_steps > 0, can_flow);
+    }
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -217,7 +252,7 @@ START_TEST(a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on)
         ck_assert(may_count ? spent < nodes : spent == nodes);
         dlx_team_free(team), dlx_task_free(task);
     }
-    free(expected.word);
+    found_free(&expected);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -234,13 +269,13 @@ START_TEST(the_first_solutions_are_those_of_one_search)
         dlx_solution solution;
         dlx_task_limit(task, &(dlx_limits){.solutions = first});
         while (dlx_team_next(team, &solution) == DLX_FOUND)
-            add_solution(&found, &solution);
+            found_add(&found, &solution);
         ck_assert_uint_eq(found.solutions, first < 724 ? first : 724);
         ck_assert_mem_eq(found.word, expected.word, found.used * sizeof *found.word);
-        free(found.word);
+        found_free(&found);
         dlx_team_free(team), dlx_task_free(task);
     }
-    free(expected.word);
+    found_free(&expected);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -304,11 +339,11 @@ END_TEST
 START_TEST(a_team_is_refused_where_the_order_is_another)
 {
     dlx_problem *problem = generated("queens 6");
-    static const char *const names[] = {"seed", "best", "first"};
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+    static const char *const settings[][2] = {{"seed", "1"}, {"choose", "first"}};
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; s++) {
         dlx_task *task = new_task(problem, "auto", 2);
         dlx_team *team = NULL;
-        ck_assert_int_eq(dlx_task_set_number(task, names[n], 1), DLX_OK);
+        ck_assert_int_eq(dlx_task_set(task, settings[s][0], settings[s][1]), DLX_OK);
         ck_assert_int_eq(dlx_team_new(task, &team), DLX_ERR_KERNEL);
         ck_assert_ptr_null(team);
         ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "one thread"));
@@ -356,22 +391,6 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Several threads ask, one at a time. */
-struct locked {
-    struct faulty faulty;
-    dlx_allocator inner;
-    pthread_mutex_t lock;
-};
-
-static void *locked_allocate(void *user, void *block, size_t old_size, size_t new_size)
-{
-    struct locked *l = user;
-    pthread_mutex_lock(&l->lock);
-    void *fresh = l->inner.allocate(l->inner.user, block, old_size, new_size);
-    pthread_mutex_unlock(&l->lock);
-    return fresh;
-}
-
 /* Make the problem of all permutations of six things. */
 static dlx_problem *permutations(const dlx_allocator *allocator)
 {
@@ -389,9 +408,8 @@ static dlx_problem *permutations(const dlx_allocator *allocator)
 /* Count the permutations with a team, whose request number fail_at fails. Return whether one did. */
 static bool count_with_fault(uint64_t fail_at, bool for_good, bool one_by_one)
 {
-    struct locked l = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    l.inner = faulty_allocator(&l.faulty);
-    const dlx_allocator allocator = {locked_allocate, &l};
+    struct locked l;
+    const dlx_allocator allocator = locked_allocator(&l);
     dlx_problem *problem = permutations(&allocator);
     dlx_task *task = new_task(problem, "links", 3);
     dlx_team *team = new_team(task);
@@ -426,6 +444,8 @@ int main(void)
     tcase_add_test(laws, a_team_solves_random_problems);
     tcase_add_test(laws, an_unordered_team_finds_the_same_set);
     tcase_add_test(laws, a_team_counts_with_any_number_of_threads);
+    tcase_add_test(laws, a_count_in_any_order_visits_the_same_tree);
+    tcase_add_test(laws, all_threads_that_count_run_several_searches_at_once);
     tcase_add_test(laws, a_limit_on_tree_nodes_is_exact_and_a_stopped_team_goes_on);
     tcase_add_test(laws, the_first_solutions_are_those_of_one_search);
     tcase_add_test(laws, a_limit_on_solutions_holds_for_counting);

@@ -100,7 +100,7 @@ static int digit_of(const char *text, int length)
     if (length == 1 && (*text == '.' || *text == '0'))
         return 0;
     if ((int)strspn(text, "0123456789") < length)
-        ck_abort_msg("`%s` is no digit", text);
+        ck_abort_msg("`%s` is not a digit", text);
     return atoi(text);
 }
 
@@ -727,10 +727,8 @@ static void ck_borders(const sudoku_rules *rules)
     int size = rules->size, wrong = 0;
     for (int cell = 0; cell < size * size; cell++) {
         int row = cell / size, column = cell % size, region = rules->region[cell];
-        wrong += picture.across[row][column] !=
-                 (row == 0 || rules->region[cell - size] != region);
-        wrong += picture.down[row][column] !=
-                 (column == 0 || rules->region[cell - 1] != region);
+        wrong += picture.across[row][column] != (row == 0 || rules->region[cell - size] != region);
+        wrong += picture.down[row][column] != (column == 0 || rules->region[cell - 1] != region);
         wrong += row == size - 1 && !picture.across[size][column];
         wrong += column == size - 1 && !picture.down[row][size];
     }

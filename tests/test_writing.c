@@ -80,15 +80,6 @@ static void assert_same_color(const dlx_problem *a, uint32_t x, const dlx_proble
                          dlx_problem_color_name(b, y));
 }
 
-/* Return the position of the item's entry, or `count` if there is none. */
-static uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
-{
-    uint32_t e = 0;
-    while (e < count && entries[e].item != item)
-        e++;
-    return e;
-}
-
 static void assert_same_option(const dlx_problem *a, const dlx_problem *b, uint32_t option,
                                const uint32_t *place, const struct kept *kept)
 {

@@ -12,25 +12,26 @@ cd "$1" || exit 1
 rooms() {
     cat <<'END_OF_ROOMS'
 dlx/core         dlx/dlx.h
-dlx/cheapest     dlx/dlx.h dlx/core/memory.h
-dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h
+dlx/cheapest     dlx/dlx.h dlx/core/memory.h dlx/core/query.h
+dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
-dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h
-dlx/count        dlx/dlx.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/search/search.h dlx/team.h dlx/frontier dlx/diagram/diagram.h
+dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
+dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
-dlx/parts        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/search.h
+dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
-dlx/team         dlx/dlx.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/search/rest.h
-dlx/threads      dlx/dlx.h
+dlx/team         dlx/dlx.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
+dlx/threads      dlx/dlx.h dlx/core/memory.h
 
 sudoku           dlx/dlx.h
-sudoku/rules     sudoku/rules.h sudoku/object.h
+sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
+sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
 sudoku/logic     sudoku/rules.h sudoku/object.h sudoku/logic.h
@@ -38,15 +39,16 @@ sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/common       dlx/dlx.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/dlx          dlx/dlx.h dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
-web              dlx/dlx.h dlx/dance.h dlx/team.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text
-bench            dlx/dlx.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
+web              dlx/dlx.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
+bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
 library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
-         sudoku sudoku/rules sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
+         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
 # Print the C files of the given rooms. A room without any is named on standard error.
@@ -142,10 +144,12 @@ done
 sees 'the problem and verify see no search' \
     "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
-    dlx/dlx.h dlx/core/{memory,number,query,task}.h dlx/search/search.h dlx/team.h dlx/frontier dlx/diagram/diagram.h dlx/count
+    dlx/dlx.h dlx/checkpoint.h dlx/core/{check,memory,number,query,task}.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,linear,source,sums}.c dlx/certificate/{certificate,source,sums}.h)" \
     dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,task}.h dlx/certificate/{certificate,source,sums}.h
+sees 'the definitions of clues see nothing of the exact cover' \
+    "$(echo sudoku/clues/holds.c)" sudoku/clues/clue.h
 sees 'the auditor of solutions sees nothing of the search' \
     "$(echo sudoku/bulk/audit.[ch] sudoku/board.c)" sudoku/sudoku.h sudoku/board.h sudoku/bulk/audit.h
 

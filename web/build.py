@@ -23,7 +23,7 @@ FUNCTION = re.compile(r"^(?:static )?.*?(\w+)\([^;]*$")
 
 
 def is_change(line, indent):
-    """Return whether a line is an assignment with that indentation: no call and no declaration."""
+    """Return whether a line is an assignment with that indentation, not a call or a declaration."""
     return (line.startswith(indent) and not line[len(indent)].isspace() and line.endswith(";")
             and not re.match(r"\s*(index_t|struct|const|return)\b|\s*\w+\(", line))
 

@@ -20,7 +20,7 @@ class Picture {
         this.clear();
     }
 
-    /** The next drawing is of something else: nothing of this one moves there. */
+    /** The next drawing shows something else, so no part of this one moves there. */
     clear() {
         this.svg?.remove();
         this.svg = null;

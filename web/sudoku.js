@@ -94,7 +94,7 @@ class Sudoku {
         this.at['puzzle-watch'].hidden = !text || (size !== 4 && size !== 9);
     }
 
-    /** Search for so many solutions, or all. */
+    /** Search for `limit` solutions, or for all of them. */
     async search(limit) {
         if (!this.read()) return;
         const errand = this.errand;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Teams for a machine without threads: one search does all. It takes the place of dlx/team in the page. */
-#include "dlx/team.h"
+#include "dlx/checkpoint.h"
+#include "dlx/search/search.h"
+#include "dlx/team/cost.h"
 
 #include <stdlib.h>
 
@@ -36,13 +38,36 @@ dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count)
     return dlx_search_count(team->search, count);
 }
 
+double team_counting_cost(const dlx_team *team)
+{
+    return search_counting_cost(team->search);
+}
+
 void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics)
 {
     dlx_search_statistics(team->search, statistics);
+}
+
+bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member)
+{
+    return dlx_search_member(team->search, place, member);
 }
 
 uint32_t dlx_team_threads(const dlx_team *team)
 {
     (void)team;
     return 1;
+}
+
+/* The page saves nothing. */
+dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts)
+{
+    (void)team, (void)parts;
+    return DLX_ERR_KERNEL;
+}
+
+dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
+{
+    (void)team, (void)parts;
+    return DLX_ERR_KERNEL;
 }

@@ -5,7 +5,7 @@
  *
  *     watch_text()                    "auto\na b c\n..." -> problem, kernel, dance
  *     watch_make()                    "queens 4"         -> the same
- *     watch_forward(goal, most)       at most so many frames towards the goal
+ *     watch_forward(goal, most)       at most `most` frames towards the goal
  *     watch_back(goal, most)          likewise
  *     watch_frame(), watch_node(n)    a description as JSON
  *     watch_draw(picture)             a drawing as SVG

@@ -34,7 +34,12 @@ static bool is_standard(const char *name)
 }
 
 /* Names may differ although the file is the same, so compare devices and inodes. */
-static bool is_same_file(const char *name, const char *input)
+bool is_nameless(const char *name)
+{
+    return name != NULL && (*name == '\0' || strcmp(name, "-") == 0);
+}
+
+bool is_same_file(const char *name, const char *input)
 {
     struct stat a = {0}, b = {0};
     return stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
@@ -111,6 +116,27 @@ bool output_open(struct output *o, const char *name)
     return o->target != NULL ? open_beside(o) : output_fail(o);
 }
 
+/* Opening a pipe would wait for its reader. */
+static bool check_in_place(const char *name, mode_t mode)
+{
+    const struct output output = {.name = name};
+    errno = EISDIR;
+    return (!S_ISDIR(mode) && access(name, W_OK) == 0) || output_fail(&output);
+}
+
+bool output_check(const char *name)
+{
+    struct output output;
+    struct stat there = {0};
+    if (name == NULL || is_standard(name))
+        return true;
+    if (stat(name, &there) == 0 && !S_ISREG(there.st_mode))
+        return check_in_place(name, there.st_mode);
+    const bool good = output_open(&output, name);
+    output_close(&output, false);
+    return good;
+}
+
 bool output_folder(const char *name)
 {
     const struct output folder = {.name = name};
@@ -125,8 +151,38 @@ bool output_folder(const char *name)
     return output_fail(&folder);
 }
 
+/* Bring the name of a file to the disk. Some file systems cannot, which is not an error. */
+static void sync_folder(const char *target)
+{
+    const char *slash = strrchr(target, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(target, (size_t)(slash - target) + 1);
+    const int descriptor = folder != NULL ? open(folder, O_RDONLY) : -1;
+    if (descriptor >= 0) {
+        fsync(descriptor);
+        close(descriptor);
+    }
+    free(folder);
+}
+
+bool sync_descriptor(int descriptor)
+{
+    int status;
+    do /* a signal must not cost the checkpoint that it asks for */
+        status = fsync(descriptor);
+    while (status != 0 && errno == EINTR);
+    return status == 0;
+}
+
+static bool sync_file(const struct output *o)
+{
+    return (fflush(o->file) == 0 && (o->temporary == NULL || sync_descriptor(fileno(o->file)))) ||
+           output_fail(o);
+}
+
 bool output_close(struct output *o, bool good)
 {
+    if (good && o->is_durable)
+        good = sync_file(o);
     if (good && o->file == stdout)
         good = fflush(stdout) == 0; /* main() reports the error */
     if (o->file != NULL && o->file != stdout) {
@@ -136,6 +192,8 @@ bool output_close(struct output *o, bool good)
     }
     if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
         good = output_fail(o);
+    if (good && o->is_durable && o->temporary != NULL)
+        sync_folder(o->target);
     if (!good && o->temporary != NULL)
         unlink(o->temporary);
     free(o->temporary);

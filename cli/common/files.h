@@ -15,9 +15,20 @@
  */
 void files_begin(void);
 
+/** Return whether this is the value of an option that should name a file but does not: "" or "-". NULL means
+ * that the option is absent. */
+bool is_nameless(const char *name);
+
+/** Return whether both names stand for the same regular file. As an input, "-" is standard input. */
+bool is_same_file(const char *name, const char *input);
+
 /** Return false, with a message that names the option, if writing to this name would replace one of the input
  * files. NULL stands for no file, and as an input "-" stands for standard input. */
 bool output_spares(const char *option, const char *name, char *const *inputs, int count);
+
+/** Check that output_open() would succeed, before long work. NULL and "-" are standard output. Return false
+ * after an error, with a message. */
+bool output_check(const char *name);
 
 struct output {
     const char *name; /* name of the file, for messages; NULL for standard output */
@@ -26,6 +37,7 @@ struct output {
     char *temporary;  /* the temporary name, in the same folder as the target */
     FILE *file;       /* the open file */
     bool is_terminal; /* the file is a terminal */
+    bool is_durable;  /* output_close() waits until the file and its name are on the disk */
 };
 
 /** Open the output; NULL and "-" are standard output. Return false after an error, with a message. Call
@@ -35,6 +47,9 @@ bool output_open(struct output *output, const char *name);
 /** Close the output. If `good`, the file gets its name; otherwise it is removed. Return false after an
  * error. The error has been reported, except for one on standard output, which main() reports. */
 bool output_close(struct output *output, bool good);
+
+/** Wait until an open file is on the disk, whatever signals come. Return false with errno set after an error. */
+bool sync_descriptor(int descriptor);
 
 /** Create a folder unless it exists. Return false after an error, with a message. */
 bool output_folder(const char *name);

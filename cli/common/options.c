@@ -53,23 +53,23 @@ static int least_of(int a, int b, int c)
     return least < c ? least : c;
 }
 
-/* Return the Levenshtein distance: the least number of characters to insert, delete or replace. */
+/* Return the distance of two words: the least number of characters to insert, delete or replace, or of
+ * neighbors to exchange. Only the latest three rows of the table are kept. */
 static int edit_distance(const char *a, const char *b)
 {
-    int row[LONGEST_WORD + 2], width = (int)strlen(b);
+    int rows[3][LONGEST_WORD + 2], width = (int)strlen(b), i = 0;
     for (int j = 0; j <= width; j++)
-        row[j] = j;
-    for (int i = 1; a[i - 1] != '\0'; i++) {
-        int diagonal =
-            row[0]; /* the row is overwritten from the left, so its old value is kept here */
+        rows[0][j] = j;
+    for (i = 1; a[i - 1] != '\0'; i++) {
+        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= width; j++) {
-            int above = row[j];
-            row[j] = least_of(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
+            row[j] = least_of(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least_of(row[j], before[j - 2] + 1, row[j]);
         }
     }
-    return row[width];
+    return rows[(i - 1) % 3][width];
 }
 
 void suggestion_consider(struct suggestion *s, const char *known)
@@ -93,30 +93,6 @@ void suggestion_refuse(const struct suggestion *s, const char *form, const char 
     else
         say("; ");
     say_try(command);
-}
-
-/* ---- commands ---- */
-
-const struct command *find_command(const struct command *commands, const char *name)
-{
-    for (; commands->name != NULL; commands++)
-        if (strcmp(commands->name, name) == 0)
-            return commands;
-    return NULL;
-}
-
-void print_commands(const struct command *commands, int width)
-{
-    for (; commands->name != NULL; commands++)
-        printf("  %-*s %s\n", width, commands->name, commands->text);
-}
-
-void refuse_command(const struct command *commands, const char *word, const char *form)
-{
-    struct suggestion near = {.typed = word};
-    for (; commands->name != NULL; commands++)
-        suggestion_consider(&near, commands->name);
-    suggestion_refuse(&near, form, NULL);
 }
 
 /* ---- values ---- */

@@ -90,7 +90,7 @@ struct option_table {
     int count;                          /* at most MOST_OPTIONS */
 };
 
-enum { MOST_OPTIONS = 64 };
+enum { MOST_OPTIONS = 80 };
 
 enum options_result {
     OPTIONS_DONE,    /* everything is stored; getopt's `optind` is at the first file */
@@ -113,26 +113,6 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
 /** Print the help of the options that all of these commands have. */
 void options_help(const struct option_table *table, unsigned commands);
 
-/* ---- commands ---- */
-
-struct cli; /* each program has its own */
-
-/** A command of a program. The last entry of a table has no name. */
-struct command {
-    const char *name;
-    unsigned bit;                      /* its bit in the table of options */
-    int (*run)(const struct cli *cli); /* returns the exit status */
-    const char *usage;                 /* what comes after the name */
-    const char *text;                  /* one sentence */
-    const char *examples;              /* lines that work as they stand, or NULL */
-};
-
-/** Return the command with this name, or NULL. */
-const struct command *find_command(const struct command *commands, const char *name);
-
-/** Print one line for each command. */
-void print_commands(const struct command *commands, int width);
-
 /** A search for the known word that is most like a mistyped one. */
 struct suggestion {
     const char *typed; /* the mistyped word */
@@ -148,11 +128,8 @@ void suggestion_consider(struct suggestion *suggestion, const char *known);
  * for the word; `command` is as in usage_error(). */
 void suggestion_refuse(const struct suggestion *suggestion, const char *form, const char *command);
 
-/** Refuse a word that should be a command in the same way. */
-void refuse_command(const struct command *commands, const char *word, const char *form);
-
-/** Print an error in the command line, which ends with the help to read: that of `command`, or that of the
- * program if `command` is NULL. */
+/** Print an error in the command line. The message ends with the name of the help to read: the help of `command`,
+ * or of the program if `command` is NULL. */
 __attribute__((format(printf, 2, 3))) void usage_error(const char *command, const char *form, ...);
 
 #endif

@@ -24,10 +24,12 @@ int worse_status(int a, int b)
     return rank[a] > rank[b] ? a : b;
 }
 
+static bool has_no_memory; /* out_of_memory() was called */
+
 int finish_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
+        return has_no_memory ? EXIT_ERROR : status;
     say("%s: writing standard output failed: %s\n", program_name, strerror(errno));
     return EXIT_ERROR;
 }
@@ -35,6 +37,14 @@ int finish_output(int status)
 /* ---- memory ---- */
 
 const dlx_allocator cli_memory = {limit_allocate, NULL};
+
+bool out_of_memory(void)
+{
+    if (!has_no_memory)
+        say("%s: %s\n", program_name, limit_text());
+    has_no_memory = true;
+    return false;
+}
 
 const char *status_text(dlx_status status)
 {

@@ -20,11 +20,14 @@ enum {
 int worse_status(int a, int b);
 
 /** Check that standard output was written: a full disk or a closed pipe must not look like success. Return
- * `status`, or EXIT_ERROR after an error, which has been reported. */
+ * `status`, or EXIT_ERROR after this error, which has been reported, or after out_of_memory(). */
 int finish_output(int status);
 
 /** The allocator of the commands: it enforces --memory-limit. */
 extern const dlx_allocator cli_memory;
+
+/** Report that there is no memory, once per program. Return false. The exit status will be EXIT_ERROR. */
+bool out_of_memory(void);
 
 /** Return dlx_status_text(), or a text that names the memory limit if that was reached. */
 const char *status_text(dlx_status status);

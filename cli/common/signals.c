@@ -15,7 +15,7 @@ static void (*volatile stop_object)(void *);
 static void *volatile stopped_object;
 static atomic_int received; /* other threads ask for it, too */
 static volatile time_t received_at;
-static volatile sig_atomic_t watching, look;
+static volatile sig_atomic_t watching, reporting, look, requested;
 
 static void end_by(int signal_number)
 {
@@ -23,8 +23,8 @@ static void end_by(int signal_number)
     raise(signal_number);
 }
 
-/* A second signal after more than a second ends the program at once. Sooner it may be the same request:
- * timeout(1) sends its signal to the process and then to its group. */
+/* A second signal after more than a second ends the program at once. Before that, both signals may be one
+ * request: timeout(1) sends its signal to the process and then to its group. */
 static void handle(int signal_number)
 {
     if (received != 0 && time(NULL) > received_at + 1)
@@ -38,10 +38,10 @@ static void handle(int signal_number)
 
 static void handle_look(int signal_number)
 {
-    (void)signal_number;
     if (!watching)
         return;
-    look = 1;
+    requested |= signal_number != SIGALRM;
+    look |= reporting || signal_number != SIGALRM;
     if (stopped_object != NULL)
         stop_object(stopped_object);
 }
@@ -62,6 +62,7 @@ void signals_stop(void (*stop)(void *object), void *object)
     stopped_object = object;
     catch_signal(SIGINT, handle, 0);
     catch_signal(SIGTERM, handle, 0);
+    catch_signal(SIGHUP, handle, 0); /* the terminal was closed */
     if (received != 0 && object != NULL)
         stop(object);
 }
@@ -77,12 +78,31 @@ void signals_watch(enum signals_look when)
     const struct timeval period = {when == SIGNALS_TICK, 0};
     const struct itimerval timer = {period, period};
     watching = when != SIGNALS_IGNORE;
+    reporting = when == SIGNALS_TICK;
     catch_signal(SIGUSR1, handle_look, SA_RESTART);
 #ifdef SIGINFO
     catch_signal(SIGINFO, handle_look, SA_RESTART);
 #endif
     catch_signal(SIGALRM, handle_look, SA_RESTART);
     setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+void signals_tick(double seconds)
+{
+    const double least = 0.001, most = 1,
+                 period = seconds < least  ? least
+                          : seconds > most ? most
+                                           : seconds;
+    const struct timeval time = {period >= 1, period >= 1 ? 0 : (suseconds_t)(period * 1e6)};
+    const struct itimerval timer = {time, time};
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+bool signals_take_request(void)
+{
+    bool taken = requested != 0;
+    requested = 0;
+    return taken;
 }
 
 bool signals_take_look(void)

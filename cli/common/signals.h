@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* SIGINT and SIGTERM stop the search; the command reports what is known and then ends by the signal.
- * SIGUSR1, and SIGINFO where it exists, pause the search for a progress report. */
+/* SIGINT, SIGTERM and SIGHUP stop the search; the command reports what is known and then ends by the signal.
+ * SIGUSR1, and SIGINFO where it exists, pause the search for a progress report and a checkpoint. */
 #ifndef CLI_SIGNALS_H
 #define CLI_SIGNALS_H
 
@@ -23,8 +23,14 @@ enum signals_look {
 
 void signals_watch(enum signals_look when);
 
+/** After signals_watch(): also stop the object at this interval. Such a stop asks for no report. */
+void signals_tick(double seconds);
+
 /** Return whether a progress report was asked for since the last call. */
 bool signals_take_look(void);
+
+/** Return whether SIGUSR1 or SIGINFO came since the last call. */
+bool signals_take_request(void);
 
 /** Return the signal that is to end the program, or 0. */
 int signals_received(void);

@@ -55,6 +55,8 @@ struct decoder {
 struct stream {
     int descriptor;                /* of the file */
     off_t left;                    /* bytes of a regular file still to be read; 0 for other files */
+    uint64_t whole;                /* bytes of a regular file at the beginning; 0 for other files */
+    uint64_t done;                 /* bytes read so far */
     const struct decoder *decoder; /* the compression format; NULL for plain text */
     void *state;                   /* of the decoder */
     const char *error;             /* the message of the failure, or NULL */
@@ -269,6 +271,7 @@ struct stream *stream_open(const char *file)
     s->at = s->end = s->block;
     if (s->descriptor >= 0 && !is_folder(s->descriptor)) {
         s->left = file_size(s->descriptor);
+        s->whole = (uint64_t)s->left;
         return s;
     }
     int number = s->descriptor >= 0 ? EISDIR : errno;
@@ -298,6 +301,12 @@ void stream_close(struct stream *stream)
 const char *stream_error(const struct stream *stream)
 {
     return stream->error;
+}
+
+uint64_t stream_done(const struct stream *stream, uint64_t *whole)
+{
+    *whole = stream->whole;
+    return stream->done;
 }
 
 void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), void *user)
@@ -330,6 +339,7 @@ static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
     if (count < 0)
         return fail(s, strerror(errno));
     *got = (size_t)count;
+    s->done += (uint64_t)count;
     s->ended = count == 0;
     if (s->ended && s->left > 0)
         return fail(s, "the file became shorter while it was read");

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct stream;
 
@@ -29,6 +30,9 @@ void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), v
  * input. Return false on an error, or if a signal came first. This is a dlx_read_fn whose user is a stream.
  */
 bool stream_read(void *stream, char *buffer, size_t size, size_t *got);
+
+/** Return the number of bytes read so far, as they are in the file. *whole is its length; 0 if that is unknown. */
+uint64_t stream_done(const struct stream *stream, uint64_t *whole);
 
 /** Return the message for a failed stream_read(). */
 const char *stream_error(const struct stream *stream);

@@ -5,7 +5,7 @@
 Which words are possible depends on the context: before a command, after a command, or after a kind of `dlx generate`.
 Each context has its words and its options:
 
-    dlx                    solve count ...     --help --version; or those of the default command
+    dlx                    solve count ...     --help --version; or the options of the default command
     dlx solve              files               --format=(auto items mtx ...) --first=N --svg=FILE ...
     dlx generate           queens ...          --help
     dlx generate queens    files               --output=FILE --help

@@ -116,7 +116,7 @@ static bool read_values(struct answer *a, const char *at, answer_fn *found, void
 static bool read_value(struct answer *a, const char *word, size_t length, uint64_t number,
                        answer_fn *found, void *user)
 {
-    static const double tolerance = 1e-4; /* above those of the solvers for whole numbers */
+    static const double tolerance = 1e-4; /* larger than the tolerance of integer solvers */
     char *end;
     double value = strtod(word, &end);
     if (length == 0 || end != word + length)
@@ -157,7 +157,7 @@ static bool read_row(struct answer *a, const char *at, answer_fn *found, void *u
     return read_value(a, word, length, number, found, user);
 }
 
-/* Read a line of `glpsol -w`: j, the number of a column, its value. Columns behind the options are others. */
+/* Read a line of `glpsol -w`: j, the number of a column, its value. Later columns are not options. */
 static bool read_column(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;

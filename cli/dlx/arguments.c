@@ -3,12 +3,12 @@
  * The command line of `dlx`: the commands, one table with the options of all commands, and the combinations
  * of options that are refused. cli/common/options.h explains the columns of the table.
  */
+#include "cli/common/command.h"
 #include "cli/common/files.h"
-#include "cli/common/options.h"
+#include "cli/dlx/checkpoints.h"
 #include "cli/dlx/cli.h"
+#include "cli/dlx/values.h"
 
-#include <assert.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +44,8 @@ static const struct command commands[] = {
     {"trace", TRACE, command_trace, "[OPTION]... [FILE]...", "Print every step of the search.",
      NULL},
     {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS]",
-     "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.", NULL},
+     "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.",
+     NULL},
     {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
      "Write the problem in another format.", NULL},
     {"info", INFO, command_info, "[OPTION]... [FILE]...",
@@ -65,11 +66,6 @@ static const struct command commands[] = {
 };
 
 /* ---- values with a parser of their own ---- */
-
-static bool parse_format(void *fields, const char *value)
-{
-    return dlx_format_by_name(value, &((struct cli *)fields)->reading.format);
-}
 
 static bool parse_to(void *fields, const char *value)
 {
@@ -96,25 +92,22 @@ static bool parse_certificate(void *fields, const char *value)
     return *value != '\0';
 }
 
+static bool parse_heat(void *fields, const char *value)
+{
+    ((struct cli *)fields)->heat = value;
+    return !is_nameless(value);
+}
+
+static bool parse_profile(void *fields, const char *value)
+{
+    ((struct cli *)fields)->profile = value;
+    return !is_nameless(value);
+}
+
 static bool parse_svg(void *fields, const char *value)
 {
     ((struct cli *)fields)->svg = value;
     return *value != '\0';
-}
-
-/* parse_arguments() has allocated enough fixes. */
-static bool parse_require(void *fields, const char *value)
-{
-    struct cli *cli = fields;
-    cli->fixes[cli->fix_count++] = (struct fix){true, value};
-    return true;
-}
-
-static bool parse_forbid(void *fields, const char *value)
-{
-    struct cli *cli = fields;
-    cli->fixes[cli->fix_count++] = (struct fix){false, value};
-    return true;
 }
 
 /* The task reads the value again, and refuses the few that are too large or too precise. */
@@ -129,11 +122,25 @@ static bool parse_gap(void *fields, const char *value)
     return digits > 0 && (is_share ? strtod(value, NULL) <= 100 : value[rest] == '\0');
 }
 
+/* The sign may be left out. */
+static bool parse_recheck(void *fields, const char *value)
+{
+    const size_t digits = strspn(value, "0123456789");
+    const unsigned long percent = strtoul(value, NULL, 10);
+    const bool ends = value[digits] == '\0' || strcmp(value + digits, "%") == 0;
+    ((struct cli *)fields)->parts.recheck = (uint32_t)percent;
+    return digits > 0 && ends && percent >= 1 && percent <= 100;
+}
+
 static bool parse_progress(void *fields, const char *value)
 {
-    struct cli *cli = fields;
-    cli->progress_json = value != NULL && strcmp(value, "json") == 0;
-    return value == NULL || cli->progress_json || strcmp(value, "text") == 0;
+    return value_progress(value, &((struct cli *)fields)->progress_json);
+}
+
+static bool parse_solve_draw(void *fields, const char *value)
+{
+    ((struct cli *)fields)->pattern = value;
+    return value == NULL || *value != '\0';
 }
 
 static bool parse_trace_draw(void *fields, const char *value)
@@ -158,7 +165,7 @@ static bool parse_trace_draw(void *fields, const char *value)
 /* clang-format off */
 static const struct option_entry entries[] = {
     {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc, sets or spp (default: detect it)",
-     PARSED(parse_format, "auto, items, mtx, rows, dense, csv, ec, xcc, sets or spp")},
+     PARSED(value_format, VALUE_FORMATS)},
     {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
      SMALL(reading.base, 0, 1)},
     {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
@@ -175,6 +182,19 @@ static const struct option_entry entries[] = {
      SMALL(writing.base, 0, 1)},
     {"output", 'o', "FILE", WRITE | DIAGRAM | SPLIT, "write to this file instead of standard output",
      TEXT(output)},
+    {"output", 'o', "FILE", SOLVE,
+     "write the solutions to this file, as they are found, instead of standard output",
+     TEXT(output)},
+    {"checkpoint", 0, "FILE", PARTED,
+     "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
+     "                          also after a limit or a signal", TEXT(save.file)},
+    {"checkpoint-every", 0, "TIME", PARTED,
+     "with --checkpoint: time between two checkpoints (default: 60)",
+     OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every)},
+    {"resume", 0, "FILE", PARTED,
+     "continue from this checkpoint, with any kernel and number of threads;\n"
+     "                          if --checkpoint names the same file, it need not exist yet",
+     TEXT(save.resume)},
     {"map", 0, "FILE", REDUCE,
      "write to this file the number in the input of each remaining option", TEXT(map)},
     {"parts", 0, "N", SPLIT, "number of parts, or a few more (default: 1000)",
@@ -185,7 +205,7 @@ static const struct option_entry entries[] = {
     {"part-base", 0, "N", PARTED | JOIN, "number of the first part: 0 or 1 (default)",
      SMALL(parts.base, 0, 1)},
     {"recheck", 0, "PERCENT", JOIN, "count this share of the parts again, by links",
-     SMALL(parts.recheck, 1, 100)},
+     PARSED(parse_recheck, "a percentage from 1 to 100, such as 1%")},
     {"seed", 0, "S", JOIN, "choose other parts for --recheck; from 1", NUMBER(seed)},
     {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
      PARSED(parse_certificate, "the name of a file")},
@@ -218,9 +238,9 @@ static const struct option_entry entries[] = {
     {"seed", 0, "S", SAMPLE | ESTIMATE, "seed of the random choices, from 1",
      NUMBER(sample_seed)},
     {"require", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions with this option; may be repeated",
-     PARSED(parse_require, NULL)},
+     PARSED(value_require, NULL)},
     {"forbid", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions without this option; may be repeated",
-     PARSED(parse_forbid, NULL)},
+     PARSED(value_forbid, NULL)},
     {"choose", 0, "RULE", TREE,
      "the item to branch on: the one with the fewest options (shortest, default),\n"
      "                          the first, or one that often ran out of options (weighted, or\n"
@@ -254,34 +274,54 @@ static const struct option_entry entries[] = {
      "memory for tables of states and for solutions, such as 500M or 4G (default:\n"
      "                          a quarter of the machine's, at most half of --memory-limit)",
      BYTES(memory)},
+    {"scratch", 0, "DIR", COUNT,
+     "write tables that do not fit into this memory to files without names in DIR", TEXT(scratch)},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
      BYTES(memory_limit)},
     {"simd", 0, "NAME", SEARCH | WHOLE,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
     {"threads", 0, "N", SOLVE | COUNT,
-     "search with N threads, 0: all processors (default: 1)", SMALL(threads, 0, 1024),
+     "search and count with N threads, 0: all processors (default: 1)", SMALL(threads, 0, 1024),
      GIVEN(has_threads)},
+    {"threads", 0, "N", ESTIMATE, "descend with N threads, 0: all processors (default: 1)",
+     SMALL(threads, 0, 1024), GIVEN(has_threads)},
     {"unordered", 0, NULL, SOLVE, "with --threads: print each solution as soon as it is found",
      FLAG(unordered)},
-    {"progress", 0, "[=FORM]", SOLVE | COUNTING | VERIFY,
+    {"progress", 0, "[=FORM]", ALL,
      "report progress every second, as text (default) or as JSON Lines (json)",
      PARSED(parse_progress, "text or json"), GIVEN(progress)},
     {"stats", 0, NULL, SEARCH | WHOLE, "print statistics on standard error", FLAG(stats)},
     {"json", 0, NULL, SEARCH | VERIFY | INFO | WHOLE, "print JSON Lines on standard output",
      FLAG(json)},
-    {"draw", 0, NULL, SOLVE, "draw the solutions of a problem that dlx generate made", FLAG(draw)},
+    {"draw", 0, "[=TEMPLATE]", SOLVE | SAMPLE,
+     "draw the solutions of a problem that dlx generate made; with TEMPLATE, of any\n"
+     "                          problem: the file shows each item's name where to draw it",
+     PARSED(parse_solve_draw, "the name of a file"), GIVEN(draw)},
     {"moves", 0, NULL, TRACE, "print every move of the links below its step", FLAG(moves)},
     {"draw", 0, "[=WHAT]", TRACE,
      "draw the matrix (default) or the lists after each step, or with --moves\n"
      "                          after each move",
      PARSED(parse_trace_draw, "matrix or lists"), GIVEN(draw)},
-    {"ascii", 0, NULL, SOLVE, "draw with + - | only", FLAG(ascii)},
-    {"svg", 0, "FILE", SOLVE, "write a picture of the first solution to this file",
+    {"ascii", 0, NULL, SOLVE | SAMPLE, "draw with + - | only", FLAG(ascii)},
+    {"svg", 0, "FILE", SOLVE | SAMPLE, "write a picture of the first solution to this file",
      PARSED(parse_svg, "the name of a file")},
     {"svg", 0, "FOLDER", TRACE,
      "write a picture of each step, or of each move, to 0000.svg, ... in this folder",
      PARSED(parse_svg, "the name of a folder")},
+    {"heat", 0, "FILE", SAMPLE,
+     "write a heat map of the board to this file: the more frequent a wall, the darker it is",
+     PARSED(parse_heat, "the name of a file")},
+    {"profile", 0, "FILE", SOLVE | ESTIMATE,
+     "write an SVG chart of the tree nodes of each level to this file",
+     PARSED(parse_profile, "the name of a file")},
+    {"profile", 0, "FILE", COUNT,
+     "write an SVG chart of the states of each layer of the frontier, or of the tree nodes\n"
+     "                          of each level of the search, to this file",
+     PARSED(parse_profile, "the name of a file")},
+    {"profile", 0, "FILE", INFO,
+     "write an SVG chart of the items in each number of options to this file",
+     PARSED(parse_profile, "the name of a file")},
     {"picture", 0, "WHAT", TRACE, "what the pictures show: links (default), matrix or tree",
      CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture)},
     {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},
@@ -344,33 +384,38 @@ bool has_learning_rule(const struct cli *cli)
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
 {
     const bool verifies = command == VERIFY, certifies = cli->certificate != NULL;
-    const bool limited = cli->progress || cli->limits.tree_nodes > 0 || cli->limits.seconds > 0;
+    const char *saved = checkpoint_mistake(cli);
+    const bool saves = cli->save.file != NULL || cli->save.resume != NULL;
+    const bool limited = cli->limits.tree_nodes > 0 || cli->limits.seconds > 0;
+    const bool is_portfolio = command == SOLVE && cli->limits.solutions == 1 && cli->choose == NULL;
     const bool map_is_output =
         cli->map != NULL && cli->output != NULL && strcmp(cli->map, cli->output) == 0;
     /* verify reads a second file: the certificate, or the solutions, which may be standard input. */
     const char *second = certifies ? cli->certificate : count == 2 ? cli->files[1] : "-";
-    const struct {
-        bool is_made;
-        const char *text;
-    } mistakes[] = {
+    const struct mistake mistakes[] = {
         {(command & (WRITE | WHOLE | SPLIT)) != 0 && count > 1, "this command takes one file"},
         {cli->best > 0 && (!has_rule(cli, "shortest") || cli->seed > 0),
          "--best chooses items by cost, so it excludes --choose and --seed"},
-        {cli->threads != 1 && cli->has_threads &&
-             (cli->best > 0 || cli->seed > 0 || !has_rule(cli, "shortest") ||
-              (command == SOLVE && cli->limits.solutions == 1)),
-         "--threads needs the usual order of a search, so it excludes --best, --seed, --first=1 and\n"
-         "other rules of --choose than shortest"},
-        {cli->threads != 1 && cli->has_threads && cli->kernel != NULL &&
-             strcmp(cli->kernel, "frontier") == 0,
-         "a frontier runs in one thread, so --kernel=frontier excludes --threads"},
+        {cli->threads != 1 && cli->has_threads && command != ESTIMATE &&
+             ((cli->seed > 0 && !is_portfolio) ||
+              !(has_rule(cli, "shortest") || (command == COUNT && has_rule(cli, "first")))),
+         "--threads needs the usual order of a search, so it excludes other rules of --choose than "
+         "shortest, and, except with --first=1, --seed"},
+        {cli->unordered && cli->best > 0, "--best sorts by cost, so it excludes --unordered"},
         {cli->unordered && !cli->has_threads, "--unordered needs --threads"},
         {cli->gap != NULL && cli->best == 0, "--gap needs --best"},
         {cli->memory_limit > 0 && cli->memory > cli->memory_limit,
          "--memory is larger than --memory-limit"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
-        {is_stdin(cli->map) || (cli->map != NULL && *cli->map == '\0') || map_is_output,
-         "--map needs the name of another file"},
+        {is_nameless(cli->map) || map_is_output, "--map needs the name of another file"},
+        {saves && (cli->seed > 0 || cli->why || certifies ||
+                   !(has_rule(cli, "shortest") || (command == COUNT && has_rule(cli, "first"))) ||
+                   (command == SOLVE && cli->limits.solutions == 1)),
+         "--checkpoint and --resume need the usual order of a search, so they exclude --seed, "
+         "--first=1, --why, --certificate and other rules of --choose than shortest"},
+        {saves && count > 1, "--checkpoint and --resume take one input file"},
+        {saved != NULL, saved},
+        {cli->scratch != NULL && *cli->scratch == '\0', "--scratch needs the name of a directory"},
         {cli->parts.list != NULL && cli->parts.file == NULL, "--part needs --parts"},
         {cli->parts.file != NULL && count > 1, "--parts takes one input file"},
         {cli->parts.file != NULL && cli->fix_count > 0,
@@ -381,9 +426,17 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "dlx count --parts excludes --json and --stats"},
         {is_stdin(cli->parts.file) && (count == 0 || is_stdin(cli->files[0])),
          "the problem and the parts cannot both be standard input"},
+        {is_stdin(cli->pattern) && (count == 0 || is_stdin(cli->files[0])),
+         "the problem and the template cannot both be standard input"},
+        {cli->parts.base == 0 && cli->parts.file == NULL && command != JOIN,
+         "--part-base needs --parts"},
+        {command == JOIN && cli->seed > 0 && cli->parts.recheck == 0, "--seed needs --recheck"},
+        {cli->all && cli->limits.solutions > 0, "--all and --first exclude each other"},
         {command == JOIN && count < 3, "join takes a PROBLEM, its PARTS, and RESULTS"},
         {cli->ascii && !cli->draw, "--ascii needs --draw"},
         {cli->svg != NULL && count > 1, "--svg takes one input file"},
+        {cli->profile != NULL && cli->parts.file != NULL, "--parts excludes --profile"},
+        {cli->profile != NULL && count > 1, "--profile takes one input file"},
         {cli->has_picture && cli->svg == NULL, "--picture needs --svg"},
         {cli->diagram.has_to && cli->output == NULL && asks_diagram(cli),
          "--to needs --output, because the answers go to standard output"},
@@ -393,16 +446,13 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--certificate needs the name of a file"},
         {certifies && (has_learning_rule(cli) || cli->seed > 0),
          "--certificate excludes --choose=weighted, --choose=restarts and --seed"},
-        {verifies && !certifies && limited, "verify needs --certificate for limits and --progress"},
+        {verifies && !certifies && limited, "verify needs --certificate for limits"},
         {verifies && (count == 0 || count > 2), "verify takes a PROBLEM and a file of SOLUTIONS"},
         {verifies && is_stdin(cli->files[0]) && is_stdin(second),
          certifies ? "the problem and the certificate cannot both be standard input"
                    : "the problem and the solutions cannot both be standard input"},
     };
-    for (size_t m = 0; m < sizeof mistakes / sizeof *mistakes; m++)
-        if (mistakes[m].is_made)
-            return mistakes[m].text;
-    return NULL;
+    return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }
 
 /* Check that no output would replace an input. Return false after an error, with a message. */
@@ -411,17 +461,50 @@ static bool spares_inputs(struct cli *cli, unsigned command)
     const struct {
         const char *option, *name;
     } outputs[] = {
-        {"output", cli->output},
+        {"output", command != CONVERT ? cli->output : NULL}, /* convert may replace its input */
         {"map", cli->map},
+        {"checkpoint", cli->save.file},
         {"certificate", command != VERIFY ? cli->certificate : NULL},
+        {"profile", cli->profile},
+        {"heat", cli->heat},
         {"svg", command != TRACE ? cli->svg : NULL}, /* the folder of a trace replaces no file */
     };
-    char *parts[] = {(char *)cli->parts.file};
+    char *parts[] = {(char *)cli->parts.file}, *patterns[] = {(char *)cli->pattern};
     for (size_t o = 0; o < sizeof outputs / sizeof *outputs; o++)
         if (!output_spares(outputs[o].option, outputs[o].name, cli->files, cli->file_count) ||
-            !output_spares(outputs[o].option, outputs[o].name, parts, cli->parts.file != NULL))
+            !output_spares(outputs[o].option, outputs[o].name, parts, cli->parts.file != NULL) ||
+            !output_spares(outputs[o].option, outputs[o].name, patterns, cli->pattern != NULL))
             return false;
     return true;
+}
+
+/* Check that each output can be written, now rather than after hours of work. dlx solve opens its output before
+ * the search, and a checkpoint is written at the beginning. Return false after an error, with a message. */
+static bool can_write_outputs(const struct cli *cli, unsigned command)
+{
+    return output_check(command != SOLVE ? cli->output : NULL) && output_check(cli->map) &&
+           output_check(command != VERIFY ? cli->certificate : NULL) &&
+           output_check(cli->profile) && output_check(cli->heat) &&
+           output_check(command != TRACE ? cli->svg : NULL);
+}
+
+/* Refuse --scratch, which serves frontiers, if only a search may count. */
+static bool agrees_with_scratch(const struct cli *cli, const char *command)
+{
+    const char *kernel = cli->kernel != NULL ? cli->kernel : "auto";
+    const bool can_use_frontier = strcmp(kernel, "auto") == 0 || strcmp(kernel, "frontier") == 0;
+    if (cli->scratch == NULL)
+        return true;
+    if (!can_use_frontier)
+        usage_error(command, "--kernel=%s excludes --scratch, which only frontiers use", kernel);
+    else if (cli->choose != NULL && !has_rule(cli, "first"))
+        usage_error(command, "--choose=%s excludes --scratch, which only frontiers use",
+                    cli->choose);
+    else if (cli->seed > 0)
+        usage_error(command, "--seed excludes --scratch, which only frontiers use");
+    else
+        return true;
+    return false;
 }
 
 /* Refuse --choose and --seed with a kernel that cannot obey them. */
@@ -442,51 +525,26 @@ static bool agrees_with_kernel(const struct cli *cli, const char *command)
     return false;
 }
 
-/* Return -1 to go on, or the exit status. */
-static int parse_options(int argc, char **argv, struct cli *cli, const struct command *command)
-{
-    switch (options_parse(&options, argc, argv, command != NULL ? command->name : NULL,
-                          command != NULL ? command->bit : ALL, cli)) {
-    case OPTIONS_HELP:
-        return help(command);
-    case OPTIONS_VERSION:
-        printf("dlx %s\n", dlx_version());
-        return EXIT_FINE;
-    case OPTIONS_ERROR:
-        return EXIT_ERROR;
-    default:
-        if (command != NULL)
-            return -1;
-        usage_error(NULL, "a command is missing");
-        return EXIT_ERROR;
-    }
-}
+static const struct program program = {commands, &options, ALL, help};
 
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
-    static char standard_input[] = "-";
-    static char *none[] = {standard_input};
-    const struct command *command = argc > 1 ? find_command(commands, argv[1]) : NULL;
+    struct command_line line;
     /* Each fix is one argument, so there cannot be more fixes than arguments. */
-    *cli = (struct cli){.fixes = calloc((size_t)argc + 1, sizeof *cli->fixes), .parts.base = 1};
+    *cli = (struct cli){
+        .fixes = calloc((size_t)argc + 1, sizeof *cli->fixes), .parts.base = 1, .save.every = 60};
     if (cli->fixes == NULL) {
         out_of_memory();
         return EXIT_ERROR;
     }
-    if (command != NULL && command->run == NULL)
+    if (argc > 1 && strcmp(argv[1], "generate") == 0)
         return command_generate(argc - 1, argv + 1);
-    if (argc > 1 && argv[1][0] != '-' && command == NULL) {
-        refuse_command(commands, argv[1], "unknown command '%s'");
-        return EXIT_ERROR;
-    }
-    int skip = command != NULL; /* getopt then sees the command as the name of the program */
-    int status = parse_options(argc - skip, argv + skip, cli, command);
+    const int status = command_parse(&program, argc, argv, cli, &line);
     if (status >= 0)
         return status;
-    assert(command != NULL); /* without one, there was only --help, --version or a mistake */
-    int count = argc - skip - optind;
-    cli->files = count > 0 ? argv + skip + optind : none;
-    cli->file_count = count > 0 ? count : 1;
+    const struct command *command = line.command;
+    cli->files = line.files;
+    cli->file_count = line.named > 0 ? line.named : 1;
     cli->run = command->run;
     cli->engine = (command->bit & WHOLE) != 0    ? ENGINE_DIAGRAM
                   : command->bit == COUNT        ? ENGINE_COUNT
@@ -496,10 +554,11 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (cli->why && !cli->all && cli->best == 0 && cli->certificate == NULL &&
         cli->limits.solutions == 0)
         cli->limits.solutions = 1;
-    const char *mistake = find_mistake(cli, command->bit, count);
+    const char *mistake = find_mistake(cli, command->bit, line.named);
     if (mistake != NULL)
         usage_error(command->name, "%s", mistake);
     bool good = mistake == NULL && agrees_with_kernel(cli, command->name) &&
-                spares_inputs(cli, command->bit);
+                agrees_with_scratch(cli, command->name) && spares_inputs(cli, command->bit) &&
+                can_write_outputs(cli, command->bit);
     return good ? -1 : EXIT_ERROR;
 }

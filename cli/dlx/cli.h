@@ -5,6 +5,7 @@
 
 #include "cli/common/program.h"
 #include "dlx/certificate.h"
+#include "dlx/checkpoint.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
 #include "dlx/survey.h"
@@ -39,6 +40,8 @@ struct cli {
     const char *map;         /* --map, or NULL */
     const char *certificate; /* --certificate, or NULL */
     const char *svg;         /* --svg: a file, or for trace a folder; or NULL */
+    const char *profile;     /* --profile: a file, or NULL */
+    const char *heat;        /* sample --heat: a file, or NULL */
     bool why;                /* --why */
 
     /* How is it solved? */
@@ -51,6 +54,7 @@ struct cli {
     uint32_t rounds;     /* --rounds, or 0 */
     dlx_limits limits;   /* --first, --limit-nodes, --time-limit */
     size_t memory;       /* --memory, or 0 */
+    const char *scratch; /* --scratch, or NULL */
     size_t memory_limit; /* --memory-limit, or 0 */
     uint32_t threads;    /* --threads; 0: all processors */
     bool has_threads;    /* --threads was given */
@@ -64,6 +68,7 @@ struct cli {
     bool progress;         /* --progress */
     bool progress_json;    /* --progress=json */
     bool draw;             /* --draw */
+    const char *pattern;   /* solve --draw=TEMPLATE: a file, or NULL */
     bool ascii;            /* --ascii */
     uint64_t every;        /* --every, or 0 */
 
@@ -75,6 +80,14 @@ struct cli {
         uint32_t base;    /* --part-base */
         uint32_t recheck; /* join --recheck in percent, or 0 */
     } parts;
+
+    /* How is it saved? */
+    struct {
+        const char *file;   /* --checkpoint, or NULL */
+        const char *resume; /* --resume, or NULL */
+        double every;       /* --checkpoint-every, in seconds */
+        bool has_every;     /* it was given */
+    } save;
 
     /* What do single commands show? */
     uint64_t samples;          /* estimate --samples, or 0 */
@@ -133,19 +146,33 @@ struct input {
     dlx_reading reading;  /* its format */
 };
 
-/** Read a problem. Return false after an error, which has been reported. */
+struct stream;
+
+/** Watches the reading of a file. */
+struct watch {
+    /** Called before each block is read, and with NULL before a message is printed and at the end. */
+    void (*look)(void *user, const struct stream *stream);
+    void *user; /* passed to look() */
+};
+
+/** Read a problem, or a diagram with its problem if `diagram` is not NULL; *diagram is NULL if the file contains
+ * a problem alone. Return false after an error, which has been reported. */
+bool input_read_watched(struct input *input, const struct cli *cli, const char *file,
+                        dlx_diagram **diagram, const struct watch *watch);
+void input_free(struct input *input);
+
+/** Report why the text of a file could not be read. */
+void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
+                    const dlx_error *error);
+
+/* ---- read.c ---- */
+
+/** Read a problem and report progress meanwhile. Return false after an error, which has been reported. */
 bool input_read(struct input *input, const struct cli *cli, const char *file);
 
 /** Read a problem, or a diagram with its problem. *diagram is NULL if the file contains a problem alone. */
 bool input_read_either(struct input *input, const struct cli *cli, const char *file,
                        dlx_diagram **diagram);
-void input_free(struct input *input);
-
-struct stream;
-
-/** Report why the text of a file could not be read. */
-void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
-                    const dlx_error *error);
 
 /* ---- print.c ---- */
 
@@ -179,11 +206,6 @@ void print_chosen(FILE *out, const struct input *input, enum print_form form, ui
 /** Print an option in the form of --print as a JSON value. */
 void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
 
-/* ---- main.c ---- */
-
-/** Report that there is no memory, once per program. Return false. The exit status will be EXIT_ERROR. */
-bool out_of_memory(void);
-
 /* ---- fixes.c ---- */
 
 /** Require or forbid an option. Return false if there is no memory; the caller reports it. */
@@ -197,41 +219,55 @@ bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, 
 
 enum { RUN_NUMBER = 24 };
 
+struct share;
+
+/** What a checkpoint says about the output. */
+struct delivered {
+    uint64_t length; /* bytes; a pipe has none */
+    uint64_t check;  /* by which --resume recognizes the file; 0 if that is impossible */
+};
+
 /** One search of one file, or one count, from start to end. */
 struct run {
-    const struct cli *cli;   /* the command line */
-    struct input input;      /* the problem, owned */
-    dlx_task *task;          /* the problem, --require, --forbid, limits and settings */
-    dlx_search *search;      /* the search, or NULL */
-    dlx_team *team;          /* instead of it, with several threads; or NULL */
-    dlx_counter *counter;    /* the counter, or NULL */
-    dlx_outcome outcome;     /* the last outcome */
-    uint64_t solutions;      /* number of solutions that run_next() found */
+    const struct cli *cli; /* the command line */
+    struct input input;    /* the problem, owned */
+    dlx_task *task;        /* the problem, --require, --forbid, limits and settings */
+    dlx_search *search;    /* the search, or NULL */
+    dlx_team *team;        /* instead of it, with several threads; or NULL */
+    dlx_counter *counter;  /* the counter, or NULL */
+    dlx_outcome outcome;   /* the last outcome */
+    uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
     bool has_progress_line;  /* the terminal shows a progress line now */
     const char
-        *certifying; /* the file to name while a certificate is written or checked; else NULL */
-    uint64_t nodes;  /* nodes of the certificate so far */
+        *certifying;     /* the file to name while a certificate is written or checked; else NULL */
+    uint64_t nodes;      /* nodes of the certificate so far */
+    const char *unit;    /* of watched work, such as "options"; or NULL */
+    uint64_t work;       /* watched work so far, in that unit */
+    uint64_t whole;      /* the whole work, or one round of it; 0 if it is not known */
+    struct share *share; /* with --parts, once they are chosen: these parts; or NULL */
+    struct {
+        dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
+        bool is_resumed;         /* --resume has read a checkpoint */
+        bool has_begun;          /* the first checkpoint was written */
+        double next;             /* when the next checkpoint is due, on the monotonic clock */
+        struct delivered origin; /* the output at the beginning */
+        bool has_failed;         /* a checkpoint could not be written */
+    } save;                      /* --checkpoint and --resume */
 };
 
 /** Create a task from a problem and the command line. Return NULL after an error, which has been
  * reported. */
 dlx_task *task_of(const struct cli *cli, const struct input *input);
 
-/** Read a file and prepare what the command runs; from now on SIGINT and SIGTERM stop a search or a counter.
+/** Read a file and prepare what the command runs; from now on SIGINT, SIGTERM and SIGHUP stop it.
  * Return false after an error, which has been reported. */
 bool run_open(struct run *run, const struct cli *cli, const char *file);
 
 /** Do the same with this engine for a problem that has already been read. The run now owns the problem; after
  * an error the problem has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
-
-/** Return whether an outcome means that a limit or a signal stopped the task. */
-bool is_stop(dlx_outcome outcome);
-
-/** Return the name of the limit that stopped a task, for a message. */
-const char *stop_reason(dlx_outcome outcome);
 
 /** Return the number of bytes for tables: --memory, or a quarter of the machine's memory but at most half
  * of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
@@ -247,6 +283,10 @@ dlx_status run_rewind(struct run *run);
 /** Report what the search has done. */
 void run_statistics(const struct run *run, dlx_statistics *statistics);
 
+/** Describe a member of the portfolio that searches for one solution. Return false if there is none with this
+ * number. */
+bool run_member(const struct run *run, uint32_t place, dlx_member *member);
+
 /** Count all solutions with dlx_counter_run() and report progress meanwhile. */
 dlx_status run_count(struct run *run);
 
@@ -259,8 +299,7 @@ const char *run_digits(struct run *run);
 /** Return the seconds since the run began. */
 double run_seconds(const struct run *run);
 
-/** Report on standard error how the run ended and, with --stats, the statistics. With --json print the line
- * of the result. Free the run. Return the exit status. */
+/** Report how the run ended, as run_report() does, and free it. Return the exit status. */
 int run_close(struct run *run);
 
 /** Free a run without a report. Return EXIT_ERROR. */
@@ -269,10 +308,33 @@ int run_give_up(struct run *run);
 /** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */
 int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
 
+/* ---- report.c ---- */
+
+/** Return whether an outcome means that a limit or a signal stopped the task. */
+bool is_stop(dlx_outcome outcome);
+
+/** Return the name of the limit that stopped a task, for a message. */
+const char *stop_reason(dlx_outcome outcome);
+
+/** Report on standard error how the run ended and, with --stats, the statistics. With --json print the line
+ * of the result. Return the exit status. */
+int run_report(struct run *run, double seconds);
+
 /* ---- progress.c ---- */
 
 /** From now on report progress on SIGUSR1, and every second on a terminal or with --progress. */
 void progress_begin(struct run *run);
+
+/** Do the same for work that does not end when it is asked for a report: the task reports its work itself, or
+ * the command calls progress_look() now and then. */
+void progress_watch(struct run *run, const char *unit, uint64_t whole);
+
+/** Do the same for work without a task, on this file, in this unit. The whole work is 0 if it is not known. */
+void progress_work(struct run *run, const struct cli *cli, const char *file, const char *unit,
+                   uint64_t whole);
+
+/** Report progress if a report is due. `work` is the work done so far. */
+void progress_done(struct run *run, uint64_t work);
 
 /** Stop reporting progress. */
 void progress_end(struct run *run);

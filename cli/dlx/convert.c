@@ -1,9 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx convert: read a problem in any format and write it in another. */
+/*
+ * dlx convert: read a problem in any format and write it in another. The output may replace the input, because
+ * the whole problem is in memory before the new file gets its name. What the new format cannot express would
+ * then be lost for good, so such a conversion is refused.
+ */
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
+
+/* A dlx_write_fn that keeps nothing. */
+static bool discard(void *user, const char *text, size_t size)
+{
+    (void)user, (void)text, (void)size;
+    return true;
+}
+
+/* Return whether the format can express the whole problem. A problem that it refuses also counts: nothing will
+ * be written. */
+static bool keeps_all(const dlx_problem *problem, dlx_writing writing)
+{
+    dlx_error error;
+    dlx_write(problem, &writing, discard, NULL, &error);
+    return !writing.names_lost && !writing.costs_lost && writing.secondary == 0;
+}
+
+/* Return false, with a message, if writing would replace the only copy of something. */
+static bool may_write(const struct cli *cli, const dlx_problem *problem, dlx_writing writing)
+{
+    if (cli->output == NULL || !is_same_file(cli->output, cli->files[0]) ||
+        keeps_all(problem, writing))
+        return true;
+    say_of(cli->files[0],
+           "format `%s` cannot express the whole problem, so it does not replace the input; name "
+           "another file",
+           dlx_format_name(writing.format));
+    return false;
+}
 
 int command_convert(const struct cli *cli)
 {
@@ -15,7 +48,8 @@ int command_convert(const struct cli *cli)
     }
     if (!input_read(&input, cli, cli->files[0]))
         return EXIT_ERROR;
-    bool good = output_problem(input.problem, writing, cli->output);
+    bool good = may_write(cli, input.problem, writing) &&
+                output_problem(cli, input.problem, writing, cli->output);
     input_free(&input);
     signals_end(); /* output_problem() has removed an incomplete file */
     return good ? EXIT_FINE : EXIT_ERROR;

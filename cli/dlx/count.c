@@ -3,6 +3,8 @@
  * output; run_close() reports it on standard error. A count that contradicts its certificate is not printed
  * either. */
 #include "cli/dlx/certificate.h"
+#include "cli/dlx/profile.h"
+#include "cli/dlx/save.h"
 #include "cli/dlx/share.h"
 
 #include <inttypes.h>
@@ -12,12 +14,20 @@ static int count_file(const struct cli *cli, const char *file)
     struct run run;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
+    if (!save_begin(&run))
+        return run_give_up(&run);
     progress_begin(&run);
     dlx_status status = run_count(&run);
-    if (status != DLX_OK) {
+    if (status != DLX_OK)
         run_say_error(&run, status);
-        return run_give_up(&run);
+    if (status == DLX_ERR_OUTPUT && run.counter != NULL) {
+        run_give_up(&run);
+        return EXIT_LIMIT; /* the scratch disk is full */
     }
+    if (status != DLX_OK || !save_end(&run))
+        return run_give_up(&run);
+    if (cli->profile != NULL && !profile_write_count(&run))
+        return run_give_up(&run);
     int certified = EXIT_FINE;
     if (run.outcome == DLX_EXHAUSTED && cli->certificate != NULL)
         certified = certificate_write(&run);

@@ -2,7 +2,8 @@
 /* dlx estimate: estimate the size of the search tree and the number of solutions by random descents, and
  * the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/profile.h"
+#include "dlx/draw/chart.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -40,6 +41,7 @@ static dlx_status make_forecast(struct run *run, struct forecast *f)
 {
     const struct cli *cli = run->cli;
     uint64_t samples = cli->samples > 0 ? cli->samples : SAMPLES;
+    progress_watch(run, "samples", samples);
     dlx_status status = dlx_estimate_make(run->task, samples, cli->sample_seed, &f->estimate);
     if (status != DLX_OK)
         return status;
@@ -62,6 +64,18 @@ static void print_guess(const char *name, dlx_guess guess)
     putchar('\n');
 }
 
+/* Print a histogram of the levels. */
+static void print_levels(const dlx_estimate *e)
+{
+    static const char bar[] = "########################################";
+    double greatest = 0;
+    for (uint32_t level = 0; level < e->levels; level++)
+        greatest = fmax(greatest, e->level_nodes[level]);
+    for (uint32_t level = 0; level < e->levels; level++)
+        printf("level %-5" PRIu32 " %-10.4g %.*s\n", level, e->level_nodes[level],
+               chart_bar(e->level_nodes[level], greatest, sizeof bar - 1), bar);
+}
+
 static void print_forecast(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
@@ -69,14 +83,13 @@ static void print_forecast(const struct run *run, const struct forecast *f)
     print_guess("solutions", e->solutions);
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
     say_of(run->input.file,
-           "%" PRIu64
-           " random descents, %.3g tree nodes/s; the time is that of `dlx solve`, and `dlx "
+           "%" PRIu64 " random descent%s, %.3g tree nodes/s; `dlx solve` needs this time, and `dlx "
            "count` may need less",
-           e->samples, f->rate);
+           e->samples, e->samples == 1 ? "" : "s", f->rate);
     if (e->solutions.mean <= 0)
         say_of(run->input.file, "no descent ended at a solution, which proves nothing");
-    for (uint32_t level = 0; level < e->levels && run->cli->stats; level++)
-        printf("level %-5" PRIu32 " %.4g\n", level, e->level_nodes[level]);
+    if (run->cli->stats)
+        print_levels(e);
 }
 
 /* ---- as JSON ---- */
@@ -123,9 +136,13 @@ static int estimate_file(const struct cli *cli, const char *file)
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
     (cli->json ? print_json_forecast : print_forecast)(&run, &forecast);
+    const dlx_estimate *estimate = &forecast.estimate;
+    bool good =
+        cli->profile == NULL ||
+        profile_write_levels(cli, run.input.problem, estimate->level_nodes, estimate->levels);
     dlx_estimate_free(run.task, &forecast.estimate);
     run_give_up(&run);
-    return EXIT_FINE;
+    return good ? EXIT_FINE : EXIT_ERROR;
 }
 
 int command_estimate(const struct cli *cli)

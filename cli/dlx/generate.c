@@ -11,23 +11,33 @@
 #include "cli/common/limit.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
+#include "cli/common/stream.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
+#include "cli/dlx/values.h"
 
 #include <getopt.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The options that a table shows: the options of all kinds, or of one kind. */
 enum { ANY_KIND = 1, THIS_KIND = 2 };
-enum { OWN_OPTIONS = 3, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
+enum { OWN_OPTIONS = 4, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
 
 struct request {
     const char
         *option[GENERATE_OPTION_COUNT]; /* value of each option of a kind; NULL if not given */
     const char *output;                 /* --output, or NULL */
     size_t memory_limit;                /* --memory-limit, or 0 */
+    bool progress;                      /* --progress */
+    bool progress_json;                 /* --progress=json */
 };
+
+static bool parse_progress(void *fields, const char *value)
+{
+    return value_progress(value, &((struct request *)fields)->progress_json);
+}
 
 static struct option_table make_table(const struct generate_kind *kind,
                                       struct option_entry entries[OPTION_COUNT])
@@ -41,6 +51,10 @@ static struct option_table make_table(const struct generate_kind *kind,
         {"memory-limit", 0, "BYTES", ANY_KIND | THIS_KIND,
          "fail rather than use more memory, such as 500M or 4G",
          OPTION_BYTES_IN(struct request, memory_limit)},
+        {"progress", 0, "[=FORM]", ANY_KIND | THIS_KIND,
+         "report progress every second, as text (default) or as JSON Lines (json)",
+         OPTION_PARSED_BY(parse_progress, "text or json"),
+         .given = offsetof(struct request, progress)},
         {"help", 0, NULL, ANY_KIND | THIS_KIND, "explain this kind of problem",
          .type = OPTION_HELP},
     };
@@ -78,6 +92,20 @@ static int refuse_kind(const char *word)
     return EXIT_ERROR;
 }
 
+/* A puzzle has its own size. Return false, with a message, if the words ask for another one. */
+static bool has_no_size(const char *kind, int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++)
+        if (kind != NULL && strcmp(kind, "sudoku") == 0 && strncmp(argv[a], "--size", 6) == 0) {
+            usage_error("generate sudoku",
+                        "a puzzle has its own size, so there is no option '--size'; `dlx-sudoku "
+                        "generate %s` makes puzzles",
+                        argv[a]);
+            return false;
+        }
+    return true;
+}
+
 /* ---- the words ---- */
 
 /* Return an option in the form of generate(): --name or --name=value. Return NULL if there is no memory. */
@@ -103,16 +131,64 @@ static void refuse_words(const char *kind, dlx_status status, const char *messag
         usage_error(command, "%s", message);
 }
 
-static int write_problem(const char *const *words, int count, const char *output)
+static void *open_file(const char *name, const char **error)
+{
+    struct stream *stream = stream_open(name);
+    if (stream == NULL)
+        *error = stream_open_error();
+    return stream;
+}
+
+static const char *file_error(const void *file)
+{
+    return stream_error(file);
+}
+
+static void close_file(void *file)
+{
+    stream_close(file);
+}
+
+static void look_at_work(void *user, uint64_t options)
+{
+    progress_done(user, options);
+}
+
+/* Make the problem and report progress. Files may be compressed. */
+static dlx_status make_problem(const struct cli *cli, const char *const *words, int count,
+                               dlx_problem **problem, char message[GENERATE_MESSAGE])
+{
+    struct run run;
+    const struct generate_host host = {.open = open_file,
+                                       .read = stream_read,
+                                       .error = file_error,
+                                       .close = close_file,
+                                       .look = look_at_work,
+                                       .user = &run};
+    progress_work(&run, cli, words[0], "options", 0);
+    dlx_status status = generate(&cli_memory, &host, words, count, problem, message);
+    progress_end(&run);
+    return status;
+}
+
+static int write_problem(const struct request *request, const char *const *words, int count)
 {
     char message[GENERATE_MESSAGE];
+    char *files[] = {(char *)words[0]}; /* reports of progress name the kind */
+    const struct cli cli = {.files = files,
+                            .file_count = 1,
+                            .progress = request->progress,
+                            .progress_json = request->progress_json};
     dlx_problem *problem;
-    dlx_status status = generate(&cli_memory, words, count, &problem, message);
+    if (!output_check(request->output))
+        return EXIT_ERROR;
+    dlx_status status = make_problem(&cli, words, count, &problem, message);
     if (status != DLX_OK) {
         refuse_words(words[0], status, message);
         return EXIT_ERROR;
     }
-    bool good = output_problem(problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, output);
+    bool good =
+        output_problem(&cli, problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, request->output);
     dlx_problem_free(problem);
     signals_end(); /* only now: output_problem() must first remove an incomplete file */
     return good ? EXIT_FINE : EXIT_ERROR;
@@ -138,7 +214,7 @@ static int write_kind(const struct option_entry *entries, const struct request *
             count += good;
         }
     if (good)
-        status = write_problem(words, count, request->output);
+        status = write_problem(request, words, count);
     else
         say("dlx: %s\n", status_text(DLX_ERR_MEMORY));
     while (count > made)
@@ -160,6 +236,8 @@ int command_generate(int argc, char **argv)
     char command[40] = "generate"; /* for messages */
     if (kind != NULL)
         snprintf(command, sizeof command, "generate %s", name);
+    if (!has_no_size(name, argc, argv))
+        return EXIT_ERROR;
     enum options_result result = options_parse(&table, argc - skip, argv + skip, command,
                                                kind != NULL ? THIS_KIND : ANY_KIND, &request);
     if (result == OPTIONS_HELP)

@@ -3,6 +3,8 @@
  * few entries of a long list; JSON shows all of them. */
 #include "dlx/text/json.h"
 #include "cli/dlx/lines.h"
+#include "cli/dlx/profile.h"
+#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -265,33 +267,46 @@ static void print_json(const struct info *i)
 
 /* ---- the command ---- */
 
+/* Return false after an error, which has been reported. */
+static bool make_survey(const struct cli *cli, struct info *i)
+{
+    dlx_task *task = task_of(cli, &i->input);
+    if (task == NULL)
+        return false;
+    if (cli->limits.seconds <= 0)
+        dlx_task_limit(task, &(dlx_limits){.seconds = SECONDS});
+    struct run run = {.cli = cli, .input = i->input, .task = task, .begun = clock_seconds()};
+    progress_watch(&run, "options", dlx_problem_option_count(i->input.problem));
+    const dlx_status status = dlx_survey_make(task, &i->survey);
+    progress_end(&run);
+    dlx_task_free(task);
+    return status == DLX_OK || say_status(i->input.file, status);
+}
+
+static void print_survey(const struct cli *cli, struct info *i)
+{
+    if (cli->json) {
+        print_json(i);
+        return;
+    }
+    if (cli->file_count > 1)
+        print_heading(i->input.file);
+    print_lines(i);
+}
+
 static int info_file(const struct cli *cli, const char *file)
 {
     struct info i;
     if (!input_read(&i.input, cli, file))
         return EXIT_ERROR;
-    dlx_task *task = task_of(cli, &i.input);
-    if (task == NULL) {
-        input_free(&i.input);
-        return EXIT_ERROR;
-    }
-    if (cli->limits.seconds <= 0)
-        dlx_task_limit(task, &(dlx_limits){.seconds = SECONDS});
-    dlx_status status = dlx_survey_make(task, &i.survey);
-    dlx_task_free(task);
-    if (status != DLX_OK)
-        say_status(file, status);
-    else if (cli->json)
-        print_json(&i);
-    else {
-        if (cli->file_count > 1)
-            print_heading(file);
-        print_lines(&i);
-    }
-    if (status == DLX_OK)
+    bool good = make_survey(cli, &i);
+    if (good) {
+        print_survey(cli, &i);
+        good = cli->profile == NULL || profile_write_lengths(cli, i.input.problem);
         dlx_survey_free(i.input.problem, &i.survey);
+    }
     input_free(&i.input);
-    return status == DLX_OK ? EXIT_FINE : EXIT_ERROR;
+    return good ? EXIT_FINE : EXIT_ERROR;
 }
 
 int command_info(const struct cli *cli)

@@ -20,14 +20,21 @@ void say_unreadable(const char *file, const struct stream *stream, dlx_status st
 /* A stream that repeats its first bytes. They are read once to recognize a diagram; standard input cannot
  * be rewound. */
 struct peeked {
-    struct stream *stream; /* the stream itself */
-    bool failed;           /* reading the first bytes failed */
-    char begin[2048];      /* the first bytes, at least SIGN if there are so many */
-    size_t length;         /* number of these bytes */
-    size_t given;          /* number of these bytes that peeked_read() has returned */
+    struct stream *stream;     /* the stream itself */
+    const struct watch *watch; /* watches it, or NULL */
+    bool failed;               /* reading the first bytes failed */
+    char begin[2048];          /* the first bytes; at least SIGN unless the input is shorter */
+    size_t length;             /* number of these bytes */
+    size_t given;              /* number of these bytes that peeked_read() has returned */
 };
 
 enum { SIGN = 16 }; /* bytes that tell a diagram from a problem */
+
+static void look(const struct peeked *p, const struct stream *stream)
+{
+    if (p->watch != NULL)
+        p->watch->look(p->watch->user, stream);
+}
 
 static void peek(struct peeked *p)
 {
@@ -45,6 +52,7 @@ static void peek(struct peeked *p)
 static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
 {
     struct peeked *p = user;
+    look(p, p->stream);
     if (p->given == p->length)
         return !p->failed && stream_read(p->stream, buffer, size, got);
     *got = p->length - p->given < size ? p->length - p->given : size;
@@ -78,9 +86,10 @@ static bool is_sudoku(const struct peeked *p)
     return is_size && lines == length && count == 0 && empty > 0 && large > 0;
 }
 
-static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram)
+static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram,
+                        const struct watch *watch)
 {
-    struct peeked p = {.stream = stream};
+    struct peeked p = {.stream = stream, .watch = watch};
     dlx_error error = {0};
     dlx_status status;
     peek(&p);
@@ -95,6 +104,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     } else
         status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
     const bool is_read = status == DLX_OK;
+    look(&p, NULL);
     if (is_sudoku(&p) && (!is_read || dlx_problem_option_count(input->problem) == 0)) {
         if (is_read)
             dlx_problem_free(input->problem);
@@ -120,8 +130,8 @@ static void expect_format(const char *file, dlx_format *format)
     dlx_format_by_name(name, format);
 }
 
-static bool read_file(struct input *input, const struct cli *cli, const char *file,
-                      dlx_diagram **diagram)
+bool input_read_watched(struct input *input, const struct cli *cli, const char *file,
+                        dlx_diagram **diagram, const struct watch *watch)
 {
     *input = (struct input){.file = file, .reading = cli->reading};
     expect_format(file, &input->reading.expected);
@@ -129,21 +139,9 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
     if (stream == NULL) {
         return say_of(file, "%s", stream_open_error());
     }
-    bool fine = read_stream(input, stream, diagram);
+    bool fine = read_stream(input, stream, diagram, watch);
     stream_close(stream);
     return fine;
-}
-
-bool input_read(struct input *input, const struct cli *cli, const char *file)
-{
-    return read_file(input, cli, file, NULL);
-}
-
-bool input_read_either(struct input *input, const struct cli *cli, const char *file,
-                       dlx_diagram **diagram)
-{
-    *diagram = NULL;
-    return read_file(input, cli, file, diagram);
 }
 
 void input_free(struct input *input)

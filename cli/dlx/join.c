@@ -8,27 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Print the parts without a result as --part takes them: 17,40-41. Return their number. */
-static uint32_t print_missing(const struct cli *cli, const dlx_parts *parts,
-                              const dlx_results *results)
-{
-    const uint32_t count = dlx_parts_count(parts);
-    uint32_t missing = 0;
-    for (uint32_t from = 1, to; from <= count; from = to + 1) {
-        for (to = from; to <= count && dlx_results_part(results, to) == NULL; to++)
-            ;
-        if (to == from)
-            continue;
-        printf(missing > 0 ? ",%" PRIu64 : "%" PRIu64, (uint64_t)from - 1 + cli->parts.base);
-        if (to > from + 1)
-            printf("-%" PRIu64, (uint64_t)to - 2 + cli->parts.base);
-        missing += to - from;
-    }
-    if (missing > 0)
-        putchar('\n');
-    return missing;
-}
-
 /* ---- counting some parts again ---- */
 
 /* Count a part with links, which share the least with the kernels that usually count. */
@@ -63,12 +42,17 @@ static bool recheck(struct run *run, const dlx_parts *parts, const dlx_results *
     uint32_t count = dlx_parts_count(parts);
     uint32_t wanted = (uint32_t)(((uint64_t)count * run->cli->parts.recheck + 99) / 100);
     bool is_right = true;
+    run->unit = "parts";
+    run->whole = wanted;
+    progress_begin(run); /* a count can be stopped for a report */
     /* Selection sampling (Knuth, TAOCP 2, 3.4.2, Algorithm S): each part is chosen with equal probability. */
     for (uint32_t number = 1; number <= dlx_parts_count(parts) && is_right; number++, count--)
         if (random_under(&random, count) < wanted) {
             wanted--;
             is_right = recount(run, parts, number, dlx_results_part(results, number));
+            run->work++;
         }
+    progress_end(run);
     return is_right;
 }
 
@@ -87,13 +71,19 @@ static int print_total(struct run *run, const dlx_parts *parts, dlx_results *res
     return strcmp(total, "0") == 0 ? EXIT_NONE : EXIT_FINE;
 }
 
-static int join(struct run *run, const dlx_parts *parts, dlx_results *results)
+static bool lacks_result(const struct share *all, uint32_t number)
+{
+    return dlx_results_part(all->results, number) == NULL;
+}
+
+static int join(struct run *run, dlx_parts *parts, dlx_results *results)
 {
     const struct cli *cli = run->cli;
+    const struct share all = {.parts = parts, .results = results};
     for (int file = 2; file < cli->file_count; file++)
         if (!share_read_results(results, cli->files[file]))
             return EXIT_ERROR;
-    const uint32_t missing = print_missing(cli, parts, results);
+    const uint32_t missing = print_parts(stdout, &all, cli->parts.base, lacks_result);
     if (missing == 0)
         return print_total(run, parts, results);
     say_of(run->input.file, "%" PRIu32 " of %" PRIu32 " parts %s no result", missing,

@@ -9,18 +9,6 @@
 
 const char program_name[] = "dlx";
 
-/* ---- memory ---- */
-
-static bool has_failed;
-
-bool out_of_memory(void)
-{
-    if (!has_failed)
-        say("dlx: %s\n", limit_text());
-    has_failed = true;
-    return false;
-}
-
 /* ---- the program ---- */
 
 int main(int argc, char **argv)
@@ -34,5 +22,5 @@ int main(int argc, char **argv)
         status = cli.run(&cli);
     }
     free(cli.fixes);
-    return finish_output(has_failed ? EXIT_ERROR : status);
+    return finish_output(status);
 }

@@ -9,16 +9,62 @@
 
 /* ---- a problem ---- */
 
-/* A dlx_write_fn. On a terminal, escape control characters in names. */
-static bool write_file(void *user, const char *text, size_t size)
+/* A problem on its way to a file. */
+struct writer {
+    struct output *output; /* the file */
+    struct run run;        /* reports progress */
+    bool by_lines;         /* each option is a line; otherwise the work is measured in bytes */
+};
+
+static bool has_line_for_option(dlx_format format)
 {
-    const struct output *output = user;
+    return format == DLX_FORMAT_ITEMS || format == DLX_FORMAT_ROWS || format == DLX_FORMAT_DENSE ||
+           format == DLX_FORMAT_CSV || format == DLX_FORMAT_EC || format == DLX_FORMAT_XCC;
+}
+
+/* On a terminal, the text itself shows the progress. */
+static void begin_report(struct writer *w, const struct cli *cli, const dlx_problem *problem,
+                         dlx_format format)
+{
+    w->by_lines = has_line_for_option(format);
+    progress_work(&w->run, cli, cli->files[0], w->by_lines ? "options" : "bytes",
+                  w->by_lines ? dlx_problem_option_count(problem) : 0);
+    if (w->output->is_terminal)
+        progress_end(&w->run);
+}
+
+static void report_text(struct writer *w, const char *text, size_t size)
+{
+    uint64_t work = w->run.work + (w->by_lines ? 0 : size);
+    const char *at = text;
+    for (; w->by_lines && (at = memchr(at, '\n', (size_t)(text + size - at))) != NULL; at++)
+        work += work < w->run.whole;
+    progress_done(&w->run, work);
+}
+
+/* On a terminal, escape control characters in names. */
+static bool write_text(const struct output *output, const char *text, size_t size)
+{
     if (signals_received() != 0)
         return false;
     if (!output->is_terminal)
         return fwrite(text, 1, size, output->file) == size;
     write_harmless(output->file, text, size, true);
     return !ferror(output->file);
+}
+
+/* A dlx_write_fn for a diagram. */
+static bool write_file(void *user, const char *text, size_t size)
+{
+    return write_text(user, text, size);
+}
+
+/* A dlx_write_fn for a problem. */
+static bool write_problem(void *user, const char *text, size_t size)
+{
+    struct writer *w = user;
+    report_text(w, text, size);
+    return write_text(w->output, text, size);
 }
 
 /* Warn about the parts of a problem that its format cannot express. */
@@ -60,13 +106,17 @@ static bool finish(struct output *output, dlx_status status, const dlx_error *er
     return output_close(output, status == DLX_OK);
 }
 
-bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name)
+bool output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
+                    const char *name)
 {
     struct output output;
+    struct writer writer = {.output = &output};
     dlx_error error;
     if (!begin(&output, name))
         return false;
-    dlx_status status = dlx_write(problem, &writing, write_file, &output, &error);
+    begin_report(&writer, cli, problem, writing.format);
+    dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
+    progress_end(&writer.run);
     bool good = finish(&output, status, &error);
     if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);

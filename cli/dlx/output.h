@@ -6,10 +6,13 @@
 #include "cli/common/files.h"
 #include "dlx/diagram.h"
 
-/** Write a problem to a file, or to standard output if `name` is NULL or "-". Warn about anything that the
+struct cli;
+
+/** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress. Warn about anything that the
  * format cannot express. Return false after an error, which has been reported, or after a signal; call
  * signals_end() in any case. */
-bool output_problem(const dlx_problem *problem, dlx_writing writing, const char *name);
+bool output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
+                    const char *name);
 
 /** Write a diagram in the same way. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,

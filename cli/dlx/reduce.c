@@ -4,6 +4,7 @@
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
+#include "dlx/core/clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -44,7 +45,7 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
     bool good = cli->map == NULL || output_open(&map, cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
-    good = good && output_problem(reduction->problem, writing, cli->output);
+    good = good && output_problem(cli, reduction->problem, writing, cli->output);
     return cli->map == NULL ? good : output_close(&map, good);
 }
 
@@ -54,7 +55,10 @@ static int reduce_input(const struct cli *cli, const struct input *input)
     dlx_task *task = task_of(cli, input);
     if (task == NULL)
         return EXIT_ERROR;
+    struct run run = {.cli = cli, .input = *input, .task = task, .begun = clock_seconds()};
+    progress_watch(&run, "options", dlx_problem_option_count(input->problem));
     dlx_status status = dlx_reduce(task, &reduction);
+    progress_end(&run);
     dlx_task_free(task);
     if (status != DLX_OK) {
         say_status(input->file, status);

@@ -4,6 +4,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
+#include "cli/dlx/save.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,20 +28,58 @@ dlx_parts *share_read(const struct input *input, const char *file)
     return parts;
 }
 
+static const char results_line[] = "dlx-results ";
+
+enum { LAST_LINE = sizeof "end 0123456789abcdef\n" - 1, FIRST_WORD = sizeof results_line - 1 };
+
+/* A file of results, and what it begins and ends with. */
+struct ends {
+    struct stream *stream;  /* the file */
+    char first[FIRST_WORD]; /* its first bytes */
+    size_t length;          /* how many of them there are */
+    char last[LAST_LINE +
+              1]; /* the last bytes so far, and a zero byte; zeros before the beginning */
+};
+
+/* A dlx_read_fn. */
+static bool read_ends(void *ends, char *buffer, size_t size, size_t *got)
+{
+    struct ends *e = ends;
+    if (!stream_read(e->stream, buffer, size, got))
+        return false;
+    for (size_t at = 0; at < *got && e->length < FIRST_WORD; at++)
+        e->first[e->length++] = buffer[at];
+    const size_t more = *got < LAST_LINE ? *got : LAST_LINE;
+    memmove(e->last, e->last + more, LAST_LINE - more);
+    memcpy(e->last + LAST_LINE - more, buffer + *got - more, more);
+    return true;
+}
+
+/* Return whether the file lacks its end: a machine that stopped early leaves such a file, perhaps empty. */
+static bool is_cut_off(struct ends *e)
+{
+    char rest[4096];
+    size_t got = 1;
+    while (got > 0 && read_ends(e, rest, sizeof rest, &got))
+        continue;
+    const bool has_end = strncmp(e->last, "end ", 4) == 0 && e->last[LAST_LINE - 1] == '\n';
+    return memcmp(e->first, results_line, e->length) == 0 && !has_end;
+}
+
 bool share_read_results(dlx_results *results, const char *file)
 {
     dlx_error error;
-    struct stream *stream = stream_open(file);
-    if (stream == NULL)
+    struct ends ends = {.stream = stream_open(file)};
+    if (ends.stream == NULL)
         return say_of(file, "%s", stream_open_error());
-    dlx_status status = dlx_results_read(results, stream_read, stream, &error);
+    dlx_status status = dlx_results_read(results, read_ends, &ends, &error);
     if (status != DLX_OK)
-        say_unreadable(file, stream, status, &error);
-    stream_close(stream);
-    /* A machine that stopped early leaves such a file. Its parts are then missing. */
-    if (status == DLX_ERR_SYNTAX)
+        say_unreadable(file, ends.stream, status, &error);
+    const bool is_left_out = status == DLX_ERR_SYNTAX && is_cut_off(&ends);
+    stream_close(ends.stream);
+    if (is_left_out) /* its parts are then missing */
         say_of(file, "warning: the results in this file are not used");
-    return status == DLX_OK || status == DLX_ERR_SYNTAX;
+    return status == DLX_OK || is_left_out;
 }
 
 bool share_write(void *file, const char *text, size_t size)
@@ -93,7 +132,7 @@ static bool choose_parts(struct share *s)
 
 bool share_open(struct share *share, const struct cli *cli, const struct input *input)
 {
-    *share = (struct share){.cli = cli};
+    *share = (struct share){.cli = cli, .problem = input->problem};
     if (cli->parts.file == NULL)
         return true;
     share->parts = share_read(input, cli->parts.file);
@@ -106,18 +145,36 @@ bool share_open(struct share *share, const struct cli *cli, const struct input *
         return out_of_memory();
     }
     memset(share->has, cli->parts.list == NULL, room); /* without --part, all of them */
-    if (cli->parts.list == NULL || choose_parts(share))
+    const bool has_results = dlx_results_new(share->parts, &share->results) == DLX_OK;
+    if (has_results && (cli->parts.list == NULL || choose_parts(share)))
         return true;
     share_close(share);
-    return false;
+    return has_results ? false : out_of_memory();
 }
 
 void share_close(struct share *share)
 {
     if (share->has != NULL)
         limit_free(share->has, (size_t)dlx_parts_count(share->parts) + 1, sizeof *share->has);
+    dlx_results_free(share->results);
     dlx_parts_free(share->parts);
     *share = (struct share){.parts = NULL};
+}
+
+static bool is_saved(const struct share *s)
+{
+    return s->cli->save.file != NULL || s->cli->save.resume != NULL;
+}
+
+/* Enter the part at hand. A checkpoint must know all decisions, so they become those of the task. */
+static dlx_status enter(const struct share *s, dlx_task *task)
+{
+    dlx_status status = dlx_parts_enter(s->parts, is_saved(s) ? 0 : s->number, task);
+    const dlx_part part = dlx_parts_part(s->parts, s->number);
+    for (uint32_t d = 0; is_saved(s) && d < part.count && status == DLX_OK; d++)
+        status = (part.decisions[d].is_forbidden ? dlx_task_forbid : dlx_task_require)(
+            task, part.decisions[d].option);
+    return status;
 }
 
 bool share_next(struct share *share, dlx_task *task, dlx_status *status)
@@ -130,8 +187,42 @@ bool share_next(struct share *share, dlx_task *task, dlx_status *status)
     while (share->number <= dlx_parts_count(share->parts) && !share->has[share->number]);
     if (share->number > dlx_parts_count(share->parts))
         return false;
-    *status = dlx_parts_enter(share->parts, share->number, task);
+    *status = enter(share, task);
     return *status == DLX_OK;
+}
+
+/* List the parts of the share, for a search through all of them. */
+static dlx_status list_parts(const struct share *s, dlx_task *task, dlx_parts **parts)
+{
+    dlx_status status = dlx_parts_enter(s->parts, 0, task);
+    if (status == DLX_OK)
+        status = dlx_parts_new(task, parts);
+    for (uint32_t number = 1; status == DLX_OK && number <= dlx_parts_count(s->parts); number++)
+        if (s->has[number])
+            status = dlx_parts_append(*parts, s->parts, number);
+    return status;
+}
+
+bool share_begin(struct share *share, struct run *run)
+{
+    dlx_status status = DLX_OK;
+    if (share->parts == NULL)
+        return true;
+    run->share = share;
+    if (!is_saved(share))
+        return true;
+    if (!save_read(run))
+        return false;
+    if (run->cli->run == command_count)
+        return true;
+    if (!run->save.is_resumed)
+        status = list_parts(share, run->task, &run->save.from.parts);
+    share->number = dlx_parts_count(share->parts); /* no other part comes after this search */
+    if (status == DLX_OK)
+        status = run_rewind(run);
+    if (status != DLX_OK)
+        run_say_error(run, status);
+    return status == DLX_OK;
 }
 
 /* ---- counting ---- */
@@ -140,38 +231,61 @@ bool share_next(struct share *share, dlx_task *task, dlx_status *status)
 static dlx_status count_part(struct run *run)
 {
     dlx_status status = dlx_counter_new(run->task, false, &run->counter);
-    return status == DLX_OK ? run_count(run) : status;
+    if (status == DLX_OK)
+        status = save_resume(run);
+    if (status == DLX_OK && !run->save.has_begun)
+        run->save.has_failed = !save_begin(run);
+    return status == DLX_OK && !run->save.has_failed ? run_count(run) : status;
+}
+
+static bool is_last(const struct share *s)
+{
+    uint32_t number = s->number + 1;
+    while (number <= dlx_parts_count(s->parts) && !s->has[number])
+        number++;
+    return number > dlx_parts_count(s->parts);
+}
+
+/* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
+static dlx_status end_part(struct run *run, struct share *share, dlx_status status)
+{
+    bool is_complete = status == DLX_OK && run->outcome == DLX_EXHAUSTED;
+    if (status == DLX_OK && (!is_complete || is_last(share)))
+        is_complete = save_end(run) && is_complete;
+    if (is_complete)
+        status = dlx_results_add(share->results, share->number, dlx_counter_digits(run->counter));
+    dlx_counter_free(run->counter);
+    run->counter = NULL;
+    dlx_checkpoint_free(&run->save.from); /* the next part begins from its beginning */
+    return status;
 }
 
 /* Count until a part is not complete. Return false after an error, which has been reported. */
-static bool count_parts(struct run *run, struct share *share, dlx_results *results)
+static bool count_parts(struct run *run, struct share *share)
 {
-    dlx_status status;
-    bool is_complete = true;
-    while (is_complete && share_next(share, run->task, &status)) {
-        status = count_part(run);
-        is_complete = status == DLX_OK && run->outcome == DLX_EXHAUSTED;
-        if (is_complete)
-            status = dlx_results_add(results, share->number, dlx_counter_digits(run->counter));
-        dlx_counter_free(run->counter);
-        run->counter = NULL;
+    dlx_status status = DLX_OK;
+    while (run->outcome == DLX_EXHAUSTED && !run->save.has_failed &&
+           share_next(share, run->task, &status)) {
+        status = end_part(run, share, count_part(run));
         if (status != DLX_OK)
             break;
     }
     if (status != DLX_OK)
         run_say_error(run, status);
-    return status == DLX_OK;
+    return status == DLX_OK && !run->save.has_failed;
 }
 
 /* Print what is complete, also after a limit or a signal: those parts need not be counted again. */
-static int print_results(struct run *run, const struct share *share, const dlx_results *results)
+static int print_results(struct run *run, const struct share *share)
 {
-    if (dlx_results_write(results, share_write, stdout) != DLX_OK)
+    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK)
         return EXIT_ERROR; /* main() reports an error of standard output */
     if (!is_stop(run->outcome))
         return EXIT_FINE;
     say_of(run->input.file, "stopped by %s in part %" PRIu64, stop_reason(run->outcome),
            (uint64_t)share->number - 1 + run->cli->parts.base);
+    if (run->cli->save.file != NULL)
+        say_of(run->input.file, "go on with --resume=%s", run->cli->save.file);
     return EXIT_LIMIT;
 }
 
@@ -180,18 +294,16 @@ int share_count(const struct cli *cli, const char *file)
     struct run run;
     struct share share;
     struct input input;
-    dlx_results *results = NULL;
     int status = EXIT_ERROR;
     if (!input_read(&input, cli, file) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
     if (share_open(&share, cli, &run.input)) {
         run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
-        progress_begin(&run);
-        if (dlx_results_new(share.parts, &results) != DLX_OK)
-            out_of_memory();
-        else if (count_parts(&run, &share, results))
-            status = print_results(&run, &share, results);
-        dlx_results_free(results);
+        if (share_begin(&share, &run)) {
+            progress_begin(&run);
+            if (count_parts(&run, &share))
+                status = print_results(&run, &share);
+        }
         share_close(&share);
     }
     run_give_up(&run);

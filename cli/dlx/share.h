@@ -7,10 +7,12 @@
 #include "dlx/parts.h"
 
 struct share {
-    const struct cli *cli; /* the command line */
-    dlx_parts *parts;      /* the list in the file of --parts; NULL without --parts */
-    bool *has;             /* of each part, from 1: --part names it */
-    uint32_t number;       /* the part at hand; 0 before the first one */
+    const struct cli *cli;      /* the command line */
+    const dlx_problem *problem; /* not owned */
+    dlx_parts *parts;           /* the list in the file of --parts; NULL without --parts */
+    bool *has;                  /* of each part, from 1: --part names it */
+    uint32_t number;            /* the part at hand; 0 before the first one */
+    dlx_results *results;       /* counts of the parts that are complete */
 };
 
 /** Read the list of --parts for this problem, and choose the parts of --part. Without --parts, the share has
@@ -18,9 +20,25 @@ struct share {
 bool share_open(struct share *share, const struct cli *cli, const struct input *input);
 void share_close(struct share *share);
 
+/** Read the checkpoint of --resume. With --checkpoint or --resume, let dlx solve search all parts of the share
+ * together. Return false after an error, which has been reported. */
+bool share_begin(struct share *share, struct run *run);
+
 /** Let the task ask for the next part. Return false if there is none, or after an error, which has been
  * reported and stored in *status. */
 bool share_next(struct share *share, dlx_task *task, dlx_status *status);
+
+/** Read a checkpoint of this share and this task, and go to the part where it was written. Return false after an
+ * error, which has been reported. */
+bool share_read_checkpoint(struct share *share, const char *file, dlx_checkpoint_task task,
+                           dlx_checkpoint *checkpoint);
+
+/** A checkpoint_head_fn: write which parts the share has, and the results so far. */
+bool share_write_head(void *share, FILE *file);
+
+/** Print the numbers of some parts as --part takes them: 17,40-41. Return how many there are. */
+uint32_t print_parts(FILE *file, const struct share *share, uint32_t base,
+                     bool (*is_in)(const struct share *share, uint32_t number));
 
 /** Read a list of parts. Return NULL after an error, which has been reported. */
 dlx_parts *share_read(const struct input *input, const char *file);

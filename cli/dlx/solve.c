@@ -2,53 +2,13 @@
 /* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/lines.h"
-#include "cli/dlx/output.h"
+#include "cli/dlx/painter.h"
+#include "cli/dlx/profile.h"
+#include "cli/dlx/save.h"
 #include "cli/dlx/share.h"
 #include "cli/dlx/why.h"
-#include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
-
-/* ---- drawings ---- */
-
-struct picture {
-    struct drawing drawing;  /* the board of the problem */
-    struct text_style style; /* with --draw: the style that the terminal can show */
-};
-
-static bool draw_failed(const struct run *run, dlx_status status)
-{
-    if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        return say_of(run->input.file, "%s needs a problem that `dlx generate` made",
-                      run->cli->draw ? "--draw" : "--svg");
-    return say_status(run->input.file, status);
-}
-
-static bool write_svg(const struct run *run, const struct drawing *drawing)
-{
-    struct output output;
-    bool good = output_open(&output, run->cli->svg);
-    if (good)
-        drawing_print_svg(output.file, drawing);
-    return output_close(&output, good);
-}
-
-/* Draw the solution as text with --draw, and the first one as a picture with --svg. */
-static bool draw_solution(const struct run *run, struct picture *picture,
-                          const dlx_solution *solution)
-{
-    bool has_svg = run->cli->svg != NULL && run->solutions == 1;
-    if (!run->cli->draw && !has_svg)
-        return true;
-    dlx_status status = drawing_fill(&picture->drawing, solution);
-    if (status != DLX_OK)
-        return draw_failed(run, status);
-    if (run->cli->draw) {
-        drawing_print_text(stdout, &picture->drawing, picture->style);
-        putchar('\n');
-    }
-    return !has_svg || write_svg(run, &picture->drawing);
-}
 
 /* ---- a file ---- */
 
@@ -91,10 +51,15 @@ static bool find_next(struct run *run, struct share *share, dlx_solution *soluti
 
 /* Print all solutions. Return false after an error, which has been reported. */
 static bool solve_all(struct run *run, struct share *share, struct lines *lines,
-                      struct picture *picture)
+                      struct painter *painter)
 {
     dlx_solution solution;
+    const uint64_t first = run->cli->limits.solutions;
     for (;;) {
+        if (first > 0 && run->solutions >= first) { /* perhaps already before --resume */
+            run->outcome = DLX_STOPPED_BY_SOLUTIONS;
+            return true;
+        }
         if (!find_next(run, share, &solution))
             return false;
         if (run->outcome != DLX_FOUND || ferror(stdout))
@@ -103,7 +68,7 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
             continue;
         progress_clear(run);
         print_solution(run, lines, &solution);
-        if (!draw_solution(run, picture, &solution))
+        if (!painter_draw(painter, &solution))
             return false;
     }
 }
@@ -123,7 +88,7 @@ static void say_bound(const struct run *run, const char *what)
 }
 
 /* With --best, a search that was stopped prints the cheapest solutions known so far. */
-static bool solve_best_known(struct run *run, struct lines *lines, struct picture *picture)
+static bool solve_best_known(struct run *run, struct lines *lines, struct painter *painter)
 {
     dlx_solution solution;
     bool fine = true;
@@ -135,35 +100,25 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct pictur
     for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
         run->solutions++;
         print_solution(run, lines, &solution);
-        fine = draw_solution(run, picture, &solution);
+        fine = painter_draw(painter, &solution);
     }
     say_bound(run,
-              run->solutions > 0 ? "there may be cheaper solutions" : "no solution is known yet");
+              run->solutions > 0 ? "the search was stopped early" : "no solution is known yet");
     return fine;
 }
 
-static dlx_status begin_picture(const struct run *run, struct picture *picture)
-{
-    /* Check before the search that the problem can be drawn: the search may take long. */
-    const struct cli *cli = run->cli;
-    *picture = (struct picture){.drawing = {.cells = NULL}};
-    if (cli->draw)
-        picture->style =
-            (struct text_style){.ascii = cli->ascii || !is_utf8(), .color = has_color()};
-    if (cli->draw || cli->svg != NULL)
-        return drawing_begin(&picture->drawing, run->input.problem);
-    return DLX_OK;
-}
-
 /* Search, and print what is found. Return false after an error, which has been reported. */
-static bool search(struct run *run, struct share *share, struct picture *picture)
+static bool search(struct run *run, struct share *share, struct painter *painter)
 {
     struct lines lines;
+    if (!save_begin(run))
+        return false;
     if (run->cli->file_count > 1 && !run->cli->json)
         print_heading(run->input.file);
     lines_begin(&lines, run->cli, &run->input);
     progress_begin(run);
-    bool fine = solve_all(run, share, &lines, picture) && solve_best_known(run, &lines, picture);
+    bool fine = solve_all(run, share, &lines, painter) && save_end(run) &&
+                solve_best_known(run, &lines, painter);
     lines_end(&lines);
     if (fine && run->cli->why)
         why_say_searched(run);
@@ -182,7 +137,7 @@ static int certify(struct run *run)
 static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
-    struct picture picture;
+    struct painter painter;
     struct share share;
     bool is_proven = false;
     int certified = EXIT_FINE;
@@ -190,15 +145,15 @@ static int solve_file(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     if (!share_open(&share, cli, &run.input))
         return run_give_up(&run);
-    dlx_status status = begin_picture(&run, &picture);
-    if (status != DLX_OK) {
-        draw_failed(&run, status);
+    if (!share_begin(&share, &run) || !painter_begin(&painter, cli, &run.input)) {
         share_close(&share);
         return run_give_up(&run);
     }
-    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &share, &picture));
-    drawing_end(&picture.drawing);
+    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &share, &painter));
+    painter_end(&painter);
     share_close(&share);
+    if (fine && !is_proven && cli->profile != NULL)
+        fine = profile_write_search(&run);
     if (fine && !is_proven && cli->certificate != NULL)
         certified = certify(&run);
     if (!fine || certified == EXIT_ERROR)

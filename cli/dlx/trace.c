@@ -14,6 +14,7 @@
 #include "cli/dlx/steps.h"
 
 #include <string.h>
+#include <unistd.h>
 
 struct trace {
     struct run run;   /* the problem, and the search that replaces the dance */
@@ -60,9 +61,13 @@ static void show_step(struct trace *t, const dlx_step *step)
     struct run *run = &t->run;
     uint64_t cost = dlx_problem_option_cost(run->input.problem, step->option);
     t->tried += step_is_try(step);
+    run->work++;
+    progress_look(run);
     t->cost += step->kind == DLX_STEP_TRY ? cost : 0;
     t->cost -= step->kind == DLX_STEP_BACK ? cost : 0;
     run->solutions += step->kind == DLX_STEP_SOLUTION;
+    if (is_shown(t, step->level) && is_terminal(STDOUT_FILENO))
+        progress_clear(run);
     if (is_shown(t, step->level))
         step_print(run, step, t->cost);
 }
@@ -180,6 +185,9 @@ static int trace_file(const struct cli *cli, const char *file)
     dlx_status status = can_dance(cli) ? dlx_dance_new(t.run.task, &t.dance) : DLX_OK;
     if (status != DLX_OK)
         run_say_error(&t.run, status);
+    /* A line of progress would mix with the steps on a terminal. */
+    if (cli->progress || !is_terminal(STDOUT_FILENO))
+        progress_watch(&t.run, "steps", 0);
     bool good = status == DLX_OK && trace_all(&t);
     dlx_dance_free(t.dance);
     return good ? run_close(&t.run) : run_give_up(&t.run);

@@ -30,6 +30,7 @@ struct check {
     struct answer answer;       /* what it wrote so far */
     uint64_t solutions;         /* number of solutions checked so far */
     uint64_t bad;               /* number of wrong ones among them */
+    struct run run;             /* reports progress while the solutions are read */
 };
 
 /* ---- one line ---- */
@@ -49,10 +50,11 @@ static uint32_t find_option(const struct check *c, const char *line)
     return option != DLX_NONE ? option : first;
 }
 
-static bool refuse_line(const struct check *c, const char *line)
+static bool refuse_line(struct check *c, const char *line)
 {
     enum { QUOTED = 60 };
     size_t length = strcspn(line, "\r\n");
+    progress_clear(&c->run);
     say_where(c->file, c->line, 1);
     say("`%.*s%s` is not an option of %s\n", length > QUOTED ? QUOTED : (int)length, line,
         length > QUOTED ? "..." : "", display_name(c->input.file));
@@ -112,6 +114,7 @@ static bool check_solution(struct check *c)
         return out_of_memory();
     c->solutions++;
     c->bad += flaw.verdict != DLX_VALID;
+    progress_clear(&c->run);
     if (c->cli->json)
         print_json_verdict(c, &flaw);
     else {
@@ -142,10 +145,11 @@ static bool take_option(void *user, uint32_t option)
 }
 
 /* Report what is wrong with the answer, unless `is_fine` or something else has been reported. */
-static bool check_answer(const struct check *c, bool is_fine)
+static bool check_answer(struct check *c, bool is_fine)
 {
     if (is_fine || c->answer.error == NULL)
         return is_fine;
+    progress_clear(&c->run);
     say_where(c->file, c->line, 0);
     say("%s\n", c->answer.error);
     return false;
@@ -190,7 +194,9 @@ static bool read_lines(struct check *c, struct stream *stream)
     char block[4096];
     size_t got = 1;
     while (got > 0) {
+        progress_done(&c->run, stream_done(stream, &c->run.whole));
         if (!stream_read(stream, block, sizeof block, &got)) {
+            progress_clear(&c->run);
             return say_of(c->file, "%s", stream_error(stream));
         }
         for (size_t b = 0; b < got; b++)
@@ -219,7 +225,9 @@ static bool check_file(struct check *c)
     }
     c->listed = limit_new(options, sizeof *c->listed);
     c->answer.options = (uint32_t)options - 1;
+    progress_work(&c->run, c->cli, c->file, "bytes", 0);
     bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
+    progress_end(&c->run);
     limit_free(c->listed, options, sizeof *c->listed);
     limit_free(c->text, c->room, 1);
     limit_free(c->options, c->capacity, sizeof *c->options);

@@ -218,12 +218,12 @@ bool why_prove(struct run *run, bool *is_proven)
     return !run->cli->why || prove_into(run, NULL, is_proven);
 }
 
-/* Return whether the counter of the portfolio has proved it. If a search has, take its tree nodes, without
- * those of the other members. */
+/* Return whether the counter of the portfolio has proved it. If a search has, store only its own tree nodes, not
+ * the tree nodes of the other members. */
 static bool is_counted(const struct run *run, uint64_t *tree_nodes)
 {
     dlx_member member;
-    for (uint32_t place = 0; dlx_search_member(run->search, place, &member); place++)
+    for (uint32_t place = 0; run_member(run, place, &member); place++)
         if (member.has_won) {
             *tree_nodes = member.tree_nodes;
             return strcmp(member.name, "counting") == 0;
@@ -235,7 +235,7 @@ void why_say_searched(struct run *run)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);
-    const bool counted = run->search != NULL && is_counted(run, &statistics.tree_nodes);
+    const bool counted = is_counted(run, &statistics.tree_nodes);
     if (run->solutions > 0)
         say_of(run->input.file, "there is nothing to explain, because there is a solution");
     else if (run->outcome == DLX_EXHAUSTED && counted)

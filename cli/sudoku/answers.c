@@ -53,17 +53,24 @@ static int answer_malformed(const struct cli *cli, const struct question *q)
     return EXIT_ERROR;
 }
 
+/* Return the rules of a well-formed puzzle. The book takes over the rules that it brought along. */
+static const sudoku_rules *find_rules(struct rulebook *book, struct question *q)
+{
+    q->error = (dlx_error){.line = q->line};
+    if (!q->is_ruled)
+        return rulebook_rules(book, &q->puzzle, q->has_regions ? &q->regions : NULL, &q->error);
+    const sudoku_rules *rules = rulebook_adopt(book, q->own);
+    q->own = NULL;
+    return rules;
+}
+
 /* A puzzle whose rules contradict it is malformed, too. */
 static int answer(const struct answers *a, struct rulebook *book, struct question *q)
 {
-    const sudoku_rules *rules = NULL;
-    if (!q->is_malformed) {
-        q->error = (dlx_error){.line = q->line};
-        rules = rulebook_rules(book, &q->puzzle, q->has_regions ? &q->regions : NULL, &q->error);
-    }
+    const sudoku_rules *rules = q->is_malformed ? NULL : find_rules(book, q);
     if (rules != NULL)
         return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
-                                             q->number, &q->kept, a->how->user});
+                                             q->number, q->is_ruled, &q->kept, a->how->user});
     if (q->is_malformed || !rulebook_has_failed(book))
         return answer_malformed(a->cli, q);
     say_error(q->file, &q->error);
@@ -249,6 +256,9 @@ struct answers *answers_new(const struct cli *cli, const struct answering *how,
 
 static void free_batch(const struct answers *a, struct batch *b)
 {
+    const size_t count = b->questions == NULL ? 0 : a->threads > 1 ? BATCH : 1;
+    for (size_t q = 0; q < count; q++) /* a command that ended early leaves some unanswered */
+        sudoku_rules_free(b->questions[q].own);
     limit_free(b->questions, a->threads > 1 ? BATCH : 1, sizeof *b->questions);
     later_free(&b->texts);
 }

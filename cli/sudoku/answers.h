@@ -18,8 +18,11 @@ struct question {
     uint64_t line;     /* line where it begins, from 1 */
     uint64_t number;   /* its number, from 1 over all files; 0 if it does not count as a puzzle */
     bool is_malformed; /* `error` says why; there is no puzzle */
+    bool is_ruled;     /* the puzzle brought rules along */
     bool has_regions;  /* the regions of the puzzle followed it */
     dlx_error error;   /* what is wrong */
+    sudoku_rules
+        *own; /* rules that the puzzle brought along, until it is answered; NULL for none */
     sudoku_puzzle puzzle;  /* the puzzle */
     sudoku_puzzle regions; /* its regions */
     struct kept kept;      /* what the answer keeps for gather() */

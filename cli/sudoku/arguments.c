@@ -5,11 +5,10 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "cli/common/command.h"
 #include "cli/common/files.h"
-#include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
 
-#include <getopt.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -100,6 +99,8 @@ static int help_all(void)
 
 static int help(const struct command *command)
 {
+    if (command == NULL)
+        return help_all();
     printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
     options_help(&sudoku_options, command->bit);
     help_more(strstr(command->usage, "FILE") != NULL);
@@ -130,16 +131,14 @@ bool regions_follow(const struct cli *cli)
     return cli->rules.jigsaw && cli->rules.regions_file == NULL;
 }
 
-/* Return what is wrong with the options together, or NULL. An option without any effect is an error. */
-static const char *find_mistake(const struct cli *cli)
+/* Return what is wrong with the options together, or NULL. An option without any effect is an error. The
+ * command line names `files` files. */
+static const char *find_mistake(const struct cli *cli, int files)
 {
     const struct rules_wanted *rules = &cli->rules;
     const bool counts = cli->command == COUNT || cli->report, in_bulk = cli->engine == ENGINE_BULK;
     const bool makes = (cli->command & (GENERATE | GRID)) != 0;
-    const struct {
-        bool is_made;
-        const char *text;
-    } mistakes[] = {
+    const struct mistake mistakes[] = {
         {rules->repeated, "--variant accepts each kind of file only once"},
         {makes && regions_follow(cli),
          "without puzzles, the regions must come from a file: --variant=jigsaw:FILE"},
@@ -153,70 +152,43 @@ static const char *find_mistake(const struct cli *cli)
         {cli->explain && cli->engine != ENGINE_AUTO, "--explain excludes --engine"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
-        {makes && cli->file_count > 0, "this command reads no file"},
+        {makes && files > 0, "this command reads no file"},
     };
-    for (size_t m = 0; m < sizeof mistakes / sizeof *mistakes; m++)
-        if (mistakes[m].is_made)
-            return mistakes[m].text;
-    return NULL;
+    return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }
 
 /* ---- the whole line ---- */
 
-/* A word that is neither a command nor a file is probably a mistyped command. */
-static bool is_mistyped(const char *word)
-{
-    size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz");
-    return length > 0 && word[length] == '\0' && access(word, F_OK) != 0;
-}
-
-/* Return -1 to go on, or the exit status. */
-static int parse_options(int argc, char **argv, const struct command *command, bool named,
-                         struct cli *cli)
-{
-    switch (options_parse(&sudoku_options, argc, argv, command->name, command->bit, cli)) {
-    case OPTIONS_HELP:
-        return named ? help(command) : help_all();
-    case OPTIONS_VERSION:
-        printf("dlx-sudoku %s\n", dlx_version());
-        return EXIT_FINE;
-    case OPTIONS_ERROR:
-        return EXIT_ERROR;
-    default:
-        return -1;
-    }
-}
+static const struct program program = {
+    .commands = commands, .options = &sudoku_options, .help = help};
 
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
-    static char standard_input[] = "-";
-    static char *none[] = {standard_input};
-    const struct command *named = argc > 1 ? find_command(commands, argv[1]) : NULL;
-    const struct command *command = named != NULL ? named : &commands[0]; /* solve */
-    int skip = named != NULL;
-    *cli = (struct cli){.command = (enum command_bit)command->bit, .run = command->run, .count = 1};
+    struct command_line line;
     /* People see drawings, and programs read lines. */
-    cli->form = is_terminal(STDOUT_FILENO) && command->bit != CONVERT ? SUDOKU_FORM_PRETTY
-                                                                      : SUDOKU_FORM_LINE;
-    if (named == NULL && argc > 1 && is_mistyped(argv[1])) {
-        refuse_command(commands, argv[1], "'%s' is neither a command nor a file");
-        return EXIT_ERROR;
-    }
-    int status = parse_options(argc - skip, argv + skip, command, named != NULL, cli);
+    *cli = (struct cli){.form = is_terminal(STDOUT_FILENO) ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE,
+                        .count = 1};
+    const int status = command_parse(&program, argc, argv, cli, &line);
     if (status >= 0)
         return status;
-    cli->file_count = argc - skip - optind;
-    cli->files = argv + skip + optind;
+    cli->command = (enum command_bit)line.command->bit;
+    cli->run = line.command->run;
+    cli->files = line.files;
+    cli->file_count = line.named > 0 ? line.named : 1;
+    if (cli->command == CONVERT && !cli->styled)
+        cli->form = SUDOKU_FORM_LINE;
     cli->unicode = is_utf8() && is_terminal(STDOUT_FILENO);
     cli->color = cli->color_when == COLOR_AUTO ? has_color() : cli->color_when == COLOR_ALWAYS;
-    const char *mistake = find_mistake(cli);
+    const char *mistake = find_mistake(cli, line.named);
     if (mistake != NULL) {
-        usage_error(command->name, "%s", mistake);
+        usage_error(line.command->name, "%s", mistake);
         return EXIT_ERROR;
     }
-    if (cli->file_count == 0) {
-        cli->file_count = 1;
-        cli->files = none;
-    }
-    return output_spares("output", cli->output, cli->files, cli->file_count) ? -1 : EXIT_ERROR;
+    /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
+    if (cli->command == CONVERT && cli->file_count == 1)
+        return -1;
+    return output_spares("output", cli->output, cli->files, cli->file_count) &&
+                   output_check(cli->output)
+               ? -1
+               : EXIT_ERROR;
 }

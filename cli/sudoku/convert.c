@@ -34,7 +34,8 @@ static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_f
                          const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     dlx_error error;
-    if (c->written > 0 && form_has_lines(form))
+    if (c->written > 0 && form_has_lines(form) &&
+        !item->is_ruled) /* rules came after the empty line */
         fputc('\n', c->output.file);
     if (!form_write(c->cli, form, item->rules, puzzle, solution, c->output.file, &error))
         return refuse(item, error.message);
@@ -85,6 +86,25 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
+/* Forms of other programs, and drawings, have no place for clues. */
+static bool can_have_rules(sudoku_form form)
+{
+    return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_CANDIDATES || form == SUDOKU_FORM_MARKS;
+}
+
+/* Rules that the puzzle brought along come before it again. */
+static bool write_rules(struct conversion *c, const struct item *item)
+{
+    if (!item->is_ruled)
+        return true;
+    if (!can_have_rules(c->form))
+        return refuse(item, "this form cannot express the rules that the puzzle brings along");
+    if (c->written > 0 && form_has_lines(c->form))
+        fputc('\n', c->output.file);
+    sudoku_write_rules(item->rules, write_file, c->output.file);
+    return true;
+}
+
 static int convert(const struct item *item)
 {
     struct conversion *c = item->user;
@@ -100,7 +120,7 @@ static int convert(const struct item *item)
     }
     if (!find_solution(c, item, &solution, &status))
         return HALT;
-    bool good = write_puzzle(c, item, c->form, item->puzzle, solution);
+    bool good = write_rules(c, item) && write_puzzle(c, item, c->form, item->puzzle, solution);
     if (good && regions_follow(c->cli) && !shows_regions(c->form))
         good = write_regions(c, item);
     if (ferror(c->output.file))

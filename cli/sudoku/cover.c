@@ -23,8 +23,12 @@ int command_cover(const struct cli *cli)
     dlx_problem *problem = NULL;
     dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     int status = for_each_puzzle(cli, convert, &problem);
-    if (status == EXIT_FINE) /* main() checks standard output */
-        dlx_write(problem, &writing, write_file, stdout, NULL);
+    dlx_error error = {.message = ""};
+    if (status == EXIT_FINE) { /* main() checks standard output */
+        dlx_status written = dlx_write(problem, &writing, write_file, stdout, &error);
+        if (written != DLX_OK && written != DLX_ERR_OUTPUT)
+            status = say_and_return(error.message, EXIT_ERROR);
+    }
     dlx_problem_free(problem);
     return status;
 }

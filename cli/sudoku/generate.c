@@ -6,8 +6,7 @@
  * same seed makes the same puzzles, whatever the number of threads:
  *
  *     chunk     0            1            2
- *     seed      that of      mixed from that of --seed
- *               --seed       and the number of the chunk
+ *     seed      --seed       --seed and the number of the chunk, mixed
  *     puzzles   1 to 4096    to 8192      to 12288
  *
  * On a terminal, generate reports its progress: a timer stops the generators every second, and the next call
@@ -136,11 +135,12 @@ static void end_maker(struct maker *m)
     sudoku_logic_free(m->logic);
 }
 
-/* On large boards, nearly all puzzles with few givens are beyond people. So with --level, and nothing said about
- * givens, leave as many as puzzles of that level usually have. */
+/* On large boards, nearly all puzzles with few givens are beyond people. So with --level and without
+ * --givens, leave as many as puzzles of that level usually have. The shares were measured: medium puzzles
+ * have 44 % at 20x20 and 49 % at 25x25. */
 static void choose_givens(struct session *s)
 {
-    enum { SMALL = 12 }; /* up to this size, all levels are found among minimal puzzles */
+    enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
     const int size = s->rules->size, cells = size * size;
     const struct cli *cli = s->cli;
     if (!cli->has_level || size <= SMALL || cli->minimal || cli->pattern != NULL ||
@@ -149,6 +149,14 @@ static void choose_givens(struct session *s)
     const bool is_easy = cli->level == SUDOKU_EASY;
     s->settings.least = is_easy ? cells / 2 : cells * 2 / 5;
     s->settings.most = is_easy ? cells * 2 / 3 : cells / 2;
+    if (size > LARGE && !is_easy && cli->level != SUDOKU_SEARCH) {
+        s->settings.least = cells * (24 + size) / 100;
+        s->settings.most = cells * (28 + size) / 100;
+    }
+    if (size > LARGE && cli->level == SUDOKU_EXPERT)
+        say("dlx-sudoku: puzzles of level expert are very rare above %dx%d; --tries=N limits the "
+            "search\n",
+            LARGE, LARGE);
 }
 
 /* A generator has some hundred puzzles under way, which are lost at the end of a chunk. Without special wishes
@@ -263,7 +271,9 @@ static int print_made(struct maker *m)
 static int say_not_found(const struct session *s)
 {
     uint64_t tries = s->cli->tries != 0 ? s->cli->tries : 1000000;
-    say("dlx-sudoku: no such puzzle was found within %" PRIu64 " tries\n", tries);
+    say("dlx-sudoku: no such puzzle was found within %" PRIu64
+        " tries; ask for less, or for more --tries\n",
+        tries);
     return EXIT_LIMIT;
 }
 

@@ -30,7 +30,7 @@ struct sheet {
     const struct sheet_kind *kind; /* SVG or PDF */
     FILE *file;                    /* the output */
     int width, height;             /* size of a page */
-    int pages;                     /* number of pages that there will be */
+    int pages;                     /* number of all pages */
     int page;                      /* the current page, from 1 */
     struct sheet_pdf *pdf;         /* the state of a PDF */
 };

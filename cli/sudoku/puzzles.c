@@ -155,7 +155,9 @@ static struct question *ask(struct driver *d, uint64_t line)
         q->file = d->file;
         q->line = line;
         q->number = 0;
-        q->is_malformed = q->has_regions = false;
+        q->is_malformed = q->is_ruled = q->has_regions = false;
+        sudoku_rules_free(q->own); /* of a question that was not answered */
+        q->own = NULL;
     }
     return q;
 }
@@ -198,6 +200,46 @@ static void take_puzzle(struct driver *d, const sudoku_record *record, const sud
     answers_put(d->answers);
 }
 
+/* Return why the command cannot take a puzzle that brings rules along; NULL if it can. */
+static const char *find_refusal(const struct driver *d)
+{
+    const unsigned all = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER;
+    if (regions_follow(d->cli))
+        return "a puzzle that brings its own rules needs no regions after it: leave out --variant=jigsaw";
+    if (works_in_bulk(d->cli) && d->cli->engine == ENGINE_BULK)
+        return "--engine=bulk cannot solve puzzles that bring their own rules";
+    if ((d->cli->command & (PAGE | REDUCE)) != 0)
+        return "this command does not support puzzles that bring their own rules";
+    if ((d->cli->command & all) == 0 && d->record.own.clue_count > 0)
+        return "this command does not support clues";
+    return NULL;
+}
+
+static void take_ruled(struct driver *d)
+{
+    dlx_error error = {.line = d->record.line};
+    const char *refusal = find_refusal(d);
+    sudoku_rules *rules = NULL;
+    if (refusal != NULL)
+        snprintf(error.message, sizeof error.message, "%s", refusal);
+    else
+        rules = rulebook_own_rules(d->book, &d->record, &error);
+    if (rules == NULL) {
+        take_error(d, true, &error);
+        return;
+    }
+    struct question *q = ask(d, d->record.line);
+    if (q == NULL) {
+        sudoku_rules_free(rules);
+        return;
+    }
+    q->number = ++d->number;
+    q->puzzle = d->record.puzzle;
+    q->is_ruled = true;
+    q->own = rules;
+    answers_put(d->answers);
+}
+
 /* Where regions follow, every second grid is the regions of the puzzle before it. */
 static void take_grid(struct driver *d)
 {
@@ -226,7 +268,10 @@ static void take_record(struct driver *d)
         return;
     }
     drop_pending(d);
-    take_error(d, d->record.kind == SUDOKU_INVALID, &d->record.error);
+    if (d->record.kind == SUDOKU_RULED)
+        take_ruled(d);
+    else
+        take_error(d, d->record.kind == SUDOKU_INVALID, &d->record.error);
 }
 
 static bool has_to_end(const struct driver *d)

@@ -30,6 +30,7 @@ struct item {
     const char *file;            /* the file that contains it */
     uint64_t line;               /* line where it begins, from 1 */
     uint64_t number;             /* its number, from 1 over all files */
+    bool is_ruled;               /* it brought rules along */
     struct kept *kept;           /* out: for gather() */
     void *user;                  /* data of the command */
 };
@@ -86,7 +87,7 @@ int for_each_in_threads(const struct cli *cli, answer_fn *answer);
 /** Print a message about a puzzle: "dlx-sudoku: FILE:LINE: ". */
 __attribute__((format(printf, 2, 3))) void item_say(const struct item *item, const char *form, ...);
 
-/** Say that a signal stopped the command at a puzzle with at least so many solutions. */
+/** Say that a signal stopped the command at a puzzle that has at least `solutions` solutions. */
 void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions);
 
 /** Return the number of givens of a puzzle. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules, solvers and logics stand in arrays by size; each is made when it is first needed. */
+/* Rules, solvers and logics stand in arrays by size; each is made when it is first needed. Place 0 is for the
+ * rules that the current puzzle brought along. */
 #include "sudoku/logic.h"
 #include "cli/sudoku/rulebook.h"
 
@@ -81,9 +82,10 @@ static bool is_ok(struct rulebook *b, dlx_status status, dlx_error *error)
     return status == DLX_OK;
 }
 
-static bool make_rules(struct rulebook *b, int size, dlx_error *error)
+/* Return what the command line asks for, on a board of a size. */
+static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size)
 {
-    const sudoku_rules_settings settings = {
+    return (sudoku_rules_settings){
         .size = size,
         .box_rows = b->wanted->box_rows,
         .box_columns = b->wanted->box_columns,
@@ -91,24 +93,80 @@ static bool make_rules(struct rulebook *b, int size, dlx_error *error)
         .regions = b->cells.has_regions ? b->cells.regions : NULL,
         .allowed = b->cells.has_allowed ? b->cells.allowed : NULL,
     };
+}
+
+static bool make_rules(struct rulebook *b, int size, dlx_error *error)
+{
+    const sudoku_rules_settings settings = settings_of_size(b, size);
     uint64_t line = error->line; /* of the puzzle: the message is about that line */
     dlx_status status = sudoku_rules_new(&cli_memory, &settings, &b->rules[size], error);
     error->line = line;
     return is_ok(b, status, error);
 }
 
-const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error)
+static bool fits_files(const struct rulebook *b, int size, dlx_error *error)
 {
-    int wanted = book->cells.size;
-    if (wanted != 0 && wanted != size) {
+    const int wanted = b->cells.size;
+    const bool fits = wanted == 0 || wanted == size;
+    if (!fits)
         snprintf(error->message, sizeof error->message,
                  "the puzzle is %dx%d, but the files of --variant are %dx%d", size, size, wanted,
                  wanted);
+    return fits;
+}
+
+const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error)
+{
+    if (!fits_files(book, size, error))
         return NULL;
-    }
     if (book->rules[size] == NULL && !make_rules(book, size, error))
         return NULL;
     return book->rules[size];
+}
+
+/* Rules of the puzzle's own come on top. */
+static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
+                          sudoku_rules **rules, dlx_error *error)
+{
+    const sudoku_own_rules *own = &record->own;
+    sudoku_rules_settings settings = settings_of_size(b, record->puzzle.size);
+    if (own->regions != NULL && (settings.regions != NULL || settings.box_rows != 0)) {
+        snprintf(
+            error->message, sizeof error->message,
+            "the puzzle brings its own regions, so --box and --variant=jigsaw must not be given");
+        return DLX_ERR_ARGUMENT;
+    }
+    if (own->regions != NULL)
+        settings.regions = own->regions;
+    settings.variants |= own->variants;
+    settings.clues = own->clues;
+    settings.clue_count = own->clue_count;
+    return sudoku_rules_new(&cli_memory, &settings, rules, error);
+}
+
+sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *record,
+                                 dlx_error *error)
+{
+    sudoku_rules *rules = NULL;
+    *error = (dlx_error){.line = 0};
+    if (fits_files(book, record->puzzle.size, error))
+        is_ok(book, combine(book, record, &rules, error), error);
+    if (error->line == 0)
+        error->line = record->line;
+    return rules;
+}
+
+const sudoku_rules *rulebook_adopt(struct rulebook *book, sudoku_rules *rules)
+{
+    forget(book, 0);
+    book->rules[0] = rules;
+    return rules;
+}
+
+/* Return the place of rules, and of their solver, in the arrays. */
+static int slot_of(const struct rulebook *b, const sudoku_rules *rules)
+{
+    return rules == b->rules[0] ? 0 : rules->size;
 }
 
 int rulebook_size(const struct rulebook *book)
@@ -151,7 +209,7 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    sudoku_logic **logic = &book->logics[rules->size];
+    sudoku_logic **logic = &book->logics[slot_of(book, rules)];
     if (*logic == NULL && !is_ok(book, sudoku_logic_new(&cli_memory, rules, logic), error))
         return NULL;
     return *logic;
@@ -175,7 +233,7 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
 
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
-    sudoku_solver **solver = &book->solvers[rules->size];
+    sudoku_solver **solver = &book->solvers[slot_of(book, rules)];
     if (*solver == NULL && !is_ok(book, make_solver(book, rules, solver), error))
         return NULL;
     atomic_store(&book->running, *solver);

@@ -31,6 +31,15 @@ void rulebook_free(struct rulebook *book);
 const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *puzzle,
                                    const sudoku_puzzle *regions, dlx_error *error);
 
+/** Make the rules of a record of kind SUDOKU_RULED: what the puzzle brings along, and what the command line asks
+ * for. The caller owns them. Return NULL, with a message in `error`, if the rules are wrong or there is no
+ * memory. */
+sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *record,
+                                 dlx_error *error);
+
+/** Take over such rules. They and their solver live until the next call or the end of the book. */
+const sudoku_rules *rulebook_adopt(struct rulebook *book, sudoku_rules *rules);
+
 /** Return the rules of boards of a size. */
 const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error);
 

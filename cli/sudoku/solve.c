@@ -16,7 +16,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BUFFER = 1 << 16, LONGEST_BRIEF = 100 };
+enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200 };
 
 /** What is known of a puzzle. */
 struct answer {
@@ -60,8 +60,7 @@ static const char *word_for(const struct cli *cli, uint64_t solutions)
 /* Return whether the answer to a board is only its result, in at most LONGEST_BRIEF bytes. */
 static bool is_brief(const struct cli *cli)
 {
-    bool has_brief_form =
-        !cli->report && (cli->form == SUDOKU_FORM_LINE || cli->form == SUDOKU_FORM_GRID);
+    bool has_brief_form = cli->form <= SUDOKU_FORM_CSV && !cli->report; /* the first four forms */
     return !cli->json && (cli->command != SOLVE || has_brief_form);
 }
 
@@ -84,8 +83,20 @@ static char *write_number(uint64_t number, char *text)
     return write_word(first, text);
 }
 
+/* Write the rows of a full grid, with a separator between two digits. */
+static char *write_separated(const sudoku_board *solution, char separator, char *text)
+{
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        *text++ = (char)('0' + solution->cell[cell]);
+        *text++ = cell % SUDOKU_SIZE == SUDOKU_SIZE - 1 ? '\n' : separator;
+    }
+    return text;
+}
+
 static char *write_solution(const struct cli *cli, const sudoku_board *solution, char *text)
 {
+    if (cli->form == SUDOKU_FORM_NUMBERS || cli->form == SUDOKU_FORM_CSV)
+        return write_separated(solution, cli->form == SUDOKU_FORM_CSV ? ',' : ' ', text);
     const int length = cli->form == SUDOKU_FORM_GRID ? SUDOKU_SIZE : SUDOKU_CELLS; /* of a line */
     for (int cell = 0; cell < SUDOKU_CELLS; cell += length, text += length + 1) {
         sudoku_cells_text(solution->cell + cell, length, text);

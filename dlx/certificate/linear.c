@@ -11,8 +11,7 @@
  *
  * Only items that must be covered a fixed number of times may have a multiplier other than 0, because the
  * total of the others is not known. Required options are chosen first. What they give is subtracted from the
- * total, and options that can no longer be chosen do not matter. This file and file.c are all that must be
- * trusted.
+ * total, and options that can no longer be chosen do not matter. Only this file and file.c must be trusted.
  */
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/memory.h"

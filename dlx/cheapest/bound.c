@@ -60,10 +60,10 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
     return primary > 0 ? dlx_problem_option_cost(t->problem, option) / primary + 1 : 0;
 }
 
-/* In a sum, each multiplier counts once for each entry and each time that its item is covered. */
+/* In a sum, each multiplier counts once for each entry and each time that its row is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
-    int64_t parts = (int64_t)t->list_first[t->items] + 1;
+    int64_t parts = (int64_t)t->list_first[t->items] + t->lp.most_entries + t->lp.most_rows + 1;
     for (uint32_t item = 0; item < t->items; item++)
         parts += (int64_t)times_covered(t, item, true) + times_covered(t, item, false);
     return (INT64_C(1) << 61) / parts;
@@ -136,8 +136,16 @@ uint64_t bound_cost(const struct tree *t, int64_t units)
 
 static int64_t rounded(const struct tree *t, double units)
 {
-    double cap = (double)t->cap;
-    return units >= cap ? t->cap : units <= -cap ? -t->cap : (int64_t)floor(units + 0.5);
+    const double cap = (double)t->cap;
+    return !(units < cap) ? t->cap : units <= -cap ? -t->cap : (int64_t)floor(units + 0.5);
+}
+
+/* Return the least number of times that a row is covered, or the greatest. A cut is covered at most once. */
+static int64_t row_times(const struct tree *t, uint32_t row, bool is_positive)
+{
+    if (row >= t->item_rows)
+        return !is_positive;
+    return times_covered(t, t->item_of[row], is_positive);
 }
 
 /* Sum up the bound of the multipliers t->dual. Costs count only if asked for. */
@@ -146,7 +154,7 @@ static int64_t sum_up(struct tree *t, bool with_costs)
     const struct simplex *lp = &t->lp;
     int64_t bound = 0;
     for (uint32_t i = 0; i < lp->rows; i++)
-        bound += t->dual[i] * (int64_t)times_covered(t, t->item_of[i], t->dual[i] > 0);
+        bound += t->dual[i] * row_times(t, i, t->dual[i] > 0);
     for (uint32_t j = 0; j < lp->columns; j++) {
         uint32_t option = t->option_of[j];
         if (t->choice[option] == REMOVED)
@@ -174,11 +182,10 @@ void bound_prove(struct tree *t)
 bool bound_proves_none(struct tree *t)
 {
     const struct simplex *lp = &t->lp;
-    const double *ray = lp->inverse + (size_t)lp->ray * lp->rows;
-    double largest = 0, sign = lp->ray_is_low ? -1 : 1;
+    double largest = 0;
     for (uint32_t i = 0; i < lp->rows; i++)
-        largest = fmax(largest, fabs(ray[i]));
+        largest = fmax(largest, fabs(lp->ray[i]));
     for (uint32_t i = 0; i < lp->rows; i++)
-        t->dual[i] = rounded(t, sign * ray[i] / largest * 0x1p20);
+        t->dual[i] = rounded(t, lp->ray[i] / largest * 0x1p20);
     return sum_up(t, false) > 0;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Branch and bound (bb) for the cheapest solutions. Each node of the tree decides some options, solves the
- * linear relaxation of the rest (simplex.c), proves a lower bound from it (bound.c), and removes the options
- * that the bound rules out. What is left is split in two:
+ * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c), proves a lower bound from it
+ * (bound.c), and removes the options that the bound rules out. What is left is split in two:
  *
  *     two items together    remove the options with only one of p and q, or
  *     two items apart       remove the options with both                    (Ryan and Foster)
@@ -47,6 +47,7 @@ struct frame {
     uint32_t b;     /* the second item, or DLX_NONE */
     uint32_t trail; /* length of the trail before the branch */
     bool is_second; /* the second branch is being searched */
+    bool is_given;  /* the second branch was given to another tree: see tree_part.c */
     int64_t bound;  /* proven lower bound on what is below, in units */
     uint64_t kept;  /* number of the basis that was kept for the second branch; 0: none */
 };
@@ -59,9 +60,18 @@ struct kept {
 
 enum { MOST_KEPT = 64 };
 
+/* A part of a tree: what its node has decided, and the branch that leads to it. */
+struct tree_part {
+    struct tree_part *next; /* for a list of its owner */
+    struct frame frame;     /* its second branch */
+    uint32_t count;         /* number of decisions */
+    uint32_t decision[];    /* twice the number of an option; plus 1 if it is taken */
+};
+
 enum tree_end {
     TREE_FOUND,     /* stands on the solution in `found` */
     TREE_PAUSED,    /* nodes or pivots are spent */
+    TREE_WAITS,     /* all that is left was given away */
     TREE_EXHAUSTED, /* every node has been searched */
 };
 
@@ -71,6 +81,7 @@ enum tree_state {
     TREE_SOLVE,  /* the relaxation must be solved */
     TREE_BRANCH, /* split the node */
     TREE_BACK,   /* the node is done */
+    TREE_WAIT,   /* the next branch was given away */
     TREE_DONE,
 };
 
@@ -91,7 +102,12 @@ struct tree {
     uint32_t *column_of;        /* of each option: its column, or DLX_NONE */
     uint32_t *option_of;        /* of each column: its option */
     uint32_t *row_of;           /* of each item: its row, or DLX_NONE */
-    uint32_t *item_of;          /* of each row: its item */
+    uint32_t *item_of;          /* of each row that is not a cut: its item */
+    uint32_t item_rows;         /* number of these rows; the cuts follow them */
+    struct cliques *cliques;    /* scratch of clique.c */
+    struct simplex_point point; /* scratch of tree_choose.c: the node whose branches are tried */
+    uint32_t rounds;            /* number of rounds of cuts at this node */
+    double last_total;          /* value of the relaxation before the last round */
     uint32_t *list_first;       /* of each item: its first place in `list`; one more at the end */
     uint32_t *list;             /* undecided options at the root, item by item */
     struct need *need;          /* of each item */
@@ -108,6 +124,7 @@ struct tree {
     uint32_t fails;        /* number of times that it had to go back */
     uint64_t next_dive;    /* number of nodes at which the next dive may begin */
     enum tree_state state; /* what to do next */
+    bool is_part;          /* it searches a part of another tree */
     bool is_hopeless;      /* the options cannot cover the items: there is no solution */
     bool has_begun;        /* the relaxation of this node is being solved */
     bool is_solved;        /* it is solved, and its solution is optimal */
@@ -148,18 +165,73 @@ bool bb_check(const struct tree *tree);
 
 /* ---- tree.c ---- */
 
-/* Decide an undecided option. Its effects on items come when the decision is spread. */
-void bb_decide(struct tree *tree, uint32_t option, enum choice choice);
+/* Make the decisions of a frame. Return false if they contradict others. */
+bool bb_apply(struct tree *tree, const struct frame *frame);
 
 /* Search on, for at most *nodes nodes and about `pivots` steps of the simplex method. */
 enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
 
-/* Return whether the reduced costs at the root now rule out so many options that it is worth beginning again
- * without them. Then mark these options as REMOVED in `choice`. */
+/* Return whether it pays to begin again, because the reduced costs at the root now rule out many options.
+ * Then mark these options as REMOVED in `choice`. */
 bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);
+
+/* ---- tree_part.c ---- */
+
+/* Return whether a second branch can be given away. */
+bool bb_can_give(const struct tree *tree);
+
+/* Give away the second branch nearest to the root. Return NULL, with nothing changed, if there is no memory. Free it
+ * with bb_free_part(). */
+struct tree_part *bb_give(struct tree *tree);
+void bb_free_part(const dlx_allocator *allocator, struct tree_part *part);
+
+/* Search a part of a tree of the same problem and options. What this tree had to search is forgotten. */
+void bb_enter(struct tree *tree, const struct tree_part *part);
+
+/* After TREE_WAITS: search what was given away after all. */
+void bb_take_back(struct tree *tree);
+
+/* ---- tree_spread.c ---- */
+
+/* Decide an undecided option. Its effects on items come when the decision is spread. */
+void bb_decide(struct tree *tree, uint32_t option, enum choice choice);
+
+/* Decide an option unless it is decided. Return false if it is decided the other way. */
+bool bb_settle(struct tree *tree, uint32_t option, enum choice choice);
+
+/* Spread all decisions. Return false after a contradiction. */
+bool bb_spread(struct tree *tree);
+
+/* Undo decisions until the trail has this length. */
+void bb_retreat(struct tree *tree, uint32_t length);
+
+/* ---- tree_node.c ---- */
+
+/* Return the value at which a relaxation has no wanted solution. */
+double bb_cutoff(const struct tree *tree);
+
+/* Solve the relaxation, with at most *pivots steps, which are subtracted, and choose the next state. */
+void bb_solve(struct tree *tree, uint64_t *pivots);
+
+/* ---- tree_solution.c ---- */
+
+/* Return whether the node is a solution, and collect its options in tree->found. */
+bool bb_has_found(struct tree *tree);
+
+/* ---- clique.c ---- */
+
+/* Allocate the scratch memory of the cuts. Return false if there is not enough. */
+bool bb_allocate_cliques(struct tree *tree);
+
+/* Add at most this many cuts that the solution of the relaxation violates. Return their number. Then call
+ * simplex_use_rows(). */
+uint32_t bb_add_cliques(struct tree *tree, uint32_t most);
+
+/* Return whether all options of each cut conflict with each other. For tests; slow. */
+bool bb_check_cliques(const struct tree *tree);
 
 /* ---- tree_choose.c ---- */
 
@@ -172,9 +244,6 @@ static inline double value_of(const struct tree *t, uint32_t option)
 {
     return simplex_value(&t->lp, t->column_of[option]);
 }
-
-/* Return whether an option contains an item. */
-bool bb_contains(const struct tree *tree, uint32_t option, uint32_t item);
 
 /* Choose the pair of items to split by. Return false if no pair splits the relaxation. */
 bool bb_choose_pair(struct tree *tree, uint32_t *a, uint32_t *b);
@@ -196,8 +265,8 @@ bool bb_return_to_basis(struct tree *tree, uint32_t depth);
 /* Go back to the basis of the root, if it was solved. */
 void bb_return_to_root(struct tree *tree);
 
-/* Begin with the basis at the root of a tree that had more options, if it was solved. */
-void bb_inherit_basis(struct tree *tree, const struct tree *from);
+/* Begin with the cuts and the basis at the root of a tree that had more options, if it was solved. */
+void bb_inherit(struct tree *tree, const struct tree *from);
 
 /* ---- bound.c ---- */
 

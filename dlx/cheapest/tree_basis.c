@@ -5,7 +5,7 @@
  * basis for its second branch, in a ring of places; with 3 places:
  *
  *     depth     0  1  2  3  4        frames 2, 3 and 4 have their bases;
- *     place     0  1  2  0  1        those of 0 and 1 are gone, as their numbers show
+ *     place     0  1  2  0  1        the bases of 0 and 1 are gone, as the numbers show
  *
  * The search goes back to the deepest frames first, so a short ring is enough. A frame whose basis is gone goes
  * on with the present one. The basis of the root is kept as a set of variables.
@@ -16,7 +16,7 @@
 
 void bb_begin_keeping(struct tree *t, double memory)
 {
-    const double most = 64 << 20, each = 8.0 * t->lp.rows * t->lp.rows + 1;
+    const double most = 64 << 20, each = 12.0 * t->lp.most_rows + 1;
     const double places = (memory < most ? memory : most) / each;
     t->places = places < 0 ? 0 : places > MOST_KEPT ? MOST_KEPT : (uint32_t)places;
 }
@@ -24,10 +24,10 @@ void bb_begin_keeping(struct tree *t, double memory)
 /* Without memory, no further basis is kept. */
 static bool has_memory(struct tree *t, struct kept *kept)
 {
-    if (kept->basis.inverse != NULL)
+    if (kept->basis.norm != NULL)
         return true;
     simplex_allocate_basis(&t->lp, &t->arena, &kept->basis);
-    if (kept->basis.inverse != NULL && !t->arena.has_failed)
+    if (kept->basis.norm != NULL && !t->arena.has_failed)
         return true;
     t->arena.has_failed = false;
     t->places = 0;
@@ -58,21 +58,38 @@ bool bb_return_to_basis(struct tree *t, uint32_t depth)
 void bb_return_to_root(struct tree *t)
 {
     if (t->root_bound > INT64_MIN)
-        memcpy(simplex_choose_basis(&t->lp), t->root_basis,
-               ((size_t)t->lp.rows + t->lp.columns) * sizeof *t->root_basis);
+        simplex_choose_basis(&t->lp, t->root_basis);
 }
 
-void bb_inherit_basis(struct tree *t, const struct tree *from)
+/* Take over the cuts, as far as their options are left. */
+static void inherit_cuts(struct tree *t, const struct tree *from)
+{
+    const struct simplex *lp = &from->lp;
+    uint32_t *columns = t->lp.open; /* not in use yet */
+    for (uint32_t i = from->item_rows; i < lp->rows; i++) {
+        uint32_t count = 0;
+        for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
+            if (t->column_of[from->option_of[lp->column[e]]] != DLX_NONE)
+                columns[count++] = t->column_of[from->option_of[lp->column[e]]];
+        if (count > 1 && simplex_add_row(&t->lp, columns, count, -1, 0))
+            t->root_basis[t->live + t->lp.rows - 1] = from->root_basis[lp->columns + i];
+    }
+    simplex_use_rows(&t->lp);
+}
+
+void bb_inherit(struct tree *t, const struct tree *from)
 {
     if (from->root_bound == INT64_MIN)
         return;
-    bool *is_basic = simplex_choose_basis(&t->lp);
+    bool *is_basic = t->root_basis; /* not in use yet */
+    inherit_cuts(t, from);
     for (uint32_t j = 0; j < t->live; j++) {
         uint32_t column = from->column_of[t->option_of[j]];
         is_basic[j] = column != DLX_NONE && from->root_basis[column];
     }
-    for (uint32_t i = 0; i < t->lp.rows; i++) {
+    for (uint32_t i = 0; i < t->item_rows; i++) {
         uint32_t row = from->row_of[t->item_of[i]];
         is_basic[t->live + i] = row != DLX_NONE && from->root_basis[from->lp.columns + row];
     }
+    simplex_choose_basis(&t->lp, is_basic);
 }

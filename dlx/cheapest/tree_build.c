@@ -155,11 +155,24 @@ static void allocate(struct tree *t)
     t->units = arena_array(a, options, sizeof *t->units);
     t->rest = arena_array(a, options, sizeof *t->rest);
     t->root_rest = arena_array(a, options, sizeof *t->root_rest);
-    t->dual = arena_array(a, items, sizeof *t->dual);
     t->found = arena_array(a, options, sizeof *t->found);
     t->stamp = arena_array(a, items, sizeof *t->stamp);
     t->share = arena_array(a, items, sizeof *t->share);
     t->touched = arena_array(a, items, sizeof *t->touched);
+}
+
+/* Allocate the linear program, with room for cuts. Return false if there is no memory. */
+static bool allocate_program(struct tree *t, uint32_t rows, uint32_t entries)
+{
+    enum { MORE_ROWS = 100, MORE_ENTRIES = 10000 };
+    t->item_rows = rows;
+    simplex_allocate(&t->lp, &t->arena, rows, t->live, entries, MORE_ROWS + rows / 2,
+                     MORE_ENTRIES + 2 * entries);
+    t->root_basis =
+        arena_array(&t->arena, (size_t)t->lp.most_rows + t->live, sizeof *t->root_basis);
+    t->dual = arena_array(&t->arena, t->lp.most_rows, sizeof *t->dual);
+    simplex_allocate_point(&t->lp, &t->arena, &t->point);
+    return bb_allocate_cliques(t) && !t->arena.has_failed;
 }
 
 /* Fill in everything. Return false if the program would be too large, or there is no memory. */
@@ -173,16 +186,14 @@ static bool make(struct tree *t, const unsigned char *choice, const struct tree 
     uint32_t entries = number_rows(t, &rows);
     if (simplex_memory(rows, t->live, entries) > memory)
         return false;
-    simplex_allocate(&t->lp, &t->arena, rows, t->live, entries);
-    t->root_basis = arena_array(&t->arena, (size_t)rows + t->live, sizeof *t->root_basis);
-    if (t->arena.has_failed)
+    if (!allocate_program(t, rows, entries))
         return false;
     fill_program(t);
     bound_begin(t);
     t->units_per_cost = ldexp(fill_costs(t), t->shift);
     simplex_begin(&t->lp);
     if (from != NULL)
-        bb_inherit_basis(t, from);
+        bb_inherit(t, from);
     bb_begin_keeping(t, memory - simplex_memory(rows, t->live, entries));
     for (uint32_t option = 0; option < t->options; option++)
         if (choice[option] == TAKEN && t->choice[option] == UNDECIDED)
@@ -215,6 +226,7 @@ void bb_free(struct tree *t)
     if (t == NULL)
         return;
     const dlx_allocator *allocator = t->arena.allocator;
+    simplex_free(&t->lp);
     arena_free(&t->arena);
     memory_free(allocator, t, 1, sizeof *t);
 }
@@ -247,5 +259,5 @@ bool bb_check(const struct tree *t)
     for (uint32_t item = 0; item < t->items; item++)
         if (!counts_are_true(t, item))
             return false;
-    return decided == t->decided && t->spread <= t->decided;
+    return decided == t->decided && t->spread <= t->decided && bb_check_cliques(t);
 }

@@ -123,7 +123,7 @@ bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *
 
 /* ---- back to the text ---- */
 
-/* Return a cost without the shifts of so many items. */
+/* Return a cost without its shifts, one for each of `fixed` items. */
 static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
 {
     const uint64_t shift = unit.shift * fixed;

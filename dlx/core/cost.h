@@ -19,7 +19,7 @@
 
 enum { MOST_COST_DIGITS = 18 };
 
-/** How the costs of a problem differ from those of its text. */
+/** The map from the costs in the text to the costs of the problem. */
 struct cost_unit {
     uint32_t digits; /* decimals, at most MOST_COST_DIGITS */
     uint64_t shift;  /* added for each item with a fixed multiplicity; 0 without negative costs */
@@ -36,7 +36,7 @@ struct amount {
 bool amount_parse(const char *text, struct amount *amount);
 
 /**
- * Set the cost of an option, and scale and shift those of all options if needed.
+ * Set the cost of an option. Scale and shift the costs of all options if needed.
  * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (their sum exceeds 2^63 - 1), or
  *   DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed multiplicity).
  * Cost: O(entries of the option); rarely, O(entries of the problem).

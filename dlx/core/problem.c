@@ -57,7 +57,7 @@ struct dlx_problem {
     uint32_t source_line;      /* line of the options added next */
     uint32_t refused;          /* index of the entry that failed last */
     uint64_t total_cost;       /* sum of all costs, at most INT64_MAX */
-    struct cost_unit unit;     /* how the costs differ from those of the text */
+    struct cost_unit unit;     /* scale and shift of the costs in the text */
 };
 
 enum { SPARE_NUMBERS = 4 };

@@ -11,6 +11,17 @@ static inline bool item_is_primary(const dlx_problem *problem, uint32_t item)
     return dlx_problem_item(problem, item).kind == DLX_PRIMARY;
 }
 
+/** Return true if an option contains an item. Cost: O(entries). */
+static inline bool option_has_item(const dlx_problem *problem, uint32_t option, uint32_t item)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item == item)
+            return true;
+    return false;
+}
+
 /** Return true if an option has a primary item; without one it is never chosen. Cost: O(entries). */
 static inline bool option_has_primary(const dlx_problem *problem, uint32_t option)
 {

@@ -118,6 +118,30 @@ bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
     return true;
 }
 
+bool task_is_stopping(const dlx_task *task)
+{
+    return atomic_load_explicit(&task->stop, memory_order_relaxed) ||
+           (task->deadline > 0 && clock_seconds() >= task->deadline);
+}
+
+dlx_status task_copy(const dlx_task *task, dlx_task **copy)
+{
+    dlx_status status = dlx_task_new(task->problem, copy);
+    if (status != DLX_OK) {
+        *copy = NULL;
+        return status;
+    }
+    (*copy)->settings = task->settings;
+    for (size_t d = 0; d < task->decisions && status == DLX_OK; d++) {
+        const struct decision *from = &task->decision[d];
+        status =
+            (from->fate == TASK_REQUIRED ? dlx_task_require : dlx_task_forbid)(*copy, from->option);
+        if (status == DLX_OK)
+            (*copy)->decision[d] = *from;
+    }
+    return status;
+}
+
 const char *outcome_text(dlx_outcome outcome)
 {
     static const char *const texts[] = {
@@ -137,8 +161,8 @@ bool task_can_go_on(dlx_task *task, uint64_t work)
     dlx_outcome outcome;
     bool must_look = work % BETWEEN_LOOKS == 0 || task->tree_nodes == 0 ||
                      atomic_load_explicit(&task->stop, memory_order_relaxed);
-    if (must_look && task->progress != NULL)
-        task->progress(task->user, work);
+    if (must_look)
+        task_report(task, work);
     if (must_look && task_must_pause(task, &outcome)) {
         task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
         return false;
@@ -282,6 +306,15 @@ static dlx_status set_gap(dlx_task *t, const char *value)
     return DLX_OK;
 }
 
+static dlx_status set_scratch(dlx_task *t, const char *value)
+{
+    const size_t length = strlen(value);
+    if (length >= sizeof t->settings.scratch)
+        return task_fail(t, DLX_ERR_ARGUMENT, "the name of the scratch directory is too long");
+    memcpy(t->settings.scratch, value, length + 1);
+    return DLX_OK;
+}
+
 dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
 {
     uint64_t number;
@@ -293,6 +326,8 @@ dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
         return set_simd(task, value);
     if (strcmp(name, "gap") == 0)
         return set_gap(task, value);
+    if (strcmp(name, "scratch") == 0)
+        return set_scratch(task, value);
     return read_number(value, &number) ? dlx_task_set_number(task, name, number)
                                        : refuse_value(task, name, value);
 }

@@ -18,23 +18,24 @@
 /** The rule that picks the item to branch on. */
 enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS };
 
+enum { TASK_PATH = 1024 }; /* longest name of a directory, with its zero byte */
+
 /** The settings of a task by their names. All zero suits most programs. */
 struct settings {
-    const char *kernel; /* static name; NULL for auto */
-    const char *simd;   /* static name; NULL for the best available */
-    enum choose choose; /* which item to branch on */
-    uint64_t seed;      /* not 0: order equal items and options at random */
-    bool has_choose;    /* the rule was set, even if to the default */
-    uint64_t first;     /* number of solutions that are wanted; 0: all */
-    uint64_t best;      /* not 0: find only this many cheapest solutions */
-    uint64_t gap;       /* with best: they may cost this much more than the cheapest */
-    uint32_t gap_share; /* or this many millionths more */
-    size_t memory;      /* bytes for tables; 0 for the default */
-    uint32_t threads;   /* of a team or a counter; 0 is one */
-    bool unordered;     /* a team finds solutions in any order */
-    uint32_t rounds;    /* most rounds of dlx_reduce(); 0: no limit */
-    bool
-        only_counts; /* a search may count in any order, without a path: nobody asks for its rest */
+    const char *kernel;      /* static name; NULL for auto */
+    const char *simd;        /* static name; NULL for the best available */
+    enum choose choose;      /* which item to branch on */
+    uint64_t seed;           /* not 0: order equal items and options at random */
+    bool has_choose;         /* the rule was set, even if to the default */
+    uint64_t first;          /* number of solutions that are wanted; 0: all */
+    uint64_t best;           /* not 0: find only this many cheapest solutions */
+    uint64_t gap;            /* with best: they may cost this much more than the cheapest */
+    uint32_t gap_share;      /* or this many millionths more */
+    size_t memory;           /* bytes for tables; 0 for the default */
+    char scratch[TASK_PATH]; /* directory for files of a counter; "" for none */
+    uint32_t threads;        /* of a team, a counter, or a search with `best`; 0 is one */
+    bool unordered;          /* solutions may be found in any order */
+    uint32_t rounds;         /* most rounds of dlx_reduce(); 0: no limit */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */
@@ -74,6 +75,20 @@ struct dlx_task {
  * flag, so that the next call does not see it.
  */
 bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
+
+/** Return whether task_must_pause() would return true because of the time or a stop. Other threads may ask. */
+bool task_is_stopping(const dlx_task *task);
+
+/** Create a task with the same settings and decisions, for another thread. It has no limits. After an error, free
+ * the copy. */
+dlx_status task_copy(const dlx_task *task, dlx_task **copy);
+
+/** Report progress to whoever watches the task. */
+static inline void task_report(const dlx_task *task, uint64_t work)
+{
+    if (task->progress != NULL)
+        task->progress(task->user, work);
+}
 
 /**
  * Count one more node after `work` nodes, report progress, and return false with a reason if a limit is

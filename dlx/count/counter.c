@@ -10,9 +10,6 @@
  * Invariant: `product` is the product of the counts of all finished parts.
  */
 #include "dlx/count/counter.h"
-#include "dlx/count/parts.h"
-#include "dlx/count/product.h"
-#include "dlx/count/runner.h"
 #include "dlx/frontier/outline.h"
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
@@ -21,34 +18,6 @@
 #include <string.h>
 
 static const size_t USUAL_MEMORY = (size_t)1 << 30;
-
-struct dlx_counter {
-    dlx_allocator allocator;    /* the problem's */
-    dlx_task *task;             /* not owned: limits, stop flag */
-    const dlx_problem *problem; /* the task's; constant */
-    unsigned char *fate;        /* of each option: enum plan_fate, when the counter was created */
-    struct use *use;            /* of each item */
-    bool is_hopeless;           /* the decisions contradict each other: no solutions */
-    bool was_asked;             /* the caller asked for this kernel */
-    bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
-    size_t room;                /* bytes for the tables of each runner */
-    struct parts parts;         /* the independent parts of the problem, if there are several */
-    uint32_t part;              /* number of the part being counted */
-    struct product product;     /* product of the counts of earlier parts */
-    struct race race;           /* the runners, on this part */
-    struct runner *last;        /* the runner that ran last, or has won */
-    dlx_counting latest;        /* work of that runner */
-    dlx_counting past;          /* work of all runners on the finished parts */
-    dlx_status failure;         /* of the runner that failed last */
-    bool has_begun;             /* the first race has begun */
-    bool is_counted;            /* `product` is the count */
-    dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
-    char *text;                 /* the count in digits, once it is known */
-    size_t text_room;           /* length of text */
-    char least[COUNT_TEXT];     /* before that: a lower bound, in digits */
-    struct count found;         /* the lower bound as a number */
-    size_t most_memory;         /* peak memory of all runners together */
-};
 
 /* ---- creating ---- */
 
@@ -82,7 +51,7 @@ static void share_memory(dlx_counter *c, size_t memory)
     c->room = share > 0 ? share : 1;
 }
 
-/* Return the settings for the search. It does not know the kernel names that only count. */
+/* Return the settings for the search, which does not know the names of kernels that only count. */
 static struct settings search_settings(const struct settings *settings)
 {
     struct settings search = *settings;
@@ -119,12 +88,23 @@ static dlx_counter *allocate(dlx_task *task)
 
 static bool apply_decision(dlx_counter *c, const struct decision *d);
 
+/* Fail now rather than when memory is full. */
+static dlx_status check_scratch(dlx_task *task)
+{
+    const int error = frontier_try_scratch(task->settings.scratch);
+    return error == 0 ? DLX_OK
+                      : task_fail(task, DLX_ERR_OUTPUT, "scratch file in '%.120s': %s",
+                                  task->settings.scratch, strerror(error));
+}
+
 dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter)
 {
     const struct settings *settings = &task->settings;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK && settings->best > 0)
         status = task_fail(task, DLX_ERR_ARGUMENT, "'best' is for searching, not for counting");
+    if (status == DLX_OK && settings->scratch[0] != '\0')
+        status = check_scratch(task);
     if (status != DLX_OK)
         return status;
     dlx_counter *c = allocate(task);
@@ -150,6 +130,7 @@ void dlx_counter_free(dlx_counter *counter)
     const dlx_problem *problem = counter->problem;
     for (int r = 0; r < RUNNERS; r++)
         runner_free(&counter->race.runner[r]);
+    exchanges_free(&counter->race.exchanges);
     memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
                 sizeof *counter->use);
     memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
@@ -157,6 +138,7 @@ void dlx_counter_free(dlx_counter *counter)
     parts_free(&counter->parts);
     dlx_diagram_free(counter->diagram);
     product_free(&counter->product);
+    levels_free(&allocator, &counter->levels);
     memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
     memory_free(&allocator, counter, 1, sizeof *counter);
 }
@@ -242,7 +224,7 @@ static void account(dlx_counter *c, struct runner *r)
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
-    dlx_status status = runner_run(&c->race, r, race_turn(&c->race), c->task->tree_nodes);
+    dlx_status status = runner_run(&c->race, r, race_turn(&c->race, r), c->task->tree_nodes);
     task_spend(&c->task->tree_nodes, all_spent(c) - before);
     account_memory(c);
     if (status == DLX_OK)
@@ -283,13 +265,16 @@ static void begin_race(dlx_counter *c)
     c->race.problem = is_whole ? c->problem : c->parts.problem[c->part];
     c->race.fate = is_whole ? c->fate : NULL;
     c->last = NULL;
-    for (int r = 0; r < RUNNERS; r++)
+    for (int r = 0; r < RUNNERS; r++) {
+        const uint64_t price = runner_price((enum runner_kind)r, c->race.problem);
         c->race.runner[r] = (struct runner){
             .kind = (enum runner_kind)r,
             .is_out = !c->takes_part[r],
             .room = c->room,
-            .work = runner_price((enum runner_kind)r, c->race.problem),
+            .work = price,
+            .price = price,
         };
+    }
 }
 
 static void end_race(dlx_counter *c)
@@ -301,6 +286,7 @@ static void end_race(dlx_counter *c)
         runner_free(&c->race.runner[r]);
         c->race.runner[r].counting = (dlx_counting){.kernel = NULL};
     }
+    exchanges_free(&c->race.exchanges);
     c->past.lookups += c->latest.lookups;
     c->past.hits += c->latest.hits;
     c->latest.lookups = c->latest.hits = 0;
@@ -309,9 +295,12 @@ static void end_race(dlx_counter *c)
 /* A part is counted: begin the next one, or end with the answer. */
 static dlx_status finish_part(dlx_counter *c)
 {
-    dlx_status status = take_count(c);
+    dlx_status status = levels_reserve(&c->allocator, &c->levels, c->last);
+    if (status == DLX_OK) /* the last step that can fail: it must not be repeated */
+        status = take_count(c);
     if (status != DLX_OK)
         return status;
+    levels_add(&c->levels, c->last);
     c->diagram = c->last->diagram;
     c->last->diagram = NULL;
     end_race(c);
@@ -324,10 +313,11 @@ static dlx_status finish_part(dlx_counter *c)
 }
 
 /* Begin the first race. A diagram is always made of the whole problem. */
-static dlx_status begin(dlx_counter *c)
+dlx_status counter_prepare(dlx_counter *c)
 {
     dlx_status status = DLX_OK;
-    if (!c->race.keep)
+    /* What is left of a search is listed as parts of the whole problem. */
+    if (!c->race.keep && !c->is_saved)
         status = parts_find(c->problem, c->fate, &c->parts);
     if (status != DLX_OK)
         return status;
@@ -355,14 +345,14 @@ static dlx_status go_on(dlx_counter *c)
     if (c->is_hopeless)
         return count_none(c);
     if (!c->has_begun)
-        return begin(c);
+        return counter_prepare(c);
     if (c->last != NULL && c->last->is_done)
         return finish_part(c);
     struct runner *next = race_next(&c->race);
     if (next == NULL)
         return c->failure;
     take_turn(c, next);
-    return DLX_OK;
+    return next->disk_error != 0 ? DLX_ERR_OUTPUT : DLX_OK; /* the others may never finish */
 }
 
 /* Return whether the answer needs no more turns. */
@@ -374,8 +364,13 @@ static bool is_decided(const dlx_counter *c)
 /* Explain the failure of a kernel that the caller asked for. */
 static dlx_status explain(dlx_counter *c, dlx_status status)
 {
-    if (status == DLX_ERR_KERNEL && c->race.reason[0] != '\0')
+    if ((status == DLX_ERR_KERNEL || status == DLX_ERR_TOO_LARGE) && c->race.reason[0] != '\0')
         return task_fail(c->task, status, "%s", c->race.reason);
+    const char *directory = c->race.settings.scratch;
+    for (int r = 0; status == DLX_ERR_OUTPUT && r < RUNNERS; r++)
+        if (c->race.runner[r].disk_error != 0)
+            return task_fail(c->task, status, "scratch file in '%.120s': %s", directory,
+                             strerror(c->race.runner[r].disk_error));
     return task_fail(c->task, status, "%s", dlx_status_text(status));
 }
 
@@ -427,6 +422,7 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
                                : "it was asked for";
     counting->parts = c->parts.count > 0 ? c->parts.count : 1;
     counting->progress = c->text != NULL ? 1 : (c->part + counting->progress) / counting->parts;
+    levels_report(&c->levels, c->is_counted ? NULL : c->last, counting);
     counting->lookups += c->past.lookups;
     counting->hits += c->past.hits;
     counting->tree_nodes = c->past.tree_nodes;

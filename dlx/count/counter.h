@@ -1,11 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a counter, for tests: everyone else uses dlx.h. */
+/* The inside of a counter: everyone else uses dlx.h. */
 #ifndef DLX_COUNT_COUNTER_H
 #define DLX_COUNT_COUNTER_H
 
-#include "dlx/core/task.h"
+#include "dlx/checkpoint.h"
+#include "dlx/count/levels.h"
+#include "dlx/count/parts.h"
+#include "dlx/count/product.h"
+#include "dlx/count/runner.h"
+#include "dlx/parts/states.h"
+
+struct dlx_counter {
+    dlx_allocator allocator;    /* the problem's */
+    dlx_task *task;             /* not owned: limits, stop flag */
+    const dlx_problem *problem; /* the task's; constant */
+    unsigned char *fate;        /* of each option: enum plan_fate, when the counter was created */
+    struct use *use;            /* of each item */
+    bool is_hopeless;           /* the decisions contradict each other: no solutions */
+    bool was_asked;             /* the caller asked for this kernel */
+    bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
+    size_t room;                /* bytes for the tables of each runner */
+    struct parts parts;         /* the independent parts of the problem, if there are several */
+    uint32_t part;              /* number of the part being counted */
+    const dlx_checkpoint *from; /* not owned: what to begin with; NULL for everything */
+    struct levels levels;       /* work on each level, of the finished parts */
+    struct dlx_states states;   /* of the leading frontier, for a checkpoint */
+    struct product product;     /* product of the counts of earlier parts */
+    struct race race;           /* the runners, on this part */
+    struct runner *last;        /* the runner that ran last, or has won */
+    dlx_counting latest;        /* work of that runner */
+    dlx_counting past;          /* work of all runners on the finished parts */
+    dlx_status failure;         /* of the runner that failed last */
+    bool is_saved;              /* the caller may ask for what is left of the search */
+    bool has_begun;             /* the first race has begun */
+    bool is_counted;            /* `product` is the count */
+    dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
+    char *text;                 /* the count in digits, once it is known */
+    size_t text_room;           /* length of text */
+    char least[COUNT_TEXT];     /* before that: a lower bound, in digits */
+    struct count found;         /* the lower bound as a number */
+    size_t most_memory;         /* peak memory of all runners together */
+};
 
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
+
+/** Prepare the first race: the runners have not begun. Return DLX_OK or DLX_ERR_MEMORY. */
+dlx_status counter_prepare(dlx_counter *counter);
+
+/** load.c: return the states of the frontier that leads, or NULL. They are valid until the counter goes on. */
+const struct dlx_states *counter_states(dlx_counter *counter);
 
 #endif

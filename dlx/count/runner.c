@@ -3,6 +3,7 @@
 #include "dlx/count/runner.h"
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
+#include "dlx/team/cost.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -19,16 +20,25 @@ static double share(size_t part, size_t all)
     return part < all ? (double)part / (double)all : 1;
 }
 
+/* Threads wait for each other at the end of a turn, so their turns are longer: up to about 40 milliseconds. */
+static uint64_t turn_of_threads(const struct runner *r, uint64_t units, uint64_t threads)
+{
+    const uint64_t share = r->work / 4;
+    const uint64_t longest = 4000000 * threads, turn = share < longest ? share : longest;
+    return threads > 1 && turn > units ? turn : units;
+}
+
 /* ---- frontiers ---- */
 
 /* Return whether the other frontier takes the same steps. */
 static bool is_twin(const struct race *race, const struct runner *r)
 {
-    const struct plan *given = race->runner[RUNNER_GIVEN].plan;
-    return r->kind == RUNNER_GREEDY && given != NULL && plan_equal(given, r->plan);
+    const struct plan *other =
+        race->runner[r->kind == RUNNER_GREEDY ? RUNNER_GIVEN : RUNNER_GREEDY].plan;
+    return other != NULL && plan_equal(other, r->plan);
 }
 
-static dlx_status begin_frontier(const struct race *race, struct runner *r)
+static dlx_status begin_frontier(struct race *race, struct runner *r)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
@@ -41,10 +51,15 @@ static dlx_status begin_frontier(const struct race *race, struct runner *r)
         return DLX_ERR_ARGUMENT;
     r->counting.kernel = "frontier";
     r->counting.simd = "none";
-    struct frontier_settings settings = {.memory = r->room,
-                                         .keep = race->keep,
-                                         .least_dead = FRONTIER_LEAST_DEAD,
-                                         .least_symmetry = FRONTIER_LEAST_SYMMETRY};
+    struct frontier_settings settings = {
+        .memory = r->room,
+        .keep = race->keep,
+        .scratch = race->settings.scratch[0] != '\0' ? race->settings.scratch : NULL,
+        .threads = race->settings.threads,
+        .least_shared = FRONTIER_LEAST_SHARED,
+        .least_dead = FRONTIER_LEAST_DEAD,
+        .least_symmetry = FRONTIER_LEAST_SYMMETRY,
+        .exchanges = &race->exchanges};
     status = simd_find(race->settings.simd, &settings.simd);
     return status == DLX_OK ? frontier_new(r->plan, &settings, &r->frontier) : status;
 }
@@ -71,7 +86,9 @@ static void account_frontier(struct runner *r)
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
     r->work += tests * (r->plan->words + 1) / 4 +
-               ways * (r->plan->words + 1) * compute_slowdown(work.most_memory) + 1;
+               ways * (r->plan->words + 1) * compute_slowdown(work.most_memory) +
+               (work.folds - r->folds) + 1;
+    r->folds = work.folds;
     r->tests = work.tests;
     r->is_symmetric = work.symmetries > 0;
     r->counting.reason = find_reason(r);
@@ -93,7 +110,8 @@ static void account_frontier(struct runner *r)
 /* Return the number of options to consider for this many units, at the average cost so far. */
 static uint64_t tests_for(const struct runner *r, uint64_t units)
 {
-    double cost = r->tests > 0 ? (double)r->work / (double)r->tests : 1;
+    const double usual = 2, work = (double)(r->work - r->price);
+    const double cost = r->tests > 0 ? work / (double)r->tests : usual;
     return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
 }
 
@@ -110,12 +128,42 @@ static dlx_status draw(struct runner *r, struct frontier_budget *budget)
     return status;
 }
 
-static dlx_status run_frontier(const struct race *race, struct runner *r, uint64_t units,
-                               uint64_t most)
+/* Run for about this many units. The cost of an option grows with the layers, so one thread runs for a quarter of
+ * the units that are left, and computes the cost again. Threads would wait for each other each time. */
+static enum frontier_end extend(struct runner *r, struct frontier_budget *budget, uint64_t units,
+                                uint64_t threads)
 {
-    struct frontier_budget budget = {most, tests_for(r, units)};
-    enum frontier_end end = frontier_run(r->frontier, &budget);
-    account_frontier(r);
+    enum { PIECES = 4, LEAST = 8 };
+    const uint64_t end = r->work + units;
+    enum frontier_end how;
+    do {
+        const uint64_t left = end - r->work;
+        budget->tests = tests_for(r, threads > 1 ? left : left / PIECES);
+        how = frontier_run(r->frontier, budget);
+        account_frontier(r);
+    } while (how == FRONTIER_PAUSED && budget->states > 0 && r->work + units / LEAST < end);
+    return how;
+}
+
+static dlx_status say_no_room(struct race *race)
+{
+    snprintf(
+        race->reason, sizeof race->reason,
+        "the states of the frontier need more memory than the %zu KB allowed, or a scratch directory",
+        race->settings.memory >> 10);
+    return DLX_ERR_TOO_LARGE;
+}
+
+static dlx_status run_frontier(struct race *race, struct runner *r, uint64_t units, uint64_t most)
+{
+    const uint32_t threads = race->settings.threads;
+    struct frontier_budget budget = {.states = most};
+    enum frontier_end end = extend(r, &budget, turn_of_threads(r, units, threads), threads);
+    r->disk_error = frontier_error(r->frontier);
+    if (end == FRONTIER_NO_DISK)
+        return DLX_ERR_OUTPUT;
+    if (end == FRONTIER_NO_ROOM)
+        return say_no_room(race);
     if (end == FRONTIER_NO_MEMORY)
         return DLX_ERR_MEMORY;
     r->is_done = end == FRONTIER_DONE && !race->keep;
@@ -124,27 +172,23 @@ static dlx_status run_frontier(const struct race *race, struct runner *r, uint64
 
 /* ---- searches ---- */
 
-static void account_search(struct runner *r)
+static void account_search(const struct race *race, struct runner *r)
 {
     dlx_statistics statistics;
     dlx_team_statistics(r->team, &statistics);
     uint64_t nodes = statistics.tree_nodes - r->counting.tree_nodes;
-    r->work += nodes * r->node_cost;
+    r->node_cost = team_counting_cost(r->team);
+    r->work += (uint64_t)((double)nodes * r->node_cost);
     r->counting.kernel = statistics.kernel;
     r->counting.reason = statistics.reason;
     r->counting.simd = statistics.simd;
     r->counting.tree_nodes = statistics.tree_nodes;
-    r->counting.progress = statistics.progress;
+    const double before = race->from != NULL ? race->from->progress : 0;
+    r->counting.progress = before + (1 - before) * statistics.progress;
     r->counting.memory = statistics.memory + diagram_solutions_memory(r->solutions);
     note_most(r);
     if (r->solutions != NULL)
         r->counting.fill = share(diagram_solutions_memory(r->solutions), r->room);
-}
-
-/* Return the units of a tree node. */
-static uint64_t cost_of_node(const char *kernel)
-{
-    return strcmp(kernel, "lanes") == 0 ? 2 : strcmp(kernel, "bits") == 0 ? 7 : 30;
 }
 
 /* The search gets a task of its own, because each turn has its own limits. The counter has already checked
@@ -158,8 +202,7 @@ static dlx_status make_task(const struct race *race, struct runner *r)
     r->task->settings.memory = race->keep ? 0 : r->room;
     if (race->keep)
         r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
-    /* Only a single search at a time can be cut into parts. */
-    r->task->settings.only_counts = !race->keep && r->task->settings.threads <= 1;
+    r->task->settings.unordered = !race->keep;
     if (race->fate == NULL)
         return DLX_OK;
     /* Forbidden options first: the requirements after them are then tested with fewer options. */
@@ -188,6 +231,9 @@ static dlx_status begin_search(struct race *race, struct runner *r)
     dlx_status status = make_task(race, r);
     if (status == DLX_OK)
         status = dlx_team_new(r->task, &r->team);
+    if (status == DLX_OK && race->from != NULL)
+        status = dlx_team_begin(r->team, race->from->parts);
+    r->found = race->found;
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
     if (status != DLX_OK) {
@@ -195,8 +241,7 @@ static dlx_status begin_search(struct race *race, struct runner *r)
             snprintf(race->reason, sizeof race->reason, "%s", dlx_task_reason(r->task));
         return status;
     }
-    account_search(r);
-    r->node_cost = cost_of_node(r->counting.kernel);
+    account_search(race, r);
     return DLX_OK;
 }
 
@@ -224,22 +269,15 @@ static dlx_status store_solutions(struct runner *r, dlx_outcome *outcome)
     }
 }
 
-/* Threads wait for each other at the end of a turn, so their turns are longer: up to about 40 milliseconds. */
-static uint64_t turn_of_threads(const struct runner *r, uint64_t units)
-{
-    const uint64_t threads = dlx_team_threads(r->team), share = r->work / 4;
-    const uint64_t longest = 4000000 * threads, turn = share < longest ? share : longest;
-    return threads > 1 && turn > units ? turn : units;
-}
-
-static dlx_status run_search(struct runner *r, uint64_t units, uint64_t most)
+static dlx_status run_search(const struct race *race, struct runner *r, uint64_t units,
+                             uint64_t most)
 {
     dlx_outcome outcome;
-    units = turn_of_threads(r, units);
-    uint64_t nodes = units / r->node_cost + 1;
+    units = turn_of_threads(r, units, dlx_team_threads(r->team));
+    uint64_t nodes = (uint64_t)((double)units / r->node_cost) + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
     dlx_status status = r->solutions != NULL ? store_solutions(r, &outcome) : count_on(r, &outcome);
-    account_search(r);
+    account_search(race, r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)
         status = diagram_of_solutions(r->solutions, &r->diagram);
@@ -255,22 +293,22 @@ uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
     return kind == RUNNER_SEARCH ? 0 : entries * (kind == RUNNER_GIVEN ? GIVEN : GREEDY);
 }
 
-static dlx_status begin(struct race *race, struct runner *r)
+dlx_status runner_begin(struct race *race, struct runner *r)
 {
     r->is_begun = true;
     return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
 }
 
-static dlx_status run(const struct race *race, struct runner *r, uint64_t units, uint64_t most)
+static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
-    return r->kind == RUNNER_SEARCH ? run_search(r, units, most)
+    return r->kind == RUNNER_SEARCH ? run_search(race, r, units, most)
                                     : run_frontier(race, r, units, most);
 }
 
 dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
     assert(!r->is_out && !r->is_done && most > 0);
-    dlx_status status = r->is_begun ? DLX_OK : begin(race, r);
+    dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r);
     if (status == DLX_OK)
         status = run(race, r, units, most);
     r->is_out = status != DLX_OK;
@@ -279,6 +317,11 @@ dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint6
         runner_free(r);
     }
     return status;
+}
+
+void runner_note(struct runner *r)
+{
+    account_frontier(r);
 }
 
 /* Drawing a diagram destroys the count of the frontier, so the diagram is asked first. */
@@ -293,6 +336,17 @@ const limb *runner_count(const struct runner *r, limb *room, size_t *width)
     *width = NUMBER_128;
     number_set_count(room, r->found, *width);
     return room;
+}
+
+const uint64_t *runner_levels(const struct runner *r, uint32_t *count)
+{
+    dlx_statistics statistics = {.levels = 0};
+    if (r->frontier != NULL)
+        return frontier_layers(r->frontier, count);
+    if (r->team != NULL)
+        dlx_team_statistics(r->team, &statistics);
+    *count = statistics.levels;
+    return statistics.level_nodes;
 }
 
 void runner_free(struct runner *r)

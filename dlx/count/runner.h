@@ -15,6 +15,7 @@
 #ifndef DLX_COUNTER_RUNNER_H
 #define DLX_COUNTER_RUNNER_H
 
+#include "dlx/checkpoint.h"
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/task.h"
 #include "dlx/frontier/frontier.h"
@@ -29,14 +30,17 @@ struct runner {
     bool is_begun;             /* it has been made */
     bool is_done;              /* it knows the count */
     bool is_falling;           /* a frontier past its largest layer, or building its diagram */
-    uint64_t work;             /* units so far */
+    uint64_t work;             /* units so far, or the price if it has not begun */
+    uint64_t price;            /* units to begin */
     bool is_symmetric;         /* a frontier joins symmetric states */
     bool is_sure;              /* of a frontier: `left` has proved good */
     double left;               /* options that a frontier still has to look at, by a forecast */
     double done;               /* fraction of the steps of a frontier that are finished */
     uint64_t tests;            /* options that a frontier has looked at */
+    uint64_t folds;            /* images of states that a frontier has looked at */
+    int disk_error;            /* errno of its scratch file; 0: none */
     size_t room;               /* bytes that it may use for tables */
-    uint64_t node_cost;        /* of a search: units of a tree node */
+    double node_cost;          /* of a search: units of a tree node */
     struct count found;        /* solutions that a search has found so far */
     dlx_task *task;            /* of the search: its decisions, and the limit of one turn */
     struct plan *plan;         /* of a frontier */
@@ -51,18 +55,26 @@ struct runner {
 struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
-    const unsigned char *fate; /* of each option: enum plan_fate; NULL: all are free */
-    bool keep;                 /* a diagram is wanted */
-    struct settings settings;  /* of the search; its names are static */
-    char reason[TASK_REASON];  /* why the search could not begin; "" if it could */
+    const unsigned char *fate;  /* of each option: enum plan_fate; NULL: all are free */
+    bool keep;                  /* a diagram is wanted */
+    bool is_saved;              /* it may be asked what is left of the search */
+    const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
+    struct count found;         /* solutions found before that */
+    struct settings settings;   /* of the search; its names are static */
+    char reason[TASK_REASON];   /* why a runner had to give up; "" if none had to */
+    struct exchanges exchanges; /* symmetries of the problem, for the frontiers */
     struct runner runner[RUNNERS];
 };
 
 /* Return the runner whose turn it is, or NULL if all are out. */
 struct runner *race_next(struct race *race);
 
-/* Return the units of the next turn. */
-uint64_t race_turn(const struct race *race);
+/* Return the frontier whose states are worth to be saved, or NULL: the one that needs less, unless a search is likely
+ * to finish before it. */
+struct runner *race_leader(struct race *race);
+
+/* Return the units of a turn of this runner, which is the next one. */
+uint64_t race_turn(const struct race *race, const struct runner *next);
 
 /* Return the units that a runner of this kind takes to begin. Frontiers make plans. */
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem);
@@ -74,6 +86,15 @@ dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units, 
 /* Return the count, or the number of solutions found so far: *width limbs, perhaps in `room`, which has
  * NUMBER_128. */
 const limb *runner_count(const struct runner *runner, limb *room, size_t *width);
+
+/* Return the states of each layer of a frontier, or the tree nodes of each level of a search. The array lives as long
+ * as the runner is not freed; *count is 0 if it is. */
+const uint64_t *runner_levels(const struct runner *runner, uint32_t *count);
+
+/* Begin a frontier whose states are to be replaced, or note that they have been. Return DLX_OK, or the error that
+ * takes the runner out of the race. */
+dlx_status runner_begin(struct race *race, struct runner *runner);
+void runner_note(struct runner *runner);
 
 void runner_free(struct runner *runner);
 

@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decide whose turn it is to count. It is not known in advance which runner will finish first, but a search
- * knows how much of its tree is done, so its remaining work can be forecast:
+ * Decide whose turn it is to count. It is not known in advance which runner will finish first, so each makes a
+ * forecast of the work that it still needs:
  *
- *     frontiers   ##  ##      ####        ####      at most a fifth or a tenth of what the search still needs
- *     search        ##  ######    ########    ##    at least a quarter of the work of the frontiers, or a
- *                                                   sixteenth if the forecast is very long
+ *     search      from the share of its tree that is done
+ *     frontier    from the share d of its steps that are done: it needs ((1 - d) / d)^2 times its work so far,
+ *                 since layers first grow and then shrink. Once its own forecast (forecast.h) is sure, that
+ *                 counts
  *
- * The search begins, because it costs the least to start: small problems are finished before a frontier makes
- * its plan. The cost of the plan counts as work of the frontier. If the search is the best way, it takes a
- * tenth to a fifth longer than alone. If a frontier is the best way, it also waits for the other frontier and
- * for some of the search. Two frontiers alternate at first. Then the one that has done more of its steps goes
- * on, and the other gets a fifth. Once both can tell how much they have left, the shorter one goes on alone. A frontier is not interrupted while its layers are smaller than half of its
- * largest one.
+ *     search      ####      ########    ################      goes on, if no frontier can be better
+ *     frontiers       ## ##         ####                      at most 1 ms, or more of a long search
+ *
+ * The search begins, because it costs the least to start: small problems are finished before a frontier makes its
+ * plan. Then the frontiers may use an allowance, in which plans count as work. After that, a frontier continues
+ * only if its forecast is below half of the search's forecast. Even then the search gets a share, because forecasts
+ * may be wrong.
+ *
+ * Of two frontiers, the one that needs less goes on, and the other gets a fifth of the work. A frontier is not
+ * interrupted while its layers are smaller than half of its largest one.
  */
 #include "dlx/count/runner.h"
 
+static const uint64_t ALONE = 50000;        /* units for the search before plans are made */
+static const double ALLOWANCE = 60000;      /* units for the frontiers: less than a millisecond */
+static const double LONG_SEARCH = 10000000; /* units of a search that allows the frontiers more */
+static const double NEVER = 1e300;          /* a forecast of runners that have not come far */
+
 enum {
-    WARM_UP = 200000,   /* units for each frontier before the leading one goes on */
+    WARM_UP = 20000,    /* units for each frontier before one goes on */
     LEAST_TURN = 5000,  /* units */
     MOST_TURN = 100000, /* units: about a millisecond */
 };
@@ -26,6 +36,28 @@ static bool is_in(const struct runner *r)
 {
     return !r->is_out;
 }
+
+/* ---- forecasts ---- */
+
+/* Return the units that the search still needs, if the rest of its tree is like the part done. */
+static double forecast_search(const struct runner *search)
+{
+    const double done = search->counting.progress;
+    return done > 0 ? (double)search->work * (1 - done) / done : NEVER;
+}
+
+/* Return the units that a frontier still needs. */
+static double forecast_frontier(const struct runner *frontier)
+{
+    const double work = (double)(frontier->work - frontier->price), done = frontier->done;
+    if (!frontier->is_begun || done <= 0 || frontier->tests == 0)
+        return NEVER;
+    if (frontier->is_sure)
+        return frontier->left * work / (double)frontier->tests;
+    return work * (1 - done) * (1 - done) / (done * done);
+}
+
+/* ---- frontiers ---- */
 
 /* Both forecasts are sure: go on with the frontier that has less left, and drop the other if it has much
  * more. */
@@ -52,30 +84,58 @@ static struct runner *next_frontier(struct race *race)
         return choose_shorter(given, greedy);
     if (given->is_falling != greedy->is_falling)
         return given->is_falling ? given : greedy;
-    bool leads = given->done >= greedy->done;
+    const bool leads = forecast_frontier(given) <= forecast_frontier(greedy);
     struct runner *leader = leads ? given : greedy, *other = leads ? greedy : given;
     return other->work < leader->work / 4 ? other : leader;
 }
 
-/* Return the units that the search still needs, if the rest of its tree is like the part done. */
-static double forecast(const struct runner *search)
+/* ---- the search and the frontiers ---- */
+
+/* Return the units of both frontiers, and of the plan that the next one needs. */
+static uint64_t work_of_frontiers(const struct race *race, const struct runner *next)
 {
-    double most = 1e300, done = search->counting.progress;
-    return done > 0 ? (double)search->work * (1 - done) / done : most;
+    uint64_t work = 0;
+    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++)
+        if (race->runner[r].is_begun || &race->runner[r] == next)
+            work += race->runner[r].work;
+    return work;
 }
 
-/* Return the units that frontiers may have used by now: a fifth of what the search still needs, or a tenth if
- * that is long. */
-static double most_share(const struct runner *search)
+/* Return the units that frontiers may use, whatever they forecast. */
+static double allowance(const struct runner *search)
 {
-    const double left = forecast(search), is_long = 1e7; /* 0.1 seconds */
-    return left < is_long ? left / 5 : left < 2 * is_long ? is_long / 5 : left / 10;
+    const double all = forecast_search(search) + (double)search->work;
+    const double share = all / 4, more = all > LONG_SEARCH ? (all - LONG_SEARCH) / 64 : 0;
+    return (share < ALLOWANCE ? share : ALLOWANCE) + more;
 }
 
-/* Return the units that the search must have had by now, for this work of the frontiers. */
-static uint64_t least_share(const struct runner *search, uint64_t others)
+/* Return whether a frontier is likely to finish before the search. A forecast from the first steps counts
+ * only if it is far below the forecast of the search. */
+static bool has_hope(const struct race *race)
 {
-    return forecast(search) > 20 * (double)others ? others / 16 : others / 4;
+    const double left = forecast_search(&race->runner[RUNNER_SEARCH]), first_steps = 0.22;
+    enum { LESS = 2, MUCH_LESS = 100 };
+    bool has = false;
+    for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {
+        const struct runner *f = &race->runner[r];
+        const double times = f->done < first_steps ? MUCH_LESS : LESS;
+        has |= is_in(f) && (f->is_falling || forecast_frontier(f) < left / times);
+    }
+    return has;
+}
+
+/* Return whether the next frontier goes on rather than the search. A plan is not made if nothing would be left
+ * to use it. */
+static bool is_turn_of(const struct race *race, const struct runner *next)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
+    const double work = (double)work_of_frontiers(race, next);
+    if (next->is_falling)
+        return true;
+    if (has_hope(race))
+        return (double)search->work >= work / 16;
+    const double plan = next->is_begun ? 0 : (double)next->price;
+    return work + plan < allowance(search) && (double)search->work >= work / 4;
 }
 
 struct runner *race_next(struct race *race)
@@ -83,20 +143,39 @@ struct runner *race_next(struct race *race)
     struct runner *frontier = next_frontier(race), *search = &race->runner[RUNNER_SEARCH];
     if (frontier == NULL || !is_in(search))
         return frontier != NULL ? frontier : is_in(search) ? search : NULL;
-    uint64_t others = race->runner[RUNNER_GIVEN].work + race->runner[RUNNER_GREEDY].work;
-    if (frontier->is_falling)
-        return frontier;
-    if (search->work < least_share(search, others) || (double)others > most_share(search))
-        return search;
-    return frontier;
+    return search->work >= ALONE && is_turn_of(race, frontier) ? frontier : search;
 }
 
-uint64_t race_turn(const struct race *race)
+/* Return whether a frontier has states, and has worked for half as long as the other one. Otherwise its forecast is
+ * not worth the work of the other one. */
+static bool can_be_saved(const struct race *race, const struct runner *f)
 {
+    const struct runner *given = &race->runner[RUNNER_GIVEN];
+    const struct runner *other = f == given ? &race->runner[RUNNER_GREEDY] : given;
+    return is_in(f) && f->frontier != NULL && f->diagram == NULL &&
+           (!is_in(other) || other->frontier == NULL || f->work >= other->work / 2);
+}
+
+struct runner *race_leader(struct race *race)
+{
+    struct runner *given = &race->runner[RUNNER_GIVEN], *greedy = &race->runner[RUNNER_GREEDY];
+    if (is_in(&race->runner[RUNNER_SEARCH]) && !has_hope(race))
+        return NULL;
+    if (can_be_saved(race, given) && can_be_saved(race, greedy))
+        return forecast_frontier(given) <= forecast_frontier(greedy) ? given : greedy;
+    return can_be_saved(race, given) ? given : can_be_saved(race, greedy) ? greedy : NULL;
+}
+
+uint64_t race_turn(const struct race *race, const struct runner *next)
+{
+    const struct runner *search = &race->runner[RUNNER_SEARCH];
     uint64_t work = 0;
     for (int r = 0; r < RUNNERS; r++)
         work += race->runner[r].is_out ? 0 : race->runner[r].work;
-    work /=
-        4; /* turns grow with the work, so that a small problem ends soon after its winner has the answer */
-    return work < LEAST_TURN ? LEAST_TURN : work > MOST_TURN ? MOST_TURN : work;
+    /* Turns grow with the work, so that a small problem ends soon after its winner has the answer. */
+    work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
+    if (next == search || !is_in(search) || next->is_falling || has_hope(race))
+        return work;
+    const double left = allowance(search) - (double)work_of_frontiers(race, next);
+    return left < LEAST_TURN ? LEAST_TURN : left < (double)work ? (uint64_t)left : work;
 }

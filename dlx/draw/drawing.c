@@ -4,6 +4,8 @@
 #include "dlx/draw/drawing.h"
 #include "dlx/text/utf8.h"
 #include "dlx/draw/kinds.h"
+#include "dlx/draw/template.h"
+#include "dlx/draw/tiles.h"
 #include "dlx/core/memory.h"
 
 #include <stdlib.h>
@@ -97,8 +99,11 @@ int drawing_widest_label(const struct drawing *d)
 static void clear(struct drawing *d)
 {
     const bool is_table = d->kind->look == LOOK_TABLE;
-    for (size_t cell = 0; cell < cell_count(d); cell++)
-        d->cells[cell] = (struct drawn_cell){is_table, d->kind->empty};
+    for (size_t cell = 0; cell < cell_count(d); cell++) {
+        const bool is_shown = is_table && (d->template.has == NULL || d->template.has[cell]);
+        d->cells[cell] = is_shown || !is_table ? (struct drawn_cell){is_shown, d->kind->empty}
+                                               : (struct drawn_cell){.piece = 0};
+    }
 }
 
 static bool place(struct drawing *d, uint32_t piece, uint32_t option)
@@ -110,10 +115,15 @@ static bool place(struct drawing *d, uint32_t piece, uint32_t option)
 
 /* ---- tints ---- */
 
+bool drawing_is_board(const struct drawing *d)
+{
+    return d->kind->look == LOOK_BOARD || d->kind->look == LOOK_HEXAGONS ||
+           d->kind->look == LOOK_TRIANGLES;
+}
+
 int drawing_tint(const struct drawing *d, uint32_t piece)
 {
-    return d->kind->look != LOOK_BOARD || piece == 0 || piece > d->pieces ? NO_TINT
-                                                                          : d->tints[piece];
+    return !drawing_is_board(d) || piece == 0 || piece > d->pieces ? NO_TINT : d->tints[piece];
 }
 
 static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint32_t piece,
@@ -123,6 +133,21 @@ static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint
         taken[d->tints[neighbour.piece]] = true;
 }
 
+/* Mark the tints of the earlier pieces that touch a cell of this one. */
+static void mark_around(const struct drawing *d, int layer, int row, int column, uint32_t piece,
+                        bool taken[TINTS])
+{
+    struct tile_edge edges[MOST_EDGES];
+    const int count = tile_edges(d, row, column, edges);
+    for (int e = 0; e < count; e++)
+        mark_tint(d, drawing_cell(d, 0, edges[e].row, edges[e].column), piece, taken);
+    for (int step = -1; step <= 1 && count == 0; step += 2) {
+        mark_tint(d, drawing_cell(d, layer + step, row, column), piece, taken);
+        mark_tint(d, drawing_cell(d, layer, row + step, column), piece, taken);
+        mark_tint(d, drawing_cell(d, layer, row, column + step), piece, taken);
+    }
+}
+
 /* Mark the tints of the earlier pieces that touch this one. */
 static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[TINTS])
 {
@@ -130,11 +155,7 @@ static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[T
         for (int r = 0; r < d->rows; r++)
             for (int c = 0; c < d->columns; c++)
                 if (drawing_cell(d, l, r, c).piece == piece)
-                    for (int step = -1; step <= 1; step += 2) {
-                        mark_tint(d, drawing_cell(d, l + step, r, c), piece, taken);
-                        mark_tint(d, drawing_cell(d, l, r + step, c), piece, taken);
-                        mark_tint(d, drawing_cell(d, l, r, c + step), piece, taken);
-                    }
+                    mark_around(d, l, r, c, piece, taken);
 }
 
 /* Give each piece the next tint that none of its neighbours has, or just the next tint if all are taken. */
@@ -226,7 +247,7 @@ dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
     drawing->pieces = solution->count;
     if (!place_all(drawing, solution))
         return DLX_ERR_NOT_EXPRESSIBLE;
-    if (drawing->kind->look == LOOK_BOARD)
+    if (drawing_is_board(drawing))
         choose_tints(drawing);
     return DLX_OK;
 }
@@ -236,6 +257,7 @@ void drawing_end(struct drawing *drawing)
     if (drawing->problem == NULL)
         return; /* it was never begun */
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
+    template_end(drawing);
     memory_free(from, drawing->cells, cell_count(drawing), sizeof *drawing->cells);
     memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);
     memory_free(from, drawing->options, drawing->option_room, sizeof *drawing->options);

@@ -33,25 +33,36 @@ struct drawn_cell {
 };
 
 enum look {
-    LOOK_BOARD, /* wide cells; each piece is labeled once in a layer */
-    LOOK_TABLE, /* labels close together; walls only where pieces end */
-    LOOK_LINES, /* labels only, one row on each line */
+    LOOK_BOARD,     /* wide cells; each piece is labeled once in a layer */
+    LOOK_HEXAGONS,  /* the same with hexagons: each row is shifted to the right by half a cell */
+    LOOK_TRIANGLES, /* the same with triangles: they point up if row + column is even */
+    LOOK_TABLE,     /* labels close together; walls only where pieces end */
+    LOOK_LINES,     /* labels only, one row on each line */
 };
 
 enum { TINTS = 9, NO_TINT = TINTS };
 
 struct draw_kind;
 
+/** Where the items are drawn; see template.h. All arrays are NULL without a template. */
+struct draw_template {
+    uint32_t *first; /* of each item: its last cell in the grid, or DLX_NONE */
+    uint32_t *next;  /* of each cell: the next cell of the same item, or DLX_NONE */
+    bool *has;       /* of each cell: true if it shows an item */
+};
+
 struct drawing {
     const dlx_problem *problem;
     const struct draw_kind *kind;
     int layers, rows, columns; /* at least 1 */
     struct drawn_cell *cells;  /* layer by layer, row by row */
-    unsigned char *tints;      /* LOOK_BOARD: of each piece from 1; neighbors differ */
-    uint32_t *options;         /* options of the solution, in the order of the problem */
-    size_t tint_room;          /* allocated length of tints */
-    size_t option_room;        /* allocated length of options */
-    uint32_t pieces;           /* the highest number of a piece */
+    int left; /* hexagons, triangles: half cells to the left of the first cell of each row */
+    unsigned char *tints;          /* boards: of each piece from 1; neighbors differ */
+    uint32_t *options;             /* options of the solution, in the order of the problem */
+    struct draw_template template; /* with a template: where the items are drawn */
+    size_t tint_room;              /* allocated length of tints */
+    size_t option_room;            /* allocated length of options */
+    uint32_t pieces;               /* the highest number of a piece */
 };
 
 /**
@@ -67,8 +78,11 @@ dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution);
 
 void drawing_end(struct drawing *drawing);
 
-/** Return a cell; one that belongs to no piece, if the place is outside the grid. */
+/** Return a cell. Outside the grid, it is a cell that belongs to no piece. */
 struct drawn_cell drawing_cell(const struct drawing *drawing, int layer, int row, int column);
+
+/** Return whether the look is a board of pieces: squares, hexagons or triangles. */
+bool drawing_is_board(const struct drawing *drawing);
 
 /** Return the tint of a piece: 0 to TINTS - 1, or NO_TINT. */
 int drawing_tint(const struct drawing *drawing, uint32_t piece);
@@ -106,6 +120,15 @@ struct text_style {
 
 /** Print as text, each line with its end. */
 void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style);
+
+/** Write the style of a picture of a drawing. */
+void svg_put_style(FILE *out);
+
+/** Begin an SVG document of this size with a title, which may be NULL. */
+void svg_begin(FILE *out, int width, int height, const char *title);
+
+/** Write a text of an SVG document, escaped for XML. */
+void svg_put_text(FILE *out, const char *text, int bytes);
 
 /** Print as a whole SVG document. */
 void drawing_print_svg(FILE *out, const struct drawing *drawing);

@@ -112,6 +112,30 @@ static bool measure_board(struct drawing *d)
     return measure_cells(d);
 }
 
+/* Find the half cells to the left of all cells. */
+static bool measure_hexagons(struct drawing *d)
+{
+    int cell[3];
+    const bool fits = measure_board(d);
+    d->left = d->rows + 2 * d->columns;
+    for (uint32_t item = 0; fits && item < dlx_problem_item_count(d->problem); item++)
+        if (match_cell(drawing_name(d, item), d->kind->cell, cell) &&
+            2 * cell[2] + cell[1] < d->left)
+            d->left = 2 * cell[2] + cell[1];
+    return fits;
+}
+
+static bool measure_triangles(struct drawing *d)
+{
+    int cell[3];
+    const bool fits = measure_board(d);
+    d->left = d->columns;
+    for (uint32_t item = 0; fits && item < dlx_problem_item_count(d->problem); item++)
+        if (match_cell(drawing_name(d, item), d->kind->cell, cell) && cell[2] < d->left)
+            d->left = cell[2];
+    return fits;
+}
+
 static bool measure_square(struct drawing *d)
 {
     return measure_cells(d) && d->rows == d->columns;
@@ -284,6 +308,10 @@ const struct draw_kind draw_kinds[] = {
     {"pentominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"hexominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"polyominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
+    {"polyhexes", LOOK_HEXAGONS, "DD", measure_hexagons, place_piece, {NULL, 0, NULL}, NULL},
+    {"tetrahexes", LOOK_HEXAGONS, "DD", measure_hexagons, place_piece, {NULL, 0, NULL}, NULL},
+    {"polyiamonds", LOOK_TRIANGLES, "DD", measure_triangles, place_piece, {NULL, 0, NULL}, NULL},
+    {"hexiamonds", LOOK_TRIANGLES, "DD", measure_triangles, place_piece, {NULL, 0, NULL}, NULL},
     {"kings", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
     {"rectangles", LOOK_BOARD, "DD", measure_cells, place_piece, {NULL, 0, NULL}, NULL},
     {"partridge", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},

@@ -5,6 +5,7 @@
  * readable on them. Walls and other text follow the reader's light or dark mode.
  */
 #include "dlx/draw/kinds.h"
+#include "dlx/draw/tiles.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -19,7 +20,7 @@ struct picture {
 
 /* ---- text ---- */
 
-static void put_text(FILE *out, const char *text, int bytes)
+void svg_put_text(FILE *out, const char *text, int bytes)
 {
     for (int at = 0, length; at < bytes; at += length) {
         uint32_t code = label_character(text + at, bytes - at, &length);
@@ -32,7 +33,18 @@ static void put_text(FILE *out, const char *text, int bytes)
     }
 }
 
-static void put_style(FILE *out)
+void svg_begin(FILE *out, int width, int height, const char *title)
+{
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\">\n<title>",
+            width, height, width, height);
+    if (title != NULL)
+        svg_put_text(out, title, (int)strlen(title));
+    fprintf(out, "</title>\n");
+}
+
+void svg_put_style(FILE *out)
 {
     static const char *const colors[TINTS] = {"77aadd", "ee8866", "eedd88", "ffaabb", "99ddff",
                                               "44bb99", "bbcc33", "aaaa00", "dddddd"};
@@ -89,7 +101,7 @@ static void put_label(const struct picture *p, int layer, int row, int column)
     if (label_width(&cell.label) * LETTER > p->width)
         fprintf(p->out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", p->width - 4);
     fputc('>', p->out);
-    put_text(p->out, cell.label.text, cell.label.bytes);
+    svg_put_text(p->out, cell.label.text, cell.label.bytes);
     fprintf(p->out, "</text>\n");
 }
 
@@ -116,21 +128,19 @@ static void for_cells(const struct picture *p, int beyond,
 
 void drawing_print_svg(FILE *out, const struct drawing *d)
 {
-    const char *title = dlx_problem_title(d->problem);
     struct picture p = {out, d, UNIT, UNIT};
+    if (d->kind->look == LOOK_HEXAGONS || d->kind->look == LOOK_TRIANGLES) {
+        tile_print_svg(out, d);
+        return;
+    }
     if (d->kind->look == LOOK_LINES) {
         p.width = (drawing_widest_label(d) + 1) * LETTER;
         p.height = 2 * LETTER;
     }
     int width = left_of(&p, d->layers - 1, d->columns) + MARGIN,
         height = top_of(&p, d->rows) + MARGIN;
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\">\n<title>",
-            width, height, width, height);
-    put_text(out, title, (int)strlen(title));
-    fprintf(out, "</title>\n");
-    put_style(out);
+    svg_begin(out, width, height, dlx_problem_title(d->problem));
+    svg_put_style(out);
     for_cells(&p, 0, put_box);
     if (d->kind->look != LOOK_LINES) {
         fprintf(out, "<path class=\"wall\" d=\"");

@@ -6,23 +6,14 @@
  *     +---+---+      walls above row 0: corners, and edges of `inner` characters
  *     | I | L        row 0: walls, and `inner` characters per cell
  *
- * A table omits lines and columns without walls. Blanks are held back until something follows, so that no
- * line ends with blanks.
+ * A table omits lines and columns without walls.
  */
 #include "dlx/draw/kinds.h"
+#include "dlx/draw/page.h"
 
 #include <string.h>
 
 enum { ROOMY = 3, CROWDED = 1, MOST_ROOMY_COLUMNS = 20, UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
-
-struct page {
-    FILE *out;
-    const struct drawing *d;
-    struct text_style style;
-    int inner;  /* board: characters of a cell; table: characters of the widest label */
-    int blanks; /* held back */
-    int tint;   /* present tint of the terminal */
-};
 
 /* ---- characters ---- */
 
@@ -39,7 +30,7 @@ static void set_tint(struct page *p, int tint)
     p->tint = tint;
 }
 
-static void put_blanks(struct page *p, int count, int tint)
+void page_blanks(struct page *p, int count, int tint)
 {
     bool visible = p->style.color && tint != NO_TINT;
     if (!visible) {
@@ -53,7 +44,7 @@ static void put_blanks(struct page *p, int count, int tint)
     fprintf(p->out, "%*s", count, "");
 }
 
-static void put(struct page *p, const char *text, int bytes, int tint)
+void page_put(struct page *p, const char *text, int bytes, int tint)
 {
     if (tint == NO_TINT || !p->style.color)
         set_tint(p, NO_TINT);
@@ -63,21 +54,21 @@ static void put(struct page *p, const char *text, int bytes, int tint)
     fwrite(text, 1, (size_t)bytes, p->out);
 }
 
-static void put_label(struct page *p, const struct label *label, int tint)
+void page_label(struct page *p, const struct label *label, int tint)
 {
     static const char replacement[] = "\xef\xbf\xbd";
     if (p->style.ascii && label->ascii != NULL) {
-        put(p, label->ascii, (int)strlen(label->ascii), tint);
+        page_put(p, label->ascii, (int)strlen(label->ascii), tint);
         return;
     }
     for (int at = 0, length; label->text != NULL && at < label->bytes; at += length)
         if (label_character(label->text + at, label->bytes - at, &length) != 0)
-            put(p, label->text + at, length, tint);
+            page_put(p, label->text + at, length, tint);
         else
-            put(p, p->style.ascii ? "?" : replacement, p->style.ascii ? 1 : 3, tint);
+            page_put(p, p->style.ascii ? "?" : replacement, p->style.ascii ? 1 : 3, tint);
 }
 
-static void end_line(struct page *p)
+void page_end_line(struct page *p)
 {
     set_tint(p, NO_TINT);
     p->blanks = 0;
@@ -129,9 +120,9 @@ static void put_walls(struct page *p, int walls, int count, int tint)
     if (p->style.ascii)
         box = walls == (UP | DOWN) ? "|" : walls == (LEFT | RIGHT) ? "-" : "+";
     if (walls == 0)
-        put_blanks(p, count, tint);
+        page_blanks(p, count, tint);
     for (; walls != 0 && count > 0; count--)
-        put(p, box, (int)strlen(box), NO_TINT);
+        page_put(p, box, (int)strlen(box), NO_TINT);
 }
 
 /* ---- lines ---- */
@@ -164,12 +155,12 @@ static void put_run(struct page *p, int layer, int row, int column, int run)
     bool labeled = cell.piece != 0 && width > 0 && run >= least &&
                    drawing_labeled(p->d, layer, row, column, least);
     if (!labeled) {
-        put_blanks(p, room, tint);
+        page_blanks(p, room, tint);
         return;
     }
-    put_blanks(p, before, tint);
-    put_label(p, &cell.label, tint);
-    put_blanks(p, room - before - width, tint);
+    page_blanks(p, before, tint);
+    page_label(p, &cell.label, tint);
+    page_blanks(p, room - before - width, tint);
 }
 
 static void put_board_row(struct page *p, int layer, int row)
@@ -187,15 +178,15 @@ static void put_table_row(struct page *p, int row)
     for (int column = 0; column <= p->d->columns; column++) {
         int walls = (walls_at(p, 0, row, column) & DOWN) != 0 ? UP | DOWN : 0;
         if (is_column_shown(p, column)) {
-            put_blanks(p, column > 0, NO_TINT);
+            page_blanks(p, column > 0, NO_TINT);
             put_walls(p, walls, 1, NO_TINT);
         }
         if (column == p->d->columns)
             continue;
         struct label label = drawing_cell(p->d, 0, row, column).label;
-        put_blanks(p, 1, NO_TINT);
-        put_label(p, &label, NO_TINT);
-        put_blanks(p, p->inner - label_width(&label), NO_TINT);
+        page_blanks(p, 1, NO_TINT);
+        page_label(p, &label, NO_TINT);
+        page_blanks(p, p->inner - label_width(&label), NO_TINT);
     }
 }
 
@@ -204,8 +195,8 @@ static void put_line_row(struct page *p, int row)
     for (int column = 0; column < p->d->columns; column++) {
         struct label label = drawing_cell(p->d, 0, row, column).label;
         if (column > 0)
-            put(p, p->d->kind->separator, (int)strlen(p->d->kind->separator), NO_TINT);
-        put_label(p, &label, NO_TINT);
+            page_put(p, p->d->kind->separator, (int)strlen(p->d->kind->separator), NO_TINT);
+        page_label(p, &label, NO_TINT);
     }
 }
 
@@ -215,16 +206,16 @@ static void print_board(struct page *p)
 {
     for (int row = 0; row <= p->d->rows; row++) {
         for (int layer = 0; layer < p->d->layers; layer++) {
-            put_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
+            page_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
             put_border(p, layer, row);
         }
-        end_line(p);
+        page_end_line(p);
         for (int layer = 0; layer < p->d->layers && row < p->d->rows; layer++) {
-            put_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
+            page_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
             put_board_row(p, layer, row);
         }
         if (row < p->d->rows)
-            end_line(p);
+            page_end_line(p);
     }
 }
 
@@ -233,11 +224,11 @@ static void print_table(struct page *p)
     for (int row = 0; row <= p->d->rows; row++) {
         if (is_row_shown(p, row)) {
             put_border(p, 0, row);
-            end_line(p);
+            page_end_line(p);
         }
         if (row < p->d->rows) {
             put_table_row(p, row);
-            end_line(p);
+            page_end_line(p);
         }
     }
 }
@@ -250,6 +241,12 @@ void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_st
         p.inner = drawing->columns > MOST_ROOMY_COLUMNS ? CROWDED : ROOMY;
         print_board(&p);
         break;
+    case LOOK_HEXAGONS:
+        page_hexagons(&p);
+        break;
+    case LOOK_TRIANGLES:
+        page_triangles(&p);
+        break;
     case LOOK_TABLE:
         p.inner = drawing_widest_label(drawing);
         print_table(&p);
@@ -257,7 +254,7 @@ void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_st
     case LOOK_LINES:
         for (int row = 0; row < drawing->rows; row++) {
             put_line_row(&p, row);
-            end_line(&p);
+            page_end_line(&p);
         }
         break;
     }

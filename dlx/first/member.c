@@ -3,6 +3,7 @@
 #include "dlx/first/member.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 /* ---- making ---- */
 
@@ -33,17 +34,6 @@ static bool takes_part(enum member_kind kind, const dlx_problem *problem)
     return kind < LINEAR || is_small;
 }
 
-/* Return the units of a tree node. Bits look at all items and options; with multiplicities, at one item at a
- * time. */
-static uint64_t cost_of_node(const struct kernel *kernel, const dlx_problem *problem)
-{
-    const uint64_t items = dlx_problem_primary_count(problem);
-    const uint64_t words = dlx_problem_option_count(problem) / 64;
-    if (kernel == &bits_kernel)
-        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 512 : 1024);
-    return 8 + items / (kernel->has_simd ? 32 : 8);
-}
-
 void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
                  const struct settings *settings, enum simd simd)
 {
@@ -52,7 +42,6 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     const uint64_t size = dlx_problem_primary_count(problem);
     *m = (struct member){
         .kind = kind,
-        .name = trait->name,
         .praise = trait->praise,
         .problem = problem,
         .simd = simd,
@@ -61,6 +50,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .most = trait->most,
         .is_out = !takes_part(kind, problem),
     };
+    snprintf(m->name, sizeof m->name, "%s", trait->name);
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
@@ -69,7 +59,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         m->head_start = LATER;
     }
     m->kernel = kernel_for(problem, &m->settings);
-    m->node_cost = cost_of_node(m->kernel, problem);
+    m->node_cost = kernel_node_cost(m->kernel, problem);
 }
 
 dlx_status member_begin(struct member *m)
@@ -123,10 +113,15 @@ static uint64_t nodes_for(const struct member *m, uint64_t units)
 static void account_search(struct member *m, uint64_t nodes)
 {
     dlx_statistics statistics = {.updates = 0};
-    m->kernel->statistics(m->state, &statistics);
-    m->work += statistics.updates - m->updates + nodes * m->node_cost + 1;
-    m->updates = statistics.updates;
+    const uint64_t before = m->work_done;
     m->tree_nodes += nodes;
+    if (m->kernel->work != NULL)
+        m->work_done = m->kernel->work(m->state);
+    else {
+        m->kernel->statistics(m->state, &statistics);
+        m->work_done = statistics.updates + m->tree_nodes * m->node_cost;
+    }
+    m->work += m->work_done - before + 1;
 }
 
 static enum kernel_end run_search(struct member *m, const struct decision *fixed, size_t count,
@@ -165,8 +160,8 @@ static dlx_status begin_prover(struct member *m, const struct decision *fixed, s
 
 static enum kernel_end run_linear(struct member *m, uint64_t units)
 {
-    enum { UNIT = 25 }; /* of the test */
-    const uint64_t given = units / UNIT + 1;
+    enum { UNIT = 25, MOST = 1 << 20 }; /* units of the test; the most for one call, about 10 ms */
+    const uint64_t given = smaller(units, MOST) / UNIT + 1;
     uint64_t left = given;
     const enum modular_end end = modular_run(m->modular, &left);
     m->work += (left < given ? given - left : 0) * UNIT + 1;
@@ -236,6 +231,7 @@ void member_release(struct member *m, size_t count)
 void member_rewind(struct member *m)
 {
     m->past = m->work;
+    m->account = m->left = 0;
     m->past_nodes = m->tree_nodes;
     if (m->kind >= LINEAR) {
         member_end(m);

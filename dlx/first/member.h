@@ -18,9 +18,12 @@
 
 enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, MEMBERS };
 
+enum { MEMBER_NAME = 40 };
+
 struct member {
     enum member_kind kind;
-    const char *name;            /* as --choose names it, or of the prover */
+    uint32_t place;              /* number in the portfolio */
+    char name[MEMBER_NAME];      /* of its rule or proof; an extra member has a seed, too */
     const char *praise;          /* what to report if it wins; static */
     const dlx_problem *problem;  /* not owned; constant */
     struct settings settings;    /* of its search */
@@ -36,11 +39,14 @@ struct member {
     uint64_t share;              /* of the work, in proportion to the other shares */
     uint64_t head_start;         /* units that the others may work before its first turn */
     uint64_t most;               /* units after which it is out */
+    uint64_t account;            /* units before its turn, since the latest rewind */
+    uint64_t left;               /* units left of its turn; 0: no turn has begun */
+    bool is_busy;                /* only the thread that works for it may use it */
     uint64_t work;               /* units so far */
     uint64_t past;               /* units before the latest rewind */
     uint64_t tree_nodes;         /* tree nodes so far */
     uint64_t past_nodes;         /* tree nodes before the latest rewind */
-    uint64_t updates;            /* of the search, so far */
+    uint64_t work_done;          /* by the search so far, in units */
     uint64_t node_cost;          /* of the search: units of a tree node without its updates */
 };
 
@@ -57,7 +63,7 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
 /* Compile the problem. Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
 dlx_status member_begin(struct member *m);
 
-/* Free all that it holds. */
+/* Free the search, the counter or the linear test of a member. */
 void member_end(struct member *m);
 
 /* Work for about this many units with these decisions. Return KERNEL_EXHAUSTED if there are no more

@@ -19,40 +19,44 @@
  *
  * Source: C. P. Gomes, B. Selman, "Algorithm Portfolios" (Artificial Intelligence 126, 2001).
  */
-#include "dlx/first/member.h"
+#include "dlx/first/portfolio.h"
+
 #include "dlx/core/memory.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { TURN = 50000 }; /* units of the first turns: about half a millisecond */
 
-struct portfolio {
-    const dlx_problem *problem;     /* not owned; constant */
-    const dlx_allocator *allocator; /* the problem's */
-    struct member member[MEMBERS];  /* the members */
-    struct member *now;             /* whose turn it is, or NULL */
-    uint64_t left;                  /* units that are left of the turn */
-    uint64_t least;                 /* units of the shortest turn */
-    struct member *winner;          /* found a solution, or proved that there is none; or NULL */
-    bool is_fresh;                  /* nothing has run since the latest rewind */
-    struct decision *fixed;         /* options required or forbidden, in that order */
-    size_t fixed_count;             /* their number */
-    uint32_t deepest;               /* greatest number of levels */
-    uint64_t *level_nodes;          /* [level]: tree nodes of all members */
-};
-
 /* ---- making ---- */
+
+/* Return the size in bytes of a portfolio with room for `room` members. */
+static size_t size_for(uint32_t room)
+{
+    return sizeof(struct portfolio) + room * sizeof(struct member);
+}
 
 static void destroy(void *state)
 {
     struct portfolio *p = state;
-    for (int m = 0; m < MEMBERS; m++)
+    for (uint32_t m = 0; m < p->members; m++)
         member_end(&p->member[m]);
     memory_free(p->allocator, p->fixed, (size_t)dlx_problem_option_count(p->problem) + 1,
                 sizeof *p->fixed);
     memory_free(p->allocator, p->level_nodes, (size_t)p->deepest + 1, sizeof *p->level_nodes);
-    memory_free(p->allocator, p, 1, sizeof *p);
+    memory_free(p->allocator, p, 1, size_for(p->room));
+}
+
+/* The array has room for it. */
+static struct member *add_member(struct portfolio *p, enum member_kind kind,
+                                 const struct settings *settings)
+{
+    struct member *m = &p->member[p->members];
+    member_make(m, kind, p->problem, settings, p->simd);
+    m->place = p->members++;
+    return m;
 }
 
 static dlx_status create(const dlx_problem *problem, const struct settings *settings,
@@ -60,15 +64,21 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const uint32_t options = dlx_problem_option_count(problem);
-    struct portfolio *p = memory_array(allocator, 1, sizeof *p);
+    const uint32_t room = MEMBERS + (settings->unordered ? settings->threads : 0);
+    struct portfolio *p = memory_array(allocator, 1, size_for(room));
     if (p == NULL)
         return DLX_ERR_MEMORY;
-    *p = (struct portfolio){
-        .problem = problem, .allocator = allocator, .least = TURN, .is_fresh = true};
+    *p = (struct portfolio){.problem = problem,
+                            .allocator = allocator,
+                            .settings = *settings,
+                            .simd = simd,
+                            .least = TURN,
+                            .is_fresh = true,
+                            .room = room};
     p->deepest = dlx_problem_primary_count(problem) +
                  (dlx_problem_has_multiplicities(problem) ? options : 0);
-    for (int m = 0; m < MEMBERS; m++)
-        member_make(&p->member[m], (enum member_kind)m, problem, settings, simd);
+    while (p->members < MEMBERS)
+        add_member(p, (enum member_kind)p->members, settings);
     p->fixed = memory_array(allocator, (size_t)options + 1, sizeof *p->fixed);
     p->level_nodes = memory_array(allocator, (size_t)p->deepest + 1, sizeof *p->level_nodes);
     dlx_status status = DLX_ERR_MEMORY;
@@ -84,43 +94,109 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
 
 /* ---- turns ---- */
 
-/* Return whether member a should have a turn before member b. */
+/* Return whether member a has its turn before member b. */
 static bool is_before(const struct member *a, const struct member *b)
 {
-    return (member_spent(a) + a->head_start) * b->share <
-           (member_spent(b) + b->head_start) * a->share;
+    const uint64_t at_a = (a->account + a->head_start) * b->share;
+    const uint64_t at_b = (b->account + b->head_start) * a->share;
+    return at_a != at_b ? at_a < at_b : a->place < b->place;
 }
 
-static struct member *next_member(struct portfolio *p)
+/* Return whether a member has turns left. A busy one has. Only its thread knows whether it is out. */
+static bool is_in(const struct member *m)
 {
-    struct member *next = &p->member[SHORTEST];
-    for (int m = 0; m < MEMBERS; m++) {
+    return m->is_busy || !m->is_out;
+}
+
+static bool has_begun(const struct member *m)
+{
+    return m->state != NULL || m->task != NULL;
+}
+
+/* Return the member whose turn is first, busy or not. */
+static struct member *first_member(struct portfolio *p)
+{
+    struct member *first = NULL;
+    for (uint32_t m = 0; m < p->members; m++)
+        if (is_in(&p->member[m]) && (first == NULL || is_before(&p->member[m], first)))
+            first = &p->member[m];
+    return first;
+}
+
+/* Return whether a thread can be of use to a member. To begin takes time and cannot be stopped, so a member
+ * begins only when its turn has come. */
+static bool is_waiting(const struct portfolio *p, const struct member *m,
+                       const struct member *first)
+{
+    return !m->is_busy && !m->is_out && (has_begun(m) || m == first) &&
+           (p->leader == NULL || is_before(m, p->leader));
+}
+
+/* Add a search with another seed. It counts as if it had worked as much as the
+ * first member so far. */
+static struct member *add_seed(struct portfolio *p, const struct member *first)
+{
+    enum { FIRST_SEED = 5 }; /* a search that restarts uses 4 by itself */
+    const uint32_t number = p->members - MEMBERS;
+    const bool is_packing = dlx_problem_has_multiplicities(p->problem);
+    const enum member_kind kind = number % 2 == 1 && !is_packing ? WEIGHTED : RESTARTS;
+    struct settings settings = p->settings;
+    settings.seed += FIRST_SEED + number;
+    struct member *m = add_member(p, kind, &settings);
+    m->head_start = (first->account + first->head_start) * m->share / first->share;
+    const size_t length = strlen(m->name);
+    snprintf(m->name + length, sizeof m->name - length, ", seed %" PRIu64, settings.seed);
+    return m;
+}
+
+struct member *portfolio_take(struct portfolio *p)
+{
+    struct member *first = first_member(p), *next = NULL;
+    for (uint32_t m = 0; m < p->members; m++) {
         struct member *member = &p->member[m];
-        if (!member->is_out && (next->is_out || is_before(member, next)))
+        if (is_waiting(p, member, first) && (next == NULL || is_before(member, next)))
             next = member;
     }
+    if (next == NULL && first != NULL && p->members < p->room && p->leader == NULL)
+        next = add_seed(p, first);
+    if (next != NULL)
+        next->is_busy = true;
     return next;
 }
 
-static void begin_turn(struct portfolio *p)
+enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
+                               struct kernel_budget *budget)
 {
-    p->now = next_member(p);
-    const uint64_t quarter = member_spent(p->now) / 4;
-    p->left = quarter > p->least ? quarter : p->least;
+    const uint64_t before = m->work, quarter = member_spent(m) / 4;
+    if (m->left == 0)
+        m->left = quarter > p->least ? quarter : p->least;
+    const enum kernel_end end = member_run(m, p->fixed, p->fixed_count, m->left, budget);
+    const uint64_t spent = m->work - before;
+    m->left -= spent < m->left ? spent : m->left;
+    return end;
 }
 
-/* Let the member whose turn it is work, for at most the rest of its turn. */
-static enum kernel_end take_turn(struct portfolio *p, struct kernel_budget *budget)
+void portfolio_give_back(struct portfolio *p, struct member *m, enum kernel_end end,
+                         bool has_solution)
 {
-    const uint64_t before = p->now->work, wanted = budget->solutions;
-    const enum kernel_end end = member_run(p->now, p->fixed, p->fixed_count, p->left, budget);
-    const uint64_t spent = p->now->work - before;
-    if (end == KERNEL_EXHAUSTED || budget->solutions < wanted)
-        p->winner = p->now;
-    p->left -= spent < p->left ? spent : p->left;
-    if (p->left == 0 || p->now->is_out)
-        p->now = NULL;
-    return end;
+    const bool has_answer = has_solution || end == KERNEL_EXHAUSTED;
+    if (has_answer && (p->leader == NULL || (is_before(m, p->leader) && !p->is_proven))) {
+        p->leader = m;
+        p->is_proven = !has_solution;
+    }
+    m->is_busy = false;
+    if (m->left == 0 && !has_answer)
+        m->account = member_spent(m);
+}
+
+bool portfolio_decide(struct portfolio *p, bool is_last)
+{
+    const bool is_sure = p->is_proven || p->settings.unordered || is_last;
+    bool has_earlier = false;
+    for (uint32_t m = 0; p->leader != NULL && !is_sure && m < p->members; m++)
+        has_earlier = has_earlier || (is_in(&p->member[m]) && is_before(&p->member[m], p->leader));
+    p->winner = has_earlier ? NULL : p->leader;
+    return p->winner != NULL;
 }
 
 enum { MUCH = 1 << 30 }; /* units */
@@ -136,12 +212,16 @@ static enum kernel_end run_winner(struct portfolio *p, struct kernel_budget *bud
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct portfolio *p = state;
+    const uint64_t wanted = budget->solutions;
     p->is_fresh = false;
     if (p->winner != NULL)
         return run_winner(p, budget);
-    if (p->now == NULL)
-        begin_turn(p);
-    return take_turn(p, budget);
+    struct member *m = portfolio_take(p);
+    assert(m != NULL); /* the first member is never out */
+    const enum kernel_end end = portfolio_work(p, m, budget);
+    portfolio_give_back(p, m, end, budget->solutions < wanted);
+    portfolio_decide(p, false);
+    return end;
 }
 
 /* ---- decisions ---- */
@@ -156,9 +236,10 @@ static bool at_rest(const void *state)
 static void rewind_all(void *state)
 {
     struct portfolio *p = state;
-    for (int m = 0; m < MEMBERS; m++)
+    for (uint32_t m = 0; m < p->members; m++)
         member_rewind(&p->member[m]);
-    p->winner = p->now = NULL;
+    p->winner = p->leader = NULL;
+    p->is_proven = false;
     p->is_fresh = true;
 }
 
@@ -191,7 +272,7 @@ static void release(void *state, uint32_t count)
 {
     struct portfolio *p = state;
     p->fixed_count -= count;
-    for (int m = 0; m < MEMBERS; m++)
+    for (uint32_t m = 0; m < p->members; m++)
         member_release(&p->member[m], p->fixed_count);
 }
 
@@ -259,10 +340,10 @@ static void statistics(const void *state, dlx_statistics *statistics)
     statistics->reason = p->winner != NULL ? p->winner->praise : "members take turns";
     statistics->levels = p->deepest;
     statistics->level_nodes = p->level_nodes;
-    statistics->memory = sizeof *p + ((size_t)p->deepest + 1) * sizeof *p->level_nodes +
+    statistics->memory = size_for(p->room) + ((size_t)p->deepest + 1) * sizeof *p->level_nodes +
                          ((size_t)dlx_problem_option_count(p->problem) + 1) * sizeof *p->fixed;
     memset(p->level_nodes, 0, ((size_t)p->deepest + 1) * sizeof *p->level_nodes);
-    for (int m = 0; m < MEMBERS; m++)
+    for (uint32_t m = 0; m < p->members; m++)
         member_add_statistics(&p->member[m], p->level_nodes, statistics);
 }
 
@@ -275,7 +356,7 @@ static uint32_t deepest(const void *state)
 static bool check(const void *state)
 {
     const struct portfolio *p = state;
-    for (int m = 0; m < MEMBERS; m++) {
+    for (uint32_t m = 0; m < p->members; m++) {
         const struct member *member = &p->member[m];
         if (member->known > p->fixed_count ||
             (member->state != NULL && !member->kernel->check(member->state)))
@@ -287,7 +368,7 @@ static bool check(const void *state)
 static bool describe_member(const void *state, uint32_t place, dlx_member *member)
 {
     const struct portfolio *p = state;
-    if (place >= MEMBERS)
+    if (place >= p->members)
         return false;
     const struct member *m = &p->member[place];
     *member = (dlx_member){m->name, m->tree_nodes, m->work, m == p->winner};

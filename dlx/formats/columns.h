@@ -37,7 +37,7 @@ void columns_free(struct columns *columns);
  * use without a color. The options of a group do not exclude each other because of this item. */
 size_t columns_group(const struct columns *columns, uint32_t item, size_t begin);
 
-/** Return whether all uses of an item agree, so that the item is no constraint. */
+/** Return whether all uses of an item agree, so that the item is not a constraint. */
 bool columns_agree(const struct columns *columns, uint32_t item);
 
 #endif

@@ -14,7 +14,7 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1. Names may contain blanks; blanks around a name count only inside
+ * The fields of an option are 0 or 1; if it has a name, an empty field is 0. Names may contain blanks; blanks around a name count only inside
  * quotes. There are no comments.
  *
  * There is a column of names if its own name is empty, or if the first option begins with a field that is no
@@ -126,7 +126,7 @@ static bool add_items(struct reader *r, struct fields *f, uint32_t count)
     return r->scan.status == DLX_OK;
 }
 
-/* Return whether a line begins with a word that is no number. */
+/* Return whether a line begins with a word that is not a number. */
 static bool begins_with_word(const char *line, char separator)
 {
     line += strspn(line, blanks);
@@ -136,10 +136,12 @@ static bool begins_with_word(const char *line, char separator)
 
 /* ---- options ---- */
 
-static bool read_digit(struct reader *r, const struct fields *f, uint32_t column)
+static bool read_digit(struct reader *r, const struct fields *f, uint32_t column, bool has_name)
 {
     if (column == dlx_problem_item_count(r->problem))
         return fail_at(r, f, "the line has more fields than there are names");
+    if (has_name && f->text[0] == '\0') /* a table that people fill in has empty fields for 0 */
+        return true;
     if ((f->text[0] != '0' && f->text[0] != '1') || f->text[1] != '\0')
         return fail_at(r, f, "expected 0 or 1, found `%s`");
     return f->text[0] == '0' || reader_collect(r, column, DLX_NO_COLOR, f->place);
@@ -152,7 +154,7 @@ static bool read_option(struct reader *r, struct fields *f, bool has_name)
         return false;
     const char *name = has_name ? f->text : "";
     for (; next_field(r, f); column++)
-        if (!read_digit(r, f, column))
+        if (!read_digit(r, f, column, has_name))
             return false;
     if (r->scan.status == DLX_OK && column < dlx_problem_item_count(r->problem))
         fail_at(r, f, "the line has fewer fields than there are names");

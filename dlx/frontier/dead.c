@@ -5,10 +5,9 @@
 #include <string.h>
 
 enum {
-    TRIAL = 4096,       /* tests of a trial */
-    WORTH = 4,          /* one in this many tests must find a dead end */
-    FIRST_REST = 16384, /* states */
-    WORK = 16,          /* entries to visit per state of the layer, to make its tests */
+    TRIAL = 128, /* samples of a trial */
+    WORTH = 4,   /* one in this many tests must find a dead end */
+    WORK = 16,   /* entries to visit per state of the layer, to make its tests */
     LEAST_WORK = 20000,
     MOST_STEPS = 512, /* to look ahead */
 };
@@ -35,7 +34,8 @@ void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd
         /* an option that adds to a field can exclude others without a mark */
         .least = plan->has_fields ? UINT32_MAX : least,
         .step = DLX_NONE,
-        .rest = FIRST_REST,
+        .all = UINT32_MAX,
+        .sample = UINT32_MAX,
     };
 }
 
@@ -98,7 +98,7 @@ static bool list_users(struct dead *d)
 
 /* ---- the vectors of an item ---- */
 
-/* The making of the tests of a step. */
+/* What is needed to make the tests of a step. */
 struct making {
     struct dead *d;
     size_t words;      /* of a state */
@@ -108,7 +108,7 @@ struct making {
     uint32_t horizon;  /* options from this step on share no bit with the frontier */
     uint64_t *kept;    /* step - from -> bits with one meaning from step `from` to that step */
     uint32_t items;    /* number of items that can be at a dead end */
-    uint64_t *touch;   /* item -> the bits of its options; all, if an option at this step has it */
+    uint64_t *touch;   /* item -> the bits of its options, or all bits if one is at this step */
     uint64_t *covered; /* item -> its own bit */
     uint64_t work, most_work; /* entries visited; how many may be */
 };
@@ -136,8 +136,8 @@ static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
     }
 }
 
-/* Return whether the bits of lane l include those of the mask, or the reverse. If the mask has fewer bits, it
- * replaces the lane. */
+/* Return whether lane l includes all bits of the mask, or the mask all bits of the lane. If the mask has fewer
+ * bits, it replaces the lane. */
 static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mask)
 {
     static const uint64_t zero[PLAN_MOST_WORDS];
@@ -307,43 +307,43 @@ static bool make_tests(struct dead *d, uint32_t step, uint64_t most_work)
     }
     if (done)
         make_lists(&m);
+    d->work += m.work;
     arena_free(&a);
     return done;
 }
 
 /* ---- when to test ---- */
 
-/* Rest if too few tests have found a dead end. */
-static void judge(struct dead *d, uint64_t extended)
+/* Rest if too few tests would find a dead end. */
+static void judge(struct dead *d, const struct dead_tally *tally)
 {
-    uint64_t tested = d->tested - d->old_tested, found = d->found - d->old_found;
-    if (tested < TRIAL)
+    const uint64_t sampled = tally->sampled - d->old_sampled, dead = tally->dead - d->old_dead;
+    if (sampled < TRIAL)
         return;
-    if (found * WORTH < tested) {
-        d->wake = extended + d->rest;
-        d->rest *= d->rest < 200000 ? 2 : 1;
-    }
-    d->old_tested = d->tested;
-    d->old_found = d->found;
+    d->is_resting = dead * WORTH < sampled;
+    d->old_sampled = tally->sampled;
+    d->old_dead = tally->dead;
 }
 
-void dead_begin(struct dead *d, uint32_t step, uint32_t states, uint64_t extended)
+/* Make the tests of a step, or set their list to NULL. A sample is not worth much. */
+static void prepare(struct dead *d, uint32_t step, uint64_t states)
 {
-    judge(d, extended);
-    d->is_testing = false;
-    if (states < d->least || extended < d->wake)
-        return;
-    if (d->first_user == NULL && !list_users(d)) {
+    const uint64_t work = d->is_resting ? states : WORK * states;
+    arena_free(&d->tests_of);
+    d->tests = (struct dead_tests){.lane = NULL};
+    if (!make_tests(d, step, work > LEAST_WORK || d->is_resting ? work : LEAST_WORK))
+        d->tests.list = NULL;
+}
+
+void dead_begin(struct dead *d, uint32_t step, uint64_t states, const struct dead_tally *tally)
+{
+    judge(d, tally);
+    d->step = step;
+    d->tests.list = NULL;
+    if (states >= d->least && d->first_user == NULL && !list_users(d))
         d->least = UINT32_MAX;
-        return;
-    }
-    if (d->step != step) {
-        uint64_t work = (uint64_t)WORK * states;
-        arena_free(&d->tests_of);
-        d->tests = (struct dead_tests){.lane = NULL};
-        d->step = step;
-        if (!make_tests(d, step, work > LEAST_WORK ? work : LEAST_WORK))
-            d->tests.list = NULL;
-    }
-    d->is_testing = d->tests.list != NULL;
+    if (states >= d->least)
+        prepare(d, step, states);
+    d->sample = d->tests.list != NULL ? DEAD_SAMPLE - 1 : UINT32_MAX;
+    d->all = d->tests.list != NULL && !d->is_resting ? 0 : d->sample;
 }

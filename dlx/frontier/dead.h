@@ -19,7 +19,11 @@
  *
  * A state was alive before an option was chosen, so only the items that share an option with a newly covered
  * item are tested. The tests are made for one step at a time, and only for states that are new in their
- * layer. If fewer than a quarter of them find a dead end, testing rests for a while.
+ * layer.
+ *
+ * One way in 64, chosen by the hash of its state, is a sample: it is always tested, also if its state is in the
+ * layer already. If fewer than a quarter of the dead ends and new states in the sample are dead ends, only the
+ * sample is tested. So the states that are kept depend neither on the order in which ways come nor on threads.
  */
 #ifndef DLX_FRONTIER_DEAD_H
 #define DLX_FRONTIER_DEAD_H
@@ -53,6 +57,14 @@ bool dead_engine_v4(const struct dead_tests *tests, const uint64_t *state, uint3
                     size_t words);
 #endif
 
+/* What tests have found. Every thread has its own. */
+struct dead_tally {
+    uint64_t tested, found; /* ways tested; dead ends among them */
+    uint64_t sampled, dead; /* in the sample: dead ends and new states; dead ends */
+};
+
+enum { DEAD_SAMPLE = 64 };
+
 struct dead {
     const struct plan *plan; /* not owned */
     struct arena arena;      /* owns the arrays of places and users */
@@ -64,10 +76,12 @@ struct dead {
     uint32_t *user;          /* places of the options that contain the step's item, ascending */
     uint32_t step;           /* step that the tests are for; DLX_NONE: none */
     struct dead_tests tests; /* of that step */
-    bool is_testing;         /* there are tests, and they do not rest */
-    uint64_t tested, found;  /* states tested; dead ends among them */
-    uint64_t old_tested, old_found; /* both when the present trial began */
-    uint64_t wake, rest;            /* end of the rest, and its length, in states extended */
+    uint32_t
+        all; /* bits of a hash that are 0 in every state to test: none, or the bits of `sample` */
+    uint32_t sample; /* bits of a hash that are 0 in the sample; UINT32_MAX, as `all`: no tests */
+    bool is_resting; /* only the sample is tested */
+    uint64_t work;   /* entries visited to make tests */
+    uint64_t old_sampled, old_dead; /* of the tally, when the present trial began */
 };
 
 void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd simd);
@@ -76,19 +90,37 @@ void dead_free(struct dead *d);
 /* Return the bytes in use. */
 size_t dead_memory(const struct dead *d);
 
-/* Prepare to extend the states of a step. `states` is the size of its layer, and `extended` the number of
- * states extended so far. If memory fails, there are no tests. */
-void dead_begin(struct dead *d, uint32_t step, uint32_t states, uint64_t extended);
+/* Prepare to extend the states of a step. `states` is the size of its layer, and the tally has what was found
+ * on the steps before. If memory fails, there are no tests. */
+void dead_begin(struct dead *d, uint32_t step, uint64_t states, const struct dead_tally *tally);
 
-/* Return true if the state has no completions. `state` is the state before the step after the one at work,
- * and `place` is the relative place of the option that led to it. */
-static inline bool dead_is(struct dead *d, const uint64_t *state, uint32_t place)
+/* Return whether a state with this hash is to be tested if it is new. */
+static inline bool dead_is_tested(const struct dead *d, uint32_t hash)
 {
-    if (!d->is_testing)
+    return (hash & d->all) == 0;
+}
+
+/* Return whether a state with this hash is in the sample. */
+static inline bool dead_is_sampled(const struct dead *d, uint32_t hash)
+{
+    return (hash & d->sample) == 0;
+}
+
+/* Return true if a state that is to be tested has no completions. `state` is the state before the step after the
+ * one at work, `place` is the relative place of the option that led to it, and `is_new` says that it is not in
+ * its layer. */
+static inline bool dead_is(const struct dead *d, struct dead_tally *tally, uint32_t hash,
+                           const uint64_t *state, uint32_t place, bool is_new)
+{
+    if (d->tests.list == NULL)
         return false;
-    bool is_dead = d->test(&d->tests, state, place, d->plan->words);
-    d->tested++;
-    d->found += is_dead;
+    const bool is_dead = d->test(&d->tests, state, place, d->plan->words);
+    tally->tested++;
+    tally->found += is_dead && is_new;
+    if (dead_is_sampled(d, hash)) {
+        tally->sampled += is_dead || is_new;
+        tally->dead += is_dead;
+    }
     return is_dead;
 }
 

@@ -55,7 +55,7 @@ static uint32_t find_node(const struct frontier *f, uint64_t *state, uint32_t st
         return NODE_EMPTY;
     if (f->plan->step[step].kind == PLAN_END)
         return NODE_UNIT;
-    const struct layer *l = &f->station[step].layer;
+    const struct layer *l = &station_at(f, step, 0)->layer;
     if (l->bits == 0)
         return NODE_EMPTY; /* a state without completions was not kept */
     uint32_t at = layer_find(l, state, layer_hash(state, f->plan->words), l->layout);
@@ -67,7 +67,7 @@ static dlx_status draw_state(struct frontier *f, dlx_diagram *d, uint32_t at, ui
 {
     const struct plan *p = f->plan;
     const struct plan_step *step = &p->step[at];
-    struct layer *l = &f->station[at].layer;
+    struct layer *l = &station_at(f, at, 0)->layer;
     const uint64_t *state = layer_state(l, entry, l->layout);
     uint64_t next[PLAN_MOST_WORDS] = {0};
     uint32_t node = NODE_EMPTY;
@@ -109,7 +109,7 @@ dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct fronti
 {
     assert(f->pool.keeps_all && f->at == f->plan->step_count);
     for (; f->drawn > 0; f->drawn--) {
-        struct station *st = &f->station[f->drawn - 1];
+        struct station *st = station_at(f, f->drawn - 1, 0);
         const uint64_t tests = (uint64_t)f->plan->step[f->drawn - 1].count + 1;
         for (; st->entry > 0; st->entry--) {
             if (budget->tests == 0 || budget->states == 0) {

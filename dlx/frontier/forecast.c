@@ -65,7 +65,7 @@ static double find_slope(const struct forecast *f, size_t widest)
     return growth < 0 ? 0 : growth > 1 ? 1 : growth;
 }
 
-/* Guess the sizes that are not known: above the widest by its slope, below from the next wider one. */
+/* Estimate the unknown sizes: above the widest known size by its slope, below it from the next wider one. */
 static void guess_sizes(struct forecast *f)
 {
     const size_t widest = find_known(f, widths(f->plan));
@@ -88,18 +88,19 @@ static void compare(struct forecast *f)
     memcpy(f->old_guess, f->guess, widths(f->plan) * sizeof *f->guess);
 }
 
-void forecast_note(struct forecast *f, uint32_t step, uint32_t states)
+void forecast_note(struct forecast *f, uint32_t step, uint64_t states)
 {
     for (; f->next <= step; f->next++) {
         const uint32_t bits = f->bits[f->next];
-        const double each = forecast_cost(f, f->next), its = f->next == step ? states * each : 0;
+        const double each = forecast_cost(f, f->next),
+                     its = f->next == step ? (double)states * each : 0;
         f->ahead[bits] -= each;
         f->expected += f->old_guess[bits] * each;
         f->since += its;
         f->work += its;
     }
     if (states > 0)
-        f->size[f->bits[step]] = states;
+        f->size[f->bits[step]] = (double)states;
     guess_sizes(f);
     if (f->work >= f->compare_at)
         compare(f);

@@ -23,7 +23,7 @@ struct forecast {
     const struct plan *plan; /* not owned */
     uint32_t *bits;          /* step -> bits in use before it */
     double *ahead;           /* bits -> work per state, summed over the steps to come */
-    double *size;            /* bits -> states of the last layer with so many; 0: none yet */
+    double *size;            /* bits -> states of the latest layer with this many bits; 0: none */
     double *guess;           /* bits -> the same, with guesses for those not known */
     double *old_guess;       /* the same at the last comparison */
     uint32_t next;           /* first step that has not been noted */
@@ -36,9 +36,9 @@ struct forecast {
 /* Make a forecast in this arena. Without memory, arena->has_failed is set. */
 void forecast_new(struct forecast *f, const struct plan *plan, struct arena *arena);
 
-/* Note that the layer of a step is finished, which had so many states. Layers that were not noted before this
- * one had none. */
-void forecast_note(struct forecast *f, uint32_t step, uint32_t states);
+/* Note that the layer of a step is finished and had this many states. Earlier layers that were not noted had
+ * none. */
+void forecast_note(struct forecast *f, uint32_t step, uint64_t states);
 
 /* Return the work that is left after a step, which is the one at work. */
 double forecast_left(const struct forecast *f, uint32_t step);

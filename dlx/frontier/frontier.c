@@ -5,13 +5,23 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TESTS_EACH = 8 }; /* a test for dead ends takes as long as this many options */
+/* In options that take as long: a test for dead ends, and a visit to an entry to make such tests. A visit to find
+ * symmetries takes as long as one option. */
+enum { TESTS_EACH = 8, VISITS_EACH = 6 };
+
+uint64_t frontier_states(const struct frontier *f, uint32_t step)
+{
+    uint64_t states = 0;
+    for (uint32_t share = 0; share < f->shares; share++)
+        states += station_at(f, step, share)->layer.count;
+    return states;
+}
 
 /* ---- making ---- */
 
 static size_t station_count(const struct frontier *f)
 {
-    return (size_t)f->plan->step_count + 1;
+    return ((size_t)f->plan->step_count + 1) * f->shares;
 }
 
 void frontier_free(struct frontier *f)
@@ -21,26 +31,44 @@ void frontier_free(struct frontier *f)
     const dlx_allocator allocator = f->allocator;
     for (size_t s = 0; f->station != NULL && s < station_count(f); s++)
         pool_free_layer(&f->pool, &f->station[s].layer);
+    shares_free(f);
+    spill_free(f);
     dead_free(&f->dead);
     symmetry_free(&f->symmetry);
+    exchanges_free(&f->own);
     memory_free(&allocator, f->count, f->width, sizeof *f->count);
     arena_free(&f->arena);
     memory_free(&allocator, f, 1, sizeof *f);
 }
 
-static struct frontier *allocate(const struct plan *plan)
+/* Return the number of shares: one for each thread, as long as there is memory for many layers. */
+static uint32_t count_shares(const struct plan *plan, const struct frontier_settings *settings)
+{
+    enum { MOST = 256, SMALL_PART = 16 };
+    const size_t each = ((size_t)plan->step_count + 1) * sizeof(struct station);
+    const size_t room = settings->memory / SMALL_PART / each;
+    const uint32_t wanted = settings->threads < MOST ? settings->threads : MOST;
+    if (settings->keep || wanted <= 1)
+        return 1; /* the layers of a diagram are found again by their steps */
+    return room < 2 ? 2 : room < wanted ? (uint32_t)room : wanted;
+}
+
+static struct frontier *allocate(const struct plan *plan, uint32_t shares)
 {
     struct frontier *f = memory_array(plan->arena.allocator, 1, sizeof *f);
     if (f == NULL)
         return NULL;
-    *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator};
+    *f = (struct frontier){.plan = plan, .allocator = *plan->arena.allocator, .shares = shares};
     f->arena.allocator = f->pool.allocator = &f->allocator;
     f->pool.layout = (struct layout){plan->words, 1};
     forecast_new(&f->forecast, plan, &f->arena);
     f->width = NUMBER_128;
     f->station = arena_array(&f->arena, station_count(f), sizeof *f->station);
-    f->waiting = arena_array(&f->arena, station_count(f), sizeof *f->waiting);
+    f->layers = arena_array(&f->arena, (size_t)plan->step_count + 1, sizeof *f->layers);
+    f->waiting = arena_array(&f->arena, (size_t)plan->step_count + 1, sizeof *f->waiting);
     f->count = memory_array(&f->allocator, NUMBER_128, sizeof *f->count); /* it will be resized */
+    for (uint32_t step = 0; f->layers != NULL && step <= plan->step_count; step++)
+        f->layers[step] = 0;
     if (!f->arena.has_failed && f->count != NULL)
         return f;
     frontier_free(f);
@@ -51,21 +79,26 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
                         struct frontier **frontier)
 {
     uint64_t state[PLAN_MOST_WORDS] = {0};
-    struct frontier *f = allocate(plan);
+    struct frontier *f = allocate(plan, count_shares(plan, settings));
     if (f == NULL)
         return DLX_ERR_MEMORY;
     pool_allow(&f->pool, settings->memory, settings->keep);
+    f->threads = settings->threads;
+    f->least_shared = settings->least_shared;
+    f->spill.directory = settings->keep ? NULL : settings->scratch;
     dead_new(&f->dead, plan, settings->least_dead, settings->simd);
+    f->exchanges = settings->exchanges != NULL ? settings->exchanges : &f->own;
     f->least_symmetry = settings->keep ? UINT64_MAX : settings->least_symmetry;
     number_set(f->count, 0, NUMBER_128);
     f->drawn = f->at = plan->step_count;
+    f->begun = DLX_NONE;
     memcpy(state, plan->start, plan->words * sizeof *state);
     if (!plan->is_hopeless && frontier_begin(f, state) != BLOCK_NONE) {
         frontier_free(f);
         return DLX_ERR_MEMORY;
     }
     for (uint32_t step = plan->step_count; step-- > 0;)
-        f->at = f->station[step].layer.count > 0 ? step : f->at;
+        f->at = frontier_states(f, step) > 0 ? step : f->at;
     *frontier = f;
     return DLX_OK;
 }
@@ -81,10 +114,9 @@ static bool is_at_work(const struct frontier *f, uint32_t step)
     return step == f->at || w < f->waits;
 }
 
-/* Give the count and the numbers of all layers that may still take states one more limb. Work goes back to the
- * step that has waited longest, so these layers begin behind that step. A layer at work takes no states until it
- * has been emptied, and keeps its width. */
-static bool widen(struct frontier *f)
+/* Work goes back to the step that has waited longest, so the layers that may take states begin behind that step. A
+ * layer at work takes no states until it has been emptied, and keeps its width. */
+bool frontier_widen(struct frontier *f)
 {
     const size_t width = ++f->pool.layout.width;
     if (width > f->width) {
@@ -93,84 +125,183 @@ static bool widen(struct frontier *f)
         f->count[f->width++] = 0;
     }
     const uint32_t first = f->waits > 0 ? f->waiting[0] : f->at;
-    for (uint32_t step = first + 1; step < f->plan->step_count; step++) {
-        struct layer *l = &f->station[step].layer;
-        if (l->capacity > 0 && !is_at_work(f, step) && !pool_widen(&f->pool, l))
-            return false;
-    }
+    for (uint32_t step = first + 1; step < f->plan->step_count; step++)
+        for (uint32_t share = 0; share < f->shares; share++) {
+            struct layer *l = &station_at(f, step, share)->layer;
+            if (l->capacity > 0 && !is_at_work(f, step) && !pool_widen(&f->pool, l))
+                return false;
+        }
     return true;
+}
+
+void frontier_empty(struct frontier *f, uint32_t step)
+{
+    for (uint32_t share = 0; share < f->shares; share++) {
+        struct station *st = station_at(f, step, share);
+        st->entry = st->place = 0;
+        pool_free_layer(&f->pool, &st->layer);
+    }
+}
+
+/* Return the number of states before a step, in memory and on disk. Equal ones on disk count each. */
+static uint64_t all_states(const struct frontier *f, uint32_t step)
+{
+    return frontier_states(f, step) + spill_states(f, step);
 }
 
 /* The step at work is done: go on with the step that waited for it, or with the next step that has states. */
 static void leave_step(struct frontier *f)
 {
-    struct station *st = &f->station[f->at];
+    const uint64_t states = f->layer_states;
     if (f->waited == 0)
-        forecast_note(&f->forecast, f->at, st->layer.count);
-    f->largest = st->layer.count > f->largest ? st->layer.count : f->largest;
-    if (!f->pool.keeps_all) {
-        st->entry = st->place = 0;
-        pool_free_layer(&f->pool, &st->layer);
-    }
+        forecast_note(&f->forecast, f->at, states);
+    f->layers[f->at] += states;
+    f->largest = states > f->largest ? states : f->largest;
+    if (!f->pool.keeps_all)
+        frontier_empty(f, f->at);
     if (f->waits > 0) {
         f->at = f->waiting[--f->waits];
         return;
     }
     do
         f->at++;
-    while (f->at < f->plan->step_count && f->station[f->at].layer.count == 0);
+    while (f->at < f->plan->step_count && all_states(f, f->at) == 0);
 }
 
-/* Return the step of the largest layer after the step at work. */
-static uint32_t find_largest(const struct frontier *f)
+uint32_t frontier_largest(const struct frontier *f)
 {
     uint32_t largest = f->at + 1;
     for (uint32_t step = largest; step < f->plan->step_count; step++)
-        if (f->station[step].layer.count > f->station[largest].layer.count)
+        if (frontier_states(f, step) > frontier_states(f, largest))
             largest = step;
     return largest;
 }
 
-/* Some layer is full: empty the largest one first. */
-static void make_room(struct frontier *f)
+/* Return whether states have been extended so often again that there is no end in sight: each layer that does not fit
+ * multiplies the work for all later ones. */
+static bool is_endless(const struct frontier *f)
 {
+    enum { AGAIN = 30, LEAST = 10 * 1000 * 1000 };
+    return f->waited > 0 && f->states - f->first_wait > LEAST + AGAIN * f->first_wait;
+}
+
+/* Some layer is full: empty the largest one first. */
+static enum block make_room(struct frontier *f)
+{
+    if (is_endless(f))
+        return BLOCK_ROOM;
+    if (f->waited == 0)
+        f->first_wait = f->states;
     assert(f->waits < f->plan->step_count);
     f->waiting[f->waits++] = f->at;
-    f->at = find_largest(f);
+    f->at = frontier_largest(f);
     f->waited++;
+    return BLOCK_NONE;
+}
+
+/* Return whether it is time to look for symmetries: after this step, the frontier will have worked about as long
+ * as that takes. It visits most entries about as often as there are items. A step that is much longer than all
+ * steps before it counts in part, because the frontier may never finish it. */
+static bool is_time_for_symmetry(const struct frontier *f)
+{
+    enum { TESTS_OF_STATE = 128, LONGER = 3 };
+    const dlx_problem *problem = f->plan->problem;
+    const uint64_t states = f->layer_states, most = TESTS_OF_STATE * f->least_symmetry;
+    const uint64_t step = states * f->plan->step[f->at].count, before = LONGER * f->tests;
+    const uint64_t tests = f->tests + (step < before ? step : before);
+    const uint64_t visits =
+        (uint64_t)dlx_problem_entry_count(problem) * dlx_problem_item_count(problem);
+    return f->states + states >= f->least_symmetry && tests >= (visits < most ? visits : most);
 }
 
 /* Look for symmetries once it is worth while. */
 static void use_symmetry(struct frontier *f)
 {
-    if (f->states < f->least_symmetry || f->least_symmetry == UINT64_MAX)
+    if (f->least_symmetry == UINT64_MAX || !is_time_for_symmetry(f))
         return;
     f->least_symmetry = UINT64_MAX;
-    symmetry_find(&f->symmetry, f->plan);
+    const uint64_t before = f->exchanges->work;
+    symmetry_find(&f->symmetry, f->plan, f->exchanges);
+    f->tests += f->exchanges->work - before;
+    f->unfolded = f->tally.ways;
     f->turns = f->symmetry.turns > 0 ? &f->symmetry : NULL;
+}
+
+/* Prepare for the step at work. These decisions hold until the step is left, so that the set of kept states
+ * depends neither on budgets nor on threads. */
+static enum block begin_step(struct frontier *f)
+{
+    if (f->begun == f->at)
+        return BLOCK_NONE;
+    f->begun = f->at;
+    f->layer_states = all_states(f, f->at);
+    use_symmetry(f);
+    dead_begin(&f->dead, f->at, f->layer_states, &f->tally.dead);
+    for (uint32_t share = 0; share < f->shares && !f->pool.keeps_all; share++)
+        pool_close(&f->pool, &station_at(f, f->at, share)->layer);
+    return spill_begin(f);
+}
+
+/* Return the first share of the step at work that has states to extend; f->shares if there is none. */
+static uint32_t find_share(const struct frontier *f)
+{
+    uint32_t share = 0;
+    while (share < f->shares &&
+           station_at(f, f->at, share)->entry == station_at(f, f->at, share)->layer.count)
+        share++;
+    return share;
+}
+
+/* Extend some states of a share, in one thread. */
+static enum block extend_share(struct frontier *f, uint32_t share, struct frontier_budget *budget)
+{
+    const enum block block = frontier_extend(f, share, budget);
+    struct station *st = station_at(f, f->at, share);
+    if (!f->pool.keeps_all)
+        pool_free_before(&f->pool, &st->layer, st->entry);
+    return block;
+}
+
+/* Extend states of the step at work, or make room for that, or go to the next step. */
+static enum block go_on(struct frontier *f, struct frontier_budget *budget)
+{
+    const enum block block = begin_step(f);
+    const uint32_t share = find_share(f);
+    if (block != BLOCK_NONE)
+        return block;
+    if (share == f->shares && spill_is_left(f))
+        return spill_read(f);
+    if (share == f->shares) {
+        leave_step(f);
+        return BLOCK_NONE;
+    }
+    if (spill_is_worth(f))
+        return spill_largest(f);
+    return shares_are_worth(f, budget) ? shares_extend(f, budget) : extend_share(f, share, budget);
+}
+
+/* Remove what is in the way. Return BLOCK_NONE if that was possible. */
+static enum block clear(struct frontier *f, enum block block)
+{
+    if (block == BLOCK_FULL && f->spill.directory != NULL)
+        return spill_largest(f);
+    if (block == BLOCK_FULL)
+        return make_room(f);
+    if (block == BLOCK_WIDE)
+        return frontier_widen(f) ? BLOCK_NONE : BLOCK_MEMORY;
+    return block;
 }
 
 enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget)
 {
     while (f->at < f->plan->step_count) {
-        struct station *st = &f->station[f->at];
-        if (st->entry == st->layer.count) {
-            leave_step(f);
-            continue;
-        }
         if (budget->states == 0 || budget->tests == 0)
             return FRONTIER_PAUSED;
-        use_symmetry(f);
-        dead_begin(&f->dead, f->at, st->layer.count, f->states);
-        if (!f->pool.keeps_all)
-            pool_close(&f->pool, &st->layer);
-        enum block block = frontier_extend(f, budget);
-        if (!f->pool.keeps_all)
-            pool_free_before(&f->pool, &st->layer, st->entry);
-        if (block == BLOCK_FULL)
-            make_room(f);
-        if (block == BLOCK_MEMORY || (block == BLOCK_WIDE && !widen(f)))
-            return FRONTIER_NO_MEMORY;
+        const enum block block = clear(f, go_on(f, budget));
+        if (block != BLOCK_NONE)
+            return block == BLOCK_DISK   ? FRONTIER_NO_DISK
+                   : block == BLOCK_ROOM ? FRONTIER_NO_ROOM
+                                         : FRONTIER_NO_MEMORY;
     }
     return FRONTIER_DONE;
 }
@@ -183,36 +314,67 @@ const limb *frontier_count(const struct frontier *f, size_t *width)
     return f->count;
 }
 
+const uint64_t *frontier_layers(const struct frontier *f, uint32_t *count)
+{
+    *count = f->plan->step_count;
+    return f->layers;
+}
+
+/* Return the number of states before a step that have been extended. */
+static uint64_t count_extended(const struct frontier *f, uint32_t step)
+{
+    uint64_t states = 0;
+    for (uint32_t share = 0; share < f->shares; share++)
+        states += station_at(f, step, share)->entry;
+    return states;
+}
+
 /* Set what depends on the work left. */
 static void look_ahead(const struct frontier *f, struct frontier_work *work)
 {
     /* the step that has waited longest is the earliest that is not finished */
     const uint32_t at = f->waits > 0 ? f->waiting[0] : f->at;
-    const struct station *st = &f->station[at];
-    const double part = st->layer.count > 0 ? (double)st->entry / st->layer.count : 0;
+    const double extended = (double)count_extended(f, at);
+    const double states = (double)(frontier_states(f, at) + spill_states(f, at));
+    const double part = states > 0 ? extended / states : 0;
     const double each = forecast_cost(&f->forecast, at);
-    const double done = f->forecast.work + st->entry * each;
+    const double done = f->forecast.work + extended * each;
     work->done = (at + part) / f->plan->step_count;
-    work->left = (st->layer.count - st->entry) * each + forecast_left(&f->forecast, at);
+    work->left = (states - extended) * each + forecast_left(&f->forecast, at);
     work->forecast = done / (done + work->left);
     work->is_sure = f->waited == 0 && forecast_is_sure(&f->forecast);
-    work->is_falling = f->waits == 0 && st->layer.count < f->largest / 2;
+    work->is_falling = f->waits == 0 && states < (double)f->largest / 2;
+}
+
+/* States are compared with their images about three times. */
+static uint64_t count_folds(const struct frontier *f)
+{
+    const uint64_t ways = f->tally.ways - f->unfolded;
+    return f->turns == NULL ? 0 : 3 * ways * f->turns->turns / f->plan->step_count;
+}
+
+int frontier_error(const struct frontier *f)
+{
+    return f->spill.file.error;
 }
 
 struct frontier_work frontier_work(const struct frontier *f)
 {
-    const size_t fixed =
-        sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead) + symmetry_memory(&f->symmetry);
+    const size_t fixed = sizeof *f + arena_memory(&f->arena) + dead_memory(&f->dead) +
+                         symmetry_memory(&f->symmetry) + arena_memory(&f->own.arena) +
+                         shares_memory(f) + spill_memory(f);
     struct frontier_work work = {
         .states = f->states,
-        .ways = f->ways,
-        .joined = f->joined,
-        .tests = f->tests + TESTS_EACH * f->dead.tested,
-        .dead = f->dead.found,
+        .ways = f->tally.ways,
+        .joined = f->tally.joined,
+        .tests = f->tests + TESTS_EACH * f->tally.dead.tested + VISITS_EACH * f->dead.work,
+        .dead = f->tally.dead.found,
+        .folds = count_folds(f),
         .step = f->at,
         .steps = f->plan->step_count,
         .symmetries = f->symmetry.symmetries,
         .waiting = f->waited,
+        .written = f->spill.bytes,
         .memory = fixed + f->pool.in_use,
         .most_memory = fixed + f->pool.most,
         .done = 1,

@@ -14,7 +14,15 @@
  * When the allowed memory is used up, some layer cannot take more states. The largest layer is then emptied
  * first: the layer at work waits, and the largest one is extended as far as it has been filled, which may
  * make it wait for a later one in turn. A state that is reached again later is extended again, so the count
- * stays exact, and little memory only costs time.
+ * stays exact, and little memory only costs time. The time may grow exponentially: if a step leads to twice as many
+ * states as fit, so does each part of them, at each step. So a frontier that has extended far more states than before
+ * it was short of memory gives up.
+ *
+ * With a scratch directory, the largest layer to come is written to disk instead (spill.h), and no state is extended
+ * twice.
+ *
+ * Several threads share out each layer by the hash of its states: see shares.c. What is counted, and the number
+ * of states, do not depend on the number of threads, as long as memory is enough.
  *
  * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the
  * sum of ways times completions of each state that has not been extended.
@@ -24,6 +32,7 @@
 
 #include "dlx/diagram.h"
 #include "dlx/frontier/plan.h"
+#include "dlx/frontier/symmetry.h"
 #include "dlx/core/number.h"
 #include "dlx/core/simd.h"
 
@@ -33,15 +42,20 @@ enum frontier_end {
     FRONTIER_DONE,      /* the count is known */
     FRONTIER_PAUSED,    /* the budget is spent */
     FRONTIER_NO_MEMORY, /* not even one more state fits */
+    FRONTIER_NO_ROOM,   /* too little is allowed: states are extended again and again */
+    FRONTIER_NO_DISK,   /* the scratch file failed: see frontier_error() */
 };
 
 /* The work that a frontier has done so far. */
 struct frontier_work {
-    uint64_t states;     /* states extended */
-    uint64_t ways;       /* options chosen; each leads to a state, new or not */
-    uint64_t joined;     /* how many of these led to a state that was already there */
-    uint64_t tests;      /* options considered, some of them by the tests for dead ends */
+    uint64_t states; /* states extended */
+    uint64_t ways;   /* options chosen; each leads to a state, new or not */
+    uint64_t joined; /* how many of these led to a state that was already there */
+    uint64_t
+        tests; /* options considered, some of them by the tests for dead ends; entries visited to
+                            find symmetries */
     uint64_t dead;       /* ways that led to a dead end */
+    uint64_t folds;      /* images of states under symmetries that were looked at, about */
     uint32_t step;       /* step at work */
     uint32_t steps;      /* number of steps */
     double done;         /* fraction of the steps that are finished, 0 to 1 */
@@ -50,6 +64,7 @@ struct frontier_work {
     bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
     bool is_falling;     /* its layer has less than half of the greatest size */
+    uint64_t written;    /* bytes written to disk */
     uint64_t waiting;    /* how often a layer had to wait for another */
     size_t memory;       /* bytes in use */
     size_t most_memory;  /* most bytes ever in use */
@@ -57,16 +72,26 @@ struct frontier_work {
 
 /* How to count. */
 struct frontier_settings {
-    size_t memory;  /* bytes for layers; very few are taken in any case */
-    bool keep;      /* keep all layers, for a diagram; then it is an error to run out of memory */
-    enum simd simd; /* instructions that this processor has */
+    size_t memory;    /* bytes for layers; very few are taken in any case */
+    bool keep;        /* keep all layers, for a diagram; then it is an error to run out of memory */
+    enum simd simd;   /* instructions that this processor has */
+    uint32_t threads; /* most threads that extend a layer together; 0 is 1 */
+    const char
+        *scratch; /* directory for layers that do not fit into memory (spill.h), or NULL. It must
+                            live as long as the frontier. Without effect if all layers are kept */
+    uint32_t least_shared; /* states of a layer, for each thread, that are worth several threads */
     uint32_t
         least_dead; /* look for dead ends (dead.h) in layers of this many states; UINT32_MAX: never */
     uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
                                 never. Without effect if all layers are kept */
+    struct exchanges *exchanges; /* symmetries, shared by frontiers of one problem; NULL: its own */
 };
 
-enum { FRONTIER_LEAST_DEAD = 512, FRONTIER_LEAST_SYMMETRY = 2000 }; /* usual values */
+enum {
+    FRONTIER_LEAST_DEAD = 512,
+    FRONTIER_LEAST_SYMMETRY = 1000,
+    FRONTIER_LEAST_SHARED = 4000
+}; /* usual values */
 
 /* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or
  * DLX_ERR_MEMORY. */
@@ -86,7 +111,67 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
 /* Return the count so far, a number of *width limbs that belongs to the frontier. */
 const limb *frontier_count(const struct frontier *f, size_t *width);
 
+/* Return for each step the number of states that were extended at it; 0 until the step was left. *count is the number
+ * of steps. The array lives as long as the frontier. */
+const uint64_t *frontier_layers(const struct frontier *f, uint32_t *count);
+
+/* Return 0 if a scratch file can be created in this directory, else errno. */
+int frontier_try_scratch(const char *directory);
+
+/* Return the errno of the scratch file, after FRONTIER_NO_DISK. */
+int frontier_error(const struct frontier *f);
+
 struct frontier_work frontier_work(const struct frontier *f);
+
+/* ---- saving ---- */
+
+/* A state that has not been extended, or only by the first options of its step. */
+struct frontier_state {
+    const uint64_t *state; /* words of the plan */
+    const limb *ways;      /* that lead to it */
+    size_t width;          /* limbs of `ways` */
+    uint32_t step;         /* that it stands before */
+    uint32_t place;        /* the step's first option that it has not been extended by */
+};
+
+/* Return false to end the visit. */
+typedef bool frontier_visit_fn(void *user, const struct frontier_state *state);
+
+/* Visit all states that are left, by ascending step. A state on disk may come several times, each time with some of
+ * its ways. Return FRONTIER_DONE; FRONTIER_PAUSED if the visit was ended; FRONTIER_NO_MEMORY or FRONTIER_NO_DISK.
+ * Cost: the time to read all of them. */
+enum frontier_end frontier_visit(struct frontier *f, frontier_visit_fn *visit, void *user);
+
+/* What another frontier has done. */
+struct frontier_past {
+    const limb *count; /* solutions so far */
+    size_t width;      /* limbs of `count` */
+    uint64_t states, tests, ways,
+        joined;       /* as in struct frontier_work, without tests for dead ends */
+    uint64_t largest; /* states of its largest layer */
+};
+
+struct frontier_past frontier_past(const struct frontier *f);
+
+/* Replace the states of a frontier that has not run yet by those of another one with an equal plan:
+ *
+ *     frontier_load_begin()      once
+ *     frontier_load()            each state; equal ones are merged
+ *     frontier_load_end()        once
+ *
+ * States that do not fit into the allowed memory go to the scratch file. Without one, they take more memory. Return
+ * FRONTIER_DONE, FRONTIER_NO_MEMORY or FRONTIER_NO_DISK. After an error, free the frontier. */
+enum frontier_end frontier_load_begin(struct frontier *f, const struct frontier_past *past);
+enum frontier_end frontier_load(struct frontier *f, const struct frontier_state *state);
+void frontier_load_end(struct frontier *f);
+
+/* Return whether the plan may have this state before this step. `bits` says which bits are in use there: see
+ * frontier_bits(). */
+bool frontier_is_state(const struct frontier *f, const struct frontier_state *state,
+                       const uint64_t *bits);
+
+/* Set the bits that are in use before a step: `words` words of the plan. Cost: O(number of facts). */
+void frontier_bits(const struct frontier *f, uint32_t step, uint64_t *bits);
 
 /*
  * Build the diagram of all solutions when all layers were kept and counting is done. This destroys the

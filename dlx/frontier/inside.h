@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The data of a frontier. frontier.c goes from step to step, extend.c extends the states of one step,
- * draw.c builds the diagram, and all use moves.h and pool.h. */
+/* The data of a frontier. frontier.c goes from step to step, extend.c extends the states of one step, shares.c
+ * does so in several threads, save.c lists and restores states, draw.c builds the diagram, and all use moves.h,
+ * enter.h and pool.h. */
 #ifndef DLX_FRONTIER_INSIDE_H
 #define DLX_FRONTIER_INSIDE_H
 
@@ -8,9 +9,10 @@
 #include "dlx/frontier/pool.h"
 #include "dlx/frontier/dead.h"
 #include "dlx/frontier/forecast.h"
+#include "dlx/frontier/spill.h"
 #include "dlx/frontier/symmetry.h"
 
-/* The layer before a step, and its progress. */
+/* The layer before a step, or one share of it, and its progress. */
 struct station {
     struct layer layer;
     uint32_t entry; /* next entry to extend; while drawing: the number of entries without a node */
@@ -23,35 +25,122 @@ enum block {
     BLOCK_FULL,   /* some layer must be emptied first */
     BLOCK_WIDE,   /* a number of ways needs more limbs */
     BLOCK_MEMORY, /* there is no memory */
+    BLOCK_ROOM,   /* too little memory is allowed */
+    BLOCK_DISK,   /* the scratch file failed */
+};
+
+/* What a thread has done. */
+struct tally {
+    uint64_t ways, joined;  /* as in struct frontier_work */
+    struct dead_tally dead; /* tests for dead ends */
 };
 
 struct frontier {
-    const struct plan *plan;  /* not owned */
-    dlx_allocator allocator;  /* the problem's */
-    struct arena arena;       /* owns the arrays of the steps */
-    struct pool pool;         /* the memory of all layers */
-    struct dead dead;         /* finds states without completions */
-    struct symmetry symmetry; /* what was found */
+    const struct plan *plan;     /* not owned */
+    dlx_allocator allocator;     /* the problem's */
+    struct arena arena;          /* owns the arrays of the steps */
+    struct pool pool;            /* the memory of all layers */
+    struct spill spill;          /* layers on disk */
+    struct dead dead;            /* finds states without completions */
+    struct symmetry symmetry;    /* what was found */
+    struct exchanges own;        /* the symmetries of the problem, unless they are shared */
+    struct exchanges *exchanges; /* the list in use: its own, or not owned */
     const struct symmetry
         *turns; /* &symmetry, or NULL if there is none, or it has not been looked for */
     uint64_t least_symmetry;  /* as in struct frontier_settings; UINT64_MAX after the search */
-    struct station *station;  /* of each step */
+    uint64_t unfolded;        /* ways before the search for symmetries */
+    uint32_t shares;          /* of each layer, by the hash of the state; 1 for one thread */
+    struct station *station;  /* of each step and share: see station_at() */
+    struct sharing *sharing;  /* shares.c: of several threads; NULL until they are needed */
+    uint32_t threads;         /* as in struct frontier_settings */
+    uint32_t least_shared;    /* likewise */
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;           /* number of waiting steps */
     uint32_t at;              /* step at work */
+    uint32_t begun;           /* step that is prepared for work; DLX_NONE: none */
     struct forecast forecast; /* of the work, as long as no layer had to wait */
-    uint32_t largest;         /* entries of the largest layer so far */
+    uint64_t layer_states;    /* before the step at work, when it began */
+    uint64_t *layers;         /* step -> states extended at it, once it was left */
+    uint64_t largest;         /* entries of the largest layer so far */
     limb *count;              /* solutions so far */
     size_t width;             /* limbs of `count`, at least pool.layout.width */
     uint32_t drawn;           /* steps from here on have their nodes: see draw.c */
-    uint64_t states, ways, joined, tests, waited; /* as in struct frontier_work */
+    uint64_t states, tests, waited; /* as in struct frontier_work */
+    uint64_t first_wait;            /* states extended before the first layer had to wait */
+    struct tally tally;             /* of all threads */
 };
 
-/* extend.c: extend the states of the step at work until there are none left, the budget is spent, or one is
- * blocked. */
-enum block frontier_extend(struct frontier *f, struct frontier_budget *budget);
+/* Return a share of the layer before a step. All stations of a share lie together, because one thread writes to
+ * them. */
+static inline struct station *station_at(const struct frontier *f, uint32_t step, uint32_t share)
+{
+    return &f->station[share * (size_t)(f->plan->step_count + 1) + step];
+}
+
+/* Return the share of states with this hash. It depends on all bits, and leaves the slots of a share even. */
+static inline uint32_t share_of(uint32_t shares, uint32_t hash)
+{
+    return (uint32_t)((uint64_t)(hash * UINT32_C(0x9e3779b1)) * shares >> 32);
+}
+
+/* extend.c: extend the states of a share of the step at work until there are none left, the budget is spent, or
+ * one is blocked. */
+enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget);
 
 /* extend.c: enter the first state, which has one way, at the first step that has something to decide. */
 enum block frontier_begin(struct frontier *f, uint64_t *state);
+
+/* extend.c: record that the states of a share before `entry` have been extended, and `entry` by all options before
+ * `place`. */
+void frontier_account(struct frontier *f, struct station *st, struct frontier_budget *budget,
+                      uint32_t entry, uint32_t place);
+
+/* frontier.c: give the count and the numbers of all layers that may still take states one more limb. Return false
+ * if there is no memory. */
+bool frontier_widen(struct frontier *f);
+
+/* frontier.c: return the number of states before a step that are in memory, of all shares. */
+uint64_t frontier_states(const struct frontier *f, uint32_t step);
+
+/* frontier.c: return the step of the largest layer after the step at work. */
+uint32_t frontier_largest(const struct frontier *f);
+
+/* frontier.c: free the layer of a step. */
+void frontier_empty(struct frontier *f, uint32_t step);
+
+/* spill.c: write the largest layer after the step at work to disk. Return whether that is worth while before any
+ * layer is full. */
+enum block spill_largest(struct frontier *f);
+bool spill_is_worth(const struct frontier *f);
+
+/* spill.c: prepare to extend the states of the step at work. If some of them are on disk, write the others, too. */
+enum block spill_begin(struct frontier *f);
+
+/* spill.c: return whether states of the step at work are on disk, and read more of them into its layer, which has
+ * been extended. */
+bool spill_is_left(const struct frontier *f);
+enum block spill_read(struct frontier *f);
+
+/* spill.c: return the number of states of a step that were written. */
+uint64_t spill_states(const struct frontier *f, uint32_t step);
+
+/* spill.c: visit the states of a step on disk. */
+enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_fn *visit,
+                              void *user);
+
+/* spill.c: return the bytes of memory in use; free them, and close the file. */
+size_t spill_memory(const struct frontier *f);
+void spill_free(struct frontier *f);
+
+/* shares.c: return whether several threads should extend the states that are left of the step at work. */
+bool shares_are_worth(const struct frontier *f, const struct frontier_budget *budget);
+
+/* shares.c: extend states of all shares of the step at work until there are none left, the budget is spent, or memory
+ * is short. Return BLOCK_NONE or BLOCK_MEMORY. */
+enum block shares_extend(struct frontier *f, struct frontier_budget *budget);
+
+/* shares.c: return the bytes in use; free them. */
+size_t shares_memory(const struct frontier *f);
+void shares_free(struct frontier *f);
 
 #endif

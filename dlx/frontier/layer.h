@@ -30,6 +30,8 @@
 
 #include "dlx/core/number.h"
 
+#include <assert.h>
+
 /* The form of an entry. */
 struct layout {
     size_t words; /* words of a state */
@@ -127,6 +129,7 @@ static inline bool layer_equal(const uint64_t *a, const uint64_t *b, size_t word
 /* Return where to look for a state first. The layer has slots. */
 static inline uint32_t layer_home(const struct layer *l, uint32_t hash)
 {
+    assert(l->bits > 0);
     return hash >> (LAYER_HASH_BITS - l->bits);
 }
 

@@ -12,20 +12,34 @@ void pool_allow(struct pool *p, size_t memory, bool keeps_all)
     p->least = share < 1 ? 1 : share > LAYER_LEAST ? LAYER_LEAST : share;
 }
 
+static size_t in_use(const struct pool *p)
+{
+    return atomic_load_explicit(&p->in_use, memory_order_relaxed);
+}
+
 static void note_memory(struct pool *p, size_t before, size_t after)
 {
-    p->in_use += after - before;
-    p->most = p->in_use > p->most ? p->in_use : p->most;
+    const size_t now = atomic_fetch_add(&p->in_use, after - before) + after - before;
+    size_t most = atomic_load(&p->most);
+    while (now > most && !atomic_compare_exchange_weak(&p->most, &most, now))
+        ;
+}
+
+bool pool_has_room(const struct pool *p)
+{
+    return in_use(p) <= p->allowed - p->allowed / 4;
 }
 
 /* Return whether a layer may grow by this many bytes. */
-static bool may_grow(const struct pool *p, const struct layer *l, size_t bytes, bool is_short)
+static bool may_grow(const struct pool *p, const struct layer *l, size_t bytes, enum pool_rule rule)
 {
-    const size_t others = p->in_use - layer_memory(l), most = layer_memory(l) + bytes;
+    const size_t others = in_use(p) - layer_memory(l), most = layer_memory(l) + bytes;
     const size_t left = p->allowed > others ? p->allowed - others : 0;
+    if (rule == POOL_ANY)
+        return true;
     if (p->keeps_all)
         return most <= left;
-    return is_short ? most <= left / 4 : most + p->allowed / 4 <= left;
+    return rule == POOL_SHORT ? most <= left / 4 : most + p->allowed / 4 <= left;
 }
 
 void pool_free_layer(struct pool *p, struct layer *l)
@@ -48,12 +62,12 @@ void pool_free_before(struct pool *p, struct layer *l, uint32_t entry)
     note_memory(p, before, layer_memory(l));
 }
 
-bool pool_make_room(struct pool *p, struct layer *l, bool is_short)
+bool pool_make_room(struct pool *p, struct layer *l, enum pool_rule rule)
 {
     const bool is_new = l->capacity == 0;
     if (is_new)
         l->layout = p->layout;
-    if (!is_new && !may_grow(p, l, layer_growth(l, p->least), is_short))
+    if (!is_new && !may_grow(p, l, layer_growth(l, p->least), rule))
         return false;
     size_t before = layer_memory(l);
     bool done = layer_grow(p->allocator, l, p->least);

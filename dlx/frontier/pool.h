@@ -17,21 +17,33 @@
 
 #include "dlx/frontier/layer.h"
 
+#include <stdatomic.h>
+
 struct pool {
     const dlx_allocator *allocator; /* not owned */
     struct layout layout;           /* of the entries of new layers */
     bool keeps_all;                 /* no layer is emptied before the end */
     size_t allowed;                 /* bytes that all layers may take */
-    size_t in_use, most;            /* bytes they take now; bytes they have taken at most */
+    atomic_size_t in_use, most;     /* bytes they take now; bytes they have taken at most */
     size_t least;                   /* entries allowed to every layer, even beyond the limit */
 };
 
 /* Set how much memory the layers may take. */
 void pool_allow(struct pool *p, size_t memory, bool keeps_all);
 
-/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. While
- * other steps wait, memory is short. */
-bool pool_make_room(struct pool *p, struct layer *l, bool is_short);
+/* How far layers may grow. */
+enum pool_rule {
+    POOL_USUAL, /* up to three quarters of the memory */
+    POOL_SHORT, /* other steps wait: each layer up to a quarter of what the others leave */
+    POOL_ANY,   /* several threads are at work, and there was memory when they began: any size */
+};
+
+/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. Several
+ * threads may call it for different layers. */
+bool pool_make_room(struct pool *p, struct layer *l, enum pool_rule rule);
+
+/* Return whether layers may still grow by the usual rule. */
+bool pool_has_room(const struct pool *p);
 
 /* The states of a layer are to be extended: it takes no more. */
 void pool_close(struct pool *p, struct layer *l);

@@ -12,7 +12,7 @@ struct making {
     const struct plan *plan;
     uint32_t *rank;                   /* item -> its step; DLX_NONE: it has none */
     uint32_t *first_fact;             /* item -> its first fact; one more for the end */
-    uint32_t *list[SYMMETRY_MOST];    /* the symmetries */
+    uint32_t *const *list;            /* the symmetries */
     uint32_t crossing[SYMMETRY_MOST]; /* items before the step at hand with images behind it */
     uint32_t held[SYMMETRY_MOST];     /* the last step before which each holds; 0: none */
     uint32_t symmetries;              /* their number */
@@ -117,7 +117,7 @@ static bool can_have_symmetries(const struct plan *p)
     return can;
 }
 
-void symmetry_find(struct symmetry *y, const struct plan *plan)
+void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges *exchanges)
 {
     const size_t items = (size_t)dlx_problem_item_count(plan->problem) + 1;
     struct arena a = {.allocator = plan->arena.allocator};
@@ -127,7 +127,10 @@ void symmetry_find(struct symmetry *y, const struct plan *plan)
         return;
     m.rank = arena_array(&a, items, sizeof *m.rank);
     m.first_fact = arena_array(&a, items, sizeof *m.first_fact);
-    m.symmetries = a.has_failed ? 0 : symmetry_list(plan, &a, m.list);
+    if (!exchanges->is_made)
+        exchanges_find(exchanges, plan);
+    m.list = exchanges->list;
+    m.symmetries = a.has_failed ? 0 : exchanges->count;
     y->first = m.symmetries > 0
                    ? arena_array(&y->arena, (size_t)plan->step_count + 2, sizeof *y->first)
                    : NULL;
@@ -179,7 +182,8 @@ INLINE bool is_less(const uint64_t *a, const uint64_t *b, const size_t words)
 INLINE bool turn_over(const struct symmetry *y, const struct turn *t, uint64_t *state,
                       const size_t words)
 {
-    uint64_t image[PLAN_MOST_WORDS] = {state[0]};
+    uint64_t image[PLAN_MOST_WORDS];
+    image[0] = state[0]; /* a state has at least one word */
     for (size_t w = 1; w < words; w++)
         image[w] = state[w];
     apply(y, t, image);

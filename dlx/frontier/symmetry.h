@@ -55,18 +55,31 @@ struct symmetry {
     uint32_t symmetries; /* number of symmetries that hold before some step */
 };
 
-/* Look for symmetries of what the plan leaves to choose. Without memory there are none. Plans with fields have
- * none. Cost: bounded by a constant, in milliseconds at most 100. */
-void symmetry_find(struct symmetry *y, const struct plan *plan);
+enum { SYMMETRY_MOST = 64 };
+
+/* The symmetries of a problem, which do not depend on the order of a plan: arrays item -> item. */
+struct exchanges {
+    struct arena arena;            /* owns the arrays */
+    uint32_t *list[SYMMETRY_MOST]; /* the symmetries */
+    uint32_t count;                /* their number */
+    uint64_t work;                 /* entries visited to find them */
+    bool is_made;                  /* the list is complete */
+};
+
+/* symmetry_items.c: list the symmetries of what a plan leaves to choose. Without memory there are none. Cost:
+ * bounded by a constant, in milliseconds at most 100. */
+void exchanges_find(struct exchanges *x, const struct plan *plan);
+
+/* Free the list. A zeroed struct is allowed, and remains. */
+void exchanges_free(struct exchanges *x);
+
+/* Find which of the symmetries hold before which steps of a plan. If the list has not been made, make it.
+ * Without memory there are none. Plans with fields have none. */
+void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges *exchanges);
 void symmetry_free(struct symmetry *y);
 
 /* Return the bytes in use. */
 size_t symmetry_memory(const struct symmetry *y);
-
-/* symmetry_items.c: list symmetries as arrays item -> item, and return their number. The arrays belong to the
- * arena. */
-enum { SYMMETRY_MOST = 64 };
-uint32_t symmetry_list(const struct plan *plan, struct arena *arena, uint32_t *list[SYMMETRY_MOST]);
 
 /* Replace a state before a step by the smallest image that can be reached in steps that each make it
  * smaller. */

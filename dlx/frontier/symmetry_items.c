@@ -15,10 +15,18 @@ struct graph {
     dlx_entry *entry;     /* the entries that matter */
     bool *is_used;        /* item -> some option contains it */
     uint64_t *hash;       /* item -> sum over its options, in a round */
-    uint64_t *sorted[2];  /* the colors of each copy, sorted */
+    struct tally *tally;  /* hash table of colors, at most half full */
+    size_t tally_mask;    /* its length minus 1 */
     dlx_entry *moved;     /* entries of all options, sorted, before and after a symmetry */
     struct option *proof; /* options, sorted, before and after */
     uint64_t work;        /* entries visited */
+};
+
+/* A color, and how many items have it in one copy and not in the other. */
+struct tally {
+    uint64_t color;
+    uint32_t count;
+    bool is_taken;
 };
 
 /* An option in a proof. */
@@ -66,8 +74,10 @@ static bool make_graph(struct graph *g, struct arena *a)
     g->entry = arena_array(a, entries, sizeof *g->entry);
     g->is_used = arena_array(a, g->items, sizeof *g->is_used);
     g->hash = arena_array(a, g->items, sizeof *g->hash);
-    for (int copy = 0; copy < 2; copy++)
-        g->sorted[copy] = arena_array(a, g->items, sizeof *g->sorted[copy]);
+    for (g->tally_mask = 1; g->tally_mask < 2 * (size_t)g->items; g->tally_mask *= 2)
+        ;
+    g->tally = arena_array(a, g->tally_mask, sizeof *g->tally);
+    g->tally_mask--;
     g->moved = arena_array(a, 2 * entries, sizeof *g->moved);
     g->proof = arena_array(a, 2 * (size_t)p->count, sizeof *g->proof);
     if (a->has_failed)
@@ -102,36 +112,52 @@ static void refine_once(struct graph *g, uint64_t *color)
     g->work += g->first[g->plan->count];
 }
 
-static int compare_colors(const void *a, const void *b)
+/* Return the place of a color, or the free place for it. */
+static struct tally *find_tally(const struct graph *g, uint64_t color)
 {
-    const uint64_t *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
+    size_t at = color & g->tally_mask;
+    while (g->tally[at].is_taken && g->tally[at].color != color)
+        at = (at + 1) & g->tally_mask;
+    return &g->tally[at];
 }
 
-/* Sort the colors of a copy, and return how many different ones there are. */
-static uint32_t sort_colors(const struct graph *g, const uint64_t *color, uint64_t *sorted)
+/* Count the items of each color of a copy, and return how many different colors there are. */
+static uint32_t tally_colors(const struct graph *g, const uint64_t *color)
 {
-    uint32_t different = g->items > 0;
-    memcpy(sorted, color, g->items * sizeof *sorted);
-    qsort(sorted, g->items, sizeof *sorted, compare_colors);
-    for (uint32_t i = 1; i < g->items; i++)
-        different += sorted[i] != sorted[i - 1];
+    uint32_t different = 0;
+    memset(g->tally, 0, (g->tally_mask + 1) * sizeof *g->tally);
+    for (uint32_t i = 0; i < g->items; i++) {
+        struct tally *t = find_tally(g, color[i]);
+        different += !t->is_taken;
+        *t = (struct tally){color[i], t->count + 1, true};
+    }
     return different;
+}
+
+/* Return whether each color occurs as often in this copy as in the copy that was counted. */
+static bool has_same_colors(const struct graph *g, const uint64_t *color)
+{
+    for (uint32_t i = 0; i < g->items; i++) {
+        struct tally *t = find_tally(g, color[i]);
+        if (t->count == 0)
+            return false;
+        t->count--;
+    }
+    return true;
 }
 
 /* Refine the colors of both copies until that makes no more classes. Return whether the copies have the same
  * colors. */
 static bool refine(struct graph *g, uint64_t *color[2])
 {
-    uint32_t before = 0, now = sort_colors(g, color[0], g->sorted[0]);
+    uint32_t before = 0, now = tally_colors(g, color[0]);
     bool is_same = true;
     while (now > before && is_same && g->work < MOST_WORK) {
         before = now;
         refine_once(g, color[0]);
         refine_once(g, color[1]);
-        now = sort_colors(g, color[0], g->sorted[0]);
-        sort_colors(g, color[1], g->sorted[1]);
-        is_same = memcmp(g->sorted[0], g->sorted[1], g->items * sizeof *g->sorted[0]) == 0;
+        now = tally_colors(g, color[0]);
+        is_same = has_same_colors(g, color[1]);
     }
     return is_same && g->work < MOST_WORK;
 }
@@ -277,17 +303,24 @@ static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color
     return count;
 }
 
-uint32_t symmetry_list(const struct plan *plan, struct arena *arena, uint32_t *list[SYMMETRY_MOST])
+void exchanges_find(struct exchanges *x, const struct plan *plan)
 {
     struct graph g = {.plan = plan, .items = dlx_problem_item_count(plan->problem)};
-    struct arena a = {.allocator = arena->allocator};
+    struct arena a = {.allocator = plan->arena.allocator};
     uint64_t *color[2] = {arena_array(&a, g.items, sizeof *color[0]),
                           arena_array(&a, g.items, sizeof *color[1])};
     uint64_t *colors = arena_array(&a, g.items, sizeof *colors);
     uint32_t *up = arena_array(&a, g.items, sizeof *up);
-    uint32_t count = 0;
+    *x = (struct exchanges){.arena.allocator = a.allocator, .is_made = true};
     if (!a.has_failed && make_graph(&g, &a))
-        count = list_exchanges(&g, arena, color, colors, up, list);
+        x->count = list_exchanges(&g, &x->arena, color, colors, up, x->list);
+    x->work = g.work;
     arena_free(&a);
-    return count;
+}
+
+void exchanges_free(struct exchanges *x)
+{
+    if (x->is_made)
+        arena_free(&x->arena);
+    *x = (struct exchanges){.count = 0};
 }

@@ -29,6 +29,11 @@ bool board_has(const struct board *board, const signed char cell[3])
     return board->has[index_of(board, cell)];
 }
 
+bool board_is_variable(const struct board *board, const signed char cell[3])
+{
+    return board->is_variable[index_of(board, cell)];
+}
+
 static bool next_cell(const struct board *board, signed char cell[3])
 {
     for (int axis = 2; axis >= 0; axis--) {
@@ -39,15 +44,50 @@ static bool next_cell(const struct board *board, signed char cell[3])
     return false;
 }
 
-bool board_is_symmetric(const struct board *board, int way)
+void board_map(const struct board *board, int way, const int offset[3], const signed char from[3],
+               signed char to[3])
+{
+    way_apply(board->grid, way, from, to);
+    for (int axis = 0; axis < 3; axis++)
+        to[axis] = (signed char)(to[axis] + offset[axis]);
+}
+
+/* Find the least coordinates of all cells, turned. */
+static void find_least(const struct board *board, int way, int least[3])
+{
+    signed char cell[3] = {0, 0, 0}, image[3];
+    least[0] = least[1] = least[2] = MOST_CELLS;
+    do {
+        way_apply(board->grid, way, cell, image);
+        for (int axis = 0; axis < 3 && board_has(board, cell); axis++)
+            least[axis] = image[axis] < least[axis] ? image[axis] : least[axis];
+    } while (next_cell(board, cell));
+}
+
+static bool maps_to_itself(const struct board *board, int way, const int offset[3])
 {
     signed char cell[3] = {0, 0, 0}, image[3];
     do {
-        way_apply(way, board->size, cell, image);
-        if (board_has(board, cell) != board_has(board, image))
+        if (!board_has(board, cell))
+            continue;
+        board_map(board, way, offset, cell, image);
+        if (!board_has(board, image) ||
+            board_is_variable(board, cell) != board_is_variable(board, image))
             return false;
     } while (next_cell(board, cell));
     return true;
+}
+
+/* A triangle must still point up or down as the way has turned it. */
+bool board_is_symmetric(const struct board *board, int way, int offset[3])
+{
+    int least[3];
+    find_least(board, 0, offset);
+    find_least(board, way, least);
+    for (int axis = 0; axis < 3; axis++)
+        offset[axis] -= least[axis];
+    return (board->grid != GRID_TRIANGLES || (offset[1] + offset[2]) % 2 == 0) &&
+           maps_to_itself(board, way, offset);
 }
 
 /* ---- sides ---- */
@@ -96,14 +136,17 @@ static bool cut_hole(struct board *board, const char *text)
     return board->cells > 0;
 }
 
-bool board_parse(struct maker *m, const char *argument, const char *text, bool space,
+bool board_parse(struct maker *m, const char *argument, const char *text, enum grid grid,
                  struct board *board)
 {
+    const bool space = grid == GRID_CUBES;
+    if (grid == GRID_HEXAGONS || grid == GRID_TRIANGLES)
+        return board_parse_figure(m, argument, text, grid, board);
     static const int origin[3] = {0, 0, 0};
     const char *at = text, *expected = space ? "a box such as 3x3x3, of at most 3844 cells"
                                              : "a board such as 6x10 or 8x8-2x2, with sides of at "
                                                "most 62 and the hole in the middle";
-    *board = (struct board){.size = {1, 1, 1}};
+    *board = (struct board){.grid = grid, .size = {1, 1, 1}};
     int flat = !space;
     if (!parse_sides(&at, board->size + flat, 3 - flat) ||
         board->size[0] * board->size[1] * board->size[2] > MOST_CELLS)
@@ -190,7 +233,7 @@ static void read_picture(const char *text, size_t length, struct board *board)
     const char *at = text + 2;
     const bool is_binary = text[1] == '4';
     const int columns = read_size(&at), rows = read_size(&at), stride = (columns + 7) / 8;
-    *board = (struct board){.size = {1, rows, columns}};
+    *board = (struct board){.grid = board->grid, .size = {1, rows, columns}};
     if (is_binary && (columns == 0 || (size_t)(text + length - at) < 1 + (size_t)(stride * rows)))
         return;
     for (int row = 0; row < rows; row++)
@@ -206,18 +249,21 @@ static void read_picture(const char *text, size_t length, struct board *board)
         }
 }
 
-bool board_read(struct maker *m, const char *file, bool space, struct board *board)
+bool board_read(struct maker *m, const char *file, enum grid grid, struct board *board)
 {
+    const bool space = grid == GRID_CUBES;
     char *text = maker_read_file(m, file);
     if (text == NULL)
         return false;
+    *board = (struct board){.grid = grid};
+    if (grid == GRID_HEXAGONS)
+        return board_read_hexagons(m, file, text, board);
     if (!space && text[0] == 'P' && (text[1] == '1' || text[1] == '4')) {
         read_picture(text, m->files[m->file_count - 1].length, board);
         return board->cells > 0 ||
                maker_refuse(m, "--mask", file,
                             "a whole PBM picture of at most 62 x 62 pixels, some of them black");
     }
-    *board = (struct board){.cells = 0};
     measure_drawing(text, board->size);
     bool fits = board->size[0] <= (space ? MOST_DIGITS : 1) && board->size[1] <= MOST_DIGITS &&
                 board->size[2] <= MOST_DIGITS &&
@@ -232,8 +278,9 @@ bool board_read(struct maker *m, const char *file, bool space, struct board *boa
 
 /* ---- the words of a command ---- */
 
-bool board_take(struct maker *m, bool space, const char *fallback, struct board *board)
+bool board_take(struct maker *m, enum grid grid, const char *fallback, struct board *board)
 {
+    const bool space = grid == GRID_CUBES;
     const char *named = m->options[space ? GENERATE_BOX : GENERATE_BOARD];
     const char *mask = m->options[GENERATE_MASK];
     int given = (m->argument != NULL) + (named != NULL) + (mask != NULL);
@@ -246,9 +293,9 @@ bool board_take(struct maker *m, bool space, const char *fallback, struct board 
                           space ? "no box: give BOX, such as 3x3x3, or --mask=FILE"
                                 : "no board: give BOARD, such as 6x10, or --mask=FILE");
     if (mask != NULL)
-        return board_read(m, mask, space, board);
+        return board_read(m, mask, grid, board);
     if (m->argument != NULL)
-        return board_parse(m, space ? "BOX" : "BOARD", m->argument, space, board);
-    return board_parse(m, space ? "--box" : "--board", named != NULL ? named : fallback, space,
+        return board_parse(m, space ? "BOX" : "BOARD", m->argument, grid, board);
+    return board_parse(m, space ? "--box" : "--board", named != NULL ? named : fallback, grid,
                        board);
 }

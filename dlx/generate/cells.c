@@ -47,7 +47,7 @@ static void add_pairs(struct maker *m, const struct board *b, int row, int colum
 bool make_kings(struct maker *m)
 {
     struct board b;
-    if (!board_take(m, false, NULL, &b))
+    if (!board_take(m, GRID_SQUARES, NULL, &b))
         return false;
     add_cells(m, &b);
     for (int row = 0; row < b.size[1]; row++)
@@ -121,7 +121,7 @@ bool make_rectangles(struct maker *m)
         .fixed = m->options[GENERATE_FIXED] != NULL,
         .oblong = m->options[GENERATE_OBLONG] != NULL,
     };
-    if (!board_take(m, false, NULL, &d.board))
+    if (!board_take(m, GRID_SQUARES, NULL, &d.board))
         return false;
     add_cells(m, &d.board);
     if (!d.any_number)

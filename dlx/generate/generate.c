@@ -132,10 +132,13 @@ static void make_problem(struct maker *m, const char *const *words, int count)
     maker_free(m);
 }
 
-dlx_status generate(const dlx_allocator *allocator, const char *const *words, int count,
-                    dlx_problem **problem, char message[GENERATE_MESSAGE])
+dlx_status generate(const dlx_allocator *allocator, const struct generate_host *host,
+                    const char *const *words, int count, dlx_problem **problem,
+                    char message[GENERATE_MESSAGE])
 {
-    struct maker m = {.message = message, .allocator = allocator};
+    struct maker m = {.message = message, .allocator = allocator, .host = host};
+    if (host == NULL)
+        m.host = maker_plain_host();
     if (allocator == NULL)
         m.allocator = dlx_default_allocator();
     m.kind = count > 0 ? generate_find(words[0]) : NULL;
@@ -166,7 +169,7 @@ dlx_status generate_line(const dlx_allocator *allocator, const char *line, dlx_p
         strcpy(copy, line);
         for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
             words[count++] = word;
-        status = generate(allocator, words, count, problem, message);
+        status = generate(allocator, NULL, words, count, problem, message);
     }
     memory_free(from, words, most, sizeof *words);
     memory_free(from, copy, size, 1);

@@ -20,7 +20,9 @@
 
 /* The options of all kinds: key, name, name of the value or NULL, help text. */
 #define GENERATE_OPTIONS(X)                                                                        \
-    X(BOARD, "board", "BOARD", "the board: RxC, or RxC-AxB with a hole of AxB in the middle")      \
+    X(BOARD, "board", "BOARD",                                                                     \
+      "the board: RxC, or RxC-AxB with a hole of AxB in the middle;\n"                             \
+      "                          of hexagons or triangles: RxC, hexagonN or triangleN")            \
     X(BOX, "box", "AxBxC", "the box to fill")                                                      \
     X(MASK, "mask", "FILE",                                                                        \
       "the board as a drawing, # is a cell, . is not; or as a PBM picture, black is")              \
@@ -29,6 +31,7 @@
       "use only these pieces, such as I,3*L,2x3: three L, one of each other")                      \
     X(SHAPES, "shapes", "FILE",                                                                    \
       "use the pieces drawn in this file, with a blank line between them")                         \
+    X(PUZZLE, "puzzle", "FILE", "the figure and the pieces of a BurrTools file")                   \
     X(PARTIAL, "partial", NULL,                                                                    \
       "leave cells empty, or pieces out, if the pieces have fewer or more cells than the board")   \
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
@@ -74,18 +77,31 @@ extern const struct generate_kind generate_kinds[];
 /** Return the kind with this name, or NULL. */
 const struct generate_kind *generate_find(const char *name);
 
+/** What a command does for the generators. */
+struct generate_host {
+    void *(*open)(const char *file,
+                  const char **error); /* open a file; NULL, and why, on failure */
+    bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
+    const char *(*error)(const void *file);                           /* why read() failed */
+    void (*close)(void *file);                                        /* close a file */
+    void (*look)(void *user, uint64_t options); /* called after each option; NULL: not called */
+    void *user;                                 /* passed to look() */
+};
+
 /**
  * Generate a problem.
  *
  * @param allocator  copied; NULL for malloc.
+ * @param host       how to read the files that words name; NULL: as they are.
  * @param words      the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
  * @param problem    out: yours, if the status is DLX_OK.
  * @param message    out: otherwise, one line that says what is wrong with which word.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (in a file that a word names),
  *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
  */
-dlx_status generate(const dlx_allocator *allocator, const char *const *words, int count,
-                    dlx_problem **problem, char message[GENERATE_MESSAGE]);
+dlx_status generate(const dlx_allocator *allocator, const struct generate_host *host,
+                    const char *const *words, int count, dlx_problem **problem,
+                    char message[GENERATE_MESSAGE]);
 
 /** Generate a problem from one line; blanks separate the words. */
 dlx_status generate_line(const dlx_allocator *allocator, const char *line, dlx_problem **problem,

@@ -8,6 +8,13 @@
     BOARD_OPTIONS | O(SHAPES) | O(PARTIAL) | O(ANY_NUMBER) | O(ONE_SIDED) | O(FIXED) | O(REDUCED)
 #define ITEMS "Items: pieces, if their number matters; 00, 01, ...: cells, row and column.\n"
 
+#define HEXAGONS                                                                                     \
+    "BOARD is a parallelogram such as 4x7, or hexagon3 or triangle7 by the length of a side. In a\n" \
+    "drawing, the hexagons of a row stand two characters apart, and each row is shifted by one.\n"
+#define TRIANGLES                                                                                  \
+    "BOARD is a parallelogram such as 4x9, or hexagon3 or triangle6 by the length of a side. A\n"  \
+    "triangle points up if row + column is even, also in drawings.\n"
+
 /* clang-format off */
 const struct generate_kind generate_kinds[] = {
     {"queens", "N", make_queens, {1, 1000}, 0, 0,
@@ -110,9 +117,33 @@ const struct generate_kind generate_kinds[] = {
      "any polyominoes on a board",
      ITEMS
      "Options: a placement of a piece, such as 2x3 00 01 02 10 11 12.\n"
-     "Without --order, --pieces takes letters: of 4 cells (I L O S T), else of 5; I5 and L3 also say\n"
+     "Without --order, --pieces takes letters: of 4 cells (I L O S T), otherwise of 5; I5 and L3 also say\n"
      "the number of cells.\n"
      "Example: dlx generate polyominoes 5x6 --pieces=5*2x3 | dlx count\n"},
+    {"polyhexes", "BOARD", make_polyhexes, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
+     "pieces of hexagons on a board of hexagons",
+     ITEMS HEXAGONS
+     "Options: a placement of a piece, such as #1 00 01 02.\n"
+     "The pieces of N cells are #1, #2, ... The greatest order is 8.\n"
+     "Example: dlx generate polyhexes 3x4 --order=3 --any-number | dlx count\n"},
+    {"tetrahexes", "BOARD", make_polyhexes, {0, 0}, 4, PIECE_OPTIONS,
+     "the 7 tetrahexes #1 ... #7 on a board of hexagons",
+     ITEMS HEXAGONS
+     "Options: a placement of a piece, such as #1 00 01 02 03.\n"
+     "The pieces #1 ... #7 have 28 cells.\n"
+     "Example: dlx generate tetrahexes 4x7 --reduced | dlx solve --first=1 --draw\n"},
+    {"polyiamonds", "BOARD", make_polyiamonds, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
+     "pieces of triangles on a board of triangles",
+     ITEMS TRIANGLES
+     "Options: a placement of a piece, such as #1 00 01.\n"
+     "The pieces of N cells are #1, #2, ... The greatest order is 10.\n"
+     "Example: dlx generate polyiamonds hexagon3 --order=2 --any-number | dlx count\n"},
+    {"hexiamonds", "BOARD", make_polyiamonds, {0, 0}, 6, PIECE_OPTIONS,
+     "the 12 hexiamonds #1 ... #12 on a board of triangles",
+     ITEMS TRIANGLES
+     "Options: a placement of a piece, such as #1 01 02 03 04 05 06.\n"
+     "The pieces #1 ... #12 have 72 cells. Boards: 6x6 and 4x9, for example.\n"
+     "Example: dlx generate hexiamonds 6x6 --reduced | dlx solve --first=1 --draw\n"},
     {"soma", "", make_soma, {0, 0}, 0, O(MASK) | O(REDUCED),
      "the Soma cube: fill 3x3x3, or another figure of 27 cells, with seven pieces",
      "Items: pieces V L T Z A B P; 000, 001, ...: cells, layer, row and column.\n"
@@ -120,12 +151,13 @@ const struct generate_kind generate_kinds[] = {
      "blank line between layers. --reduced counts solutions that are rotations of each other once: 480. Mirror\n"
      "images still count twice; without them there are the well-known 240.\n"
      "Example: dlx generate soma --reduced | dlx count\n"},
-    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
+    {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"
      "Options: a placement of a piece, such as 1x2x2 000 001 010 011. Pieces are boxes, or the\n"
      "polycubes of 4 cells (I O L T Z A B P) and V; or with --order, the polycubes of N cells;\n"
-     "or drawn with --shapes, with a line of dashes between the layers of a piece.\n"
+     "or drawn with --shapes, with a line of dashes between the layers of a piece. --puzzle reads the\n"
+     "first problem of a BurrTools file.\n"
      "Example: dlx generate polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1 | dlx count\n"},
     {"partridge", "N", make_partridge, {1, 10}, 0, 0,
      "fill a square with 1 square of side 1, 2 of side 2, ..., N of side N",

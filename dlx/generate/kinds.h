@@ -27,6 +27,8 @@ bool make_coloring(struct maker *m);
 
 /* tiling.c */
 bool make_polyominoes(struct maker *m);
+bool make_polyhexes(struct maker *m);
+bool make_polyiamonds(struct maker *m);
 bool make_soma(struct maker *m);
 bool make_polycubes(struct maker *m);
 

@@ -66,25 +66,59 @@ bool maker_parse_option(struct maker *m, int key, int least, int most, int *numb
 
 /* ---- files ---- */
 
-static bool fail_input(struct maker *m, const char *name)
+static void *open_plain(const char *name, const char **error)
+{
+    FILE *file = fopen(name, "rb");
+    if (file == NULL)
+        *error = strerror(errno);
+    return file;
+}
+
+static bool read_plain(void *file, char *buffer, size_t size, size_t *got)
+{
+    *got = fread(buffer, 1, size, file);
+    return !ferror((FILE *)file);
+}
+
+static const char *plain_error(const void *file)
+{
+    (void)file;
+    return strerror(errno);
+}
+
+static void close_plain(void *file)
+{
+    fclose(file);
+}
+
+const struct generate_host *maker_plain_host(void)
+{
+    static const struct generate_host plain = {
+        .open = open_plain, .read = read_plain, .error = plain_error, .close = close_plain};
+    return &plain;
+}
+
+static bool fail_input(struct maker *m, const char *name, const char *error)
 {
     char message[GENERATE_MESSAGE];
-    snprintf(message, sizeof message, "%.100s: %s", name, strerror(errno));
+    snprintf(message, sizeof message, "%.100s: %s", name, error);
     return maker_fail(m, DLX_ERR_INPUT, message);
 }
 
 /* Read the whole file. One byte stays free for a zero at the end. */
-static bool read_all(struct maker *m, FILE *file, const char *name, struct maker_text *text)
+static bool read_all(struct maker *m, void *file, const char *name, struct maker_text *text)
 {
     enum { BLOCK = 4096 };
     size_t got;
     do {
         if (!memory_reserve(m->allocator, &text->bytes, &text->capacity, text->length + BLOCK, 1))
             return maker_fail_memory(m);
-        got = fread(text->bytes + text->length, 1, text->capacity - text->length - 1, file);
+        if (!m->host->read(file, text->bytes + text->length, text->capacity - text->length - 1,
+                           &got))
+            return fail_input(m, name, m->host->error(file));
         text->length += got;
     } while (got > 0);
-    return !ferror(file) || fail_input(m, name);
+    return true;
 }
 
 static void drop_carriage_returns(struct maker_text *text)
@@ -99,9 +133,10 @@ static void drop_carriage_returns(struct maker_text *text)
 
 char *maker_read_file(struct maker *m, const char *name)
 {
-    FILE *file = fopen(name, "rb");
+    const char *error = NULL;
+    void *file = m->host->open(name, &error);
     if (file == NULL) {
-        fail_input(m, name);
+        fail_input(m, name, error);
         return NULL;
     }
     assert(m->file_count < MOST_FILES);
@@ -112,7 +147,7 @@ char *maker_read_file(struct maker *m, const char *name)
         text->bytes[text->length] = '\0';
     else if (good)
         drop_carriage_returns(text);
-    fclose(file);
+    m->host->close(file);
     return good ? text->bytes : NULL;
 }
 
@@ -218,6 +253,8 @@ bool maker_end_option(struct maker *m)
     if (m->status == DLX_OK)
         check_status(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
     m->count = 0;
+    if (m->host->look != NULL)
+        m->host->look(m->host->user, dlx_problem_option_count(m->problem));
     return m->status == DLX_OK;
 }
 

@@ -23,7 +23,8 @@ struct maker_text {
 };
 
 struct maker {
-    const dlx_allocator *allocator; /* of the problem, and of all memory here */
+    const dlx_allocator *allocator;   /* of the problem, and of all memory here */
+    const struct generate_host *host; /* reads files, and hears of the work */
     const struct generate_kind *kind;
     const char *argument;                       /* the word after the kind; NULL if not given */
     int number;                                 /* its value, for kinds whose argument is N */
@@ -54,6 +55,9 @@ bool maker_fail_line(struct maker *m, const char *file, int line, const char *te
 
 /* ---- arguments and files ---- */
 
+/** Return a host that reads files as they are. */
+const struct generate_host *maker_plain_host(void);
+
 /** Parse a number. Refuse the argument if it is not a number, or out of range. */
 bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,
                         int most, int *number);
@@ -62,7 +66,7 @@ bool maker_parse_number(struct maker *m, const char *argument, const char *text,
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number);
 
 /** Read a file into one string, without carriage returns. The maker owns it. Return NULL after a failure. A
- * binary picture (P4) is left as it is; its length is that of the latest of the files. */
+ * binary picture (P4) is left as it is; the latest of m->files has its length. */
 char *maker_read_file(struct maker *m, const char *file);
 
 /** Cut off the next line, without its end, and move *text past it. Return NULL after the last line. */
@@ -77,7 +81,7 @@ char *maker_next_line(char **text);
 void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/** Let so many chosen options contain the latest item, which is primary. */
+/** Set the multiplicity of the latest item, which is primary. */
 void maker_repeat(struct maker *m, int least, int most);
 
 /** Add entries to the current option: names, or names with colors, separated by blanks. */

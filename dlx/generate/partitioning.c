@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Set partitioning problems like those of airlines. The items are flights in the order of departure. An
- * option is a pairing, a sequence of flights that one crew can fly, and its cost:
+ * Set partitioning problems like the ones that airlines solve. The items are flights in the order of
+ * departure. An option is a pairing, a sequence of flights that one crew can fly, and its cost:
  *
  *     flight    0   1   2   3   4   5   6 ...     pairing   0 2 3 5 6 |498
  *     from      A   C   B   C   B   A   C
@@ -12,7 +12,7 @@
  * flight that leaves the airport where it is, and sometimes with a later one. An option has 5 to 8 items. For
  * each item it costs 80 to 120, at random, so costs grow with the length.
  *
- * Few continuations are likely, so many options share parts of their flights. Therefore the linear relaxation
+ * Few continuations are likely. So options often share parts of their flights, and the linear relaxation
  * is close to the optimum, as in the problems of airlines in the OR-Library. With uniform continuations it is
  * far from the optimum, and problems of 300 items are out of reach.
  *

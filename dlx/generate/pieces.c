@@ -25,7 +25,7 @@ static struct piece *find_named(const struct pieces *p, const char *name)
     return NULL;
 }
 
-static bool add_piece(struct maker *m, struct pieces *p, const struct piece *piece)
+bool pieces_add(struct maker *m, struct pieces *p, const struct piece *piece)
 {
     size_t needed = (size_t)p->count + 1;
     if (!memory_reserve(m->allocator, &p->all, &p->capacity, needed, sizeof *p->all))
@@ -41,23 +41,24 @@ void pieces_free(struct maker *m, struct pieces *pieces)
 
 /* ---- pieces of an order ---- */
 
-static void name_piece(char *name, size_t size, int order, int number, bool space)
+static void name_piece(char *name, size_t size, int order, int number, enum grid grid)
 {
-    if (order < (space ? 5 : 6))
-        snprintf(name, size, "%c", (space ? space_letters : flat_letters)[order][number]);
+    if (grid == GRID_SQUARES && order < 6)
+        snprintf(name, size, "%c", flat_letters[order][number]);
+    else if (grid == GRID_CUBES && order < 5)
+        snprintf(name, size, "%c", space_letters[order][number]);
     else
         snprintf(name, size, "#%d", number + 1);
 }
 
 /* Add the pieces of one shape. If not all turns are allowed, some of its images count as different pieces. */
 static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *shape,
-                      const char *name, enum turns turns)
+                      const char *name, struct motion motion)
 {
     struct polyform turned[WAYS], sides[WAYS];
-    int count = shape_turns(shape, turns == TURNS_SPACE ? turns : TURNS_OVER, turned),
-        different = 0;
+    int count = shape_turns(shape, grid_motion(motion.grid), turned), different = 0;
     for (int t = 0; t < count; t++) { /* each image whose canonical form is new is a piece */
-        struct polyform canonical = shape_canonical(&turned[t], turns);
+        struct polyform canonical = shape_canonical(&turned[t], motion);
         int same = 0;
         while (same < different && shape_compare(&sides[same], &canonical) != 0)
             same++;
@@ -66,26 +67,25 @@ static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *
     }
     for (int s = 0; s < different; s++) {
         struct piece piece = {.shape = sides[s], .times = 1};
-        if (turns == TURNS_NONE && different > 1)
+        if (motion.turns == TURNS_NONE && different > 1)
             snprintf(piece.name, sizeof piece.name, "%s.%d", name, s + 1);
         else
             snprintf(piece.name, sizeof piece.name, "%s%s", name, s == 0 ? "" : "'");
-        if (!add_piece(m, p, &piece))
+        if (!pieces_add(m, p, &piece))
             return false;
     }
     return true;
 }
 
-bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum turns turns)
+bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, struct motion motion)
 {
     char name[16];
-    bool space = turns == TURNS_SPACE;
     struct polyforms shapes;
-    if (!shapes_of_order(m->allocator, order, space ? turns : TURNS_OVER, &shapes))
+    if (!shapes_of_order(m->allocator, order, motion.grid, &shapes))
         return maker_fail_memory(m);
     for (int s = 0; s < shapes.count; s++) {
-        name_piece(name, sizeof name, order, s, space);
-        add_sides(m, pieces, &shapes.all[s], name, turns);
+        name_piece(name, sizeof name, order, s, motion.grid);
+        add_sides(m, pieces, &shapes.all[s], name, motion);
     }
     shapes_free(m->allocator, &shapes);
     return m->status == DLX_OK;
@@ -93,38 +93,49 @@ bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, enum tur
 
 /* ---- drawings ---- */
 
-static bool read_drawn_row(struct piece *piece, const char *line, int layer, int row)
+/* A piece that is being read. */
+struct drawn {
+    struct piece piece;
+    int layer, row; /* of the next line */
+    int parity;     /* see grid_drawn_cell() */
+};
+
+static const struct drawn nothing = {.piece = {.times = 1}, .parity = -1};
+
+static bool read_drawn_row(struct drawn *d, const char *line, enum grid grid)
 {
+    const int most = grid == GRID_HEXAGONS ? 2 * MOST_DIGITS : MOST_DIGITS;
+    struct piece *piece = &d->piece;
     for (int column = 0; line[column] != '\0'; column++) {
         if (line[column] == '.' || line[column] == ' ')
             continue;
-        if (piece->shape.count == MOST_SHAPE_CELLS || column >= MOST_DIGITS || row >= MOST_DIGITS ||
-            layer >= MOST_DIGITS || (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
-            strchr(":|\t", line[column]) != NULL)
+        if (piece->shape.count == MOST_SHAPE_CELLS || column >= most || d->row >= MOST_DIGITS ||
+            d->layer >= MOST_DIGITS || (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
+            strchr(":|\t", line[column]) != NULL ||
+            !grid_drawn_cell(grid, d->layer, d->row, column, &d->parity,
+                             piece->shape.cell[piece->shape.count]))
             return false;
         piece->name[0] = line[column];
-        signed char *cell = piece->shape.cell[piece->shape.count++];
-        cell[0] = (signed char)layer;
-        cell[1] = (signed char)row;
-        cell[2] = (signed char)column;
+        piece->shape.count++;
     }
+    d->row++;
     return true;
 }
 
 /* Add the piece whose drawing ends above this line of the file. */
-static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece, enum turns turns,
-                        const char *file, int line)
+static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece,
+                        struct motion motion, const char *file, int line)
 {
     if (piece->shape.count == 0)
         return true;
-    shape_normalise(&piece->shape);
+    shape_normalise(motion.grid, &piece->shape);
     if (piece->name[0] == '#')
         snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
     struct piece *same = find_named(p, piece->name);
     if (same == NULL)
-        return add_piece(m, p, piece);
-    struct polyform form = shape_canonical(&piece->shape, turns),
-                    other = shape_canonical(&same->shape, turns);
+        return pieces_add(m, p, piece);
+    struct polyform form = shape_canonical(&piece->shape, motion),
+                    other = shape_canonical(&same->shape, motion);
     same->times++;
     return shape_compare(&form, &other) == 0 ||
            maker_fail_line(m, file, line - 1,
@@ -132,41 +143,50 @@ static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece, 
 }
 
 /* Return whether a line separates the layers of a piece in space. */
-static bool is_layer_end(const char *line, enum turns turns)
+static bool is_layer_end(const char *line, enum grid grid)
 {
-    return turns == TURNS_SPACE && *line == '-' && line[strspn(line, "-")] == '\0';
+    return grid == GRID_CUBES && *line == '-' && line[strspn(line, "-")] == '\0';
 }
 
-bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, enum turns turns)
+static bool refuse_row(struct maker *m, const char *file, int number, enum grid grid)
+{
+    return maker_fail_line(
+        m, file, number,
+        grid == GRID_HEXAGONS ? "expected a piece of at most 64 cells, drawn with one character "
+                                "other than ':' and '|', every second character of a row, and each "
+                                "row shifted by one against the others"
+                              : "expected a piece of at most 64 cells, drawn with one character "
+                                "other than ':' and '|'");
+}
+
+bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, struct motion motion)
 {
     char *text = maker_read_file(m, file), *rest = text, *line;
-    struct piece piece = {.times = 1};
+    struct drawn drawn = nothing;
     bool fine = text != NULL;
     int number = 1;
-    for (int layer = 0, row = 0; fine && (line = maker_next_line(&rest)) != NULL; number++) {
+    for (; fine && (line = maker_next_line(&rest)) != NULL; number++) {
         if (line[strspn(line, " ")] == '\0') {
-            fine = end_drawing(m, pieces, &piece, turns, file, number);
-            piece = (struct piece){.times = 1};
-            layer = row = 0;
-        } else if (is_layer_end(line, turns))
-            layer++, row = 0;
-        else if (!read_drawn_row(&piece, line, layer, row++))
-            fine = maker_fail_line(m, file, number,
-                                   "expected a piece of at most 64 cells, drawn with one character "
-                                   "other than ':' and '|'");
+            fine = end_drawing(m, pieces, &drawn.piece, motion, file, number);
+            drawn = nothing;
+        } else if (is_layer_end(line, motion.grid))
+            drawn.layer++, drawn.row = 0;
+        else if (!read_drawn_row(&drawn, line, motion.grid))
+            fine = refuse_row(m, file, number, motion.grid);
     }
-    fine = fine && end_drawing(m, pieces, &piece, turns, file, number);
+    fine = fine && end_drawing(m, pieces, &drawn.piece, motion, file, number);
     return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "the file has no pieces"));
 }
 
 /* ---- lists ---- */
 
 /* Parse a rectangle or box. Its sides name it. */
-static bool parse_box(const char *word, bool space, struct piece *piece)
+static bool parse_box(const char *word, enum grid grid, struct piece *piece)
 {
-    int size[3] = {1, 1, 1}, flat = !space;
+    int size[3] = {1, 1, 1}, flat = grid != GRID_CUBES;
     const char *at = word;
-    if (!parse_sides(&at, size + flat, 3 - flat) || *at != '\0' ||
+    if (grid == GRID_HEXAGONS || grid == GRID_TRIANGLES ||
+        !parse_sides(&at, size + flat, 3 - flat) || *at != '\0' ||
         size[0] * size[1] * size[2] > MOST_SHAPE_CELLS)
         return false;
     snprintf(piece->name, sizeof piece->name, "%s", word);
@@ -192,15 +212,18 @@ static const struct piece *find_sized(const struct pieces *catalogue, const char
     return NULL;
 }
 
-static bool find_piece(const struct pieces *catalogue, const char *word, bool space,
+static bool find_piece(const struct pieces *catalogue, const char *word, enum grid grid,
                        struct piece *piece)
 {
     const struct piece *found = find_named(catalogue, word);
     if (found == NULL)
         found = find_sized(catalogue, word);
     *piece = found != NULL ? *found : (struct piece){.times = 1};
-    snprintf(piece->name, sizeof piece->name, "%s", word);
-    return found != NULL || parse_box(word, space, piece);
+    if (found == NULL)
+        snprintf(piece->name, sizeof piece->name, "%s", word);
+    else if (strcmp(found->name, word) != 0) /* L5 would be the name of a cell */
+        snprintf(piece->name, sizeof piece->name, "%.20s-%d", found->name, found->shape.count);
+    return found != NULL || parse_box(word, grid, piece);
 }
 
 /* List the names of a catalogue, or the first and the last if the list would be longer than `size`. */
@@ -219,12 +242,15 @@ static void list_names(const struct pieces *catalogue, char *list, size_t size)
 }
 
 static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const char *word,
-                         bool space)
+                         enum grid grid)
 {
+    static const char *const boxes[] = {[GRID_SQUARES] = " or a rectangle such as 2x3",
+                                        [GRID_CUBES] = " or a box such as 1x2x4",
+                                        [GRID_HEXAGONS] = "",
+                                        [GRID_TRIANGLES] = ""};
     char list[64], expected[GENERATE_MESSAGE];
     list_names(catalogue, list, sizeof list);
-    int used = snprintf(expected, sizeof expected, "a piece (%s) or %s", list,
-                        space ? "a box such as 1x2x4" : "a rectangle such as 2x3");
+    int used = snprintf(expected, sizeof expected, "a piece (%s)%s", list, boxes[grid]);
     for (int p = 0; p < catalogue->count; p++)
         if (strcasecmp(catalogue->all[p].name, word) == 0) {
             snprintf(expected + used, sizeof expected - (size_t)used, "; did you mean '%s'?",
@@ -235,7 +261,7 @@ static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const 
 }
 
 static bool choose_piece(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
-                         char *word, bool space)
+                         char *word, enum grid grid)
 {
     struct piece piece;
     char *star = strchr(word, '*');
@@ -246,18 +272,18 @@ static bool choose_piece(struct maker *m, struct pieces *chosen, const struct pi
             return false;
     }
     const char *name = star != NULL ? star + 1 : word;
-    if (!find_piece(catalogue, name, space, &piece))
-        return refuse_piece(m, catalogue, name, space);
+    if (!find_piece(catalogue, name, grid, &piece))
+        return refuse_piece(m, catalogue, name, grid);
     piece.times = times;
-    struct piece *same = find_named(chosen, name);
+    struct piece *same = find_named(chosen, piece.name);
     if (same == NULL)
-        return add_piece(m, chosen, &piece);
+        return pieces_add(m, chosen, &piece);
     same->times += times;
     return true;
 }
 
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
-                   const char *list, bool space)
+                   const char *list, enum grid grid)
 {
     size_t size = strlen(list) + 1;
     char *copy = memory_array(m->allocator, size, 1);
@@ -269,7 +295,7 @@ bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *
         char *comma = strchr(word, ',');
         if (comma != NULL)
             *comma++ = '\0';
-        fine = choose_piece(m, chosen, catalogue, word, space);
+        fine = choose_piece(m, chosen, catalogue, word, grid);
         word = comma;
     }
     memory_free(m->allocator, copy, size, 1);

@@ -7,7 +7,8 @@
  *     options   L 00 01 02 10               one placement of a piece
  *
  * With --partial, cells are secondary if the pieces have fewer cells than the board, and pieces are 0:1|I
- * if they have more.
+ * if they have more. In a BurrTools puzzle, some cells are secondary, and pieces have a least and a greatest
+ * number of uses.
  *
  * On a symmetric board, each solution has images that are solutions, too. To keep one of them, choose one
  * piece, the carrier. The placements of the carrier fall into classes that the symmetries map to themselves,
@@ -15,7 +16,7 @@
  * symmetry maps one of its placements to itself. Then each solution has as many images as there are
  * symmetries, and in exactly one of them the carrier has a placement that was kept.
  */
-#include "dlx/generate/board.h"
+#include "dlx/generate/burr.h"
 #include "dlx/generate/kinds.h"
 #include "dlx/generate/pieces.h"
 
@@ -25,72 +26,101 @@
 struct tiling {
     struct board board;
     struct pieces pieces;
-    enum turns turns; /* how pieces may be turned */
-    bool any_number;  /* use each piece any number of times, whatever its `times` says */
-    bool reduced;     /* leave out solutions that are symmetric to others */
-    bool partial;     /* the areas of the board and of the pieces may differ */
-    int64_t spare;    /* cells of the pieces, minus cells of the board; 0 without --partial */
+    struct motion motion; /* how pieces may be turned */
+    bool any_number;      /* use each piece any number of times, whatever its `times` says */
+    bool reduced;         /* leave out solutions that are symmetric to others */
+    bool is_burr;         /* a BurrTools puzzle, with limits on the uses of each piece */
+    bool partial;         /* the areas of the board and of the pieces may differ */
+    int64_t spare;        /* cells of the pieces, minus cells of the board; 0 without --partial */
 };
 
 /* ---- arguments ---- */
 
-static bool take_turns(struct maker *m, enum turns *turns)
+static bool take_turns(struct maker *m, struct motion *motion)
 {
     bool fixed = m->options[GENERATE_FIXED] != NULL;
     bool one_sided = m->options[GENERATE_ONE_SIDED] != NULL;
     if (fixed && one_sided)
         return maker_fail(m, DLX_ERR_ARGUMENT, "--one-sided and --fixed exclude each other");
-    if (*turns != TURNS_SPACE)
-        *turns = fixed ? TURNS_NONE : one_sided ? TURNS_FLAT : TURNS_OVER;
+    if (motion->turns != TURNS_SPACE)
+        motion->turns = fixed ? TURNS_NONE : one_sided ? TURNS_FLAT : TURNS_OVER;
     return true;
 }
 
-/* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. A list without an
- * order chooses from the pieces that have letters; pieces of 4 cells come first, because they are meant by a
- * letter that several pieces have. */
-static bool make_catalogue(struct maker *m, enum turns turns, const char *list,
+/* Add the pieces that a list without an order chooses from: those that have letters. Pieces of 4 cells come first,
+ * because they are meant by a letter that several pieces have. */
+static bool add_lettered_pieces(struct maker *m, struct motion motion, struct pieces *catalogue)
+{
+    return pieces_of_order(m, catalogue, 4, motion) &&
+           (motion.grid == GRID_CUBES || pieces_of_order(m, catalogue, 5, motion)) &&
+           pieces_of_order(m, catalogue, 3, motion);
+}
+
+/* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. */
+static bool make_catalogue(struct maker *m, struct motion motion, const char *list,
                            struct pieces *catalogue)
 {
-    const bool space = turns == TURNS_SPACE;
     const char *file = m->options[GENERATE_SHAPES];
     int order = m->kind->order;
-    if (!maker_parse_option(m, GENERATE_ORDER, 1, space ? MOST_SPACE_ORDER : MOST_ORDER, &order))
+    if (!maker_parse_option(m, GENERATE_ORDER, 1, grid_most_order(motion.grid), &order))
         return false;
     if (file != NULL)
-        return pieces_read(m, catalogue, file, turns);
+        return pieces_read(m, catalogue, file, motion);
     if (order > 0)
-        return pieces_of_order(m, catalogue, order, turns);
+        return pieces_of_order(m, catalogue, order, motion);
+    if (motion.grid == GRID_HEXAGONS || motion.grid == GRID_TRIANGLES)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          "no pieces: give --order, also with --pieces, or --shapes");
     if (list == NULL)
         return maker_fail(m, DLX_ERR_ARGUMENT, "no pieces: give --order, --pieces or --shapes");
-    return pieces_of_order(m, catalogue, 4, turns) &&
-           (space || pieces_of_order(m, catalogue, 5, turns)) &&
-           pieces_of_order(m, catalogue, 3, turns);
+    return add_lettered_pieces(m, motion, catalogue);
 }
 
 /* Keep the pieces of the catalogue that are on the list, or all if there is none. */
 static void take_pieces(struct maker *m, struct tiling *tiling, const char *list)
 {
     struct pieces catalogue = {NULL, 0, 0};
-    bool fine = make_catalogue(m, tiling->turns, list, &catalogue);
+    bool fine = make_catalogue(m, tiling->motion, list, &catalogue);
     if (list == NULL) {
         tiling->pieces = catalogue;
         return;
     }
     if (fine)
-        pieces_choose(m, &tiling->pieces, &catalogue, list, tiling->turns == TURNS_SPACE);
+        pieces_choose(m, &tiling->pieces, &catalogue, list, tiling->motion.grid);
     pieces_free(m, &catalogue);
 }
 
+/* Take the figure and the pieces of a BurrTools file. Nothing else may describe them. */
+static bool take_puzzle(struct maker *m, const char *file, struct tiling *tiling)
+{
+    static const int others[] = {GENERATE_BOX,       GENERATE_MASK,  GENERATE_PIECES,
+                                 GENERATE_SHAPES,    GENERATE_ORDER, GENERATE_PARTIAL,
+                                 GENERATE_ANY_NUMBER};
+    bool is_alone = m->argument == NULL;
+    for (size_t o = 0; o < sizeof others / sizeof *others; o++)
+        is_alone &= m->options[others[o]] == NULL;
+    if (!is_alone)
+        return maker_fail(m, DLX_ERR_ARGUMENT,
+                          "--puzzle has its own figure and pieces, so only --reduced goes with it");
+    return burr_read(m, file, &tiling->board, &tiling->pieces);
+}
+
 /* ---- placements ---- */
+
+/* A way that maps the board to itself, and then moves it. */
+struct symmetry {
+    bool holds;    /* otherwise the way does not */
+    int offset[3]; /* of the move */
+};
 
 /* Visit every placement of a piece on the board. If `visit` returns false, stop. */
 struct visitor {
     bool (*visit)(struct visitor *visitor, const struct polyform *placed);
     struct maker *m;
     const struct tiling *tiling;
-    const bool *symmetry;      /* by way: whether it maps the board to itself */
-    const struct piece *piece; /* the piece being placed */
-    bool carrier;              /* keep one placement of each class */
+    const struct symmetry *symmetry; /* by way */
+    const struct piece *piece;       /* the piece being placed */
+    bool carrier;                    /* keep one placement of each class */
 };
 
 static bool place_shape(const struct board *board, const struct polyform *shape, const int from[3],
@@ -106,13 +136,16 @@ static bool place_shape(const struct board *board, const struct polyform *shape,
     return true;
 }
 
+/* The first column of a shape of triangles may be 1, so it may be placed one column further to the left; and it must
+ * still point up or down. */
 static bool visit_shape(struct visitor *v, const struct polyform *shape)
 {
     const struct board *board = &v->tiling->board;
+    const bool alternates = board->grid == GRID_TRIANGLES;
     struct polyform placed;
     for (int z = 0; z < board->size[0]; z++)
         for (int y = 0; y < board->size[1]; y++)
-            for (int x = 0; x < board->size[2]; x++)
+            for (int x = alternates ? -(y % 2) : 0; x < board->size[2]; x += 1 + alternates)
                 if (place_shape(board, shape, (const int[]){z, y, x}, &placed) &&
                     !v->visit(v, &placed))
                     return false;
@@ -122,7 +155,7 @@ static bool visit_shape(struct visitor *v, const struct polyform *shape)
 static bool visit_placements(struct visitor *v, const struct piece *piece)
 {
     struct polyform turned[WAYS];
-    int count = shape_turns(&piece->shape, v->tiling->turns, turned);
+    int count = shape_turns(&piece->shape, v->tiling->motion, turned);
     v->piece = piece;
     for (int t = 0; t < count; t++)
         if (!visit_shape(v, &turned[t]))
@@ -132,18 +165,19 @@ static bool visit_placements(struct visitor *v, const struct piece *piece)
 
 /* ---- symmetry ---- */
 
-static void find_symmetries(const struct tiling *t, bool symmetry[WAYS])
+static void find_symmetries(const struct tiling *t, struct symmetry symmetry[WAYS])
 {
     for (int way = 0; way < WAYS; way++)
-        symmetry[way] = is_way_allowed(way, t->turns) && board_is_symmetric(&t->board, way);
+        symmetry[way].holds = is_way_allowed(way, t->motion) &&
+                              board_is_symmetric(&t->board, way, symmetry[way].offset);
 }
 
 /* Compare the image of a placed shape with the shape itself. Return a number below, at or above 0. */
-static int compare_image(const struct tiling *t, int way, const struct polyform *placed)
+static int compare_image(const struct visitor *v, int way, const struct polyform *placed)
 {
     struct polyform image = {.count = placed->count};
     for (int c = 0; c < placed->count; c++)
-        way_apply(way, t->board.size, placed->cell[c], image.cell[c]);
+        board_map(&v->tiling->board, way, v->symmetry[way].offset, placed->cell[c], image.cell[c]);
     shape_sort(&image);
     return shape_compare(&image, placed);
 }
@@ -151,7 +185,7 @@ static int compare_image(const struct tiling *t, int way, const struct polyform 
 static bool has_distinct_images(struct visitor *v, const struct polyform *placed)
 {
     for (int way = 1; way < WAYS; way++)
-        if (v->symmetry[way] && compare_image(v->tiling, way, placed) == 0)
+        if (v->symmetry[way].holds && compare_image(v, way, placed) == 0)
             return false;
     return true;
 }
@@ -159,18 +193,19 @@ static bool has_distinct_images(struct visitor *v, const struct polyform *placed
 static bool is_first_of_class(const struct visitor *v, const struct polyform *placed)
 {
     for (int way = 1; way < WAYS; way++)
-        if (v->symmetry[way] && compare_image(v->tiling, way, placed) < 0)
+        if (v->symmetry[way].holds && compare_image(v, way, placed) < 0)
             return false;
     return true;
 }
 
-static bool find_carrier(struct maker *m, const struct tiling *t, const bool *symmetry,
+static bool find_carrier(struct maker *m, const struct tiling *t, const struct symmetry *symmetry,
                          const struct piece **carrier)
 {
     struct visitor v = {.visit = has_distinct_images, .m = m, .tiling = t, .symmetry = symmetry};
     *carrier = NULL;
     for (int p = 0; t->reduced && !t->any_number && p < t->pieces.count; p++)
-        if (t->pieces.all[p].times == 1 && visit_placements(&v, &t->pieces.all[p])) {
+        if (t->pieces.all[p].times == 1 && (!t->is_burr || t->pieces.all[p].least == 1) &&
+            visit_placements(&v, &t->pieces.all[p])) {
             *carrier = &t->pieces.all[p];
             return true;
         }
@@ -194,7 +229,7 @@ static bool check_area(struct maker *m, struct tiling *t)
         return maker_fail(m, DLX_ERR_ARGUMENT,
                           "--reduced needs a piece that every solution uses, but --partial leaves "
                           "pieces out");
-    if (t->any_number || t->partial || area == t->board.cells)
+    if (t->any_number || t->partial || t->is_burr || area == t->board.cells)
         return true;
     snprintf(text, sizeof text, "the board has %d cells, but the pieces together have %" PRId64,
              t->board.cells, area);
@@ -204,27 +239,36 @@ static bool check_area(struct maker *m, struct tiling *t)
 /* Write the name of a cell: two digits, or three in space. */
 static const char *cell_name(const struct tiling *t, const signed char cell[3], char name[4])
 {
-    const int flat = t->turns != TURNS_SPACE;
+    const int flat = t->motion.grid != GRID_CUBES;
     for (int axis = flat; axis < 3; axis++)
         name[axis - flat] = digit_of(cell[axis]);
     name[3 - flat] = '\0';
     return name;
 }
 
-static void add_tiling_items(struct maker *m, const struct tiling *t)
+/* Add the cells that must be filled, or the cells that may stay empty. */
+static void add_cells(struct maker *m, const struct tiling *t, bool is_secondary)
 {
-    for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
-        maker_item(m, DLX_PRIMARY, "%s", t->pieces.all[p].name);
-        maker_repeat(m, t->spare > 0 ? 0 : t->pieces.all[p].times, t->pieces.all[p].times);
-    }
     signed char cell[3];
     char name[4];
     for (cell[0] = 0; cell[0] < t->board.size[0]; cell[0]++)
         for (cell[1] = 0; cell[1] < t->board.size[1]; cell[1]++)
             for (cell[2] = 0; cell[2] < t->board.size[2]; cell[2]++)
-                if (board_has(&t->board, cell))
-                    maker_item(m, t->spare < 0 ? DLX_SECONDARY : DLX_PRIMARY, "%s",
+                if (board_has(&t->board, cell) &&
+                    (t->spare < 0 || board_is_variable(&t->board, cell)) == is_secondary)
+                    maker_item(m, is_secondary ? DLX_SECONDARY : DLX_PRIMARY, "%s",
                                cell_name(t, cell, name));
+}
+
+static void add_tiling_items(struct maker *m, const struct tiling *t)
+{
+    for (int p = 0; p < t->pieces.count && !t->any_number; p++) {
+        const struct piece *piece = &t->pieces.all[p];
+        maker_item(m, DLX_PRIMARY, "%s", piece->name);
+        maker_repeat(m, t->is_burr ? piece->least : t->spare > 0 ? 0 : piece->times, piece->times);
+    }
+    for (int is_secondary = 0; is_secondary <= 1; is_secondary++)
+        add_cells(m, t, is_secondary);
 }
 
 static bool add_placement_option(struct visitor *v, const struct polyform *placed)
@@ -241,7 +285,7 @@ static bool add_placement_option(struct visitor *v, const struct polyform *place
 
 static bool add_tiling(struct maker *m, struct tiling *tiling)
 {
-    bool symmetry[WAYS];
+    struct symmetry symmetry[WAYS];
     struct visitor v = {
         .visit = add_placement_option, .m = m, .tiling = tiling, .symmetry = symmetry};
     const struct piece *carrier;
@@ -259,17 +303,21 @@ static bool add_tiling(struct maker *m, struct tiling *tiling)
 /* ---- the kinds ---- */
 
 /* Fill a board or, in space, a box, with the pieces of a list, or with all pieces that the words describe. */
-static bool make_tiling(struct maker *m, bool space, const char *box, const char *list)
+static bool make_tiling(struct maker *m, enum grid grid, const char *box, const char *list)
 {
     /* There are too few kinds of dominoes and trominoes to use each once. */
     const bool small = m->kind->order == 2 || m->kind->order == 3;
     struct tiling t = {
-        .turns = space ? TURNS_SPACE : TURNS_OVER,
+        .motion = grid_motion(grid),
         .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
         .reduced = m->options[GENERATE_REDUCED] != NULL,
         .partial = m->options[GENERATE_PARTIAL] != NULL,
     };
-    if (board_take(m, space, box, &t.board) && take_turns(m, &t.turns))
+    const char *puzzle = m->options[GENERATE_PUZZLE];
+    t.is_burr = puzzle != NULL;
+    if (t.is_burr)
+        take_puzzle(m, puzzle, &t);
+    else if (board_take(m, grid, box, &t.board) && take_turns(m, &t.motion))
         take_pieces(m, &t, list);
     if (m->status == DLX_OK)
         add_tiling(m, &t);
@@ -281,18 +329,28 @@ static bool make_tiling(struct maker *m, bool space, const char *box, const char
  * the board with five rectangles. */
 bool make_polyominoes(struct maker *m)
 {
-    return make_tiling(m, false, NULL, m->options[GENERATE_PIECES]);
+    return make_tiling(m, GRID_SQUARES, NULL, m->options[GENERATE_PIECES]);
+}
+
+bool make_polyhexes(struct maker *m)
+{
+    return make_tiling(m, GRID_HEXAGONS, NULL, m->options[GENERATE_PIECES]);
+}
+
+bool make_polyiamonds(struct maker *m)
+{
+    return make_tiling(m, GRID_TRIANGLES, NULL, m->options[GENERATE_PIECES]);
 }
 
 /* The seven pieces of Piet Hein: the polycubes of 3 and 4 cells that are not boxes. */
 bool make_soma(struct maker *m)
 {
-    return make_tiling(m, true, "3x3x3", "V,L,T,Z,A,B,P");
+    return make_tiling(m, GRID_CUBES, "3x3x3", "V,L,T,Z,A,B,P");
 }
 
 /* For example, the cube of Slothouber and Graatsma: polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1; and Conway's
  * puzzle: polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2. */
 bool make_polycubes(struct maker *m)
 {
-    return make_tiling(m, true, NULL, m->options[GENERATE_PIECES]);
+    return make_tiling(m, GRID_CUBES, NULL, m->options[GENERATE_PIECES]);
 }

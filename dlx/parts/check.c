@@ -142,7 +142,7 @@ static bool is_same(dlx_decision a, dlx_decision b)
     return a.option == b.option && a.is_forbidden == b.is_forbidden;
 }
 
-/* Return the first part from `number` on, below `end`, whose next decision is another one. */
+/* Return the first part from `number` on, below `end`, whose next decision differs. */
 static uint32_t next_branch(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
 {
     const dlx_decision same = decision_at(p, number, depth);

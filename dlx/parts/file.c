@@ -1,28 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* Write and read lists of parts: text.h shows such a text. */
+#include "dlx/core/query.h"
 #include "dlx/parts/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- writing ---- */
 
-static void put_decisions(struct sink *s, dlx_part part)
+static void put_decision(struct sink *s, dlx_decision decision, uint32_t item)
 {
+    parts_put(s, decision.is_forbidden ? " -%" PRIu64 : " %" PRIu64, (uint64_t)decision.option + 1);
+    if (item != DLX_NONE)
+        parts_put(s, "@%" PRIu64, (uint64_t)item + 1);
+}
+
+void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number)
+{
+    const dlx_part part = dlx_parts_part(parts, number);
     for (uint32_t d = 0; d < part.count; d++)
-        parts_put(s, part.decisions[d].is_forbidden ? " -%" PRIu64 : " %" PRIu64,
-                  (uint64_t)part.decisions[d].option + 1);
-    parts_put(s, "\n");
+        put_decision(sink, part.decisions[d], parts_items(parts, number)[d]);
+    parts_put(sink, "\n");
 }
 
 dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, void *user)
 {
     struct sink s = {.write = write, .user = user};
     parts_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", parts->fingerprint);
-    put_decisions(&s, dlx_parts_part(parts, 0));
+    parts_put_decisions(&s, parts, 0);
     for (uint32_t number = 1; number <= parts->parts; number++) {
         parts_put(&s, "part %" PRIu32 " :", number);
-        put_decisions(&s, dlx_parts_part(parts, number));
+        parts_put_decisions(&s, parts, number);
     }
     parts_put(&s, "end %016" PRIx64 "\n", parts_identity(parts));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;
@@ -30,11 +39,40 @@ dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, void *us
 
 /* ---- reading ---- */
 
-static bool read_decision(struct scanner *s, dlx_parts *parts)
+/* Cut the item off the word, if there is one, and store it. */
+static bool read_item(struct scanner *s, const dlx_problem *problem, uint32_t *item)
+{
+    char *sign = strchr(s->word, '@');
+    *item = DLX_NONE;
+    if (sign == NULL)
+        return true;
+    const size_t behind = (size_t)(sign - s->word) + 1;
+    if (behind == s->length ||
+        !scan_number_behind(s, behind, "expected an option and its item, found `%s`", DLX_NONE,
+                            item) ||
+        *item == 0 || *item > dlx_problem_item_count(problem)) {
+        scan_fail_word(s, "expected an option and its item, found `%s`");
+        return false;
+    }
+    --*item;
+    *sign = '\0';
+    s->length = behind - 1;
+    return true;
+}
+
+/* Return whether a search could branch on this item and choose the option. */
+static bool is_branch(const dlx_problem *problem, uint32_t option, uint32_t item)
+{
+    return item_is_primary(problem, item) && option_has_item(problem, option, item);
+}
+
+static bool read_decision(struct scanner *s, bool is_rest, dlx_parts *parts)
 {
     const bool is_forbidden = s->word[0] == '-';
     const uint32_t options = dlx_problem_option_count(parts->problem);
-    uint32_t number;
+    uint32_t number, item = DLX_NONE;
+    if (is_rest && !read_item(s, parts->problem, &item))
+        return false;
     if (s->length == is_forbidden ||
         !scan_number_behind(s, is_forbidden, "expected the number of an option, found `%s`",
                             DLX_NONE, &number)) {
@@ -45,42 +83,57 @@ static bool read_decision(struct scanner *s, dlx_parts *parts)
         scan_fail_word(s, "there is no option %s");
         return false;
     }
-    return parts_decide(parts, (dlx_decision){number - 1, is_forbidden}) || parts_out_of_memory(s);
+    if (item != DLX_NONE && !is_branch(parts->problem, number - 1, item)) {
+        scan_fail_word(s, "option %s cannot be chosen for this item");
+        return false;
+    }
+    return parts_decide_by(parts, (dlx_decision){number - 1, is_forbidden}, item) ||
+           parts_out_of_memory(s);
 }
 
 /* Read the rest of a line: the decisions of the next part. */
-static bool read_decisions(struct scanner *s, dlx_parts *parts)
+static bool read_decisions(struct scanner *s, dlx_part_state state, bool is_rest, dlx_parts *parts)
 {
-    if (!parts_append(parts))
+    if (!parts_append(parts, state))
         return parts_out_of_memory(s);
     while (scan_next(s) == TOKEN_WORD)
-        if (!read_decision(s, parts))
+        if (!read_decision(s, is_rest, parts))
             return false;
+    return s->status == DLX_OK;
+}
+
+bool parts_read_given(struct scanner *s, dlx_parts *parts)
+{
+    return parts_expect(s, "given", "the line `given` is missing",
+                        "expected `given`, found `%s`") &&
+           read_decisions(s, DLX_PART_NEW, false, parts);
+}
+
+bool parts_read_all(struct scanner *s, bool is_rest, dlx_parts *parts)
+{
+    uint32_t number;
+    dlx_part_state state = DLX_PART_NEW;
+    while (parts_line(s, DLX_NONE - 1, is_rest ? &state : NULL, &number) && number > 0) {
+        if (number != parts->parts + 1) {
+            scan_fail_word(s, "the parts are not numbered 1, 2, 3, ...");
+            return false;
+        }
+        if (!read_decisions(s, state, is_rest, parts))
+            return false;
+    }
     return s->status == DLX_OK;
 }
 
 static bool read_parts(struct scanner *s, dlx_parts *parts)
 {
     uint64_t fingerprint;
-    uint32_t number;
     if (!parts_head(s, "dlx-parts", "this is not a list of parts: it begins with `%s`", "problem",
                     &fingerprint))
         return false;
     if (fingerprint != parts->fingerprint)
         return parts_refuse(s, "the parts belong to another problem");
-    if (!scan_expect_line_end(s) ||
-        !parts_expect(s, "given", "the line `given` is missing", "expected `given`, found `%s`") ||
-        !read_decisions(s, parts))
-        return false;
-    while (parts_line(s, DLX_NONE - 1, &number) && number > 0) {
-        if (number != parts->parts + 1) {
-            scan_fail_word(s, "the parts are not numbered 1, 2, 3, ...");
-            return false;
-        }
-        if (!read_decisions(s, parts))
-            return false;
-    }
-    return s->status == DLX_OK && parts_end(s, parts_identity(parts));
+    return scan_expect_line_end(s) && parts_read_given(s, parts) &&
+           parts_read_all(s, false, parts) && parts_end(s, parts_identity(parts));
 }
 
 /* Check the parts together. A flaw has no line, because it may be a missing part. */
@@ -105,7 +158,7 @@ dlx_status dlx_parts_read(const dlx_problem *problem, dlx_read_fn *read, void *u
     struct scanner s;
     dlx_error ignored;
     dlx_parts *made;
-    dlx_status status = parts_new(problem, &made);
+    dlx_status status = parts_create(problem, &made);
     error = error != NULL ? error : &ignored;
     *error = (dlx_error){.line = 0};
     if (status != DLX_OK)

@@ -6,7 +6,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/task.h"
 
-dlx_status parts_new(const dlx_problem *problem, dlx_parts **parts)
+dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     dlx_parts *p = memory_array(allocator, 1, sizeof *p);
@@ -29,6 +29,8 @@ void dlx_parts_free(dlx_parts *parts)
         return;
     const dlx_allocator allocator = parts->allocator;
     memory_free(&allocator, parts->decision, parts->decision_capacity, sizeof *parts->decision);
+    memory_free(&allocator, parts->item, parts->item_capacity, sizeof *parts->item);
+    memory_free(&allocator, parts->state, parts->state_capacity, sizeof *parts->state);
     memory_free(&allocator, parts->start, parts->start_capacity, sizeof *parts->start);
     memory_free(&allocator, parts, 1, sizeof *parts);
 }
@@ -39,34 +41,50 @@ static size_t last(const dlx_parts *parts)
     return (size_t)parts->parts + parts->has_first;
 }
 
-bool parts_append(dlx_parts *parts)
+bool parts_append(dlx_parts *parts, dlx_part_state state)
 {
     const size_t at = last(parts);
     if (!memory_reserve(&parts->allocator, &parts->start, &parts->start_capacity, at + 2,
-                        sizeof *parts->start))
+                        sizeof *parts->start) ||
+        !memory_reserve(&parts->allocator, &parts->state, &parts->state_capacity, at + 1,
+                        sizeof *parts->state))
         return false;
+    parts->state[at] = (unsigned char)state;
     parts->start[at + 1] = parts->start[at];
     parts->parts += parts->has_first;
     parts->has_first = true;
     return true;
 }
 
-bool parts_decide(dlx_parts *parts, dlx_decision decision)
+bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
 {
     size_t *end = &parts->start[last(parts)];
     if (!memory_reserve(&parts->allocator, &parts->decision, &parts->decision_capacity, *end + 1,
-                        sizeof *parts->decision))
+                        sizeof *parts->decision) ||
+        !memory_reserve(&parts->allocator, &parts->item, &parts->item_capacity, *end + 1,
+                        sizeof *parts->item))
         return false;
+    parts->item[*end] = item;
     parts->decision[(*end)++] = decision;
     return true;
 }
 
-bool parts_take(dlx_parts *parts, const dlx_task *task)
+bool parts_decide(dlx_parts *parts, dlx_decision decision)
 {
-    bool has_memory = parts_append(parts);
+    return parts_decide_by(parts, decision, DLX_NONE);
+}
+
+void parts_cut(dlx_parts *parts, uint32_t count)
+{
+    parts->parts = count < parts->parts ? count : parts->parts;
+}
+
+bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
+{
+    bool has_memory = parts_append(parts, DLX_PART_NEW);
     for (const struct decision *d = task->decision;
          has_memory && d < task->decision + task->decisions; d++)
-        if (d->changes_fate)
+        if (d->changes_fate && (with_part || !d->is_part))
             has_memory = parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
     return has_memory;
 }
@@ -77,7 +95,7 @@ void parts_reverse(dlx_parts *parts)
     for (; from + 1 < to; from++) {
         const dlx_decision held = parts->decision[--to];
         parts->decision[to] = parts->decision[from];
-        parts->decision[from] = held;
+        parts->decision[from] = held; /* a split knows no items */
     }
 }
 
@@ -88,10 +106,59 @@ uint32_t dlx_parts_count(const dlx_parts *parts)
 
 dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 {
-    if (number > parts->parts || parts->decision == NULL)
-        return (dlx_part){NULL, 0};
-    const size_t from = parts->start[number];
-    return (dlx_part){parts->decision + from, (uint32_t)(parts->start[number + 1] - from)};
+    if (number > parts->parts)
+        return (dlx_part){NULL, 0, DLX_PART_NEW};
+    const size_t from = parts->start[number], end = parts->start[number + 1];
+    /* A solution without options is a part, too. If it is the only one, the list has no array yet. */
+    static const dlx_decision none = {0, false};
+    return (dlx_part){parts->decision != NULL ? parts->decision + from : &none,
+                      (uint32_t)(end - from), (dlx_part_state)parts->state[number]};
+}
+
+const uint32_t *parts_items(const dlx_parts *parts, uint32_t number)
+{
+    return parts->item + parts->start[number];
+}
+
+/* ---- building a list ---- */
+
+dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts)
+{
+    dlx_parts *made;
+    dlx_status status = parts_create(task->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    if (!parts_take(made, task, false)) {
+        dlx_parts_free(made);
+        return DLX_ERR_MEMORY;
+    }
+    *parts = made;
+    return DLX_OK;
+}
+
+static bool is_same(dlx_part a, dlx_part b)
+{
+    bool same = a.count == b.count;
+    for (uint32_t d = 0; d < a.count && same; d++)
+        same = a.decisions[d].option == b.decisions[d].option &&
+               a.decisions[d].is_forbidden == b.decisions[d].is_forbidden;
+    return same;
+}
+
+dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number)
+{
+    const uint32_t before = parts->parts;
+    if (number == 0 || number > from->parts || parts->problem != from->problem ||
+        !is_same(dlx_parts_part(parts, 0), dlx_parts_part(from, 0)))
+        return DLX_ERR_ARGUMENT;
+    const dlx_part part = dlx_parts_part(from, number);
+    bool has_memory = parts_append(parts, part.state);
+    for (uint32_t d = 0; d < part.count && has_memory; d++)
+        has_memory = parts_decide_by(parts, from->decision[from->start[number] + d],
+                                     parts_items(from, number)[d]);
+    if (!has_memory)
+        parts_cut(parts, before);
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 /* ---- entering a part ---- */
@@ -109,16 +176,18 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
 {
     if (task->problem != parts->problem)
         return task_fail(task, DLX_ERR_ARGUMENT, "the parts are of another problem");
-    if (number == 0 || number > parts->parts)
+    if (number > parts->parts)
         return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
                          (unsigned long)number, (unsigned long)parts->parts);
     dlx_task_release(task, UINT32_MAX);
     dlx_status status = part_apply(dlx_parts_part(parts, 0), task);
     const size_t given = task->decisions;
-    if (status == DLX_OK)
+    if (status == DLX_OK && number > 0)
         status = part_apply(dlx_parts_part(parts, number), task);
-    for (size_t d = given; d < task->decisions; d++)
+    for (size_t d = given; d < task->decisions; d++) {
         task->decision[d].is_part = true;
+        task->decision[d].item = parts_items(parts, number)[d - given];
+    }
     return status;
 }
 

@@ -21,23 +21,37 @@ struct dlx_parts {
     uint64_t fingerprint;       /* of the problem */
     dlx_decision *decision;     /* of part 0, then of part 1, ... */
     size_t decision_capacity;   /* allocated length of decision */
-    size_t *start;              /* where the decisions of each part begin; one more at the end */
-    size_t start_capacity;      /* allocated length of start */
-    uint32_t parts;             /* number of parts, without part 0 */
-    bool has_first;             /* part 0 exists */
+    uint32_t *item;        /* of each decision: the item that a search branched on, or DLX_NONE */
+    size_t item_capacity;  /* allocated length of item */
+    unsigned char *state;  /* of each part: dlx_part_state */
+    size_t state_capacity; /* allocated length of state */
+    size_t *start;         /* where the decisions of each part begin; one more at the end */
+    size_t start_capacity; /* allocated length of start */
+    uint32_t parts;        /* number of parts, without part 0 */
+    bool has_first;        /* part 0 exists */
 };
 
 /** Create a list without any part, not even part 0. */
-dlx_status parts_new(const dlx_problem *problem, dlx_parts **parts);
+dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts);
 
 /** Append part 0, then part 1, and so on, still without decisions. Return false if there is no memory. */
-bool parts_append(dlx_parts *parts);
+bool parts_append(dlx_parts *parts, dlx_part_state state);
 
 /** Append a decision to the latest part. Return false if there is no memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
-/** Append a part with the decisions of a task. Return false if there is no memory. */
-bool parts_take(dlx_parts *parts, const dlx_task *task);
+/** Append a decision that a search made when it branched on this item, or DLX_NONE. */
+bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
+
+/** Remove the parts behind the first `count`. */
+void parts_cut(dlx_parts *parts, uint32_t count);
+
+/** Return the items of the decisions of a part. */
+const uint32_t *parts_items(const dlx_parts *parts, uint32_t number);
+
+/** Append a part with the decisions of a task. Include the decisions on the path to its part only if
+ * `with_part`. Return false if there is no memory. */
+bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part);
 
 /** Reverse the decisions of the latest part. */
 void parts_reverse(dlx_parts *parts);

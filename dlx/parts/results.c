@@ -177,7 +177,7 @@ static bool read_results(struct scanner *s, dlx_results *read)
         return parts_refuse(s, "the results belong to other parts");
     if (!scan_expect_line_end(s))
         return false;
-    while (parts_line(s, read->parts->parts, &number) && number > 0)
+    while (parts_line(s, read->parts->parts, NULL, &number) && number > 0)
         if (!read_result(s, read, number))
             return false;
     return s->status == DLX_OK && parts_end(s, results_identity(read));

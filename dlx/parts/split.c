@@ -96,7 +96,7 @@ static dlx_status enter(struct splitter *s, uint32_t leaf)
     dlx_task_release(s->task, UINT32_MAX);
     dlx_status status = part_apply(dlx_parts_part(s->parts, 0), s->task);
     for (uint32_t t = leaf; t > 0 && status == DLX_OK; t = s->twig[t].parent)
-        status = part_apply((dlx_part){&s->twig[t].decision, 1}, s->task);
+        status = part_apply((dlx_part){&s->twig[t].decision, 1, DLX_PART_NEW}, s->task);
     dlx_search_rewind(s->search);
     return status;
 }
@@ -155,15 +155,6 @@ static bool is_live(const struct splitter *s, uint32_t option)
     return is_allowed;
 }
 
-static bool has_item(const dlx_problem *problem, uint32_t option, uint32_t item)
-{
-    uint32_t count, e = 0;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    while (e < count && entry[e].item != item)
-        e++;
-    return e < count;
-}
-
 /* ---- growing ---- */
 
 /* Append a child behind *last, which is then the new child; *last is 0 for the first child of a leaf. */
@@ -185,7 +176,7 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     const bool is_exact = demand.least == 1 && demand.most == 1;
     uint32_t last = 0;
     for (uint32_t o = 0; o < dlx_problem_option_count(s->problem); o++) {
-        if (!has_item(s->problem, o, item) || !is_live(s, o))
+        if (!option_has_item(s->problem, o, item) || !is_live(s, o))
             continue;
         if (!add_child(s, leaf, (dlx_decision){o, false}, &last))
             return false;
@@ -233,8 +224,10 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
     dlx_status status = heap_add(s, 0) ? DLX_OK : DLX_ERR_MEMORY;
     s->leaves = 1;
     while (status == DLX_OK && s->leaves < wanted && s->heaped > 0 &&
-           !task_must_pause(s->given, &ignored))
+           !task_must_pause(s->given, &ignored)) {
+        task_report(s->given, s->leaves);
         status = split(s, heap_take(s));
+    }
     return status;
 }
 
@@ -242,7 +235,7 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
 
 static bool append_path(struct splitter *s, uint32_t leaf)
 {
-    bool has_memory = parts_append(s->parts);
+    bool has_memory = parts_append(s->parts, DLX_PART_NEW);
     for (uint32_t t = leaf; t > 0 && has_memory; t = s->twig[t].parent)
         has_memory = parts_decide(s->parts, s->twig[t].decision);
     if (has_memory)
@@ -279,12 +272,12 @@ static dlx_status prepare(struct splitter *s)
         status = dlx_search_new(s->task, &s->search);
     if (status != DLX_OK)
         return status;
-    status = parts_new(s->problem, &s->parts);
+    status = parts_create(s->problem, &s->parts);
     if (status != DLX_OK)
         return status;
     s->levels = (size_t)s->search->kernel->deepest(s->search->state) + 1;
     s->level_nodes = memory_array(&s->allocator, s->levels, sizeof *s->level_nodes);
-    if (s->level_nodes == NULL || !parts_take(s->parts, s->given) ||
+    if (s->level_nodes == NULL || !parts_take(s->parts, s->given, true) ||
         !memory_reserve(&s->allocator, &s->twig, &s->twig_room, 1, sizeof *s->twig))
         return DLX_ERR_MEMORY;
     for (size_t l = 0; l < s->levels; l++)

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two files of parts share: see text.h. */
+/* What the files of parts share: see text.h. */
 #include "dlx/parts/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+const char *const parts_words[PARTS_STATES] = {
+    [DLX_PART_NEW] = "part", [DLX_PART_BEGUN] = "begun", [DLX_PART_FOUND] = "found"};
 
 /* ---- writing ---- */
 
@@ -32,8 +35,7 @@ bool parts_expect(struct scanner *s, const char *word, const char *missing, cons
     return false;
 }
 
-/* Scan sixteen hexadecimal digits. */
-static bool parts_check(struct scanner *s, uint64_t *check)
+bool parts_hash(struct scanner *s, uint64_t *check)
 {
     static const char digits[] = "0123456789abcdef";
     if (!scan_expect_word(s, "sixteen hexadecimal digits are missing"))
@@ -61,18 +63,29 @@ bool parts_out_of_memory(struct scanner *s)
     return false;
 }
 
-/* Scan the beginning of a line: `part` and a number from 1 to `most`; or `end`, with *number 0. */
-bool parts_line(struct scanner *s, uint32_t most, uint32_t *number)
+/* Return the state that the word stands for, or -1. */
+static int find_state(const char *word)
+{
+    for (int state = 0; state < PARTS_STATES; state++)
+        if (strcmp(word, parts_words[state]) == 0)
+            return state;
+    return -1;
+}
+
+bool parts_line(struct scanner *s, uint32_t most, dlx_part_state *state, uint32_t *number)
 {
     *number = 0;
     if (!scan_expect_word(s, "the text is cut off: its last line does not begin with `end`"))
         return false;
     if (strcmp(s->word, "end") == 0)
         return true;
-    if (strcmp(s->word, "part") != 0) {
+    const int found = find_state(s->word);
+    if (found < 0 || (found > 0 && state == NULL)) {
         scan_fail_word(s, "expected `part` or `end`, found `%s`");
         return false;
     }
+    if (state != NULL)
+        *state = (dlx_part_state)found;
     if (!scan_expect_word(s, "the number of the part is missing") ||
         !scan_index(s, "expected the number of a part, found `%s`", "there is no part %s", most,
                     number))
@@ -85,7 +98,7 @@ bool parts_line(struct scanner *s, uint32_t most, uint32_t *number)
 bool parts_end(struct scanner *s, uint64_t expected)
 {
     uint64_t check;
-    if (!parts_check(s, &check))
+    if (!parts_hash(s, &check))
         return false;
     if (check != expected) {
         scan_fail_word(s, "the text is damaged: its check is not `%s`");
@@ -103,7 +116,7 @@ bool parts_head(struct scanner *s, const char *name, const char *wrong, const ch
            scan_expect_line_end(s) &&
            parts_expect(s, owner, "the second line is missing",
                         "expected the second line, found `%s`") &&
-           parts_check(s, identity);
+           parts_hash(s, identity);
 }
 
 dlx_status parts_fail(dlx_error *error, dlx_status status)

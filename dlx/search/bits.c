@@ -265,6 +265,12 @@ static bool is_forced_above(const void *state, uint32_t level, uint32_t option)
     return b->has_times && has_bit(chosen_in(&b->whole, node_at(&b->whole, level)), option);
 }
 
+static double counting_cost(const void *state)
+{
+    (void)state;
+    return 7;
+}
+
 const struct kernel bits_kernel = {
     .name = "bits",
     .virtue = "it has few items with many options",
@@ -276,6 +282,7 @@ const struct kernel bits_kernel = {
     .solution = solution,
     .place = place,
     .is_forced_above = is_forced_above,
+    .counting_cost = counting_cost,
     .statistics = bits_statistics,
     WALK_TABLE,
     .check = bits_check,

@@ -31,7 +31,7 @@
  * it the same color.
  *
  * Two tables. Deep in the tree few options are live, and most words of the sets are empty. So when at most
- * 512 options and 64 items are left, the search numbers them anew, in the same order, and searches the
+ * 512 options and 64 items are left, the search renumbers them, in the same order, and searches the
  * whole subtree in a second, narrow table. Its sets of items are one word, and its sets of options 1 to 8
  * words, or 16 if the subtrees prove to be small. The search is compiled for each of these widths:
  *
@@ -203,19 +203,20 @@ struct bits {
     uint64_t patience_left;      /* tree nodes until the next restart */
     bool has_restarts;           /* the rule is `restarts` */
     bool is_restarting;          /* no solution was found yet */
-    const uint64_t *limit_price; /* with prices: those of a solution must add up to less; or NULL */
-    uint32_t *paid;              /* with prices: options chosen by the search, as numbered in b->top */
-    uint32_t paid_above;         /* but the first ones as numbered in the whole table */
-    bool has_times;              /* some item may be covered more than once, or not at all */
-    bool is_dense;               /* the whole table counts 8 items side by side */
-    bool has_secondary;          /* some option has a secondary item */
-    bool is_uniform;             /* every option has the same number of primary items */
-    uint32_t least;              /* fewest primary items of an option */
-    uint32_t limit;              /* the narrow table is made for at most this many options */
-    uint64_t narrows;            /* number of times the narrow table was made */
-    uint64_t narrow_nodes;       /* number of tree nodes searched in it */
-    uint64_t *arena;             /* all sets, in one block */
-    size_t arena_words;          /* length of the arena */
+    const uint64_t
+        *limit_price;      /* with prices: the prices of a solution must add up to less; or NULL */
+    uint32_t *paid;        /* with prices: options chosen by the search, as numbered in b->top */
+    uint32_t paid_above;   /* but the first ones as numbered in the whole table */
+    bool has_times;        /* some item may be covered more than once, or not at all */
+    bool is_dense;         /* the whole table counts 8 items side by side */
+    bool has_secondary;    /* some option has a secondary item */
+    bool is_uniform;       /* every option has the same number of primary items */
+    uint32_t least;        /* fewest primary items of an option */
+    uint32_t limit;        /* the narrow table is made for at most this many options */
+    uint64_t narrows;      /* number of times the narrow table was made */
+    uint64_t narrow_nodes; /* number of tree nodes searched in it */
+    uint64_t *arena;       /* all sets, in one block */
+    size_t arena_words;    /* length of the arena */
 };
 
 /* The functions that are compiled for each instruction set. */

@@ -216,6 +216,15 @@ void bits_best_branch(const struct bits_best *m, uint32_t level, dlx_branch *bra
         branch->option = m->order[branch->option];
 }
 
+uint32_t bits_best_untried(const struct bits_best *m, uint32_t level, uint32_t *ways)
+{
+    const uint32_t count = bits_kernel.untried(m->bits, level, ways);
+    for (uint32_t way = 0; way < count; way++)
+        if (ways[way] != DLX_NONE)
+            ways[way] = m->order[ways[way]];
+    return count;
+}
+
 void bits_best_statistics(const struct bits_best *m, dlx_statistics *statistics)
 {
     bits_kernel.statistics(m->bits, statistics);

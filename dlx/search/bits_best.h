@@ -35,6 +35,9 @@ void bits_best_rewind(struct bits_best *m);
 uint32_t bits_best_levels(const struct bits_best *m);
 bool bits_best_is_begun(const struct bits_best *m);
 void bits_best_branch(const struct bits_best *m, uint32_t level, dlx_branch *branch);
+
+/* Write the ways of a level that are still to be tried, as untried() of a kernel. */
+uint32_t bits_best_untried(const struct bits_best *m, uint32_t level, uint32_t *ways);
 void bits_best_statistics(const struct bits_best *m, dlx_statistics *statistics);
 bool bits_best_check(const struct bits_best *m);
 

@@ -109,8 +109,8 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
         pay(b, t, s, option);
 }
 
-/* Choose the only option left of an item, or with multiplicities all that are left, unless the item is
- * covered by now. Return false if one has gone. */
+/* Choose the last option of an item, or with multiplicities all options that are left, unless the item is
+ * covered by now. Return false if one of them is no longer live. */
 INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     if (!has_bit(t->active, item))

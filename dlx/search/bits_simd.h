@@ -205,7 +205,7 @@ INLINE void keep_first(uint64_t *set, uint32_t count, uint32_t words)
                                           : (UINT64_C(1) << (count - WORD * w)) - 1;
 }
 
-/* Remove a bit from a set that is in registers. To write one word of it in memory and read the wider vector
+/* Remove a bit from a set that is in registers. Writing one word of it to memory and reading the whole vector
  * back at once would stall the processor. */
 INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
 {

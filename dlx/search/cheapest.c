@@ -14,36 +14,19 @@
  * goes on alone.
  * The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
- * When a solution makes so many options too expensive that the linear program shrinks, the tree begins again
+ * A solution can make many options too expensive. If the linear program shrinks enough, the tree begins again
  * with the rest of the options.
+ *
+ * With several threads, this search goes on as it would with one. The other threads prove that parts of the tree hold
+ * nothing that is still wanted (dlx/cheapest/provers.h), and the search ends when nothing is left to prove.
  *
  * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of them, by
  * more than the gap, is still ahead in both members.
  */
-#include "dlx/cheapest/tree.h"
-#include "dlx/search/bits_best.h"
-#include "dlx/search/links.h"
+#include "dlx/search/cheapest.h"
 
-#include <string.h>
-
-/* In updates: the first turn of links; the work of the tree between two looks at the clock. */
-static const double FIRST_TURN = 1 << 24, SLICE = 1 << 18;
-
-struct cheapest {
-    const dlx_problem *problem;     /* not owned; constant */
-    const dlx_allocator *allocator; /* the problem's */
-    struct links *links;            /* keep the solutions; the first member, without bits */
-    struct bits_best *bits;         /* the first member, or NULL */
-    struct tree *tree;              /* the second member, or NULL */
-    unsigned char *choice;          /* of each option: what the tree is to begin with */
-    uint32_t *found;                /* room for a solution of the tree or of bits */
-    double memory;                  /* bytes that a tree may take */
-    bool is_alone;                  /* the tree was asked for */
-    bool has_tried;                 /* a tree was made, or could not be made */
-    bool is_over;                   /* the tree or bits have searched everything */
-    double links_work, tree_work;   /* in updates */
-};
-
+/* The first turn of the first member, in updates. */
+static const double FIRST_TURN = 1 << 24;
 /* ---- making ---- */
 
 static size_t room(const struct cheapest *c)
@@ -55,6 +38,7 @@ static void destroy(void *state)
 {
     struct cheapest *c = state;
     const dlx_allocator *allocator = c->allocator;
+    provers_free(c->provers);
     bb_free(c->tree);
     bits_best_free(c->bits);
     if (c->links != NULL)
@@ -75,6 +59,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     *c = (struct cheapest){.problem = problem, .allocator = allocator};
     c->memory =
         settings->memory > 0 && (double)settings->memory < most ? (double)settings->memory : most;
+    c->threads = settings->threads;
     c->is_alone = settings->kernel != NULL;
     c->choice = memory_array(allocator, room(c), sizeof *c->choice);
     c->found = memory_array(allocator, room(c), sizeof *c->found);
@@ -99,100 +84,13 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
     return settings->best > 0;
 }
 
-/* ---- the tree ---- */
-
-/* A solution must cost less than this to be wanted. */
-static void tell_limit(struct cheapest *c)
-{
-    const struct prices *p = c->links->prices;
-    if (p->kept < p->wanted)
-        return;
-    c->tree->limit = p->slots[p->rank[p->kept - 1]].cost;
-    c->tree->gap = links_gap(p);
-}
-
-static void begin_tree(struct cheapest *c)
-{
-    const struct links *l = c->links;
-    for (uint32_t option = 0; option < l->options; option++)
-        c->choice[option] = l->fate[option] == FREE       ? UNDECIDED
-                            : l->fate[option] == REQUIRED ? TAKEN
-                                                          : REMOVED;
-    c->has_tried = true;
-    c->tree = bb_new(c->problem, c->choice, NULL, c->memory);
-    if (c->tree != NULL)
-        tell_limit(c);
-}
-
-static void end_tree(struct cheapest *c)
-{
-    bb_free(c->tree);
-    c->tree = NULL;
-}
-
-/* Begin again with the options that are not too expensive, if they are far fewer. */
-static void shrink(struct cheapest *c)
-{
-    if (!bb_can_shrink(c->tree, c->choice))
-        return;
-    struct tree *smaller = bb_new(c->problem, c->choice, c->tree, c->memory);
-    if (smaller == NULL)
-        return;
-    smaller->nodes = c->tree->nodes;
-    bb_free(c->tree);
-    c->tree = smaller;
-    tell_limit(c);
-}
-
-/* Write the options of the tree's solution, the required ones first, in their order. */
-static uint32_t order_solution(struct cheapest *c)
-{
-    const struct links *l = c->links;
-    const struct tree *t = c->tree;
-    uint32_t written = 0;
-    for (uint32_t f = 0; f < l->fixed_count; f++)
-        if (l->fate[l->fixed[f]] == REQUIRED)
-            c->found[written++] = l->fixed[f];
-    for (uint32_t o = 0; o < t->found_count; o++)
-        if (l->fate[t->found[o]] != REQUIRED)
-            c->found[written++] = t->found[o];
-    return written;
-}
-
-static void keep_solution(struct cheapest *c)
-{
-    links_keep_options(c->links, c->found, order_solution(c));
-    tell_limit(c);
-    shrink(c);
-}
-
-/* Return the work of a step of the simplex method: it passes over the columns, and over a part of the inverse
- * that was measured. */
-static double work_of_pivot(const struct tree *t)
-{
-    double rows = t->lp.rows, columns = t->lp.columns;
-    return 100 + rows + columns + rows * rows / 8;
-}
-
-static void run_tree(struct cheapest *c, struct kernel_budget *budget)
-{
-    struct tree *t = c->tree;
-    double unit = work_of_pivot(t);
-    uint64_t nodes = t->nodes, pivots = t->lp.pivots;
-    enum tree_end end = bb_run(t, &budget->tree_nodes, 1 + (uint64_t)(SLICE / unit));
-    c->tree_work += unit * (double)(1 + t->lp.pivots - pivots + 2 * (t->nodes - nodes));
-    if (end == TREE_FOUND)
-        keep_solution(c);
-    c->is_over = end == TREE_EXHAUSTED;
-}
-
 /* ---- taking turns ---- */
 
 static bool is_turn_of_tree(struct cheapest *c)
 {
     bool is_due = c->is_alone || c->links_work - FIRST_TURN > c->tree_work / 3;
     if (is_due && !c->has_tried)
-        begin_tree(c);
+        cheapest_begin_tree(c);
     return is_due && c->tree != NULL;
 }
 
@@ -214,7 +112,7 @@ static enum kernel_end run_first(struct cheapest *c, struct kernel_budget *budge
     c->links_work +=
         (double)(l->updates - updates) + per_node * (double)(nodes - budget->tree_nodes);
     if (c->tree != NULL)
-        tell_limit(c);
+        cheapest_tell_limit(c);
     return end;
 }
 
@@ -223,13 +121,19 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     struct cheapest *c = state;
     if (c->links->step != DONE && !c->is_over) {
         enum kernel_end end = KERNEL_NODES;
-        if (is_turn_of_tree(c))
-            run_tree(c, budget);
+        cheapest_feed_provers(c);
+        if (c->is_over)
+            end = KERNEL_EXHAUSTED;
+        else if (c->waits)
+            cheapest_help_provers(c);
+        else if (is_turn_of_tree(c))
+            cheapest_run_tree(c, budget);
         else
             end = run_first(c, budget);
         c->is_over |= c->bits != NULL && end == KERNEL_EXHAUSTED;
         if (!c->is_over)
             return end;
+        cheapest_end_provers(c);
     }
     return links_deliver(c->links, budget);
 }
@@ -238,7 +142,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 
 static void forget(struct cheapest *c)
 {
-    end_tree(c);
+    cheapest_end_tree(c);
     c->has_tried = c->is_over = false;
     c->links_work = c->tree_work = 0;
 }
@@ -250,6 +154,13 @@ static void rewind_both(void *state)
     links_rewind(c->links);
     if (c->bits != NULL)
         bits_best_rewind(c->bits);
+}
+
+static void pause(void *state)
+{
+    struct cheapest *c = state;
+    if (c->provers != NULL)
+        provers_rest(c->provers);
 }
 
 static bool at_rest(const void *state)
@@ -306,44 +217,26 @@ static bool step(void *state, dlx_step *step)
     return links_step(c->links, step);
 }
 
-static uint32_t levels(const void *state)
+/* ---- one part after another ---- */
+
+static void keep(void *state, const uint32_t *options, uint32_t count)
 {
-    const struct cheapest *c = state;
-    return c->is_over        ? 0
-           : c->tree != NULL ? c->tree->depth
-           : c->bits != NULL ? bits_best_levels(c->bits)
-                             : links_levels(c->links);
+    struct cheapest *c = state;
+    links_keep_options(c->links, options, count);
 }
 
-static bool is_begun(const void *state)
+static void hold(void *state, bool holds)
 {
-    const struct cheapest *c = state;
-    return c->is_over || (c->tree != NULL   ? c->tree->depth > 0
-                          : c->bits != NULL ? bits_best_is_begun(c->bits)
-                                            : links_is_begun(c->links));
+    struct cheapest *c = state;
+    links_hold(c->links, holds);
 }
 
-static void branch(const void *state, uint32_t level, dlx_branch *branch)
+static void finish(void *state)
 {
-    const struct cheapest *c = state;
-    if (c->tree == NULL) {
-        if (c->bits != NULL)
-            bits_best_branch(c->bits, level, branch);
-        else
-            links_branch(c->links, level, branch);
-        return;
-    }
-    const struct frame *f = &c->tree->frame[level];
-    uint32_t count;
-    bool is_option = f->b == DLX_NONE;
-    *branch = (dlx_branch){
-        .item = is_option ? dlx_problem_option(c->problem, f->a, &count)->item : f->a,
-        .option = is_option && !f->is_second ? f->a : DLX_NONE,
-        .tried = 1 + f->is_second,
-        .done = f->is_second,
-        .count = 2,
-    };
+    struct cheapest *c = state;
+    c->is_over = true;
 }
+/* ---- all else ---- */
 
 static void descend(void *state, uint64_t *random, double *level_nodes,
                     struct kernel_descent *descent)
@@ -358,12 +251,20 @@ static void statistics(const void *state, dlx_statistics *statistics)
     links_statistics(c->links, statistics);
     if (c->bits != NULL)
         bits_best_statistics(c->bits, statistics);
-    if (c->is_over)
+    const bool is_last = !c->links->prices->holds; /* bounds of one part do not hold for others */
+    if (c->is_over && is_last)
         statistics->bound = links_least_cost(c->links, true);
     statistics->memory += sizeof *c + room(c) * (sizeof *c->choice + sizeof *c->found);
+    statistics->tree_nodes += c->proof_nodes;
+    if (c->provers != NULL) {
+        statistics->memory += provers_memory(c->provers);
+        statistics->tree_nodes += provers_nodes(c->provers);
+    }
     if (c->tree == NULL)
         return;
     statistics->memory += sizeof *c->tree + arena_memory(&c->tree->arena);
+    if (!is_last)
+        return;
     uint64_t bound = bb_bound(c->tree), most = links_least_cost(c->links, true);
     bound = bound > most ? most : bound;
     statistics->bound = bound > statistics->bound ? bound : statistics->bound;
@@ -390,6 +291,7 @@ const struct kernel cheapest_kernel = {
     .create = create,
     .destroy = destroy,
     .run = run,
+    .pause = pause,
     .at_rest = at_rest,
     .require = require,
     .forbid = forbid,
@@ -397,10 +299,14 @@ const struct kernel cheapest_kernel = {
     .rewind = rewind_both,
     .solution = solution,
     .kept = kept,
+    .keep = keep,
+    .hold = hold,
+    .finish = finish,
+    .first = &cheapest_first_member,
     .step = step,
-    .branch = branch,
-    .levels = levels,
-    .is_begun = is_begun,
+    .branch = cheapest_branch,
+    .levels = cheapest_levels,
+    .is_begun = cheapest_is_begun,
     .descend = descend,
     .statistics = statistics,
     .deepest = deepest,

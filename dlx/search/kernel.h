@@ -72,6 +72,9 @@ struct kernel {
     /* Continue the search. Subtract what it spends from the budget. */
     enum kernel_end (*run)(void *state, struct kernel_budget *budget);
 
+    /* Let all threads of the kernel wait until the next run. NULL: it has none. */
+    void (*pause)(void *state);
+
     /* Return whether the search stands before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
@@ -96,6 +99,16 @@ struct kernel {
      * cheapest found so far. Return their number, or DLX_NONE if there is no such solution. */
     uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
 
+    /* In a search for the cheapest solutions, to search one part after another. keep: remember a solution that is
+     * known already. hold: from now on, do not forget solutions in rewind(), and deliver none at the end of a
+     * part; or stop doing so. finish: at the start, nothing is left to search. */
+    void (*keep)(void *state, const uint32_t *options, uint32_t count);
+    void (*hold)(void *state, bool holds);
+    void (*finish)(void *state);
+
+    /* The table that describes the path of such a search; NULL: this one. */
+    const struct kernel *first;
+
     /* Make one step and describe it. Return whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
@@ -109,6 +122,11 @@ struct kernel {
      * for "no further option" with multiplicities. There is room for all options and one more. Return their
      * number. Between two runs this holds on every level, also after solutions were counted in bulk. */
     uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
+
+    /* A count may run several searches at once. Let levels(), branch() and untried() describe the path of this
+     * one, complete, until the next call. Return false if there is no such path, and show the first one, path 0,
+     * again. Only then may the search go on. NULL: there is one path. */
+    bool (*show_path)(void *state, uint32_t path);
 
     /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
      * path shows every option that may matter. */
@@ -126,6 +144,14 @@ struct kernel {
 
     /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
+
+    /* Return the work so far, in units of about 10 nanoseconds, computed from what was done. NULL: the updates,
+     * and for each tree node what kernel_node_cost() says. */
+    uint64_t (*work)(const void *state);
+
+    /* Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. NULL: it
+     * is 30. */
+    double (*counting_cost)(const void *state);
 
     /* Return the greatest number of levels that a path can have. */
     uint32_t (*deepest)(const void *state);
@@ -149,6 +175,9 @@ extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
+
+/* Return the units of work of a tree node, without its updates. */
+uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem);
 
 /* Return the seed of a search that restarts. Without one, it should not break ties as `weighted` does, which
  * takes the first of equals: 4 was the best of five seeds. */

@@ -16,32 +16,6 @@
 #include <string.h>
 
 /* ---------------------------------------------------------------------------------------------
- * The stacks of a count
- */
-
-void lanes_move_level(struct lanes *l, size_t to, size_t from)
-{
-    const size_t words = l->words;
-    l->levels[to] = l->levels[from];
-    memmove(l->states + to * words, l->states + from * words, words * sizeof *l->states);
-}
-
-uint32_t lanes_take_stack(struct walk *w)
-{
-    struct lanes *l = (struct lanes *)w;
-    for (uint32_t stack = 1; stack < l->stacks; stack++) {
-        const uint32_t count = l->pending[stack];
-        const size_t first = stack * lanes_room(l);
-        for (size_t level = 0; level < count; level++)
-            lanes_move_level(l, level, first + level);
-        l->pending[stack] = 0;
-        if (count > 0)
-            return count;
-    }
-    return 0;
-}
-
-/* ---------------------------------------------------------------------------------------------
  * The moves of the walk
  */
 
@@ -55,8 +29,6 @@ static void restart(struct walk *w)
 {
     struct lanes *l = (struct lanes *)w;
     memset(l->pending, 0, sizeof l->pending);
-    l->flow_steps = l->flow_dead = 0;
-    l->can_flow = l->stacks > 1;
     memcpy(l->node, l->root, l->words * sizeof *l->node);
 }
 
@@ -122,23 +94,34 @@ static bool next(struct walk *w)
     return true;
 }
 
-/* Describe a level. Options are tried from the lowest bit up, so the highest bit that is no longer in
- * `rest` is the option tried last. */
+/* Return the option of a level on the path, as a bit of the lane, or 0. The child has only this bit in the
+ * lane. Without a child, it is the highest bit that is no longer in `rest`, because options are tried from the
+ * lowest bit up. The other rule does not hold for all levels: another search may have taken the highest ones. */
+static uint64_t option_on_path(const struct lanes *l, uint32_t number, uint64_t tried)
+{
+    const uint32_t lane = l->levels[number].lane;
+    if (number + 1 < l->walk.level)
+        return lane_options(l->states + (number + 1) * l->words, lane, l->width);
+    if (l->walk.phase == ENTER)
+        return lane_options(l->node, lane, l->width);
+    return tried != 0 ? UINT64_C(1) << (63 - __builtin_clzll(tried)) : 0;
+}
+
 static void branch(const struct walk *w, uint32_t number, dlx_branch *branch)
 {
     const struct lanes *l = (const struct lanes *)w;
     const struct lanes_level *level = &l->levels[number];
     uint64_t all = lane_options(l->states + number * l->words, level->lane, l->width);
-    uint64_t tried = all & ~level->rest;
+    uint64_t tried = all & ~level->rest, option = option_on_path(l, number, tried);
     *branch = (dlx_branch){
         .item = l->item_of[level->lane],
         .option = DLX_NONE,
         .tried = (uint32_t)__builtin_popcountll(tried),
         .count = (uint32_t)__builtin_popcountll(all),
     };
-    if (tried != 0)
+    if (option != 0)
         branch->option =
-            l->option_at[level->lane * (uint32_t)l->width + 63 - (uint32_t)__builtin_clzll(tried)];
+            l->option_at[level->lane * (uint32_t)l->width + (uint32_t)__builtin_ctzll(option)];
 }
 
 static uint32_t untried(const struct walk *w, uint32_t number, uint32_t *ways)
@@ -290,6 +273,14 @@ static bool check(const void *state)
     return sound;
 }
 
+/* Several searches at once wait less. */
+static double counting_cost(const void *state)
+{
+    const struct lanes *l = state;
+    const double vectors = (double)l->words / 8;
+    return l->can_flow ? 1.4 : 2 + 0.8 * vectors;
+}
+
 const struct kernel lanes_kernel = {
     .name = "lanes",
     .virtue = "its items have few options each",
@@ -301,6 +292,8 @@ const struct kernel lanes_kernel = {
     .run = run,
     .solution = solution,
     .place = place,
+    .counting_cost = counting_cost,
+    .show_path = lanes_show_path,
     .statistics = statistics,
     WALK_TABLE,
     .progress = progress,

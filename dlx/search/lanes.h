@@ -52,6 +52,7 @@
  *     lanes_flow.c      several searches at once, for counting; compiled likewise
  *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
+ *     lanes_paths.c     the paths of these searches
  *     lanes.c           single moves for walk.h, the table for search.c, and a check
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of an
@@ -95,12 +96,16 @@ struct lanes {
     uint64_t *rows;                    /* [option][word]: the bits to clear when it is chosen */
     uint64_t *start, *root, *node;     /* states: all options live; after the fixed ones; current */
     uint64_t *scratch, *spare;         /* states: work space of the search */
+    uint64_t *kept;                    /* a state: `node`, while a path is restored */
     uint64_t *forced;                  /* a set of lanes, one bit each: work space too */
     uint64_t *firsts;                  /* a state: each option's bit in the first of its lanes */
     uint64_t *states;                  /* [stack][level][word]: the node that branched */
     struct lanes_level *levels;        /* [stack][level] */
-    uint32_t stacks;                /* LANES_STACKS, or 1 if counts cannot use several searches */
-    bool can_flow;                  /* the next count may use them */
+    uint32_t shown;         /* the stack at which both begin: 0, except while paths are listed */
+    uint32_t first_level;   /* while another stack is shown: walk.level of the path */
+    enum phase first_phase; /* and its walk.phase */
+    uint32_t stacks;        /* LANES_STACKS, or 1 if counts cannot use several searches */
+    bool can_flow;          /* the next count may use them */
     uint32_t pending[LANES_STACKS]; /* [stack]: its levels after a count; unused for the path */
     uint64_t flow_steps, flow_dead; /* steps of such counts, and how many made a dead node */
     uint16_t *option_at;            /* [bit of a state]: its option */
@@ -160,13 +165,17 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
                         void **state);
 void lanes_destroy(void *state);
 
-/* lanes.c */
+/* lanes_paths.c */
 /* Move a level to another place; places of all stacks are counted together. */
 void lanes_move_level(struct lanes *l, size_t to, size_t from);
 
 /* After a count: make another stack the path. Return the number of its levels; 0: all stacks are empty. */
 uint32_t lanes_take_stack(struct walk *w);
 
+/* As show_path in kernel.h. */
+bool lanes_show_path(void *state, uint32_t path);
+
+/* lanes.c */
 extern const struct walk_moves lanes_moves;
 
 #endif

@@ -92,7 +92,8 @@ static void lay_out(struct lanes *l, char *block)
     l->block = block;
     l->block_size = misplaced == 0 ? 0 : ALIGNMENT - misplaced;
     l->rows = part(l, options * l->words, sizeof *l->rows);
-    uint64_t **const states[] = {&l->start, &l->root, &l->node, &l->scratch, &l->spare, &l->firsts};
+    uint64_t **const states[] = {&l->start, &l->root, &l->node,  &l->scratch,
+                                 &l->spare, &l->kept, &l->firsts};
     for (size_t s = 0; s < sizeof states / sizeof *states; s++)
         *states[s] = part(l, l->words, sizeof(uint64_t));
     l->forced = part(l, l->words / (size_t)l->width + 1, sizeof *l->forced);
@@ -238,37 +239,72 @@ static void place_options(struct lanes *l, struct places *p)
     }
 }
 
-/* Add all bits of another option to a row. */
-static void add_conflict(struct lanes *l, const struct places *p, uint64_t *row, uint32_t other)
+/* Add all bits of an option to a set of bits. */
+static void add_option(const struct lanes *l, const struct places *p, uint64_t *set,
+                       uint32_t option)
 {
     uint32_t count;
-    dlx_problem_option(l->walk.problem, other, &count);
-    for (uint32_t e = p->entry[other]; e < p->entry[other] + count; e++)
+    dlx_problem_option(l->walk.problem, option, &count);
+    for (uint32_t e = p->entry[option]; e < p->entry[option] + count; e++)
         if (p->bit[e] != DLX_NONE)
-            add_bit(row, p->bit[e]);
+            add_bit(set, p->bit[e]);
 }
 
-/* Add the options in the list of an entry's item to a row, except those with the same color. */
-static void add_conflicts(struct lanes *l, const struct places *p, uint64_t *row, uint32_t option,
-                          const dlx_entry *entry)
+/* Add the options in a list to the row of one of its members, except those with the same color. */
+static void add_conflicts(struct lanes *l, const struct places *p, uint32_t item,
+                          const struct member *of)
 {
-    const struct member *member = p->member + p->first[entry->item];
-    const struct member *end = member + p->count[entry->item];
+    const struct member *member = p->member + p->first[item];
+    const struct member *end = member + p->count[item];
     for (; member < end; member++)
-        if (member->option != option &&
-            (member->color != entry->color || member->color == DLX_NO_COLOR))
-            add_conflict(l, p, row, member->option);
+        if (member->option != of->option &&
+            (member->color != of->color || member->color == DLX_NO_COLOR))
+            add_option(l, p, l->rows + of->option * l->words, member->option);
 }
 
-static void make_row(struct lanes *l, const struct places *p, uint32_t option)
+/* Return whether it is faster to add up the bits of a list once, and then to add whole words to each row. */
+static bool is_long(const struct lanes *l, const struct places *p, uint32_t item)
+{
+    const struct member *member = p->member + p->first[item];
+    const size_t words_each = 4; /* in the time of a bit */
+    size_t bits = 0;
+    for (uint32_t m = 0; m < p->count[item]; m++)
+        bits += l->size[member[m].option];
+    return bits > l->words / words_each;
+}
+
+/* Add the options in the list of an item to the rows of its members. Rows of long lists get all bits, even those
+ * of their own option, which clear_own() takes away again. */
+static void add_list(struct lanes *l, const struct places *p, uint32_t item)
+{
+    const struct member *member = p->member + p->first[item];
+    const bool has_sum = is_long(l, p, item);
+    uint64_t *sum = l->scratch;
+    memset(sum, 0, l->words * sizeof *sum);
+    for (uint32_t m = 0; has_sum && m < p->count[item]; m++)
+        add_option(l, p, sum, member[m].option);
+    for (uint32_t m = 0; m < p->count[item]; m++) {
+        uint64_t *row = l->rows + member[m].option * l->words;
+        if (!has_sum || member[m].color != DLX_NO_COLOR)
+            add_conflicts(l, p, item, &member[m]);
+        else
+            for (size_t w = 0; w < l->words; w++)
+                row[w] |= sum[w];
+    }
+}
+
+/* Take the bits of an option out of its row, and add the flags of its lanes. */
+static void clear_own(struct lanes *l, const struct places *p, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
     uint64_t *row = l->rows + option * l->words;
     for (uint32_t e = 0; e < count; e++) {
-        add_conflicts(l, p, row, option, &entry[e]);
-        if (p->bit[p->entry[option] + e] != DLX_NONE)
-            add_bit(row, flag_of(l, p->lane[entry[e].item]));
+        const uint32_t bit = p->bit[p->entry[option] + e];
+        if (bit == DLX_NONE)
+            continue;
+        row[bit / WORD] &= ~(UINT64_C(1) << bit % WORD);
+        add_bit(row, flag_of(l, p->lane[entry[e].item]));
     }
 }
 
@@ -280,9 +316,11 @@ static bool compile(struct lanes *l)
         make_lanes(l, &p);
         make_lists(l, &p);
         place_options(l, &p);
+        for (uint32_t item = 0; item < p.items; item++)
+            add_list(l, &p, item);
         for (uint32_t option = 0; option < p.options; option++)
             if (l->walk.can_choose[option])
-                make_row(l, &p, option);
+                clear_own(l, &p, option);
     }
     free_places(l, &p);
     return has_memory;
@@ -323,7 +361,8 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     l->is_uniform = size.least == size.most;
     size_t vectors = l->engine->round_up(vectors_for(problem, l->width, l->engine->vector));
     l->words = vectors * l->engine->vector / sizeof(uint64_t);
-    if (settings->only_counts && l->width > 8 && vectors <= l->flow->most_vectors)
+    l->can_flow = settings->unordered && l->width > 8 && vectors <= l->flow->most_vectors;
+    if (l->can_flow)
         l->stacks = LANES_STACKS;
     if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
         lanes_destroy(l);

@@ -18,12 +18,13 @@
  *     q: option 2                    choose 2: count 1; the stack is empty
  *
  * An item with one option is a level like any other, but no tree node. If all options have the same number
- * of items, and only so many items are active, each option of the shortest one ends a solution: they are
+ * of items, and only that number of items is active, each option of the shortest item completes a solution: it is
  * counted without a step. An empty stack takes half of the options of the lowest level of another one.
  *
  * The first stack is the path of lanes_search.c. When a count stops at a limit, all levels are tree nodes,
- * and the other search can go on with one stack after the other. The tree and its nodes are the same. Only
- * the order of the nodes differs.
+ * and the other search can go on with one stack after the other. lanes_paths.c restores the levels that are
+ * gone, so that what is left can be listed. The tree and its nodes are the same. Only the order of the nodes
+ * differs.
  *
  * Invariant: every level of a stack has an option left.
  */
@@ -49,11 +50,11 @@ struct run {
     const uint16_t *option_at; /* as in struct lanes */
     const vec *rows;           /* likewise */
     uint64_t *level_nodes;     /* as in struct walk */
-    uint32_t last;             /* so many active items need one more option; DLX_NONE: unknown */
-    uint32_t bulk;             /* with fewer active items, the children are not tree nodes */
-    uint64_t nodes;            /* tree nodes that may still be visited */
-    uint64_t most;             /* stop after more solutions than this */
-    uint64_t found;            /* solutions found in this run */
+    uint32_t last;  /* with this many active items, one option is missing; DLX_NONE: unknown */
+    uint32_t bulk;  /* with fewer active items, the children are not tree nodes */
+    uint64_t nodes; /* tree nodes that may still be visited */
+    uint64_t most;  /* stop after more solutions than this */
+    uint64_t found; /* solutions found in this run */
     uint64_t steps, dead; /* about the steps of this run, and how many of them made a dead node */
     vec number[MOST_VECTORS]; /* what to add to 256 * bits of a lane to get its key */
 };
@@ -139,14 +140,19 @@ INLINE void step(struct run *r, struct flow *f, struct shape shape)
 
 /* ---- stacks ---- */
 
-/* Remove the levels of the path that have no option left. */
-static void pack_path(struct lanes *l)
+/* Remove the levels of a stack that have no option left. Return how many remain. */
+static uint32_t pack_stack(struct lanes *l, size_t stack, uint32_t count)
 {
-    uint32_t count = 0;
-    for (uint32_t level = 0; level < l->walk.level; level++)
-        if (l->levels[level].rest != 0)
-            lanes_move_level(l, count++, level);
-    l->walk.level = count;
+    const size_t first = stack * lanes_room(l);
+    uint32_t kept = 0;
+    for (uint32_t level = 0; level < count; level++) {
+        if (l->levels[first + level].rest == 0)
+            continue;
+        if (kept < level)
+            lanes_move_level(l, first + kept, first + level);
+        kept++;
+    }
+    return kept;
 }
 
 /* If the search stands before a new node, make it a level of the path. */
@@ -157,7 +163,7 @@ INLINE void enter_node(struct lanes *l, struct run *r, struct shape shape)
         level = l->levels[l->walk.level - 1];
         level.depth++;
     }
-    pack_path(l);
+    l->walk.level = pack_stack(l, 0, l->walk.level);
     if (l->walk.phase != ENTER)
         return;
     struct lanes_level *to = l->levels + l->walk.level;
@@ -170,6 +176,7 @@ static void find_stacks(struct lanes *l, struct flow *f, struct shape shape)
 {
     l->pending[0] = l->walk.level;
     for (size_t k = 0; k < LANES_STACKS; k++) {
+        l->pending[k] = pack_stack(l, k, l->pending[k]);
         f[k].level = l->levels + k * lanes_room(l);
         f[k].state = (vec *)l->states + k * lanes_room(l) * shape.n;
         f[k].top = (ptrdiff_t)l->pending[k] - 1;
@@ -222,8 +229,8 @@ INLINE void finish(struct run *r, struct flow *f, struct shape shape)
         step(r, f, shape);
 }
 
-/* Give up if too few nodes are dead. Then the branches of the other search are predictable, and it applies
- * all forced options in one sweep. */
+/* Leave the problem to the other search if too few nodes are dead. The branches of that search are then
+ * predictable, and it applies all forced options in one sweep. */
 static void judge(struct lanes *l, const struct run *r)
 {
     const uint64_t trial = 4096, dead_of = 32;

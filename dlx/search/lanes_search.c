@@ -204,9 +204,9 @@ INLINE uint32_t first_active(const vec *s, struct shape shape)
     return first;
 }
 
-/* Return the number of solutions below a node with so few active items that one or two more options cover
- * them. All items of a live option are active. So an option completes the solution alone if it has as many
- * items as are active, and then it is in the lane of each of them. */
+/* Return the number of solutions below a node whose active items need only one or two more options. All items
+ * of a live option are active. So an option completes the solution alone if it has as many items as are active,
+ * and then it is in the lane of each of them. */
 INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
                             uint32_t active, struct shape shape)
 {

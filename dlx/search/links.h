@@ -82,6 +82,7 @@ struct prices {
     uint32_t *rank;     /* slots, the cheapest first */
     uint32_t *chosen;   /* options of the kept solutions, `width` for each slot and one more */
     bool is_shared;     /* another member keeps solutions here, too */
+    bool holds;         /* other parts of the tree follow: forget and deliver nothing */
 };
 
 struct links {
@@ -109,6 +110,7 @@ struct links {
     unsigned char *fate;            /* of each option: enum fate */
     enum step step;                 /* what to do next */
     uint32_t small;                 /* stop at nodes with at most this many entries; 0: never */
+    uint32_t unasked;               /* number of nodes to enter before the next test for that */
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option is tried next */
     index_t starved;                /* the item for which the latest option was given up */
@@ -181,8 +183,9 @@ void links_descend(void *state, uint64_t *random, double *level_nodes,
 
 /* ---- links_rest.c ---- */
 
-/* Return whether the lists of the active items have at most l->small entries. */
-bool links_is_small(const struct links *l);
+/* Return whether the lists of the active items have at most l->small entries. After a long test that failed,
+ * the next nodes are not tested. */
+bool links_is_small(struct links *l);
 
 /* For the kernel's table. */
 void links_set_small(void *state, uint32_t entries);
@@ -216,6 +219,9 @@ void links_keep(struct links *l);
 /* Keep a solution that was found elsewhere, if it is cheap enough and not kept yet. */
 void links_keep_options(struct links *l, const uint32_t *options, uint32_t count);
 
+/* Return whether this solution is cheap enough and not kept yet. */
+bool links_wants(const struct links *l, const uint32_t *options, uint32_t count);
+
 /* With all places taken: return by how much a solution must be cheaper than the last one to be
  * wanted, at least 1. */
 uint64_t links_gap(const struct prices *p);
@@ -230,6 +236,11 @@ bool links_is_delivering(const struct links *l);
 
 /* Forget the kept solutions before a new search. */
 void links_forget(struct links *l);
+
+/* Search one part after another: see kernel.h. */
+void links_hold(void *state, bool holds);
+void links_finish(void *state);
+void links_keep_known(void *state, const uint32_t *options, uint32_t count);
 
 /* For the kernel's table. */
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options);

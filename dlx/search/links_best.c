@@ -264,15 +264,30 @@ void links_keep(struct links *l)
         keep(p, path, count, cost);
 }
 
-void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
+static uint64_t cost_of(const struct links *l, const uint32_t *options, uint32_t count)
 {
-    struct prices *p = l->prices;
     uint64_t cost = 0;
     for (uint32_t o = 0; o < count; o++)
         cost += dlx_problem_option_cost(l->problem, options[o]);
+    return cost;
+}
+
+void links_keep_options(struct links *l, const uint32_t *options, uint32_t count)
+{
+    struct prices *p = l->prices;
+    const uint64_t cost = cost_of(l, options, count);
     p->is_shared = true;
     if (!is_kept(p, options, count, cost))
         keep(p, options, count, cost);
+}
+
+bool links_wants(const struct links *l, const uint32_t *options, uint32_t count)
+{
+    const struct prices *p = l->prices;
+    const uint64_t cost = cost_of(l, options, count);
+    return (p->kept < p->wanted ||
+            (int64_t)cost <= (int64_t)worst_cost(p) - (int64_t)links_gap(p)) &&
+           !is_kept(p, options, count, cost);
 }
 
 /* A skipped solution costs more than the gap allows. Round the bound at the root up to a whole cost. */
@@ -300,7 +315,7 @@ uint32_t links_kept(const void *state, uint32_t place, uint32_t *options)
 enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
 {
     struct prices *p = l->prices;
-    while (p->delivered < p->kept) {
+    while (!p->holds && p->delivered < p->kept) {
         p->delivered++;
         if (--budget->solutions == 0)
             return KERNEL_SOLUTIONS;
@@ -310,13 +325,33 @@ enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
 
 bool links_is_delivering(const struct links *l)
 {
-    return l->prices != NULL && l->prices->delivered < l->prices->kept;
+    return l->prices != NULL && !l->prices->holds && l->prices->delivered < l->prices->kept;
 }
 
 void links_forget(struct links *l)
 {
     if (l->prices == NULL)
         return;
-    l->prices->kept = l->prices->delivered = 0;
+    l->prices->delivered = 0;
+    if (l->prices->holds)
+        return;
+    l->prices->kept = 0;
     l->prices->limit = UINT64_MAX;
+}
+
+void links_hold(void *state, bool holds)
+{
+    struct links *l = state;
+    l->prices->holds = holds;
+}
+
+void links_finish(void *state)
+{
+    struct links *l = state;
+    l->step = DONE;
+}
+
+void links_keep_known(void *state, const uint32_t *options, uint32_t count)
+{
+    links_keep_options(state, options, count);
 }

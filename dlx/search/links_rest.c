@@ -16,13 +16,24 @@ void links_set_small(void *state, uint32_t entries)
 {
     struct links *l = state;
     l->small = entries;
+    l->unasked = 0;
 }
 
-bool links_is_small(const struct links *l)
+/* Where there are very many items, a test that visits all of them at each node would take longer than the
+ * search, which often finds an item with one option at once. So the test may take the time of about LONG_WALK
+ * items for each node. */
+bool links_is_small(struct links *l)
 {
-    uint32_t entries = 0;
+    enum { LONG_WALK = 1024 };
+    uint32_t entries = 0, walked = 0;
+    if (l->unasked > 0) {
+        l->unasked--;
+        return false;
+    }
     for (index_t item = l->right[ROOT]; item != ROOT && entries <= l->small; item = l->right[item])
-        entries += (uint32_t)l->length[item];
+        entries += (uint32_t)l->length[item], walked++;
+    if (entries > l->small)
+        l->unasked = walked / LONG_WALK;
     return entries <= l->small;
 }
 

@@ -33,6 +33,9 @@ static const uint32_t MOST_SMALL = 1 << 18, LEAST_SMALL = 512;
 static const int64_t COST = 512, WORTH = 16, CREDIT = 1 << 19;
 static const uint64_t FIRST_BREAK = 1 << 14;
 
+/* Units of work to build and compile one entry of a part. */
+enum { UNITS = 6 };
+
 struct relay {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
@@ -46,6 +49,9 @@ struct relay {
     int64_t account;                /* balance, in entries */
     uint64_t alone;                 /* tree nodes that links still search alone */
     uint64_t pause;                 /* tree nodes of the next break */
+    uint64_t node_cost;             /* units of work of a node of the runner */
+    uint64_t links_cost;            /* units of work of a node of links, without its updates */
+    uint64_t work;                  /* units of work so far, without the updates of links */
     uint64_t *level_nodes;          /* [level]: tree nodes of links, the runner and past runners */
     uint64_t *past_nodes;           /* [level]: tree nodes of past runners alone */
 };
@@ -120,6 +126,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
                         .allocator = allocator,
                         .simd = simd,
                         .pause = FIRST_BREAK,
+                        .links_cost = kernel_node_cost(&links_kernel, problem),
                         .small = MOST_SMALL};
     dlx_status status = links_kernel.create(problem, settings, simd, &r->links);
     if (status != DLX_OK) {
@@ -178,13 +185,16 @@ static void start_runner(struct relay *r)
     r->kernel = runner_for(r->rest.problem);
     /* building the part costs as much whether or not a kernel takes it */
     r->account -= COST + entries;
+    r->work += UNITS * (COST + entries);
     if (r->kernel == NULL ||
         r->kernel->create(r->rest.problem, &settings, r->simd, &r->runner) != DLX_OK) {
         dlx_problem_free(r->rest.problem);
         refuse(r);
-    } else
+    } else {
+        r->node_cost = 2 * kernel_node_cost(r->kernel, r->rest.problem);
         set_small(r, r->small +
                          r->small / 16); /* grow slowly: what was refused once may fit elsewhere */
+    }
 }
 
 /* Give the part to a runner, if the account allows it, a kernel fits, and there is memory. */
@@ -229,6 +239,7 @@ static enum kernel_end run_runner(struct relay *r, struct kernel_budget *budget)
     uint64_t given = budget->tree_nodes;
     enum kernel_end end = r->kernel->run(r->runner, budget);
     r->account += WORTH * (int64_t)(given - budget->tree_nodes);
+    r->work += r->node_cost * (given - budget->tree_nodes);
     if (r->account > CREDIT) /* forget what was earned long ago */
         r->account = CREDIT;
     return end;
@@ -261,7 +272,9 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
                 return end;
             take_back(r);
         }
+        const uint64_t given = budget->tree_nodes;
         enum kernel_end end = run_links(r, budget);
+        r->work += r->links_cost * (given - budget->tree_nodes);
         if (end == KERNEL_SMALL)
             hand_over(r);
         else if (end != KERNEL_NODES || budget->tree_nodes == 0)
@@ -463,6 +476,14 @@ static void statistics(const void *state, dlx_statistics *statistics)
 #undef ADD_ARRAY
 }
 
+static uint64_t work(const void *state)
+{
+    const struct relay *r = state;
+    dlx_statistics of_links;
+    links_kernel.statistics(r->links, &of_links);
+    return r->work + of_links.updates;
+}
+
 static uint32_t deepest(const void *state)
 {
     const struct relay *r = state;
@@ -500,6 +521,7 @@ const struct kernel relay_kernel = {
     .untried = untried,
     .descend = descend,
     .statistics = statistics,
+    .work = work,
     .deepest = deepest,
     .check = check,
 };

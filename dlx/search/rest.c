@@ -3,6 +3,7 @@
 #include "dlx/search/rest.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
 
 #include <assert.h>
 
@@ -12,6 +13,7 @@ struct lister {
     const dlx_allocator *allocator;
     struct rest *rest;
     uint32_t base;   /* level of the whole tree on which the search begins */
+    double share;    /* its share of the whole tree */
     uint32_t *ways;  /* the untried ways of a level */
     bool has_failed; /* there was no memory */
 };
@@ -30,16 +32,6 @@ static void decide(struct lister *l, struct decision decision)
                                                      r->decision_count + 1, sizeof *r->decision);
     if (!l->has_failed)
         r->decision[r->decision_count++] = decision;
-}
-
-static bool has_item(const dlx_problem *problem, uint32_t option, uint32_t item)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (entry[e].item == item)
-            return true;
-    return false;
 }
 
 /* Return whether the search or the part, which begins at `start`, has decided about an option. */
@@ -67,7 +59,7 @@ static void forbid_earlier(struct lister *l, size_t start, uint32_t level, uint3
 {
     const uint32_t options = dlx_problem_option_count(l->search->problem);
     for (uint32_t o = 0; o < options && o < option; o++)
-        if (has_item(l->search->problem, o, item) && !is_decided(l, start, o) &&
+        if (option_has_item(l->search->problem, o, item) && !is_decided(l, start, o) &&
             !is_forced(l->search, level, o))
             decide(l, (struct decision){o, TASK_FORBIDDEN, true, true, item});
 }
@@ -107,8 +99,25 @@ static void end_part(struct lister *l, struct rest_part part)
 
 /* ---- levels ---- */
 
+/* Show another path of a count that runs several searches at once: see kernel.h. */
+static bool show_path(const dlx_search *s, uint32_t path)
+{
+    return s->kernel->show_path != NULL ? s->kernel->show_path(s->state, path) : path == 0;
+}
+
+/* Return the share of each branch of a level, or the share of all above the first level. */
+static double share_below(const struct lister *l, uint32_t levels)
+{
+    double share = l->share;
+    dlx_branch branch;
+    for (uint32_t level = 0; level < levels && dlx_search_branch(l->search, level, &branch);
+         level++)
+        share /= branch.count;
+    return share;
+}
+
 /* List the node on which the search stands, unless everything below it is done. */
-static void list_node(struct lister *l, uint32_t levels, double share)
+static void list_node(struct lister *l, uint32_t levels)
 {
     const dlx_search *s = l->search;
     dlx_branch branch;
@@ -118,16 +127,19 @@ static void list_node(struct lister *l, uint32_t levels, double share)
     if (!is_open)
         return;
     const size_t start = begin_part(l, levels);
-    end_part(l, (struct rest_part){
-                    .start = start, .level = l->base + levels, .share = share, .is_tried = true});
+    end_part(l, (struct rest_part){.start = start,
+                                   .level = l->base + levels,
+                                   .share = share_below(l, levels),
+                                   .is_tried = true});
 }
 
-/* List the untried ways of a level; each has this share of the tree. */
-static void list_level(struct lister *l, uint32_t level, double share)
+/* List the untried ways of a level. */
+static void list_level(struct lister *l, uint32_t level)
 {
     const dlx_search *s = l->search;
     dlx_branch branch;
     const uint32_t count = s->kernel->untried(s->state, level, l->ways);
+    const double share = count > 0 ? share_below(l, level + 1) : 0;
     dlx_search_branch(s, level, &branch);
     for (uint32_t way = 0; way < count && !l->has_failed; way++) {
         const size_t start = begin_part(l, level);
@@ -139,25 +151,25 @@ static void list_level(struct lister *l, uint32_t level, double share)
     }
 }
 
-/* The deepest level comes first, as in the search. */
-static void list(struct lister *l, double share)
+/* The deepest level comes first, as in the search. With several paths, this is the deepest one of all, so that
+ * the shallowest parts come last, where rest_give() takes them. */
+static void list(struct lister *l)
 {
-    const uint32_t levels = search_levels(l->search);
-    dlx_branch branch;
-    for (uint32_t level = 0; level < levels && dlx_search_branch(l->search, level, &branch);
-         level++)
-        share /= branch.count;
-    list_node(l, levels, share);
-    for (uint32_t level = levels; level-- > 0;) {
-        list_level(l, level, share);
-        dlx_search_branch(l->search, level, &branch);
-        share *= branch.count;
+    uint32_t deepest = 0;
+    for (uint32_t path = 0; show_path(l->search, path); path++) {
+        const uint32_t levels = search_levels(l->search);
+        deepest = levels > deepest ? levels : deepest;
+        list_node(l, levels);
     }
+    for (uint32_t level = deepest; level-- > 0;)
+        for (uint32_t path = 0; show_path(l->search, path); path++)
+            if (level < search_levels(l->search))
+                list_level(l, level);
 }
 
 bool rest_of_search(const dlx_search *search, uint32_t level, double share, struct rest *rest)
 {
-    struct lister l = {.search = search, .rest = rest, .base = level};
+    struct lister l = {.search = search, .rest = rest, .base = level, .share = share};
     const struct rest before = *rest;
     const size_t room = (size_t)dlx_problem_option_count(search->problem) + 1;
     if (search_is_over(search))
@@ -166,7 +178,7 @@ bool rest_of_search(const dlx_search *search, uint32_t level, double share, stru
     l.ways = memory_array(l.allocator, room, sizeof *l.ways);
     l.has_failed = l.ways == NULL;
     if (!l.has_failed)
-        list(&l, share);
+        list(&l);
     memory_free(l.allocator, l.ways, room, sizeof *l.ways);
     if (l.has_failed) {
         rest->decision_count = before.decision_count;
@@ -251,4 +263,41 @@ void rest_free(const dlx_allocator *allocator, struct rest *rest)
     memory_free(allocator, rest->decision, rest->decision_room, sizeof *rest->decision);
     memory_free(allocator, rest->part, rest->part_room, sizeof *rest->part);
     *rest = (struct rest){.first = 0};
+}
+
+/* ---- a queue of parts ---- */
+
+bool search_begin_parts(dlx_search *search, struct rest *parts)
+{
+    search->queue = memory_array(&search->allocator, 1, sizeof *search->queue);
+    if (search->queue == NULL)
+        return false;
+    *search->queue = *parts;
+    *parts = (struct rest){.first = 0};
+    search->kernel->hold(search->state, true);
+    search_next_part(search);
+    return true;
+}
+
+void search_next_part(dlx_search *search)
+{
+    struct rest_part part;
+    while (!rest_is_empty(search->queue)) {
+        rest_enter(search->queue, search, &part);
+        if (!search_is_over(search))
+            return;
+    }
+    search_go_back(search, search->part_count);
+    search_drop_parts(search);
+    search->kernel->finish(search->state);
+}
+
+void search_drop_parts(dlx_search *search)
+{
+    if (search->queue == NULL)
+        return;
+    search->kernel->hold(search->state, false);
+    rest_free(&search->allocator, search->queue);
+    memory_free(&search->allocator, search->queue, 1, sizeof *search->queue);
+    search->queue = NULL;
 }

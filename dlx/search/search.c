@@ -46,6 +46,16 @@ const struct kernel *kernel_for(const dlx_problem *problem, const struct setting
     return kernels[k];
 }
 
+/* Bits look at all items and options; with multiplicities, at one item at a time. */
+uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem)
+{
+    const uint64_t items = dlx_problem_primary_count(problem);
+    const uint64_t words = dlx_problem_option_count(problem) / 64;
+    if (kernel == &bits_kernel)
+        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 512 : 1024);
+    return 8 + items / (kernel->has_simd ? 32 : 8);
+}
+
 /* Return the first primary item with more options than the kernel has room for, or DLX_NONE. */
 static uint32_t too_long_item(const dlx_problem *problem, const struct kernel *kernel)
 {
@@ -190,6 +200,7 @@ void dlx_search_free(dlx_search *search)
     if (search == NULL)
         return;
     const dlx_allocator allocator = search->allocator;
+    search_drop_parts(search);
     if (search->state != NULL)
         search->kernel->destroy(search->state);
     memory_free(&allocator, search->chosen, search->chosen_capacity, sizeof *search->chosen);
@@ -263,6 +274,7 @@ static void apply_decisions(dlx_search *s)
 
 void dlx_search_rewind(dlx_search *search)
 {
+    search_drop_parts(search);
     apply_decisions(search);
 }
 
@@ -283,6 +295,8 @@ uint64_t search_run(dlx_search *search, struct kernel_budget *budget)
     assert(dlx_problem_entry_count(s->problem) > 1000 || s->kernel->check(s->state));
     s->solutions += given.solutions - budget->solutions;
     s->tree_nodes += given.tree_nodes - budget->tree_nodes;
+    if (s->is_exhausted && s->queue != NULL)
+        search_next_part(s);
     return given.solutions - budget->solutions;
 }
 
@@ -335,9 +349,14 @@ bool search_is_over(const dlx_search *search)
     return search->is_exhausted || search->is_hopeless;
 }
 
-dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution)
+void search_pause(dlx_search *search)
 {
-    dlx_search *s = search;
+    if (search->kernel->pause != NULL)
+        search->kernel->pause(search->state);
+}
+
+static dlx_outcome find_next(dlx_search *s, dlx_solution *solution)
+{
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (solution != NULL)
         *solution = (dlx_solution){s->chosen, 0, 0};
@@ -351,7 +370,14 @@ dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution)
     return search_is_over(s) ? DLX_EXHAUSTED : outcome;
 }
 
-dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
+dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution)
+{
+    const dlx_outcome outcome = find_next(search, solution);
+    search_pause(search);
+    return outcome;
+}
+
+static dlx_outcome count_rest(dlx_search *search, uint64_t *count)
 {
     dlx_outcome outcome = DLX_EXHAUSTED;
     const uint64_t most = UINT64_C(1) << 62;
@@ -365,6 +391,13 @@ dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
             return DLX_STOPPED_BY_SOLUTIONS;
     }
     return search_is_over(search) ? DLX_EXHAUSTED : outcome;
+}
+
+dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
+{
+    const dlx_outcome outcome = count_rest(search, count);
+    search_pause(search);
+    return outcome;
 }
 
 bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
@@ -395,6 +428,13 @@ bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *mem
 }
 
 /* ---- progress ---- */
+
+double search_counting_cost(const dlx_search *search)
+{
+    const double usual = 30;
+    return search->kernel->counting_cost != NULL ? search->kernel->counting_cost(search->state)
+                                                 : usual;
+}
 
 uint32_t search_levels(const dlx_search *search)
 {

@@ -25,6 +25,7 @@ struct dlx_search {
     uint64_t solutions;          /* found so far */
     uint64_t tree_nodes;         /* visited so far */
     bool is_exhausted;           /* the latest run ended the search; no limit changes that */
+    struct rest *queue;          /* with the setting best: other parts to search; or NULL */
 };
 
 /**
@@ -43,6 +44,9 @@ uint64_t search_slice(dlx_search *search, bool only_count);
 /** Run the kernel within a budget, whatever the limits of the task say. Return the number of solutions. */
 uint64_t search_run(dlx_search *search, struct kernel_budget *budget);
 
+/** Let all threads of the kernel wait until the next run. Call it before a caller of the library gets control. */
+void search_pause(dlx_search *search);
+
 /** View the solution on which the search stands. */
 void search_solution(const dlx_search *search, dlx_solution *solution);
 
@@ -52,8 +56,21 @@ void search_apply(dlx_search *search, const struct decision *decision);
 /** Take back the latest `count` decisions that were applied, and go to the start of the search. */
 void search_go_back(dlx_search *search, size_t count);
 
+/** Take a list of parts, and begin with the first: search them for the cheapest solutions one after the other.
+ * Return false, with nothing changed, if there is no memory. */
+bool search_begin_parts(dlx_search *search, struct rest *parts);
+
+/** Begin the next of those parts. After the last one, the search delivers what it has kept. */
+void search_next_part(dlx_search *search);
+
+/** Forget those parts. */
+void search_drop_parts(dlx_search *search);
+
 /** Return the fraction of the tree that is done, 0 to 1. */
 double search_progress(const dlx_search *search);
+
+/** Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. */
+double search_counting_cost(const dlx_search *search);
 
 /** Return the number of levels of the path on which a search stands. */
 uint32_t search_levels(const dlx_search *search);

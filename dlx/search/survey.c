@@ -193,6 +193,7 @@ static dlx_status find_useless(dlx_task *task, dlx_survey *s)
     if (status != DLX_OK)
         return status;
     for (uint32_t option = 0; option < s->options; option++) {
+        task_report(task, option);
         s->useless[option] = !option_has_primary(task->problem, option);
         if (s->untried == 0 && task_must_pause(task, &ignored))
             s->untried = s->options - option;

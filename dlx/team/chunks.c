@@ -47,14 +47,14 @@ bool chunk_is_next(const dlx_team *team, const struct chunk *chunk)
 
 /* ---- blocks ---- */
 
-static struct block *block_new(dlx_team *team)
+struct block *block_new(dlx_team *team)
 {
     struct block *block;
     if (team->blocks == team->most_blocks)
         return NULL;
     block = memory_array(&team->allocator, 1,
                          sizeof *block + team->block_words * sizeof block->word[0]);
-    if (block == NULL) /* make do with those that there are */
+    if (block == NULL) /* make do with the present ones */
         team->most_blocks = team->blocks;
     else
         team->blocks++;

@@ -18,15 +18,19 @@
  * So the search never waits for a caller that waits for the search: the first chunk is always running, since
  * whoever finishes the last running chunk before a ready one takes it.
  *
+ * For one solution, the work is a portfolio instead of chunks: see members.c.
+ *
  * One lock guards the team. A worker holds it between two slices. What a running chunk has left belongs to
  * its worker, and needs no lock.
  *
- * Invariant: the solutions of the task are those delivered, then chunk after chunk those in its blocks, those
- * in the block of its worker, and those of its parts that are left.
+ * Invariant: each solution of the task was delivered, is in a block of a chunk or of its worker, or is in a part
+ * that the chunk still has to search. They come in this order, chunk after chunk. Only a count in any order, as
+ * lanes_flow.c does it, leaves parts without an order.
  */
 #ifndef DLX_TEAM_INSIDE_H
 #define DLX_TEAM_INSIDE_H
 
+#include "dlx/first/portfolio.h"
 #include "dlx/search/rest.h"
 #include "dlx/team.h"
 
@@ -61,6 +65,8 @@ struct worker {
     pthread_t thread;
     dlx_task *task; /* a copy of the caller's; NULL if the search belongs to the caller's task */
     dlx_search *search;          /* NULL if there was no memory for it */
+    struct member *member;       /* of a portfolio: works now, or NULL */
+    enum kernel_end end;         /* how its slice ended */
     struct chunk *chunk;         /* being searched, or NULL */
     struct rest_part part;       /* being searched, if there is a chunk */
     bool has_part;               /* false: begin the next part of the chunk */
@@ -100,6 +106,7 @@ struct dlx_team {
     size_t block_words;  /* length of a block */
     uint32_t blocks, most_blocks; /* number of blocks; the most there may be */
     struct block *spare;          /* blocks that are free */
+    struct portfolio *portfolio;  /* of a search for one solution, instead of chunks; or NULL */
     struct block *reading;        /* the block from which the caller gets solutions, or NULL */
 };
 
@@ -111,8 +118,11 @@ struct chunk *chunk_new(dlx_team *team, struct chunk *after);
 /* Remove a chunk without solutions and parts from the list. */
 void chunk_remove(dlx_team *team, struct chunk *chunk);
 
-/* Free a chunk that is in no list, with all that it holds. */
+/* Free a chunk that is in no list, with its blocks and its parts. */
 void chunk_free(dlx_team *team, struct chunk *chunk);
+
+/* Return a new block, or NULL if there are enough blocks, or there is no memory. */
+struct block *block_new(dlx_team *team);
 
 /* Return a free block for a worker on this chunk, or NULL if it has to wait. */
 struct block *block_take(dlx_team *team, const struct chunk *chunk);
@@ -123,6 +133,58 @@ void block_free(dlx_team *team, struct block *block);
 
 /* Return true if the solutions of this chunk come next, or the order does not matter. */
 bool chunk_is_next(const dlx_team *team, const struct chunk *chunk);
+
+/* ---- team.c ---- */
+
+/* Search alone, until the threads are due. Return the number of solutions; stop at one unless only_count. */
+uint64_t team_search_alone(dlx_team *team, bool only_count, bool may_start, dlx_outcome *outcome);
+
+/* Return whether what is left of the team's search can be listed. */
+bool team_has_rest(const dlx_team *team);
+
+/* ---- start.c ---- */
+
+/* Make a chunk of the caller's search, and start the threads. A portfolio has no chunk. If there is no memory
+ * for a team, the caller goes on alone. */
+void team_assemble(dlx_team *team);
+
+/* Make room for workers and solutions. Return false if there is no memory. */
+bool team_make_room(dlx_team *team);
+
+/* With the lock held: start as many threads as there can be. The first of them goes on with this chunk, or with
+ * any if it is NULL. */
+void team_start(dlx_team *team, struct chunk *begun);
+
+/* End the threads. The caller goes on alone. */
+void team_disband(dlx_team *team);
+
+/* ---- team.c: with the lock held ---- */
+
+/* Let the threads work within the limits of the task. */
+void team_resume(dlx_team *team);
+
+/* Wait until all threads have come to rest, and charge the task for what they did. */
+void team_rest(dlx_team *team);
+
+/* Return whether the threads must stop, or cannot go on without more tree nodes. Store why. */
+bool team_must_stop(dlx_team *team, dlx_outcome *outcome);
+
+/* ---- members.c ---- */
+
+/* With the lock held: find something to do. Return false if there is nothing now. */
+bool members_take(struct worker *w);
+
+/* Work for a slice. Return the number of solutions. */
+uint64_t members_work(struct worker *w);
+
+/* With the lock held: give the member back. */
+void members_settle(struct worker *w, uint64_t visited, uint64_t found);
+
+/* Let the threads search for the first solution. On DLX_FOUND, the search stands on it, and goes on alone. */
+dlx_outcome members_next(dlx_team *team);
+
+/* Let the threads search for the first solution, and count the others alone. */
+dlx_outcome members_count(dlx_team *team, uint64_t *count);
 
 /* ---- worker.c ---- */
 

@@ -61,11 +61,13 @@ static bool take_nodes(struct worker *w)
     return nodes > 0;
 }
 
-/* Return whether the worker has all that it needs for a slice. */
+/* Return whether the worker can search for a slice of time. */
 static bool is_ready(struct worker *w)
 {
     if (w->team->is_resting)
         return false;
+    if (w->team->portfolio != NULL)
+        return members_take(w) && take_nodes(w);
     if (w->chunk == NULL)
         take_chunk(w);
     if (w->chunk == NULL)
@@ -212,23 +214,37 @@ static void finish_chunk(struct worker *w)
     pthread_cond_signal(&t->news);
 }
 
-static void settle(struct worker *w, uint64_t given, uint64_t found)
+/* Give back the tree nodes that a slice was given and has not visited. Return the number of those visited. */
+static uint64_t return_nodes(struct worker *w, uint64_t given)
 {
     dlx_team *t = w->team;
-    const uint64_t visited = given - w->budget.tree_nodes;
     t->granted -= given;
-    if (t->nodes_left == 0 && w->budget.tree_nodes > 0)
-        pthread_cond_broadcast(&t->work); /* others may wait for the tree nodes that are given back */
     if (t->nodes_left != NO_LIMIT && w->budget.tree_nodes > 0) {
         t->nodes_left += w->budget.tree_nodes;
         pthread_cond_broadcast(&t->work); /* another worker may have waited for them */
     }
+    return given - w->budget.tree_nodes;
+}
+
+/* Return whether the caller of the team may have to stop it. */
+static bool may_have_to_stop(const dlx_team *t)
+{
+    return t->nodes_left == 0 || t->found >= MOST_COUNTED ||
+           atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
+           (t->deadline > 0 && clock_seconds() >= t->deadline);
+}
+
+static void settle(struct worker *w, uint64_t given, uint64_t found)
+{
+    dlx_team *t = w->team;
+    const uint64_t visited = return_nodes(w, given);
     t->spent += visited;
     t->found += found;
-    if (t->nodes_left == 0 || t->found >= MOST_COUNTED ||
-        atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
-        (t->deadline > 0 && clock_seconds() >= t->deadline)) {
+    if (may_have_to_stop(t))
         pthread_cond_signal(&t->news);
+    if (t->portfolio != NULL) {
+        members_settle(w, visited, found);
+        return;
     }
     if (!w->has_part && rest_is_empty(&w->chunk->rest)) {
         finish_chunk(w);
@@ -244,8 +260,9 @@ static void work_slice(struct worker *w)
     const uint64_t given = w->budget.tree_nodes;
     pthread_mutex_unlock(&w->team->lock);
     const double begun = clock_seconds();
-    const uint64_t found = search_chunk(w);
-    if (w->budget.tree_nodes == 0)
+    const bool has_members = w->team->portfolio != NULL;
+    const uint64_t found = has_members ? members_work(w) : search_chunk(w);
+    if (w->budget.tree_nodes == 0 && !has_members)
         adapt(w, clock_seconds() - begun);
     pthread_mutex_lock(&w->team->lock);
     settle(w, given, found);
@@ -255,10 +272,11 @@ void *worker_run(void *worker)
 {
     struct worker *w = worker;
     dlx_team *t = w->team;
-    /* The first worker has the caller's search. */
-    bool can_work = w->search != NULL || dlx_search_new(w->task, &w->search) == DLX_OK;
+    /* The first worker has the caller's search. The members of a portfolio have their own. */
+    bool can_work =
+        w->search != NULL || t->portfolio != NULL || dlx_search_new(w->task, &w->search) == DLX_OK;
     if (can_work)
-        w->slice = w->search->slice;
+        w->slice = t->portfolio != NULL ? t->search->slice : w->search->slice;
     pthread_mutex_lock(&t->lock);
     while (can_work && wait_for_work(w))
         work_slice(w);

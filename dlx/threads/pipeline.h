@@ -26,17 +26,22 @@
 
 #include <pthread.h>
 
-enum { PIPELINE_MOST_THREADS = 1024, PIPELINE_SLOTS = 4 /* of a thread: a long block holds up no other */ };
+enum {
+    PIPELINE_MOST_THREADS = 1024,
+    PIPELINE_SLOTS = 4 /* of a thread: a long block holds up no other */
+};
 
 struct pipeline;
 
 /** What to do, and with how many threads. */
 struct pipeline_settings {
     size_t threads; /* at least 1, the calling one */
-    void (*work)(void *user, size_t worker, size_t slot); /* work on the block of a slot, as worker number 0 (the
+    void (*work)(void *user, size_t worker,
+                 size_t slot); /* work on the block of a slot, as worker number 0 (the
                      calling thread), 1, ...; called by several threads at once, for different workers and slots */
-    void (*give)(void *user, size_t slot); /* take back a block; called by the calling thread, in order */
-    void *user;                            /* their first argument */
+    void (*give)(void *user,
+                 size_t slot); /* take back a block; called by the calling thread, in order */
+    void *user;                /* their first argument */
 };
 
 struct pipeline_worker {
@@ -64,7 +69,7 @@ struct pipeline {
 /** Return the number of processors that the process may use: at least 1, at most PIPELINE_MOST_THREADS. */
 size_t pipeline_processors(void);
 
-/** Return the number of slots for so many threads. */
+/** Return the number of slots that this many threads need. */
 size_t pipeline_ring(size_t threads);
 
 /** Start the threads, with all signals blocked. Return false if there is no memory or thread; then there is

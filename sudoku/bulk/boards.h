@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Convert boards to nodes and back. A given is the only candidate of its cell. Any other cell has the
- * candidates that are no givens of its row, column and box:
+ * candidates that are not givens of its row, column and box:
  *
  *     row    {1, 7}
  *     column {3}         ->    {2, 5, 6, 8, 9}

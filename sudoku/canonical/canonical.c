@@ -109,7 +109,7 @@ static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
 {
     int size = rules->size, a, b;
     if (!is_puzzle(puzzle, size))
-        return refuse_argument(error, "this is no puzzle of %dx%d", size, size);
+        return refuse_argument(error, "this is not a %dx%d puzzle", size, size);
     if (!rules->is_plain)
         return refuse_argument(error, "canonical forms are for rows, columns and boxes alone");
     if (puzzle->marked)

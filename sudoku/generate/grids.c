@@ -274,6 +274,8 @@ static dlx_status build(sudoku_grids *g)
 dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             uint64_t seed, sudoku_grids **grids)
 {
+    if (rules != NULL && rules->clue_count > 0)
+        return DLX_ERR_ARGUMENT;
     sudoku_grids *g = object_new(allocator, sizeof *g);
     if (g == NULL)
         return DLX_ERR_MEMORY;

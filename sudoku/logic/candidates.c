@@ -54,6 +54,8 @@ static dlx_status build(sudoku_logic *l)
 dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             sudoku_logic **logic)
 {
+    if (rules != NULL && rules->clue_count > 0)
+        return DLX_ERR_ARGUMENT; /* the techniques know houses only, and uniqueness without clues */
     sudoku_logic *l = object_new(allocator, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;

@@ -13,9 +13,11 @@
  *
  * The same code runs twice: first to count houses and cells, then, with memory allocated, to store them.
  *
- * Invariant: houses come in the order rows, columns, regions, variants; house r is row r.
+ * Invariant: houses come in the order rows, columns, regions, variants, clues; house r is row r.
  */
 #include "sudoku/rules/rules.h"
+
+#include "sudoku/clues.h"
 
 #include <string.h>
 
@@ -142,6 +144,25 @@ static void add_kings(struct rules *r)
             add_block(r, SUDOKU_KING, row, column, 2, 2);
 }
 
+/* The cells of a clue come in any order, but the cells of a house in ascending order. */
+static void add_cage(struct rules *r, const sudoku_clue *clue)
+{
+    uint16_t cells[SUDOKU_MOST_SIZE];
+    int count = 0;
+    for (int cell = 0; cell < r->open.size * r->open.size; cell++)
+        for (int c = 0; c < clue->cell_count; c++)
+            if (clue->cells[c] == cell)
+                cells[count++] = (uint16_t)cell;
+    add_house(r, SUDOKU_CAGE, cells, count);
+}
+
+static void add_cages(struct rules *r)
+{
+    for (int c = 0; c < r->open.clue_count; c++)
+        if (clue_is_house(&r->clues[c]))
+            add_cage(r, &r->clues[c]);
+}
+
 /* The layers of houses, in their order: the variant that adds a layer, 0 for every board. */
 static const struct layer {
     unsigned variant;
@@ -156,6 +177,7 @@ static const struct layer {
     {SUDOKU_CENTER_DOT, add_dots},
     {SUDOKU_ANTI_KNIGHT, add_knights},
     {SUDOKU_ANTI_KING, add_kings},
+    {0, add_cages},
 };
 
 void lay_out_houses(struct rules *r)

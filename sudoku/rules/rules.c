@@ -13,6 +13,8 @@
  */
 #include "sudoku/rules/rules.h"
 
+#include "sudoku/clues.h"
+
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
@@ -121,14 +123,27 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
     return status;
 }
 
+/* Variants are bits in the order of the names. */
+static const char *const variant_names[] = {"x",          "hyper",       "asterisk",
+                                            "center-dot", "anti-knight", "anti-king"};
+
+enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
+
 bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
 {
-    static const char *const names[] = {"x",          "hyper",       "asterisk",
-                                        "center-dot", "anti-knight", "anti-king"};
-    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
-    if (found < count)
-        *variant = (sudoku_variant)(1 << found); /* variants are bits in the order of the names */
-    return found < count;
+    const size_t found = find_name(variant_names, VARIANTS, name);
+    if (found < VARIANTS)
+        *variant = (sudoku_variant)(1 << found);
+    return found < VARIANTS;
+}
+
+const char *variant_name(sudoku_variant variant)
+{
+    int bit = 0;
+    while (variant >> bit != 1)
+        bit++;
+    assert(bit < VARIANTS);
+    return variant_names[bit];
 }
 
 /* ---- checking boards ---- */
@@ -191,6 +206,9 @@ bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 {
     for (int cell = 0; cell < rules->size * rules->size; cell++)
         if (!is_right(rules, puzzle, cells, cell))
+            return false;
+    for (int clue = 0; clue < rules->clue_count; clue++)
+        if (!clue_holds(rules, &rules->clues[clue], cells))
             return false;
     return true;
 }

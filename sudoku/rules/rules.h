@@ -14,10 +14,11 @@ struct rules {
     sudoku_list houses_of[SUDOKU_MOST_CELLS]; /* of each cell; into `numbers` */
     sudoku_list peers[SUDOKU_MOST_CELLS];     /* of each cell; into `numbers` */
     sudoku_house *houses;                     /* all houses; NULL while they are being counted */
-    uint16_t *numbers; /* the cells of all houses, then all lists; NULL while counting */
-    uint32_t used;     /* entries of `numbers` so far */
-    uint32_t size;     /* entries of `numbers` that were allocated */
-    int kind_count;    /* houses of the kind being laid out so far */
+    uint16_t *numbers;  /* the cells of all houses, then all lists; NULL while counting */
+    uint32_t used;      /* entries of `numbers` so far */
+    uint32_t size;      /* entries of `numbers` that were allocated */
+    sudoku_clue *clues; /* copies of the clues in the settings */
+    int kind_count;     /* houses of the kind being laid out so far */
 };
 
 /** Return the side of the square box of a size, or 0 if `size` is not a square number. */
@@ -30,7 +31,7 @@ void lay_out_houses(struct rules *rules);
 /**
  * Check the settings and copy them into the rules; the houses come later.
  *
- * @return DLX_OK; or DLX_ERR_ARGUMENT, and the message in `error` says why.
+ * @return DLX_OK; DLX_ERR_MEMORY; or DLX_ERR_ARGUMENT, and the message in `error` says why.
  */
 dlx_status take_settings(struct rules *rules, const sudoku_rules_settings *settings,
                          dlx_error *error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Check the settings of rules and say what is wrong with them. */
+#include "sudoku/clues.h"
 #include "sudoku/object.h"
 #include "sudoku/rules/rules.h"
 
@@ -26,7 +27,9 @@ static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx
                                rows, columns, size);
     if (rows == 1 || columns == 1)
         return refuse_argument(
-            error, "the boxes of %dx%d would be rows or columns; give regions instead", size, size);
+            error,
+            "the boxes of %dx%d would be rows or columns; give the regions of a jigsaw instead",
+            size, size);
     for (int cell = 0; cell < size * size; cell++)
         r->region[cell] = (uint8_t)(rows * (cell / size / rows) + cell % size / columns);
     r->open.box_rows = rows;
@@ -83,6 +86,45 @@ static bool set_allowed(struct rules *r, const uint64_t *allowed)
     return is_masked;
 }
 
+/* ---- clues ---- */
+
+static const uint16_t *copy_numbers(const uint16_t *numbers, int count, uint16_t **to)
+{
+    uint16_t *copy = *to;
+    for (int n = 0; n < count; n++)
+        copy[n] = numbers[n];
+    *to += count;
+    return copy;
+}
+
+static dlx_status copy_clues(struct rules *r, const sudoku_rules_settings *s)
+{
+    size_t numbers = 0;
+    for (int c = 0; c < s->clue_count; c++)
+        numbers += (size_t)(s->clues[c].cell_count + s->clues[c].value_count);
+    r->clues = object_array(&r->object, (size_t)s->clue_count, sizeof *r->clues);
+    uint16_t *number = object_array(&r->object, numbers, sizeof *number);
+    if (r->clues == NULL || number == NULL)
+        return DLX_ERR_MEMORY;
+    for (int c = 0; c < s->clue_count; c++) {
+        sudoku_clue *clue = &r->clues[c];
+        *clue = s->clues[c];
+        clue->cells = copy_numbers(clue->cells, clue->cell_count, &number);
+        clue->values = copy_numbers(clue->values, clue->value_count, &number);
+    }
+    r->open.clues = r->clues;
+    r->open.clue_count = s->clue_count;
+    return DLX_OK;
+}
+
+static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
+{
+    dlx_status status = s->clue_count > 0 ? copy_clues(r, s) : DLX_OK;
+    for (int c = 0; c < r->open.clue_count && status == DLX_OK; c++)
+        status = clue_check(&r->open, &r->clues[c], error);
+    return status;
+}
+
 dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
     r->open.size = s->size;
@@ -91,8 +133,10 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
         return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
                                SUDOKU_MOST_SIZE, s->size);
     bool is_masked = set_allowed(r, s->allowed);
-    r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked;
+    r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked && s->clue_count == 0;
     dlx_status status =
         s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);
-    return status == DLX_OK ? check_variants(&r->open, error) : status;
+    if (status == DLX_OK)
+        status = check_variants(&r->open, error);
+    return status == DLX_OK ? take_clues(r, s, error) : status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Find out what each line is, and change the state of the reader accordingly. The grammar is in reader.c. */
+#include "sudoku/text/fpuzzles.h"
 #include "sudoku/text/reader.h"
 
 #include <inttypes.h>
@@ -52,7 +53,7 @@ static bool take_count(struct sudoku_reader *r, struct view view)
 }
 
 /* Take the count as a row after all, because the next line is a row of the same length. The text of the line
- * is gone, but its digits are those of the number. */
+ * is gone, but the number has its digits. */
 static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
 {
     char text[LONGEST_COUNT];
@@ -274,6 +275,29 @@ static bool take_pause(struct sudoku_reader *r, struct view view, bool skipping,
     return false;
 }
 
+/* ---- rules, and puzzles in JSON ---- */
+
+/* Take a line that is a rule or a puzzle in JSON. */
+static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    if (!is_json_line(view)) {
+        own_take_line(&r->own, view, r->lines.number);
+        return false;
+    }
+    if (check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    record->kind = SUDOKU_PUZZLE;
+    record->line = r->lines.number;
+    read_fpuzzles(view, r->lines.number, &r->own, &record->puzzle);
+    return true;
+}
+
 /* ---- all lines ---- */
 
 bool take_line(struct sudoku_reader *r, sudoku_record *record)
@@ -284,6 +308,8 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
         return take_pause(r, view, skipping, record);
     if (view.text[0] == '#' || r->skipping)
         return false;
+    if (complete && (is_json_line(view) || is_rule_line(view)))
+        return take_rule(r, view, record);
     if (complete && is_border_line(view))
         return take_border(r, record);
     bool first = !r->begun;
@@ -301,6 +327,9 @@ bool take_end(struct sudoku_reader *r, sudoku_record *record)
         return end_pending(r, record);
     if (!r->begun)
         report_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
+    else if (r->own.is_used)
+        report_error(record, SUDOKU_FAULT, r->own.line, 0,
+                     "no puzzle follows the rules that begin here");
     else if (r->counted && r->puzzles < r->expected)
         report_error(record, SUDOKU_FAULT, 0, 0,
                      "the count on the first line is %" PRIu64 ", but the text has %" PRIu64,
@@ -308,6 +337,7 @@ bool take_end(struct sudoku_reader *r, sudoku_record *record)
     else
         record->kind = SUDOKU_END;
     r->begun = true; /* so the next call does not report these errors again, but the end */
+    own_clear(&r->own);
     r->counted = false;
     return true;
 }

@@ -75,8 +75,8 @@ void put_numbers(struct puzzle_writer *w)
 {
     int size = w->puzzle->size, width = size > 9 ? 2 : 1;
     for (int cell = 0; cell < size * size; cell++) {
-        put_form(w, "%*d", width, w->puzzle->cell[cell]);
-        put(w, cell % size == size - 1 ? "\n" : " ");
+        put_number(w, w->puzzle->cell[cell], width);
+        put_byte(w, cell % size == size - 1 ? '\n' : ' ');
     }
 }
 
@@ -85,7 +85,7 @@ void put_csv(struct puzzle_writer *w)
     int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
         if (w->puzzle->cell[cell] != 0) /* an empty field is an empty cell in a spreadsheet, too */
-            put_form(w, "%d", w->puzzle->cell[cell]);
-        put(w, cell % size == size - 1 ? "\n" : ",");
+            put_number(w, w->puzzle->cell[cell], 1);
+        put_byte(w, cell % size == size - 1 ? '\n' : ',');
     }
 }

@@ -33,7 +33,7 @@
  * line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV of spreadsheets.
  * Sources: sudocue.net/fileformats.php; Sudopedia, "Sudoku Clipboard and File Formats".
  *
- * Most lines are 81 cells and nothing else. take_plain_line() reads such a line straight from the block.
+ * Most texts are plain. plain_reader.c reads them straight from the block.
  */
 #include "sudoku/text/reader.h"
 
@@ -46,6 +46,7 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
     if (r == NULL)
         return DLX_ERR_MEMORY;
     r->size = size;
+    r->own.object = &r->object;
     r->lines.read = read;
     r->lines.user = user;
     *reader = r;
@@ -55,59 +56,6 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
 void sudoku_reader_free(sudoku_reader *reader)
 {
     object_free((struct object *)reader);
-}
-
-/* ---- plain lines ---- */
-
-/* Return the digit of a cell's character, 0 for an empty cell, or 255. It has no branch, so that the loop
- * below becomes vector code. */
-static inline uint8_t plain_digit(uint8_t c)
-{
-    uint8_t digit = (uint8_t)(c - '0');
-    uint8_t empty = ((c == '.') | (c == '_') | (c == '*')) ? 0 : UINT8_MAX;
-    return digit <= 9 ? digit : empty;
-}
-
-/* Turn 81 characters into digits. Return whether all of them are cells. */
-static bool read_plain_cells(const char *restrict text, uint8_t *restrict cell)
-{
-    uint8_t bad = 0;
-    for (int i = 0; i < SUDOKU_CELLS - 1;
-         i++) { /* 80 is a multiple of 16, the length of a vector */
-        cell[i] = plain_digit((uint8_t)text[i]);
-        bad |= cell[i];
-    }
-    cell[SUDOKU_CELLS - 1] = plain_digit((uint8_t)text[SUDOKU_CELLS - 1]);
-    return ((bad | cell[SUDOKU_CELLS - 1]) & 0x80) == 0;
-}
-
-/* Return whether 81 cells on the next line can only be a puzzle of 9x9: no earlier line is pending, and the
- * count, if there is one, is not reached. */
-static bool is_ready_for_plain(const sudoku_reader *r)
-{
-    bool usual = r->size == 0 || r->size == SUDOKU_SIZE;
-    return usual && !is_pending(r) && !r->again && !r->skipping &&
-           (!r->counted || r->puzzles < r->expected);
-}
-
-/* Take the next line if it is 81 cells, and the block holds all of it. Leave any other line as it is. */
-static bool take_plain_line(sudoku_reader *r, sudoku_record *record)
-{
-    struct line_source *l = &r->lines;
-    const char *text = l->block + l->at;
-    if (l->end - l->at < SUDOKU_CELLS + 2 || !is_ready_for_plain(r)) /* 2 bytes for "\r\n" */
-        return false;
-    size_t length = text[SUDOKU_CELLS] == '\r' ? SUDOKU_CELLS + 1 : SUDOKU_CELLS;
-    if (text[length] != '\n' || !read_plain_cells(text, record->puzzle.cell))
-        return false;
-    record->kind = SUDOKU_PUZZLE;
-    record->puzzle.size = SUDOKU_SIZE;
-    record->puzzle.marked = false;
-    record->line = ++l->number;
-    l->at += length + 1;
-    r->begun = true;
-    r->count_as_row = r->group.run = 0; /* as take_cells() does */
-    return true;
 }
 
 /* ---- any line ---- */
@@ -124,13 +72,26 @@ static bool take_next(sudoku_reader *r, sudoku_record *record)
     return more ? take_line(r, record) : take_end(r, record);
 }
 
+/* Rules belong to the puzzle that follows them, even if it is malformed. */
+static void attach_rules(sudoku_reader *r, sudoku_record *record)
+{
+    if (record->kind == SUDOKU_PUZZLE)
+        own_attach(&r->own, record);
+    r->is_attached = record->kind != SUDOKU_FAULT;
+}
+
 dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
 {
-    if (!take_plain_line(reader, record))
-        while (!take_next(reader, record) && !take_plain_line(reader, record))
+    if (reader->is_attached)
+        own_clear(&reader->own);
+    reader->is_attached = false;
+    if (!take_plain(reader, record))
+        while (!take_next(reader, record) && !take_plain(reader, record))
             ;
     if (reader->lines.failed)
         return DLX_ERR_INPUT;
     reader->puzzles += record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_INVALID;
-    return DLX_OK;
+    if (reader->own.is_used)
+        attach_rules(reader, record);
+    return reader->own.has_failed ? DLX_ERR_MEMORY : DLX_OK;
 }

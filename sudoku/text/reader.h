@@ -9,8 +9,9 @@
 #define SUDOKU_TEXT_READER_H
 
 #include "sudoku/object.h"
-#include "sudoku/text/pending.h"
 #include "sudoku/text/lines.h"
+#include "sudoku/text/own.h"
+#include "sudoku/text/pending.h"
 
 struct sudoku_reader {
     struct object object;         /* the allocator */
@@ -26,6 +27,8 @@ struct sudoku_reader {
     struct pending_grid grid;     /* the pending grid */
     struct ambiguous_group group; /* the pending ambiguous lines */
     struct cells cells;           /* of the current line */
+    struct own_rules own;         /* rules of the next puzzle, or of the latest one */
+    bool is_attached;             /* they are rules of the latest puzzle */
     struct line_source lines;     /* the text */
 };
 
@@ -36,6 +39,9 @@ static inline bool is_pending(const struct sudoku_reader *r)
 }
 
 /* The following functions return true if they have filled the record. */
+
+/** Take the next puzzle if its text is plain. If not, leave all as it is. */
+bool take_plain(struct sudoku_reader *r, sudoku_record *record);
 
 /** Take the current line. */
 bool take_line(struct sudoku_reader *r, sudoku_record *record);

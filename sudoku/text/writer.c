@@ -56,24 +56,31 @@ void put_times(struct puzzle_writer *w, const char *text, int times)
         put(w, text);
 }
 
-void format_digit(int size, int digit, char text[DIGIT_ROOM])
+/* Return the character for a digit, or a dot for an empty cell. */
+static char digit_character(int digit)
 {
     static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return characters[digit];
+}
+
+void format_digit(int size, int digit, char text[DIGIT_ROOM])
+{
     assert(digit >= 0 && digit <= size && size <= SUDOKU_MOST_SIZE);
     if (size > MOST_CHARACTERS) {
         snprintf(text, DIGIT_ROOM, "%d",
                  (uint8_t)digit); /* the cast tells the compiler that it fits */
         return;
     }
-    text[0] = characters[digit];
+    text[0] = digit_character(digit);
     text[1] = '\0';
 }
 
 void put_digit(struct puzzle_writer *w, int digit)
 {
-    char text[DIGIT_ROOM];
-    format_digit(w->puzzle->size, digit, text);
-    put(w, text);
+    if (w->puzzle->size > MOST_CHARACTERS)
+        put_number(w, digit, 1);
+    else
+        put_byte(w, digit_character(digit));
 }
 
 /* ---- candidates ---- */
@@ -86,7 +93,7 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
         return UINT64_C(1) << puzzle->cell[cell];
     if (puzzle->marked)
         return candidates;
-    for (int p = 0; p < peers->count; p++) /* an empty peer clears bit 0, which is no digit */
+    for (int p = 0; p < peers->count; p++) /* an empty peer clears bit 0, which is not a digit */
         candidates &= ~(UINT64_C(1) << puzzle->cell[peers->at[p]]);
     return candidates;
 }
@@ -165,9 +172,8 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
 
 char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
 {
-    static const char characters[] = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (int c = 0; c < count; c++)
-        text[c] = characters[cells[c]];
+        text[c] = digit_character(cells[c]);
     text[count] = '\0';
     return text;
 }

@@ -33,6 +33,23 @@ void put_times(struct puzzle_writer *w, const char *text, int times);
 /** Pass all text in the buffer on to the sink. */
 void flush_writer(struct puzzle_writer *w);
 
+static inline void put_byte(struct puzzle_writer *w, char byte)
+{
+    if (w->length == WRITER_ROOM)
+        flush_writer(w);
+    w->text[w->length++] = byte;
+}
+
+/** Write a number below 100, at least `width` columns wide: 1 or 2. printf() would take most of the time. */
+static inline void put_number(struct puzzle_writer *w, int number, int width)
+{
+    if (number >= 10)
+        put_byte(w, (char)('0' + number / 10));
+    else if (width == 2)
+        put_byte(w, ' ');
+    put_byte(w, (char)('0' + number % 10));
+}
+
 /** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than there are
  * characters. */
 void format_digit(int size, int digit, char text[DIGIT_ROOM]);

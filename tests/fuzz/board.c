@@ -130,8 +130,7 @@ static void thin_out(struct dice *dice, sudoku_puzzle *puzzle, int least)
     }
 }
 
-/* Change the digits of some cells, but not if there are so few givens that a solver may take very
- * long. */
+/* Change the digits of some cells, unless a solver may take very long because there are few givens. */
 static void change(struct dice *dice, const struct board *board, sudoku_puzzle *puzzle, int changes)
 {
     bool may = board->size <= 6 || givens_of(puzzle) >= ENOUGH;

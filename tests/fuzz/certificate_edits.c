@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: certificates and their checker, by edits. The input bytes are a small problem, required
+ * Target: edited certificates, and their checker. The input bytes are a small problem, required
  * and forbidden options, and changes to the certificate written for them. (certificate.c uses
  * arbitrary trees instead.)
  *

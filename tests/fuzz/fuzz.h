@@ -42,7 +42,7 @@ dlx_allocator metered(struct meter *meter);
 struct pieces {
     const uint8_t *at; /* what is left */
     size_t left;       /* how many bytes that is */
-    uint64_t random;   /* not 0: pieces of random sizes, mostly small; 0: all that is wanted */
+    uint64_t random;   /* not 0: pieces of random sizes, mostly small; 0: as much as is wanted */
 };
 
 /** A dlx_read_fn with a struct pieces as its user. */

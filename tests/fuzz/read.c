@@ -14,12 +14,12 @@
 #include <string.h>
 
 enum {
-    ALWAYS = 1 << 22,  /* items or rows that any text may declare */
-    ROOM = 1 << 19,    /* bytes that a reader may allocate for any text */
-    WRITTEN = 1 << 11, /* limit on items and options of problems that are written */
-    FIXED = 3 << 16,   /* bytes that a problem may need for any text: most for two blocks while detecting */
-    EACH_THING = 128,  /* additional bytes for each item and option */
-    EACH_BYTE = 128,   /* and per byte of text, an entry in `rows` and `mtx` */
+    ALWAYS = 1 << 22,      /* items or rows that any text may declare */
+    ROOM = 1 << 19,        /* bytes that a reader may allocate for any text */
+    WRITTEN = 1 << 11,     /* limit on items and options of problems that are written */
+    FIXED = 3 << 16,       /* bytes for any problem: most for two blocks while detecting */
+    EACH_THING = 128,      /* additional bytes for each item and option */
+    EACH_BYTE = 128,       /* and per byte of text, an entry in `rows` and `mtx` */
     GREATEST = 64 * ALWAYS /* bytes that one request may ask for, besides those for the text */
 };
 

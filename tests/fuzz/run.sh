@@ -28,7 +28,7 @@ run() {
         -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" >"$work/log/$target" 2>&1 || true
 }
 
-# The last number behind a word of a log.
+# Print the last number that follows a word in a log.
 last() {
     sed -n "s/.*$2 *\([0-9][0-9]*\).*/\1/p" "$work/log/$1" | tail -n 1
 }

@@ -2,6 +2,7 @@
 #include "tests/fuzz/same.h"
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/problems.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,14 +53,6 @@ static void holds_same_color(const dlx_problem *a, uint32_t x, const dlx_problem
     else
         HOLDS(same_text(name_or_number(dlx_problem_color_name(a, x), x, number),
                         dlx_problem_color_name(b, y)));
-}
-
-static uint32_t find_entry(const dlx_entry *entry, uint32_t count, uint32_t item)
-{
-    uint32_t e = 0;
-    while (e < count && entry[e].item != item)
-        e++;
-    return e;
 }
 
 static void holds_same_option(const dlx_problem *a, const dlx_problem *b, uint32_t option,

@@ -7,7 +7,7 @@
 
 /** What is the same, besides kinds, multiplicities, costs, and which items and colors options have. */
 struct kept {
-    bool names;  /* of items and colors; those that had none have got their numbers */
+    bool names;  /* of items and colors; a number is the name of one without a name */
     bool title;  /* what the problem is */
     bool order;  /* of an option's entries */
     bool places; /* items stand where they stood; else primary ones come first */

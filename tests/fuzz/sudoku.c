@@ -285,8 +285,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         holds_kernels(board, &puzzle, &answer);
     if (how % 4 == 1)
         holds_cover(board, &puzzle, answer.solutions);
-    if (how % 4 == 2 && board->rules->is_plain &&
-        puzzle.size == SUDOKU_SIZE && !puzzle.marked)
+    if (how % 4 == 2 && board->rules->is_plain && puzzle.size == SUDOKU_SIZE && !puzzle.marked)
         holds_many(&dice, board, (const sudoku_board *)puzzle.cell, givens);
     if (how % 4 == 3 && (givens > 20 || board->size <= 6))
         holds_candidates(board, &puzzle, &answer);

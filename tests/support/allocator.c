@@ -56,3 +56,19 @@ dlx_allocator faulty_allocator(struct faulty *faulty)
 {
     return (dlx_allocator){faulty_allocate, faulty};
 }
+
+static void *locked_allocate(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct locked *l = user;
+    pthread_mutex_lock(&l->lock);
+    void *fresh = l->inner.allocate(l->inner.user, block, old_size, new_size);
+    pthread_mutex_unlock(&l->lock);
+    return fresh;
+}
+
+dlx_allocator locked_allocator(struct locked *locked)
+{
+    *locked = (struct locked){.lock = PTHREAD_MUTEX_INITIALIZER};
+    locked->inner = faulty_allocator(&locked->faulty);
+    return (dlx_allocator){locked_allocate, locked};
+}

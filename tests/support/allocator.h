@@ -5,6 +5,8 @@
 
 #include "dlx/dlx.h"
 
+#include <pthread.h>
+
 struct faulty {
     uint64_t requests;  /* number of requests for memory so far */
     uint64_t fail_at;   /* number of the request that fails, from 1; 0 for none */
@@ -16,6 +18,16 @@ struct faulty {
 /** Return the hook, with `faulty` as its user. New memory is never zero, a resized block always moves, and freed
  * memory is overwritten. */
 dlx_allocator faulty_allocator(struct faulty *faulty);
+
+/** The same for several threads: they ask one at a time. */
+struct locked {
+    struct faulty faulty;
+    dlx_allocator inner; /* the hook of `faulty` */
+    pthread_mutex_t lock;
+};
+
+/** Return the hook, with `locked` as its user, which this call sets up. */
+dlx_allocator locked_allocator(struct locked *locked);
 
 /** Count a request, and return whether it must fail. For other hooks. */
 bool faulty_refuses(struct faulty *faulty);

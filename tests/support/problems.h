@@ -20,6 +20,15 @@ void add_options_of(dlx_problem *to, const dlx_problem *from, uint32_t first);
 /** Add the items and options of another problem. They share no items with the present options. */
 void add_copy(dlx_problem *to, const dlx_problem *from);
 
+/** Return the position of the item's entry in an option, or `count` if there is none. */
+static inline uint32_t find_entry(const dlx_entry *entries, uint32_t count, uint32_t item)
+{
+    uint32_t e = 0;
+    while (e < count && entries[e].item != item)
+        e++;
+    return e;
+}
+
 /** Copy a problem with another allocator. The caller frees the copy. */
 dlx_problem *copy_into(const dlx_allocator *allocator, const dlx_problem *problem);
 

@@ -59,7 +59,7 @@ enum puzzle_kind {
     PUZZLE_EASY,    /* one solution, 30 to 40 givens */
     PUZZLE_SEVERAL, /* a minimal puzzle without some of its givens */
     PUZZLE_CHANGED, /* one of the first two kinds with a wrong given: rarely has a solution */
-    PUZZLE_NOISE,   /* at most 25 random digits in random cells; half of these boards obey the rules */
+    PUZZLE_NOISE, /* at most 25 random digits in random cells; half of these boards obey the rules */
     PUZZLE_KINDS,
 };
 

@@ -36,4 +36,7 @@ static inline dlx_problem *random_any_problem(struct random *random)
     return random_below(random, 2) == 0 ? random_problem(random) : random_rich_problem(random);
 }
 
+/** Require or forbid up to two random options of a task. */
+void decide_at_random(struct random *random, dlx_task *task);
+
 #endif

@@ -89,12 +89,24 @@ await() { # CONDITION, which may use $process and $signal
 signal_when() { # CONDITION SIGNAL COMMAND...
     local condition=$1 signal=$2 process
     shift 2
-    # The shell makes a background process ignore SIGINT and gives it no input: undo both.
-    env --default-signal=INT "$@" <&0 &
+    # The shell makes a background process ignore SIGINT and gives it no input, and nohup ignores SIGHUP.
+    env --default-signal=INT,HUP "$@" <&0 &
     process=$!
     await "$condition"
     kill -s "$signal" "$process"
     wait "$process" 2>/dev/null
+}
+
+# Run a command in the background, ask it for a progress report, and end it after the report. Return its exit status.
+ask_for_progress() { # COMMAND...
+    local process signal=USR1
+    "$@" &
+    process=$!
+    await is_at_work
+    kill -s USR1 "$process"
+    await "grep -q 'so far' '$errors'"
+    kill -s TERM "$process"
+    wait "$process"
 }
 
 plan() { echo "1..$number"; }

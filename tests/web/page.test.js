@@ -247,7 +247,7 @@ async function sentencesAreTheCommands() {
         const sentence = await value(page, 'sentence');
         if (line.replace(/^(\d+)? +/, '') !== sentence) wrong ||= `${line}: ${sentence}`;
     }
-    verdict('each sentence is that of the command', told.length > 100 && wrong === '', wrong);
+    verdict('each sentence is the same as in the command', told.length > 100 && wrong === '', wrong);
     await close(page);
 }
 
@@ -344,7 +344,7 @@ async function reasonsAreTrue() {
     await page.$eval('#text', (e) => (e.value = 'a b\na\0\nb\n'));
     await page.click('#use');
     verdict(
-        'a zero byte is no end',
+        'a zero byte is not the end',
         /NUL|byte|character/.test(await value(page, 'refused')),
         await value(page, 'refused'),
     );
@@ -628,7 +628,7 @@ async function sudokuIsAsTheCommandSays() {
     const refused = await value(page, 'puzzle-refused');
     const message = run(dlxSudoku, [], bad).stderr;
     verdict(
-        'what is no puzzle is refused in the words of the command',
+        'a text that is not a puzzle is refused in the words of the command',
         refused.length > 10 && message.includes(refused.replace(/^.*?: /, '')),
         refused,
         message,

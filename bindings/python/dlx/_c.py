@@ -4,7 +4,7 @@ test compares all of them with the headers."""
 import ctypes
 import os
 import sys
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint32, c_uint64
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint8, c_uint16, c_uint32, c_uint64
 from ctypes import c_void_p
 
 SOVERSION = "0.2"  # the series of the libraries that these declarations match
@@ -24,7 +24,7 @@ OUTCOME = ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_STOPPED_BY_SOLUTIONS", "DLX_STOPPE
            "DLX_STOPPED_BY_SECONDS", "DLX_STOPPED_BY_CALL")
 VERDICT = ("DLX_VALID", "DLX_BAD_OPTION", "DLX_NOT_COVERED", "DLX_COVERED_TWICE", "DLX_NEVER_CHOSEN",
            "DLX_CHOSEN_TWICE")
-RECORD = ("SUDOKU_PUZZLE", "SUDOKU_INVALID", "SUDOKU_FAULT", "SUDOKU_END")
+RECORD = ("SUDOKU_PUZZLE", "SUDOKU_INVALID", "SUDOKU_FAULT", "SUDOKU_END", "SUDOKU_RULED")
 MOST_CELLS = 36 * 36  # SUDOKU_MOST_CELLS
 
 # ---- types ----
@@ -56,7 +56,8 @@ class dlx_statistics(ctypes.Structure):
 class dlx_counting(ctypes.Structure):
     _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("tree_nodes", c_uint64),
                 ("states", c_uint64), ("lookups", c_uint64), ("hits", c_uint64), ("parts", c_uint32),
-                ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("most_memory", c_size_t)]
+                ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("most_memory", c_size_t),
+                ("level_work", POINTER(c_uint64)), ("levels", c_uint32)]
 
 
 class dlx_flaw(ctypes.Structure):
@@ -82,17 +83,29 @@ class sudoku_puzzle(ctypes.Structure):
                 ("candidates", c_uint64 * MOST_CELLS)]
 
 
+class sudoku_clue(ctypes.Structure):
+    _fields_ = [("kind", c_int), ("cells", POINTER(c_uint16)), ("cell_count", c_int),
+                ("values", POINTER(c_uint16)), ("value_count", c_int), ("line", c_uint64)]
+
+
 class sudoku_rules_settings(ctypes.Structure):
     _fields_ = [("size", c_int), ("box_rows", c_int), ("box_columns", c_int), ("variants", c_uint),
-                ("regions", POINTER(c_uint8)), ("allowed", POINTER(c_uint64))]
+                ("regions", POINTER(c_uint8)), ("allowed", POINTER(c_uint64)),
+                ("clues", POINTER(sudoku_clue)), ("clue_count", c_int)]
 
 
 class sudoku_answer(ctypes.Structure):
     _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("cell", c_uint8 * MOST_CELLS)]
 
 
+class sudoku_own_rules(ctypes.Structure):
+    _fields_ = [("variants", c_uint), ("regions", POINTER(c_uint8)), ("clues", POINTER(sudoku_clue)),
+                ("clue_count", c_int)]
+
+
 class sudoku_record(ctypes.Structure):
-    _fields_ = [("kind", c_int), ("line", c_uint64), ("error", dlx_error), ("puzzle", sudoku_puzzle)]
+    _fields_ = [("kind", c_int), ("line", c_uint64), ("error", dlx_error), ("puzzle", sudoku_puzzle),
+                ("own", sudoku_own_rules)]
 
 
 read_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t, POINTER(c_size_t))

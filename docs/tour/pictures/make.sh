@@ -6,7 +6,7 @@
 # The pictures stand in chapters-*.sh, a line each:
 #
 #     picture NAME COMMAND...              COMMAND writes $svg, which becomes NAME.svg
-#     frame NAME N TRACE_ARGUMENT...       picture N, from 0, or `last`, of those of `dlx trace`
+#     frame NAME N TRACE_ARGUMENT...       picture N of `dlx trace`, from 0, or the `last` one
 #
 # Problems are made in $work, which is thrown away. The same commands give the same bytes on every
 # machine; tests/tour_pictures.sh holds that.

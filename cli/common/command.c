@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Find the command of a command line, and let the table of options parse the rest. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/common/command.h"
+#include "cli/common/program.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- commands ---- */
+
+static const struct command *find_command(const struct command *commands, const char *name)
+{
+    for (; commands->name != NULL; commands++)
+        if (strcmp(commands->name, name) == 0)
+            return commands;
+    return NULL;
+}
+
+void print_commands(const struct command *commands, int width)
+{
+    for (; commands->name != NULL; commands++)
+        printf("  %-*s %s\n", width, commands->name, commands->text);
+}
+
+static bool has_default(const struct program *program)
+{
+    return program->all == 0;
+}
+
+/* Return whether a first word that is not a command was meant as one. Where the command may be missing, the
+ * word may also be a file. */
+static bool is_mistyped(const struct program *program, const char *word)
+{
+    if (!has_default(program))
+        return word[0] != '-';
+    const size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    return length > 0 && word[length] == '\0' && access(word, F_OK) != 0;
+}
+
+static void refuse_command(const struct program *program, const char *word)
+{
+    struct suggestion near = {.typed = word};
+    for (const struct command *command = program->commands; command->name != NULL; command++)
+        suggestion_consider(&near, command->name);
+    suggestion_refuse(&near,
+                      has_default(program) ? "'%s' is neither a command nor a file"
+                                           : "unknown command '%s'",
+                      NULL);
+}
+
+/* ---- the line ---- */
+
+/* Answer --help and --version. Return -1 to go on, or the exit status. */
+static int answer(const struct program *program, enum options_result result,
+                  const struct command *named)
+{
+    switch (result) {
+    case OPTIONS_HELP:
+        return program->help(named);
+    case OPTIONS_VERSION:
+        printf("%s %s\n", program_name, dlx_version());
+        return EXIT_FINE;
+    case OPTIONS_ERROR:
+        return EXIT_ERROR;
+    default:
+        return -1;
+    }
+}
+
+static enum options_result parse_options(const struct program *program, int argc, char **argv,
+                                         const struct command *command, void *fields)
+{
+    return options_parse(program->options, argc, argv, command != NULL ? command->name : NULL,
+                         command != NULL ? command->bit : program->all, fields);
+}
+
+int command_parse(const struct program *program, int argc, char **argv, void *fields,
+                  struct command_line *line)
+{
+    static char standard_input[] = "-";
+    static char *none[] = {standard_input};
+    const struct command *named = argc > 1 ? find_command(program->commands, argv[1]) : NULL;
+    const struct command *command =
+        named == NULL && has_default(program) ? program->commands : named;
+    const int skip = named != NULL; /* getopt then sees the command as the name of the program */
+    if (argc > 1 && named == NULL && is_mistyped(program, argv[1])) {
+        refuse_command(program, argv[1]);
+        return EXIT_ERROR;
+    }
+    const int status =
+        answer(program, parse_options(program, argc - skip, argv + skip, command, fields), named);
+    if (status >= 0)
+        return status;
+    if (command == NULL) {
+        usage_error(NULL, "a command is missing");
+        return EXIT_ERROR;
+    }
+    const int files = argc - skip - optind;
+    *line = (struct command_line){command, files > 0 ? argv + skip + optind : none, files};
+    return -1;
+}
+
+/* ---- mistakes ---- */
+
+const char *first_mistake(const struct mistake *mistakes, size_t count)
+{
+    for (size_t m = 0; m < count; m++)
+        if (mistakes[m].is_made)
+            return mistakes[m].text;
+    return NULL;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checkpoints. A checkpoint says what is left and what has been printed, so standard output must reach its file
+ * before the checkpoint is written:
+ *
+ *     pause  ->  flush and sync the output  ->  write FILE.XXXXXX, sync it  ->  rename it to FILE  ->  go on
+ *
+ * If the program is killed between two steps, FILE is still the previous checkpoint. More solutions may have been
+ * printed since then. With --output, --resume truncates the output to its length at the checkpoint. It refuses a
+ * file with other bytes there: the user has named another file.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/dlx/checkpoints.h"
+
+#include "cli/common/command.h"
+#include "cli/common/files.h"
+#include "cli/common/stream.h"
+#include "dlx/core/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- options ---- */
+
+static bool is_same_name(const char *a, const char *b)
+{
+    return a != NULL && b != NULL && strcmp(a, b) == 0;
+}
+
+const char *checkpoint_mistake(const struct cli *cli)
+{
+    const char *file = cli->save.file, *resume = cli->save.resume;
+    const struct mistake mistakes[] = {
+        {is_nameless(file), "--checkpoint needs the name of a file"},
+        {is_nameless(resume), "--resume needs the name of a file"},
+        {cli->save.has_every && file == NULL, "--checkpoint-every needs --checkpoint"},
+        {resume != NULL && cli->fix_count > 0,
+         "--resume excludes --require and --forbid; the checkpoint remembers them"},
+        {is_same_name(cli->output, file) || is_same_name(cli->output, resume),
+         "--output needs another file than the checkpoint"},
+    };
+    return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
+}
+
+/* ---- reading ---- */
+
+static bool exists(const char *file)
+{
+    struct stat there;
+    return stat(file, &there) == 0 || errno != ENOENT;
+}
+
+static bool is_regular(const char *file)
+{
+    struct stat there;
+    return stat(file, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+bool check_checkpoints(const struct cli *cli, bool *is_resumed)
+{
+    const char *file = cli->save.file, *resume = cli->save.resume;
+    const bool is_same = is_same_name(file, resume);
+    *is_resumed = resume != NULL && (!is_same || exists(resume));
+    return file == NULL || is_same || !is_regular(file) ||
+           say_of(file, "this file exists; go on with --resume, or remove it");
+}
+
+static bool read_file(const char *file, const dlx_problem *problem, dlx_checkpoint *checkpoint)
+{
+    dlx_error error;
+    struct stream *stream = stream_open(file);
+    if (stream == NULL)
+        return say_of(file, "%s", stream_open_error());
+    const dlx_status status = dlx_checkpoint_read(problem, stream_read, stream, checkpoint, &error);
+    if (status != DLX_OK)
+        say_unreadable(file, stream, status, &error);
+    stream_close(stream);
+    return status == DLX_OK;
+}
+
+bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task)
+{
+    static const char *const commands[] = {[DLX_CHECKPOINT_COUNT] = "dlx count",
+                                           [DLX_CHECKPOINT_SOLVE] = "dlx solve",
+                                           [DLX_CHECKPOINT_BEST] = "dlx solve --best"};
+    return checkpoint->task == task ||
+           say_of(file, "this is a checkpoint of `%s`", commands[checkpoint->task]);
+}
+
+bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoint_task task,
+                     dlx_checkpoint *checkpoint)
+{
+    *checkpoint = (dlx_checkpoint){.parts = NULL};
+    return read_file(file, problem, checkpoint) && check_checkpoint(file, checkpoint, task);
+}
+
+bool load_states(const char *file, dlx_counter *counter)
+{
+    dlx_error error;
+    struct stream *stream = stream_open(file);
+    if (stream == NULL)
+        return say_of(file, "%s", stream_open_error());
+    const dlx_status status = dlx_counter_load(counter, stream_read, stream, &error);
+    if (status != DLX_OK)
+        say_unreadable(file, stream, status, &error);
+    stream_close(stream);
+    return status == DLX_OK;
+}
+
+/* ---- the output ---- */
+
+enum { TAIL = 4096 }; /* bytes before the checkpoint by which an output is recognized */
+
+/* Return a check of the name without its folders, by which an output is recognized as long as it is empty. */
+static uint64_t check_name(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    uint64_t check = CHECK_BEGIN;
+    for (const char *c = slash != NULL ? slash + 1 : name; *c != '\0'; c++)
+        check = check_byte(check, (unsigned char)*c);
+    return check;
+}
+
+/* Return a check of the last bytes of the first `length`, or 0 if they cannot be read. */
+static uint64_t check_tail(int file, uint64_t length)
+{
+    char tail[TAIL];
+    const size_t size = length < TAIL ? (size_t)length : TAIL;
+    uint64_t check = CHECK_BEGIN;
+    if (pread(file, tail, size, (off_t)(length - size)) != (ssize_t)size)
+        return 0;
+    for (size_t at = 0; at < size; at++)
+        check = check_byte(check, (unsigned char)tail[at]);
+    return check;
+}
+
+/* Return the check of an output, which is the open file `like`, or 0 if it cannot be read. */
+static uint64_t check_output(const char *name, int like, uint64_t length)
+{
+    struct stat a, b;
+    if (length == 0)
+        return name != NULL ? check_name(name) : 0;
+    const int file = open(name != NULL ? name : "/dev/stdout", O_RDONLY);
+    const bool is_same = file >= 0 && fstat(file, &a) == 0 && fstat(like, &b) == 0 &&
+                         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    const uint64_t check = is_same ? check_tail(file, length) : 0;
+    if (file >= 0)
+        close(file);
+    return check;
+}
+
+/* Check that the file of --output, which is not empty, was written by the search of the checkpoint. */
+static bool is_own_output(const char *name, int file, const dlx_checkpoint *from)
+{
+    const uint64_t check = check_output(name, file, from->output);
+    const bool is_known = from->output == 0 || (from->output_check != 0 && check != 0);
+    return !is_known || check == from->output_check ||
+           say_of(name, "this file is not the output that the checkpoint belongs to");
+}
+
+/* Cut an output to its length at the checkpoint. */
+static bool cut_output(const struct output *output, int file, uint64_t size,
+                       const dlx_checkpoint *from)
+{
+    const off_t length = (off_t)from->output;
+    if (size < from->output)
+        return say_of(output->name,
+                      "this output is shorter than when the checkpoint was written: "
+                      "%" PRIu64 " bytes instead of %" PRIu64,
+                      size, from->output);
+    if (size > 0 && !is_own_output(output->name, file, from))
+        return false;
+    return (ftruncate(file, length) == 0 && lseek(file, length, SEEK_SET) == length) ||
+           output_fail(output);
+}
+
+bool open_output(const char *name, const dlx_checkpoint *from)
+{
+    const bool is_resumed = from != NULL;
+    const struct output output = {.name = name};
+    struct stat there;
+    if (strcmp(name, "-") == 0) /* standard output, as for every other command */
+        return true;
+    /* An output that is lost must not come back as an empty file. */
+    const int create = is_resumed && from->output > 0 ? 0 : O_CREAT;
+    const int file = open(name, O_WRONLY | create | (is_resumed ? 0 : O_TRUNC), 0666);
+    if (file < 0 || fstat(file, &there) != 0)
+        return output_fail(&output);
+    const bool is_cut = !is_resumed || !S_ISREG(there.st_mode) ||
+                        cut_output(&output, file, (uint64_t)there.st_size, from);
+    const bool is_open = is_cut && (dup2(file, STDOUT_FILENO) >= 0 || output_fail(&output));
+    close(file);
+    return is_open;
+}
+
+bool sync_output(const char *name, struct delivered *delivered)
+{
+    static const struct output output = {.name = "standard output"};
+    struct stat there;
+    *delivered = (struct delivered){.length = 0};
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return false;
+    if (fstat(STDOUT_FILENO, &there) != 0 || !S_ISREG(there.st_mode))
+        return true;
+    const off_t at = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+    if (name != NULL && strcmp(name, "-") == 0)
+        name = NULL;
+    delivered->length = at > 0 ? (uint64_t)at : 0;
+    delivered->check = check_output(name, STDOUT_FILENO, delivered->length);
+    return sync_descriptor(STDOUT_FILENO) || output_fail(&output);
+}
+
+/* ---- writing ---- */
+
+static bool write_file(void *user, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, user) == size;
+}
+
+bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint, checkpoint_head_fn *head,
+                      void *user)
+{
+    struct output output;
+    bool good = output_open(&output, file);
+    if (good && head != NULL && !head(user, output.file))
+        good = output_fail(&output);
+    if (good && dlx_checkpoint_write(checkpoint, write_file, output.file) != DLX_OK)
+        good = output_fail(&output);
+    output.is_durable = true;
+    return output_close(&output, good);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of checkpoints, and the output that belongs to them, for `dlx` and `dlx-mpi`. Functions that return
+ * false have reported an error. */
+#ifndef DLX_CLI_CHECKPOINTS_H
+#define DLX_CLI_CHECKPOINTS_H
+
+#include "cli/dlx/cli.h"
+#include "dlx/checkpoint.h"
+
+/** Return what is wrong with the options of checkpoints in a command line, or NULL. */
+const char *checkpoint_mistake(const struct cli *cli);
+
+/** Check that --checkpoint would not replace an old checkpoint, which may be worth days. Store whether there is
+ * a checkpoint to resume: if both options name the same file, it need not exist yet. */
+bool check_checkpoints(const struct cli *cli, bool *is_resumed);
+
+/** Read a checkpoint of this task. Free it with dlx_checkpoint_free() in any case. */
+bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoint_task task,
+                     dlx_checkpoint *checkpoint);
+
+/** Check that a checkpoint from this file is of this task. */
+bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task);
+
+/** Let a frontier of a counter go on with the states of a checkpoint. */
+bool load_states(const char *file, dlx_counter *counter);
+
+/** Write what comes before a checkpoint in its file. Return false if writing fails. */
+typedef bool checkpoint_head_fn(void *user, FILE *file);
+
+/** Write a checkpoint, and wait until it is on the disk. `head` may be NULL. */
+bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint, checkpoint_head_fn *head,
+                      void *user);
+
+/** Open the file of --output as standard output. If `from` is not NULL, check that it is the output
+ * of that search, and cut it where that checkpoint was written. */
+bool open_output(const char *name, const dlx_checkpoint *from);
+
+/** Bring standard output to its file, whose name in the command line may be NULL. main() reports an error. */
+bool sync_output(const char *name, struct delivered *delivered);
+
+#endif

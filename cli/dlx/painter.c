@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* Draw solutions by the title of the problem, or by a template; see dlx/draw. */
+#include "cli/dlx/painter.h"
+#include "cli/common/limit.h"
+#include "cli/common/stream.h"
+#include "cli/dlx/output.h"
+#include "dlx/draw/template.h"
+
+/* ---- a template ---- */
+
+struct file_text {
+    char *bytes;         /* owned */
+    size_t length, room; /* of bytes */
+};
+
+static dlx_status read_all(struct stream *stream, struct file_text *text, dlx_error *error)
+{
+    enum { CHUNK = 4096 };
+    for (size_t got = 1; got > 0; text->length += got) {
+        if (!limit_reserve(&text->bytes, &text->room, text->length + CHUNK, 1))
+            return DLX_ERR_MEMORY;
+        if (!stream_read(stream, text->bytes + text->length, CHUNK, &got)) {
+            *error = (dlx_error){.message = "reading failed"};
+            return DLX_ERR_INPUT;
+        }
+    }
+    return DLX_OK;
+}
+
+/* Read the template, and prepare to draw by it. Return false after an error, which has been reported. */
+static bool begin_template(struct painter *p)
+{
+    const char *file = p->cli->pattern;
+    struct file_text text = {.bytes = NULL};
+    dlx_error error = {.line = 0};
+    struct stream *stream = stream_open(file);
+    if (stream == NULL)
+        return say_of(file, "%s", stream_open_error());
+    dlx_status status = read_all(stream, &text, &error);
+    if (status == DLX_OK)
+        status = template_begin(&p->drawing, p->input->problem, text.bytes, text.length,
+                                first_item(p->input), &error);
+    if (status != DLX_OK)
+        say_unreadable(file, stream, status, &error);
+    limit_free(text.bytes, text.room, 1);
+    stream_close(stream);
+    return status == DLX_OK;
+}
+
+/* ---- solutions ---- */
+
+static bool fail(const struct painter *p, dlx_status status)
+{
+    if (status == DLX_ERR_NOT_EXPRESSIBLE)
+        return say_of(p->input->file,
+                      "%s needs a problem that `dlx generate` made, or --draw=TEMPLATE",
+                      p->cli->draw          ? "--draw"
+                      : p->cli->svg != NULL ? "--svg"
+                                            : "--heat");
+    return say_status(p->input->file, status);
+}
+
+static bool begin_drawing(struct painter *p)
+{
+    const struct cli *cli = p->cli;
+    if (cli->pattern != NULL)
+        return begin_template(p);
+    if (!cli->draw && cli->svg == NULL && cli->heat == NULL)
+        return true;
+    const dlx_status status = drawing_begin(&p->drawing, p->input->problem);
+    return status == DLX_OK || fail(p, status);
+}
+
+static bool begin_heat(struct painter *p)
+{
+    const dlx_status status = heat_begin(&p->heat, &p->drawing);
+    if (status == DLX_OK)
+        return true;
+    drawing_end(&p->drawing);
+    return status == DLX_ERR_NOT_EXPRESSIBLE
+               ? say_of(p->input->file, "--heat needs a board that pieces cover")
+               : say_status(p->input->file, status);
+}
+
+bool painter_begin(struct painter *p, const struct cli *cli, const struct input *input)
+{
+    *p = (struct painter){.cli = cli, .input = input};
+    if (cli->draw)
+        p->style = (struct text_style){.ascii = cli->ascii || !is_utf8(), .color = has_color()};
+    return begin_drawing(p) && (cli->heat == NULL || begin_heat(p));
+}
+
+static bool write_svg(const struct painter *p)
+{
+    struct output output;
+    bool good = output_open(&output, p->cli->svg);
+    if (good)
+        drawing_print_svg(output.file, &p->drawing);
+    return output_close(&output, good);
+}
+
+bool painter_draw(struct painter *p, const dlx_solution *solution)
+{
+    const bool has_svg = p->cli->svg != NULL && p->drawn == 0;
+    if (!p->cli->draw && !has_svg && p->cli->heat == NULL)
+        return true;
+    const dlx_status status = drawing_fill(&p->drawing, solution);
+    if (status != DLX_OK)
+        return fail(p, status);
+    p->drawn++;
+    if (p->cli->heat != NULL)
+        heat_add(&p->heat);
+    if (p->cli->draw) {
+        drawing_print_text(stdout, &p->drawing, p->style);
+        putchar('\n');
+    }
+    return !has_svg || write_svg(p);
+}
+
+bool painter_finish(struct painter *p)
+{
+    struct output output;
+    if (p->cli->heat == NULL || p->drawn == 0)
+        return true;
+    bool good = output_open(&output, p->cli->heat);
+    if (good)
+        heat_print_svg(output.file, &p->heat);
+    return output_close(&output, good);
+}
+
+void painter_end(struct painter *painter)
+{
+    heat_end(&painter->heat);
+    drawing_end(&painter->drawing);
+}

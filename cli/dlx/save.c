@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The checkpoints of a run: see save.h. */
+#include "cli/dlx/save.h"
+
+#include "cli/common/signals.h"
+#include "cli/dlx/checkpoints.h"
+#include "cli/dlx/share.h"
+#include "dlx/core/clock.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- reading ---- */
+
+static dlx_checkpoint_task task_of_run(const struct run *run)
+{
+    return run->cli->run == command_count ? DLX_CHECKPOINT_COUNT
+           : run->cli->best > 0           ? DLX_CHECKPOINT_BEST
+                                          : DLX_CHECKPOINT_SOLVE;
+}
+
+/* Take over the number of solutions that were printed. */
+static bool take_solutions(struct run *run)
+{
+    dlx_limits limits = run->cli->limits;
+    errno = 0;
+    run->solutions = strtoull(run->save.from.solutions, NULL, 10);
+    if (limits.solutions > run->solutions) /* --first counts those before, too */
+        limits.solutions -= run->solutions;
+    dlx_task_limit(run->task, &limits);
+    return errno == 0 || say_of(run->cli->save.resume, "the number of solutions is too large");
+}
+
+static bool read_from(struct run *run)
+{
+    const char *file = run->cli->save.resume;
+    const dlx_checkpoint_task task = task_of_run(run);
+    run->save.is_resumed = run->share != NULL
+                               ? share_read_checkpoint(run->share, file, task, &run->save.from)
+                               : read_checkpoint(file, run->input.problem, task, &run->save.from);
+    return run->save.is_resumed;
+}
+
+bool save_read(struct run *run)
+{
+    const struct cli *cli = run->cli;
+    bool is_resumed;
+    if (cli->parts.file != NULL && run->share == NULL)
+        return true; /* share_begin() asks again */
+    if (!check_checkpoints(cli, &is_resumed))
+        return false;
+    if (!is_resumed)
+        return true;
+    if (!read_from(run))
+        return false;
+    if (run->save.from.task == DLX_CHECKPOINT_SOLVE && !take_solutions(run))
+        return false;
+    const dlx_status status = dlx_parts_enter(run->save.from.parts, 0, run->task);
+    if (status != DLX_OK)
+        run_say_error(run, status);
+    return status == DLX_OK;
+}
+
+dlx_status save_resume(struct run *run)
+{
+    const bool is_resumed = run->save.from.parts != NULL;
+    if (run->search != NULL && is_resumed)
+        return dlx_search_begin(run->search, &run->save.from);
+    if (run->counter != NULL && (is_resumed || run->cli->save.file != NULL))
+        return dlx_counter_begin(run->counter, is_resumed ? &run->save.from : NULL);
+    return run->team != NULL && is_resumed ? dlx_team_begin(run->team, run->save.from.parts)
+                                           : DLX_OK;
+}
+
+void save_free(struct run *run)
+{
+    dlx_checkpoint_free(&run->save.from);
+}
+
+/* Collect what is left of the team or the search. */
+static dlx_status rest_of_team(struct run *run, dlx_checkpoint *to)
+{
+    dlx_statistics statistics;
+    if (run->team == NULL) {
+        const dlx_status status = dlx_search_rest(run->search, to);
+        to->tree_nodes += run->save.from.tree_nodes;
+        return status;
+    }
+    run_statistics(run, &statistics);
+    to->task = task_of_run(run);
+    to->tree_nodes = statistics.tree_nodes;
+    to->progress = statistics.progress;
+    return dlx_team_rest(run->team, &to->parts);
+}
+
+/* Checkpoints take a tenth of the time at most, however many states they have. */
+static void plan_next(struct run *run, double begun)
+{
+    enum { SHARE = 10 };
+    const double now = clock_seconds(), rest = SHARE * (now - begun);
+    run->save.next = now + (rest > run->cli->save.every ? rest : run->cli->save.every);
+}
+
+static bool save(struct run *run)
+{
+    const double begun = clock_seconds();
+    const char *file = run->cli->save.file;
+    dlx_checkpoint to = {.parts = NULL};
+    char digits[24];
+    struct delivered delivered = {.length = 0};
+    bool good = run->counter != NULL || sync_output(run->cli->output, &delivered);
+    if (!good)
+        return false;
+    /* The cheapest solutions are printed at the end, and printed again after --resume. */
+    if (run->cli->best > 0)
+        delivered = run->save.origin;
+    const dlx_status status =
+        run->counter != NULL ? dlx_counter_rest(run->counter, &to) : rest_of_team(run, &to);
+    if (status != DLX_OK) {
+        run_say_error(run, status);
+        return false;
+    }
+    snprintf(digits, sizeof digits, "%" PRIu64, run->cli->best > 0 ? 0 : run->solutions);
+    to.output = delivered.length;
+    to.output_check = delivered.check;
+    if (run->counter == NULL)
+        to.solutions = digits;
+    good = write_checkpoint(file, &to, run->share != NULL ? share_write_head : NULL, run->share);
+    if (run->counter == NULL)
+        to.solutions = NULL;
+    dlx_checkpoint_free(&to);
+    plan_next(run, begun);
+    return good;
+}
+
+bool save_begin(struct run *run)
+{
+    if (run->cli->run == command_solve && run->cli->output != NULL &&
+        !open_output(run->cli->output, run->save.is_resumed ? &run->save.from : NULL))
+        return false;
+    /* With --parts, the checkpoint is only a part of its file: a frontier begins again. */
+    if (run->counter != NULL && run->save.from.states > 0 && run->cli->parts.file == NULL &&
+        !load_states(run->cli->save.resume, run->counter))
+        return false;
+    run->save.has_begun = true;
+    return run->cli->save.file == NULL ||
+           (sync_output(run->cli->output, &run->save.origin) && save(run));
+}
+
+void save_look(struct run *run)
+{
+    if (run->cli->save.file == NULL || run->save.has_failed)
+        return;
+    if (signals_take_request() || clock_seconds() >= run->save.next)
+        run->save.has_failed = !save(run);
+}
+
+bool save_end(struct run *run)
+{
+    if (run->cli->save.file != NULL && !run->save.has_failed)
+        run->save.has_failed = !save(run);
+    return !run->save.has_failed;
+}

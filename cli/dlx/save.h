@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The checkpoints of a run: --checkpoint, --checkpoint-every and --resume. */
+#ifndef DLX_CLI_SAVE_H
+#define DLX_CLI_SAVE_H
+
+#include "cli/dlx/cli.h"
+
+/** Read the checkpoint of --resume, with --parts only once run->share is set, and let the task ask for the same solutions. Without --resume, do nothing.
+ * Return false after an error, which has been reported. */
+bool save_read(struct run *run);
+
+/** Let the team or the counter of the run begin with that checkpoint. */
+dlx_status save_resume(struct run *run);
+
+/** Begin to save: write the first checkpoint, so that a directory that cannot be written is an error at once.
+ * Return false after an error, which has been reported. */
+bool save_begin(struct run *run);
+
+/** Write a checkpoint if one is due. After an error, which has been reported, run->save.has_failed is true. */
+void save_look(struct run *run);
+
+/** Write the last checkpoint. Return false after an error, also an earlier one, which has been reported. */
+bool save_end(struct run *run);
+
+/** Free the checkpoint of --resume. */
+void save_free(struct run *run);
+
+#endif

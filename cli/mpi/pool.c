@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* The pool of the leader: see pool.h. */
+#include "cli/mpi/pool.h"
+
+#include "cli/common/limit.h"
+
+#include <limits.h>
+#include <math.h>
+
+/* A part that has this many decisions more than another one has no share. */
+enum { MOST_DEEPER = 500 };
+
+/* ---- entries ---- */
+
+static uint32_t entry_length(const struct entry *entry)
+{
+    return dlx_parts_count(entry->parts) + 1 - entry->first;
+}
+
+static bool is_waiting(const struct entry *e)
+{
+    return e->rank == NOBODY && !e->is_found;
+}
+
+/* Add an entry to the sums of the pool, or subtract it if `sign` is -1. */
+static void add_sums(struct pool *pool, const struct entry *e, int sign)
+{
+    const uint64_t length = (uint64_t)sign * entry_length(e); /* modulo 2^64 */
+    if (e->is_found)
+        pool->found += length;
+    else if (e->rank == NOBODY)
+        pool->waiting += length;
+    else
+        pool->out += (uint32_t)sign;
+}
+
+/* Put an entry before another one, or at the end if `after` is the last one and `before` is NULL. */
+static void link_entry(struct pool *pool, struct entry *e, struct entry *before,
+                       struct entry *after)
+{
+    e->before = after;
+    e->next = before;
+    if (after != NULL)
+        after->next = e;
+    else
+        pool->first = e;
+    if (before != NULL)
+        before->before = e;
+    add_sums(pool, e, 1);
+}
+
+static void free_entry(struct entry *e)
+{
+    dlx_parts_free(e->parts);
+    limit_free(e, 1, sizeof *e);
+}
+
+static void remove_entry(struct pool *pool, struct entry *entry)
+{
+    add_sums(pool, entry, -1);
+    if (entry->before != NULL)
+        entry->before->next = entry->next;
+    else
+        pool->first = entry->next;
+    if (entry->next != NULL)
+        entry->next->before = entry->before;
+    free_entry(entry);
+}
+
+/* Create an entry that owns a list. Return NULL if there is no memory; the list is then freed. */
+static struct entry *new_entry(dlx_parts *parts, bool is_found)
+{
+    struct entry *e = limit_new(1, sizeof *e);
+    if (e == NULL)
+        dlx_parts_free(parts);
+    else
+        *e = (struct entry){.parts = parts, .first = 1, .is_found = is_found, .rank = NOBODY};
+    return e;
+}
+
+/* ---- adding ---- */
+
+static bool is_found(const dlx_parts *parts, uint32_t number)
+{
+    return dlx_parts_part(parts, number).state == DLX_PART_FOUND;
+}
+
+/* Return the number after a run of parts that either are all solutions or include none. */
+static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
+{
+    uint32_t end = from + 1;
+    while (end <= dlx_parts_count(parts) && is_found(parts, end) == is_found(parts, from))
+        end++;
+    return end;
+}
+
+/* ---- shares ---- */
+
+/* Return the share of a part. It is a guess that one decision more makes a part a quarter as large. */
+static double share_of(const struct entry *e, uint32_t number)
+{
+    const uint32_t deeper = dlx_parts_part(e->parts, number).count - e->base;
+    return ldexp(e->unit, deeper < MOST_DEEPER ? -2 * (int)deeper : INT_MIN);
+}
+
+/* Divide the share of a list among its parts that are not solutions. Return the share of a part with `base`
+ * decisions. */
+static double divide(const dlx_parts *parts, double share, uint32_t *base)
+{
+    double sum = 0;
+    struct entry all = {.parts = (dlx_parts *)parts, .unit = 1, .base = UINT32_MAX};
+    for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
+        if (!is_found(parts, n) && dlx_parts_part(parts, n).count < all.base)
+            all.base = dlx_parts_part(parts, n).count;
+    for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
+        if (!is_found(parts, n))
+            sum += share_of(&all, n);
+    *base = all.base;
+    return sum > 0 ? share / sum : 0;
+}
+
+/* ---- inserting ---- */
+
+/* Copy parts into a list of their own. */
+static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uint32_t first,
+                             uint32_t end)
+{
+    dlx_parts *parts;
+    dlx_status status = dlx_parts_new(pool->task, &parts);
+    if (status != DLX_OK)
+        return NULL;
+    for (uint32_t number = first; status == DLX_OK && number < end; number++)
+        status = dlx_parts_append(parts, from, number);
+    if (status == DLX_OK)
+        return parts;
+    dlx_parts_free(parts);
+    return NULL;
+}
+
+/* Link an entry between two others. Without an order, solutions come first in the list. Return the entry after
+ * which the next one belongs. */
+static struct entry *place(struct pool *pool, struct entry *e, struct entry *after,
+                           struct entry *before)
+{
+    const bool is_first = e->is_found && pool->is_unordered;
+    link_entry(pool, e, is_first ? pool->first : before, is_first ? NULL : after);
+    return is_first && after != NULL ? after : e;
+}
+
+static void set_shares(struct entry *e, double unit, uint32_t base)
+{
+    e->unit = unit;
+    e->base = base;
+    for (uint32_t n = 1; !e->is_found && n <= dlx_parts_count(e->parts); n++)
+        e->share += share_of(e, n);
+}
+
+/* Insert a list, one entry for each run, between two entries. The share is divided among the parts. */
+static bool insert(struct pool *pool, dlx_parts *parts, double share, struct entry *after,
+                   struct entry *before)
+{
+    const uint32_t count = dlx_parts_count(parts);
+    uint32_t base;
+    const double unit = divide(parts, share, &base);
+    bool has_memory = true;
+    for (uint32_t from = 1, end; has_memory && from <= count; from = end) {
+        end = end_of_run(parts, from);
+        const bool is_whole = end - from == count, solutions = is_found(parts, from);
+        dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
+        struct entry *e = NULL;
+        if (run != NULL)
+            e = new_entry(run, solutions);
+        if (is_whole)
+            parts = NULL;
+        has_memory = e != NULL;
+        if (has_memory)
+            set_shares(e, unit, base);
+        if (has_memory)
+            after = place(pool, e, after, before);
+        if (is_whole)
+            break;
+    }
+    dlx_parts_free(parts);
+    return has_memory;
+}
+
+bool pool_begin(struct pool *pool, const dlx_task *task, dlx_parts *parts, double done)
+{
+    *pool = (struct pool){.task = task, .done = done, .is_unordered = pool->is_unordered};
+    return insert(pool, parts, 1 - done, NULL, NULL);
+}
+
+bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, double done)
+{
+    struct entry *after = entry->before, *before = entry->next;
+    bool is_done = true;
+    for (uint32_t n = 1; n <= dlx_parts_count(parts) && is_done; n++)
+        is_done = is_found(parts, n);
+    const double share = is_done ? 0 : entry->share * (1 - done);
+    pool->done += entry->share - share;
+    remove_entry(pool, entry);
+    return insert(pool, parts, share, after, before);
+}
+
+void pool_end(struct pool *pool)
+{
+    while (pool->first != NULL)
+        remove_entry(pool, pool->first);
+}
+
+/* ---- giving ---- */
+
+static struct entry *first_waiting(const struct pool *pool)
+{
+    struct entry *e = pool->first;
+    while (e != NULL && !is_waiting(e))
+        e = e->next;
+    return e;
+}
+
+/* Move at most `most` parts from the beginning of one entry to the end of a list. */
+static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
+{
+    const uint32_t length = entry_length(from), count = length < most ? length : most;
+    double moved = 0;
+    for (uint32_t part = from->first; part < from->first + count; part++) {
+        if (dlx_parts_append(to, from->parts, part) != DLX_OK)
+            return false;
+        moved += share_of(from, part);
+    }
+    *share += moved;
+    from->share -= moved;
+    add_sums(pool, from, -1);
+    from->first += count;
+    add_sums(pool, from, 1);
+    return true;
+}
+
+struct entry *pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first)
+{
+    struct entry *from = first_waiting(pool);
+    dlx_parts *parts;
+    double share = 0;
+    if (from == NULL || (only_first && from != pool->first) ||
+        dlx_parts_new(pool->task, &parts) != DLX_OK)
+        return NULL;
+    struct entry *e = new_entry(parts, false);
+    if (e == NULL)
+        return NULL;
+    e->rank = rank;
+    link_entry(pool, e, from, from->before);
+    /* Entries that are next to each other may be small. */
+    while (from != NULL && is_waiting(from) && dlx_parts_count(parts) < wanted) {
+        if (!move(pool, from, parts, wanted - dlx_parts_count(parts), &share))
+            break;
+        struct entry *next = from->next;
+        if (entry_length(from) == 0)
+            remove_entry(pool, from);
+        from = next;
+    }
+    e->share = share;
+    if (dlx_parts_count(parts) > 0)
+        return e;
+    remove_entry(pool, e);
+    return NULL;
+}
+
+struct entry *pool_entry_of(const struct pool *pool, int rank)
+{
+    struct entry *e = pool->first;
+    while (e != NULL && e->rank != rank)
+        e = e->next;
+    return e;
+}
+
+bool pool_take_solution(struct pool *pool, dlx_part *solution)
+{
+    struct entry *e = pool->first;
+    while (e != NULL && e->is_found && entry_length(e) == 0) {
+        remove_entry(pool, e); /* not before, because the caller had a view */
+        e = pool->first;
+    }
+    if (e == NULL || !e->is_found)
+        return false;
+    *solution = dlx_parts_part(e->parts, e->first);
+    add_sums(pool, e, -1);
+    e->first++;
+    add_sums(pool, e, 1);
+    return true;
+}
+
+dlx_parts *pool_list(const struct pool *pool)
+{
+    dlx_parts *all;
+    dlx_status status = dlx_parts_new(pool->task, &all);
+    if (status != DLX_OK)
+        return NULL;
+    for (const struct entry *e = pool->first; e != NULL; e = e->next)
+        for (uint32_t n = e->first; status == DLX_OK && n <= dlx_parts_count(e->parts); n++)
+            status = dlx_parts_append(all, e->parts, n);
+    if (status == DLX_OK)
+        return all;
+    dlx_parts_free(all);
+    return NULL;
+}

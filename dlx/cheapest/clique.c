@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cuts for the relaxation. Two options conflict if they share an item that may be covered only once. A solution
+ * has at most one option of a clique, a set of options that all conflict with each other. The items give some
+ * cliques, but not all of them:
+ *
+ *     0.5 "p q"   0.5 "q r"   0.5 "p r"     each item has the sum 1; all three options have the sum 1.5
+ *
+ * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks at the options
+ * with a fraction, the largest fractions first. Each option, and each pair of options, begins a clique that takes
+ * all options that fit. A clique with a sum above 1 is then extended by options without a fraction, so that it
+ * stays useful when these options get one.
+ *
+ * Invariants:
+ *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other, whatever the tree
+ *     has decided.
+ *   - `met` is 0 for all columns between two calls.
+ *
+ * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical Programming 5, 1973).
+ */
+#include "dlx/cheapest/tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A cut must be violated by this much. */
+static const double VIOLATION = 0.03;
+
+/* The greatest number of columns with a fraction that are searched; steps of the search for one clique. */
+enum { MOST_FRACTIONS = 1024, WORDS = MOST_FRACTIONS / 64, MOST_STEPS = 2000 };
+
+struct fraction {
+    uint32_t column;
+    double x; /* its value */
+};
+
+/* A set of fractions. */
+struct set {
+    uint64_t word[WORDS];
+};
+
+/* A clique of the search, which can become larger. */
+struct level {
+    struct set left; /* fractions that are still to be tried as the next one */
+    double weight;   /* sum of the clique */
+    double more;     /* sum of `left` */
+};
+
+struct cliques {
+    struct fraction *fraction; /* the largest first */
+    uint32_t count, most;      /* their number, now and at most */
+    uint32_t words;            /* number of words of a set that are in use */
+    struct set *conflict;      /* of each fraction: those that it conflicts with */
+    struct set *in_row;        /* of each row: fractions in it */
+    struct set used;           /* fractions that are in a cut of this round */
+    uint32_t *present;         /* the clique of the search: fractions */
+    struct level *level;       /* of each length of that clique */
+    uint32_t *clique;          /* the best clique: fractions; then the columns of a cut */
+    uint32_t length;           /* number of these */
+    double weight;             /* sum of the best clique */
+    uint32_t steps;            /* steps that the search may still take */
+    uint32_t *met;             /* by column: number of columns of the cut that it conflicts with */
+    struct fraction *near;     /* columns that conflict with the first column of the cut */
+};
+
+bool bb_allocate_cliques(struct tree *t)
+{
+    struct arena *a = &t->arena;
+    const uint32_t rows = t->lp.most_rows, most = rows < MOST_FRACTIONS ? rows : MOST_FRACTIONS;
+    struct cliques *c = t->cliques = arena_array(a, 1, sizeof *c);
+    if (c == NULL)
+        return false;
+    c->most = most;
+    c->fraction = arena_array(a, most, sizeof *c->fraction);
+    c->conflict = arena_array(a, most, sizeof *c->conflict);
+    c->in_row = arena_array(a, rows, sizeof *c->in_row);
+    c->present = arena_array(a, most, sizeof *c->present);
+    c->level = arena_array(a, (size_t)most + 1, sizeof *c->level);
+    c->clique = arena_array(a, t->live, sizeof *c->clique);
+    c->met = arena_array(a, t->live, sizeof *c->met);
+    c->near = arena_array(a, t->live, sizeof *c->near);
+    return !a->has_failed;
+}
+
+/* Return whether the options of a row conflict with each other. */
+static bool is_packing_row(const struct tree *t, uint32_t row)
+{
+    return row < t->item_rows && t->lp.lower[t->lp.columns + row] >= -1;
+}
+
+/* ---- fractions and their conflicts ---- */
+
+static int compare_fractions(const void *a, const void *b)
+{
+    const struct fraction *x = a, *y = b;
+    if (x->x != y->x)
+        return x->x > y->x ? -1 : 1;
+    return x->column < y->column ? -1 : 1;
+}
+
+static void list_fractions(const struct tree *t, struct cliques *c)
+{
+    c->count = 0;
+    for (uint32_t r = 0; r < t->lp.rows && c->count < c->most; r++) {
+        const uint32_t v = t->lp.basis[r];
+        if (v < t->lp.columns && is_fraction(t->lp.value[r]))
+            c->fraction[c->count++] = (struct fraction){v, t->lp.value[r]};
+    }
+    qsort(c->fraction, c->count, sizeof *c->fraction, compare_fractions);
+    c->words = (c->count + 63) / 64;
+}
+
+static void add_set(const struct cliques *c, struct set *to, const struct set *from)
+{
+    for (uint32_t w = 0; w < c->words; w++)
+        to->word[w] |= from->word[w];
+}
+
+static void find_conflicts(const struct tree *t, struct cliques *c)
+{
+    const struct simplex *lp = &t->lp;
+    for (uint32_t i = 0; i < t->item_rows; i++)
+        memset(c->in_row[i].word, 0, c->words * sizeof *c->in_row->word);
+    for (uint32_t f = 0; f < c->count; f++)
+        for (uint32_t e = lp->first[c->fraction[f].column];
+             e < lp->first[c->fraction[f].column + 1]; e++)
+            if (is_packing_row(t, lp->row[e]))
+                c->in_row[lp->row[e]].word[f / 64] |= UINT64_C(1) << f % 64;
+    for (uint32_t f = 0; f < c->count; f++) {
+        struct set *set = &c->conflict[f];
+        memset(set->word, 0, c->words * sizeof *set->word);
+        for (uint32_t e = lp->first[c->fraction[f].column];
+             e < lp->first[c->fraction[f].column + 1]; e++)
+            if (is_packing_row(t, lp->row[e]))
+                add_set(c, set, &c->in_row[lp->row[e]]);
+        set->word[f / 64] &= ~(UINT64_C(1) << f % 64);
+    }
+}
+
+/* ---- the heaviest clique ---- */
+
+static double weight_of(const struct cliques *c, const struct set *set)
+{
+    double sum = 0;
+    for (uint32_t w = 0; w < c->words; w++)
+        for (uint64_t bits = set->word[w]; bits != 0; bits &= bits - 1)
+            sum += c->fraction[64 * w + (uint32_t)__builtin_ctzll(bits)].x;
+    return sum;
+}
+
+/* The present clique has got this length and weight. Note it if it is the heaviest. */
+static void enter_level(struct cliques *c, uint32_t length, double weight)
+{
+    struct level *l = &c->level[length];
+    l->weight = weight;
+    l->more = weight_of(c, &l->left);
+    if (weight > c->weight) {
+        c->weight = weight;
+        c->length = length;
+        memcpy(c->clique, c->present, length * sizeof *c->clique);
+    }
+}
+
+/* Take the next fraction of a level. */
+static uint32_t take_fraction(const struct cliques *c, struct level *l)
+{
+    uint32_t w = 0;
+    while (l->left.word[w] == 0)
+        w++;
+    const uint32_t f = 64 * w + (uint32_t)__builtin_ctzll(l->left.word[w]);
+    l->left.word[w] &= l->left.word[w] - 1;
+    l->more -= c->fraction[f].x;
+    return f;
+}
+
+static bool is_empty(const struct cliques *c, const struct set *set)
+{
+    uint32_t w = 0;
+    while (w < c->words && set->word[w] == 0)
+        w++;
+    return w == c->words;
+}
+
+/* Search for a clique that is heavier than the best and begins with `f`, the clique of level 1. */
+static void search_clique(struct cliques *c, uint32_t f)
+{
+    uint32_t length = 1;
+    c->present[0] = f;
+    enter_level(c, length, c->fraction[f].x);
+    while (length > 0 && c->steps > 0) {
+        struct level *l = &c->level[length];
+        if (is_empty(c, &l->left) || l->weight + l->more <= c->weight) {
+            length--;
+            continue;
+        }
+        c->steps--;
+        const uint32_t next = take_fraction(c, l);
+        for (uint32_t w = 0; w < c->words; w++)
+            l[1].left.word[w] = l->left.word[w] & c->conflict[next].word[w];
+        c->present[length++] = next;
+        enter_level(c, length, l->weight + c->fraction[next].x);
+    }
+}
+
+/* Search for a clique whose first fraction is `f`. Return whether its sum is too large. */
+static bool find_clique(struct cliques *c, uint32_t f)
+{
+    struct set *left = &c->level[1].left;
+    for (uint32_t w = 0; w < c->words; w++)
+        left->word[w] = w < f / 64 ? 0 : c->conflict[f].word[w];
+    left->word[f / 64] &= f % 64 == 63 ? 0 : UINT64_MAX << (f % 64 + 1);
+    c->weight = 1 + VIOLATION;
+    c->length = 0;
+    c->steps = MOST_STEPS;
+    search_clique(c, f);
+    return c->length > 0;
+}
+
+/* ---- cuts ---- */
+
+/* Count column j, number `number` of the cut, in the columns that it conflicts with. Return the number of columns
+ * in `near`. */
+static uint32_t count_conflicts(const struct tree *t, uint32_t j, uint32_t number, uint32_t count)
+{
+    struct cliques *c = t->cliques;
+    const struct simplex *lp = &t->lp;
+    for (uint32_t e = lp->first[j]; e < lp->first[j + 1]; e++) {
+        const uint32_t i = lp->row[e];
+        for (uint32_t k = lp->across[i]; k < lp->across[i + 1] && is_packing_row(t, i); k++) {
+            const uint32_t other = lp->column[k];
+            if (c->met[other] != number)
+                continue;
+            c->met[other]++;
+            if (number == 0)
+                c->near[count++] = (struct fraction){other, -lp->reduced[other]};
+        }
+    }
+    c->met[j] = UINT32_MAX; /* not again */
+    return count;
+}
+
+static int compare_columns(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Extend the clique by open columns, those with the least reduced costs first. */
+static void extend_clique(const struct tree *t)
+{
+    struct cliques *c = t->cliques;
+    uint32_t near = 0;
+    for (uint32_t k = 0; k < c->length; k++) {
+        c->clique[k] = c->fraction[c->clique[k]].column;
+        near = count_conflicts(t, c->clique[k], k, near);
+    }
+    qsort(c->near, near, sizeof *c->near, compare_fractions);
+    for (uint32_t k = 0; k < near; k++) {
+        const uint32_t j = c->near[k].column;
+        if (c->met[j] == c->length && t->lp.lower[j] < t->lp.upper[j]) {
+            count_conflicts(t, j, c->length, near);
+            c->clique[c->length++] = j;
+        }
+    }
+    for (uint32_t k = 0; k < near; k++)
+        c->met[c->near[k].column] = 0;
+    qsort(c->clique, c->length, sizeof *c->clique, compare_columns);
+}
+
+uint32_t bb_add_cliques(struct tree *t, uint32_t most)
+{
+    struct cliques *c = t->cliques;
+    uint32_t cuts = 0;
+    list_fractions(t, c);
+    find_conflicts(t, c);
+    memset(&c->used, 0, sizeof c->used);
+    for (uint32_t f = 0; f < c->count && cuts < most; f++) {
+        if ((c->used.word[f / 64] >> f % 64 & 1) != 0 || !find_clique(c, f))
+            continue;
+        for (uint32_t k = 0; k < c->length; k++)
+            c->used.word[c->clique[k] / 64] |= UINT64_C(1) << c->clique[k] % 64;
+        extend_clique(t);
+        if (!simplex_add_row(&t->lp, c->clique, c->length, -1, 0))
+            break;
+        cuts++;
+    }
+    return cuts;
+}
+
+/* ---- a full check: slow ---- */
+
+static bool are_in_conflict(const struct tree *t, uint32_t a, uint32_t b)
+{
+    const struct simplex *lp = &t->lp;
+    for (uint32_t e = lp->first[a]; e < lp->first[a + 1]; e++)
+        for (uint32_t f = lp->first[b]; f < lp->first[b + 1]; f++)
+            if (lp->row[e] == lp->row[f] && is_packing_row(t, lp->row[e]))
+                return true;
+    return false;
+}
+
+bool bb_check_cliques(const struct tree *t)
+{
+    const struct simplex *lp = &t->lp;
+    for (uint32_t i = t->item_rows; i < lp->rows; i++)
+        for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
+            for (uint32_t f = lp->across[i]; f < e; f++)
+                if (!are_in_conflict(t, lp->column[e], lp->column[f]))
+                    return false;
+    return true;
+}

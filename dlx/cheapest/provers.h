@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Threads that prove that nothing is left to find. A search for the cheapest solutions often spends most of its time
+ * after its last solution, on the proof that there is none cheaper. This proof does not depend on an order. So
+ * the tree of the search gives parts of itself to provers, each with a tree of its own:
+ *
+ *     search    ####### finds ####### gives a part ####### gives a part ####### waits for the proof: done
+ *     prover 1                        ####################### finds nothing
+ *     prover 2                                              #### gives ## finds nothing
+ *     prover 3                                                         ## finds nothing
+ *
+ * The search itself goes exactly as it would go alone, so it keeps the same solutions. Only its end comes sooner:
+ * when all that it has left was proved to hold no wanted solution.
+ *
+ * A solution that a prover meets is a witness against the proof. It is listed, and the prover goes on. The search
+ * removes a witness from the list when it has found this solution itself, or wants only cheaper ones. If the
+ * provers have finished and witnesses are left, the search goes on until it has removed them all.
+ *
+ * Provers use only limits that the search had already. These only fall, so what was proved stays true.
+ *
+ * One lock guards all. A prover holds it between two slices, but not while it searches.
+ *
+ * Invariant: each wanted solution in a part that was given away was found by the search, is a witness, or lies in a
+ * part that waits or that a prover has not finished.
+ */
+#ifndef DLX_CHEAPEST_PROVERS_H
+#define DLX_CHEAPEST_PROVERS_H
+
+#include "dlx/cheapest/tree.h"
+
+struct provers;
+
+/* Start `count` threads for the proof of a tree that was made with this choice. Each may use this many bytes for its
+ * tree. Signals are blocked in them. Return NULL if there is no memory or no thread. */
+struct provers *provers_new(const struct tree *tree, const unsigned char *choice, uint32_t count,
+                            double memory);
+
+/* End the threads. NULL is allowed. */
+void provers_free(struct provers *provers);
+
+/* Let the provers work on for slices of this many steps of the simplex method, with the limit of the tree. If they
+ * need work and the tree gives, give them parts of it. */
+void provers_feed(struct provers *provers, struct tree *tree, uint64_t pivots, bool gives);
+
+/* What a search has to know about a witness. */
+typedef bool provers_test(void *user, const uint32_t *options, uint32_t count);
+
+/* Remove the witnesses that the search has found, or does not want any more. */
+void provers_review(struct provers *provers, provers_test *is_missing, void *user);
+
+/* Return whether everything that was given away has been searched, without a witness that is left. */
+bool provers_are_sure(struct provers *provers);
+
+/* The tree waits. Work as a prover for one slice. Return false if nothing is left to do, or no prover has memory for
+ * it. */
+bool provers_help(struct provers *provers);
+
+/* Let all threads wait until the next provers_feed(). */
+void provers_rest(struct provers *provers);
+
+/* Return the number of tree nodes, and the bytes in use. */
+uint64_t provers_nodes(struct provers *provers);
+size_t provers_memory(struct provers *provers);
+
+#endif

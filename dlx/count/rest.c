@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is left of a counter: the rest of its search, and the states of the frontier that leads (load.c). Either is
+ * enough to know the count. When a counter is the first to know it, nothing is left.
+ *
+ *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
+ *     frontier   has states left           ->  these states, for frontiers only
+ *     frontier   has the count 11          ->  solutions 11, no parts, no states
+ */
+#include "dlx/core/memory.h"
+#include "dlx/count/counter.h"
+#include "dlx/parts/parts.h"
+#include "dlx/search/search.h"
+
+#include <string.h>
+
+/* ---- beginning ---- */
+
+static bool copy_text(const dlx_allocator *allocator, const char *text, char **copy)
+{
+    const size_t size = strlen(text) + 1;
+    *copy = memory_array(allocator, size, 1);
+    if (*copy != NULL)
+        memcpy(*copy, text, size);
+    return *copy != NULL;
+}
+
+static dlx_status refuse(dlx_counter *c, dlx_status status, const char *text)
+{
+    return task_fail(c->task, status, "%s", text);
+}
+
+/* The count is known already. */
+static dlx_status begin_done(dlx_counter *c, const char *digits)
+{
+    c->latest.reason = "the checkpoint has the count";
+    if (!copy_text(&c->allocator, digits, &c->text))
+        return DLX_ERR_MEMORY;
+    c->text_room = strlen(digits) + 1;
+    return DLX_OK;
+}
+
+dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from)
+{
+    dlx_counter *c = counter;
+    const char *digits = from != NULL && from->solutions != NULL ? from->solutions : "0";
+    limb found[NUMBER_128];
+    if (c->has_begun || c->text != NULL || c->race.keep ||
+        (from != NULL && from->parts->problem != c->problem))
+        return refuse(c, DLX_ERR_ARGUMENT, "a counter begins with a checkpoint of its own task");
+    if (c->takes_part[RUNNER_SEARCH] && !kernel_is_plain(&c->race.settings))
+        return refuse(c, DLX_ERR_KERNEL, "a search can only be saved in the order of Algorithm X");
+    c->is_saved = c->race.is_saved = true;
+    if (from == NULL)
+        return DLX_OK;
+    c->past.tree_nodes = from->tree_nodes;
+    if (dlx_parts_count(from->parts) == 0)
+        return begin_done(c, digits);
+    if (!number_parse(found, NUMBER_128, digits))
+        return refuse(c, DLX_ERR_TOO_LARGE, "the checkpoint has too many solutions to go on");
+    c->from = c->race.from = from;
+    c->race.found = number_count(found, NUMBER_128);
+    return DLX_OK;
+}
+
+/* ---- listing ---- */
+
+/* List the parts that the counter began with. */
+static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
+{
+    dlx_status status = DLX_OK;
+    if (c->from == NULL)
+        return parts_append(parts, DLX_PART_BEGUN) ? DLX_OK : DLX_ERR_MEMORY;
+    for (uint32_t number = 1; number <= dlx_parts_count(c->from->parts) && status == DLX_OK;
+         number++)
+        status = dlx_parts_append(parts, c->from->parts, number);
+    return status;
+}
+
+/* Store the solutions of the search, and list what it has left. */
+static dlx_status list_search(dlx_counter *c, const char **digits, char room[COUNT_TEXT],
+                              dlx_checkpoint *to)
+{
+    struct runner *search = &c->race.runner[RUNNER_SEARCH];
+    const bool is_running = c->has_begun && search->team != NULL;
+    *digits = count_text(is_running ? search->found : c->race.found, room);
+    to->progress = is_running ? search->counting.progress : c->from != NULL ? c->from->progress : 0;
+    to->tree_nodes = c->past.tree_nodes + (is_running ? search->counting.tree_nodes : 0);
+    to->frontier = counter_states(c);
+    if (is_running)
+        return dlx_team_rest(search->team, &to->parts);
+    const dlx_status status = dlx_parts_new(c->task, &to->parts);
+    return status == DLX_OK ? list_all(c, to->parts) : status;
+}
+
+static dlx_status list_nothing(const dlx_counter *c, dlx_checkpoint *to)
+{
+    dlx_counting counting;
+    dlx_counter_statistics(c, &counting);
+    to->progress = 1;
+    to->tree_nodes = counting.tree_nodes;
+    return dlx_parts_new(c->task, &to->parts);
+}
+
+dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint)
+{
+    dlx_counter *c = counter;
+    char room[COUNT_TEXT];
+    const char *digits = c->text;
+    *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_COUNT};
+    if (!c->is_saved)
+        return refuse(c, DLX_ERR_ARGUMENT, "dlx_counter_begin() was not called");
+    dlx_status status =
+        c->text != NULL ? list_nothing(c, checkpoint) : list_search(c, &digits, room, checkpoint);
+    if (status == DLX_OK && !copy_text(&c->allocator, digits, &checkpoint->solutions))
+        status = DLX_ERR_MEMORY;
+    if (status != DLX_OK)
+        dlx_checkpoint_free(checkpoint);
+    return status;
+}

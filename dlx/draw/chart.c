@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Draw a bar chart; see chart.h. Bars are as wide as their values are to the greatest one. */
+#include "dlx/draw/chart.h"
+#include "dlx/draw/drawing.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_BARS = 64, ROW = 20, TOP = 60, LEFT = 90, BAR = 400, RIGHT = 110, MARGIN = 10 };
+
+int chart_bar(double value, double greatest, int room)
+{
+    if (!(value > 0) || !(greatest > 0))
+        return 0;
+    const double length = isfinite(greatest) ? ceil(room * (value / greatest)) : 1;
+    return length > room ? room : (int)length;
+}
+
+/* ---- bars ---- */
+
+struct bars {
+    double value[MOST_BARS]; /* sums of the values of their places */
+    double greatest;         /* the greatest sum */
+    size_t count;            /* number of bars */
+    size_t places;           /* places in a bar; the last one may have fewer */
+};
+
+static struct bars sum_up(const struct chart *chart)
+{
+    struct bars bars = {.places = (chart->count + MOST_BARS - 1) / MOST_BARS};
+    for (size_t place = 0; place < chart->count; place++) {
+        bars.value[place / bars.places] += chart->value[place];
+        bars.count = place / bars.places + 1;
+    }
+    for (size_t bar = 0; bar < bars.count; bar++)
+        bars.greatest = fmax(bars.greatest, bars.value[bar]);
+    return bars;
+}
+
+static void put_bar(FILE *out, const struct chart *chart, const struct bars *bars, size_t bar)
+{
+    const int y = TOP + (int)bar * ROW, width = chart_bar(bars->value[bar], bars->greatest, BAR);
+    const uint64_t first = chart->first + bar * bars->places;
+    const uint64_t end = chart->first + chart->count, next = first + bars->places;
+    const uint64_t last = (next < end ? next : end) - 1;
+    fprintf(out, "<text class=\"end\" x=\"%d\" y=\"%d\">%" PRIu64, LEFT - 8, y + ROW / 2, first);
+    if (last > first)
+        fprintf(out, "-%" PRIu64, last);
+    fprintf(out, "</text>\n<rect class=\"bar\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+            LEFT, y + 2, width, ROW - 4);
+    const double value = bars->value[bar];
+    fprintf(out, "<text x=\"%d\" y=\"%d\">", LEFT + width + 6, y + ROW / 2);
+    fprintf(out, value < 1e12 && value == floor(value) ? "%.0f</text>\n" : "%.4g</text>\n", value);
+}
+
+/* ---- the document ---- */
+
+static void put_style(FILE *out)
+{
+    fputs("<style>\n"
+          "text { font: 13px sans-serif; dominant-baseline: central; fill: #222 }\n"
+          ".end { text-anchor: end }\n"
+          ".title { font-weight: bold }\n"
+          ".bar { fill: #77aadd }\n"
+          "@media (prefers-color-scheme: dark) { text { fill: #eee } }\n"
+          "</style>\n",
+          out);
+}
+
+void chart_print_svg(FILE *out, const struct chart *chart)
+{
+    const struct bars bars = sum_up(chart);
+    const int width = LEFT + BAR + RIGHT, height = TOP + (int)bars.count * ROW + MARGIN;
+    svg_begin(out, width, height, chart->title);
+    put_style(out);
+    if (chart->title != NULL) {
+        fprintf(out, "<text class=\"title\" x=\"%d\" y=\"20\">", MARGIN);
+        svg_put_text(out, chart->title, (int)strlen(chart->title));
+        fputs("</text>\n", out);
+    }
+    fprintf(out, "<text class=\"end\" x=\"%d\" y=\"44\">%s</text>\n", LEFT - 8, chart->counted);
+    fprintf(out, "<text x=\"%d\" y=\"44\">%s</text>\n", LEFT, chart->measure);
+    for (size_t bar = 0; bar < bars.count; bar++)
+        put_bar(out, chart, &bars, bar);
+    fputs("</svg>\n", out);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The turns of a portfolio, for one thread or several. A thread takes a member, works for it without a lock,
+ * and gives it back:
+ *
+ *     with the lock         without             with the lock
+ *     portfolio_take()  ->  portfolio_work() -> portfolio_give_back()  ->  portfolio_decide()
+ *
+ * With one thread, members take turns in the order of their accounts: units of work before the turn, plus the
+ * head start, in proportion to the share. A turn depends only on the work of its member. So several threads
+ * can work ahead, and still know which member would have won with one thread:
+ *
+ *     account  0    1    2    3    4    5    6
+ *     shortest #    #    #    #         #         thread A
+ *     weighted   #      #     ?    .              thread B: this turn must end, too
+ *     restarts  #    #       FOUND   .            thread C: its answer counts unless ? finds one
+ *
+ * The winner is the member with an answer whose turn has the least account. With one thread, turns with a
+ * greater account would not have taken place. Turns with a smaller account must be completed first. A proof
+ * that there is no solution counts at once, because no other member can find one.
+ *
+ * Invariant: only the thread that took a member uses it until it is given back. Its account changes only then.
+ */
+#ifndef DLX_FIRST_PORTFOLIO_H
+#define DLX_FIRST_PORTFOLIO_H
+
+#include "dlx/first/member.h"
+
+struct portfolio {
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    struct settings settings;       /* of the search */
+    enum simd simd;                 /* instructions of the search */
+    uint64_t least;                 /* units of the shortest turn */
+    struct member *leader;          /* has the best answer so far, or NULL */
+    bool is_proven;                 /* the leader has proved that there is no solution */
+    struct member *winner;          /* its answer is the answer of the portfolio; or NULL */
+    bool is_fresh;                  /* nothing has run since the latest rewind */
+    struct decision *fixed;         /* options required or forbidden, in that order */
+    size_t fixed_count;             /* their number */
+    uint32_t deepest;               /* greatest number of levels */
+    uint64_t *level_nodes;          /* [level]: tree nodes of all members */
+    uint32_t members, room;         /* number of members; the most there may be */
+    struct member member[];         /* [room] */
+};
+
+/* Take the member that works next, or return NULL if all that matter are busy. With settings.unordered, this
+ * may be a new member with another seed. */
+struct member *portfolio_take(struct portfolio *p);
+
+/* Let a member work for a slice of its turn. Return how this ended, and subtract what it spends from the
+ * budget. */
+enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
+                               struct kernel_budget *budget);
+
+/* Give a member back. It has an answer if its search found a solution or there is none. */
+void portfolio_give_back(struct portfolio *p, struct member *m, enum kernel_end end,
+                         bool has_solution);
+
+/* Look for the winner. Return whether there is one now. `is_last`: no member will work any more, so the best
+ * answer so far counts. */
+bool portfolio_decide(struct portfolio *p, bool is_last);
+
+#endif

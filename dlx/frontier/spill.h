@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Layers on disk. When memory is short, the largest layer to come is written to a scratch file and emptied. Its
+ * states are written in 32 parts, by their hash. A part is a list of blocks:
+ *
+ *     step 7    part 0    block 3 -> 9        states whose hash ends in 0
+ *               part 1    block 4             states whose hash ends in 1
+ *               ...
+ *
+ * The same state may be written several times, each time with the ways that have come since. When the step is at
+ * work, its parts are read one after another; each part is small enough for memory. Equal states are merged there,
+ * so each state is extended once. Every state is read as often as it was written, and blocks that have been read
+ * are used again.
+ *
+ * Invariant, besides that of frontier.h: the ways of a state before a step are the sum of its ways in memory and in
+ * the blocks of its part.
+ */
+#ifndef DLX_FRONTIER_SPILL_H
+#define DLX_FRONTIER_SPILL_H
+
+#include "dlx/frontier/scratch.h"
+#include "dlx/core/memory.h"
+
+enum { SPILL_PARTS = 32 };
+
+/* What a block holds. */
+struct spill_block {
+    uint32_t next;    /* 1 + the next block of the part, or of the free ones; 0 at the end */
+    uint32_t entries; /* number of states */
+    size_t width;     /* limbs of their numbers */
+};
+
+/* The part that is being written. */
+struct spill_part {
+    uint64_t *word;   /* room for a block */
+    uint32_t entries; /* states in it */
+};
+
+struct spill {
+    const char *directory; /* not owned; NULL: there is no scratch file */
+    struct scratch file;   /* open if a layer has been written */
+    struct arena arena;    /* owns the arrays of words */
+    uint32_t **part;       /* step -> part -> 1 + its latest block; NULL: all is in memory */
+    uint64_t *written;     /* step -> states written */
+    struct spill_part out[SPILL_PARTS];
+    uint64_t *in;              /* the block that is being read */
+    size_t words;              /* of a block */
+    struct spill_block *block; /* of the file */
+    size_t blocks;             /* allocated length of `block` */
+    uint32_t used;             /* number of blocks of the file */
+    uint32_t free;             /* 1 + the first free block */
+    uint32_t reading;          /* 1 + the block in `in`; 0: none */
+    uint32_t entry;            /* its next entry */
+    uint32_t at;               /* part that is being read */
+    uint64_t bytes;            /* written so far */
+};
+
+#endif

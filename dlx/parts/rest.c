@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is left of a search as a list of parts, and back: see rest.h. A search for the cheapest solutions first
+ * lists the solutions that it knows, as found. Then come the parts of its first member, which traverses the tree as
+ * other searches do. Its linear programs are not saved: the next search has to solve them again.
+ */
+#include "dlx/parts/rest.h"
+#include "dlx/checkpoint.h"
+#include "dlx/core/memory.h"
+
+/* ---- both ways ---- */
+
+bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
+{
+    bool has_memory = true;
+    for (size_t p = rest->first; p < rest->end && has_memory; p++) {
+        const struct rest_part *part = &rest->part[p];
+        has_memory = parts_append(parts, part->is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
+        for (uint32_t d = 0; d < part->count && has_memory; d++) {
+            const struct decision *from = &rest->decision[part->start + d];
+            const bool is_forbidden = from->fate == TASK_FORBIDDEN;
+            has_memory = parts_decide_by(parts, (dlx_decision){from->option, is_forbidden},
+                                         is_forbidden ? DLX_NONE : from->item);
+        }
+    }
+    return has_memory;
+}
+
+bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
+               uint32_t number, double share)
+{
+    const dlx_part part = dlx_parts_part(parts, number);
+    const uint32_t *item = parts_items(parts, number);
+    if (!memory_reserve(allocator, &rest->decision, &rest->decision_room,
+                        rest->decision_count + part.count, sizeof *rest->decision) ||
+        !memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1,
+                        sizeof *rest->part))
+        return false;
+    rest->part[rest->end++] = (struct rest_part){.start = rest->decision_count,
+                                                 .count = part.count,
+                                                 .level = part.count,
+                                                 .share = share,
+                                                 .is_tried = part.state == DLX_PART_BEGUN};
+    for (uint32_t d = 0; d < part.count; d++)
+        rest->decision[rest->decision_count++] = (struct decision){
+            part.decisions[d].option,
+            part.decisions[d].is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED, true, true, item[d]};
+    return true;
+}
+
+/* ---- the cheapest solutions ---- */
+
+/* List the cheapest solutions so far. The search has room for one. */
+static bool list_kept(dlx_search *s, dlx_parts *parts)
+{
+    dlx_solution solution;
+    bool has_memory = true;
+    for (uint32_t place = 0; has_memory && dlx_search_best(s, place, &solution); place++) {
+        has_memory = parts_append(parts, DLX_PART_FOUND);
+        for (uint32_t o = 0; o < solution.count && has_memory; o++)
+            has_memory = parts_decide(parts, (dlx_decision){solution.options[o], false});
+    }
+    return has_memory;
+}
+
+/* List the whole part that the search has entered. */
+static bool list_entered(const dlx_search *s, dlx_parts *parts)
+{
+    bool has_memory = parts_append(parts, DLX_PART_BEGUN);
+    for (size_t d = s->applied_count - s->part_count; d < s->applied_count && has_memory; d++)
+        has_memory = parts_decide_by(
+            parts, (dlx_decision){s->applied[d].option, s->applied[d].fate == TASK_FORBIDDEN},
+            s->applied[d].item);
+    return has_memory;
+}
+
+/* Options are in the order of their prices. So with multiplicities it is not known which of them were tried
+ * before another one, and the part is listed as a whole. */
+static bool list_search(const dlx_search *s, dlx_parts *parts)
+{
+    struct rest rest = {.first = 0};
+    dlx_search first = *s;
+    if (search_is_over(s))
+        return true;
+    if (dlx_problem_has_multiplicities(s->problem))
+        return list_entered(s, parts);
+    if (s->kernel->first != NULL)
+        first.kernel = s->kernel->first;
+    const bool has_memory = rest_of_search(&first, 0, 1, &rest) && parts_list_rest(parts, &rest);
+    rest_free(&s->allocator, &rest);
+    return has_memory;
+}
+
+dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
+{
+    dlx_search *s = search;
+    dlx_statistics statistics;
+    dlx_parts *parts;
+    if (!s->has_best)
+        return task_fail(s->task, DLX_ERR_KERNEL, "only teams can save a search for all solutions");
+    dlx_status status = dlx_parts_new(s->task, &parts);
+    if (status != DLX_OK)
+        return status;
+    if (!list_kept(s, parts) || !list_search(s, parts) ||
+        (s->queue != NULL && !parts_list_rest(parts, s->queue))) {
+        dlx_parts_free(parts);
+        return DLX_ERR_MEMORY;
+    }
+    dlx_search_statistics(s, &statistics);
+    *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
+                                   .parts = parts,
+                                   .tree_nodes = statistics.tree_nodes,
+                                   .best = s->task->settings.best,
+                                   .gap = s->task->settings.gap,
+                                   .gap_share = s->task->settings.gap_share};
+    return DLX_OK;
+}
+
+static bool has_same_settings(const dlx_search *s, const dlx_checkpoint *from)
+{
+    const struct settings *own = &s->task->settings;
+    return s->has_best && from->task == DLX_CHECKPOINT_BEST && from->best == own->best &&
+           from->gap == own->gap && from->gap_share == own->gap_share;
+}
+
+/* Remember a solution that is known already. */
+static dlx_status keep(dlx_search *s, dlx_part part)
+{
+    dlx_flaw flaw = {.verdict = DLX_VALID};
+    if (part.count >= s->chosen_capacity)
+        return DLX_ERR_PARTS;
+    for (uint32_t d = 0; d < part.count; d++)
+        s->chosen[d] = part.decisions[d].option;
+    const dlx_status status = dlx_verify(s->problem, s->chosen, part.count, &flaw);
+    if (status != DLX_OK)
+        return status;
+    if (flaw.verdict != DLX_VALID)
+        return task_fail(s->task, DLX_ERR_PARTS, "a solution in the checkpoint is wrong");
+    s->kernel->keep(s->state, s->chosen, part.count);
+    return DLX_OK;
+}
+
+static dlx_status take_parts(dlx_search *s, const dlx_parts *parts, struct rest *rest)
+{
+    dlx_status status = DLX_OK;
+    for (uint32_t number = 1; number <= dlx_parts_count(parts) && status == DLX_OK; number++) {
+        const dlx_part part = dlx_parts_part(parts, number);
+        if (part.state == DLX_PART_FOUND)
+            status = keep(s, part);
+        else if (!rest_take(&s->allocator, rest, parts, number, 0))
+            status = DLX_ERR_MEMORY;
+    }
+    return status;
+}
+
+dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from)
+{
+    struct rest rest = {.first = 0};
+    if (!has_same_settings(search, from) || from->parts->problem != search->problem)
+        return task_fail(
+            search->task, DLX_ERR_ARGUMENT,
+            "the checkpoint is for another number of cheapest solutions, or another gap");
+    dlx_status status = take_parts(search, from->parts, &rest);
+    if (status == DLX_OK && !search_begin_parts(search, &rest))
+        status = DLX_ERR_MEMORY;
+    rest_free(&search->allocator, &rest);
+    return status;
+}

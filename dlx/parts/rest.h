@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The rest of a search (dlx/search/rest.h) and a list of parts: each can be made from the other. */
+#ifndef DLX_PARTS_REST_H
+#define DLX_PARTS_REST_H
+
+#include "dlx/parts/parts.h"
+#include "dlx/search/rest.h"
+
+/** Append the parts of a rest to a list. Return false if there is no memory. */
+bool parts_list_rest(dlx_parts *parts, const struct rest *rest);
+
+/** Append a part of a list to a rest, as this share of the whole tree. Return false if there is no memory. */
+bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
+               uint32_t number, double share);
+
+#endif

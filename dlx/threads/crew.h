@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Threads that do a fixed number of tasks together, again and again. The calling thread works, too:
+ *
+ *     round 1    task 0: caller    task 1: thread 1    task 2: caller      then crew_run() returns
+ *     round 2    task 0: caller    task 1: caller      task 2: thread 1
+ *
+ * Whoever is free takes the next task, so a thread that gets no processor holds up nobody.
+ *
+ * Invariant: between two rounds all threads wait, and all tasks of the last round are done.
+ */
+#ifndef DLX_CREW_H
+#define DLX_CREW_H
+
+#include "dlx/dlx.h"
+
+struct crew;
+
+/** Do one task. Several threads call it at once, for different tasks. */
+typedef void crew_task(void *user, uint32_t task);
+
+/** Start `threads` threads, counting the calling one. Their signals are blocked. If some cannot be started, the
+ * others do their work. Return NULL if there is no memory. The allocator must live as long as the crew. */
+struct crew *crew_new(uint32_t threads, uint32_t tasks, crew_task *task, void *user,
+                      const dlx_allocator *allocator);
+
+/** Do each task once. What was written before is visible to the tasks, and what they write is visible
+ * afterwards. */
+void crew_run(struct crew *crew);
+
+/** End the threads. NULL is allowed. */
+void crew_free(struct crew *crew);
+
+#endif

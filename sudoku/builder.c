@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Marks are lists, one for each digit of each cell. An option is a run of entries, which its length precedes:
+ *
+ *     first    0 3 0 ...         one per digit of a cell: its latest mark, counted from 1; 0 for none
+ *     marks    {item, next} ...  each mark links to an earlier mark of the same digit in the same cell
+ *     entries  {3}{a}{b}{c} {2}{d}{e} ...
+ */
+#include "sudoku/builder.h"
+
+#include "sudoku/object.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+struct mark {
+    dlx_entry entry; /* what the digit covers */
+    uint32_t next;   /* an earlier mark of the same digit in the same cell, from 1; 0 for none */
+};
+
+struct builder {
+    struct object object;           /* owns the arrays */
+    const sudoku_rules *rules;      /* of the board */
+    dlx_problem *problem;           /* where items and options go */
+    dlx_status status;              /* DLX_OK, or the first error */
+    uint32_t *first;                /* of each digit of each cell: its latest mark, from 1; or 0 */
+    struct mark *marks;             /* all marks */
+    size_t mark_count, mark_room;   /* number of marks, and room for them */
+    dlx_entry *entries;             /* options: a length in the field `item`, then the entries */
+    size_t entry_count, entry_room; /* number of entries with lengths, and room for them */
+    uint32_t excluded;              /* the item of excluded digits; 0 before it is needed */
+    uint32_t
+        cell_item[SUDOKU_MOST_CELLS]; /* the colored item of each cell; 0 before it is needed */
+};
+
+struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            dlx_problem *problem)
+{
+    const size_t digits = (size_t)(rules->size * rules->size * rules->size);
+    struct builder *b = object_new(allocator, sizeof *b);
+    if (b == NULL)
+        return NULL;
+    b->rules = rules;
+    b->problem = problem;
+    b->first = object_array(&b->object, digits, sizeof *b->first);
+    if (b->first == NULL) {
+        builder_free(b);
+        return NULL;
+    }
+    for (size_t d = 0; d < digits; d++)
+        b->first[d] = 0;
+    return b;
+}
+
+void builder_free(struct builder *builder)
+{
+    object_free((struct object *)builder);
+}
+
+const sudoku_rules *builder_rules(const struct builder *builder)
+{
+    return builder->rules;
+}
+
+dlx_status builder_status(const struct builder *builder)
+{
+    return builder->status;
+}
+
+/* ---- items ---- */
+
+uint32_t builder_item(struct builder *b, dlx_kind kind, const char *form, ...)
+{
+    char name[LONGEST_ITEM];
+    uint32_t item = 0;
+    va_list arguments;
+    va_start(arguments, form);
+    vsnprintf(name, sizeof name, form, arguments);
+    va_end(arguments);
+    if (b->status == DLX_OK)
+        b->status = dlx_problem_add_item(b->problem, name, kind, &item);
+    return item;
+}
+
+/* Return the place of a digit of a cell in `first`. */
+static size_t place_of(const struct builder *b, int cell, int digit)
+{
+    assert(digit >= 1 && digit <= b->rules->size);
+    return (size_t)(b->rules->size * cell + digit - 1);
+}
+
+static void add_mark(struct builder *b, int cell, int digit, dlx_entry entry)
+{
+    uint32_t *first = &b->first[place_of(b, cell, digit)];
+    if (b->status != DLX_OK)
+        return;
+    if (!object_extend(&b->object, &b->marks, b->mark_count, &b->mark_room, sizeof *b->marks)) {
+        b->status = DLX_ERR_MEMORY;
+        return;
+    }
+    b->marks[b->mark_count] = (struct mark){entry, *first};
+    *first = (uint32_t)++b->mark_count;
+}
+
+void builder_mark(struct builder *builder, int cell, int digit, uint32_t item)
+{
+    add_mark(builder, cell, digit, (dlx_entry){item, DLX_NO_COLOR});
+}
+
+static bool has_mark(const struct builder *b, int cell, int digit, uint32_t item)
+{
+    uint32_t m = b->first[place_of(b, cell, digit)];
+    while (m != 0 && b->marks[m - 1].entry.item != item)
+        m = b->marks[m - 1].next;
+    return m != 0;
+}
+
+void builder_exclude(struct builder *b, int cell, int digit)
+{
+    if (b->excluded == 0) { /* item 0 is always the first cell */
+        const uint32_t never = builder_item(b, DLX_PRIMARY, "never");
+        b->excluded = builder_item(b, DLX_SECONDARY, "excluded");
+        builder_option(b, (dlx_entry[]){{never, DLX_NO_COLOR}, {b->excluded, DLX_NO_COLOR}}, 2);
+    }
+    if (!has_mark(b, cell, digit, b->excluded)) /* an option must not name an item twice */
+        builder_mark(b, cell, digit, b->excluded);
+}
+
+uint32_t builder_cell_item(struct builder *b, int cell)
+{
+    const int size = b->rules->size;
+    if (b->cell_item[cell] != 0) /* item 0 is always the first cell */
+        return b->cell_item[cell];
+    const uint32_t item =
+        builder_item(b, DLX_SECONDARY, "digit-r%dc%d", cell / size + 1, cell % size + 1);
+    for (int digit = 1; digit <= size; digit++)
+        add_mark(b, cell, digit, (dlx_entry){item, (uint32_t)digit});
+    b->cell_item[cell] = item;
+    return item;
+}
+
+/* ---- options ---- */
+
+static void add_entry(struct builder *b, dlx_entry entry)
+{
+    if (b->status == DLX_OK &&
+        !object_extend(&b->object, &b->entries, b->entry_count, &b->entry_room, sizeof *b->entries))
+        b->status = DLX_ERR_MEMORY;
+    if (b->status == DLX_OK)
+        b->entries[b->entry_count++] = entry;
+}
+
+void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t count)
+{
+    add_entry(builder, (dlx_entry){count, 0});
+    for (uint32_t e = 0; e < count; e++)
+        add_entry(builder, entries[e]);
+}
+
+uint32_t builder_entries(const struct builder *b, int cell, int digit, dlx_entry *entries)
+{
+    uint32_t count = 0;
+    for (uint32_t m = b->first[place_of(b, cell, digit)]; m != 0; m = b->marks[m - 1].next, count++)
+        if (entries != NULL)
+            entries[count] = b->marks[m - 1].entry;
+    return count;
+}
+
+dlx_entry *builder_room(struct builder *builder, uint32_t count)
+{
+    const int size = builder->rules->size;
+    uint32_t most = 0;
+    for (int cell = 0; cell < size * size; cell++)
+        for (int digit = 1; digit <= size; digit++) {
+            uint32_t added = builder_entries(builder, cell, digit, NULL);
+            most = added > most ? added : most;
+        }
+    return object_array(&builder->object, count + most, sizeof(dlx_entry));
+}
+
+dlx_status builder_finish(struct builder *b)
+{
+    for (size_t e = 0; e < b->entry_count && b->status == DLX_OK; e += b->entries[e].item + 1)
+        b->status =
+            dlx_problem_add_option(b->problem, b->entries + e + 1, b->entries[e].item, NULL);
+    return b->status;
+}

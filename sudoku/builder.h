@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Add what clues need to the exact-cover problem of a board. A clue may use four things:
+ *
+ *     an item        primary: something must cover it; secondary: at most one option covers it, or several
+ *                    options of the same color
+ *     a mark         the option "digit d in cell c" covers such an item, too
+ *     an option      that covers items of clues only
+ *     a cell item    a secondary item whose color is the digit of its cell, so that options of clues can ask
+ *                    for digits
+ *
+ * Marks and options wait in the builder, because items come first in a problem, and then the options of
+ * digits, whose numbers must not depend on clues. An error is kept: all later calls do nothing, and
+ * builder_status() returns it.
+ */
+#ifndef SUDOKU_BUILDER_H
+#define SUDOKU_BUILDER_H
+
+#include "sudoku/sudoku.h"
+
+enum { LONGEST_ITEM = 48 }; /* name of an item, with its final zero */
+
+struct builder;
+
+/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. */
+struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            dlx_problem *problem);
+
+/** Free a builder; NULL is allowed. */
+void builder_free(struct builder *builder);
+
+/** Return the rules of the board. */
+const sudoku_rules *builder_rules(const struct builder *builder);
+
+/** Add an item with a name as printf() makes it. Return its number. */
+uint32_t builder_item(struct builder *builder, dlx_kind kind, const char *form, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/** Let a digit in a cell cover an item. */
+void builder_mark(struct builder *builder, int cell, int digit, uint32_t item);
+
+/** Exclude a digit from a cell. The primary item `never` has only one option, which shares the item `excluded`
+ * with the options of all excluded digits. */
+void builder_exclude(struct builder *builder, int cell, int digit);
+
+/** Return the item whose color is the digit of a cell. */
+uint32_t builder_cell_item(struct builder *builder, int cell);
+
+/** Add an option of clues. */
+void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t count);
+
+/** Append the entries that clues add to the option of a digit in a cell. Return the number of entries, or
+ * with `entries` NULL, only count them. */
+uint32_t builder_entries(const struct builder *builder, int cell, int digit, dlx_entry *entries);
+
+/** Return room for `count` entries and for what builder_entries() appends to them. It lives as long as the
+ * builder. Return NULL if there is no memory. */
+dlx_entry *builder_room(struct builder *builder, uint32_t count);
+
+/** Add the options of clues to the problem, after the options of digits. Return DLX_OK or the first error of
+ * the builder. */
+dlx_status builder_finish(struct builder *builder);
+
+/** Return DLX_OK or the first error of the builder. */
+dlx_status builder_status(const struct builder *builder);
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* See automaton.h. */
+#include "sudoku/clues/automaton.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A set of states before each cell, and after the last one, as bits. */
+struct reach {
+    uint64_t word[AUTOMATON_CELLS + 1][MOST_STATES / 64];
+};
+
+static bool is_reached(const struct reach *r, int cell, int state)
+{
+    return (r->word[cell][state / 64] >> state % 64 & 1) != 0;
+}
+
+static void set_reached(struct reach *r, int cell, int state, bool reached)
+{
+    const uint64_t bit = UINT64_C(1) << state % 64;
+    r->word[cell][state / 64] =
+        reached ? r->word[cell][state / 64] | bit : r->word[cell][state / 64] & ~bit;
+}
+
+static int step(const struct automaton *a, int cell, int state, int digit)
+{
+    const int next = a->step(a, cell, state, digit);
+    assert(next < a->states);
+    return next;
+}
+
+/* Mark the states that digits lead to. */
+static void walk_forward(const struct automaton *a, struct reach *r)
+{
+    memset(r, 0, sizeof *r);
+    set_reached(r, 0, a->start, true);
+    for (int cell = 0; cell < a->cell_count; cell++)
+        for (int state = 0; state < a->states; state++)
+            for (int digit = 1; is_reached(r, cell, state) && digit <= a->size; digit++) {
+                const int next = step(a, cell, state, digit);
+                if (next >= 0)
+                    set_reached(r, cell + 1, next, true);
+            }
+}
+
+static bool has_step_into(const struct automaton *a, const struct reach *r, int cell, int state)
+{
+    for (int digit = 1; digit <= a->size; digit++) {
+        const int next = step(a, cell, state, digit);
+        if (next >= 0 && is_reached(r, cell + 1, next))
+            return true;
+    }
+    return false;
+}
+
+/* Remove the states from which no accepted state can be reached. */
+static void walk_back(const struct automaton *a, struct reach *r)
+{
+    for (int state = 0; state < a->states; state++)
+        if (!a->accepts(a, state))
+            set_reached(r, a->cell_count, state, false);
+    for (int cell = a->cell_count - 1; cell >= 0; cell--)
+        for (int state = 0; state < a->states; state++)
+            if (is_reached(r, cell, state))
+                set_reached(r, cell, state, has_step_into(a, r, cell, state));
+}
+
+static void find_reach(const struct automaton *a, struct reach *r)
+{
+    assert(a->states <= MOST_STATES && a->cell_count <= AUTOMATON_CELLS);
+    walk_forward(a, r);
+    walk_back(a, r);
+}
+
+bool automaton_accepts_any(const struct automaton *automaton)
+{
+    struct reach reach;
+    find_reach(automaton, &reach);
+    return is_reached(&reach, 0, automaton->start);
+}
+
+/* ---- exact cover ---- */
+
+/* Items of an automaton: one for each cell, and for the state between two cells. */
+struct chain {
+    uint32_t cell[AUTOMATON_CELLS];  /* something has to cover this item */
+    uint32_t digit[AUTOMATON_CELLS]; /* the cell item, whose color is the digit */
+    uint32_t state
+        [AUTOMATON_CELLS]; /* its color is the state before the cell, from 1; none for the first */
+};
+
+static void emit_items(struct builder *builder, const char *name, const struct automaton *a,
+                       struct chain *c)
+{
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        c->cell[cell] = builder_item(builder, DLX_PRIMARY, "%s.%d", name, cell + 1);
+        c->digit[cell] = builder_cell_item(builder, a->cells[cell]);
+        if (cell > 0)
+            c->state[cell] = builder_item(builder, DLX_SECONDARY, "%s-%d", name, cell);
+    }
+}
+
+static void emit_step(struct builder *builder, const struct automaton *a, const struct chain *c,
+                      int cell, int state, int digit, int next)
+{
+    dlx_entry entries[4] = {{c->cell[cell], DLX_NO_COLOR}, {c->digit[cell], (uint32_t)digit}};
+    uint32_t count = 2;
+    if (cell > 0)
+        entries[count++] = (dlx_entry){c->state[cell], (uint32_t)state + 1};
+    if (cell + 1 < a->cell_count)
+        entries[count++] = (dlx_entry){c->state[cell + 1], (uint32_t)next + 1};
+    builder_option(builder, entries, count);
+}
+
+/* Add the steps from a state. Add their digits to the set. */
+static uint64_t emit_steps(struct builder *builder, const struct automaton *a,
+                           const struct chain *c, const struct reach *r, int cell, int state)
+{
+    uint64_t digits = 0;
+    for (int digit = 1; digit <= a->size; digit++) {
+        const int next = step(a, cell, state, digit);
+        if (next < 0 || !is_reached(r, cell + 1, next))
+            continue;
+        emit_step(builder, a, c, cell, state, digit, next);
+        digits |= UINT64_C(1) << digit;
+    }
+    return digits;
+}
+
+void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
+{
+    struct reach reach;
+    struct chain chain;
+    find_reach(a, &reach);
+    emit_items(builder, name, a, &chain);
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        uint64_t digits = 0;
+        for (int state = 0; state < a->states; state++)
+            if (is_reached(&reach, cell, state))
+                digits |= emit_steps(builder, a, &chain, &reach, cell, state);
+        for (int digit = 1; digit <= a->size; digit++)
+            if ((digits >> digit & 1) == 0)
+                builder_exclude(builder, a->cells[cell], digit);
+    }
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Clues that an automaton checks: what its state is, and how it changes from cell to cell. */
+#include "sudoku/clues/automaton.h"
+
+static bool is_value(const struct automaton *a, int state)
+{
+    return state == a->value;
+}
+
+static bool is_zero(const struct automaton *a, int state)
+{
+    (void)a;
+    return state == 0;
+}
+
+static bool is_last_state(const struct automaton *a, int state)
+{
+    return state == a->states - 1;
+}
+
+/* ---- little killer: the state is the sum so far ---- */
+
+static int step_sum(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    return state + digit <= a->value ? state + digit : -1;
+}
+
+/* ---- arrow: the state is what the circle still needs; the circle comes first ---- */
+
+static int step_arrow(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)a;
+    if (cell == 0)
+        return digit;
+    return state >= digit ? state - digit : -1;
+}
+
+/* ---- sandwich: 0 before the first crust, 1 + sum between the crusts, then the last state ---- */
+
+static int step_sandwich(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    const bool is_crust = digit == 1 || digit == a->size;
+    if (state == 0)
+        return is_crust ? 1 : 0;
+    if (state == a->states - 1)
+        return is_crust ? -1 : state;
+    if (is_crust)
+        return state - 1 == a->value ? a->states - 1 : -1;
+    return state - 1 + digit <= a->value ? state + digit : -1;
+}
+
+/* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before ---- */
+
+static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    const int highest = state / (a->size + 1), seen = state % (a->size + 1);
+    if (digit < highest)
+        return state;
+    if (digit == highest || seen == a->value)
+        return digit == highest ? state : -1;
+    return digit * (a->size + 1) + seen + 1;
+}
+
+static bool has_seen_value(const struct automaton *a, int state)
+{
+    return state % (a->size + 1) == a->value;
+}
+
+/* ---- between: the digits of both ends, which come first ---- */
+
+static int step_between(const struct automaton *a, int cell, int state, int digit)
+{
+    const int base = a->size + 1, first = state / base, last = state % base;
+    if (cell == 0)
+        return digit;
+    if (cell == 1)
+        return base * state + digit;
+    return (first < digit && digit < last) || (last < digit && digit < first) ? state : -1;
+}
+
+static bool is_any(const struct automaton *a, int state)
+{
+    (void)a;
+    return state >= 0;
+}
+
+/* ---- quadruple: a bit for each digit of the clue that has been found ---- */
+
+static int step_quadruple(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    for (int v = 0; v < a->value_count; v++)
+        if (a->values[v] == digit && (state >> v & 1) == 0)
+            return state | 1 << v;
+    return state;
+}
+
+/* ---- all of them ---- */
+
+static int count_states(const struct automaton *a, sudoku_clue_kind kind)
+{
+    switch (kind) {
+    case SUDOKU_ARROW:
+        return a->size + 1;
+    case SUDOKU_SANDWICH:
+        return a->value + 3;
+    case SUDOKU_SKYSCRAPER:
+    case SUDOKU_BETWEEN:
+        return (a->size + 1) * (a->size + 1);
+    case SUDOKU_QUADRUPLE:
+        return 1 << a->value_count;
+    default:
+        return a->value + 1;
+    }
+}
+
+/* The automaton of a line between two ends reads both ends first. */
+static void order_cells(struct automaton *a, const sudoku_clue *clue)
+{
+    a->cell_count = clue->cell_count;
+    for (int c = 0; c < clue->cell_count; c++)
+        a->cells[c] = clue->cells[c];
+    if (clue->kind != SUDOKU_BETWEEN)
+        return;
+    for (int c = clue->cell_count - 1; c > 1; c--)
+        a->cells[c] = clue->cells[c - 1];
+    a->cells[1] = clue->cells[clue->cell_count - 1];
+}
+
+static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    static const struct {
+        int (*step)(const struct automaton *, int, int, int);
+        bool (*accepts)(const struct automaton *, int);
+    } types[] = {
+        [SUDOKU_LITTLE_KILLER] = {step_sum, is_value},
+        [SUDOKU_ARROW] = {step_arrow, is_zero},
+        [SUDOKU_SANDWICH] = {step_sandwich, is_last_state},
+        [SUDOKU_SKYSCRAPER] = {step_skyscraper, has_seen_value},
+        [SUDOKU_BETWEEN] = {step_between, is_any},
+        [SUDOKU_QUADRUPLE] = {step_quadruple, is_last_state},
+    };
+    struct automaton a = {
+        .size = rules->size,
+        .value = clue->value_count > 0 ? clue->values[0] : 0,
+        .values = clue->values,
+        .value_count = clue->value_count,
+        .step = types[clue->kind].step,
+        .accepts = types[clue->kind].accepts,
+    };
+    a.states = count_states(&a, clue->kind);
+    order_cells(&a, clue);
+    return a;
+}
+
+dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    const bool has_large_value =
+        clue->value_count > 0 && clue->values[0] > rules->size * (rules->size + 1) / 2 * 2;
+    if (has_large_value)
+        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
+    const struct automaton a = automaton_of(rules, clue);
+    if (!automaton_accepts_any(&a))
+        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue", rules->size);
+    return DLX_OK;
+}
+
+/* The cells must be a whole row, column or another house, so that it has both crusts. */
+dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    if (clue->cell_count != rules->size)
+        return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
+                           rules->size, clue->cell_count);
+    return check_line(rules, clue, error);
+}
+
+void emit_line(const struct emission *e)
+{
+    const struct automaton a = automaton_of(builder_rules(e->builder), e->clue);
+    automaton_emit(e->builder, e->name, &a);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sums that follow from the killer cages: the 45 rule. All digits of a house have the sum 45 on 9x9. So the
+ * cells of a house outside of the cages that lie in it have a known sum, and so have the cells outside of
+ * the house of the cages that cover it. The same holds for several rows or columns side by side:
+ *
+ *     a a b b      4x4: row 1 has the sum 10. Cage a has the sum 3, cage b 9, and both cover row 1.
+ *     a . . b      So the two cells of a and b in row 2 have the sum 3 + 9 - 10.
+ *
+ * If these are few cells, and no two of them can hold the same digit, they are a cage, which the cover gets in
+ * addition. It excludes no solution, and spares the search most of its branches: 89 killers without givens
+ * take 3.0 ms on the average without these cages, and 0.1 ms with them.
+ */
+#include "sudoku/clues/clue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WORDS = (SUDOKU_MOST_CELLS + 63) / 64,
+    MOST_CELLS = 4,    /* of a derived cage: larger ones exclude little */
+    MOST_SETS = 1000,  /* of a derived cage */
+    MOST_DERIVED = 200 /* cages */
+};
+
+/* A set of cells, as bits. */
+struct cell_set {
+    uint64_t word[WORDS];
+};
+
+/* A derived cage. */
+struct derived {
+    uint16_t cells[MOST_CELLS]; /* in ascending order */
+    int count, sum;
+};
+
+struct deduction {
+    const sudoku_rules *rules;            /* with the cages */
+    struct builder *builder;              /* where cages go */
+    int count;                            /* number of cages so far */
+    struct derived derived[MOST_DERIVED]; /* these cages */
+};
+
+static bool has_cell(const struct cell_set *set, int cell)
+{
+    return (set->word[cell / 64] >> cell % 64 & 1) != 0;
+}
+
+static void add_cell(struct cell_set *set, int cell)
+{
+    set->word[cell / 64] |= UINT64_C(1) << cell % 64;
+}
+
+/* ---- new cages ---- */
+
+static bool are_peers(const sudoku_rules *rules, const struct derived *d)
+{
+    for (int a = 0; a < d->count; a++)
+        for (int b = 0; b < a; b++)
+            if (!sudoku_rules_are_peers(rules, d->cells[a], d->cells[b]))
+                return false;
+    return true;
+}
+
+static bool is_known(const struct deduction *d, const struct derived *new)
+{
+    for (int k = 0; k < d->count; k++)
+        if (d->derived[k].count == new->count &&
+            memcmp(d->derived[k].cells, new->cells, (size_t) new->count * sizeof *new->cells) == 0)
+            return true;
+    return false;
+}
+
+static void add_derived(struct deduction *d, const struct derived *new)
+{
+    char name[LONGEST_ITEM / 2];
+    if (d->count == MOST_DERIVED || !are_peers(d->rules, new) || is_known(d, new) ||
+        count_sets(d->rules->size, new->count, new->sum, MOST_SETS) == MOST_SETS)
+        return;
+    d->derived[d->count++] = *new;
+    snprintf(name, sizeof name, "sum%d", d->count);
+    emit_cage(d->builder, name, &(struct cage){new->cells, new->count, new->sum});
+}
+
+/* ---- the cells that cages leave, or that they have in excess ---- */
+
+static bool is_killer(const sudoku_clue *clue)
+{
+    return clue->kind == SUDOKU_KILLER && clue->value_count > 0;
+}
+
+static int count_in(const struct cell_set *set, const sudoku_clue *clue)
+{
+    int count = 0;
+    for (int c = 0; c < clue->cell_count; c++)
+        count += has_cell(set, clue->cells[c]);
+    return count;
+}
+
+/* Take the cages that lie in an area, or with `all`, that have a cell in it; of two that overlap, only the
+ * first one. Return the sum of their digits. */
+static int take_cages(const sudoku_rules *rules, const struct cell_set *area, bool all,
+                      struct cell_set *taken)
+{
+    int sum = 0;
+    for (int k = 0; k < rules->clue_count; k++) {
+        const sudoku_clue *clue = &rules->clues[k];
+        if (!is_killer(clue) || count_in(taken, clue) > 0)
+            continue;
+        const int inside = count_in(area, clue);
+        if (inside == clue->cell_count || (all && inside > 0)) {
+            for (int c = 0; c < clue->cell_count; c++)
+                add_cell(taken, clue->cells[c]);
+            sum += clue->values[0];
+        }
+    }
+    return sum;
+}
+
+/* Derive a cage from the cells of `whole` that `part` does not have. */
+static void derive_rest(struct deduction *d, const struct cell_set *whole,
+                        const struct cell_set *part, int sum)
+{
+    struct derived new = {.sum = sum};
+    for (int cell = 0; cell < d->rules->size * d->rules->size; cell++)
+        if (has_cell(whole, cell) && !has_cell(part, cell)) {
+            if (new.count == MOST_CELLS)
+                return;
+            new.cells[new.count++] = (uint16_t)cell;
+        }
+    if (new.count > 0)
+        add_derived(d, &new);
+}
+
+static bool is_subset(const struct cell_set *part, const struct cell_set *whole)
+{
+    for (int w = 0; w < WORDS; w++)
+        if ((part->word[w] & ~whole->word[w]) != 0)
+            return false;
+    return true;
+}
+
+/* An area consists of `houses` houses that share no cell. */
+static void derive_from(struct deduction *d, const struct cell_set *area, int houses)
+{
+    const int size = d->rules->size, sum = houses * size * (size + 1) / 2;
+    struct cell_set inner = {{0}}, outer = {{0}};
+    const int inside = take_cages(d->rules, area, false, &inner);
+    if (inside > 0) /* without a cage, the rest is the whole area */
+        derive_rest(d, area, &inner, sum - inside);
+    const int around = take_cages(d->rules, area, true, &outer);
+    if (is_subset(area, &outer))
+        derive_rest(d, &outer, area, around - sum);
+}
+
+/* ---- areas ---- */
+
+static void add_house(struct cell_set *area, const sudoku_house *house)
+{
+    for (int c = 0; c < house->count; c++)
+        add_cell(area, house->cells[c]);
+}
+
+/* Areas of houses side by side, from house `first` on, up to house `end`. */
+static void derive_from_runs(struct deduction *d, int first, int end)
+{
+    for (int from = first; from < end; from++) {
+        struct cell_set area = {{0}};
+        for (int house = from; house < end; house++) {
+            add_house(&area, &d->rules->houses[house]);
+            derive_from(d, &area, house - from + 1);
+        }
+    }
+}
+
+static bool has_killers(const sudoku_rules *rules)
+{
+    bool found = false;
+    for (int k = 0; k < rules->clue_count; k++)
+        found |= is_killer(&rules->clues[k]);
+    return found;
+}
+
+void emit_derived_sums(struct builder *builder)
+{
+    const sudoku_rules *rules = builder_rules(builder);
+    struct deduction d = {.rules = rules, .builder = builder};
+    if (!has_killers(rules))
+        return;
+    derive_from_runs(&d, 0, rules->size);               /* rows */
+    derive_from_runs(&d, rules->size, 2 * rules->size); /* columns */
+    for (int house = 2 * rules->size; house < rules->house_count; house++)
+        if (rules->houses[house].count == rules->size)
+            derive_from_runs(&d, house, house + 1);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The JSON of f-puzzles.com:
+ *
+ *     puzzle      = { "size": number, "grid": rows, constraint ... }       on one line
+ *     rows        = [ [ cell, ... ], ... ]
+ *     cell        = { "value": digit, "given": true, "region": number, "givenPencilMarks": [ digit, ... ] }
+ *     constraint  = see fpuzzles_clues.c
+ *
+ * A value that is not given was entered by a solver, and does not count. A constraint that is not in the
+ * table there, and is not empty, is an error: to ignore it would give wrong answers. Titles and decorations
+ * are ignored.
+ */
+#include "sudoku/text/fpuzzles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
+
+bool is_json_line(struct view line)
+{
+    return line.length > 1 && line.text[0] == '{';
+}
+
+/* ---- the grid ---- */
+
+static int read_number(struct json_reader *j)
+{
+    char text[LONGEST_VALUE], *end;
+    json_scalar(j, text, sizeof text);
+    const long number = strtol(text, &end, 10);
+    j->bad |= *end != '\0' || end == text || number < -1 || number > 100000;
+    return j->bad ? 0 : (int)number;
+}
+
+/* Read the digits that a cell may hold. */
+static uint64_t read_digits(struct json_reader *j)
+{
+    uint64_t digits = 0;
+    if (json_enter(j, '['))
+        while (json_next_element(j)) {
+            const int digit = read_number(j);
+            digits |= digit >= 1 && digit <= SUDOKU_MOST_SIZE ? UINT64_C(1) << digit : 0;
+        }
+    return digits;
+}
+
+static void read_cell(struct fpuzzle *f, int cell)
+{
+    struct json_reader *j = &f->json;
+    char key[LONGEST_KEY];
+    int value = 0;
+    bool is_given = false;
+    if (!json_enter(j, '{'))
+        return;
+    while (json_next_member(j, key, sizeof key))
+        if (strcmp(key, "value") == 0)
+            value = read_number(j);
+        else if (strcmp(key, "given") == 0)
+            is_given = json_is_true(j);
+        else if (strcmp(key, "region") == 0) {
+            const int region = read_number(j);
+            f->has_regions = true;
+            f->own->regions[cell] = (uint8_t)(region < 0 ? 255 : region > 255 ? 255 : region);
+        } else if (strcmp(key, "givenPencilMarks") == 0) {
+            f->puzzle->marked = true;
+            f->puzzle->candidates[cell] = read_digits(j);
+        } else
+            json_skip(j);
+    if (is_given && (value < 1 || value > f->puzzle->size))
+        own_refuse(f->own, f->line, "r%dc%d holds %d, which is no digit of %dx%d",
+                   cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value, f->puzzle->size,
+                   f->puzzle->size);
+    else if (is_given)
+        f->puzzle->cell[cell] = (uint8_t)value;
+}
+
+static void read_row(struct fpuzzle *f)
+{
+    const int size = f->puzzle->size;
+    int column = 0;
+    if (!json_enter(&f->json, '['))
+        return;
+    for (; json_next_element(&f->json) && column < size && f->rows < size; column++)
+        read_cell(f, size * f->rows + column);
+    f->json.bad |= column != size || f->rows >= size;
+    f->rows++;
+}
+
+/* By default a cell is in its box, and may hold every digit. */
+static void begin_grid(struct fpuzzle *f)
+{
+    const int size = f->puzzle->size;
+    memset(f->puzzle->cell, 0, sizeof f->puzzle->cell);
+    memset(f->own->regions, 255, sizeof f->own->regions);
+    for (int cell = 0; cell < size * size; cell++)
+        f->puzzle->candidates[cell] = all_digits(size);
+}
+
+static void read_grid(struct fpuzzle *f)
+{
+    if (f->puzzle->size == 0 || f->rows > 0) {
+        own_refuse(f->own, f->line,
+                   f->rows > 0 ? "there are two grids" : "the size has to come before the grid");
+        f->json.bad = true;
+        return;
+    }
+    begin_grid(f);
+    if (json_enter(&f->json, '['))
+        while (json_next_element(&f->json))
+            read_row(f);
+    if (!f->json.bad && f->rows != f->puzzle->size)
+        own_refuse(f->own, f->line, "the grid has %d rows instead of %d", f->rows, f->puzzle->size);
+}
+
+/* ---- the other members ---- */
+
+/* Keys that say nothing about the digits. */
+static bool is_decoration(const char *key)
+{
+    static const char *const keys[] = {
+        "title",  "author",       "ruleset", "solution", "msgcorrect", "highlightConflicts",
+        "line",   "rectangle",    "circle",  "text",     "cage",       "truecandidatesoptions",
+        "custom", "disabledlogic"};
+    return find_name(keys, sizeof keys / sizeof *keys, key) < sizeof keys / sizeof *keys;
+}
+
+/* Rules of the whole board that are true or false. */
+static bool is_variant(const char *key, unsigned *variant)
+{
+    static const struct {
+        const char *key;
+        unsigned variant;
+    } variants[] = {{"antiknight", SUDOKU_ANTI_KNIGHT}, {"antiking", SUDOKU_ANTI_KING}};
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
+        if (strcmp(key, variants[v].key) == 0) {
+            *variant = variants[v].variant;
+            return true;
+        }
+    return false;
+}
+
+static void read_size(struct fpuzzle *f)
+{
+    const int size = read_number(&f->json);
+    if (!f->json.bad && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE)) {
+        own_refuse(f->own, f->line, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
+                   SUDOKU_MOST_SIZE, size);
+        f->json.bad = true;
+    }
+    f->puzzle->size = f->json.bad ? 0 : size;
+}
+
+static void read_member(struct fpuzzle *f, const char *key)
+{
+    unsigned variant;
+    if (read_constraint(f, key))
+        return;
+    if (strcmp(key, "size") == 0)
+        read_size(f);
+    else if (strcmp(key, "grid") == 0)
+        read_grid(f);
+    else if (is_variant(key, &variant))
+        f->own->variants |= json_is_true(&f->json) ? variant : 0;
+    else if (!json_skip(&f->json) && !is_decoration(key))
+        own_refuse(f->own, f->line, "the constraint '%s' is unknown", key);
+}
+
+/* ---- the puzzle ---- */
+
+/* A cell without a region of its own is in its box. */
+static void take_regions(struct fpuzzle *f)
+{
+    const int size = f->puzzle->size;
+    int rows = 1;
+    for (int r = 2; r * r <= size; r++)
+        rows = size % r == 0 ? r : rows;
+    if (!f->has_regions)
+        return;
+    for (int cell = 0; cell < size * size; cell++)
+        if (f->own->regions[cell] == 255)
+            f->own->regions[cell] =
+                (uint8_t)(rows * (cell / size / rows) + cell % size / (size / rows));
+    f->own->region_count = size * size;
+    f->own->region_line = f->line;
+}
+
+void read_fpuzzles(struct view line, uint64_t number, struct own_rules *own, sudoku_puzzle *puzzle)
+{
+    struct fpuzzle f = {
+        .json = {line.text, line.text + line.length, false, 0, {false}},
+        .own = own,
+        .puzzle = puzzle,
+        .line = number,
+    };
+    char key[LONGEST_KEY];
+    puzzle->size = 0;
+    puzzle->marked = false;
+    if (!own->is_used)
+        own->line = number;
+    own->is_used = true;
+    if (json_enter(&f.json, '{'))
+        while (!own->has_failed && json_next_member(&f.json, key, sizeof key))
+            read_member(&f, key);
+    if (f.json.bad || !json_is_at_end(&f.json))
+        own_refuse(own, number, "this is not a puzzle in JSON: see column %d",
+                   (int)(f.json.text - line.text) + 1);
+    else if (f.rows == 0)
+        own_refuse(own, number, "the puzzle has no grid");
+    else
+        take_regions(&f);
+}

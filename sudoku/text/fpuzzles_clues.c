@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The constraints of f-puzzles.com. A member of the puzzle is a list of them:
+ *
+ *     "killercage": [ { "cells": [ "R1C2", "R1C3" ], "value": "15" }, ... ]        cells and a value
+ *     "thermometer": [ { "lines": [ [ "R1C2", "R2C2" ], ... ] }, ... ]             a clue for each line
+ *     "odd": [ { "cell": "R1C2" }, ... ]                                           one clue for all cells
+ *     "sandwichsum": [ { "cell": "R0C2", "value": "15" }, ... ]                    a cell beside the board
+ */
+#include "sudoku/text/fpuzzles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_TEXT = 16, MOST_PLACES = 200, MOST_NUMBERS = 4 };
+
+/* A cell of the board, or beside it. */
+struct spot {
+    int row, column; /* from 1; 0 and size + 1 are beside the board */
+};
+
+/* What one constraint says. */
+struct shape {
+    struct spot spots[MOST_PLACES]; /* the cells of `cells` or `cell`, then of `cloneCells` */
+    int spot_count;                 /* number of them */
+    struct spot line[MOST_PLACES];  /* the cells of all lines */
+    int line_start[MOST_PLACES];    /* of each line: its first cell */
+    int line_count, line_cells;     /* number of lines, and of their cells */
+    char value[LONGEST_TEXT];       /* the value, or "" */
+    int numbers[MOST_NUMBERS];      /* the values of a quadruple */
+    int number_count;               /* number of them */
+};
+
+enum form { GROUP, LINES, ARROWS, ALL_CELLS, BESIDE };
+
+static const struct constraint {
+    const char *key;       /* in the JSON */
+    sudoku_clue_kind kind; /* the clue that it is */
+    enum form form;        /* how it becomes clues */
+} constraints[] = {
+    {"killercage", SUDOKU_KILLER, GROUP},
+    {"extraregion", SUDOKU_KILLER, GROUP},
+    {"difference", SUDOKU_WHITE, GROUP},
+    {"ratio", SUDOKU_BLACK, GROUP},
+    {"xv", SUDOKU_XV, GROUP},
+    {"littlekillersum", SUDOKU_LITTLE_KILLER, GROUP},
+    {"quadruple", SUDOKU_QUADRUPLE, GROUP},
+    {"clone", SUDOKU_CLONE, GROUP},
+    {"thermometer", SUDOKU_THERMOMETER, LINES},
+    {"palindrome", SUDOKU_PALINDROME, LINES},
+    {"renban", SUDOKU_RENBAN, LINES},
+    {"whispers", SUDOKU_WHISPERS, LINES},
+    {"betweenline", SUDOKU_BETWEEN, LINES},
+    {"arrow", SUDOKU_ARROW, ARROWS},
+    {"minimum", SUDOKU_MINIMUM, ALL_CELLS},
+    {"maximum", SUDOKU_MAXIMUM, ALL_CELLS},
+    {"odd", SUDOKU_ODD, ALL_CELLS},
+    {"even", SUDOKU_EVEN, ALL_CELLS},
+    {"sandwichsum", SUDOKU_SANDWICH, BESIDE},
+    {"skyscraper", SUDOKU_SKYSCRAPER, BESIDE},
+};
+
+/* ---- reading ---- */
+
+/* Read a cell such as "R1C9". */
+static struct spot read_spot(struct fpuzzle *f, const char *key)
+{
+    char text[LONGEST_TEXT];
+    struct spot spot = {1, 1};
+    int end = 0;
+    json_scalar(&f->json, text, sizeof text);
+    if (f->json.bad)
+        return spot;
+    if (sscanf(text, "R%3dC%3d%n", &spot.row, &spot.column, &end) != 2 || text[end] != '\0' ||
+        spot.row < 0 || spot.column < 0 || spot.row > SUDOKU_MOST_SIZE + 1 ||
+        spot.column > SUDOKU_MOST_SIZE + 1) {
+        own_refuse(f->own, f->line, "%s: '%s' is not a cell of the board", key, text);
+        return (struct spot){1, 1};
+    }
+    return spot;
+}
+
+static void read_spots(struct fpuzzle *f, const char *key, struct spot *spots, int *count)
+{
+    if (!json_enter(&f->json, '['))
+        return;
+    while (json_next_element(&f->json)) {
+        const struct spot spot = read_spot(f, key);
+        if (*count == MOST_PLACES)
+            f->json.bad = true;
+        else
+            spots[(*count)++] = spot;
+    }
+}
+
+static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
+{
+    if (!json_enter(&f->json, '['))
+        return;
+    while (json_next_element(&f->json)) {
+        if (s->line_count == MOST_PLACES - 1) {
+            f->json.bad = true;
+            return;
+        }
+        s->line_start[s->line_count++] = s->line_cells;
+        read_spots(f, key, s->line, &s->line_cells);
+        s->line_start[s->line_count] = s->line_cells;
+    }
+}
+
+static void read_numbers(struct fpuzzle *f, struct shape *s)
+{
+    char text[LONGEST_TEXT];
+    if (!json_enter(&f->json, '['))
+        return;
+    while (json_next_element(&f->json)) {
+        json_scalar(&f->json, text, sizeof text);
+        if (s->number_count == MOST_NUMBERS)
+            f->json.bad = true;
+        else
+            s->numbers[s->number_count++] = atoi(text);
+    }
+}
+
+static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
+{
+    char member[LONGEST_TEXT];
+    struct spot cell = {1, 1};
+    bool has_cell = false;
+    s->spot_count = s->line_count = s->line_cells = s->number_count = 0;
+    s->value[0] = '\0';
+    if (!json_enter(&f->json, '{'))
+        return;
+    while (json_next_member(&f->json, member, sizeof member))
+        if (strcmp(member, "cells") == 0 || strcmp(member, "cloneCells") == 0)
+            read_spots(f, key, s->spots, &s->spot_count);
+        else if (strcmp(member, "cell") == 0) {
+            cell = read_spot(f, key);
+            has_cell = true;
+        } else if (strcmp(member, "lines") == 0)
+            read_lines(f, key, s);
+        else if (strcmp(member, "values") == 0)
+            read_numbers(f, s);
+        else if (strcmp(member, "value") == 0)
+            json_scalar(&f->json, s->value, sizeof s->value);
+        else
+            json_skip(&f->json);
+    if (has_cell &&
+        s->spot_count == 0) /* a little killer has its arrow in `cell` and its cells in `cells` */
+        s->spots[s->spot_count++] = cell;
+}
+
+/* ---- clues ---- */
+
+static void add_spots(struct fpuzzle *f, const char *key, const struct spot *spots, int count)
+{
+    for (int s = 0; s < count; s++)
+        if (spots[s].row < 1 || spots[s].column < 1)
+            own_refuse(f->own, f->line, "%s: a cell lies outside the board", key);
+        else
+            own_add_cell(f->own, spots[s].row - 1, spots[s].column - 1);
+}
+
+/* The values of xv are letters. */
+static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
+{
+    const bool is_x = strcmp(s->value, "X") == 0, is_v = strcmp(s->value, "V") == 0;
+    char *end;
+    const long number = strtol(s->value, &end, 10);
+    if (is_x || is_v)
+        own_add_value(f->own, is_x ? 10 : 5);
+    else if (*end != '\0' || number < 0 || number > 10000)
+        own_refuse(f->own, f->line, "%s: '%s' is not a number", key, s->value);
+    else if (s->value[0] != '\0')
+        own_add_value(f->own, (int)number);
+    for (int n = 0; n < s->number_count; n++)
+        own_add_value(f->own, s->numbers[n] < 0 || s->numbers[n] > 10000 ? 10000 : s->numbers[n]);
+}
+
+static void add_group(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    own_begin_clue(f->own, c->kind, f->line);
+    add_spots(f, c->key, s->spots, s->spot_count);
+    add_value(f, c->key, s);
+}
+
+static void add_lines(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    for (int l = 0; l < s->line_count; l++) {
+        own_begin_clue(f->own, c->kind, f->line);
+        add_spots(f, c->key, s->line + s->line_start[l], s->line_start[l + 1] - s->line_start[l]);
+        add_value(f, c->key, s);
+    }
+}
+
+/* The line of an arrow begins in its circle. */
+static void add_arrows(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    if (s->spot_count != 1) {
+        own_refuse(f->own, f->line, "arrow: a circle of %d cells is unknown", s->spot_count);
+        return;
+    }
+    for (int l = 0; l < s->line_count; l++) {
+        const struct spot *line = s->line + s->line_start[l];
+        int count = s->line_start[l + 1] - s->line_start[l];
+        const bool has_circle =
+            count > 0 && line[0].row == s->spots[0].row && line[0].column == s->spots[0].column;
+        own_begin_clue(f->own, c->kind, f->line);
+        add_spots(f, c->key, s->spots, 1);
+        add_spots(f, c->key, line + has_circle, count - has_circle);
+    }
+}
+
+/* A cell beside the board stands for the row or column that begins there. */
+static void add_beside(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    const int size = f->puzzle->size;
+    const struct spot at = s->spot_count > 0 ? s->spots[0] : (struct spot){0, 0};
+    const bool is_row = at.column == 0 || at.column == size + 1;
+    const bool is_column = at.row == 0 || at.row == size + 1;
+    if (size == 0 || is_row == is_column || (is_row ? at.row : at.column) > size) {
+        own_refuse(f->own, f->line, "%s: its cell is not beside the board", c->key);
+        return;
+    }
+    own_begin_clue(f->own, c->kind, f->line);
+    for (int i = 0; i < size; i++) {
+        const int from_start = i, from_end = size - 1 - i;
+        if (is_row)
+            own_add_cell(f->own, at.row - 1, at.column == 0 ? from_start : from_end);
+        else
+            own_add_cell(f->own, at.row == 0 ? from_start : from_end, at.column - 1);
+    }
+    add_value(f, c->key, s);
+}
+
+static void read_list(struct fpuzzle *f, const struct constraint *c)
+{
+    struct shape shape;
+    bool has_begun = false;
+    if (!json_enter(&f->json, '['))
+        return;
+    while (!f->own->has_failed && json_next_element(&f->json)) {
+        read_shape(f, c->key, &shape);
+        if (c->form == ALL_CELLS && !has_begun)
+            own_begin_clue(f->own, c->kind, f->line);
+        has_begun = true;
+        if (f->json.bad || f->own->has_failed)
+            return;
+        if (c->form == ALL_CELLS)
+            add_spots(f, c->key, shape.spots, shape.spot_count);
+        else if (c->form == GROUP)
+            add_group(f, c, &shape);
+        else if (c->form == LINES)
+            add_lines(f, c, &shape);
+        else if (c->form == ARROWS)
+            add_arrows(f, c, &shape);
+        else
+            add_beside(f, c, &shape);
+    }
+}
+
+/* ---- rules of the whole board ---- */
+
+/* "negative" names the clues that stand wherever they could. White and black dots belong together. */
+static void read_negative(struct fpuzzle *f)
+{
+    char text[LONGEST_TEXT];
+    bool has_white = false, has_black = false;
+    if (!json_enter(&f->json, '['))
+        return;
+    while (json_next_element(&f->json)) {
+        json_scalar(&f->json, text, sizeof text);
+        has_white |= strcmp(text, "difference") == 0;
+        has_black |= strcmp(text, "ratio") == 0;
+        if (strcmp(text, "xv") == 0)
+            own_begin_clue(f->own, SUDOKU_XV_NEGATIVE, f->line);
+        else if (strcmp(text, "difference") != 0 && strcmp(text, "ratio") != 0)
+            own_refuse(f->own, f->line, "the constraint 'negative: %s' is unknown", text);
+    }
+    if (has_white != has_black)
+        own_refuse(f->own, f->line,
+                   "the constraint 'negative' of only one kind of dots is unknown");
+    else if (has_white)
+        own_begin_clue(f->own, SUDOKU_KROPKI_NEGATIVE, f->line);
+}
+
+/* The cells of one diagonal are different. */
+static void read_diagonal(struct fpuzzle *f, bool rises)
+{
+    const int size = f->puzzle->size;
+    if (!json_is_true(&f->json))
+        return;
+    own_begin_clue(f->own, SUDOKU_KILLER, f->line);
+    for (int row = 0; row < size; row++)
+        own_add_cell(f->own, row, rises ? size - 1 - row : row);
+}
+
+bool read_constraint(struct fpuzzle *f, const char *key)
+{
+    for (size_t c = 0; c < sizeof constraints / sizeof *constraints; c++)
+        if (strcmp(key, constraints[c].key) == 0) {
+            read_list(f, &constraints[c]);
+            return true;
+        }
+    if (strcmp(key, "nonconsecutive") == 0) {
+        if (json_is_true(&f->json))
+            own_begin_clue(f->own, SUDOKU_NONCONSECUTIVE, f->line);
+    } else if (strcmp(key, "negative") == 0)
+        read_negative(f);
+    else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)
+        read_diagonal(f, key[8] == '+');
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Read JSON (RFC 8259) front to back, without a tree in memory. A caller that expects an object visits its
+ * members one by one, and reads or skips the value of each:
+ *
+ *     if (json_enter(j, '{'))
+ *         while (json_next_member(j, key, sizeof key))
+ *             if (strcmp(key, "size") == 0) size = json_number(j); else json_skip(j);
+ *
+ * After a mistake in the text, `bad` is set, nothing more is read, and all loops end.
+ */
+#ifndef SUDOKU_TEXT_JSON_READER_H
+#define SUDOKU_TEXT_JSON_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { JSON_DEEPEST = 32 };
+
+struct json_reader {
+    const char *text, *end;          /* what is still to be read */
+    bool bad;                        /* the text is not JSON, or not as the caller expects it */
+    int depth;                       /* objects and arrays that have been entered */
+    bool is_first[JSON_DEEPEST + 1]; /* of each of them: no member has been read */
+};
+
+/** Return the first character of the next value; 0 at the end of the text. */
+char json_peek(struct json_reader *json);
+
+/** Enter an object or an array, by its first character. Return false after a mistake. */
+bool json_enter(struct json_reader *json, char bracket);
+
+/** Go to the next member of an object and copy its key, cut to `size` bytes with the zero. Return false, and
+ * leave the object, at its end. */
+bool json_next_member(struct json_reader *json, char *key, size_t size);
+
+/** Go to the next element of an array. Return false, and leave the array, at its end. */
+bool json_next_element(struct json_reader *json);
+
+/** Copy a string, or a number or a word such as true as it is written. A longer one is cut to `size` bytes
+ * with the zero. Escapes become '?'. */
+void json_scalar(struct json_reader *json, char *text, size_t size);
+
+/** Return whether the next value, which is read, is true. */
+bool json_is_true(struct json_reader *json);
+
+/** Skip a value. Return whether it is empty: null, false, "", [] or {}. */
+bool json_skip(struct json_reader *json);
+
+/** Return whether nothing but blanks is left. */
+bool json_is_at_end(struct json_reader *json);
+
+#endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* See own.h. */
+#include "sudoku/text/own.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    PLACE_ROW = 64,     /* a place is PLACE_ROW * row + column */
+    MOST_VALUE = 10000, /* larger than any sum of a board */
+    LONGEST_WORD = 24,  /* a name with its zero; longer words are no names */
+};
+
+void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
+{
+    va_list arguments;
+    if (own->is_bad)
+        return;
+    va_start(arguments, form);
+    own->is_used = own->is_bad = true;
+    own->error = (dlx_error){.line = line};
+    vsnprintf(own->error.message, sizeof own->error.message, form, arguments);
+    va_end(arguments);
+}
+
+void own_clear(struct own_rules *own)
+{
+    own->is_used = own->is_bad = false;
+    own->variants = 0;
+    own->region_count = 0;
+    own->clue_count = own->number_count = 0;
+}
+
+/* ---- clues ---- */
+
+void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
+{
+    if (!object_extend(own->object, &own->pending, own->clue_count, &own->clue_room,
+                       sizeof *own->pending)) {
+        own->has_failed = true;
+        return;
+    }
+    own->is_used = true;
+    own->pending[own->clue_count++] = (struct pending_clue){kind, line, own->number_count, 0, 0};
+}
+
+static bool add_number(struct own_rules *own, int number)
+{
+    own->has_failed |= !object_extend(own->object, &own->numbers, own->number_count,
+                                      &own->number_room, sizeof *own->numbers);
+    if (!own->has_failed)
+        own->numbers[own->number_count++] = (uint16_t)number;
+    return !own->has_failed;
+}
+
+void own_add_cell(struct own_rules *own, int row, int column)
+{
+    if (add_number(own, PLACE_ROW * row + column))
+        own->pending[own->clue_count - 1].cell_count++;
+}
+
+void own_add_value(struct own_rules *own, int value)
+{
+    if (add_number(own, value))
+        own->pending[own->clue_count - 1].value_count++;
+}
+
+/* ---- words ---- */
+
+/* Take the next word of a line. Return false at its end. */
+static bool take_word(struct view *line, struct view *word)
+{
+    size_t length = 0;
+    *line = trim(*line);
+    while (length < line->length && line->text[length] != ' ' && line->text[length] != '\t')
+        length++;
+    *word = (struct view){line->text, length};
+    *line = drop_bytes(*line, length);
+    return length > 0;
+}
+
+static bool copy_word(struct view word, char text[LONGEST_WORD])
+{
+    if (word.length >= LONGEST_WORD)
+        return false;
+    memcpy(text, word.text, word.length);
+    text[word.length] = '\0';
+    return true;
+}
+
+static bool is_text(struct view word, const char *text)
+{
+    return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
+}
+
+bool is_rule_line(struct view line)
+{
+    struct view word;
+    char name[LONGEST_WORD];
+    sudoku_clue_kind kind;
+    return take_word(&line, &word) && copy_word(word, name) &&
+           (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
+            sudoku_clue_by_name(name, &kind));
+}
+
+/* Take a number up to MOST_VALUE from the front of a word. */
+static bool take_number(struct view *word, int *number)
+{
+    size_t length = 0;
+    *number = 0;
+    for (; length < word->length && *number <= MOST_VALUE; length++) {
+        const char c = word->text[length];
+        if (c < '0' || c > '9')
+            break;
+        *number = 10 * *number + c - '0';
+    }
+    *word = drop_bytes(*word, length);
+    return length > 0 && *number <= MOST_VALUE;
+}
+
+static bool take_character(struct view *word, char lower)
+{
+    const bool found = word->length > 0 && (word->text[0] | 0x20) == lower;
+    if (found)
+        *word = drop_bytes(*word, 1);
+    return found;
+}
+
+struct place {
+    int row, column; /* from 0 */
+};
+
+static bool take_place(struct view *word, struct place *place)
+{
+    int row, column;
+    if (!take_character(word, 'r') || !take_number(word, &row) || !take_character(word, 'c') ||
+        !take_number(word, &column) || row < 1 || row >= PLACE_ROW || column < 1 ||
+        column >= PLACE_ROW)
+        return false;
+    *place = (struct place){row - 1, column - 1};
+    return true;
+}
+
+/* ---- lines ---- */
+
+static int direction(int from, int to)
+{
+    return (to > from) - (to < from);
+}
+
+static int distance(int from, int to)
+{
+    return to > from ? to - from : from - to;
+}
+
+/* Add all cells from one place to another. Return false if they are not on a straight line. */
+static bool add_straight(struct own_rules *own, struct place from, struct place to)
+{
+    const int rows = distance(from.row, to.row), columns = distance(from.column, to.column);
+    const int steps = rows > columns ? rows : columns;
+    if (rows != 0 && columns != 0 && rows != columns)
+        return false;
+    for (int step = 0; step <= steps; step++)
+        own_add_cell(own, from.row + step * direction(from.row, to.row),
+                     from.column + step * direction(from.column, to.column));
+    return true;
+}
+
+static bool take_cells(struct own_rules *own, struct view word)
+{
+    struct place from, to;
+    if (!take_place(&word, &from))
+        return false;
+    to = from;
+    if (word.length > 0 && word.text[0] == '-') {
+        word = drop_bytes(word, 1);
+        if (!take_place(&word, &to))
+            return false;
+    }
+    return word.length == 0 && add_straight(own, from, to);
+}
+
+/* The values come before the cells in a line, and after them in the array. */
+static bool take_values(struct own_rules *own, struct view word)
+{
+    int value;
+    while (take_number(&word, &value)) {
+        own_add_value(own, value);
+        if (word.length == 0)
+            return true;
+        if (word.text[0] != ',')
+            return false;
+        word = drop_bytes(word, 1);
+    }
+    return false;
+}
+
+static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view line,
+                      uint64_t number)
+{
+    struct view word, values = {NULL, 0};
+    own_begin_clue(own, kind, number);
+    for (bool is_first = true; take_word(&line, &word); is_first = false) {
+        if (is_first && word.text[0] >= '0' && word.text[0] <= '9')
+            values = word;
+        else if (!take_cells(own, word)) {
+            own_refuse(
+                own, number, "%s: '%.*s' is not a cell such as r1c5, or a line such as r1c1-r1c5",
+                sudoku_clue_name(kind), (int)(word.length < 40 ? word.length : 40), word.text);
+            return;
+        }
+    }
+    if (values.length > 0 && !take_values(own, values))
+        own_refuse(own, number, "%s: '%.*s' is not a number such as 15, or a list such as 1,2,5",
+                   sudoku_clue_name(kind), (int)(values.length < 40 ? values.length : 40),
+                   values.text);
+}
+
+static void take_variants(struct own_rules *own, struct view line, uint64_t number)
+{
+    line = trim(line);
+    do {
+        size_t length = 0;
+        char name[LONGEST_WORD];
+        sudoku_variant variant;
+        while (length < line.length && line.text[length] != ',')
+            length++;
+        const struct view word = trim((struct view){line.text, length});
+        if (!copy_word(word, name) || !sudoku_variant_by_name(name, &variant)) {
+            own_refuse(own, number, "unknown variant '%.*s'", (int)(length < 40 ? length : 40),
+                       word.text);
+            return;
+        }
+        own->variants |= variant;
+        line = drop_bytes(line, length < line.length ? length + 1 : length);
+    } while (line.length > 0);
+}
+
+/* Number the regions in the order of their first cells. */
+static void take_regions(struct own_rules *own, struct view line, uint64_t number)
+{
+    int region_of[256], regions = 0;
+    for (int c = 0; c < 256; c++)
+        region_of[c] = -1;
+    own->region_line = number;
+    own->region_count = 0;
+    for (size_t at = 0; at < line.length; at++) {
+        const uint8_t c = (uint8_t)line.text[at];
+        if (c == ' ' || c == '\t')
+            continue;
+        if (region_of[c] < 0)
+            region_of[c] = regions++;
+        if (own->region_count == SUDOKU_MOST_CELLS || regions > SUDOKU_MOST_SIZE) {
+            own_refuse(own, number, "there are too many cells or regions");
+            return;
+        }
+        own->regions[own->region_count++] = (uint8_t)region_of[c];
+    }
+}
+
+void own_take_line(struct own_rules *own, struct view line, uint64_t number)
+{
+    struct view word;
+    char name[LONGEST_WORD];
+    sudoku_clue_kind kind;
+    if (!own->is_used)
+        own->line = number;
+    own->is_used = true;
+    take_word(&line, &word);
+    if (is_text(word, "variant"))
+        take_variants(own, line, number);
+    else if (is_text(word, "regions"))
+        take_regions(own, line, number);
+    else if (copy_word(word, name) && sudoku_clue_by_name(name, &kind))
+        take_clue(own, kind, line, number);
+}
+
+/* ---- the puzzle ---- */
+
+/* Turn the places of a clue into cells of a board. */
+static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue, int size)
+{
+    for (int c = 0; c < clue->cell_count; c++) {
+        uint16_t *number = &own->numbers[clue->first + (size_t)c];
+        const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
+        if (row >= size || column >= size) {
+            own_refuse(own, clue->line, "%s: r%dc%d lies outside the board of %dx%d",
+                       sudoku_clue_name(clue->kind), row + 1, column + 1, size, size);
+            return false;
+        }
+        *number = (uint16_t)(size * row + column);
+    }
+    return true;
+}
+
+static void resolve_clue(struct own_rules *own, const struct pending_clue *clue, size_t index,
+                         int size)
+{
+    if (!resolve_cells(own, clue, size))
+        return;
+    if (!object_extend(own->object, &own->clues, index, &own->complete_room, sizeof *own->clues)) {
+        own->has_failed = true;
+        return;
+    }
+    const uint16_t *cells = own->numbers + clue->first;
+    own->clues[index] =
+        (sudoku_clue){clue->kind,        cells,     clue->cell_count, cells + clue->cell_count,
+                      clue->value_count, clue->line};
+}
+
+static void resolve(struct own_rules *own, int size)
+{
+    if (own->region_count != 0 && own->region_count != size * size)
+        own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
+                   own->region_count, size, size, size * size);
+    for (size_t c = 0; c < own->clue_count && !own->is_bad && !own->has_failed; c++)
+        resolve_clue(own, &own->pending[c], c, size);
+}
+
+void own_attach(struct own_rules *own, sudoku_record *record)
+{
+    resolve(own, record->puzzle.size);
+    if (own->is_bad) {
+        record->kind = SUDOKU_INVALID;
+        record->error = own->error;
+        return;
+    }
+    record->kind = SUDOKU_RULED;
+    record->error = (dlx_error){.line = own->line};
+    snprintf(record->error.message, sizeof record->error.message,
+             "the puzzle brings rules of its own, which are not supported here");
+    record->own = (sudoku_own_rules){own->variants, own->region_count > 0 ? own->regions : NULL,
+                                     own->clues, (int)own->clue_count};
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules that stand in a text before the puzzle that they belong to, one a line:
+ *
+ *     rule     = clue | "variant", names | "regions", cells
+ *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
+ *     values   = number, { ",", number }
+ *     cell     = "r", number, "c", number               rows and columns from 1
+ *     line     = cell, "-", cell                        all cells from one to the other, straight
+ *     names    = name, { ",", name }                    names of sudoku_variant_by_name()
+ *     cells    = character, { character }               one for each cell, the same for all cells of a region
+ *
+ *     killer 15 r3c6 r3c7 r3c8
+ *     variant x,anti-knight
+ *
+ * The size of the board is known only when its puzzle comes. Until then a cell is a place: 64 * row + column.
+ */
+#ifndef SUDOKU_TEXT_OWN_H
+#define SUDOKU_TEXT_OWN_H
+
+#include "sudoku/object.h"
+#include "sudoku/text/units.h"
+
+/* A clue whose arrays are parts of `numbers`. */
+struct pending_clue {
+    sudoku_clue_kind kind; /* as in sudoku_clue */
+    uint64_t line;         /* likewise */
+    size_t first;          /* its first number: the cells come first, then the values */
+    int cell_count;        /* number of cells */
+    int value_count;       /* number of values */
+};
+
+/* The rules read since the last puzzle. */
+struct own_rules {
+    struct object *object;              /* owner of the arrays */
+    bool is_used;                       /* there is at least one rule */
+    bool is_bad;                        /* one of them is malformed, so the puzzle will be */
+    bool has_failed;                    /* there was no memory */
+    uint64_t line;                      /* line of the first rule */
+    dlx_error error;                    /* about the first malformed rule */
+    unsigned variants;                  /* bits of sudoku_variant */
+    int region_count;                   /* cells of `regions`; 0 for none */
+    uint64_t region_line;               /* where they stand */
+    uint8_t regions[SUDOKU_MOST_CELLS]; /* of each cell, from 0 */
+    struct pending_clue *pending;       /* the clues */
+    size_t clue_count, clue_room;       /* number of clues, and room for them */
+    uint16_t *numbers;                  /* cells and values of all clues */
+    size_t number_count, number_room;   /* numbers used, and room for them */
+    sudoku_clue *clues;                 /* the clues when they are complete */
+    size_t complete_room;               /* room in this array */
+};
+
+/** Return whether a line is a rule: its first word is the name of one. */
+bool is_rule_line(struct view line);
+
+/** Take a line that is a rule. */
+void own_take_line(struct own_rules *own, struct view line, uint64_t number);
+
+/** Begin a clue; its numbers follow, cells before values. */
+void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);
+void own_add_cell(struct own_rules *own, int row, int column);
+void own_add_value(struct own_rules *own, int value);
+
+/** Note that a rule is malformed, unless an earlier one is. `form` is like printf()'s. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...);
+
+/** Hand the rules to the puzzle of a record. The record becomes SUDOKU_RULED, or SUDOKU_INVALID if a rule is
+ * malformed. */
+void own_attach(struct own_rules *own, sudoku_record *record);
+
+/** Forget all rules. */
+void own_clear(struct own_rules *own);
+
+#endif

@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of `dlx-mpi`, run by mpirun on one machine. Usage: cli_mpi.sh DLX [DLX_MPI MPIRUN]
+# Without the last two, MPI was not found, and everything is skipped.
+set -u
+. "$(dirname "$0")/support/tap.sh"
+if [ $# -lt 3 ]; then
+    skip 'dlx-mpi' 'this build has no MPI'
+    plan
+    exit
+fi
+mpirun=$3
+call_by_name "$1" "$2"
+cd "$work" || exit 1
+
+# Open MPI runs as root, or with more ranks than cores, only on request.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+mpi() { # RANKS WORD...
+    local ranks=$1
+    shift
+    "$mpirun" -n "$ranks" dlx-mpi "$@"
+}
+
+dlx generate queens 11 >queens
+dlx generate langford 11 >langford
+dlx generate langford 9 >none
+dlx generate queens 16 >large
+dlx generate queens 20 >endless
+printf 'a b c |\na b |3\nc |4\na |1\nb c |2\n' >costs
+printf 'a b\na x\n' >broken
+{ echo a && yes a | head -n 100; } >large_item
+
+# ---- the same answers ----
+for ranks in 1 2 4; do
+    check "$ranks ranks count exactly" 0 35584 mpi "$ranks" count langford
+done
+dlx solve queens >expected
+for ranks in 1 3; do
+    check "$ranks ranks print the same bytes" 0 '' "mpi $ranks solve queens | cmp - expected"
+done
+check 'also with small budgets, one thread and another kernel' 0 '' \
+    'mpi 4 solve --budget=0.001 --threads=1 --kernel=bits queens | cmp - <(dlx solve --kernel=bits queens)'
+sets() { awk 'BEGIN { RS = "" } { gsub("\n", " "); print }' | sort; }
+check 'without the order there are the same solutions' 0 '' \
+    'mpi 3 solve --unordered --budget=0.001 queens | sets | cmp - <(sets <expected)'
+check 'the first solutions are the same' 0 '' \
+    'mpi 3 solve --first=100 --print=numbers queens | cmp - <(dlx solve --first=100 --print=numbers queens)'
+check 'required and forbidden options hold' 0 '' \
+    'mpi 2 solve --print=numbers --require=3 --forbid=20 queens |
+        cmp - <(dlx solve --print=numbers --require=3 --forbid=20 queens)'
+check 'the problem comes from standard input' 0 2680 'mpi 2 count <queens'
+check 'costs and names do no harm' 0 '' 'mpi 2 solve costs | cmp - <(dlx solve costs)'
+check 'without a solution the status is 1' 1 0 mpi 2 count none
+error_has 'and the message says so' 'none: no solution'
+check 'statistics add up all ranks' 0 '' 'mpi 3 solve --stats langford >one'
+error_has 'which are counted' 'ranks       3'
+error_has 'with the tree nodes' "$(dlx solve --stats langford 2>&1 >/dev/null | grep '^tree nodes')"
+
+# ---- limits and signals ----
+check 'a time limit stops all ranks' 3 '' mpi 3 count --time-limit=0.5 endless
+error_has 'and is named' 'endless: stopped by the time limit: at least'
+# Without mpirun there is one rank. (mpirun itself may crash if its output is closed.)
+check 'a closed pipe ends the job' 0 '' 'dlx-mpi solve queens | head -n 12 | cmp - <(head -n 12 expected)'
+
+# ---- checkpoints ----
+check 'a checkpoint is written at a time limit' 3 '' \
+    mpi 2 count --threads=1 --checkpoint=stopped --time-limit=0.1 large
+check 'another number of ranks goes on from it to the exact count' 0 14772512 mpi 3 count --resume=stopped large
+check 'dlx does, too' 0 14772512 dlx count --resume=stopped large
+check 'a checkpoint of dlx is one for many machines' 0 14772512 \
+    'dlx count --kernel=search --limit-nodes=3000000 --checkpoint=dlx.state large; mpi 2 count --resume=dlx.state large'
+error_has 'which dlx has written' 'go on with --resume=dlx.state'
+check 'an old checkpoint is not replaced by accident' 2 '' mpi 2 count --checkpoint=stopped large
+error_has 'with the reason' 'stopped: this file exists; go on with --resume, or remove it'
+dlx generate queens 13 >queens13
+check 'solutions are printed once' 0 '' 'for limit in 0.2 0.2 100; do
+        mpi 2 solve --threads=1 --print=numbers --output=out --checkpoint=state --resume=state --time-limit=$limit queens13
+    done; dlx solve --print=numbers queens13 | cmp - out'
+check '--output=- is standard output' 0 '' 'mpi 2 solve --output=- --print=numbers queens | cmp - <(dlx solve --print=numbers queens) && ! test -e ./-'
+rank_of() { # a process that mpirun started
+    pgrep -P "$process" | tail -n 1
+}
+killed() { # Start a job, and kill a rank when there is a checkpoint.
+    "$mpirun" -n 3 dlx-mpi count --threads=1 --checkpoint=killed --checkpoint-every=0.05 large 2>/dev/null &
+    process=$!
+    await '[ -e killed ]'
+    kill -9 "$(rank_of)" 2>/dev/null
+    wait "$process" 2>/dev/null
+}
+killed >count.killed
+if [ -s count.killed ]; then
+    skip 'a killed rank ends the job' 'the job was done before'
+else
+    verdict 'a killed rank ends the job' 0
+fi
+check 'its checkpoint is resumed to the exact count' 0 14772512 mpi 2 count --resume=killed large
+check 'a checkpoint of everything knows the count' 0 35584 \
+    'mpi 2 count --checkpoint=all langford >count.all && mpi 1 count --resume=all langford'
+
+# ---- bad input: a message, status 2, and all ranks end ----
+refuses() { # NAME MESSAGE WORD...
+    local name=$1 message=$2
+    shift 2
+    check "$name is refused" 2 '' mpi 2 "$@"
+    error_has 'with the reason' "$message"
+}
+refuses 'a missing file' 'nofile: No such file or directory' count nofile
+refuses 'a broken file' 'broken:' count broken
+refuses 'an unknown option' "unknown option '--frist'" solve --frist=1 queens
+refuses 'a negative number of threads' "invalid value '-1' for '--threads'" count --threads=-1 queens
+refuses 'a second file' 'this command takes one file' count queens langford
+refuses 'a missing command' 'a command is missing' --threads=1
+refuses 'an unknown command' "unknown command 'cuont'" cuont queens
+refuses 'a kernel that cannot search this' 'lanes' count --kernel=lanes large_item
+refuses 'a checkpoint of another problem' 'the checkpoint belongs to another problem' count --resume=stopped queens
+refuses 'a checkpoint of another command' 'this is a checkpoint of `dlx count`' solve --resume=stopped large
+head -n -1 stopped >cut
+refuses 'a checkpoint that is cut off' 'cut' count --resume=cut large
+sed 's/^solutions ./solutions 7/; s/^nodes ./nodes 3/' stopped >changed
+refuses 'a changed checkpoint' 'changed:' count --resume=changed large
+refuses 'a folder that does not exist' 'nowhere/file' count --checkpoint=nowhere/file queens
+refuses 'an output that is the checkpoint' '--output needs another file' solve --output=x --checkpoint=x queens
+refuses 'too little memory' 'memory' count --memory-limit=1K queens
+check '--help needs no other rank' 0 'Usage: dlx-mpi count [OPTION]... [FILE]' 'dlx-mpi count --help | head -n 1'
+check '--version neither' 0 "$(dlx --version | sed s/dlx/dlx-mpi/)" dlx-mpi --version
+plan

@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of puzzles that bring their own rules, in `dlx-sudoku`. Usage: cli_sudoku_clues.sh DLX DLX-SUDOKU
+set -u
+. "$(dirname "$0")/support/tap.sh"
+call_by_name "$1" "$2"
+cd "$work" || exit 1
+
+empty=................
+cage='killer 3 r1c1 r1c2'
+
+# lines LINE...: print the lines.
+lines() { printf '%s\n' "$@"; }
+
+# ---- the text form ----
+check 'a cage restricts its puzzle' 0 48 "lines '$cage' $empty | dlx-sudoku count"
+check 'and no other puzzle' 0 $'48\n288' "lines '$cage' $empty $empty | dlx-sudoku count --size=4"
+check 'comments and blank lines may stand between' 0 48 "lines '$cage' '# a comment' '' $empty | dlx-sudoku count"
+check 'a grid may follow' 0 48 "lines '$cage' .... .... .... .... | dlx-sudoku count"
+check 'a line of cells is short for them' 0 "$(lines 'killer 7 r1c1 r2c1 r2c2' $empty | dlx-sudoku count)" \
+    "lines 'killer 7 r1c1-r2c1 r2c2' $empty | dlx-sudoku count"
+check 'a diagonal line has its cells' 0 'killer 10 r1c1-r4c4' \
+    "lines 'killer 10 r1c1 r2c2 r3c3 r4c4' $empty | dlx-sudoku convert | head -n 1"
+check 'a cage without a sum has different digits' 0 "$(echo $empty | dlx-sudoku count --variant=x)" \
+    "lines 'killer r1c1-r4c4' 'killer r1c4-r4c1' $empty | dlx-sudoku count"
+check 'a puzzle brings variants' 0 "$(echo $empty | dlx-sudoku count --variant=x)" \
+    "lines 'variant x' $empty | dlx-sudoku count"
+check 'they come on top of those of the command line' 0 \
+    "$(echo $empty | dlx-sudoku count --variant=x,hyper)" \
+    "lines 'variant hyper' $empty | dlx-sudoku count --variant=x"
+check 'a puzzle brings regions' 0 "$(lines $empty 1122112233443344 | dlx-sudoku count --size=4 --variant=jigsaw)" \
+    "lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku count"
+check 'the solution obeys the cage' 0 12 "lines '$cage' 1... .... .... .... | dlx-sudoku | cut -c 1-2"
+check 'contradicting cages leave no solution' 1 none \
+    "lines '$cage' 'killer 7 r1c3 r1c4' 'killer 3 r2c1 r2c2' $empty | dlx-sudoku"
+check 'the problem of a killer has its solutions' 0 48 "lines '$cage' $empty | dlx-sudoku cover | dlx count"
+for clue in 'thermometer r1c1-r1c3' 'arrow r1c1-r1c3' 'white r1c1 r1c2' 'sandwich 5 r1c1-r1c4' 'renban r1c2 r1c3' \
+    'quadruple 1,2 r2c2 r2c3 r3c2 r3c3' 'odd r1c1' kropki-negative 'clone r1c1 r1c2 r3c2 r3c3'; do
+    [ "$(lines "$clue" 1... .... .... .... | dlx-sudoku count)" = \
+        "$(lines "$clue" 1... .... .... .... | dlx-sudoku cover | dlx count 2>/dev/null)" ]
+    verdict "the problem that cover writes has the solutions of: $clue" $?
+done
+check 'the letters of a cell may be capitals' 0 48 "lines 'killer 3 R1C1 R1C2' $empty | dlx-sudoku count"
+
+# ---- writing ----
+check 'convert writes the rules again' 0 "$(lines 'variant x' "$cage" $empty)" \
+    "lines 'variant x' '$cage' $empty | dlx-sudoku convert"
+for style in line grid numbers csv candidates marks; do
+    check "$style keeps the rules" 0 24 \
+        "lines 'variant x' '$cage' 1... .... .... .... | dlx-sudoku convert --style=$style |
+            dlx-sudoku count --size=4 | sed 's/^[0-9]*/24/'"
+    [ "$(lines 'regions aabbaabbccddccdd' "$cage" 1... .... .... .... | dlx-sudoku count)" = \
+        "$(lines 'regions aabbaabbccddccdd' "$cage" 1... .... .... .... | dlx-sudoku convert --style=$style |
+            dlx-sudoku count --size=4)" ]
+    verdict "$style keeps the number of solutions" $?
+done
+for style in sdk sdm ss pretty svg; do
+    check "$style refuses rules" 2 '' "lines '$cage' $empty | dlx-sudoku convert --style=$style"
+    error_has 'the message says so' 'this form cannot express the rules that the puzzle brings along'
+done
+
+# ---- commands without clues ----
+for command in rate explain hint canonical; do
+    check "$command refuses clues" 2 invalid "lines '$cage' $empty | dlx-sudoku $command"
+    error_has 'the message says so' 'standard input:2: this command does not support clues'
+done
+for command in page reduce; do
+    check "$command refuses rules of a puzzle" 2 '' "lines 'variant x' $empty | dlx-sudoku $command | grep -v invalid; exit 2"
+done
+check 'rate takes variants of a puzzle' 4 "$(echo 12..34........... | cut -c 1-16 | dlx-sudoku rate --variant=x)" \
+    "lines 'variant x' 12..34.......... | dlx-sudoku rate"
+check 'the bulk engine refuses rules of a puzzle' 2 invalid "lines '$cage' $empty | dlx-sudoku --engine=bulk"
+check 'a jigsaw file and regions exclude each other' 2 invalid \
+    "echo 1122112233443344 >map; lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku --variant=jigsaw:map"
+
+# ---- malformed rules ----
+while IFS='|' read -r rule message; do
+    check "refused: $rule" 2 $'invalid\n288' "lines '# one' '$rule' $empty $empty | dlx-sudoku count --size=4"
+    error_has "message: $message" "standard input:2: $message"
+done <<'END'
+killer 3 r1c1 r1c9|killer: r1c9 lies outside the board of 4x4
+killer 3 r1c1 r0c1|killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
+killer 3 r1c1 r1c1|killer at r1c1: r1c1 is named twice
+killer 3x r1c1|killer: '3x' is not a number such as 15, or a list such as 1,2,5
+killer 1,2 r1c1|killer at r1c1: needs 0 to 1 values, not 2
+killer 9 r1c1 r1c2|killer at r1c1: 2 different digits have a sum from 3 to 7, not 9
+killer 99999 r1c1|killer: '99999' is not a number such as 15, or a list such as 1,2,5
+killer 3 r1c1-r2c3|killer: 'r1c1-r2c3' is not a cell such as r1c5, or a line such as r1c1-r1c5
+killer 3|killer: needs 1 to 4 cells, not 0
+killer r1c1-r1c4 r2c1|killer at r1c1: needs 1 to 4 cells, not 5
+thermometer r1c1|thermometer at r1c1: needs 2 to 4 cells, not 1
+white r1c1 r1c2 r1c3|white at r1c1: needs 2 cells, not 3
+nonconsecutive r1c1|nonconsecutive at r1c1: takes no cells
+sandwich 9 r1c1-r1c4|sandwich at r1c1: no digits from 1 to 4 fit the clue
+xv 20 r1c1 r1c2|xv at r1c1: no digits from 1 to 4 fit the value 20
+variant y|unknown variant 'y'
+variant|unknown variant ''
+regions aabb|the regions have 4 cells, but a board of 4x4 has 16
+END
+check 'regions of different sizes are refused' 2 invalid \
+    "lines 'regions aaaaaaaaaaaaaaab' $empty | dlx-sudoku count"
+error_has 'the message says so' 'standard input:2: region 1 has 15 cells instead of 4'
+check 'rules without a puzzle are reported' 2 '' "lines '$cage' | dlx-sudoku"
+error_has 'the message says so' 'standard input:1: no puzzle follows the rules that begin here'
+check 'a malformed puzzle takes its rules along' 2 $'invalid\n288' \
+    "lines '$cage' 11112222333344445 '' $empty | dlx-sudoku count"
+
+# ---- JSON of f-puzzles ----
+row='[{},{},{},{}]'
+grid="\"size\":4,\"grid\":[$row,$row,$row,$row]"
+json() { echo "{$grid$1}"; }
+check 'a puzzle in JSON is read' 0 288 'json "" | dlx-sudoku count'
+check 'with its cages' 0 48 \
+    'json ",\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]" | dlx-sudoku count'
+check 'a value may come first, and be a number' 0 48 \
+    'json ",\"killercage\":[{\"value\":3,\"cells\":[\"R1C1\",\"R1C2\"]}]" | dlx-sudoku count'
+check 'and with variants' 0 288 \
+    'json ",\"antiking\":false,\"antiknight\":false" | dlx-sudoku count'
+check 'only givens count' 0 1............... \
+    'json "" | sed "s/{},{},/{\"value\":1,\"given\":true},{\"value\":2},/" | dlx-sudoku convert'
+check 'decorations are ignored' 0 288 'json ",\"title\":\"a \\\"b\\\"\",\"text\":[{\"x\":1}]" | dlx-sudoku count'
+check 'an empty constraint is ignored' 0 288 'json ",\"arrowhead\":[]" | dlx-sudoku count'
+check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" | dlx-sudoku count'
+error_has 'the message names it' "standard input:1: the constraint 'arrowhead' is unknown"
+check 'a cell outside the board is an error' 2 invalid \
+    'json ",\"killercage\":[{\"cells\":[\"R1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
+error_has 'the message names it' 'standard input:1: killer: r1c9 lies outside the board of 4x4'
+check 'text that is not a cell is an error' 2 invalid \
+    'json ",\"killercage\":[{\"cells\":[\"1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
+error_has 'the message names it' "standard input:1: killercage: '1C9' is not a cell of the board"
+check 'a grid with a missing row is an error' 2 invalid \
+    'echo "{\"size\":4,\"grid\":[$row,$row,$row]}" | dlx-sudoku count'
+error_has 'the message says so' 'standard input:1: the grid has 3 rows instead of 4'
+# same 'JSON' RULE...: the constraint in JSON and the rules in text have equally many solutions, but not all.
+same() {
+    local member=$1 of_text of_json
+    shift
+    of_text=$(lines "$@" "$empty" | dlx-sudoku count)
+    of_json=$(json ",$member" | dlx-sudoku count)
+    [ "$of_text" = "$of_json" ] && [ "$of_text" -lt 288 ]
+    verdict "in JSON: $1" $?
+}
+same '"extraregion":[{"cells":["R1C1","R2C2","R3C3","R4C4"]}]' 'killer r1c1-r4c4'
+same '"diagonal-":true' 'killer r1c1-r4c4'
+same '"diagonal+":true' 'killer r4c1-r1c4'
+same '"thermometer":[{"lines":[["R1C1","R1C2","R2C3"],["R4C1","R4C2"]]}]' 'thermometer r1c1 r1c2 r2c3' 'thermometer r4c1 r4c2'
+same '"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2","R1C3"]]}]' 'arrow r1c1-r1c3'
+same '"difference":[{"cells":["R1C1","R1C2"]},{"cells":["R2C1","R2C2"],"value":"2"}]' 'white r1c1 r1c2' 'white 2 r2c1 r2c2'
+same '"ratio":[{"cells":["R1C1","R1C2"]},{"cells":["R3C1","R3C2"],"value":3}]' 'black r1c1 r1c2' 'black 3 r3c1 r3c2'
+same '"xv":[{"cells":["R1C1","R1C2"],"value":"V"}]' 'xv 5 r1c1 r1c2'
+same '"negative":["xv"],"xv":[{"cells":["R1C1","R1C2"],"value":"V"}]' xv-negative 'xv 5 r1c1 r1c2'
+same '"negative":["ratio","difference"]' kropki-negative
+same '"nonconsecutive":true' nonconsecutive
+same '"littlekillersum":[{"cell":"R0C3","cells":["R1C2","R2C1"],"direction":"DL","value":"4"}]' 'little-killer 4 r1c2 r2c1'
+same '"sandwichsum":[{"cell":"R0C2","value":"5"},{"cell":"R3C0","value":0}]' 'sandwich 5 r1c2-r4c2' 'sandwich 0 r3c1-r3c4'
+same '"skyscraper":[{"cell":"R0C2","value":"3"},{"cell":"R3C5","value":"2"}]' 'skyscraper 3 r1c2-r4c2' 'skyscraper 2 r3c4-r3c1'
+same '"renban":[{"lines":[["R1C2","R1C3","R2C3"]]}]' 'renban r1c2-r1c3 r2c3'
+same '"whispers":[{"lines":[["R1C2","R1C3"]],"value":"3"}]' 'whispers 3 r1c2 r1c3'
+same '"palindrome":[{"lines":[["R1C2","R2C2","R3C1"]]}]' 'palindrome r1c2 r2c2 r3c1'
+same '"betweenline":[{"lines":[["R1C1","R1C2","R1C3"]]}]' 'between r1c1-r1c3'
+same '"quadruple":[{"cells":["R2C2","R2C3","R3C2","R3C3"],"values":[1,1,2]}]' 'quadruple 1,1,2 r2c2 r2c3 r3c2 r3c3'
+same '"clone":[{"cells":["R1C1","R1C2"],"cloneCells":["R3C2","R3C3"]}]' 'clone r1c1 r1c2 r3c2 r3c3'
+same '"minimum":[{"cell":"R1C1"},{"cell":"R4C4"}]' 'minimum r1c1 r4c4'
+same '"maximum":[{"cell":"R2C2"}]' 'maximum r2c2'
+same '"odd":[{"cell":"R2C2"}],"even":[{"cell":"R1C1"},{"cell":"R3C3"}]' 'odd r2c2' 'even r1c1 r3c3'
+check 'a circle of two cells is an error' 2 invalid \
+    'json ",\"arrow\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"lines\":[[\"R1C2\",\"R1C3\"]]}]" | dlx-sudoku count'
+error_has 'the message says so' 'standard input:1: arrow: a circle of 2 cells is unknown'
+check 'a clue beside the board must be beside it' 2 invalid \
+    'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
+error_has 'the message says so' 'standard input:1: sandwichsum: its cell is not beside the board'
+
+full=$(json ',"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]')
+good=0
+for ((cut = 2; cut < ${#full}; cut++)); do
+    [ "$(echo "${full:0:cut}" | dlx-sudoku count 2>/dev/null)" = invalid ] || good=1
+done
+verdict 'JSON that ends early is invalid, wherever it ends' $good
+plan

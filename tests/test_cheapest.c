@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the parts that search for the cheapest solutions: the factors of a basis, the linear program, and the
+ * cuts. test_language.c compares the solutions with the oracle. */
+#include "dlx/cheapest/tree.h"
+
+#include "tests/support/oracle.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MATRICES = 2000, PROBLEMS = 3000, MOST_ROWS = 30, MOST_COLUMNS = 60, MOST_LENGTH = 5 };
+
+/* ---- factors ---- */
+
+/* A random matrix, a basis and its factors. */
+struct base {
+    struct arena arena;
+    struct lu lu;
+    struct lu_matrix matrix;
+    uint32_t first[MOST_COLUMNS + 1], row[MOST_COLUMNS * MOST_LENGTH];
+    uint32_t basis[MOST_ROWS];
+};
+
+static void make_base(struct base *base, struct random *random)
+{
+    uint32_t entries = 0;
+    *base = (struct base){.arena = {.allocator = dlx_default_allocator()}};
+    const uint32_t rows = 1 + random_below(random, MOST_ROWS), columns = 2 * rows;
+    base->matrix = (struct lu_matrix){rows, columns, base->first, base->row};
+    for (uint32_t j = 0; j < columns; j++) {
+        for (uint32_t i = random_below(random, rows), k = 0; k < MOST_LENGTH && i < rows; k++) {
+            base->row[entries++] = i;
+            i += 1 + random_below(random, 1 + rows / 2);
+        }
+        base->first[j + 1] = entries;
+    }
+    for (uint32_t r = 0; r < rows; r++) /* some are twice in the basis, or depend on others */
+        base->basis[r] = random_below(random, columns + rows);
+    lu_allocate(&base->lu, &base->arena, rows);
+    ck_assert(!base->arena.has_failed);
+    ck_assert(lu_factor(&base->lu, &base->matrix, base->basis));
+}
+
+static void free_base(struct base *base)
+{
+    lu_free(&base->lu);
+    arena_free(&base->arena);
+}
+
+/* Return whether a variable has an entry in a row. */
+static bool has_entry(const struct base *base, uint32_t variable, uint32_t row)
+{
+    if (variable >= base->matrix.columns)
+        return variable - base->matrix.columns == row;
+    for (uint32_t e = base->first[variable]; e < base->first[variable + 1]; e++)
+        if (base->row[e] == row)
+            return true;
+    return false;
+}
+
+static double random_value(struct random *random)
+{
+    return random_below(random, 3) > 0 ? 0 : (double)random_below(random, 9) - 4;
+}
+
+/* Solve for a random right side, and insert the solution: into the rows of the basis or, if `is_row`, into its
+ * columns. */
+static void check_solution(const struct base *base, struct random *random, bool is_row)
+{
+    const uint32_t rows = base->matrix.rows;
+    double right[MOST_ROWS], used[MOST_ROWS], x[MOST_ROWS];
+    for (uint32_t i = 0; i < rows; i++)
+        used[i] = right[i] = random_value(random);
+    (is_row ? lu_solve_row : lu_solve)(&base->lu, used, x);
+    for (uint32_t i = 0; i < rows; i++) {
+        double sum = -right[i];
+        for (uint32_t k = 0; k < rows; k++)
+            sum += has_entry(base, base->basis[is_row ? i : k], is_row ? k : i) ? x[k] : 0;
+        ck_assert_msg(fabs(sum) < 1e-7, "%s %u of %u is off by %g", is_row ? "place" : "row", i,
+                      rows, sum);
+    }
+}
+
+static void check_solutions(const struct base *base, struct random *random)
+{
+    check_solution(base, random, false);
+    check_solution(base, random, true);
+}
+
+START_TEST(factors_solve_as_the_matrix_says)
+{
+    struct random random = {1};
+    for (int m = 0; m < CASES(MATRICES); m++) {
+        struct base base;
+        make_base(&base, &random);
+        check_solutions(&base, &random);
+        free_base(&base);
+    }
+}
+END_TEST
+
+/* Let a random variable enter the basis at a random place, if the new basis is far from singular. */
+static void change_basis(struct base *base, struct random *random)
+{
+    double b[MOST_ROWS] = {0}, column[MOST_ROWS];
+    const uint32_t rows = base->matrix.rows, place = random_below(random, rows);
+    const uint32_t variable = random_below(random, base->matrix.columns + rows);
+    for (uint32_t i = 0; i < rows; i++)
+        b[i] = has_entry(base, variable, i);
+    lu_solve(&base->lu, b, column);
+    if (fabs(column[place]) < 0.1)
+        return;
+    ck_assert(lu_replace(&base->lu, place, column));
+    base->basis[place] = variable;
+}
+
+START_TEST(changed_factors_solve_as_the_matrix_says_and_go_back)
+{
+    enum { CHANGES = 20 };
+    struct random random = {2};
+    for (int m = 0; m < CASES(MATRICES); m++) {
+        struct base base;
+        make_base(&base, &random);
+        uint32_t before[MOST_ROWS];
+        memcpy(before, base.basis, sizeof before);
+        for (int k = 0; k < CHANGES; k++) {
+            change_basis(&base, &random);
+            check_solutions(&base, &random);
+        }
+        lu_go_back(&base.lu, 0);
+        memcpy(base.basis, before, sizeof before);
+        check_solutions(&base, &random);
+        free_base(&base);
+    }
+}
+END_TEST
+
+START_TEST(a_singular_basis_gets_slacks)
+{
+    /* Columns 0 and 1 are the same, and column 2 is empty. */
+    const uint32_t first[] = {0, 2, 4, 4}, row[] = {0, 1, 0, 1};
+    const struct lu_matrix matrix = {3, 3, first, row};
+    struct arena arena = {.allocator = dlx_default_allocator()};
+    struct lu lu;
+    uint32_t basis[] = {0, 1, 2}, slacks = 0;
+    lu_allocate(&lu, &arena, 3);
+    ck_assert(lu_factor(&lu, &matrix, basis));
+    for (uint32_t r = 0; r < 3; r++)
+        slacks += basis[r] >= 3;
+    ck_assert_uint_eq(slacks, 2);
+    ck_assert_uint_lt(basis[0] < basis[1] ? basis[0] : basis[1], 2);
+    lu_free(&lu);
+    arena_free(&arena);
+}
+END_TEST
+
+/* ---- the linear program ---- */
+
+static struct tree *new_tree(const dlx_problem *problem)
+{
+    unsigned char *choice = calloc(dlx_problem_option_count(problem) + 1, 1);
+    struct tree *tree = bb_new(problem, choice, NULL, 1 << 26);
+    free(choice);
+    ck_assert_ptr_nonnull(tree);
+    return tree;
+}
+
+/* A solution that keeps all bounds, with reduced costs of the right signs, is optimal. */
+static void check_optimum(const struct simplex *lp)
+{
+    double sum[3 * MOST_ITEMS + 200] = {0};
+    for (uint32_t v = 0; v < lp->rows + lp->columns; v++) {
+        const double x = simplex_value(lp, v);
+        ck_assert(x > lp->lower[v] - 1e-6 && x < lp->upper[v] + 1e-6);
+        for (uint32_t e = v < lp->columns ? lp->first[v] : 0;
+             v < lp->columns && e < lp->first[v + 1]; e++)
+            sum[lp->row[e]] += x;
+        if (v >= lp->columns)
+            sum[v - lp->columns] += x;
+        if (lp->place[v] == DLX_NONE && lp->lower[v] < lp->upper[v])
+            ck_assert(lp->is_high[v] ? lp->reduced[v] < 1e-6 : lp->reduced[v] > -1e-6);
+    }
+    for (uint32_t i = 0; i < lp->rows; i++)
+        ck_assert(fabs(sum[i]) < 1e-6);
+}
+
+START_TEST(the_simplex_method_ends_at_an_optimum)
+{
+    struct random random = {3};
+    uint32_t optima = 0;
+    for (int p = 0; p < CASES(PROBLEMS); p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct tree *tree = new_tree(problem);
+        uint64_t pivots = 10000;
+        simplex_refresh(&tree->lp);
+        if (simplex_run(&tree->lp, INFINITY, &pivots) == SIMPLEX_OPTIMAL) {
+            check_optimum(&tree->lp);
+            optima++;
+        }
+        ck_assert_uint_gt(pivots, 0);
+        bb_free(tree);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(optima, CASES(PROBLEMS) / 10);
+}
+END_TEST
+
+START_TEST(trying_a_few_steps_changes_nothing)
+{
+    dlx_problem *problem = generated("partitioning 40 --options=400 --seed=1");
+    struct tree *tree = new_tree(problem);
+    struct simplex *lp = &tree->lp;
+    uint64_t pivots = 30;
+    simplex_refresh(lp);
+    simplex_run(lp, INFINITY, &pivots);
+    const uint64_t before = lp->pivots;
+    const double total = lp->total;
+    simplex_keep_point(lp, &tree->point);
+    simplex_try(lp, INFINITY, 20);
+    ck_assert_uint_gt(lp->pivots, before);
+    ck_assert_double_gt(lp->total, total);
+    simplex_return_to_point(lp, &tree->point);
+    ck_assert_double_eq(lp->total, total);
+    simplex_refresh(lp);
+    ck_assert_double_eq_tol(lp->total, total, 1e-9);
+    pivots = 10000;
+    ck_assert_int_eq(simplex_run(lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    bb_free(tree);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- cuts ---- */
+
+/* No solution may choose two options of a cut. */
+static uint32_t check_cuts(const struct tree *t, const struct oracle *oracle)
+{
+    const struct simplex *lp = &t->lp;
+    ck_assert(bb_check(t));
+    for (uint32_t i = t->item_rows; i < lp->rows; i++)
+        for (uint64_t s = 0; s < oracle->count; s++) {
+            uint32_t chosen = 0;
+            for (uint32_t e = lp->across[i]; e < lp->across[i + 1]; e++)
+                chosen += oracle->sets[s] >> t->option_of[lp->column[e]] & 1;
+            ck_assert_uint_le(chosen, 1);
+        }
+    return lp->rows - t->item_rows;
+}
+
+START_TEST(cuts_hold_for_all_solutions)
+{
+    struct random random = {4};
+    uint32_t cuts = 0;
+    for (int p = 0; p < CASES(PROBLEMS); p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        struct tree *tree = new_tree(problem);
+        enum tree_end end = TREE_PAUSED;
+        while (end != TREE_EXHAUSTED) {
+            uint64_t nodes = 1;
+            end = bb_run(tree, &nodes, 5);
+            cuts += check_cuts(tree, &oracle);
+        }
+        bb_free(tree);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(cuts, 0);
+}
+END_TEST
+
+START_TEST(a_clique_raises_the_value_of_the_relaxation)
+{
+    /* Half of each pair costs 1.5. Only one pair can be chosen, which costs 2 with the third item. */
+    dlx_problem *problem = problem_of("p q r\np q |10\nq r |10\np r |10\np |10\nq |10\nr |10\n");
+    struct tree *tree = new_tree(problem);
+    uint64_t pivots = 1000;
+    simplex_refresh(&tree->lp);
+    ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    ck_assert_double_eq_tol(tree->lp.total, 1.5, 1e-4);
+    ck_assert_uint_eq(bb_add_cliques(tree, 10), 1);
+    simplex_use_rows(&tree->lp);
+    ck_assert_int_eq(simplex_run(&tree->lp, INFINITY, &pivots), SIMPLEX_OPTIMAL);
+    ck_assert_double_eq_tol(tree->lp.total, 2, 1e-4);
+    ck_assert_uint_eq(bb_add_cliques(tree, 10), 0);
+    ck_assert(bb_check(tree));
+    bb_free(tree);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- the whole tree ---- */
+
+/* Store the least costs. Return their number. */
+static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint64_t *costs,
+                           uint32_t most)
+{
+    const struct settings settings = {.kernel = kernel, .best = most};
+    dlx_search *search;
+    dlx_solution solution;
+    uint32_t count = 0;
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
+    while (dlx_search_next(search, &solution) == DLX_FOUND)
+        costs[count++] = solution.cost;
+    ck_assert(search->kernel->check(search->state));
+    search_close(search);
+    return count;
+}
+
+/* Bits finish these problems in their first turn. So two methods without common ideas agree. */
+START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
+{
+    enum { SEEDS = 12, MOST = 4 };
+    for (int seed = 1; seed <= CASES(SEEDS); seed++) {
+        char line[80];
+        uint64_t bits[MOST], tree[MOST];
+        const uint32_t most = seed % 2 == 0 ? MOST : 1;
+        snprintf(line, sizeof line, "partitioning %d --options=%d --seed=%d", 40 + 10 * (seed % 4),
+                 700 + 100 * (seed % 5), seed);
+        dlx_problem *problem = generated(line);
+        const uint32_t count = list_costs(problem, NULL, bits, most);
+        ck_assert_uint_eq(list_costs(problem, "cheapest", tree, most), count);
+        for (uint32_t k = 0; k < count; k++)
+            ck_assert_uint_eq(tree[k], bits[k]);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("cheapest");
+    tcase_add_test(laws, factors_solve_as_the_matrix_says);
+    tcase_add_test(laws, changed_factors_solve_as_the_matrix_says_and_go_back);
+    tcase_add_test(laws, a_singular_basis_gets_slacks);
+    tcase_add_test(laws, the_simplex_method_ends_at_an_optimum);
+    tcase_add_test(laws, trying_a_few_steps_changes_nothing);
+    tcase_add_test(laws, cuts_hold_for_all_solutions);
+    tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
+    tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
+    return run_suite(laws);
+}

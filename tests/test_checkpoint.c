@@ -1,0 +1,750 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of checkpoints: a search that is saved and resumed again and again, each time with another kernel and
+ * number of threads, finds what one search finds, in the same order; and a damaged text is refused. */
+#include "dlx/checkpoint.h"
+#include "dlx/parts/parts.h"
+#include "dlx/team/inside.h"
+#include "tests/support/allocator.h"
+#include "tests/support/found.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+#include "tests/support/text.h"
+
+enum { PROBLEMS = CASES(200) };
+
+/* ---- texts ---- */
+
+static char *written(const dlx_checkpoint *checkpoint)
+{
+    struct sink sink = {.text = NULL};
+    ck_assert_int_eq(dlx_checkpoint_write(checkpoint, sink_write, &sink), DLX_OK);
+    return sink.text;
+}
+
+static dlx_status read_text(const dlx_problem *problem, const char *text,
+                            dlx_checkpoint *checkpoint, dlx_error *error)
+{
+    struct text source = text_of(text);
+    source.piece = 7;
+    return dlx_checkpoint_read(problem, text_read, &source, checkpoint, error);
+}
+
+/* ---- saving and resuming ---- */
+
+/* What a test does between two checkpoints. */
+struct routine {
+    const char *kernel;   /* of all searches; NULL: another one each time */
+    uint64_t threads;     /* at most */
+    uint64_t most_nodes;  /* of the tree between two checkpoints */
+    uint32_t least_nodes; /* likewise */
+    bool only_count;      /* count */
+};
+
+static const char *const kernels[] = {"auto", "links", "bits", "relay", "lanes"};
+
+/* Create a team, with another kernel if this one cannot search the problem. */
+static dlx_team *new_team(dlx_task *task, const char *kernel)
+{
+    dlx_team *team;
+    ck_assert_int_eq(dlx_task_set(task, "kernel", kernel), DLX_OK);
+    if (dlx_team_new(task, &team) == DLX_ERR_KERNEL) {
+        ck_assert_int_eq(dlx_task_set(task, "kernel", "auto"), DLX_OK);
+        ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    }
+    return team;
+}
+
+static dlx_outcome find_some(dlx_team *team, bool only_count, struct found *found)
+{
+    uint64_t count;
+    dlx_outcome outcome;
+    dlx_solution solution;
+    if (only_count) {
+        outcome = dlx_team_count(team, &count);
+        found->solutions += count;
+        return outcome;
+    }
+    while ((outcome = dlx_team_next(team, &solution)) == DLX_FOUND)
+        found_add(found, &solution);
+    return outcome;
+}
+
+/* Search from a checkpoint, or from the beginning if the text is NULL. Replace the text by that of what is
+ * left, or by NULL at the end. */
+static void go_on(dlx_task *task, const struct routine *routine, struct random *random, char **text,
+                  struct found *found)
+{
+    dlx_checkpoint from = {.parts = NULL}, to = {.task = DLX_CHECKPOINT_SOLVE};
+    dlx_statistics statistics;
+    const uint64_t threads = 1 + random_below(random, (uint32_t)routine->threads);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
+    if (*text != NULL) {
+        ck_assert_int_eq(read_text(task->problem, *text, &from, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_parts_enter(from.parts, 0, task), DLX_OK);
+    }
+    dlx_team *team =
+        new_team(task, routine->kernel != NULL
+                           ? routine->kernel
+                           : kernels[random_below(random, sizeof kernels / sizeof *kernels)]);
+    team->begun = -1; /* with threads at once */
+    if (*text != NULL)
+        ck_assert_int_eq(dlx_team_begin(team, from.parts), DLX_OK);
+    dlx_task_limit(task,
+                   &(dlx_limits){.tree_nodes = routine->least_nodes +
+                                               random_below(random, (uint32_t)routine->most_nodes),
+                                 .solutions = routine->only_count ? 0 : random_below(random, 100)});
+    const dlx_outcome outcome = find_some(team, routine->only_count, found);
+    ck_assert_int_eq(dlx_team_rest(team, &to.parts), DLX_OK);
+    dlx_team_statistics(team, &statistics);
+    found->nodes += statistics.tree_nodes;
+    free(*text);
+    *text = outcome == DLX_EXHAUSTED ? NULL : written(&to);
+    if (outcome == DLX_EXHAUSTED)
+        ck_assert_uint_eq(dlx_parts_count(to.parts), 0);
+    dlx_checkpoint_free(&from), dlx_checkpoint_free(&to);
+    dlx_team_free(team);
+}
+
+static struct found resume_often(dlx_task *task, const struct routine *routine,
+                                 struct random *random, uint32_t *times)
+{
+    struct found found = {.word = NULL};
+    char *text = NULL;
+    do
+        go_on(task, routine, random, &text, &found);
+    while (++*times, text != NULL);
+    return found;
+}
+
+static struct found search_whole(dlx_task *task, const char *kernel)
+{
+    struct found found = {.word = NULL};
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 1), DLX_OK);
+    dlx_task_limit(task, NULL);
+    dlx_team *team = new_team(task, kernel);
+    while (dlx_team_next(team, &solution) == DLX_FOUND)
+        found_add(&found, &solution);
+    found.nodes = team->search->tree_nodes;
+    dlx_team_free(team);
+    return found;
+}
+
+static struct found count_whole(dlx_task *task, const char *kernel)
+{
+    struct found found = {.word = NULL};
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 1), DLX_OK);
+    dlx_task_limit(task, NULL);
+    dlx_team *team = new_team(task, kernel);
+    ck_assert_int_eq(dlx_team_count(team, &found.solutions), DLX_EXHAUSTED);
+    found.nodes = team->search->tree_nodes;
+    dlx_team_free(team);
+    return found;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Sort the options of each solution: each kernel has an order of its own. */
+static void sort_options(struct found *found)
+{
+    for (size_t at = 0; at < found->used; at += found->word[at] + 1)
+        qsort(found->word + at + 1, found->word[at], sizeof *found->word, compare_numbers);
+}
+
+/* Other kernels visit other nodes, and so do parts of the relay and parts with multiplicities. */
+static bool has_same_nodes(const dlx_task *task, const char *kernel)
+{
+    return kernel != NULL && strcmp(kernel, "relay") != 0 &&
+           !dlx_problem_has_multiplicities(task->problem);
+}
+
+static void compare(dlx_task *task, const struct routine *routine, struct random *random,
+                    uint32_t *times)
+{
+    const char *kernel = routine->kernel != NULL ? routine->kernel : "auto";
+    struct found whole = search_whole(task, kernel);
+    struct found parts = resume_often(task, routine, random, times);
+    if (routine->kernel == NULL)
+        sort_options(&whole), sort_options(&parts);
+    found_assert_equal(&parts, &whole);
+    if (has_same_nodes(task, routine->kernel))
+        ck_assert_uint_eq(parts.nodes, whole.nodes);
+    found_free(&whole), found_free(&parts);
+}
+
+/* A count may take any order. Bits count more levels at once if a part begins near them. */
+static void compare_counts(dlx_task *task, const struct routine *routine, struct random *random,
+                           uint32_t *times)
+{
+    const char *kernel = routine->kernel != NULL ? routine->kernel : "auto";
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", random_below(random, 4) > 0), DLX_OK);
+    struct found whole = count_whole(task, kernel);
+    struct found parts = resume_often(task, routine, random, times);
+    ck_assert_uint_eq(parts.solutions, whole.solutions);
+    if (has_same_nodes(task, routine->kernel) && strcmp(kernel, "bits") != 0 &&
+        strcmp(kernel, "auto") != 0)
+        ck_assert_uint_eq(parts.nodes, whole.nodes);
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 0), DLX_OK);
+}
+
+START_TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
+{
+    struct random random = {41};
+    uint32_t times = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        decide_at_random(&random, task);
+        /* With multiplicities, an item that needs no more options is closed by a node that makes no part
+         * smaller. */
+        const uint32_t items =
+            dlx_problem_has_multiplicities(problem) ? dlx_problem_item_count(problem) : 0;
+        const struct routine routine = {.kernel = p % 2 == 0 ? NULL : kernels[p / 2 % 4],
+                                        .threads = 3,
+                                        .most_nodes = 4,
+                                        .least_nodes = 1 + items,
+                                        .only_count = p % 3 == 0};
+        (routine.only_count ? compare_counts : compare)(task, &routine, &random, &times);
+        dlx_task_free(task), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(times, PROBLEMS);
+}
+END_TEST
+
+START_TEST(a_classic_search_that_is_resumed_finds_what_one_search_finds)
+{
+    static const char *const lines[] = {"queens 8", "langford 7", "pentominoes 3x20", "latin 4",
+                                        "dominoes 4x6"};
+    struct random random = {42};
+    uint32_t times = 0;
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+        for (size_t k = 0; k <= sizeof kernels / sizeof *kernels; k++) {
+            dlx_problem *problem = generated(lines[p]);
+            dlx_task *task;
+            ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+            const struct routine routine = {
+                .kernel = k < sizeof kernels / sizeof *kernels ? kernels[k] : NULL,
+                .threads = 1 + k,
+                .least_nodes = 20,
+                .most_nodes = lines[p][0] == 'p' ? 20000 : 500,
+                .only_count = (p + k) % 2 == 0};
+            (routine.only_count ? compare_counts : compare)(task, &routine, &random, &times);
+            dlx_task_free(task), dlx_problem_free(problem);
+        }
+    ck_assert_uint_gt(times, 60);
+}
+END_TEST
+
+static int compare_words(const void *a, const void *b)
+{
+    return memcmp(a, b, 9 * sizeof(uint32_t));
+}
+
+START_TEST(an_unordered_search_that_is_resumed_finds_the_same_set)
+{
+    dlx_problem *problem = generated("queens 8");
+    dlx_task *task;
+    struct random random = {43};
+    uint32_t times = 0;
+    const struct routine routine = {.threads = 4, .least_nodes = 50, .most_nodes = 500};
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    struct found whole = search_whole(task, "auto");
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    struct found parts = resume_often(task, &routine, &random, &times);
+    ck_assert_uint_eq(parts.solutions, whole.solutions);
+    sort_options(&whole), sort_options(&parts);
+    qsort(whole.word, whole.solutions, 9 * sizeof(uint32_t), compare_words);
+    qsort(parts.word, parts.solutions, 9 * sizeof(uint32_t), compare_words);
+    ck_assert_mem_eq(parts.word, whole.word, whole.used * sizeof *whole.word);
+    found_free(&whole), found_free(&parts);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_team_goes_on_after_its_rest_was_listed)
+{
+    dlx_problem *problem = generated("queens 8");
+    for (uint64_t threads = 1; threads <= 3; threads++) {
+        uint32_t found = 0;
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
+        dlx_team *team = new_team(task, "auto");
+        team->begun = -1;
+        for (; dlx_team_next(team, NULL) == DLX_FOUND; found++) {
+            dlx_parts *parts;
+            ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+            dlx_parts_free(parts);
+        }
+        ck_assert_uint_eq(found, 92);
+        dlx_team_free(team), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(searches_in_another_order_have_no_rest)
+{
+    dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
+    dlx_task *task, *another;
+    dlx_parts *parts = NULL, *foreign;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "seed", 3), DLX_OK);
+    dlx_team *team = new_team(task, "auto");
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_ERR_KERNEL);
+    ck_assert_ptr_null(parts);
+    ck_assert_str_ne(dlx_task_reason(task), "");
+    dlx_team_free(team);
+    ck_assert_int_eq(dlx_task_set_number(task, "seed", 0), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(other, &another), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(another, &foreign), DLX_OK);
+    team = new_team(task, "auto");
+    ck_assert_int_eq(dlx_team_begin(team, foreign), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+    ck_assert_int_eq(dlx_team_begin(team, parts), DLX_ERR_ARGUMENT);
+    dlx_team_free(team);
+    ck_assert_int_eq(dlx_task_require(task, 0), DLX_OK);
+    team = new_team(task, "auto");
+    ck_assert_int_eq(dlx_team_begin(team, parts), DLX_ERR_ARGUMENT);
+    dlx_team_free(team);
+    dlx_parts_free(parts), dlx_parts_free(foreign);
+    dlx_task_free(task), dlx_task_free(another), dlx_problem_free(problem), dlx_problem_free(other);
+}
+END_TEST
+
+/* ---- counters ---- */
+
+/* Count from a checkpoint for a few tree nodes or states, and replace its text by the text of what is left.
+ * Return whether the count is known. */
+static bool count_on(dlx_task *task, struct random *random, char **text)
+{
+    dlx_checkpoint from = {.parts = NULL}, to;
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    if (*text != NULL) {
+        ck_assert_int_eq(read_text(task->problem, *text, &from, NULL), DLX_OK);
+        ck_assert_int_eq(from.task, DLX_CHECKPOINT_COUNT);
+        ck_assert_int_eq(dlx_parts_enter(from.parts, 0, task), DLX_OK);
+    }
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 1 + random_below(random, 3)), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", random_below(random, 8) == 0 ? "auto" : "search"),
+                     DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_rest(counter, &to), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_counter_begin(counter, *text != NULL ? &from : NULL), DLX_OK);
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 200 + random_below(random, 2000)});
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_int_eq(dlx_counter_rest(counter, &to), DLX_OK);
+    if (outcome == DLX_EXHAUSTED) {
+        ck_assert_str_eq(to.solutions, dlx_counter_digits(counter));
+        ck_assert_uint_eq(dlx_parts_count(to.parts), 0);
+    }
+    free(*text);
+    *text = written(&to);
+    dlx_checkpoint_free(&from), dlx_checkpoint_free(&to), dlx_counter_free(counter);
+    return outcome == DLX_EXHAUSTED;
+}
+
+START_TEST(a_count_that_is_resumed_is_exact)
+{
+    static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20",
+                                        "dominoes 4x8"};
+    static const char *const counts[] = {"352", "300", "8", "2245"};
+    struct random random = {44};
+    uint32_t times = 0;
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++) {
+        dlx_problem *problem = generated(lines[p]);
+        dlx_checkpoint read;
+        dlx_task *task;
+        char *text = NULL;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        for (bool is_known = false; !is_known; times++)
+            is_known = count_on(task, &random, &text);
+        for (int again = 0; again < 2; again++) /* nothing is left to do */
+            ck_assert(count_on(task, &random, &text));
+        ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+        ck_assert_str_eq(read.solutions, counts[p]);
+        dlx_checkpoint_free(&read), free(text);
+        dlx_task_free(task), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(times, 8);
+}
+END_TEST
+
+START_TEST(a_count_in_another_order_cannot_be_saved)
+{
+    static const char *const settings[][2] = {
+        {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "3"}};
+    dlx_problem *problem = generated("queens 6");
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; s++) {
+        dlx_task *task;
+        dlx_counter *counter;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set(task, settings[s][0], settings[s][1]), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_ERR_KERNEL);
+        ck_assert_str_ne(dlx_task_reason(task), "");
+        dlx_counter_free(counter), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- the cheapest solutions ---- */
+
+enum { MOST_BEST = 8 };
+
+/* The costs of the cheapest solutions, in their order. */
+struct costs {
+    uint64_t cost[MOST_BEST]; /* of each */
+    uint32_t count;           /* number of them */
+    uint64_t nodes;           /* tree nodes visited */
+};
+
+static dlx_search *new_best(dlx_task *task, const char *kernel)
+{
+    dlx_search *search;
+    ck_assert_int_eq(dlx_task_set(task, "kernel", kernel), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    return search;
+}
+
+static dlx_outcome collect_costs(dlx_search *search, struct costs *costs)
+{
+    dlx_solution solution;
+    dlx_outcome outcome;
+    costs->count = 0;
+    while ((outcome = dlx_search_next(search, &solution)) == DLX_FOUND) {
+        ck_assert_uint_lt(costs->count, MOST_BEST);
+        costs->cost[costs->count++] = solution.cost;
+    }
+    return outcome;
+}
+
+/* Search from a checkpoint for a few tree nodes. Return whether everything was searched. */
+static bool best_on(dlx_task *task, struct random *random, char **text, struct costs *costs)
+{
+    dlx_checkpoint from = {.parts = NULL}, to = {.parts = NULL};
+    if (*text != NULL) {
+        ck_assert_int_eq(read_text(task->problem, *text, &from, NULL), DLX_OK);
+        ck_assert_int_eq(from.task, DLX_CHECKPOINT_BEST);
+        ck_assert_int_eq(dlx_parts_enter(from.parts, 0, task), DLX_OK);
+    }
+    dlx_search *search = new_best(task, random_below(random, 2) == 0 ? "auto" : "links");
+    if (*text != NULL)
+        ck_assert_int_eq(dlx_search_begin(search, &from), DLX_OK);
+    const bool has_times = dlx_problem_has_multiplicities(task->problem);
+    dlx_task_limit(task,
+                   &(dlx_limits){.tree_nodes = has_times ? 100000 : 1 + random_below(random, 60)});
+    const dlx_outcome outcome = collect_costs(search, costs);
+    ck_assert_int_eq(dlx_search_rest(search, &to), DLX_OK);
+    costs->nodes += to.tree_nodes;
+    free(*text);
+    *text = written(&to);
+    dlx_checkpoint_free(&from), dlx_checkpoint_free(&to), dlx_search_free(search);
+    return outcome == DLX_EXHAUSTED;
+}
+
+static void set_costs(struct random *random, dlx_problem *problem)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++)
+        ck_assert_int_eq(dlx_problem_set_cost(problem, o, random_below(random, 20)), DLX_OK);
+}
+
+static void compare_best(dlx_task *task, struct random *random, uint32_t *times)
+{
+    struct costs whole = {.count = 0}, parts = {.count = 0};
+    char *text = NULL;
+    dlx_task_limit(task, NULL);
+    dlx_search *search = new_best(task, "auto");
+    ck_assert_int_eq(collect_costs(search, &whole), DLX_EXHAUSTED);
+    dlx_search_free(search);
+    for (bool is_done = false; !is_done; ++*times)
+        is_done = best_on(task, random, &text, &parts);
+    for (int again = 0; again < 2; again++) {
+        ck_assert_uint_eq(parts.count, whole.count);
+        ck_assert_mem_eq(parts.cost, whole.cost, sizeof *whole.cost * whole.count);
+        ck_assert(best_on(task, random, &text, &parts)); /* nothing is left to do */
+    }
+    free(text);
+}
+
+START_TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
+{
+    struct random random = {45};
+    uint32_t times = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = p % 10 == 9 ? generated("queens 8") : random_rich_problem(&random);
+        dlx_task *task;
+        set_costs(&random, problem);
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        if (p % 10 != 9)
+            decide_at_random(&random, task);
+        ck_assert_int_eq(dlx_task_set_number(task, "best", 1 + random_below(&random, MOST_BEST)),
+                         DLX_OK);
+        compare_best(task, &random, &times);
+        dlx_task_free(task), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(times, PROBLEMS);
+}
+END_TEST
+
+START_TEST(the_cheapest_solutions_need_the_same_settings_and_right_solutions)
+{
+    dlx_problem *problem = problem_of("a b\na |1\nb |2\na b |4\n");
+    dlx_task *task;
+    dlx_checkpoint c, none;
+    char *text;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_search *search = new_best(task, "auto");
+    ck_assert_int_eq(dlx_search_rest(search, &none), DLX_ERR_KERNEL);
+    dlx_search_free(search);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "gap", "1"), DLX_OK);
+    search = new_best(task, "auto");
+    ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
+    text = written(&c);
+    dlx_search_free(search);
+    for (uint64_t best = 1; best <= 3; best++) {
+        ck_assert_int_eq(dlx_task_set_number(task, "best", best), DLX_OK);
+        search = new_best(task, "auto");
+        ck_assert_int_eq(dlx_search_begin(search, &c), best == 2 ? DLX_OK : DLX_ERR_ARGUMENT);
+        dlx_search_free(search);
+    }
+    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert(parts_append(c.parts, DLX_PART_FOUND));
+    ck_assert(parts_decide(c.parts, (dlx_decision){0, false}));
+    search = new_best(task, "auto");
+    ck_assert_int_eq(dlx_search_begin(search, &c), DLX_ERR_PARTS);
+    ck_assert_str_eq(dlx_task_reason(task), "a solution in the checkpoint is wrong");
+    free(text), dlx_search_free(search), dlx_checkpoint_free(&c);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- damage ---- */
+
+/* Search for a while, and return the text of a checkpoint with all kinds of parts. */
+static char *some_text(const dlx_problem *problem)
+{
+    dlx_task *task;
+    dlx_checkpoint c = {.task = DLX_CHECKPOINT_SOLVE,
+                        .tree_nodes = 1234,
+                        .output = 98765,
+                        .output_check = 0x1f2e3d4c5b6a7988,
+                        .progress = 0.372};
+    char digits[] = "12345678901234567890123456789012345678901234567890";
+    uint32_t option[] = {0, 9};
+    c.solutions = digits;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_forbid(task, 3), DLX_OK);
+    dlx_team *team = new_team(task, "auto");
+    for (int n = 0; n < 2; n++)
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+    ck_assert_int_eq(dlx_team_rest(team, &c.parts), DLX_OK);
+    ck_assert(parts_append(c.parts, DLX_PART_FOUND));
+    for (int o = 0; o < 2; o++) {
+        uint32_t count;
+        const uint32_t item = dlx_problem_option(problem, option[o], &count)->item;
+        ck_assert(parts_decide_by(c.parts, (dlx_decision){option[o], false}, item));
+    }
+    char *text = written(&c);
+    dlx_parts_free(c.parts), dlx_team_free(team), dlx_task_free(task);
+    return text;
+}
+
+START_TEST(a_checkpoint_survives_writing_and_reading)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_checkpoint read;
+    char *text = some_text(problem);
+    ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+    char *again = written(&read);
+    ck_assert_str_eq(text, again);
+    ck_assert_int_eq(read.task, DLX_CHECKPOINT_SOLVE);
+    ck_assert_uint_eq(read.tree_nodes, 1234);
+    ck_assert_uint_eq(read.output, 98765);
+    ck_assert_uint_eq(read.output_check, 0x1f2e3d4c5b6a7988);
+    ck_assert_str_eq(read.solutions, "12345678901234567890123456789012345678901234567890");
+    ck_assert(read.progress > 0.37199 && read.progress < 0.37201);
+    ck_assert_uint_eq(dlx_parts_part(read.parts, 0).count, 1);
+    dlx_checkpoint_free(&read);
+    dlx_checkpoint_free(&read); /* an empty one is allowed */
+    free(text), free(again), dlx_problem_free(problem);
+}
+END_TEST
+
+/* Return whether the text is refused, with a message and nothing read. */
+static bool is_refused(const dlx_problem *problem, const char *text)
+{
+    dlx_checkpoint read;
+    dlx_error error;
+    const bool is_read = read_text(problem, text, &read, &error) == DLX_OK;
+    const bool is_empty = read.parts == NULL;
+    dlx_checkpoint_free(&read);
+    return !is_read && is_empty && error.message[0] != '\0';
+}
+
+/* The framework keeps a record of each assertion, so there are few. */
+START_TEST(a_damaged_checkpoint_is_refused)
+{
+    dlx_problem *problem = generated("queens 6"), *other = generated("queens 5");
+    dlx_checkpoint read;
+    dlx_error error;
+    char *text = some_text(problem);
+    uint32_t accepted = 0;
+    for (size_t at = 0; text[at + 1] != '\0'; at++) {
+        const char kept = text[at];
+        for (const char *c = "0189afz@- \n"; *c != '\0'; c++) {
+            text[at] = *c;
+            accepted += *c != kept && !is_refused(problem, text);
+        }
+        text[at] = '\0';
+        accepted += !is_refused(problem, text);
+        text[at] = kept;
+    }
+    ck_assert_uint_eq(accepted, 0);
+    ck_assert_int_eq(read_text(other, text, &read, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "the checkpoint belongs to another problem");
+    ck_assert_uint_eq(error.line, 2);
+    text[strlen("dlx-checkpoint ")] = '2';
+    ck_assert_int_eq(read_text(problem, text, &read, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "version 2 is unknown; this program knows 1");
+    free(text), dlx_problem_free(problem), dlx_problem_free(other);
+}
+END_TEST
+
+START_TEST(costs_belong_to_the_problem)
+{
+    dlx_problem *cheap = problem_of("a b\na |1\nb |2\na b |3\n");
+    dlx_problem *dear = problem_of("a b\na |1\nb |2\na b |4\n");
+    dlx_task *task;
+    dlx_checkpoint c = {.task = DLX_CHECKPOINT_BEST}, read;
+    ck_assert_int_eq(dlx_task_new(cheap, &task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(task, &c.parts), DLX_OK);
+    char *text = written(&c);
+    ck_assert_int_eq(read_text(cheap, text, &read, NULL), DLX_OK);
+    ck_assert_str_eq(read.solutions, "0");
+    dlx_checkpoint_free(&read);
+    ck_assert_int_eq(read_text(dear, text, &read, NULL), DLX_ERR_PARTS);
+    free(text), dlx_parts_free(c.parts), dlx_task_free(task);
+    dlx_problem_free(cheap), dlx_problem_free(dear);
+}
+END_TEST
+
+START_TEST(parts_of_one_list_can_be_appended_to_another)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_checkpoint read;
+    dlx_task *task;
+    dlx_parts *copy, *other;
+    char *text = some_text(problem);
+    ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(task, &other), DLX_OK);
+    ck_assert_int_eq(dlx_parts_append(other, read.parts, 1), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(dlx_parts_enter(read.parts, 0, task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(task, &copy), DLX_OK);
+    for (uint32_t number = 1; number <= dlx_parts_count(read.parts); number++)
+        ck_assert_int_eq(dlx_parts_append(copy, read.parts, number), DLX_OK);
+    ck_assert_int_eq(dlx_parts_append(copy, read.parts, 0), DLX_ERR_ARGUMENT);
+    ck_assert_uint_eq(parts_identity(copy), parts_identity(read.parts));
+    ck_assert_int_eq(dlx_parts_part(copy, dlx_parts_count(copy)).state, DLX_PART_FOUND);
+    dlx_parts_free(copy), dlx_parts_free(other), dlx_task_free(task);
+    dlx_checkpoint_free(&read), free(text), dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- memory ---- */
+
+/* Read a checkpoint, resume it, and list what is left. Return the first status that is not DLX_OK. */
+static dlx_status resume_once(const dlx_problem *problem, const char *text)
+{
+    dlx_checkpoint from = {.parts = NULL};
+    dlx_task *task = NULL;
+    dlx_team *team = NULL;
+    dlx_parts *left = NULL;
+    dlx_status status = read_text(problem, text, &from, NULL);
+    if (status == DLX_OK)
+        status = dlx_task_new(problem, &task);
+    if (status == DLX_OK)
+        status = dlx_parts_enter(from.parts, 0, task);
+    if (status == DLX_OK)
+        status = dlx_team_new(task, &team);
+    if (status == DLX_OK)
+        status = dlx_team_begin(team, from.parts);
+    if (status == DLX_OK)
+        status = dlx_team_rest(team, &left);
+    dlx_parts_free(left), dlx_team_free(team), dlx_task_free(task);
+    dlx_checkpoint_free(&from);
+    return status;
+}
+
+START_TEST(every_allocation_may_fail)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *source = generated("queens 6"), *problem = copy_into(&allocator, source);
+    char *text = some_text(problem);
+    const uint64_t before = faulty.outstanding;
+    bool has_failed = true;
+    for (uint64_t at = 1; has_failed; at++) {
+        faulty.requests = 0;
+        faulty.fail_at = at;
+        const dlx_status status = resume_once(problem, text);
+        has_failed = faulty.requests >= at;
+        ck_assert(status == DLX_OK || (has_failed && status == DLX_ERR_MEMORY));
+        ck_assert_uint_eq(faulty.outstanding, before);
+        ck_assert(!faulty.wrong_size);
+    }
+    free(text), dlx_problem_free(problem), dlx_problem_free(source);
+}
+END_TEST
+
+START_TEST(a_failed_write_is_reported_and_ends_the_text)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_checkpoint read;
+    char *text = some_text(problem);
+    ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+    struct sink all = {.text = NULL};
+    ck_assert_int_eq(dlx_checkpoint_write(&read, sink_write, &all), DLX_OK);
+    for (uint64_t call = 1; call <= all.calls; call++) {
+        struct sink sink = {.fail_at = call};
+        ck_assert_int_eq(dlx_checkpoint_write(&read, sink_write, &sink), DLX_ERR_OUTPUT);
+        free(sink.text);
+    }
+    free(all.text), free(text), dlx_checkpoint_free(&read), dlx_problem_free(problem);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("checkpoint");
+    tcase_set_timeout(laws, 0);
+    tcase_add_test(laws, a_random_search_that_is_resumed_finds_what_one_search_finds);
+    tcase_add_test(laws, a_classic_search_that_is_resumed_finds_what_one_search_finds);
+    tcase_add_test(laws, an_unordered_search_that_is_resumed_finds_the_same_set);
+    tcase_add_test(laws, a_team_goes_on_after_its_rest_was_listed);
+    tcase_add_test(laws, searches_in_another_order_have_no_rest);
+    tcase_add_test(laws, a_count_that_is_resumed_is_exact);
+    tcase_add_test(laws, a_count_in_another_order_cannot_be_saved);
+    tcase_add_test(laws, the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same);
+    tcase_add_test(laws, the_cheapest_solutions_need_the_same_settings_and_right_solutions);
+    tcase_add_test(laws, a_checkpoint_survives_writing_and_reading);
+    tcase_add_test(laws, a_damaged_checkpoint_is_refused);
+    tcase_add_test(laws, costs_belong_to_the_problem);
+    tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
+    tcase_add_test(laws, a_failed_write_is_reported_and_ends_the_text);
+    tcase_add_test(laws, every_allocation_may_fail);
+    return run_suite(laws);
+}

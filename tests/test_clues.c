@@ -1,0 +1,744 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of clues. This file states what each kind of clue means a second time. It counts the solutions of
+ * random small boards by filling cells one after the other, and asks of each full grid if it obeys.
+ */
+#include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_CLUES = 64, LONGEST = 12, CELLS = 36 };
+
+/* A clue with its arrays. */
+struct sample {
+    sudoku_clue_kind kind;
+    int cell_count, value_count;
+    uint16_t cells[LONGEST], values[4];
+};
+
+/* A board with clues. */
+struct board {
+    int size;
+    unsigned variants;
+    int clue_count;
+    struct sample clues[MOST_CLUES];
+    sudoku_puzzle puzzle;
+};
+
+static sudoku_rules *rules_of(const struct board *b)
+{
+    sudoku_clue clues[MOST_CLUES];
+    for (int c = 0; c < b->clue_count; c++) {
+        const struct sample *s = &b->clues[c];
+        clues[c] = (sudoku_clue){s->kind,   s->cells,       s->cell_count,
+                                 s->values, s->value_count, (uint64_t)c + 1};
+    }
+    const sudoku_rules_settings settings = {
+        .size = b->size, .variants = b->variants, .clues = clues, .clue_count = b->clue_count};
+    sudoku_rules *rules;
+    dlx_error error = {.message = ""};
+    ck_assert_msg(sudoku_rules_new(NULL, &settings, &rules, &error) == DLX_OK, "%s", error.message);
+    return rules;
+}
+
+/* ---- the definitions ---- */
+
+static int digit_at(const struct sample *s, const uint8_t *grid, int cell)
+{
+    return grid[s->cells[cell]];
+}
+
+static bool obeys_killer(const struct sample *s, const uint8_t *grid)
+{
+    int seen[SUDOKU_MOST_SIZE + 1] = {0}, sum = 0;
+    for (int c = 0; c < s->cell_count; c++) {
+        sum += digit_at(s, grid, c);
+        if (seen[digit_at(s, grid, c)]++ > 0)
+            return false;
+    }
+    return s->value_count == 0 || sum == s->values[0];
+}
+
+static int distance_of(int a, int b)
+{
+    return a > b ? a - b : b - a;
+}
+
+static int value_or(const struct sample *s, int usual)
+{
+    return s->value_count > 0 ? s->values[0] : usual;
+}
+
+/* Two digits that are next to each other on the line of a clue. */
+static bool obey_on_line(const struct board *b, const struct sample *s, int one, int two)
+{
+    switch (s->kind) {
+    case SUDOKU_THERMOMETER:
+        return one < two;
+    case SUDOKU_WHITE:
+        return distance_of(one, two) == value_or(s, 1);
+    case SUDOKU_BLACK:
+        return one * value_or(s, 2) == two || two * value_or(s, 2) == one;
+    case SUDOKU_XV:
+        return one + two == s->values[0];
+    default:
+        return distance_of(one, two) >= value_or(s, b->size / 2);
+    }
+}
+
+static bool obeys_line(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    bool all = true;
+    for (int c = 0; c + 1 < s->cell_count; c++)
+        all &= obey_on_line(b, s, digit_at(s, grid, c), digit_at(s, grid, c + 1));
+    return all;
+}
+
+static bool obeys_sandwich(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    int low = 0, high = 0, sum = 0;
+    for (int c = 0; c < s->cell_count; c++) {
+        low = digit_at(s, grid, c) == 1 ? c : low;
+        high = digit_at(s, grid, c) == b->size ? c : high;
+    }
+    for (int c = (low < high ? low : high) + 1; c < (low < high ? high : low); c++)
+        sum += digit_at(s, grid, c);
+    return sum == s->values[0];
+}
+
+static bool obeys_skyscraper(const struct sample *s, const uint8_t *grid)
+{
+    int seen = 0;
+    for (int c = 0; c < s->cell_count; c++) {
+        bool is_seen = true;
+        for (int before = 0; before < c; before++)
+            is_seen &= digit_at(s, grid, before) < digit_at(s, grid, c);
+        seen += is_seen;
+    }
+    return seen == s->values[0];
+}
+
+static bool obeys_renban(const struct sample *s, const uint8_t *grid)
+{
+    for (int least = 1; least <= SUDOKU_MOST_SIZE; least++) {
+        uint64_t digits = 0, run = 0;
+        for (int c = 0; c < s->cell_count; c++) {
+            digits |= UINT64_C(1) << digit_at(s, grid, c);
+            run |= UINT64_C(1) << (least + c);
+        }
+        if (digits == run)
+            return true;
+    }
+    return false;
+}
+
+static bool obeys_between(const struct sample *s, const uint8_t *grid)
+{
+    const int a = digit_at(s, grid, 0), b = digit_at(s, grid, s->cell_count - 1);
+    for (int c = 1; c + 1 < s->cell_count; c++) {
+        const int digit = digit_at(s, grid, c);
+        if ((digit - a) * (digit - b) >= 0)
+            return false;
+    }
+    return true;
+}
+
+static bool obeys_quadruple(const struct sample *s, const uint8_t *grid)
+{
+    bool is_used[LONGEST] = {false};
+    for (int v = 0; v < s->value_count; v++) {
+        bool found = false;
+        for (int c = 0; c < s->cell_count && !found; c++)
+            if (!is_used[c] && digit_at(s, grid, c) == s->values[v])
+                found = is_used[c] = true;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool names_cell(const struct sample *s, int cell)
+{
+    for (int c = 0; c < s->cell_count; c++)
+        if (s->cells[c] == cell)
+            return true;
+    return false;
+}
+
+static bool obeys_extreme(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    const int size = b->size;
+    for (int cell = 0; cell < size * size; cell++)
+        for (int other = 0; other < size * size; other++) {
+            const int rows = distance_of(cell / size, other / size);
+            const int columns = distance_of(cell % size, other % size);
+            if (rows + columns != 1 || !names_cell(s, cell) || names_cell(s, other))
+                continue;
+            if (s->kind == SUDOKU_MINIMUM ? grid[cell] >= grid[other] : grid[cell] <= grid[other])
+                return false;
+        }
+    return true;
+}
+
+static bool is_exempt(const struct board *b, sudoku_clue_kind kind, int one, int two)
+{
+    for (int c = 0; c < b->clue_count; c++) {
+        const struct sample *s = &b->clues[c];
+        const bool counts = kind == SUDOKU_KROPKI_NEGATIVE
+                                ? s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK
+                                : kind == SUDOKU_XV_NEGATIVE && s->kind == SUDOKU_XV;
+        if (counts && names_cell(s, one) && names_cell(s, two))
+            return true;
+    }
+    return false;
+}
+
+static bool obey_on_board(sudoku_clue_kind kind, int one, int two)
+{
+    if (kind == SUDOKU_XV_NEGATIVE)
+        return one + two != 5 && one + two != 10;
+    if (distance_of(one, two) == 1)
+        return false;
+    return kind == SUDOKU_NONCONSECUTIVE || (one != 2 * two && two != 2 * one);
+}
+
+static bool obeys_board(const struct board *b, sudoku_clue_kind kind, const uint8_t *grid)
+{
+    for (int cell = 0; cell < b->size * b->size; cell++) {
+        const int right = cell + 1, below = cell + b->size;
+        if (right % b->size != 0 && !is_exempt(b, kind, cell, right) &&
+            !obey_on_board(kind, grid[cell], grid[right]))
+            return false;
+        if (below < b->size * b->size && !is_exempt(b, kind, cell, below) &&
+            !obey_on_board(kind, grid[cell], grid[below]))
+            return false;
+    }
+    return true;
+}
+
+/* Compare the digits of each cell and of its partner, or ask for a parity. */
+static bool obeys_cells(const struct sample *s, const uint8_t *grid)
+{
+    const int count = s->cell_count;
+    for (int c = 0; c < count; c++) {
+        const int digit = digit_at(s, grid, c);
+        if (s->kind == SUDOKU_ODD ? digit % 2 == 0
+            : s->kind == SUDOKU_EVEN
+                ? digit % 2 == 1
+                : digit != digit_at(s, grid,
+                                    s->kind == SUDOKU_PALINDROME ? count - 1 - c
+                                                                 : (c + count / 2) % count))
+            return false;
+    }
+    return true;
+}
+
+static bool obeys(const struct board *b, const struct sample *s, const uint8_t *grid)
+{
+    int sum = 0;
+    for (int c = 1; c < s->cell_count; c++)
+        sum += digit_at(s, grid, c);
+    switch (s->kind) {
+    case SUDOKU_KILLER:
+        return obeys_killer(s, grid);
+    case SUDOKU_ARROW:
+        return digit_at(s, grid, 0) == sum;
+    case SUDOKU_LITTLE_KILLER:
+        return digit_at(s, grid, 0) + sum == s->values[0];
+    case SUDOKU_THERMOMETER:
+    case SUDOKU_WHITE:
+    case SUDOKU_BLACK:
+    case SUDOKU_XV:
+    case SUDOKU_WHISPERS:
+        return obeys_line(b, s, grid);
+    case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_XV_NEGATIVE:
+    case SUDOKU_NONCONSECUTIVE:
+        return obeys_board(b, s->kind, grid);
+    case SUDOKU_SANDWICH:
+        return obeys_sandwich(b, s, grid);
+    case SUDOKU_SKYSCRAPER:
+        return obeys_skyscraper(s, grid);
+    case SUDOKU_RENBAN:
+        return obeys_renban(s, grid);
+    case SUDOKU_BETWEEN:
+        return obeys_between(s, grid);
+    case SUDOKU_QUADRUPLE:
+        return obeys_quadruple(s, grid);
+    case SUDOKU_MINIMUM:
+    case SUDOKU_MAXIMUM:
+        return obeys_extreme(b, s, grid);
+    case SUDOKU_PALINDROME:
+    case SUDOKU_CLONE:
+    case SUDOKU_ODD:
+    case SUDOKU_EVEN:
+        return obeys_cells(s, grid);
+    }
+    return false;
+}
+
+static bool obeys_all(const struct board *b, const uint8_t *grid)
+{
+    for (int c = 0; c < b->clue_count; c++)
+        if (!obeys(b, &b->clues[c], grid))
+            return false;
+    return true;
+}
+
+/* ---- grids ---- */
+
+static bool may_hold(const struct board *b, const uint8_t *grid, int cell, int digit)
+{
+    const int size = b->size, rows = 2, columns = size / rows;
+    const int row = cell / size, column = cell % size;
+    for (int other = 0; other < size * size; other++) {
+        const int r = other / size, c = other % size;
+        bool peers =
+            r == row || c == column || (r / rows == row / rows && c / columns == column / columns);
+        if ((b->variants & SUDOKU_X) != 0)
+            peers |= (r == c && row == column) || (r + c == size - 1 && row + column == size - 1);
+        if (other != cell && peers && grid[other] == digit)
+            return false;
+    }
+    return true;
+}
+
+/* Count the full grids from a cell on that obey; keep the first one, with digits tried in a random order. */
+static uint64_t fill(const struct board *b, uint8_t *grid, int cell, struct random *random)
+{
+    uint64_t count = 0;
+    const int size = b->size;
+    if (cell == size * size)
+        return obeys_all(b, grid);
+    if (b->puzzle.cell[cell] != 0)
+        return fill(b, grid, cell + 1, random);
+    const int first = random != NULL ? (int)random_below(random, (uint32_t)size) : 0;
+    for (int d = 0; d < size; d++) {
+        const int digit = (first + d) % size + 1;
+        grid[cell] = (uint8_t)digit;
+        if (may_hold(b, grid, cell, digit))
+            count += fill(b, grid, cell + 1, random);
+        if (count > 0 && random != NULL)
+            return count;
+    }
+    grid[cell] = 0;
+    return count;
+}
+
+static uint64_t count_by_definition(const struct board *b)
+{
+    uint8_t grid[CELLS];
+    memcpy(grid, b->puzzle.cell, sizeof grid);
+    return fill(b, grid, 0, NULL);
+}
+
+/* ---- random boards ---- */
+
+/* Add neighbors to a clue until it has `count` cells, or fewer. */
+static void grow(struct sample *s, int size, int count, struct random *random)
+{
+    s->cells[0] = (uint16_t)random_below(random, (uint32_t)(size * size));
+    s->cell_count = 1;
+    for (int attempt = 0; attempt < 30 && s->cell_count < count; attempt++) {
+        const int from = s->cells[s->cell_count - 1];
+        const int row = from / size + (int)random_below(random, 3) - 1;
+        const int column = from % size + (int)random_below(random, 3) - 1;
+        bool used = row < 0 || column < 0 || row >= size || column >= size;
+        for (int c = 0; c < s->cell_count; c++)
+            used |= s->cells[c] == size * row + column;
+        if (!used)
+            s->cells[s->cell_count++] = (uint16_t)(size * row + column);
+    }
+}
+
+/* Make a killer cage. Its sum is right for the grid, except sometimes. */
+static void make_killer(struct sample *s, const struct board *b, const uint8_t *grid,
+                        struct random *random)
+{
+    int sum = 0;
+    grow(s, b->size, 1 + (int)random_below(random, 4), random);
+    for (int c = 0; c < s->cell_count; c++)
+        sum += grid[s->cells[c]];
+    const int k = s->cell_count, least = k * (k + 1) / 2, most = k * (2 * b->size - k + 1) / 2;
+    if (random_below(random, 8) == 0 || sum < least || sum > most)
+        sum = least + (int)random_below(random, (uint32_t)(most - least + 1));
+    s->values[0] = (uint16_t)sum;
+    s->value_count = random_below(random, 4) > 0;
+}
+
+/* The cells of a row or a column, in either direction. */
+static void make_straight(struct sample *s, int size, struct random *random)
+{
+    const int line = (int)random_below(random, (uint32_t)size);
+    const uint32_t way = random_below(random, 4);
+    s->cell_count = size;
+    for (int c = 0; c < size; c++) {
+        const int at = way % 2 == 0 ? c : size - 1 - c;
+        s->cells[c] = (uint16_t)(way < 2 ? size * line + at : size * at + line);
+    }
+}
+
+/* Give a clue a value that suits it, and mostly the grid. */
+static void make_value(struct sample *s, const struct board *b, const uint8_t *grid,
+                       struct random *random)
+{
+    int most = b->size;
+    switch (s->kind) {
+    case SUDOKU_XV:
+        most = 2 * b->size - 1;
+        break;
+    case SUDOKU_LITTLE_KILLER:
+    case SUDOKU_SANDWICH:
+        most = b->size * s->cell_count;
+        break;
+    case SUDOKU_WHITE:
+    case SUDOKU_BLACK:
+    case SUDOKU_WHISPERS:
+        s->value_count = (int)random_below(random, 2);
+        most = 2;
+        break;
+    default:
+        break;
+    }
+    if (s->kind == SUDOKU_XV || s->kind == SUDOKU_LITTLE_KILLER || s->kind == SUDOKU_SANDWICH ||
+        s->kind == SUDOKU_SKYSCRAPER)
+        s->value_count = 1;
+    for (int attempt = 0; attempt < 60; attempt++) {
+        s->values[0] =
+            (uint16_t)(random_below(random, (uint32_t)most) + (s->kind != SUDOKU_SANDWICH));
+        if (obeys(b, s, grid))
+            return;
+    }
+}
+
+static void make_quadruple(struct sample *s, const struct board *b, const uint8_t *grid,
+                           struct random *random)
+{
+    grow(s, b->size, 4, random);
+    s->value_count = 1 + (int)random_below(random, (uint32_t)s->cell_count);
+    for (int v = 0; v < s->value_count; v++)
+        s->values[v] = grid[s->cells[v]];
+}
+
+static void make_cells(struct sample *s, const struct board *b, struct random *random)
+{
+    const bool is_pair = s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK || s->kind == SUDOKU_XV;
+    if (s->kind == SUDOKU_SANDWICH || s->kind == SUDOKU_SKYSCRAPER)
+        make_straight(s, b->size, random);
+    else if (s->kind != SUDOKU_KROPKI_NEGATIVE && s->kind != SUDOKU_XV_NEGATIVE &&
+             s->kind != SUDOKU_NONCONSECUTIVE)
+        do
+            grow(s, b->size, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
+        while (s->cell_count < 2 || (s->kind == SUDOKU_BETWEEN && s->cell_count < 3) ||
+               (s->kind == SUDOKU_CLONE && s->cell_count % 2 != 0));
+}
+
+/* Return whether the library takes a clue at all. */
+static bool is_possible(const struct board *b, const struct sample *s)
+{
+    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 0};
+    const sudoku_rules_settings settings = {.size = b->size, .clues = &clue, .clue_count = 1};
+    sudoku_rules *rules = NULL;
+    const bool good = sudoku_rules_new(NULL, &settings, &rules, NULL) == DLX_OK;
+    sudoku_rules_free(rules);
+    return good;
+}
+
+/* Make a clue. It mostly fits the grid: only few random clues do, so many are tried. */
+static void make_clue(struct sample *s, const struct board *b, const uint8_t *grid,
+                      struct random *random)
+{
+    const bool is_wild = random_below(random, 8) == 0;
+    s->kind = (sudoku_clue_kind)(random_below(random, SUDOKU_EVEN + 1));
+    for (int attempt = 0; attempt < 200; attempt++) {
+        s->cell_count = s->value_count = 0;
+        if (s->kind == SUDOKU_KILLER)
+            make_killer(s, b, grid, random);
+        else if (s->kind == SUDOKU_QUADRUPLE)
+            make_quadruple(s, b, grid, random);
+        else {
+            make_cells(s, b, random);
+            make_value(s, b, grid, random);
+        }
+        if (is_possible(b, s) && (is_wild || obeys(b, s, grid)))
+            return;
+    }
+    *s = (struct sample){SUDOKU_KILLER, 1, 0, {0}, {0}};
+}
+
+/* Make a board whose clues mostly fit a grid, with enough givens to count its solutions. */
+static void make_board(struct board *b, int number)
+{
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    memset(b, 0, sizeof *b);
+    b->size = number % 3 == 0 ? 6 : 4;
+    b->variants = number % 5 == 0 ? SUDOKU_X : 0;
+    b->puzzle.size = b->size;
+    fill(b, grid, 0, &random);
+    const int clues = 1 + (int)random_below(&random, 6);
+    for (int c = 0; c < clues; c++) {
+        make_clue(&b->clues[b->clue_count], b, grid, &random);
+        b->clue_count++;
+    }
+    const uint32_t empty = b->size == 6 ? 15 : 16;
+    for (int cell = 0; cell < b->size * b->size; cell++)
+        if (random_below(&random, (uint32_t)(b->size * b->size)) >= empty)
+            b->puzzle.cell[cell] = grid[cell];
+}
+
+/* ---- laws ---- */
+
+/* Count the solutions of a board by its exact cover, with the first ones checked. */
+static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
+{
+    static sudoku_answer answer;
+    sudoku_solver *solver;
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &b->puzzle, 2, &answer), DLX_OK);
+    const uint64_t two = answer.solutions;
+    if (two > 0) {
+        ck_assert(sudoku_is_solution(rules, &b->puzzle, answer.cell));
+        ck_assert(obeys_all(b, answer.cell));
+    }
+    ck_assert_int_eq(sudoku_solve(solver, &b->puzzle, 0, &answer), DLX_OK);
+    ck_assert_uint_eq(two, answer.solutions < 2 ? answer.solutions : 2);
+    sudoku_solver_free(solver);
+    return answer.solutions;
+}
+
+START_TEST(counts_with_clues_agree_with_brute_force)
+{
+    enum { BOARDS = 50 };
+    static struct board b;
+    for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++) {
+        make_board(&b, n);
+        sudoku_rules *rules = rules_of(&b);
+        ck_assert_msg(count_by_cover(rules, &b) == count_by_definition(&b), "board %d", n);
+        sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
+START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
+{
+    static struct board b;
+    dlx_problem *problem;
+    dlx_task *task;
+    dlx_search *search;
+    uint64_t count;
+    make_board(&b, 1000 + _i);
+    sudoku_rules *rules = rules_of(&b);
+    ck_assert_int_eq(sudoku_cover(NULL, rules, &b.puzzle, &problem), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, count_by_definition(&b));
+    dlx_search_free(search);
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Any grid that obeys the rows, columns and boxes, with clues that mostly fit another one. */
+START_TEST(the_checker_agrees_with_the_definitions_of_clues)
+{
+    static struct board b;
+    uint8_t grid[CELLS] = {0};
+    struct random random = {(uint64_t)_i};
+    make_board(&b, 2000 + _i);
+    sudoku_rules *rules = rules_of(&b);
+    memset(b.puzzle.cell, 0, sizeof b.puzzle.cell);
+    for (int n = 0; n < 20; n++) {
+        const int clues = b.clue_count;
+        b.clue_count = 0;
+        fill(&b, grid, 0, &random);
+        b.clue_count = clues;
+        ck_assert_int_eq(sudoku_is_solution(rules, &b.puzzle, grid), obeys_all(&b, grid));
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- rules of the whole board ---- */
+
+/* Add clues to all neighbors of a grid that a negative rule excludes. */
+static void mark_neighbors(struct board *b, const uint8_t *grid, sudoku_clue_kind kind)
+{
+    for (int cell = 0; cell < b->size * b->size; cell++)
+        for (int way = 0; way < 2; way++) {
+            const int other = way == 0 ? cell + 1 : cell + b->size;
+            if ((way == 0 && other % b->size == 0) || other >= b->size * b->size ||
+                obey_on_board(kind, grid[cell], grid[other]))
+                continue;
+            const int sum = grid[cell] + grid[other];
+            const bool is_white = distance_of(grid[cell], grid[other]) == 1;
+            b->clues[b->clue_count++] = (struct sample){kind == SUDOKU_XV_NEGATIVE ? SUDOKU_XV
+                                                        : is_white                 ? SUDOKU_WHITE
+                                                                                   : SUDOKU_BLACK,
+                                                        2,
+                                                        kind == SUDOKU_XV_NEGATIVE,
+                                                        {(uint16_t)cell, (uint16_t)other},
+                                                        {(uint16_t)sum}};
+        }
+}
+
+/* Blank some cells of a grid that obeys the rule. */
+START_TEST(negative_rules_agree_with_brute_force)
+{
+    static struct board b;
+    struct random random = {(uint64_t)_i};
+    uint8_t grid[CELLS] = {0};
+    const sudoku_clue_kind kind = _i % 2 == 0 ? SUDOKU_KROPKI_NEGATIVE : SUDOKU_XV_NEGATIVE;
+    memset(&b, 0, sizeof b);
+    b.size = b.puzzle.size = _i % 4 < 2 ? 4 : 6;
+    fill(&b, grid, 0, &random);
+    b.clues[b.clue_count++] = (struct sample){.kind = kind};
+    mark_neighbors(&b, grid, kind);
+    b.clue_count -= (int)random_below(&random, 2); /* sometimes a clue is missing */
+    for (int cell = 0; cell < b.size * b.size; cell++)
+        if (random_below(&random, 36) >= (b.size == 4 ? 36 : 15))
+            b.puzzle.cell[cell] = grid[cell];
+    sudoku_rules *rules = rules_of(&b);
+    ck_assert_uint_eq(count_by_cover(rules, &b), count_by_definition(&b));
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+START_TEST(nonconsecutive_agrees_with_brute_force)
+{
+    static struct board b;
+    static sudoku_answer answer;
+    struct random random = {(uint64_t)_i};
+    sudoku_solver *solver;
+    memset(&b, 0, sizeof b);
+    b.size = b.puzzle.size = 6;
+    b.clues[b.clue_count++] = (struct sample){.kind = SUDOKU_NONCONSECUTIVE};
+    sudoku_rules *rules = rules_of(&b);
+    b.puzzle.cell[random_below(&random, CELLS)] = (uint8_t)(1 + random_below(&random, 6));
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &b.puzzle, 1, &answer), DLX_OK);
+    sudoku_solver_free(solver);
+    ck_assert_uint_eq(answer.solutions, 1);
+    for (int cell = 0; cell < CELLS; cell++)
+        b.puzzle.cell[cell] = random_below(&random, CELLS) < 18 ? answer.cell[cell] : 0;
+    const uint64_t count = count_by_definition(&b);
+    ck_assert_uint_ge(count, 1);
+    ck_assert_uint_eq(count_by_cover(rules, &b), count);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- malformed clues ---- */
+
+static const struct bad_clue {
+    struct sample clue;
+    const char *message;
+} bad_clues[] = {
+    {{SUDOKU_KILLER, 2, 1, {0, 16}, {5}}, "killer at r1c1: a cell lies outside the board of 4x4"},
+    {{SUDOKU_KILLER, 3, 1, {5, 6, 5}, {6}}, "killer at r2c2: r2c2 is named twice"},
+    {{SUDOKU_KILLER, 2, 1, {4, 5}, {8}},
+     "killer at r2c1: 2 different digits have a sum from 3 to 7, not 8"},
+    {{SUDOKU_KILLER, 2, 1, {4, 5}, {2}},
+     "killer at r2c1: 2 different digits have a sum from 3 to 7, not 2"},
+    {{SUDOKU_KILLER, 5, 0, {0, 1, 2, 3, 4}, {0}}, "killer at r1c1: needs 1 to 4 cells, not 5"},
+    {{SUDOKU_KILLER, 0, 1, {0}, {5}}, "killer: needs 1 to 4 cells, not 0"},
+    {{SUDOKU_KILLER, 1, 2, {0}, {1, 2}}, "killer at r1c1: needs 0 to 1 values, not 2"},
+    {{SUDOKU_THERMOMETER, 5, 0, {0, 1, 2, 3, 7}, {0}},
+     "thermometer at r1c1: needs 2 to 4 cells, not 5"},
+    {{SUDOKU_WHITE, 2, 1, {0, 1}, {4}}, "white at r1c1: no digits from 1 to 4 fit the value 4"},
+    {{SUDOKU_BLACK, 3, 0, {0, 1, 2}, {0}}, "black at r1c1: needs 2 cells, not 3"},
+    {{SUDOKU_XV, 2, 0, {0, 1}, {0}}, "xv at r1c1: needs 1 values, not 0"},
+    {{SUDOKU_NONCONSECUTIVE, 1, 0, {3}, {0}}, "nonconsecutive at r1c4: takes no cells"},
+    {{SUDOKU_LITTLE_KILLER, 2, 1, {3, 6}, {9}},
+     "little-killer at r1c4: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_LITTLE_KILLER, 2, 1, {3, 6}, {60000}},
+     "little-killer at r1c4: the value 60000 is too large"},
+    {{SUDOKU_SANDWICH, 3, 1, {0, 1, 2}, {3}},
+     "sandwich at r1c1: needs 4 cells, a whole row or column, not 3"},
+    {{SUDOKU_SANDWICH, 4, 1, {0, 1, 2, 3}, {7}},
+     "sandwich at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_SKYSCRAPER, 4, 1, {0, 1, 2, 3}, {5}},
+     "skyscraper at r1c1: no digits from 1 to 4 fit the clue"},
+    {{SUDOKU_CLONE, 3, 0, {0, 1, 2}, {0}},
+     "clone at r1c1: needs two groups of as many cells, not 3 cells"},
+    {{SUDOKU_QUADRUPLE, 4, 1, {0, 1, 4, 5}, {5}},
+     "quadruple at r1c1: no digits from 1 to 4 fit the clue"},
+    {{(sudoku_clue_kind)99, 1, 0, {0}, {0}}, "unknown kind of clue"},
+};
+
+START_TEST(a_malformed_clue_is_refused_with_its_place)
+{
+    const struct sample *s = &bad_clues[_i].clue;
+    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 7};
+    const sudoku_rules_settings settings = {.size = 4, .clues = &clue, .clue_count = 1};
+    sudoku_rules *rules = NULL;
+    dlx_error error = {.message = ""};
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, bad_clues[_i].message);
+    ck_assert_uint_eq(error.line, (unsigned)s->kind < 99 ? 7 : 0);
+    ck_assert_ptr_null(rules);
+}
+END_TEST
+
+START_TEST(the_names_of_clues_are_found)
+{
+    sudoku_clue_kind kind;
+    for (int k = SUDOKU_KILLER; k <= SUDOKU_EVEN; k++) {
+        ck_assert(sudoku_clue_by_name(sudoku_clue_name((sudoku_clue_kind)k), &kind));
+        ck_assert_int_eq(kind, k);
+    }
+    ck_assert(!sudoku_clue_by_name("filler", &kind));
+}
+END_TEST
+
+/* ---- memory ---- */
+
+START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
+{
+    static struct board b;
+    dlx_status status;
+    uint64_t k = 0;
+    make_board(&b, 3);
+    sudoku_clue clues[MOST_CLUES];
+    for (int c = 0; c < b.clue_count; c++)
+        clues[c] = (sudoku_clue){b.clues[c].kind,   b.clues[c].cells,       b.clues[c].cell_count,
+                                 b.clues[c].values, b.clues[c].value_count, 0};
+    const sudoku_rules_settings settings = {.size = 6, .clues = clues, .clue_count = b.clue_count};
+    do {
+        struct faulty faulty = {.fail_at = ++k};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        sudoku_rules *rules = NULL;
+        sudoku_solver *solver = NULL;
+        status = sudoku_rules_new(&allocator, &settings, &rules, NULL);
+        if (status == DLX_OK)
+            status = sudoku_solver_new(&allocator, rules, &solver);
+        sudoku_solver_free(solver);
+        sudoku_rules_free(rules);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+        ck_assert(!faulty.wrong_size);
+    } while (status == DLX_ERR_MEMORY);
+    ck_assert_int_eq(status, DLX_OK);
+    ck_assert_uint_gt(k, 10);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("clues");
+    tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
+    tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
+    tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
+    tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(200));
+    tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
+    tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,
+                        sizeof bad_clues / sizeof *bad_clues);
+    tcase_add_test(laws, the_names_of_clues_are_found);
+    tcase_add_test(laws, running_out_of_memory_with_clues_is_survived_at_every_request);
+    return run_suite(laws);
+}

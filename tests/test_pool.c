@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool whose parts
+ * are given to ranks and come back in any order delivers the solutions of one search in its order. */
+#include "cli/mpi/package.h"
+#include "cli/mpi/pool.h"
+#include "dlx/certificate/certificate.h"
+#include "dlx/checkpoint.h"
+#include "dlx/parts/parts.h"
+#include "tests/support/found.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+
+enum { PROBLEMS = CASES(1000), RANKS = 5 };
+
+/* The program's name begins its messages. */
+const char program_name[] = "test";
+
+/* ---- packages ---- */
+
+START_TEST(a_problem_survives_its_package)
+{
+    struct random random = {21};
+    for (int p = 0; p < PROBLEMS; p++) {
+        struct memo memo = {.text = NULL}, again = {.text = NULL};
+        dlx_problem *problem = random_rich_problem(&random), *copy;
+        ck_assert(package_write(problem, &memo));
+        ck_assert_int_eq(package_read(&memo, NULL, &copy), DLX_OK);
+        ck_assert(package_write(copy, &again));
+        ck_assert_uint_eq(again.length, memo.length);
+        ck_assert_mem_eq(again.text, memo.text, memo.length);
+        ck_assert_uint_eq(fingerprint(copy), fingerprint(problem));
+        dlx_problem_free(problem), dlx_problem_free(copy);
+        memo_free(&memo), memo_free(&again);
+    }
+}
+END_TEST
+
+START_TEST(a_package_that_is_cut_off_is_refused)
+{
+    struct random random = {22};
+    for (int p = 0; p < PROBLEMS / 50; p++) {
+        struct memo memo = {.text = NULL};
+        dlx_problem *problem = random_rich_problem(&random), *copy = NULL;
+        ck_assert(package_write(problem, &memo));
+        for (size_t length = memo.length; length-- > 0;) {
+            memo.length = length;
+            memo.read = 0;
+            ck_assert_int_eq(package_read(&memo, NULL, &copy), DLX_ERR_SYNTAX);
+            ck_assert_ptr_null(copy);
+        }
+        dlx_problem_free(problem);
+        memo_free(&memo);
+    }
+}
+END_TEST
+
+/* ---- a pool ---- */
+
+static dlx_parts *root_of(dlx_task *task)
+{
+    dlx_team *team;
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    dlx_team_free(team);
+    return parts;
+}
+
+static void keep_found(dlx_parts *parts, const dlx_solution *solution)
+{
+    ck_assert(parts_append(parts, DLX_PART_FOUND));
+    for (uint32_t o = 0; o < solution->count; o++)
+        ck_assert(parts_decide(parts, (dlx_decision){solution->options[o], false}));
+}
+
+/* Search parts for some tree nodes. Return what is found and what is left, as a rank sends it. */
+static dlx_parts *search_parts(dlx_task *task, const dlx_parts *given, uint64_t nodes)
+{
+    dlx_team *team;
+    dlx_parts *result, *rest;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    ck_assert_int_eq(dlx_team_begin(team, given), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(task, &result), DLX_OK);
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
+    while (dlx_team_next(team, &solution) == DLX_FOUND)
+        keep_found(result, &solution);
+    ck_assert_int_eq(dlx_team_rest(team, &rest), DLX_OK);
+    for (uint32_t part = 1; part <= dlx_parts_count(rest); part++)
+        ck_assert_int_eq(dlx_parts_append(result, rest, part), DLX_OK);
+    dlx_parts_free(rest);
+    dlx_team_free(team);
+    return result;
+}
+
+static void take_solutions(struct pool *pool, struct found *found)
+{
+    uint32_t options[MOST_OPTIONS + 1];
+    dlx_part part;
+    while (pool_take_solution(pool, &part)) {
+        ck_assert_uint_le(part.count, MOST_OPTIONS);
+        for (uint32_t o = 0; o < part.count; o++)
+            options[o] = part.decisions[o].option;
+        found_add(found, &(dlx_solution){.options = options, .count = part.count});
+    }
+}
+
+static uint32_t count_parts(const dlx_parts *parts)
+{
+    uint32_t count = 0;
+    for (uint32_t number = 1; number <= dlx_parts_count(parts); number++)
+        count += dlx_parts_part(parts, number).state != DLX_PART_FOUND;
+    return count;
+}
+
+/* Check the sums of a pool against its list. */
+static void check_sums(const struct pool *pool)
+{
+    uint64_t waiting = 0, found = 0;
+    uint32_t out = 0;
+    for (const struct entry *e = pool->first; e != NULL; e = e->next) {
+        const uint64_t length = dlx_parts_count(e->parts) + 1 - e->first;
+        ck_assert(e->next == NULL || e->next->before == e);
+        found += e->is_found ? length : 0;
+        waiting += !e->is_found && e->rank == NOBODY ? length : 0;
+        out += e->rank != NOBODY;
+    }
+    ck_assert_uint_eq(pool->waiting, waiting);
+    ck_assert_uint_eq(pool->found, found);
+    ck_assert_uint_eq(pool->out, out);
+    ck_assert(pool->done > -1e-6 && pool->done < 1 + 1e-6);
+}
+
+/* Let ranks take turns at random until everything is done. At some point, go on from the list of the pool alone,
+ * as a checkpoint would. */
+static struct found run_pool(dlx_task *task, struct random *random, bool is_unordered)
+{
+    struct found found = {.word = NULL};
+    struct pool pool = {.is_unordered = is_unordered};
+    dlx_task *other; /* a rank has a task of its own */
+    ck_assert(pool_begin(&pool, task, root_of(task), 0));
+    for (int step = 0; pool.first != NULL; step++) {
+        const int rank = (int)random_below(random, RANKS);
+        struct entry *e = pool_entry_of(&pool, rank);
+        if (e == NULL)
+            pool_give(&pool, rank, 1 + random_below(random, 4), random_below(random, 4) == 0);
+        else {
+            ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
+            ck_assert_int_eq(dlx_task_set_number(other, "threads", 1 + rank % 2), DLX_OK);
+            ck_assert_int_eq(dlx_parts_enter(e->parts, 0, other), DLX_OK);
+            const uint64_t nodes =
+                1 + random_below(random, 12) + dlx_problem_item_count(task->problem);
+            dlx_parts *result = search_parts(other, e->parts, nodes);
+            ck_assert(pool_replace(&pool, e, result, count_parts(result) == 0 ? 1 : 0.5));
+            dlx_task_free(other);
+        }
+        check_sums(&pool);
+        if (step % 20 == 19) {
+            dlx_parts *list = pool_list(&pool);
+            pool_end(&pool);
+            ck_assert(pool_begin(&pool, task, list, 0.5));
+        }
+        take_solutions(&pool, &found);
+    }
+    pool_end(&pool);
+    return found;
+}
+
+static struct found search_alone(dlx_task *task)
+{
+    struct found found = {.word = NULL};
+    dlx_search *search;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    while (dlx_search_next(search, &solution) == DLX_FOUND)
+        found_add(&found, &solution);
+    dlx_search_free(search);
+    return found;
+}
+
+START_TEST(ranks_in_any_order_find_the_solutions_of_one_search_in_its_order)
+{
+    struct random random = {23};
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        dlx_task *task;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        decide_at_random(&random, task);
+        struct found expected = search_alone(task);
+        struct found ordered = run_pool(task, &random, false);
+        struct found unordered = run_pool(task, &random, true);
+        found_assert_equal(&ordered, &expected);
+        ck_assert_uint_eq(unordered.solutions, expected.solutions);
+        ck_assert_uint_eq(unordered.used, expected.used);
+        found_free(&expected), found_free(&ordered), found_free(&unordered);
+        dlx_task_free(task), dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("pool");
+    tcase_add_test(laws, a_problem_survives_its_package);
+    tcase_add_test(laws, a_package_that_is_cut_off_is_refused);
+    tcase_add_test(laws, ranks_in_any_order_find_the_solutions_of_one_search_in_its_order);
+    return run_suite(laws);
+}

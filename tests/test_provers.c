@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of a search for the cheapest solutions in several threads: it finds what one thread finds, in the same order.
+ * And laws of the parts of a tree, which its threads give each other. */
+#include "dlx/cheapest/provers.h"
+
+#include "dlx/search/search.h"
+#include "tests/support/allocator.h"
+#include "tests/support/oracle.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROBLEMS = CASES(1500), LONGEST = 4096, MOST_FOUND = 64 };
+
+/* ---- parts of a tree ---- */
+
+static struct tree *new_tree(const dlx_problem *problem)
+{
+    unsigned char *choice = calloc(dlx_problem_option_count(problem) + 1, 1);
+    struct tree *tree = bb_new(problem, choice, NULL, 1 << 26);
+    free(choice);
+    ck_assert_ptr_nonnull(tree);
+    return tree;
+}
+
+/* Mark a solution of the oracle as found. */
+static void mark(const struct tree *tree, const struct oracle *oracle, bool *is_found)
+{
+    uint32_t set = 0;
+    for (uint32_t o = 0; o < tree->found_count; o++)
+        set |= UINT32_C(1) << tree->found[o];
+    ck_assert(oracle_has(oracle, set));
+    for (uint64_t s = 0; s < oracle->count; s++)
+        is_found[s] = is_found[s] || oracle->sets[s] == set;
+}
+
+/* Search a tree to its end. Give away parts at random, into a list. */
+static uint32_t search_giving(struct tree *tree, struct random *random, const struct oracle *oracle,
+                              bool *is_found, struct tree_part **parts)
+{
+    uint32_t given = 0;
+    enum tree_end end = TREE_PAUSED;
+    while (end != TREE_EXHAUSTED && end != TREE_WAITS) {
+        uint64_t nodes = 1;
+        end = bb_run(tree, &nodes, 1 + random_below(random, 30));
+        if (end == TREE_FOUND)
+            mark(tree, oracle, is_found);
+        ck_assert(bb_check(tree));
+        if (end == TREE_EXHAUSTED || !bb_can_give(tree) || random_below(random, 4) > 0)
+            continue;
+        struct tree_part *part = bb_give(tree);
+        ck_assert_ptr_nonnull(part);
+        part->next = *parts;
+        *parts = part;
+        given++;
+    }
+    return given;
+}
+
+START_TEST(the_parts_of_a_tree_have_all_solutions_that_it_gave_away)
+{
+    struct random random = {1};
+    uint32_t given = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        bool *is_found = calloc(oracle.count + 1, sizeof *is_found);
+        struct tree *tree = new_tree(problem), *other = new_tree(problem);
+        struct tree_part *parts = NULL;
+        given += search_giving(tree, &random, &oracle, is_found, &parts);
+        while (parts != NULL) {
+            struct tree_part *part = parts;
+            parts = part->next;
+            bb_enter(other, part);
+            bb_free_part(dlx_problem_allocator(problem), part);
+            given += search_giving(other, &random, &oracle, is_found, &parts);
+        }
+        for (uint64_t s = 0; s < oracle.count; s++)
+            ck_assert_msg(is_found[s], "problem %d: solution %d was lost", p, (int)s);
+        free(is_found);
+        bb_free(other);
+        bb_free(tree);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(given, PROBLEMS / 10);
+}
+END_TEST
+
+START_TEST(what_a_tree_takes_back_it_searches_itself)
+{
+    struct random random = {2};
+    uint32_t given = 0;
+    for (int p = 0; p < PROBLEMS; p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct oracle oracle = oracle_solve(problem);
+        bool *is_found = calloc(oracle.count + 1, sizeof *is_found);
+        struct tree *tree = new_tree(problem);
+        struct tree_part *parts = NULL;
+        do {
+            if (tree->state == TREE_WAIT)
+                bb_take_back(tree);
+            given += search_giving(tree, &random, &oracle, is_found, &parts);
+        } while (tree->state == TREE_WAIT);
+        for (uint64_t s = 0; s < oracle.count; s++)
+            ck_assert_msg(is_found[s], "problem %d: solution %d was lost", p, (int)s);
+        for (struct tree_part *next; parts != NULL; parts = next) {
+            next = parts->next;
+            bb_free_part(dlx_problem_allocator(problem), parts);
+        }
+        free(is_found);
+        bb_free(tree);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(given, PROBLEMS / 10);
+}
+END_TEST
+
+/* ---- searches in several threads ---- */
+
+/* How to search. */
+struct way {
+    const char *kernel;  /* or NULL */
+    uint64_t best, gap;  /* settings */
+    uint32_t threads;    /* likewise */
+    uint64_t slice;      /* tree nodes between two looks of the caller */
+    uint64_t tree_nodes; /* of each call; 0: no limit */
+};
+
+/* All solutions, as written by a search. */
+struct answer {
+    uint32_t word[LONGEST]; /* before each solution its number of options */
+    uint32_t words;
+};
+
+static dlx_task *new_task(const dlx_problem *problem, const struct way *way)
+{
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", way->best), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", way->threads), DLX_OK);
+    task->settings.kernel = way->kernel;
+    task->settings.gap = way->gap;
+    return task;
+}
+
+static void solve(const dlx_problem *problem, const struct way *way, struct answer *answer)
+{
+    dlx_task *task = new_task(problem, way);
+    dlx_search *search;
+    dlx_solution solution;
+    dlx_outcome outcome;
+    answer->words = 0;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    search->slice = way->slice;
+    do {
+        task->tree_nodes = way->tree_nodes > 0 ? way->tree_nodes : UINT64_MAX;
+        outcome = dlx_search_next(search, &solution);
+        if (outcome != DLX_FOUND)
+            continue;
+        ck_assert_uint_le(answer->words + solution.count + 1, LONGEST);
+        answer->word[answer->words++] = solution.count;
+        memcpy(answer->word + answer->words, solution.options, 4 * (size_t)solution.count);
+        answer->words += solution.count;
+    } while (outcome != DLX_EXHAUSTED);
+    ck_assert(search->kernel->check(search->state));
+    dlx_search_free(search);
+    dlx_task_free(task);
+}
+
+static void assert_same_answer(const struct answer *a, const struct answer *b)
+{
+    ck_assert_uint_eq(a->words, b->words);
+    ck_assert_mem_eq(a->word, b->word, a->words * sizeof *a->word);
+}
+
+static const uint32_t threads[] = {2, 3, 8};
+
+/* Find the cheapest solutions by one thread and by several. */
+static void compare(const dlx_problem *problem, struct way way)
+{
+    struct answer alone, together;
+    way.threads = 1;
+    solve(problem, &way, &alone);
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        way.threads = threads[t];
+        solve(problem, &way, &together);
+        assert_same_answer(&alone, &together);
+    }
+}
+
+START_TEST(several_threads_find_the_solutions_of_one_in_the_same_order)
+{
+    struct random random = {3};
+    for (int p = 0; p < PROBLEMS / 5; p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        const struct way way = {.kernel = "cheapest",
+                                .best = 1 + random_below(&random, 6),
+                                .gap = random_below(&random, 3),
+                                .slice = 1,
+                                .tree_nodes = random_below(&random, 3)};
+        compare(problem, way);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* The trees of these problems are large enough for provers. Many solutions cost the same, so the provers find
+ * solutions that the search must not take from them. */
+START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
+{
+    static const char *const lines[] = {"queens 8", "queens 9", "langford 7", "langford 8",
+                                        "trominoes 6x6"};
+    static const uint32_t costs[] = {2, 10, 50};
+    for (int k = 0; k < 15; k++) {
+        dlx_problem *problem = generated(lines[k % 5]);
+        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+            const uint64_t cost = option * 7919 % 101 % costs[k % 3] + 1;
+            ck_assert_int_eq(dlx_problem_set_cost(problem, option, cost), DLX_OK);
+        }
+        struct way way = {.kernel = "cheapest", .best = 1, .slice = 1};
+        compare(problem, way);
+        way.best = 10;
+        compare(problem, way);
+        way.gap = 2;
+        way.tree_nodes = 40;
+        compare(problem, way);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* Bits and the tree take turns here, and the tree begins again with fewer options. */
+START_TEST(an_airline_problem_has_the_solution_of_one_thread)
+{
+    dlx_problem *problem = generated("partitioning 300 --options=3000 --seed=3");
+    compare(problem, (struct way){.best = 2, .slice = 100});
+    compare(problem, (struct way){.kernel = "cheapest", .best = 1, .slice = 1});
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- limits and memory ---- */
+
+START_TEST(the_threads_rest_between_two_calls)
+{
+    dlx_problem *problem = generated("partitioning 300 --options=5000");
+    const struct way way = {.kernel = "cheapest", .best = 1, .threads = 3};
+    dlx_task *task = new_task(problem, &way);
+    dlx_search *search;
+    dlx_statistics before, after;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    for (int call = 0; call < 20; call++) {
+        task->tree_nodes = 5;
+        if (dlx_search_next(search, NULL) != DLX_STOPPED_BY_TREE_NODES)
+            break;
+        dlx_search_statistics(search, &before);
+        for (int look = 0; look < 1000; look++) {
+            dlx_search_statistics(search, &after);
+            ck_assert_uint_eq(after.tree_nodes, before.tree_nodes);
+        }
+    }
+    dlx_search_free(search);
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Return the cost of the cheapest solution, or UINT64_MAX if there was no memory to begin. Request number fail_at
+ * fails once the search has been created. */
+static uint64_t cost_with_fault(struct locked *l, uint64_t fail_at, bool for_good)
+{
+    const dlx_allocator allocator = locked_allocator(l);
+    dlx_problem *source = generated("partitioning 40 --options=400 --seed=5"), *problem;
+    ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
+    for (uint32_t i = 0; i < dlx_problem_item_count(source); i++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; o < dlx_problem_option_count(source); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(source, o, &count);
+        dlx_problem_add_option(problem, entry, count, NULL);
+        dlx_problem_set_cost(problem, o, dlx_problem_option_cost(source, o));
+    }
+    const struct way way = {.kernel = "cheapest", .best = 1, .threads = 3};
+    dlx_task *task = new_task(problem, &way);
+    dlx_search *search;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    search->slice = 1;
+    l->faulty.requests = 0;
+    l->faulty.fail_at = fail_at;
+    l->faulty.for_good = for_good;
+    ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+    const uint64_t cost = solution.cost;
+    dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+    dlx_problem_free(source);
+    ck_assert_uint_eq(l->faulty.outstanding, 0);
+    ck_assert(!l->faulty.wrong_size);
+    return cost;
+}
+
+START_TEST(without_memory_the_search_still_finds_the_cheapest)
+{
+    struct locked l;
+    const uint64_t cost = cost_with_fault(&l, 0, false);
+    for (int for_good = 0; for_good < 2; for_good++)
+        for (uint64_t at = 1, most = 100; at < most; at += 1 + at / 10)
+            ck_assert_uint_eq(cost_with_fault(&l, at, for_good > 0), cost);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("provers");
+    tcase_add_test(laws, the_parts_of_a_tree_have_all_solutions_that_it_gave_away);
+    tcase_add_test(laws, what_a_tree_takes_back_it_searches_itself);
+    tcase_add_test(laws, several_threads_find_the_solutions_of_one_in_the_same_order);
+    tcase_add_test(laws, equally_cheap_solutions_are_chosen_as_by_one_thread);
+    tcase_add_test(laws, an_airline_problem_has_the_solution_of_one_thread);
+    tcase_add_test(laws, the_threads_rest_between_two_calls);
+    tcase_add_test(laws, without_memory_the_search_still_finds_the_cheapest);
+    return run_suite(laws);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The page has no disk: a scratch file cannot be made. It takes the place of dlx/frontier/scratch.c. */
+#include "dlx/frontier/scratch.h"
+
+#include <errno.h>
+
+static bool fail(struct scratch *s)
+{
+    s->error = ENOSYS;
+    return false;
+}
+
+bool scratch_open(struct scratch *s, const char *directory, size_t block)
+{
+    (void)directory;
+    *s = (struct scratch){.block = block};
+    return fail(s);
+}
+
+bool scratch_write(struct scratch *s, uint32_t number, const void *from, size_t bytes)
+{
+    (void)number, (void)from, (void)bytes;
+    return fail(s);
+}
+
+bool scratch_read(struct scratch *s, uint32_t number, void *to, size_t bytes)
+{
+    (void)number, (void)to, (void)bytes;
+    return fail(s);
+}
+
+void scratch_close(struct scratch *s)
+{
+    (void)s;
+}
