@@ -12,6 +12,7 @@
  */
 #include "sudoku/solve.h"
 
+#include "dlx/core/clock.h"
 #include "sudoku/board.h"
 #include "sudoku/cover.h"
 #include "sudoku/object.h"
@@ -35,6 +36,13 @@ struct solver_settings {
     char value[SETTINGS][VALUE]; /* of each setting; "" for its default */
 };
 
+/* What the calls of a solver may still spend. */
+struct allowance {
+    uint64_t tree_nodes; /* nodes; meaningless without a limit */
+    bool limits_nodes;   /* there is a limit of nodes */
+    double deadline;     /* clock_seconds() at its end; 0 for no limit of time */
+};
+
 struct sudoku_solver {
     struct object object;            /* the allocator; the problem has its own copy */
     sudoku_rules *own;               /* the classic rules, if the caller gave none */
@@ -44,6 +52,8 @@ struct sudoku_solver {
     bool is_set;                     /* the caller chose how to search, so there is one engine */
     struct engine usual;             /* searches by one rule */
     struct engine portfolio;         /* of large boards and variants; else all NULL */
+    struct allowance left;           /* of the limits */
+    dlx_outcome end;                 /* why the latest search ended */
     atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
 };
 
@@ -175,6 +185,53 @@ void sudoku_solver_stop(sudoku_solver *solver)
         dlx_task_stop(solver->portfolio.task);
 }
 
+/* ---- limits ---- */
+
+void sudoku_solver_limit(sudoku_solver *solver, const dlx_limits *limits)
+{
+    const dlx_limits wanted = limits != NULL ? *limits : (dlx_limits){0, 0, 0};
+    solver->left = (struct allowance){
+        .tree_nodes = wanted.tree_nodes,
+        .limits_nodes = wanted.tree_nodes > 0,
+        .deadline = wanted.seconds > 0 ? clock_seconds() + wanted.seconds : 0,
+    };
+}
+
+dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver)
+{
+    return solver->end;
+}
+
+/* Return DLX_FOUND if something is left, or the limit that is used up. */
+static dlx_outcome look_at(const struct allowance *left)
+{
+    if (left->limits_nodes && left->tree_nodes == 0)
+        return DLX_STOPPED_BY_TREE_NODES;
+    if (left->deadline > 0 && clock_seconds() >= left->deadline)
+        return DLX_STOPPED_BY_SECONDS;
+    return DLX_FOUND;
+}
+
+/* Limit a search to what is left and to this many tree nodes, 0 for any number. */
+static dlx_limits limits_of(const struct allowance *left, uint64_t solutions, uint64_t tree_nodes)
+{
+    dlx_limits limits = {.solutions = solutions, .tree_nodes = tree_nodes};
+    if (left->limits_nodes && (tree_nodes == 0 || left->tree_nodes < tree_nodes))
+        limits.tree_nodes = left->tree_nodes;
+    if (left->deadline > 0) {
+        const double seconds = left->deadline - clock_seconds();
+        limits.seconds = seconds > 1e-9 ? seconds : 1e-9; /* 0 would mean no limit */
+    }
+    return limits;
+}
+
+static uint64_t nodes_of(const struct engine *engine)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(engine->search, &statistics);
+    return statistics.tree_nodes;
+}
+
 /* ---- searching ---- */
 
 /* Return true if a search was stopped on behalf of an earlier puzzle. */
@@ -204,11 +261,11 @@ static dlx_outcome count_others(const sudoku_solver *s, dlx_search *search, uint
 }
 
 /* Keep the first solution and count the others. Return true if these are all, or as many as wanted. */
-static bool search_solutions(const sudoku_solver *s, const struct engine *engine,
-                             uint64_t tree_nodes, struct job *job)
+static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
+                             struct job *job)
 {
     dlx_solution first;
-    const dlx_limits limits = {.solutions = job->limit, .tree_nodes = tree_nodes};
+    const dlx_limits limits = limits_of(&s->left, job->limit, tree_nodes);
     dlx_task_limit(engine->task, &limits);
     dlx_outcome outcome = find_first(s, engine->search, &first);
     *job->solutions = outcome == DLX_FOUND;
@@ -216,35 +273,58 @@ static bool search_solutions(const sudoku_solver *s, const struct engine *engine
         sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
         outcome = count_others(s, engine->search, job->solutions);
     }
-    return outcome == DLX_EXHAUSTED || *job->solutions == job->limit;
+    const bool done = outcome == DLX_EXHAUSTED ||
+                      (job->limit != 0 && *job->solutions == job->limit); /* 0 is no limit */
+    s->end = done ? DLX_EXHAUSTED : outcome;
+    return done;
 }
 
-static bool run_engine(const sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
+/* Search, and subtract the nodes from what is left. */
+static bool spend(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
+                  struct job *job)
+{
+    if (!s->left.limits_nodes)
+        return search_solutions(s, engine, tree_nodes, job);
+    const uint64_t before = nodes_of(engine);
+    const bool done = search_solutions(s, engine, tree_nodes, job);
+    const uint64_t nodes = nodes_of(engine) - before;
+    s->left.tree_nodes -= nodes < s->left.tree_nodes ? nodes : s->left.tree_nodes;
+    return done;
+}
+
+static bool run_engine(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                        struct job *job)
 {
     uint32_t decisions = 0;
+    *job->solutions = 0;
+    s->end = look_at(&s->left);
+    if (s->end != DLX_FOUND)
+        return false;
     if (job->marks != NULL)
         decisions = cover_forbid_marks(s->rules, engine->task, job->marks);
     decisions += cover_require(s->rules->size, engine->task, job->given);
     dlx_search_rewind(engine->search);
-    bool done = search_solutions(s, engine, tree_nodes, job);
+    bool done = spend(s, engine, tree_nodes, job);
     dlx_task_release(engine->task, decisions);
     return done;
 }
 
-/* Return true if a search was stopped. Only sudoku_solver_stop() raises the flag, so the flag tells why a
- * search is not done. */
-static bool is_stopped(sudoku_solver *s, bool done)
+/* Return why a search that is not done ended, and obey a stop. */
+static dlx_outcome take_end(sudoku_solver *s)
 {
-    return !done && atomic_exchange(&s->stopped, false);
+    if (atomic_exchange(&s->stopped, false))
+        s->end = DLX_STOPPED_BY_CALL;
+    return s->end;
 }
 
 /* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
     const bool is_limited = s->portfolio.task != NULL && job->limit != 0;
-    bool done = run_engine(s, is_limited ? &s->portfolio : &s->usual, 0, job);
-    return is_stopped(s, done);
+    const bool done = run_engine(s, is_limited ? &s->portfolio : &s->usual, 0, job);
+    if (!done)
+        take_end(s);
+    return !done;
 }
 
 /* ---- puzzles ---- */
@@ -271,10 +351,11 @@ enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)
 {
     sudoku_answer answer;
     struct job job = job_of(puzzle, 2, &answer);
-    bool done = run_engine(solver, &solver->usual, patience_for(puzzle->size), &job);
-    if (done)
+    if (run_engine(solver, &solver->usual, patience_for(puzzle->size), &job))
         return answer.solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
-    return is_stopped(solver, done) ? VERDICT_STOPPED : VERDICT_UNSURE;
+    const bool is_impatient =
+        take_end(solver) == DLX_STOPPED_BY_TREE_NODES && look_at(&solver->left) == DLX_FOUND;
+    return is_impatient ? VERDICT_UNSURE : VERDICT_STOPPED;
 }
 
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,

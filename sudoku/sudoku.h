@@ -238,7 +238,7 @@ typedef struct sudoku_solver sudoku_solver;
 /** What the solver found. */
 typedef struct sudoku_answer {
     uint64_t solutions;              /* number of solutions found, up to the limit */
-    bool stopped;                    /* by sudoku_solver_stop(): there may be more solutions */
+    bool stopped;                    /* by a call or a limit: there may be more solutions */
     uint8_t cell[SUDOKU_MOST_CELLS]; /* the first solution; undefined if there is none */
 } sudoku_answer;
 
@@ -272,6 +272,19 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  */
 DLX_API dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value);
 
+/**
+ * Set new limits, counted from now; NULL for none. All later calls with the solver share them. When a limit is
+ * used up, the call under way and all later ones are stopped, until there are new limits.
+ *
+ * @param limits  `tree_nodes` and `seconds` count, and `solutions` does not. The clock is read about every
+ *                millisecond.
+ */
+DLX_API void sudoku_solver_limit(sudoku_solver *solver, const dlx_limits *limits);
+
+/** Return why the latest call ended: DLX_EXHAUSTED if it has its answer, DLX_STOPPED_BY_CALL,
+ * DLX_STOPPED_BY_TREE_NODES or DLX_STOPPED_BY_SECONDS. */
+DLX_API dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver);
+
 /** Free a solver. */
 DLX_API void sudoku_solver_free(sudoku_solver *solver);
 
@@ -299,7 +312,7 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
  * @param puzzle   only read. Its own candidates, if it has any, restrict the solutions.
  * @param result   out: the puzzle with these digits as candidates; no candidates anywhere if there
  *                 is no solution.
- * @param stopped  out: stopped by a call, so candidates may be missing.
+ * @param stopped  out: stopped by a call or a limit, so candidates may be missing.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle once if the solution is unique, otherwise at
  *   least once per cell and at most once more per candidate.
  */
@@ -314,7 +327,7 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
  *                   otherwise.
  * @param redundant  out: true for each cell with a redundant given.
  * @param count      out: number of redundant givens.
- * @param stopped    out: stopped by a call; then the other results are undefined.
+ * @param stopped    out: stopped by a call or a limit; then the other results are undefined.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle
  *   once per given.
  */

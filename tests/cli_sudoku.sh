@@ -136,6 +136,43 @@ for engine in '--engine=dlx' '--engine=bulk --threads=1' '--engine=bulk --thread
 done
 exec 3<&-
 
+# ---- limits ----
+empty=.................................................................................
+printf '%s\n' $line $empty $line >among
+for threads in 1 2; do
+    check "a limit gives up one puzzle, --threads=$threads" 3 $'1\nunknown\n1' \
+        dlx-sudoku count --limit-nodes=2000 --threads=$threads among
+    error_has 'the message names the puzzle' \
+        'among:2: puzzle 2 was given up at a limit: it has at least '
+done
+check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=100ms among
+check 'a limit is part of --json' 3 '"type":"unknown","file":"among","number":2,"puzzle":"'$empty'","solutions":' \
+    "dlx-sudoku count --json --limit-nodes=2000 among >text; status=\$?
+    grep -o '\"type\":\"unknown.*solutions\":' text; exit \$status"
+for command in solve check 'check --explain' candidates rate explain hint reduce; do
+    check "$command answers unknown" 3 unknown \
+        "echo $empty | dlx-sudoku $command --variant=x --limit-nodes=3"
+done
+check 'a report says unknown' 3 'Puzzle 1 is unknown' \
+    "echo $empty | dlx-sudoku --style=report --limit-nodes=3"
+check 'the limit on solutions comes first' 0 5 \
+    "echo $empty | dlx-sudoku count --limit=5 --limit-nodes=100000"
+check 'an answer that is known in time is not unknown' 0 unique \
+    "echo $line | dlx-sudoku check --limit-nodes=100000 --time-limit=1h"
+check 'convert draws no solution that is not known' 3 1 \
+    "echo 1............... | dlx-sudoku convert --solution --style=svg --limit-nodes=1 >text
+    status=\$?; grep -c '<text' text; exit \$status"
+check 'a page leaves such a puzzle out' 3 '' \
+    "echo $empty | dlx-sudoku page --limit-nodes=3 -o pages.svg"
+for command in 'generate --size=16' 'generate --threads=2' 'grid --threads=1'; do
+    check "$command ends in time" 3 '' \
+        "dlx-sudoku $command --count=1000000000 --time-limit=200ms >text; exit \$?"
+    error_has 'the message counts what was made' 'stopped by the time limit after '
+done
+check 'bulk has no limits' 2 '' dlx-sudoku --engine=bulk --time-limit=1 among
+check 'a limit without a search is refused' 2 '' dlx-sudoku convert --time-limit=1 among
+check 'pages without solutions need no limit' 2 '' dlx-sudoku page --no-solutions --limit-nodes=1 among
+
 # ---- engines ----
 # Enough input for several blocks, with everything that a text may contain.
 {

@@ -152,6 +152,7 @@ COMMANDS = [
     ([sudoku, "candidates", "--json"], PUZZLE + "44" + PUZZLE[2:] + "x\n" + 81 * "." + "\n"),
     ([sudoku, "canonical", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
     ([sudoku, "canonical", "--same", "--json"], PUZZLE + "44" + PUZZLE[2:] + PUZZLE),
+    ([sudoku, "count", "--json", "--limit-nodes=100"], 81 * "." + "\n"),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
     (["sh", "-c", f"{sudoku} generate --json --count=3"], ""),
     (["sh", "-c", f"{sudoku} generate --json --size=6 --solution --seed={2**64 - 1}"], ""),

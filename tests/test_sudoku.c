@@ -145,6 +145,70 @@ START_TEST(the_limit_ends_the_count)
 }
 END_TEST
 
+/* The empty board has more solutions than any machine counts. */
+START_TEST(a_limit_ends_all_calls_until_there_are_new_limits)
+{
+    const dlx_limits limits[] = {{0, 1000, 0}, {0, 0, 0.001}, {0, 1, 1e-9}};
+    const dlx_outcome ends[] = {DLX_STOPPED_BY_TREE_NODES, DLX_STOPPED_BY_SECONDS,
+                                DLX_STOPPED_BY_SECONDS};
+    const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
+    sudoku_puzzle result;
+    sudoku_answer answer;
+    for (int l = 0; l < 3; l++) {
+        bool stopped = false;
+        sudoku_solver_limit(solver, &limits[l]);
+        ck_assert_int_eq(sudoku_solve(solver, &empty, 0, &answer), DLX_OK);
+        ck_assert(answer.stopped);
+        ck_assert_int_eq(sudoku_solver_outcome(solver), ends[l]);
+        sudoku_solve(solver, &empty, 1, &answer);
+        ck_assert(answer.stopped);
+        ck_assert_uint_eq(answer.solutions, 0);
+        sudoku_candidates(solver, &empty, &result, &stopped);
+        ck_assert(stopped);
+        ck_assert_int_eq(sudoku_solver_outcome(solver), ends[l]);
+    }
+    sudoku_solver_limit(solver, NULL);
+    sudoku_solve(solver, &empty, 5, &answer);
+    ck_assert(!answer.stopped);
+    ck_assert_uint_eq(answer.solutions, 5);
+    ck_assert_int_eq(sudoku_solver_outcome(solver), DLX_EXHAUSTED);
+}
+END_TEST
+
+START_TEST(calls_share_the_nodes_of_a_limit)
+{
+    const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
+    sudoku_answer answer;
+    uint64_t alone = 0, together = 0;
+    sudoku_solver_limit(solver, &(dlx_limits){.tree_nodes = 5000});
+    sudoku_solve(solver, &empty, 0, &answer);
+    alone = answer.solutions;
+    sudoku_solver_limit(solver, &(dlx_limits){.tree_nodes = 5000});
+    for (int call = 0; call < 1000; call++) {
+        sudoku_solve(solver, &empty, 10, &answer);
+        together += answer.solutions;
+    }
+    ck_assert(answer.stopped);
+    ck_assert_uint_eq(answer.solutions, 0);
+    ck_assert_uint_gt(together, 0);
+    ck_assert_uint_lt(together, alone); /* each call begins at the root again */
+    sudoku_solver_limit(solver, NULL);
+}
+END_TEST
+
+START_TEST(a_call_stops_a_solver_that_has_limits)
+{
+    const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
+    sudoku_answer answer;
+    sudoku_solver_limit(solver, &(dlx_limits){.seconds = 1e6});
+    sudoku_solver_stop(solver);
+    sudoku_solve(solver, &empty, 0, &answer);
+    ck_assert(answer.stopped);
+    ck_assert_int_eq(sudoku_solver_outcome(solver), DLX_STOPPED_BY_CALL);
+    sudoku_solver_limit(solver, NULL);
+}
+END_TEST
+
 START_TEST(a_full_board_is_its_own_solution_or_has_none)
 {
     sudoku_board board = board_of(solved);
@@ -296,6 +360,9 @@ int main(void)
     tcase_add_test(laws, the_cover_of_a_puzzle_has_one_option_for_each_given);
     tcase_add_test(laws, a_puzzle_gets_its_one_solution);
     tcase_add_test(laws, the_limit_ends_the_count);
+    tcase_add_test(laws, a_limit_ends_all_calls_until_there_are_new_limits);
+    tcase_add_test(laws, calls_share_the_nodes_of_a_limit);
+    tcase_add_test(laws, a_call_stops_a_solver_that_has_limits);
     tcase_add_test(laws, a_full_board_is_its_own_solution_or_has_none);
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, conflicts_name_both_cells);

@@ -29,7 +29,7 @@ dlx/text
 dlx/team         dlx/dlx.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/core/memory.h
 
-sudoku           dlx/dlx.h
+sudoku           dlx/dlx.h dlx/core/clock.h
 sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
 sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
@@ -41,7 +41,7 @@ sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 cli/common       dlx/dlx.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
-cli/sudoku       dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
+cli/sudoku       dlx/core/clock.h dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
 web              dlx/dlx.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
 bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS

@@ -49,7 +49,7 @@ static int answer_malformed(const struct cli *cli, const struct question *q)
     if (cli->json)
         print_json_invalid(q->file, q->number, &q->error);
     else if (!cli->same) /* groups contain only puzzles */
-        print_invalid(cli, q->number);
+        print_word(cli, q->number, "invalid");
     return EXIT_ERROR;
 }
 
@@ -68,6 +68,7 @@ static const sudoku_rules *find_rules(struct rulebook *book, struct question *q)
 static int answer(const struct answers *a, struct rulebook *book, struct question *q)
 {
     const sudoku_rules *rules = q->is_malformed ? NULL : find_rules(book, q);
+    rulebook_begin(book);
     if (rules != NULL)
         return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
                                              q->number, q->is_ruled, &q->kept, a->how->user});

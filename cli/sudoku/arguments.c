@@ -78,7 +78,7 @@ static void help_more(bool files)
             "can be read: . 0 _ * are empty cells, # begins a comment, `end` ends the input.\n");
     printf(
         "\nExit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
-        "3 not found within the allowed tries, 4 some puzzle has several solutions where one was\n"
+        "3 not known within the limits or tries, 4 some puzzle has several solutions where one was\n"
         "asked for.\n");
 }
 
@@ -118,12 +118,17 @@ static bool may_be_usual(const struct rules_wanted *rules)
            rules->candidates_file == NULL;
 }
 
-/* --kernel names a kernel of the other engine. */
+/* --kernel names a kernel of the other engine, and only that engine can give a puzzle up. */
 bool works_in_bulk(const struct cli *cli)
 {
     return cli->engine == ENGINE_BULK ||
-           (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL &&
+           (cli->engine == ENGINE_AUTO && cli->settings.kernel == NULL && !is_limited(cli) &&
             may_be_usual(&cli->rules));
+}
+
+bool is_limited(const struct cli *cli)
+{
+    return cli->limits.tree_nodes > 0 || cli->limits.seconds > 0;
 }
 
 bool regions_follow(const struct cli *cli)
@@ -148,6 +153,9 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->json && cli->styled, "--json and --style exclude each other"},
         {in_bulk && !may_be_usual(rules), "--engine=bulk needs 9x9 puzzles with the usual rules"},
         {in_bulk && cli->settings.kernel != NULL, "--kernel needs --engine=dlx"},
+        {in_bulk && is_limited(cli), "--limit-nodes and --time-limit need --engine=dlx"},
+        {cli->no_solutions && is_limited(cli),
+         "--limit-nodes and --time-limit exclude --no-solutions"},
         {cli->same && cli->styled, "--same and --style exclude each other"},
         {cli->explain && cli->engine != ENGINE_AUTO, "--explain excludes --engine"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},

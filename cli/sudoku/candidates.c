@@ -23,7 +23,7 @@ static int answer(const struct item *item)
     sudoku_puzzle result;
     const struct cli *cli = item->cli;
     if (!item_candidates(item, &result))
-        return HALT;
+        return item_give_up(item, 0);
     bool none = result.candidates[0] == 0;
     if (none)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);

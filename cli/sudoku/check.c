@@ -290,8 +290,9 @@ static int answer(const struct item *item)
     struct report r;
     const struct cli *cli = item->cli;
     r.item = item;
+    r.answer.solutions = 0;
     if (!find_out(&r, cli->limit))
-        return HALT;
+        return item_give_up(item, r.answer.solutions);
     if (cli->json)
         print_json(&r);
     else

@@ -85,6 +85,7 @@ struct cli {
     enum engine engine;                /* --engine */
     uint64_t threads;                  /* --threads; 0 for one per processor */
     struct solver_settings settings;   /* --kernel, --simd */
+    dlx_limits limits;                 /* --limit-nodes, --time-limit; 0 if not given */
     char **files;                      /* names of files; "-" is standard input */
     int file_count;                    /* at least 1 */
 };
@@ -97,6 +98,9 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 
 /** Return whether the bulk solver solves the puzzles that it can, instead of the general engine. */
 bool works_in_bulk(const struct cli *cli);
+
+/** Return whether --limit-nodes or --time-limit was given. */
+bool is_limited(const struct cli *cli);
 
 /** Return whether each puzzle of the input is followed by its own regions. */
 bool regions_follow(const struct cli *cli);

@@ -65,7 +65,8 @@ static bool shows_regions(sudoku_form form)
 
 /* ---- puzzles ---- */
 
-/* Find the solution to draw, or NULL if none is wanted or it is not unique. Return false after a stop. */
+/* Find the solution to draw, or NULL if none is wanted, or known to be the only one. Return false after a
+ * stop. */
 static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {
@@ -74,8 +75,11 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     *status = EXIT_FINE;
     if (!c->cli->solution)
         return true;
-    if (!item_solve(item, 2, &answer))
-        return false;
+    answer.solutions = 0;
+    if (!item_solve(item, 2, &answer)) {
+        *status = item_give_up(item, answer.solutions);
+        return *status != HALT;
+    }
     if (answer.solutions == 1) {
         *solution = answer.cell;
         return true;
@@ -150,6 +154,8 @@ int command_convert(const struct cli *cli)
         return refuse_usage("the ending of the file's name stands for no form; add --style=NAME");
     if (cli->solution && !shows_regions(c.form))
         return refuse_usage("--solution needs --style=pretty or svg");
+    if (is_limited(cli) && !cli->solution)
+        return refuse_usage("--limit-nodes and --time-limit need --solution");
     if (cli->candidates && c.form != SUDOKU_FORM_SVG)
         return refuse_usage("--candidates needs --style=svg");
     bool good = output_open(&c.output, cli->output);

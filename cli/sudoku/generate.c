@@ -10,7 +10,7 @@
  *     puzzles   1 to 4096    to 8192      to 12288
  *
  * On a terminal, generate reports its progress: a timer stops the generators every second, and the next call
- * goes on.
+ * goes on. With --time-limit it does not go on after the deadline.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,6 +23,7 @@
 #include "cli/sudoku/later.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/rulebook.h"
+#include "dlx/core/clock.h"
 #include "dlx/core/random.h"
 #include "dlx/threads/pipeline.h"
 
@@ -98,6 +99,7 @@ struct session {
     uint64_t count;                     /* number of puzzles or grids printed so far */
     int status;                         /* exit status */
     bool reports;                       /* progress is reported */
+    double deadline;                    /* with --time-limit: clock_seconds() at its end; else 0 */
     atomic_bool has_ended;              /* the threads must end early */
 };
 
@@ -277,6 +279,19 @@ static int say_not_found(const struct session *s)
     return EXIT_LIMIT;
 }
 
+static bool is_late(const struct session *s)
+{
+    return s->deadline > 0 && clock_seconds() >= s->deadline;
+}
+
+/* Say how many were made before the deadline. */
+static int say_late(const struct session *s, uint64_t count)
+{
+    say("dlx-sudoku: stopped by the time limit after %" PRIu64 " of %" PRIu64 " %s\n", count,
+        s->cli->count, s->cli->command == GRID ? "grids" : "puzzles");
+    return EXIT_LIMIT;
+}
+
 /* With several threads, only the puzzles are counted that were printed. */
 static void report_progress(const struct session *s)
 {
@@ -311,7 +326,7 @@ static int make(struct maker *m)
     default:
         if (m->session->threads == 1)
             report_progress(m->session);
-        return EXIT_FINE;
+        return is_late(m->session) ? say_late(m->session, m->number) : EXIT_FINE;
     }
 }
 
@@ -414,11 +429,23 @@ static void make_in_one(struct session *s)
         s->status = make_chunk(&s->makers[0], &(struct chunk){.number = c});
 }
 
+/* Let a timer stop the makers: every second for reports of progress, and at the deadline. Equal periods of at
+ * most a second end with the time limit. */
+static void watch(struct session *s)
+{
+    const double seconds = s->cli->limits.seconds;
+    if (seconds > 0)
+        s->deadline = clock_seconds() + seconds;
+    signals_watch(s->reports ? SIGNALS_TICK : seconds > 0 ? SIGNALS_ASKED : SIGNALS_IGNORE);
+    if (seconds > 0)
+        signals_tick(seconds < 1e9 ? seconds / (double)((uint64_t)seconds + 1) : 1);
+}
+
 static void make_all(struct session *s)
 {
     s->reports = s->cli->command == GENERATE && isatty(STDERR_FILENO);
     signals_stop(stop, s);
-    signals_watch(s->reports ? SIGNALS_TICK : SIGNALS_IGNORE);
+    watch(s);
     (s->threads > 1 ? make_in_threads : make_in_one)(s);
     signals_watch(SIGNALS_IGNORE);
     signals_forget();

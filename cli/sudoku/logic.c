@@ -46,8 +46,9 @@ static int approach_puzzle(const struct item *item, struct approach *approach)
         item_say(item, "%s", error.message);
         return HALT;
     }
+    answer.solutions = 0;
     if (!item_solve(item, 2, &answer))
-        return HALT;
+        return item_give_up(item, answer.solutions);
     approach->solutions = answer.solutions;
     if (answer.solutions == 0)
         say_none(item);
@@ -106,7 +107,7 @@ static int rate(const struct item *item)
     struct approach approach;
     sudoku_rating rating;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT)
+    if (status == HALT || status == EXIT_LIMIT)
         return status;
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
@@ -259,7 +260,7 @@ static int explain_puzzle(const struct item *item)
     const struct cli *cli = item->cli;
     struct approach approach;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT)
+    if (status == HALT || status == EXIT_LIMIT)
         return status;
     if (approach.solutions > 1)
         item_say(item,

@@ -14,6 +14,7 @@ enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
     MAKING = GENERATE | GRID | REDUCE,
+    LIMITED = SOLVING | LOGIC | CANDIDATES | REDUCE | CONVERT | PAGE,
     ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER
 };
 
@@ -179,6 +180,16 @@ static const struct option_entry entries[] = {
      "count, report: stop counting the solutions of a puzzle at N (default: never,\n"
      "                          which may take forever); check --explain: default 1000",
      NUMBER(limit, 1, OPTION_NO_LIMIT)},
+    {"limit-nodes", 0, "N", LIMITED,
+     "give a puzzle up after N nodes of the search tree, and answer `unknown`",
+     NUMBER(limits.tree_nodes, 1, OPTION_NO_LIMIT)},
+    {"time-limit", 0, "TIME", LIMITED,
+     "give a puzzle up after this time, and answer `unknown`: seconds, or with a\n"
+     "                          unit, such as 50ms, 1.5m or 2h",
+     OPTION_SECONDS_IN(struct cli, limits.seconds)},
+    {"time-limit", 0, "TIME", GENERATE | GRID,
+     "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
+     OPTION_SECONDS_IN(struct cli, limits.seconds)},
     {"explain", 0, NULL, CHECK, "print more: redundant givens, open cells, conflicts",
      FLAG(explain)},
     {"same", 0, NULL, CANONICAL,

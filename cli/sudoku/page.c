@@ -131,8 +131,9 @@ static int keep_puzzle(const struct item *item)
     static sudoku_answer answer;
     struct book *b = item->user;
     if (!b->cli->no_solutions) {
+        answer.solutions = 0;
         if (!item_solve(item, 2, &answer))
-            return HALT;
+            return item_give_up(item, answer.solutions);
         if (answer.solutions != 1) {
             item_say(item, "puzzle %llu has %s", (unsigned long long)item->number,
                      answer.solutions == 0 ? "no solution" : "several solutions");

@@ -113,15 +113,15 @@ bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
     return good;
 }
 
-void print_invalid(const struct cli *cli, uint64_t number)
+void print_word(const struct cli *cli, uint64_t number, const char *word)
 {
     bool drawn = cli->command == SOLVE && cli->form == SUDOKU_FORM_PRETTY;
     if (number > 1 && (cli->report || drawn))
         fputc('\n', out());
     if (cli->report)
-        fprintf(out(), "Puzzle %" PRIu64 " is invalid\n", number);
+        fprintf(out(), "Puzzle %" PRIu64 " is %s\n", number, word);
     else
-        fputs("invalid\n", out());
+        fprintf(out(), "%s\n", word);
 }
 
 /* ---- JSON ---- */

@@ -65,8 +65,8 @@ bool form_of_name(const char *name, sudoku_form *form);
 bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
                        const sudoku_puzzle *puzzle, const uint8_t *solution, uint64_t number);
 
-/** Print the answer to malformed text, in the style of the command line. */
-void print_invalid(const struct cli *cli, uint64_t number);
+/** Print a word that replaces an answer, such as `invalid`, in the style of the command line. */
+void print_word(const struct cli *cli, uint64_t number, const char *word);
 
 /* ---- JSON ---- */
 

@@ -12,6 +12,7 @@
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
+#include "dlx/text/json.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -74,9 +75,29 @@ static sudoku_solver *start(const struct item *item)
 static bool finish(const struct item *item, bool stopped, uint64_t solutions)
 {
     rulebook_finish(item->book);
-    if (stopped)
+    if (stopped && !rulebook_is_limited(item->book))
         say_stopped(item->cli, item->file, item->number, solutions);
     return !stopped;
+}
+
+static void print_json_unknown(const struct item *item, uint64_t solutions)
+{
+    print_json_puzzle("unknown", item);
+    json_print(out(), ",'solutions':%" PRIu64 "}\n", solutions);
+}
+
+int item_give_up(const struct item *item, uint64_t solutions)
+{
+    if (!rulebook_is_limited(item->book))
+        return HALT;
+    item_say(item,
+             "puzzle %" PRIu64 " was given up at a limit: it has at least %" PRIu64 " solution%s",
+             item->number, solutions, solutions == 1 ? "" : "s");
+    if (item->cli->json)
+        print_json_unknown(item, solutions);
+    else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* they print puzzles for programs */
+        print_word(item->cli, item->number, "unknown");
+    return EXIT_LIMIT;
 }
 
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)

@@ -93,8 +93,17 @@ void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint6
 /** Return the number of givens of a puzzle. */
 int count_givens(const sudoku_puzzle *puzzle);
 
-/* Work of the solver, which a signal stops. All return false if it was stopped or there is no memory, after
- * a message; the answer is then HALT. */
+/* Work of the solver, which a signal or a limit stops. All return false if it was stopped, or if there is no
+ * memory. The answer is then what item_give_up() returns. */
+
+/**
+ * Answer a puzzle whose search did not end.
+ *
+ * @param solutions  that are known.
+ * @return EXIT_LIMIT after printing `unknown`, if a limit ended the search; otherwise HALT. There has been a
+ *   message.
+ */
+int item_give_up(const struct item *item, uint64_t solutions);
 
 /** Solve the puzzle: count its solutions up to the limit, and keep the first. */
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);

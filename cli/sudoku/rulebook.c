@@ -13,11 +13,14 @@
 struct rulebook {
     const struct rules_wanted *wanted;            /* what the command line asks for */
     const struct solver_settings *search;         /* settings of the solvers */
+    const dlx_limits *limits;                     /* of each puzzle */
     struct cell_rules cells;                      /* what files, or the regions of a puzzle, say */
     bool has_failed;                              /* there was no memory */
     sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
+    bool is_new;                      /* a puzzle begins: its first search sets the limits */
+    bool is_limited;                  /* a limit ended the latest search */
     _Atomic(sudoku_solver *) running; /* the solver that a signal has to stop, or NULL */
 };
 
@@ -30,6 +33,7 @@ struct rulebook *rulebook_new(const struct cli *cli)
     }
     b->wanted = &cli->rules;
     b->search = &cli->settings;
+    b->limits = &cli->limits;
     if (cell_rules_read(&b->cells, b->wanted))
         return b;
     rulebook_free(b);
@@ -43,6 +47,7 @@ struct rulebook *rulebook_copy(const struct rulebook *book)
         return NULL;
     b->wanted = book->wanted;
     b->search = book->search;
+    b->limits = book->limits;
     b->cells = book->cells;
     return b;
 }
@@ -231,11 +236,25 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
     return status;
 }
 
+void rulebook_begin(struct rulebook *book)
+{
+    book->is_new = true;
+    book->is_limited = false;
+}
+
+bool rulebook_is_limited(const struct rulebook *book)
+{
+    return book->is_limited;
+}
+
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_solver **solver = &book->solvers[slot_of(book, rules)];
     if (*solver == NULL && !is_ok(book, make_solver(book, rules, solver), error))
         return NULL;
+    if (book->is_new)
+        sudoku_solver_limit(*solver, book->limits);
+    book->is_new = false;
     atomic_store(&book->running, *solver);
     if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
         sudoku_solver_stop(*solver);
@@ -244,6 +263,8 @@ sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, 
 
 void rulebook_finish(struct rulebook *book)
 {
+    const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
+    book->is_limited = outcome == DLX_STOPPED_BY_TREE_NODES || outcome == DLX_STOPPED_BY_SECONDS;
     atomic_store(&book->running, NULL);
 }
 

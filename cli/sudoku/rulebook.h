@@ -52,6 +52,12 @@ int rulebook_size(const struct rulebook *book);
 /** Return the solver that works like a person. NULL, with a message in `error`, without memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
+/** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
+void rulebook_begin(struct rulebook *book);
+
+/** Return whether a limit ended the latest search. */
+bool rulebook_is_limited(const struct rulebook *book);
+
 /** Return the solver for these rules. Until rulebook_finish(), a signal stops it. NULL, with a message in
  * `error`, without memory. */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);

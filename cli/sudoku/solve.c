@@ -221,8 +221,9 @@ static int say_wrong(uint64_t number)
 static int answer_puzzle(const struct item *item)
 {
     sudoku_answer found;
+    found.solutions = 0;
     if (!item_solve(item, solutions_wanted(item->cli), &found))
-        return HALT;
+        return item_give_up(item, found.solutions);
     const struct answer answer = {item, found.solutions, found.cell};
     if (found.solutions > 0 && !sudoku_is_solution(item->rules, item->puzzle, found.cell))
         return say_wrong(item->number);
