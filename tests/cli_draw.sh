@@ -47,7 +47,7 @@ kings 4x4
 rectangles 4x4
 tetrahexes 4x7
 polyhexes 3x4 --order=3 --any-number
-hexiamonds 3x4 --pieces=#1,#5,#6,#10
+hexiamonds 3x4 --pieces=bar,yacht,lobster,sphinx
 polyiamonds hexagon2 --order=2 --any-number
 END
 all=$(dlx generate --help | grep '^  [a-z]* ' | grep -vc partitioning) # which has no picture

@@ -79,13 +79,18 @@ printf 'AAA\n\nB\n' >triangles
 check 'a drawn piece of triangles keeps its direction' 0 '#1 01 02' \
     'printf "##\n" >one; printf ".##\n" >two; dlx generate polyiamonds --mask=two --order=2 | tail -n 1'
 check 'pieces of triangles are drawn' 0 2 'dlx generate polyiamonds 1x2 --shapes=triangles | dlx count'
-for wrong in 'polyhexes hexagon2' 'polyhexes hexagon2 --pieces=#1' 'polyhexes hexagon2 --order=9' 'polyiamonds 2x2 --order=11'; do
+for wrong in 'polyhexes hexagon2' 'polyhexes hexagon2 --order=9' 'polyiamonds 2x2 --order=11'; do
     # shellcheck disable=SC2086
     check "$wrong is refused" 2 '' dlx generate $wrong
     error_has 'the message names --order' '--order'
 done
-check 'an unknown piece is refused' 2 '' dlx generate tetrahexes 4x7 --pieces=bee
-error_has 'the message lists the pieces' 'expected a piece (#1 #2 #3 #4 #5 #6 #7)'
+check 'without --order, the pieces with names can be chosen' 0 1 'dlx generate polyhexes 2x4 --pieces=2*bar | dlx count'
+check 'the name may be followed by the number of cells' 0 'bar-6 01 02 03 04 05 06' \
+    'dlx generate polyiamonds 1x3 --pieces=bar6 | tail -n 1'
+check 'an unknown piece is refused' 2 '' dlx generate tetrahexes 4x7 --pieces=bees
+error_has 'the message lists the pieces' "expected a piece (bar pistol worm bee wave arch propeller); did you mean 'bee'?"
+check 'pieces without names need --order' 2 '' dlx generate polyhexes hexagon2 --pieces=#1
+error_has 'the message lists the pieces' 'expected a piece (bar'
 
 # ---- BurrTools puzzles ----
 # puzzle SHAPES PROBLEM: write puzzle.xml.

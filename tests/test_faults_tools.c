@@ -123,7 +123,7 @@ static const struct {
     {"tetrominoes 4x7 --one-sided", NULL},
     {"pentominoes 7x3 --pieces=I,2*L,2x3", NULL},
     {"polyominoes 2x3 --shapes=", mask_file},
-    {"tetrahexes 4x7 --reduced --pieces=#1,#2 --partial", NULL},
+    {"tetrahexes 4x7 --reduced --pieces=bar,pistol --partial", NULL},
     {"polyiamonds hexagon1 --order=2 --any-number", NULL},
     {"soma", NULL},
     {"polycubes --box=2x2x2 --order=4 --any-number", NULL},

@@ -365,6 +365,33 @@ START_TEST(letters_name_the_pieces_that_look_like_them)
 }
 END_TEST
 
+/* The same for the words for tetrahexes and hexiamonds. */
+START_TEST(words_name_the_pieces_that_look_like_them)
+{
+    static const struct {
+        const char *kind, *piece, *drawing;
+    } known[] = {
+        {"tetrahexes", "bar", "# # # #"},           {"tetrahexes", "pistol", "# # #\n #"},
+        {"tetrahexes", "worm", "# # #\n     #"},    {"tetrahexes", "bee", "# #\n # #"},
+        {"tetrahexes", "wave", "# #\n   # #"},      {"tetrahexes", "arch", " # #\n#   #"},
+        {"tetrahexes", "propeller", "#\n # #\n#"},  {"hexiamonds", "bar", "######"},
+        {"hexiamonds", "crook", "#####\n#...."},    {"hexiamonds", "crown", "#####\n..#.."},
+        {"hexiamonds", "hook", "####\n##.."},       {"hexiamonds", "yacht", "####\n#.#."},
+        {"hexiamonds", "lobster", "####\n.##."},    {"hexiamonds", "signpost", "####.\n..##."},
+        {"hexiamonds", "hexagon", "###\n###"},      {"hexiamonds", "snake", "###..\n..###"},
+        {"hexiamonds", "sphinx", "..#...\n.#####"}, {"hexiamonds", "chevron", "#.\n##\n##\n#."},
+        {"hexiamonds", "butterfly", ".###\n.###"},
+    };
+    char format[80];
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        snprintf(format, sizeof format, "%s --mask=%%s --pieces=%s", known[k].kind, known[k].piece);
+        struct known wanted = with_file(format, known[k].drawing, 1);
+        check_all(&wanted, 1);
+        forget_file(wanted);
+    }
+}
+END_TEST
+
 START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
 {
     dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
@@ -556,6 +583,9 @@ START_TEST(bad_arguments_are_named)
         {"pentominoes 6x10 --one-sided --fixed", "--one-sided"},
         {"pentominoes 1x5 --pieces=Q", "--pieces=Q"},
         {"pentominoes 1x5 --pieces=", "--pieces="},
+        {"pentominoes 1x5 --pieces=i", "did you mean 'I'?"},
+        {"hexiamonds 1x3 --pieces=buterfly", "did you mean 'butterfly'?"},
+        {"tetrahexes 1x4 --pieces=2*Bar", "did you mean 'bar'?"},
         {"pentominoes 1x5 --pieces=0*I", "--pieces=0"},
         {"polyominoes 1x5", "--order"},
         {"polyominoes 1x5 --order=9", "--order=9"},
@@ -721,6 +751,7 @@ int main(void)
     tcase_add_test(laws, polyhexes_have_the_counts_of_A000228_A006535_and_A001207);
     tcase_add_test(laws, polyiamonds_have_the_counts_of_A000577_A006534_and_A001420);
     tcase_add_test(laws, letters_name_the_pieces_that_look_like_them);
+    tcase_add_test(laws, words_name_the_pieces_that_look_like_them);
     tcase_add_test(laws, a_piece_is_used_as_often_as_its_multiplicity_says);
     tcase_add_test(laws, a_random_square_is_a_latin_square);
     tcase_add_test(laws, all_squares_of_order_3_are_about_equally_frequent);

@@ -22,7 +22,7 @@ dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/ke
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
-dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h sudoku/sudoku.h
+dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
@@ -38,7 +38,7 @@ sudoku/logic     sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
-cli/common       dlx/dlx.h dlx/text/utf8.h
+cli/common       dlx/dlx.h dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/core/clock.h dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common

@@ -6,6 +6,7 @@
  */
 #include "cli/common/options.h"
 #include "cli/common/show.h"
+#include "dlx/text/nearest.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -45,40 +46,10 @@ void usage_error(const char *command, const char *form, ...)
 
 /* ---- suggestions ---- */
 
-enum { LONGEST_WORD = 31 };
-
-static int least_of(int a, int b, int c)
-{
-    int least = a < b ? a : b;
-    return least < c ? least : c;
-}
-
-/* Return the distance of two words: the least number of characters to insert, delete or replace, or of
- * neighbors to exchange. Only the latest three rows of the table are kept. */
-static int edit_distance(const char *a, const char *b)
-{
-    int rows[3][LONGEST_WORD + 2], width = (int)strlen(b), i = 0;
-    for (int j = 0; j <= width; j++)
-        rows[0][j] = j;
-    for (i = 1; a[i - 1] != '\0'; i++) {
-        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
-        row[0] = i;
-        for (int j = 1; j <= width; j++) {
-            row[j] = least_of(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = least_of(row[j], before[j - 2] + 1, row[j]);
-        }
-    }
-    return rows[(i - 1) % 3][width];
-}
-
 void suggestion_consider(struct suggestion *s, const char *known)
 {
-    if (strlen(known) > LONGEST_WORD || strlen(s->typed) > LONGEST_WORD)
-        return;
-    int distance = edit_distance(s->typed, known);
-    bool is_near = 2 * (size_t)distance < strlen(known);
-    if (is_near && (s->best == NULL || distance < s->distance)) {
+    const int distance = word_distance(s->typed, known);
+    if (distance >= 0 && (s->best == NULL || distance < s->distance)) {
         s->best = known;
         s->distance = distance;
     }

@@ -121,7 +121,7 @@ struct suggestion {
     int distance;      /* how far that word is */
 };
 
-/** Compare one more known word. A word is near if less than half of it has to change. */
+/** Compare one more known word; see word_distance(). */
 void suggestion_consider(struct suggestion *suggestion, const char *known);
 
 /** Print an error that ends with the nearest word, if there is one, and the help to read. `form` has one %s,

@@ -124,25 +124,28 @@ const struct generate_kind generate_kinds[] = {
      "pieces of hexagons on a board of hexagons",
      ITEMS HEXAGONS
      "Options: a placement of a piece, such as #1 00 01 02.\n"
-     "The pieces of N cells are #1, #2, ... The greatest order is 8.\n"
+     "The pieces of N cells are #1, #2, ...; those of 4 cells have the names of tetrahexes. Without\n"
+     "--order, --pieces takes these names. The greatest order is 8.\n"
      "Example: dlx generate polyhexes 3x4 --order=3 --any-number | dlx count\n"},
     {"tetrahexes", "BOARD", make_polyhexes, {0, 0}, 4, PIECE_OPTIONS,
-     "the 7 tetrahexes #1 ... #7 on a board of hexagons",
+     "the 7 tetrahexes on a board of hexagons",
      ITEMS HEXAGONS
-     "Options: a placement of a piece, such as #1 00 01 02 03.\n"
-     "The pieces #1 ... #7 have 28 cells.\n"
+     "Options: a placement of a piece, such as bar 00 01 02 03.\n"
+     "The pieces bar, pistol, worm, bee, wave, arch and propeller have 28 cells.\n"
      "Example: dlx generate tetrahexes 4x7 --reduced | dlx solve --first=1 --draw\n"},
     {"polyiamonds", "BOARD", make_polyiamonds, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
      "pieces of triangles on a board of triangles",
      ITEMS TRIANGLES
      "Options: a placement of a piece, such as #1 00 01.\n"
-     "The pieces of N cells are #1, #2, ... The greatest order is 10.\n"
+     "The pieces of N cells are #1, #2, ...; those of 6 cells have the names of hexiamonds. Without\n"
+     "--order, --pieces takes these names. The greatest order is 10.\n"
      "Example: dlx generate polyiamonds hexagon3 --order=2 --any-number | dlx count\n"},
     {"hexiamonds", "BOARD", make_polyiamonds, {0, 0}, 6, PIECE_OPTIONS,
-     "the 12 hexiamonds #1 ... #12 on a board of triangles",
+     "the 12 hexiamonds on a board of triangles",
      ITEMS TRIANGLES
-     "Options: a placement of a piece, such as #1 01 02 03 04 05 06.\n"
-     "The pieces #1 ... #12 have 72 cells. Boards: 6x6 and 4x9, for example.\n"
+     "Options: a placement of a piece, such as bar 01 02 03 04 05 06.\n"
+     "The pieces bar, crook, crown, hook, yacht, lobster, signpost, hexagon, snake, sphinx, chevron\n"
+     "and butterfly have 72 cells. Boards: 6x6 and 4x9, for example.\n"
      "Example: dlx generate hexiamonds 6x6 --reduced | dlx solve --first=1 --draw\n"},
     {"soma", "", make_soma, {0, 0}, 0, O(MASK) | O(REDUCED),
      "the Soma cube: fill 3x3x3, or another figure of 27 cells, with seven pieces",

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Make pieces and name them. The shapes of an order are generated, not listed. The letters below name them in
- * ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first
- * tromino and L the second.
+ * Make pieces and name them. The shapes of an order are generated, not listed. The letters and words below name
+ * them in ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first
+ * tromino and L the second. The words for hexiamonds are those of T. H. O'Beirne, and the words for tetrahexes are
+ * in M. Gardner, "Mathematical Magic Show" (1977).
  */
 #include "dlx/generate/pieces.h"
 #include "dlx/generate/board.h"
 #include "dlx/core/memory.h"
+#include "dlx/text/nearest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +18,11 @@ enum { MOST_TIMES = 4096 };
 
 static const char *const flat_letters[6] = {"", "O", "I", "IL", "ILTOS", "ILYPUVTNFWZX"};
 static const char *const space_letters[5] = {"", "O", "I", "IV", "ILTOPABZ"};
+static const char *const tetrahexes[] = {"bar",  "pistol", "worm",     "bee",
+                                         "wave", "arch",   "propeller"};
+static const char *const hexiamonds[] = {"bar",   "crook",   "crown",    "hook",
+                                         "yacht", "lobster", "signpost", "hexagon",
+                                         "snake", "sphinx",  "chevron",  "butterfly"};
 
 static struct piece *find_named(const struct pieces *p, const char *name)
 {
@@ -47,6 +54,10 @@ static void name_piece(char *name, size_t size, int order, int number, enum grid
         snprintf(name, size, "%c", flat_letters[order][number]);
     else if (grid == GRID_CUBES && order < 5)
         snprintf(name, size, "%c", space_letters[order][number]);
+    else if (grid == GRID_HEXAGONS && order == 4)
+        snprintf(name, size, "%s", tetrahexes[number]);
+    else if (grid == GRID_TRIANGLES && order == 6)
+        snprintf(name, size, "%s", hexiamonds[number]);
     else
         snprintf(name, size, "#%d", number + 1);
 }
@@ -241,6 +252,22 @@ static void list_names(const struct pieces *catalogue, char *list, size_t size)
                  catalogue->all[catalogue->count - 1].name);
 }
 
+/* Return the name that a mistyped word means, or NULL. Capitals do not matter. */
+static const char *nearest_name(const struct pieces *catalogue, const char *word)
+{
+    const char *best = NULL;
+    int least = 0;
+    for (int p = 0; p < catalogue->count; p++) {
+        const char *name = catalogue->all[p].name;
+        const int distance = strcasecmp(name, word) == 0 ? 0 : word_distance(word, name);
+        if (distance >= 0 && (best == NULL || distance < least)) {
+            best = name;
+            least = distance;
+        }
+    }
+    return best;
+}
+
 static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const char *word,
                          enum grid grid)
 {
@@ -248,15 +275,12 @@ static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const 
                                         [GRID_CUBES] = " or a box such as 1x2x4",
                                         [GRID_HEXAGONS] = "",
                                         [GRID_TRIANGLES] = ""};
-    char list[64], expected[GENERATE_MESSAGE];
+    char list[100], expected[GENERATE_MESSAGE];
     list_names(catalogue, list, sizeof list);
     int used = snprintf(expected, sizeof expected, "a piece (%s)%s", list, boxes[grid]);
-    for (int p = 0; p < catalogue->count; p++)
-        if (strcasecmp(catalogue->all[p].name, word) == 0) {
-            snprintf(expected + used, sizeof expected - (size_t)used, "; did you mean '%s'?",
-                     catalogue->all[p].name);
-            break;
-        }
+    const char *nearest = nearest_name(catalogue, word);
+    if (nearest != NULL)
+        snprintf(expected + used, sizeof expected - (size_t)used, "; did you mean '%s'?", nearest);
     return maker_refuse(m, "--pieces", word, expected);
 }
 

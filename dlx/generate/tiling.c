@@ -47,13 +47,18 @@ static bool take_turns(struct maker *m, struct motion *motion)
     return true;
 }
 
-/* Add the pieces that a list without an order chooses from: those that have letters. Pieces of 4 cells come first,
- * because they are meant by a letter that several pieces have. */
-static bool add_lettered_pieces(struct maker *m, struct motion motion, struct pieces *catalogue)
+/* Add the pieces that a list without an order chooses from: those that have letters or words. The orders of each
+ * grid begin with the one that is meant by a letter that several pieces have. */
+static bool add_named_pieces(struct maker *m, struct motion motion, struct pieces *catalogue)
 {
-    return pieces_of_order(m, catalogue, 4, motion) &&
-           (motion.grid == GRID_CUBES || pieces_of_order(m, catalogue, 5, motion)) &&
-           pieces_of_order(m, catalogue, 3, motion);
+    static const int orders[][3] = {[GRID_SQUARES] = {4, 5, 3},
+                                    [GRID_CUBES] = {4, 3},
+                                    [GRID_HEXAGONS] = {4},
+                                    [GRID_TRIANGLES] = {6}};
+    bool fine = true;
+    for (int o = 0; fine && o < 3 && orders[motion.grid][o] > 0; o++)
+        fine = pieces_of_order(m, catalogue, orders[motion.grid][o], motion);
+    return fine;
 }
 
 /* Make the catalogue of pieces to choose from: drawn pieces, or all pieces of an order. */
@@ -68,12 +73,9 @@ static bool make_catalogue(struct maker *m, struct motion motion, const char *li
         return pieces_read(m, catalogue, file, motion);
     if (order > 0)
         return pieces_of_order(m, catalogue, order, motion);
-    if (motion.grid == GRID_HEXAGONS || motion.grid == GRID_TRIANGLES)
-        return maker_fail(m, DLX_ERR_ARGUMENT,
-                          "no pieces: give --order, also with --pieces, or --shapes");
     if (list == NULL)
         return maker_fail(m, DLX_ERR_ARGUMENT, "no pieces: give --order, --pieces or --shapes");
-    return add_lettered_pieces(m, motion, catalogue);
+    return add_named_pieces(m, motion, catalogue);
 }
 
 /* Keep the pieces of the catalogue that are on the list, or all if there is none. */
