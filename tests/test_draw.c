@@ -201,6 +201,54 @@ START_TEST(holes_and_borders_are_visible_and_no_line_ends_with_a_blank)
 }
 END_TEST
 
+START_TEST(cells_that_stay_empty_are_outlined)
+{
+    check_drawing("polyominoes 2x3 --partial --pieces=1x2 --fixed", &ascii,
+                  "+-------+---+\n"
+                  "| 1x2   |   |\n"
+                  "+-------+   |\n"
+                  "|           |\n"
+                  "+-----------+\n");
+    check_drawing("polyhexes 1x3 --partial --order=1", &ascii,
+                  " / \\ / \\ / \\\n"
+                  "|#1 |       |\n"
+                  " \\ / \\ / \\ /\n");
+    check_drawing("polyiamonds hexagon1 --partial --order=3", &ascii,
+                  "   ______\n"
+                  "  /      \\\n"
+                  " /#1      \\\n"
+                  "/__________\\\n"
+                  "\\          /\n"
+                  " \\        /\n"
+                  "  \\______/\n");
+    check_drawing("polycubes 2x1x2 --partial --pieces=1x1x2", &ascii,
+                  "+-------+  +-------+\n"
+                  "| 1x1x2 |  |       |\n"
+                  "+-------+  +-------+\n");
+}
+END_TEST
+
+START_TEST(empty_cells_are_thin_in_a_picture)
+{
+    static const struct {
+        const char *line;
+        int empty;
+    } known[] = {{"polyominoes 2x3 --partial --pieces=1x2", 4},
+                 {"polyhexes hexagon2 --partial --order=1", 6},
+                 {"polyiamonds hexagon1 --partial --order=3", 3}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        dlx_problem *problem = generated(known[k].line);
+        char *svg = draw(problem, NULL);
+        int empty = 0;
+        for (const char *at = svg; (at = strstr(at, "class=\"thin\"")) != NULL; at++)
+            empty++;
+        ck_assert_int_eq(empty, known[k].empty);
+        free(svg);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(layers_stand_side_by_side)
 {
     check_drawing("soma", &unicode,
@@ -455,6 +503,8 @@ START_TEST(a_template_draws_each_item_wherever_its_name_stands)
     check_template("X a b c d\nX a b\nc d\n", "a a b .\n. c d d\n",
                    "+-----------+\n| X         |\n+---+-------+---+\n    |           |\n"
                    "    +-----------+\n");
+    check_template("X | a b c\nX a b\n", "a b c\n. c .\n",
+                   "+-------+---+\n| X     |   |\n+---+---+---+\n    |   |\n    +---+\n");
     check_template("a b\na\nb\n", "\r\n\ta\r\n\n\n  b",
                    "+---+  +---+\n|   |  |   |\n+---+  +---+\n");
 }
@@ -670,13 +720,15 @@ END_TEST
 
 START_TEST(a_heat_map_shows_the_sides_of_hexagons_and_triangles)
 {
-    const uint32_t one[] = {0}, none[] = {0};
-    const dlx_solution hexagons[] = {{.options = one, .count = 1}, {.options = none, .count = 0}};
-    char *text = draw_heat("polyhexes 1x2 --order=2 --any-number", hexagons, 2);
-    ck_assert_int_eq(count_parts(text, "<path"), 10);
-    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"0.500\""), 10);
+    const uint32_t two[] = {0, 1}, none[] = {0};
+    const dlx_solution cells[] = {{.options = two, .count = 2}, {.options = none, .count = 0}};
+    const dlx_solution whole = {.options = none, .count = 1};
+    char *text = draw_heat("polyhexes 1x2 --order=1 --any-number", cells, 2);
+    ck_assert_int_eq(count_parts(text, "<path"), 11);
+    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"1.000\""), 10);
+    ck_assert_int_eq(count_parts(text, "stroke-opacity=\"0.500\""), 1);
     free(text);
-    text = draw_heat("polyiamonds 1x2 --order=4 --any-number", hexagons, 1);
+    text = draw_heat("polyiamonds 1x2 --order=4 --any-number", &whole, 1);
     ck_assert_int_eq(count_parts(text, "<path"), 6);
     ck_assert_int_eq(count_parts(text, "stroke-opacity=\"1.000\""), 6);
     free(text);
@@ -745,6 +797,8 @@ int main(void)
     tcase_add_test(laws, a_picture_of_tiles_has_each_cell_and_each_wall_once);
     tcase_add_test(laws, wide_boards_are_drawn_in_less_space);
     tcase_add_test(laws, holes_and_borders_are_visible_and_no_line_ends_with_a_blank);
+    tcase_add_test(laws, cells_that_stay_empty_are_outlined);
+    tcase_add_test(laws, empty_cells_are_thin_in_a_picture);
     tcase_add_test(laws, layers_stand_side_by_side);
     tcase_add_test(laws, queens_stand_on_a_board);
     tcase_add_test(laws, latin_squares_are_tables_and_sudoku_has_boxes);

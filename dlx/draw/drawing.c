@@ -229,6 +229,10 @@ static bool place_all(struct drawing *d, const dlx_solution *solution)
     clear(d);
     for (uint32_t piece = 1; piece <= solution->count && fits; piece++)
         fits = place(d, piece, d->options[piece - 1]);
+    if (drawing_is_board(d) && d->template.has != NULL)
+        template_mark_empty_cells(d);
+    else if (drawing_is_board(d))
+        mark_empty_cells(d);
     return fits;
 }
 

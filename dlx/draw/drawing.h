@@ -11,7 +11,7 @@
  *     +   +---+   +        | 1 0 3 2 |        2 3
  *     |   |   |   |        +---------+
  *
- * Walls stand between different pieces; piece 0 is nothing.
+ * Walls stand between different pieces. Piece 0 is outside of the board.
  */
 #ifndef DLX_DRAW_DRAWING_H
 #define DLX_DRAW_DRAWING_H
@@ -31,6 +31,9 @@ struct drawn_cell {
     uint32_t piece; /* 1, 2, ...; 0 is outside */
     struct label label;
 };
+
+/** The piece of cells of a board that no option of the solution covers. They are drawn, but have no tint. */
+enum { EMPTY_PIECE = INT32_MAX };
 
 enum look {
     LOOK_BOARD,     /* wide cells; each piece is labeled once in a layer */

@@ -172,6 +172,17 @@ static bool place_piece(struct drawing *d, const struct drawn_option *o)
     return true;
 }
 
+void mark_empty_cells(struct drawing *d)
+{
+    int cell[3];
+    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
+        if (match_cell(drawing_name(d, item), d->kind->cell, cell)) {
+            struct drawn_cell *drawn = drawing_at(d, cell[0], cell[1], cell[2]);
+            if (drawn->piece == 0)
+                drawn->piece = EMPTY_PIECE;
+        }
+}
+
 static bool place_queen(struct drawing *d, const struct drawn_option *o)
 {
     static const char black_queen[] = "\342\231\233";

@@ -30,6 +30,9 @@ struct draw_kind {
 /** The kinds; a kind without a name ends the array. */
 extern const struct draw_kind draw_kinds[];
 
+/** Give the cells of a board that belong to no piece to EMPTY_PIECE. */
+void mark_empty_cells(struct drawing *d);
+
 /** Return an item's name, or "" if it has none. */
 const char *drawing_name(const struct drawing *d, uint32_t item);
 

@@ -15,9 +15,12 @@ static void put_cell(const struct tile_picture *p, int row, int column)
     struct tile_edge edges[MOST_EDGES];
     const uint32_t piece = drawing_cell(p->d, 0, row, column).piece;
     const int count = tile_edges(p->d, row, column, edges);
+    const int tint = drawing_tint(p->d, piece);
     if (piece == 0)
         return;
-    fprintf(p->out, "<path class=\"t%d\" d=\"", drawing_tint(p->d, piece));
+    fputs("<path class=\"", p->out);
+    fprintf(p->out, tint == NO_TINT ? "thin" : "t%d", tint);
+    fputs("\" d=\"", p->out);
     for (int e = 0; e < count; e++)
         fprintf(p->out, "%c%d %d", e == 0 ? 'M' : 'L', MARGIN + edges[e].from.x,
                 MARGIN + edges[e].from.y);

@@ -253,6 +253,13 @@ dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, c
     return status;
 }
 
+void template_mark_empty_cells(struct drawing *drawing)
+{
+    for (size_t cell = 0; cell < cell_count(drawing); cell++)
+        if (drawing->template.has[cell] && drawing->cells[cell].piece == 0)
+            drawing->cells[cell].piece = EMPTY_PIECE;
+}
+
 void template_end(struct drawing *drawing)
 {
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);

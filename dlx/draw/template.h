@@ -27,6 +27,9 @@
 dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, const char *text,
                           size_t length, uint32_t first_item, dlx_error *error);
 
+/** The same as mark_empty_cells(), for a drawing with a template. */
+void template_mark_empty_cells(struct drawing *drawing);
+
 /** Free the arrays of the template of a drawing. */
 void template_end(struct drawing *drawing);
 
