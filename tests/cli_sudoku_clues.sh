@@ -25,7 +25,7 @@ check 'a cage without a sum has different digits' 0 "$(echo $empty | dlx-sudoku 
     "lines 'killer r1c1-r4c4' 'killer r1c4-r4c1' $empty | dlx-sudoku count"
 check 'a puzzle brings variants' 0 "$(echo $empty | dlx-sudoku count --variant=x)" \
     "lines 'variant x' $empty | dlx-sudoku count"
-check 'they come on top of those of the command line' 0 \
+check 'its variants add to the variants of the command line' 0 \
     "$(echo $empty | dlx-sudoku count --variant=x,hyper)" \
     "lines 'variant hyper' $empty | dlx-sudoku count --variant=x"
 check 'a puzzle brings regions' 0 "$(lines $empty 1122112233443344 | dlx-sudoku count --size=4 --variant=jigsaw)" \

@@ -4,8 +4,8 @@
  * random small boards by filling cells one after the other, and asks of each full grid if it obeys.
  */
 #include "sudoku/sudoku.h"
-#include "tests/support/allocator.h"
 #include "tests/support/random.h"
+#include "tests/support/rules.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
@@ -448,7 +448,7 @@ static bool is_possible(const struct board *b, const struct sample *s)
     return good;
 }
 
-/* Make a clue. It mostly fits the grid: only few random clues do, so many are tried. */
+/* Make a clue that mostly fits the grid. Few random clues do, so this tries up to 200 of them. */
 static void make_clue(struct sample *s, const struct board *b, const uint8_t *grid,
                       struct random *random)
 {
@@ -702,29 +702,13 @@ END_TEST
 START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
 {
     static struct board b;
-    dlx_status status;
-    uint64_t k = 0;
     make_board(&b, 3);
     sudoku_clue clues[MOST_CLUES];
     for (int c = 0; c < b.clue_count; c++)
         clues[c] = (sudoku_clue){b.clues[c].kind,   b.clues[c].cells,       b.clues[c].cell_count,
                                  b.clues[c].values, b.clues[c].value_count, 0};
     const sudoku_rules_settings settings = {.size = 6, .clues = clues, .clue_count = b.clue_count};
-    do {
-        struct faulty faulty = {.fail_at = ++k};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        sudoku_rules *rules = NULL;
-        sudoku_solver *solver = NULL;
-        status = sudoku_rules_new(&allocator, &settings, &rules, NULL);
-        if (status == DLX_OK)
-            status = sudoku_solver_new(&allocator, rules, &solver);
-        sudoku_solver_free(solver);
-        sudoku_rules_free(rules);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-    } while (status == DLX_ERR_MEMORY);
-    ck_assert_int_eq(status, DLX_OK);
-    ck_assert_uint_gt(k, 10);
+    check_failing_memory(&settings);
 }
 END_TEST
 

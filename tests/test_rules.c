@@ -5,8 +5,8 @@
  */
 #include "sudoku/solve.h"
 #include "sudoku/sudoku.h"
-#include "tests/support/allocator.h"
 #include "tests/support/random.h"
+#include "tests/support/rules.h"
 #include "tests/support/suite.h"
 
 #include <stdio.h>
@@ -481,23 +481,7 @@ END_TEST
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     const sudoku_rules_settings settings = {.size = 12, .variants = SUDOKU_X | SUDOKU_ANTI_KNIGHT};
-    dlx_status status;
-    uint64_t k = 0;
-    do {
-        struct faulty faulty = {.fail_at = ++k};
-        const dlx_allocator allocator = faulty_allocator(&faulty);
-        sudoku_rules *rules = NULL;
-        sudoku_solver *solver = NULL;
-        status = sudoku_rules_new(&allocator, &settings, &rules, NULL);
-        if (status == DLX_OK)
-            status = sudoku_solver_new(&allocator, rules, &solver);
-        sudoku_solver_free(solver);
-        sudoku_rules_free(rules);
-        ck_assert_uint_eq(faulty.outstanding, 0);
-        ck_assert(!faulty.wrong_size);
-    } while (status == DLX_ERR_MEMORY);
-    ck_assert_int_eq(status, DLX_OK);
-    ck_assert_uint_gt(k, 10);
+    check_failing_memory(&settings);
 }
 END_TEST
 

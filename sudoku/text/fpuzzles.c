@@ -70,7 +70,7 @@ static void read_cell(struct fpuzzle *f, int cell)
         } else
             json_skip(j);
     if (is_given && (value < 1 || value > f->puzzle->size))
-        own_refuse(f->own, f->line, "r%dc%d holds %d, which is no digit of %dx%d",
+        own_refuse(f->own, f->line, "r%dc%d holds %d, which is not a digit of %dx%d",
                    cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value, f->puzzle->size,
                    f->puzzle->size);
     else if (is_given)

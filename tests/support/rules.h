@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws that hold for all rules of Sudoku. */
+#ifndef TESTS_SUPPORT_RULES_H
+#define TESTS_SUPPORT_RULES_H
+
+#include "sudoku/sudoku.h"
+
+/** Make rules and their solver with memory that fails at the first request, then at the second one, and so on. Check
+ * that every failure is reported, and that no memory is lost. */
+void check_failing_memory(const sudoku_rules_settings *settings);
+
+#endif
