@@ -541,8 +541,8 @@ typedef struct sudoku_record {
  *                   a 4x4 puzzle or a row of 16x16 (likewise 25 and 36), and the reader looks ahead
  *                   up to that many lines and one. Otherwise it reads no line that the next puzzle
  *                   does not need.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size). Memory: about 110 KB, however long
- *   the text is.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size). Memory: about 160 KB, however long
+ *   the text is, and more for clues and links.
  */
 DLX_API dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                                      int size, sudoku_reader **reader);
@@ -575,6 +575,8 @@ typedef enum sudoku_form {
     SUDOKU_FORM_MARKS,      /* one line with a place for each digit of each cell */
     SUDOKU_FORM_PRETTY,     /* drawn, for people */
     SUDOKU_FORM_SVG,        /* a picture */
+    SUDOKU_FORM_FPUZZLES,   /* the JSON of f-puzzles.com on one line, with the rules */
+    SUDOKU_FORM_LINK,       /* a link to f-puzzles.com, with the rules */
 } sudoku_form;
 
 /** What drawings show besides the puzzle. All zero: the puzzle alone, in ASCII. */

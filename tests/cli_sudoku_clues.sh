@@ -76,16 +76,17 @@ check 'a jigsaw file and regions exclude each other' 2 invalid \
 # ---- malformed rules ----
 while IFS='|' read -r rule message; do
     check "refused: $rule" 2 $'invalid\n288' "lines '# one' '$rule' $empty $empty | dlx-sudoku count --size=4"
-    error_has "message: $message" "standard input:2: $message"
+    case $message in [0-9]*) ;; *) message=" $message" ;; esac # a column, if there is one
+    error_has "message: $message" "standard input:2:$message"
 done <<'END'
 killer 3 r1c1 r1c9|killer: r1c9 lies outside the board of 4x4
-killer 3 r1c1 r0c1|killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
+killer 3 r1c1 r0c1|15: killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
 killer 3 r1c1 r1c1|killer at r1c1: r1c1 is named twice
-killer 3x r1c1|killer: '3x' is not a number such as 15, or a list such as 1,2,5
+killer 3x r1c1|8: killer: '3x' is not a number such as 15, or a list such as 1,2,5
 killer 1,2 r1c1|killer at r1c1: needs 0 to 1 values, not 2
 killer 9 r1c1 r1c2|killer at r1c1: 2 different digits have a sum from 3 to 7, not 9
-killer 99999 r1c1|killer: '99999' is not a number such as 15, or a list such as 1,2,5
-killer 3 r1c1-r2c3|killer: 'r1c1-r2c3' is not a cell such as r1c5, or a line such as r1c1-r1c5
+killer 99999 r1c1|8: killer: '99999' is not a number such as 15, or a list such as 1,2,5
+killer 3 r1c1-r2c3|10: killer: 'r1c1-r2c3' is not a cell such as r1c5, or a line such as r1c1-r1c5
 killer 3|killer: needs 1 to 4 cells, not 0
 killer r1c1-r1c4 r2c1|killer at r1c1: needs 1 to 4 cells, not 5
 thermometer r1c1|thermometer at r1c1: needs 2 to 4 cells, not 1
@@ -93,8 +94,8 @@ white r1c1 r1c2 r1c3|white at r1c1: needs 2 cells, not 3
 nonconsecutive r1c1|nonconsecutive at r1c1: takes no cells
 sandwich 9 r1c1-r1c4|sandwich at r1c1: no digits from 1 to 4 fit the clue
 xv 20 r1c1 r1c2|xv at r1c1: no digits from 1 to 4 fit the value 20
-variant y|unknown variant 'y'
-variant|unknown variant ''
+variant y|9: unknown variant 'y'
+variant|8: unknown variant ''
 regions aabb|the regions have 4 cells, but a board of 4x4 has 16
 END
 check 'regions of different sizes are refused' 2 invalid \
@@ -121,16 +122,16 @@ check 'only givens count' 0 1............... \
 check 'decorations are ignored' 0 288 'json ",\"title\":\"a \\\"b\\\"\",\"text\":[{\"x\":1}]" | dlx-sudoku count'
 check 'an empty constraint is ignored' 0 288 'json ",\"arrowhead\":[]" | dlx-sudoku count'
 check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" | dlx-sudoku count'
-error_has 'the message names it' "standard input:1: the constraint 'arrowhead' is unknown"
+error_has 'the message names it' "standard input:1:76: the constraint 'arrowhead' is unknown"
 check 'a cell outside the board is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"R1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
 error_has 'the message names it' 'standard input:1: killer: r1c9 lies outside the board of 4x4'
 check 'text that is not a cell is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
-error_has 'the message names it' "standard input:1: killercage: '1C9' is not a cell of the board"
+error_has 'the message names it' "standard input:1:100: killercage: '1C9' is not a cell of the board"
 check 'a grid with a missing row is an error' 2 invalid \
     'echo "{\"size\":4,\"grid\":[$row,$row,$row]}" | dlx-sudoku count'
-error_has 'the message says so' 'standard input:1: the grid has 3 rows instead of 4'
+error_has 'the message says so' 'standard input:1:11: the grid has 3 rows instead of 4'
 # same 'JSON' RULE...: the constraint in JSON and the rules in text have equally many solutions, but not all.
 same() {
     local member=$1 of_text of_json
@@ -165,10 +166,65 @@ same '"maximum":[{"cell":"R2C2"}]' 'maximum r2c2'
 same '"odd":[{"cell":"R2C2"}],"even":[{"cell":"R1C1"},{"cell":"R3C3"}]' 'odd r2c2' 'even r1c1 r3c3'
 check 'a circle of two cells is an error' 2 invalid \
     'json ",\"arrow\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"lines\":[[\"R1C2\",\"R1C3\"]]}]" | dlx-sudoku count'
-error_has 'the message says so' 'standard input:1: arrow: a circle of 2 cells is unknown'
+error_has 'the message says so' 'standard input:1:127: arrow: a circle of 2 cells is unknown'
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
-error_has 'the message says so' 'standard input:1: sandwichsum: its cell is not beside the board'
+error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'
+
+# ---- f-puzzles out, and links ----
+json_of_rules='{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"diagonal+":true,"diagonal-":true,"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}'
+check 'convert writes JSON with the rules' 0 "$json_of_rules" \
+    "lines '$cage' 1............... | dlx-sudoku convert --variant=x --style=f-puzzles"
+check 'a file of JSON has many puzzles' 0 $'48\n288' \
+    "lines '$cage' $empty '' $empty | dlx-sudoku convert --size=4 -o many.jsonl && dlx-sudoku count many.jsonl"
+check 'regions go into the JSON' 0 "$(lines 'regions aabbaabbccddccdd' "$cage" $empty | dlx-sudoku count --variant=x)" \
+    "lines 'regions aabbaabbccddccdd' '$cage' $empty | dlx-sudoku convert --variant=x --style=f-puzzles | dlx-sudoku count"
+check 'so do boxes of another shape' 0 "$(echo 123456.............................. | dlx-sudoku count --box=3x2)" \
+    "echo 123456.............................. | dlx-sudoku convert --box=3x2 --style=f-puzzles | dlx-sudoku count"
+for variant in hyper asterisk center-dot anti-knight anti-king; do
+    solved=$(printf '%081d\n' 0 | dlx-sudoku --variant=$variant)
+    givens=${solved:0:40}$(printf '%041d' 0)
+    few=$(echo "$givens" | dlx-sudoku count --variant=$variant)
+    check "so does $variant" 0 "$few" \
+        "echo $givens | dlx-sudoku convert --variant=$variant --style=f-puzzles | dlx-sudoku count"
+    [ "$few" -lt "$(echo "$givens" | dlx-sudoku count)" ]
+    verdict "and without $variant there are more solutions" $?
+done
+check 'so do candidates' 0 72 \
+    "json '' | sed 's/{}/{\"givenPencilMarks\":[1]}/' | dlx-sudoku convert --style=f-puzzles | dlx-sudoku count"
+while IFS='|' read -r rule message; do
+    check "f-puzzles has no: $rule" 2 '' "lines '$rule' $empty | dlx-sudoku convert --style=f-puzzles"
+    error_has "message: $message" "standard input:2: $message"
+done <<'END'
+xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
+little-killer 4 r2c2 r3c3|little-killer at r2c2: f-puzzles has no such clue
+little-killer 4 r1c2-r1c4|little-killer at r1c2: f-puzzles has no such clue
+sandwich 4 r1c1 r2c2 r3c3 r4c4|sandwich at r1c1: f-puzzles has no such clue
+skyscraper 2 r1c1-r1c3|skyscraper at r1c1: f-puzzles has no such clue
+END
+check 'minimum cells side by side must be one clue' 2 '' \
+    "lines 'minimum r1c1' 'minimum r1c2' $empty | dlx-sudoku convert --style=link"
+
+link=$(lines "$cage" $empty | dlx-sudoku convert --style=link)
+base64=${link#*load=}
+check 'a link has the puzzle' 0 48 "echo '$link' | dlx-sudoku count"
+check 'it begins as on f-puzzles.com' 0 'https://f-puzzles.com/?load=N4Ig' "echo '$link' | cut -c 1-32"
+for other in "https://www.f-puzzles.com/?load=$base64" "http://f-puzzles.com/?load=${base64//+/ }" \
+    "https://f-puzzles.com/?load=$(echo "$base64" | sed 's/+/%2B/g; s|/|%2f|g; s/=/%3D/g')" \
+    "https://sudokupad.app/fpuzzles$base64" "https://sudokupad.app/fpuz$base64?setting-nogrid=1" \
+    "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles$base64"; do
+    check "read: ${other:0:45}" 0 48 "echo '$other' | dlx-sudoku count"
+done
+check 'links, JSON, rules and lines mix' 0 $'48\n288\n48\n288' \
+    "{ echo '$link'; json ''; lines '$cage' $empty '' $empty; } | dlx-sudoku count --size=4"
+damaged() { check "$1" 2 invalid "echo '$2' | dlx-sudoku count"; error_has "message: $3" "standard input:1:$3"; }
+damaged 'a link without its end' "${link:0:60}" "29: the link is damaged: 'N4Ig"
+damaged 'a link with a wrong character' "${link:0:40}\$" "41: the link is damaged: '\$' is not Base64"
+damaged 'a character after the end' "https://f-puzzles.com/?load=Q==Q" "32: the link is damaged: 'Q' is not Base64"
+damaged 'a link to a name' https://sudokupad.app/abc123 "23: the link does not contain a puzzle: 'abc123' is a name"
+damaged 'a link in a form of SudokuPad' https://sudokupad.app/sclN4Igz "23: the form 'scl' of SudokuPad is not supported"
+damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
+damaged 'an empty link' 'https://f-puzzles.com/?load=' "29: the link is damaged: '' is not a compressed text"
 
 full=$(json ',"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]')
 good=0

@@ -6,7 +6,9 @@
 #include "sudoku/sudoku.h"
 #include "tests/support/random.h"
 #include "tests/support/rules.h"
+#include "tests/support/sink.h"
 #include "tests/support/suite.h"
+#include "tests/support/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -634,6 +636,63 @@ START_TEST(nonconsecutive_agrees_with_brute_force)
 }
 END_TEST
 
+/* ---- f-puzzles ---- */
+
+/* Read one puzzle with its rules from a text. */
+static sudoku_rules *read_rules(const char *text, sudoku_puzzle *puzzle)
+{
+    static sudoku_record record;
+    struct text source = text_of(text);
+    sudoku_reader *reader;
+    sudoku_rules *rules;
+    dlx_error error = {.message = ""};
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &source, 0, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+    ck_assert_msg(record.kind == SUDOKU_RULED, "%s\n%s", record.error.message, text);
+    const sudoku_own_rules *own = &record.own;
+    const sudoku_rules_settings settings = {.size = record.puzzle.size,
+                                            .variants = own->variants,
+                                            .regions = own->regions,
+                                            .clues = own->clues,
+                                            .clue_count = own->clue_count};
+    ck_assert_msg(sudoku_rules_new(NULL, &settings, &rules, &error) == DLX_OK, "%s\n%s",
+                  error.message, text);
+    *puzzle = record.puzzle;
+    sudoku_reader_free(reader);
+    return rules;
+}
+
+/* As JSON, as a link, and as the text form with its puzzle, a board has the same solutions. */
+START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
+{
+    static const sudoku_form forms[] = {SUDOKU_FORM_FPUZZLES, SUDOKU_FORM_LINK, SUDOKU_FORM_LINE};
+    static struct board b;
+    make_board(&b, 4000 + _i);
+    sudoku_rules *rules = rules_of(&b);
+    const uint64_t count = count_by_cover(rules, &b);
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
+        struct sink sink = {.text = NULL};
+        struct board again = b;
+        dlx_error error;
+        if (forms[f] == SUDOKU_FORM_LINE)
+            ck_assert_int_eq(sudoku_write_rules(rules, sink_write, &sink), DLX_OK);
+        dlx_status status =
+            sudoku_write(rules, &b.puzzle, forms[f], NULL, sink_write, &sink, &error);
+        if (status == DLX_OK) {
+            sudoku_rules *read = read_rules(sink.text, &again.puzzle);
+            ck_assert_mem_eq(again.puzzle.cell, b.puzzle.cell, CELLS);
+            ck_assert_uint_eq(count_by_cover(read, &again), count);
+            sudoku_rules_free(read);
+        } else {
+            ck_assert_int_eq(status, DLX_ERR_NOT_EXPRESSIBLE);
+            ck_assert_ptr_nonnull(strstr(error.message, "f-puzzles has no such clue"));
+        }
+        free(sink.text);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* ---- malformed clues ---- */
 
 static const struct bad_clue {
@@ -720,6 +779,8 @@ int main(void)
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(200));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
+    tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
+                        CASES(300));
     tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,
                         sizeof bad_clues / sizeof *bad_clues);
     tcase_add_test(laws, the_names_of_clues_are_found);

@@ -243,7 +243,7 @@ START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
         strcpy(long_text + length, "\n" LINE);
         read_records(text_of(long_text), &expected, kinds, message, sizeof message);
         ck_assert_str_eq(kinds, "ip");
-        ck_assert_str_eq(message, "1:16384 the line is longer than 16383 bytes");
+        ck_assert_str_eq(message, "1:65536 the line is longer than 65535 bytes");
     }
     free(long_text);
 }

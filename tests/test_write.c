@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { FORMS = SUDOKU_FORM_SVG + 1, SIZES = SUDOKU_MOST_SIZE + 1 };
+enum { FORMS = SUDOKU_FORM_LINK + 1, SIZES = SUDOKU_MOST_SIZE + 1 };
 
 /* ---- samples: rules and puzzles of every size ---- */
 
@@ -883,9 +883,9 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
         int size;
         bool marked, jigsaw;
         const char *forms; /* forms that can express it: one letter each, in their order */
-    } cases[] = {{9, false, false, "lgncdmsCMps"},  {9, true, false, ".......CMps"},
-                 {36, false, false, "lgnc.....ps"}, {36, true, false, "..........s"},
-                 {7, false, true, "lgncdm.CMps"},   {35, true, false, ".......CMps"}};
+    } cases[] = {{9, false, false, "lgncdmsCMpsFL"},  {9, true, false, ".......CMpsFL"},
+                 {36, false, false, "lgnc.....psFL"}, {36, true, false, "..........sFL"},
+                 {7, false, true, "lgncdm.CMpsFL"},   {35, true, false, ".......CMpsFL"}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const sudoku_rules *rules = cases[c].jigsaw ? jigsaw[cases[c].size] : boxes[cases[c].size];
         sudoku_puzzle puzzle;
@@ -957,8 +957,9 @@ END_TEST
 
 START_TEST(forms_have_names)
 {
-    static const char *const known[] = {"line", "grid",       "numbers", "csv",    "sdk", "sdm",
-                                        "ss",   "candidates", "marks",   "pretty", "svg"};
+    static const char *const known[] = {"line", "grid",      "numbers",    "csv",   "sdk",
+                                        "sdm",  "ss",        "candidates", "marks", "pretty",
+                                        "svg",  "f-puzzles", "link"};
     sudoku_form form;
     for (int f = 0; f < FORMS; f++) {
         ck_assert(sudoku_form_by_name(known[f], &form));

@@ -43,6 +43,12 @@ static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_f
     return true;
 }
 
+/* JSON and links have the rules in themselves. */
+static bool has_rules(sudoku_form form)
+{
+    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+}
+
 /* ---- regions ---- */
 
 /* Regions have no candidates, so a form with candidates writes them as plain cells. */
@@ -60,7 +66,7 @@ static bool write_regions(struct conversion *c, const struct item *item)
 
 static bool shows_regions(sudoku_form form)
 {
-    return form == SUDOKU_FORM_PRETTY || form == SUDOKU_FORM_SVG;
+    return form == SUDOKU_FORM_PRETTY || form == SUDOKU_FORM_SVG || has_rules(form);
 }
 
 /* ---- puzzles ---- */
@@ -90,7 +96,7 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Forms of other programs, and drawings, have no place for clues. */
+/* Other forms of other programs, and drawings, have no place for clues. */
 static bool can_have_rules(sudoku_form form)
 {
     return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_CANDIDATES || form == SUDOKU_FORM_MARKS;
@@ -99,7 +105,7 @@ static bool can_have_rules(sudoku_form form)
 /* Rules that the puzzle brought along come before it again. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
-    if (!item->is_ruled)
+    if (!item->is_ruled || has_rules(c->form))
         return true;
     if (!can_have_rules(c->form))
         return refuse(item, "this form cannot express the rules that the puzzle brings along");
@@ -152,7 +158,7 @@ int command_convert(const struct cli *cli)
     c.cli = cli;
     if (!find_form(cli, &c.form))
         return refuse_usage("the ending of the file's name stands for no form; add --style=NAME");
-    if (cli->solution && !shows_regions(c.form))
+    if (cli->solution && c.form != SUDOKU_FORM_PRETTY && c.form != SUDOKU_FORM_SVG)
         return refuse_usage("--solution needs --style=pretty or svg");
     if (is_limited(cli) && !cli->solution)
         return refuse_usage("--limit-nodes and --time-limit need --solution");

@@ -153,11 +153,13 @@ static const struct option_entry entries[] = {
      "                          terminal)",
      PARSED(parse_style, "line, grid, numbers, csv or pretty"), GIVEN(styled)},
     {"style", 0, "NAME", CONVERT,
-     "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty or svg\n"
+     "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty, svg,\n"
+     "                          f-puzzles (JSON) or link (to f-puzzles.com)\n"
      "                          (default: from the ending of the output's name, or line)",
-     PARSED(parse_form, "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty or svg"),
+     PARSED(parse_form, "line, grid, numbers, csv, sdk, sdm, ss, candidates, marks, pretty, svg, "
+                        "f-puzzles or link"),
      GIVEN(styled)},
-    {"output", 'o', "FILE", CONVERT, "write to this file: .txt, .csv, .sdk, .sdm, .ss, .svg",
+    {"output", 'o', "FILE", CONVERT, "write to this file: .txt, .csv, .sdk, .sdm, .ss, .svg, .json, .jsonl",
      TEXT(output)},
     {"output", 'o', "FILE", PAGE,
      "write to this file: .pdf or .svg (default: SVG on standard output)",

@@ -76,7 +76,8 @@ bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rul
 
 bool form_has_lines(sudoku_form form)
 {
-    return form != SUDOKU_FORM_LINE && form != SUDOKU_FORM_SDM && form != SUDOKU_FORM_MARKS;
+    return form != SUDOKU_FORM_LINE && form != SUDOKU_FORM_SDM && form != SUDOKU_FORM_MARKS &&
+           form != SUDOKU_FORM_FPUZZLES && form != SUDOKU_FORM_LINK;
 }
 
 bool form_is_single(sudoku_form form)
@@ -89,6 +90,10 @@ bool form_of_name(const char *name, sudoku_form *form)
     const char *dot = strrchr(name, '.');
     if (dot != NULL && strcmp(dot, ".txt") == 0) {
         *form = SUDOKU_FORM_LINE;
+        return true;
+    }
+    if (dot != NULL && (strcmp(dot, ".json") == 0 || strcmp(dot, ".jsonl") == 0)) {
+        *form = SUDOKU_FORM_FPUZZLES;
         return true;
     }
     /* The other endings are names of forms, but not every form has an ending. */

@@ -275,27 +275,37 @@ static bool take_pause(struct sudoku_reader *r, struct view view, bool skipping,
     return false;
 }
 
-/* ---- rules, and puzzles in JSON ---- */
+/* ---- rules, and puzzles in JSON and in links ---- */
 
-/* Take a line that is a rule or a puzzle in JSON. */
-static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
+/* Take a puzzle that fills a line: JSON, or a link. */
+static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
-    if (is_pending(r))
-        return end_pending(r, record);
-    r->begun = true;
-    r->count_as_row = r->group.run = 0;
-    if (!is_json_line(view)) {
-        own_take_line(&r->own, view, r->lines.number);
-        return false;
-    }
+    const size_t indent = (size_t)(view.text - r->lines.text);
+    const struct json_place place = {r->lines.number, indent + 1, false};
     if (check_count(r, record)) {
         r->again = true;
         return true;
     }
     record->kind = SUDOKU_PUZZLE;
     record->line = r->lines.number;
-    read_fpuzzles(view, r->lines.number, &r->own, &record->puzzle);
+    if (is_json_line(view))
+        read_fpuzzles(view, &place, &r->own, &record->puzzle);
+    else
+        read_link(&r->link, view, indent, r->lines.number, &r->own, &record->puzzle);
     return true;
+}
+
+/* Take a line that is a rule, or a puzzle in JSON or in a link. */
+static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    if (is_json_line(view) || is_link_line(view))
+        return take_whole_puzzle(r, view, record);
+    own_take_line(&r->own, view, (size_t)(view.text - r->lines.text), r->lines.number);
+    return false;
 }
 
 /* ---- all lines ---- */
@@ -308,7 +318,7 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
         return take_pause(r, view, skipping, record);
     if (view.text[0] == '#' || r->skipping)
         return false;
-    if (complete && (is_json_line(view) || is_rule_line(view)))
+    if (complete && (is_json_line(view) || is_link_line(view) || is_rule_line(view)))
         return take_rule(r, view, record);
     if (complete && is_border_line(view))
         return take_border(r, record);

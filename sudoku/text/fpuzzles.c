@@ -13,6 +13,7 @@
  */
 #include "sudoku/text/fpuzzles.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,20 @@ enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
 bool is_json_line(struct view line)
 {
     return line.length > 1 && line.text[0] == '{';
+}
+
+/* ---- errors ---- */
+
+void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...)
+{
+    char message[sizeof f->own->error.message];
+    const char *at = f->json.latest != NULL ? f->json.latest : f->json.text;
+    va_list arguments;
+    va_start(arguments, form);
+    vsnprintf(message, sizeof message, form, arguments);
+    va_end(arguments);
+    f->own->column = f->place.column + (f->place.is_decoded ? 0 : (uint64_t)(at - f->start));
+    own_refuse(f->own, f->place.line, "%s", message);
 }
 
 /* ---- the grid ---- */
@@ -70,9 +85,9 @@ static void read_cell(struct fpuzzle *f, int cell)
         } else
             json_skip(j);
     if (is_given && (value < 1 || value > f->puzzle->size))
-        own_refuse(f->own, f->line, "r%dc%d holds %d, which is not a digit of %dx%d",
-                   cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value, f->puzzle->size,
-                   f->puzzle->size);
+        refuse_fpuzzle(f, "r%dc%d holds %d, which is not a digit of %dx%d",
+                       cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value,
+                       f->puzzle->size, f->puzzle->size);
     else if (is_given)
         f->puzzle->cell[cell] = (uint8_t)value;
 }
@@ -102,8 +117,8 @@ static void begin_grid(struct fpuzzle *f)
 static void read_grid(struct fpuzzle *f)
 {
     if (f->puzzle->size == 0 || f->rows > 0) {
-        own_refuse(f->own, f->line,
-                   f->rows > 0 ? "there are two grids" : "the size has to come before the grid");
+        refuse_fpuzzle(f, f->rows > 0 ? "there are two grids"
+                                      : "the size has to come before the grid");
         f->json.bad = true;
         return;
     }
@@ -112,7 +127,7 @@ static void read_grid(struct fpuzzle *f)
         while (json_next_element(&f->json))
             read_row(f);
     if (!f->json.bad && f->rows != f->puzzle->size)
-        own_refuse(f->own, f->line, "the grid has %d rows instead of %d", f->rows, f->puzzle->size);
+        refuse_fpuzzle(f, "the grid has %d rows instead of %d", f->rows, f->puzzle->size);
 }
 
 /* ---- the other members ---- */
@@ -146,11 +161,21 @@ static void read_size(struct fpuzzle *f)
 {
     const int size = read_number(&f->json);
     if (!f->json.bad && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE)) {
-        own_refuse(f->own, f->line, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
-                   SUDOKU_MOST_SIZE, size);
+        refuse_fpuzzle(f, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
+                       SUDOKU_MOST_SIZE, size);
         f->json.bad = true;
     }
     f->puzzle->size = f->json.bad ? 0 : size;
+}
+
+/* A member that nobody knows must be empty. */
+static void read_other(struct fpuzzle *f, const char *key)
+{
+    const char *at = f->json.latest;
+    const bool is_empty = json_skip(&f->json);
+    f->json.latest = at;
+    if (!is_empty && !is_decoration(key))
+        refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
 static void read_member(struct fpuzzle *f, const char *key)
@@ -164,8 +189,8 @@ static void read_member(struct fpuzzle *f, const char *key)
         read_grid(f);
     else if (is_variant(key, &variant))
         f->own->variants |= json_is_true(&f->json) ? variant : 0;
-    else if (!json_skip(&f->json) && !is_decoration(key))
-        own_refuse(f->own, f->line, "the constraint '%s' is unknown", key);
+    else
+        read_other(f, key);
 }
 
 /* ---- the puzzle ---- */
@@ -184,31 +209,40 @@ static void take_regions(struct fpuzzle *f)
             f->own->regions[cell] =
                 (uint8_t)(rows * (cell / size / rows) + cell % size / (size / rows));
     f->own->region_count = size * size;
-    f->own->region_line = f->line;
+    f->own->region_line = f->place.line;
 }
 
-void read_fpuzzles(struct view line, uint64_t number, struct own_rules *own, sudoku_puzzle *puzzle)
+/* A mistake in the JSON itself is where reading ended. */
+static void finish_fpuzzle(struct fpuzzle *f)
+{
+    if (f->json.bad || !json_is_at_end(&f->json)) {
+        f->json.latest = f->json.text;
+        refuse_fpuzzle(f, f->place.is_decoded ? "the link has no puzzle in JSON"
+                                              : "this is not a puzzle in JSON");
+    } else if (f->rows == 0)
+        refuse_fpuzzle(f, "the puzzle has no grid");
+    else
+        take_regions(f);
+}
+
+void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
+                   sudoku_puzzle *puzzle)
 {
     struct fpuzzle f = {
-        .json = {line.text, line.text + line.length, false, 0, {false}},
+        .json = {.text = json.text, .end = json.text + json.length},
         .own = own,
         .puzzle = puzzle,
-        .line = number,
+        .place = *place,
+        .start = json.text,
     };
     char key[LONGEST_KEY];
     puzzle->size = 0;
     puzzle->marked = false;
     if (!own->is_used)
-        own->line = number;
+        own->line = place->line;
     own->is_used = true;
     if (json_enter(&f.json, '{'))
         while (!own->has_failed && json_next_member(&f.json, key, sizeof key))
             read_member(&f, key);
-    if (f.json.bad || !json_is_at_end(&f.json))
-        own_refuse(own, number, "this is not a puzzle in JSON: see column %d",
-                   (int)(f.json.text - line.text) + 1);
-    else if (f.rows == 0)
-        own_refuse(own, number, "the puzzle has no grid");
-    else
-        take_regions(&f);
+    finish_fpuzzle(&f);
 }

@@ -6,12 +6,20 @@
 #include "sudoku/text/json_reader.h"
 #include "sudoku/text/own.h"
 
+/** Where a puzzle in JSON stands. */
+struct json_place {
+    uint64_t line;   /* line number in the text */
+    uint64_t column; /* of its first byte */
+    bool is_decoded; /* from a link, so its other bytes have no columns of their own */
+};
+
 /* A puzzle that is being read. */
 struct fpuzzle {
     struct json_reader json; /* the text */
     struct own_rules *own;   /* out: the rules */
     sudoku_puzzle *puzzle;   /* out: size, givens, candidates */
-    uint64_t line;           /* line number in the text */
+    struct json_place place; /* where the text stands */
+    const char *start;       /* of the text */
     int rows;                /* of the grid that have been read */
     bool has_regions;        /* cells have regions of their own */
 };
@@ -19,8 +27,15 @@ struct fpuzzle {
 /** Return whether a line begins like a puzzle in JSON. */
 bool is_json_line(struct view line);
 
-/** Read a puzzle from a line. Its clues join the rules; a mistake makes the rules bad. */
-void read_fpuzzles(struct view line, uint64_t number, struct own_rules *own, sudoku_puzzle *puzzle);
+/** Read a puzzle in JSON. Its clues join the rules; a mistake makes the rules bad. */
+void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
+                   sudoku_puzzle *puzzle);
+
+/** Note that the puzzle is malformed where the latest key or scalar stands. `form` is like printf()'s. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...);
 
 /** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);

@@ -75,7 +75,7 @@ static struct spot read_spot(struct fpuzzle *f, const char *key)
     if (sscanf(text, "R%3dC%3d%n", &spot.row, &spot.column, &end) != 2 || text[end] != '\0' ||
         spot.row < 0 || spot.column < 0 || spot.row > SUDOKU_MOST_SIZE + 1 ||
         spot.column > SUDOKU_MOST_SIZE + 1) {
-        own_refuse(f->own, f->line, "%s: '%s' is not a cell of the board", key, text);
+        refuse_fpuzzle(f, "%s: '%s' is not a cell of the board", key, text);
         return (struct spot){1, 1};
     }
     return spot;
@@ -157,7 +157,7 @@ static void add_spots(struct fpuzzle *f, const char *key, const struct spot *spo
 {
     for (int s = 0; s < count; s++)
         if (spots[s].row < 1 || spots[s].column < 1)
-            own_refuse(f->own, f->line, "%s: a cell lies outside the board", key);
+            refuse_fpuzzle(f, "%s: a cell lies outside the board", key);
         else
             own_add_cell(f->own, spots[s].row - 1, spots[s].column - 1);
 }
@@ -171,7 +171,7 @@ static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
     if (is_x || is_v)
         own_add_value(f->own, is_x ? 10 : 5);
     else if (*end != '\0' || number < 0 || number > 10000)
-        own_refuse(f->own, f->line, "%s: '%s' is not a number", key, s->value);
+        refuse_fpuzzle(f, "%s: '%s' is not a number", key, s->value);
     else if (s->value[0] != '\0')
         own_add_value(f->own, (int)number);
     for (int n = 0; n < s->number_count; n++)
@@ -180,7 +180,7 @@ static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
 
 static void add_group(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
-    own_begin_clue(f->own, c->kind, f->line);
+    own_begin_clue(f->own, c->kind, f->place.line);
     add_spots(f, c->key, s->spots, s->spot_count);
     add_value(f, c->key, s);
 }
@@ -188,7 +188,7 @@ static void add_group(struct fpuzzle *f, const struct constraint *c, const struc
 static void add_lines(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
     for (int l = 0; l < s->line_count; l++) {
-        own_begin_clue(f->own, c->kind, f->line);
+        own_begin_clue(f->own, c->kind, f->place.line);
         add_spots(f, c->key, s->line + s->line_start[l], s->line_start[l + 1] - s->line_start[l]);
         add_value(f, c->key, s);
     }
@@ -198,7 +198,7 @@ static void add_lines(struct fpuzzle *f, const struct constraint *c, const struc
 static void add_arrows(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
     if (s->spot_count != 1) {
-        own_refuse(f->own, f->line, "arrow: a circle of %d cells is unknown", s->spot_count);
+        refuse_fpuzzle(f, "arrow: a circle of %d cells is unknown", s->spot_count);
         return;
     }
     for (int l = 0; l < s->line_count; l++) {
@@ -206,7 +206,7 @@ static void add_arrows(struct fpuzzle *f, const struct constraint *c, const stru
         int count = s->line_start[l + 1] - s->line_start[l];
         const bool has_circle =
             count > 0 && line[0].row == s->spots[0].row && line[0].column == s->spots[0].column;
-        own_begin_clue(f->own, c->kind, f->line);
+        own_begin_clue(f->own, c->kind, f->place.line);
         add_spots(f, c->key, s->spots, 1);
         add_spots(f, c->key, line + has_circle, count - has_circle);
     }
@@ -220,10 +220,10 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     const bool is_row = at.column == 0 || at.column == size + 1;
     const bool is_column = at.row == 0 || at.row == size + 1;
     if (size == 0 || is_row == is_column || (is_row ? at.row : at.column) > size) {
-        own_refuse(f->own, f->line, "%s: its cell is not beside the board", c->key);
+        refuse_fpuzzle(f, "%s: its cell is not beside the board", c->key);
         return;
     }
-    own_begin_clue(f->own, c->kind, f->line);
+    own_begin_clue(f->own, c->kind, f->place.line);
     for (int i = 0; i < size; i++) {
         const int from_start = i, from_end = size - 1 - i;
         if (is_row)
@@ -243,7 +243,7 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
     while (!f->own->has_failed && json_next_element(&f->json)) {
         read_shape(f, c->key, &shape);
         if (c->form == ALL_CELLS && !has_begun)
-            own_begin_clue(f->own, c->kind, f->line);
+            own_begin_clue(f->own, c->kind, f->place.line);
         has_begun = true;
         if (f->json.bad || f->own->has_failed)
             return;
@@ -274,15 +274,14 @@ static void read_negative(struct fpuzzle *f)
         has_white |= strcmp(text, "difference") == 0;
         has_black |= strcmp(text, "ratio") == 0;
         if (strcmp(text, "xv") == 0)
-            own_begin_clue(f->own, SUDOKU_XV_NEGATIVE, f->line);
+            own_begin_clue(f->own, SUDOKU_XV_NEGATIVE, f->place.line);
         else if (strcmp(text, "difference") != 0 && strcmp(text, "ratio") != 0)
-            own_refuse(f->own, f->line, "the constraint 'negative: %s' is unknown", text);
+            refuse_fpuzzle(f, "the constraint 'negative: %s' is unknown", text);
     }
     if (has_white != has_black)
-        own_refuse(f->own, f->line,
-                   "the constraint 'negative' of only one kind of dots is unknown");
+        refuse_fpuzzle(f, "the constraint 'negative' of only one kind of dots is unknown");
     else if (has_white)
-        own_begin_clue(f->own, SUDOKU_KROPKI_NEGATIVE, f->line);
+        own_begin_clue(f->own, SUDOKU_KROPKI_NEGATIVE, f->place.line);
 }
 
 /* The cells of one diagonal are different. */
@@ -291,7 +290,7 @@ static void read_diagonal(struct fpuzzle *f, bool rises)
     const int size = f->puzzle->size;
     if (!json_is_true(&f->json))
         return;
-    own_begin_clue(f->own, SUDOKU_KILLER, f->line);
+    own_begin_clue(f->own, SUDOKU_KILLER, f->place.line);
     for (int row = 0; row < size; row++)
         own_add_cell(f->own, row, rises ? size - 1 - row : row);
 }
@@ -305,7 +304,7 @@ bool read_constraint(struct fpuzzle *f, const char *key)
         }
     if (strcmp(key, "nonconsecutive") == 0) {
         if (json_is_true(&f->json))
-            own_begin_clue(f->own, SUDOKU_NONCONSECUTIVE, f->line);
+            own_begin_clue(f->own, SUDOKU_NONCONSECUTIVE, f->place.line);
     } else if (strcmp(key, "negative") == 0)
         read_negative(f);
     else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)

@@ -70,6 +70,7 @@ static void copy_character(char c, char *text, size_t size, size_t *length)
 static void read_string(struct json_reader *j, char *text, size_t size)
 {
     size_t length = 0;
+    j->latest = j->text;
     take(j, '"');
     while (!j->bad && j->text < j->end && *j->text != '"') {
         const bool is_escape = *j->text == '\\';
@@ -98,7 +99,7 @@ void json_scalar(struct json_reader *json, char *text, size_t size)
         read_string(json, text, size);
         return;
     }
-    const char *start = json->text;
+    const char *start = json->latest = json->text;
     for (; json->text < json->end && is_word_character(*json->text); json->text++)
         copy_character(*json->text, text, size, &length);
     text[length] = '\0';
@@ -109,6 +110,7 @@ bool json_next_member(struct json_reader *json, char *key, size_t size)
 {
     if (!next_part(json, '}'))
         return false;
+    skip_blanks(json);
     read_string(json, key, size);
     return take(json, ':');
 }

@@ -19,6 +19,7 @@ enum { JSON_DEEPEST = 32 };
 
 struct json_reader {
     const char *text, *end;          /* what is still to be read */
+    const char *latest;              /* start of the latest key or scalar */
     bool bad;                        /* the text is not JSON, or not as the caller expects it */
     int depth;                       /* objects and arrays that have been entered */
     bool is_first[JSON_DEEPEST + 1]; /* of each of them: no member has been read */

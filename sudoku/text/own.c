@@ -20,7 +20,7 @@ void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
         return;
     va_start(arguments, form);
     own->is_used = own->is_bad = true;
-    own->error = (dlx_error){.line = line};
+    own->error = (dlx_error){.line = line, .column = own->column};
     vsnprintf(own->error.message, sizeof own->error.message, form, arguments);
     va_end(arguments);
 }
@@ -28,6 +28,7 @@ void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
 void own_clear(struct own_rules *own)
 {
     own->is_used = own->is_bad = false;
+    own->column = 0;
     own->variants = 0;
     own->region_count = 0;
     own->clue_count = own->number_count = 0;
@@ -198,11 +199,12 @@ static bool take_values(struct own_rules *own, struct view word)
 }
 
 static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view line,
-                      uint64_t number)
+                      const char *start, uint64_t number)
 {
     struct view word, values = {NULL, 0};
     own_begin_clue(own, kind, number);
     for (bool is_first = true; take_word(&line, &word); is_first = false) {
+        own->column = (uint64_t)(word.text - start) + 1;
         if (is_first && word.text[0] >= '0' && word.text[0] <= '9')
             values = word;
         else if (!take_cells(own, word)) {
@@ -212,13 +214,17 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
             return;
         }
     }
-    if (values.length > 0 && !take_values(own, values))
+    if (values.length == 0)
+        return;
+    own->column = (uint64_t)(values.text - start) + 1;
+    if (!take_values(own, values))
         own_refuse(own, number, "%s: '%.*s' is not a number such as 15, or a list such as 1,2,5",
                    sudoku_clue_name(kind), (int)(values.length < 40 ? values.length : 40),
                    values.text);
 }
 
-static void take_variants(struct own_rules *own, struct view line, uint64_t number)
+static void take_variants(struct own_rules *own, struct view line, const char *start,
+                          uint64_t number)
 {
     line = trim(line);
     do {
@@ -228,6 +234,7 @@ static void take_variants(struct own_rules *own, struct view line, uint64_t numb
         while (length < line.length && line.text[length] != ',')
             length++;
         const struct view word = trim((struct view){line.text, length});
+        own->column = (uint64_t)(word.text - start) + 1;
         if (!copy_word(word, name) || !sudoku_variant_by_name(name, &variant)) {
             own_refuse(own, number, "unknown variant '%.*s'", (int)(length < 40 ? length : 40),
                        word.text);
@@ -260,8 +267,9 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
     }
 }
 
-void own_take_line(struct own_rules *own, struct view line, uint64_t number)
+void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number)
 {
+    const char *start = line.text - indent;
     struct view word;
     char name[LONGEST_WORD];
     sudoku_clue_kind kind;
@@ -269,12 +277,13 @@ void own_take_line(struct own_rules *own, struct view line, uint64_t number)
         own->line = number;
     own->is_used = true;
     take_word(&line, &word);
+    own->column = (uint64_t)(word.text - start) + 1;
     if (is_text(word, "variant"))
-        take_variants(own, line, number);
+        take_variants(own, line, start, number);
     else if (is_text(word, "regions"))
         take_regions(own, line, number);
     else if (copy_word(word, name) && sudoku_clue_by_name(name, &kind))
-        take_clue(own, kind, line, number);
+        take_clue(own, kind, line, start, number);
 }
 
 /* ---- the puzzle ---- */
@@ -312,6 +321,7 @@ static void resolve_clue(struct own_rules *own, const struct pending_clue *clue,
 
 static void resolve(struct own_rules *own, int size)
 {
+    own->column = 0;
     if (own->region_count != 0 && own->region_count != size * size)
         own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
                    own->region_count, size, size, size * size);

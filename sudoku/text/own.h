@@ -37,6 +37,7 @@ struct own_rules {
     bool is_bad;                        /* one of them is malformed, so the puzzle will be */
     bool has_failed;                    /* there was no memory */
     uint64_t line;                      /* line of the first rule */
+    uint64_t column;                    /* where own_refuse() points to, from 1; 0 for no column */
     dlx_error error;                    /* about the first malformed rule */
     unsigned variants;                  /* bits of sudoku_variant */
     int region_count;                   /* cells of `regions`; 0 for none */
@@ -53,8 +54,8 @@ struct own_rules {
 /** Return whether a line is a rule: its first word is the name of one. */
 bool is_rule_line(struct view line);
 
-/** Take a line that is a rule. */
-void own_take_line(struct own_rules *own, struct view line, uint64_t number);
+/** Take a line that is a rule. `indent` is the number of bytes before it. */
+void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number);
 
 /** Begin a clue; its numbers follow, cells before values. */
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);

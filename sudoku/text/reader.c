@@ -7,6 +7,8 @@
  *                | row               n cells; n rows are a puzzle
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
+ *                | json | link       a puzzle with its rules (fpuzzles.c, link.h)
+ *                | rule              of the next puzzle (own.h)
  *                | border            between the bands of a grid, or around it
  *                | comment           a line that begins with "#"; skipped
  *                | section           "[Puzzle]", or another section, skipped up to the next "[Puzzle]"
@@ -46,7 +48,7 @@ dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, 
     if (r == NULL)
         return DLX_ERR_MEMORY;
     r->size = size;
-    r->own.object = &r->object;
+    r->own.object = r->link.object = &r->object;
     r->lines.read = read;
     r->lines.user = user;
     *reader = r;

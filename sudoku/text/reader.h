@@ -10,6 +10,7 @@
 
 #include "sudoku/object.h"
 #include "sudoku/text/lines.h"
+#include "sudoku/text/link.h"
 #include "sudoku/text/own.h"
 #include "sudoku/text/pending.h"
 
@@ -28,6 +29,7 @@ struct sudoku_reader {
     struct ambiguous_group group; /* the pending ambiguous lines */
     struct cells cells;           /* of the current line */
     struct own_rules own;         /* rules of the next puzzle, or of the latest one */
+    struct link_text link;        /* what is decoded from a link */
     bool is_attached;             /* they are rules of the latest puzzle */
     struct line_source lines;     /* the text */
 };

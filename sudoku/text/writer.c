@@ -12,6 +12,7 @@
  */
 #include "sudoku/draw.h"
 #include "sudoku/object.h"
+#include "sudoku/text/fpuzzles_writer.h"
 #include "sudoku/text/writer.h"
 
 #include <stdarg.h>
@@ -116,11 +117,14 @@ static const struct form_writer {
     [SUDOKU_FORM_MARKS] = {put_marks, true, false},
     [SUDOKU_FORM_PRETTY] = {put_pretty, true, true},
     [SUDOKU_FORM_SVG] = {put_svg, true, true},
+    [SUDOKU_FORM_FPUZZLES] = {put_fpuzzles, true, true},
+    [SUDOKU_FORM_LINK] = {put_fpuzzles_link, true, true},
 };
 
 /* In the order of sudoku_form. */
-static const char *const names[] = {"line", "grid",       "numbers", "csv",    "sdk", "sdm",
-                                    "ss",   "candidates", "marks",   "pretty", "svg"};
+static const char *const names[] = {"line", "grid",      "numbers",    "csv",   "sdk",
+                                    "sdm",  "ss",        "candidates", "marks", "pretty",
+                                    "svg",  "f-puzzles", "link"};
 
 /* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form)
@@ -137,12 +141,24 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
     return NULL;
 }
 
+static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue *clue,
+                                dlx_error *error)
+{
+    const int size = w->rules->size, cell = clue->cells[0];
+    snprintf(error->message, sizeof error->message, "%s at r%dc%d: f-puzzles has no such clue",
+             sudoku_clue_name(clue->kind), cell / size + 1, cell % size + 1);
+}
+
 static bool can_express(const struct puzzle_writer *w, sudoku_form form, dlx_error *error)
 {
     const char *obstacle = find_obstacle(w, form);
-    if (obstacle != NULL && error != NULL)
+    const bool has_rules = form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+    const sudoku_clue *foreign = has_rules ? find_foreign_clue(w->rules) : NULL;
+    if (foreign != NULL && error != NULL)
+        refuse_foreign_clue(w, foreign, error);
+    else if (obstacle != NULL && error != NULL)
         snprintf(error->message, sizeof error->message, "form '%s' %s", names[form], obstacle);
-    return obstacle == NULL;
+    return obstacle == NULL && foreign == NULL;
 }
 
 bool are_valid_settings(const sudoku_write_settings *settings, int size)

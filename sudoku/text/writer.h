@@ -72,5 +72,7 @@ void put_simple_sudoku(struct puzzle_writer *w);
 void put_candidates(struct puzzle_writer *w);
 void put_pretty(struct puzzle_writer *w);
 void put_svg(struct puzzle_writer *w);
+void put_fpuzzles(struct puzzle_writer *w);
+void put_fpuzzles_link(struct puzzle_writer *w);
 
 #endif

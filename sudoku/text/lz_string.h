@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The compression of links to f-puzzles.com: LZ-string in Base64.
+ *
+ * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is its number. A number
+ * is written with its lowest bit first. Six bits are a character of Base64, with the first bit as the highest one.
+ *
+ *     numbers 0 to 2     0: eight bits of a new character follow; 1: sixteen bits follow; 2: the end
+ *     numbers from 3     phrases: each new character, and each phrase together with the character after it
+ *
+ * The numbers begin with two bits, and get one more whenever the phrases have used up the present ones. "aaab":
+ *
+ *     text        writes                      phrases after it
+ *     a           0, then 8 bits of 'a'       3 = a
+ *     aa          4, which is just about      4 = aa
+ *     b           0, then 8 bits of 'b'       5 = aab, 6 = b
+ *     end         2
+ *
+ * Source: the description of the format by its author, Pieroxy, at pieroxy.net/blog/pages/lz-string.
+ */
+#ifndef SUDOKU_TEXT_LZ_STRING_H
+#define SUDOKU_TEXT_LZ_STRING_H
+
+#include "sudoku/object.h"
+
+/* ---- Base64 ---- */
+
+/** Return the character of six bits. */
+char base64_character(unsigned sextet);
+
+/** Return the six bits of a character, or -1. */
+int base64_value(char c);
+
+/* ---- decoding ---- */
+
+enum { LZ_LONGEST = 1 << 22 }; /* bytes of a text that is accepted */
+
+enum lz_result { LZ_GOOD, LZ_MALFORMED, LZ_TOO_LONG, LZ_NO_MEMORY };
+
+/** A part of the text that has a number. */
+struct lz_phrase {
+    uint32_t start;  /* of its first character in the text */
+    uint32_t length; /* in characters */
+};
+
+/** A text that is being decoded. It keeps its memory for the next one. */
+struct lz_text {
+    struct object *object; /* owner of the arrays */
+    char *text; /* the text; a character that is not ASCII is '?', a control character ' ' */
+    size_t length, room;       /* characters, and room for them */
+    struct lz_phrase *phrases; /* by number - 3 */
+    size_t phrase_count;       /* number of phrases */
+    size_t phrase_room;        /* room for them */
+};
+
+/** Decode `count` sextets, each from 0 to 63. */
+enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count);
+
+/* ---- encoding ---- */
+
+enum {
+    LZ_SLOTS = 1 << 13, /* of the hash table */
+    LZ_PHRASES =
+        LZ_SLOTS / 4 * 3, /* longer texts use the first phrases only, which stays decodable */
+    LZ_CHARACTERS = 128,  /* ASCII */
+};
+
+/** A text that is being encoded. */
+struct lz_writer {
+    void (*put)(void *user, char c);   /* takes the Base64 */
+    void *user;                        /* its first argument */
+    uint32_t phrase;                   /* number of the phrase so far; 0 for none */
+    char last;                         /* if it has one character: that character; else 0 */
+    uint32_t next;                     /* number of the next phrase */
+    uint32_t left;                     /* phrases until the numbers get longer */
+    int width;                         /* bits of a number */
+    unsigned sextet;                   /* bits that are not written yet */
+    int bits;                          /* number of them */
+    uint64_t written;                  /* characters of Base64 */
+    uint32_t slots_used;               /* of the table */
+    uint32_t number_of[LZ_CHARACTERS]; /* the phrase of each character; 0 for none */
+    bool is_written[LZ_CHARACTERS];    /* the reader knows the character */
+    struct {
+        uint32_t key;    /* phrase << 7 | next character; 0 for a free slot */
+        uint32_t number; /* of the phrase that they make */
+    } slots[LZ_SLOTS];
+};
+
+/** Begin a text. */
+void lz_begin(struct lz_writer *writer, void (*put)(void *user, char c), void *user);
+
+/** Append a character of ASCII. */
+void lz_append(struct lz_writer *writer, char c);
+
+/** End the text. */
+void lz_end(struct lz_writer *writer);
+
+#endif
