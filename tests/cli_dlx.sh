@@ -375,6 +375,20 @@ check 'and nothing is left beside it' 0 'outputs/old old' 'echo outputs/old* "$(
 
 # ---- values that contradict each other or mislead ----
 check '--all and --first exclude each other' 2 '' dlx solve --all --first=2 colors
+for other in --all --first=2; do
+    check "--best excludes $other" 2 '' dlx solve --best=1 $other colors
+    error_has 'the message says so' '--best says how many solutions are wanted, so it excludes --all and --first; try'
+done
+check 'two outputs cannot be one file' 2 '' dlx solve --output=new --svg=new colors
+error_has 'the message names both' "--output and --svg name the same file; try 'dlx solve --help'"
+[ ! -e new ]
+verdict 'and nothing is written' $?
+check 'but both can be thrown away' 0 2 dlx count --certificate=/dev/null --profile=/dev/null rows
+check 'a mistyped value gets a suggestion' 2 '' dlx solve --kernel=lins colors
+error_has 'after the expected values' \
+    "invalid value 'lins' for '--kernel'; expected auto, links, lanes, bits or relay; did you mean 'links'? try 'dlx solve --help'"
+check 'others do not' 2 '' dlx solve --kernel=x colors
+error_has 'only the expected values' "or relay; try 'dlx solve --help'"
 check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
 check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
 for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do

@@ -141,6 +141,8 @@ check 'a chart needs the name of a file' 2 '' dlx solve --profile=- domino
 check 'a picture that cannot be written is an error before the search' 2 '' dlx solve --svg=no/file domino
 error_has 'the message names it' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino
+check 'so do --draw and --print' 2 '' dlx solve --draw --print=numbers domino
+error_has 'the message says so' '--draw and --print exclude each other'
 check '--ascii needs --draw' 2 '' dlx solve --ascii domino
 check 'a picture of two files is refused' 2 '' dlx solve --svg=x.svg domino domino
 check 'count draws nothing' 2 '' dlx count --draw domino

@@ -89,6 +89,7 @@ check 'an input from a pipe' 0 4 "printf 'a\na\n' | dlx trace --svg=pipe --first
 
 check 'other kernels cannot show moves' 2 '' dlx trace --moves --kernel=lanes toy
 error_has 'the message says so' 'cannot show --kernel'
+error_has 'and ends with the help to read' "restarts; try 'dlx trace --help'"
 check 'other kernels have no pictures' 2 '' dlx trace --svg=lanes --kernel=lanes toy
 [ ! -e lanes ]
 verdict 'no folder is created' $?

@@ -55,15 +55,21 @@ void suggestion_consider(struct suggestion *s, const char *known)
     }
 }
 
-void suggestion_refuse(const struct suggestion *s, const char *form, const char *command)
+/* End an error message. */
+static void say_suggestion(const struct suggestion *s, const char *command)
 {
-    say("%s: error: ", program_name);
-    say(form, s->typed);
     if (s->best != NULL)
         say("; did you mean '%s%s'? ", s->sign != NULL ? s->sign : "", s->best);
     else
         say("; ");
     say_try(command);
+}
+
+void suggestion_refuse(const struct suggestion *s, const char *form, const char *command)
+{
+    say("%s: error: ", program_name);
+    say(form, s->typed);
+    say_suggestion(s, command);
 }
 
 /* ---- values ---- */
@@ -163,14 +169,21 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
+/* Refuse a value. If it is mistyped, name the word of the expected ones that it means. */
 static void say_invalid(const struct option_entry *entry, const char *value, const char *command)
 {
-    char range[80];
+    char range[80], words[200];
+    struct suggestion near = {.typed = value};
     int used = snprintf(range, sizeof range, "a whole number from %" PRIu64, entry->least);
     if (entry->most < OPTION_NO_LIMIT)
         snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
-    usage_error(command, "invalid value '%s' for '--%s'; expected %s", value, entry->name,
-                entry->expected != NULL ? entry->expected : range);
+    const char *expected = entry->expected != NULL ? entry->expected : range;
+    snprintf(words, sizeof words, "%s", expected);
+    for (char *word = strtok(words, ", "); word != NULL; word = strtok(NULL, ", "))
+        suggestion_consider(&near, word);
+    say("%s: error: invalid value '%s' for '--%s'; expected %s", program_name, value, entry->name,
+        expected);
+    say_suggestion(&near, command);
 }
 
 /* ---- wrong options ---- */

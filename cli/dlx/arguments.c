@@ -407,6 +407,8 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         {cli->memory_limit > 0 && cli->memory > cli->memory_limit,
          "--memory is larger than --memory-limit"},
         {cli->draw && cli->json, "--draw and --json exclude each other"},
+        {cli->draw && (command & (SOLVE | SAMPLE)) != 0 && cli->print != PRINT_OPTIONS,
+         "--draw and --print exclude each other"},
         {is_nameless(cli->map) || map_is_output, "--map needs the name of another file"},
         {saves && (cli->seed > 0 || cli->why || certifies ||
                    !(has_rule(cli, "shortest") || (command == COUNT && has_rule(cli, "first"))) ||
@@ -432,6 +434,8 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--part-base needs --parts"},
         {command == JOIN && cli->seed > 0 && cli->parts.recheck == 0, "--seed needs --recheck"},
         {cli->all && cli->limits.solutions > 0, "--all and --first exclude each other"},
+        {cli->best > 0 && (cli->all || cli->limits.solutions > 0),
+         "--best says how many solutions are wanted, so it excludes --all and --first"},
         {command == JOIN && count < 3, "join takes a PROBLEM, its PARTS, and RESULTS"},
         {cli->ascii && !cli->draw, "--ascii needs --draw"},
         {cli->svg != NULL && count > 1, "--svg takes one input file"},
@@ -475,6 +479,28 @@ static bool spares_inputs(struct cli *cli, unsigned command)
             !output_spares(outputs[o].option, outputs[o].name, parts, cli->parts.file != NULL) ||
             !output_spares(outputs[o].option, outputs[o].name, patterns, cli->pattern != NULL))
             return false;
+    return true;
+}
+
+/* Check that no two of these outputs are the same file. Return false after an error, with a message. */
+static bool outputs_differ(const struct cli *cli, const char *command)
+{
+    const struct {
+        const char *option, *name;
+    } outputs[] = {{"output", cli->output},
+                   {"certificate", cli->certificate},
+                   {"profile", cli->profile},
+                   {"heat", cli->heat},
+                   {"svg", cli->svg}};
+    for (size_t o = 1; o < sizeof outputs / sizeof *outputs; o++)
+        for (size_t before = 0; before < o; before++)
+            if (outputs[o].name != NULL && outputs[before].name != NULL &&
+                strcmp(outputs[o].name, outputs[before].name) == 0 &&
+                strncmp(outputs[o].name, "/dev/", 5) != 0) {
+                usage_error(command, "--%s and --%s name the same file", outputs[before].option,
+                            outputs[o].option);
+                return false;
+            }
     return true;
 }
 
@@ -558,7 +584,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (mistake != NULL)
         usage_error(command->name, "%s", mistake);
     bool good = mistake == NULL && agrees_with_kernel(cli, command->name) &&
-                agrees_with_scratch(cli, command->name) && spares_inputs(cli, command->bit) &&
-                can_write_outputs(cli, command->bit);
+                agrees_with_scratch(cli, command->name) && outputs_differ(cli, command->name) &&
+                spares_inputs(cli, command->bit) && can_write_outputs(cli, command->bit);
     return good ? -1 : EXIT_ERROR;
 }

@@ -8,6 +8,7 @@
  *     steps.c     prints a step
  *     frames.c    prints a move, and draws the state after it
  */
+#include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/frames.h"
 #include "cli/dlx/output.h"
@@ -196,8 +197,8 @@ static int trace_file(const struct cli *cli, const char *file)
 int command_trace(const struct cli *cli)
 {
     if (wants_frames(cli) && !can_dance(cli)) {
-        say("dlx: --moves, --draw and --svg cannot show --kernel, --best, --seed or "
-            "--choose=weighted or restarts\n");
+        usage_error("trace", "--moves, --draw and --svg cannot show --kernel, --best, --seed or "
+                             "--choose=weighted or restarts");
         return EXIT_ERROR;
     }
     return for_each_file(cli, trace_file);
