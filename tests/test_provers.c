@@ -210,6 +210,17 @@ START_TEST(several_threads_find_the_solutions_of_one_in_the_same_order)
 }
 END_TEST
 
+/* Generate a problem whose options cost from 1 to a few. */
+static dlx_problem *with_costs(const char *line, uint32_t most)
+{
+    dlx_problem *problem = generated(line);
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+        const uint64_t cost = option * 7919 % 101 % most + 1;
+        ck_assert_int_eq(dlx_problem_set_cost(problem, option, cost), DLX_OK);
+    }
+    return problem;
+}
+
 /* The trees of these problems are large enough for provers. Many solutions cost the same, so the provers find
  * solutions that the search must not take from them. */
 START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
@@ -217,12 +228,8 @@ START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
     static const char *const lines[] = {"queens 8", "queens 9", "langford 7", "langford 8",
                                         "trominoes 6x6"};
     static const uint32_t costs[] = {2, 10, 50};
-    for (int k = 0; k < 15; k++) {
-        dlx_problem *problem = generated(lines[k % 5]);
-        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
-            const uint64_t cost = option * 7919 % 101 % costs[k % 3] + 1;
-            ck_assert_int_eq(dlx_problem_set_cost(problem, option, cost), DLX_OK);
-        }
+    for (int k = 0; k < CASES(15); k++) {
+        dlx_problem *problem = with_costs(lines[k % 5], costs[k % 3]);
         struct way way = {.kernel = "cheapest", .best = 1, .slice = 1};
         compare(problem, way);
         way.best = 10;
@@ -249,14 +256,16 @@ END_TEST
 
 START_TEST(the_threads_rest_between_two_calls)
 {
-    dlx_problem *problem = generated("partitioning 300 --options=5000");
-    const struct way way = {.kernel = "cheapest", .best = 1, .threads = 3};
+    dlx_problem *problem = with_costs("langford 8", 10);
+    const struct way way = {.kernel = "cheapest", .best = 10, .threads = 3};
     dlx_task *task = new_task(problem, &way);
     dlx_search *search;
     dlx_statistics before, after;
+    int calls = 0;
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
-    for (int call = 0; call < 20; call++) {
-        task->tree_nodes = 5;
+    search->slice = 1;
+    for (; calls < 20; calls++) {
+        task->tree_nodes = 1;
         if (dlx_search_next(search, NULL) != DLX_STOPPED_BY_TREE_NODES)
             break;
         dlx_search_statistics(search, &before);
@@ -265,6 +274,7 @@ START_TEST(the_threads_rest_between_two_calls)
             ck_assert_uint_eq(after.tree_nodes, before.tree_nodes);
         }
     }
+    ck_assert_int_gt(calls, 2);
     dlx_search_free(search);
     dlx_task_free(task);
     dlx_problem_free(problem);
