@@ -101,6 +101,7 @@ static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *
         [SUDOKU_ROW] = 'r',      [SUDOKU_COLUMN] = 'c', [SUDOKU_REGION] = 'b',
         [SUDOKU_DIAGONAL] = 'd', [SUDOKU_WINDOW] = 'w', [SUDOKU_STAR] = 'a',
         [SUDOKU_DOT] = 'p',      [SUDOKU_KNIGHT] = 'n', [SUDOKU_KING] = 'k',
+        [SUDOKU_GROUP] = 'g',
     };
     dlx_status status = DLX_OK;
     for (int digit = 1; digit <= size && status == DLX_OK; digit++) {

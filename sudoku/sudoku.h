@@ -63,13 +63,16 @@ typedef enum sudoku_variant {
     SUDOKU_CENTER_DOT = 1 << 3,  /* the centers of the boxes hold each digit */
     SUDOKU_ANTI_KNIGHT = 1 << 4, /* no equal digits a knight's move apart */
     SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
+    SUDOKU_DISJOINT = 1 << 6,    /* the cells at the same place of all boxes hold each digit */
+    SUDOKU_ALL_NONCONSECUTIVE = 1 << 7, /* the clue SUDOKU_NONCONSECUTIVE, which rules have instead of this bit */
 } sudoku_variant;
 
 /** The kind of a clue. docs/sudoku/variants.md says what each of them means. */
 typedef enum sudoku_clue_kind {
     SUDOKU_KILLER,      /* different digits with this sum; without a value, only different ones */
     SUDOKU_THERMOMETER, /* each digit is larger than the one before */
-    SUDOKU_ARROW,       /* the first digit is the sum of the others */
+    SUDOKU_ARROW,       /* the first digit is the sum of the others; with the value n, the first n digits, written
+                           one after the other, are a number that is their sum */
     SUDOKU_WHITE,       /* two cells: their difference is the value, or 1 */
     SUDOKU_BLACK,       /* two cells: their ratio is the value, or 2 */
     SUDOKU_XV,          /* two cells: their sum is the value */
@@ -128,6 +131,7 @@ typedef enum sudoku_house_kind {
     SUDOKU_KNIGHT, /* two cells a knight's move apart */
     SUDOKU_KING,   /* four cells in a square */
     SUDOKU_CAGE,   /* the cells of a clue that asks for different digits */
+    SUDOKU_GROUP,  /* the cells at the same place of all boxes */
 } sudoku_house_kind;
 
 /** A group of cells that must not hold the same digit twice. */

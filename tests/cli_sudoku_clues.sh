@@ -42,6 +42,20 @@ for clue in 'thermometer r1c1-r1c3' 'arrow r1c1-r1c3' 'white r1c1 r1c2' 'sandwic
 done
 check 'the letters of a cell may be capitals' 0 48 "lines 'killer 3 R1C1 R1C2' $empty | dlx-sudoku count"
 
+grid=1...................................
+for variant in disjoint windoku; do
+    check "--variant=$variant is the same as its line" 0 "$(lines "variant $variant" $empty | dlx-sudoku count)" \
+        "echo $empty | dlx-sudoku count --variant=$variant"
+done
+check 'nonconsecutive is a clue, too' 0 "$(lines nonconsecutive $grid | dlx-sudoku count)" \
+    "echo $grid | dlx-sudoku count --variant=nonconsecutive"
+check 'and is written as one' 0 "$(lines 'variant x' nonconsecutive $empty)" \
+    "lines 'variant x,nonconsecutive' $empty | dlx-sudoku convert"
+check 'windoku is hyper' 0 "$(echo $empty | dlx-sudoku count --variant=hyper)" "echo $empty | dlx-sudoku count --variant=windoku"
+for command in rate generate page; do
+    check "$command refuses --variant=nonconsecutive" 2 '' "dlx-sudoku $command --variant=nonconsecutive </dev/null"
+done
+
 # ---- writing ----
 check 'convert writes the rules again' 0 "$(lines 'variant x' "$cage" $empty)" \
     "lines 'variant x' '$cage' $empty | dlx-sudoku convert"
@@ -146,6 +160,9 @@ same '"diagonal-":true' 'killer r1c1-r4c4'
 same '"diagonal+":true' 'killer r4c1-r1c4'
 same '"thermometer":[{"lines":[["R1C1","R1C2","R2C3"],["R4C1","R4C2"]]}]' 'thermometer r1c1 r1c2 r2c3' 'thermometer r4c1 r4c2'
 same '"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2","R1C3"]]}]' 'arrow r1c1-r1c3'
+same '"arrow":[{"cells":["R1C2","R1C1"],"lines":[["R1C2","R2C3","R2C4","R3C3","R3C4","R4C1"]]}]' \
+    'arrow 2 r1c1 r1c2 r2c3 r2c4 r3c3 r3c4 r4c1'
+same '"disjointgroups":true' 'variant disjoint'
 same '"difference":[{"cells":["R1C1","R1C2"]},{"cells":["R2C1","R2C2"],"value":"2"}]' 'white r1c1 r1c2' 'white 2 r2c1 r2c2'
 same '"ratio":[{"cells":["R1C1","R1C2"]},{"cells":["R3C1","R3C2"],"value":3}]' 'black r1c1 r1c2' 'black 3 r3c1 r3c2'
 same '"xv":[{"cells":["R1C1","R1C2"],"value":"V"}]' 'xv 5 r1c1 r1c2'
@@ -164,9 +181,6 @@ same '"clone":[{"cells":["R1C1","R1C2"],"cloneCells":["R3C2","R3C3"]}]' 'clone r
 same '"minimum":[{"cell":"R1C1"},{"cell":"R4C4"}]' 'minimum r1c1 r4c4'
 same '"maximum":[{"cell":"R2C2"}]' 'maximum r2c2'
 same '"odd":[{"cell":"R2C2"}],"even":[{"cell":"R1C1"},{"cell":"R3C3"}]' 'odd r2c2' 'even r1c1 r3c3'
-check 'a circle of two cells is an error' 2 invalid \
-    'json ",\"arrow\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"lines\":[[\"R1C2\",\"R1C3\"]]}]" | dlx-sudoku count'
-error_has 'the message says so' 'standard input:1:127: arrow: a circle of 2 cells is unknown'
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

@@ -248,7 +248,9 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_KILLER:
         return obeys_killer(s, grid);
     case SUDOKU_ARROW:
-        return digit_at(s, grid, 0) == sum;
+        return s->value_count == 0 ? digit_at(s, grid, 0) == sum
+                                   : 10 * digit_at(s, grid, 0) + digit_at(s, grid, 1) ==
+                                         sum - digit_at(s, grid, 1); /* a circle of two cells */
     case SUDOKU_LITTLE_KILLER:
         return digit_at(s, grid, 0) + sum == s->values[0];
     case SUDOKU_THERMOMETER:
@@ -636,6 +638,33 @@ START_TEST(nonconsecutive_agrees_with_brute_force)
 }
 END_TEST
 
+/* The two digits of a circle are a number: few arrows fit, so their cells are drawn again until they do. */
+START_TEST(circles_of_two_cells_agree_with_brute_force)
+{
+    static struct board b;
+    struct random random = {(uint64_t)_i};
+    uint8_t grid[CELLS] = {0};
+    memset(&b, 0, sizeof b);
+    b.size = b.puzzle.size = 6;
+    fill(&b, grid, 0, &random);
+    struct sample *s = &b.clues[b.clue_count++];
+    do {
+        s->kind = SUDOKU_ARROW;
+        s->cell_count = 0;
+        grow(s, b.size, 5, &random);
+        s->value_count = 1;
+        s->values[0] = 2;
+    } while (s->cell_count < 5 || !is_possible(&b, s) || !obeys(&b, s, grid));
+    for (int cell = 0; cell < CELLS; cell++)
+        b.puzzle.cell[cell] = random_below(&random, CELLS) < 18 ? grid[cell] : 0;
+    sudoku_rules *rules = rules_of(&b);
+    const uint64_t count = count_by_definition(&b);
+    ck_assert_uint_ge(count, 1);
+    ck_assert_uint_eq(count_by_cover(rules, &b), count);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* ---- f-puzzles ---- */
 
 /* Read one puzzle with its rules from a text. */
@@ -710,6 +739,11 @@ static const struct bad_clue {
     {{SUDOKU_KILLER, 1, 2, {0}, {1, 2}}, "killer at r1c1: needs 0 to 1 values, not 2"},
     {{SUDOKU_THERMOMETER, 5, 0, {0, 1, 2, 3, 7}, {0}},
      "thermometer at r1c1: needs 2 to 4 cells, not 5"},
+    {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {3}},
+     "arrow at r1c1: a circle of 3 cells leaves none of the 3 cells for the line"},
+    {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {0}},
+     "arrow at r1c1: a circle of 0 cells leaves none of the 3 cells for the line"},
+    {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {2}}, "arrow at r1c1: no digits from 1 to 4 fit the clue"},
     {{SUDOKU_WHITE, 2, 1, {0, 1}, {4}}, "white at r1c1: no digits from 1 to 4 fit the value 4"},
     {{SUDOKU_BLACK, 3, 0, {0, 1, 2}, {0}}, "black at r1c1: needs 2 cells, not 3"},
     {{SUDOKU_XV, 2, 0, {0, 1}, {0}}, "xv at r1c1: needs 1 values, not 0"},
@@ -779,6 +813,7 @@ int main(void)
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(200));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
+    tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
                         CASES(300));
     tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,

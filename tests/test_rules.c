@@ -80,6 +80,8 @@ static bool differ_by_variant(const struct law *law, int ra, int ca, int rb, int
            ((law->variants & SUDOKU_ASTERISK) != 0 && is_star(ra, ca) && is_star(rb, cb)) ||
            ((law->variants & SUDOKU_CENTER_DOT) != 0 && is_center(law, ra, ca) &&
             is_center(law, rb, cb)) ||
+           ((law->variants & SUDOKU_DISJOINT) != 0 && (ra - rb) % law->box_rows == 0 &&
+            (ca - cb) % law->box_columns == 0) ||
            ((law->variants & SUDOKU_ANTI_KNIGHT) != 0 && rows * columns == 2) ||
            ((law->variants & SUDOKU_ANTI_KING) != 0 && rows <= 1 && columns <= 1);
 }
@@ -182,6 +184,8 @@ static unsigned possible(const struct law *law, unsigned variants)
         variants &= ~(unsigned)SUDOKU_ASTERISK;
     if (!odd || law->has_regions)
         variants &= ~(unsigned)SUDOKU_CENTER_DOT;
+    if (law->has_regions)
+        variants &= ~(unsigned)SUDOKU_DISJOINT;
     return variants;
 }
 
@@ -194,7 +198,7 @@ static void random_law(struct random *random, struct law *law)
     if (law->size == 5 || random_below(random, 4) == 0)
         divide_at_random(random, law);
     if (random_below(random, 2) == 0)
-        law->variants = possible(law, 1u << random_below(random, 6));
+        law->variants = possible(law, 1u << random_below(random, 7));
     law->has_allowed = random_below(random, 3) == 0;
     if (law->has_allowed)
         exclude_at_random(random, law, law->allowed);
@@ -427,7 +431,9 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
          "center-dot needs boxes with a cell in the center"},
         {{.size = 5, .regions = latin, .variants = SUDOKU_CENTER_DOT},
          "center-dot needs boxes with a cell in the center"},
-        {{.size = 9, .variants = 1 << 6}, "unknown variant"},
+        {{.size = 5, .regions = latin, .variants = SUDOKU_DISJOINT},
+         "disjoint needs boxes, not regions"},
+        {{.size = 9, .variants = 1 << 8}, "unknown variant"},
         {{.size = 16, .regions = seventeen}, "r2c5 is in region 18, but 16x16 has 16 regions"},
         {{.size = 9, .regions = uneven}, "region 1 has 81 cells instead of 9"},
     };

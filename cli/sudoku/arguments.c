@@ -161,6 +161,8 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
         {makes && files > 0, "this command reads no file"},
+        {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
+         "this command does not support --variant=nonconsecutive"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }

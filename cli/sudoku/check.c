@@ -135,6 +135,7 @@ static void print_place(const struct item *item, const sudoku_house *house)
         [SUDOKU_KNIGHT] = {"a knight's move apart", false},
         [SUDOKU_KING] = {"a king's move apart", false},
         [SUDOKU_CAGE] = {"in cage", true},
+        [SUDOKU_GROUP] = {"in group", true},
     };
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, out());

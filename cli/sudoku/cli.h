@@ -24,6 +24,7 @@ enum command_bit {
     CONVERT = 1 << 11,
     PAGE = 1 << 12,
     COVER = 1 << 13,
+    KNOWS_CLUES = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER,
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };

@@ -227,11 +227,12 @@ static const struct option_entry entries[] = {
     {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,
-     "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw (each puzzle\n"
-     "                          is followed by its regions), jigsaw:FILE, even-odd:FILE,\n"
-     "                          candidates:FILE; separate several with commas",
-     PARSED(parse_variants, "x, hyper, asterisk, center-dot, anti-knight, anti-king, jigsaw, "
-                            "jigsaw:FILE, even-odd:FILE or candidates:FILE")},
+     "x, hyper (or windoku), asterisk, center-dot, anti-knight, anti-king, disjoint,\n"
+     "                          nonconsecutive, jigsaw (each puzzle is followed by its regions),\n"
+     "                          jigsaw:FILE, even-odd:FILE, candidates:FILE; separate several\n"
+     "                          with commas",
+     PARSED(parse_variants, "x, hyper, asterisk, center-dot, anti-knight, anti-king, disjoint, "
+                            "nonconsecutive, jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE")},
     {"engine", 0, "NAME", SOLVING,
      "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto\n"
      "                          (default: bulk for 9x9 unless --kernel is given)",

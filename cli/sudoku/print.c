@@ -182,6 +182,7 @@ void print_json_house(const sudoku_house *house)
         [SUDOKU_WINDOW] = "window",  [SUDOKU_STAR] = "asterisk",
         [SUDOKU_DOT] = "center-dot", [SUDOKU_KNIGHT] = "anti-knight",
         [SUDOKU_KING] = "anti-king", [SUDOKU_CAGE] = "cage",
+        [SUDOKU_GROUP] = "disjoint",
     };
     json_print(out(), "{'kind':%s,'number':%d}", kinds[house->kind], house->number + 1);
 }

@@ -224,14 +224,15 @@ static void take_puzzle(struct driver *d, const sudoku_record *record, const sud
 /* Return why the command cannot take a puzzle that brings rules along; NULL if it can. */
 static const char *find_refusal(const struct driver *d)
 {
-    const unsigned all = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER;
+    const sudoku_own_rules *own = &d->record.own;
+    const bool has_clues = own->clue_count > 0 || (own->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0;
     if (regions_follow(d->cli))
         return "a puzzle that brings its own rules needs no regions after it: leave out --variant=jigsaw";
     if (works_in_bulk(d->cli) && d->cli->engine == ENGINE_BULK)
         return "--engine=bulk cannot solve puzzles that bring their own rules";
     if ((d->cli->command & (PAGE | REDUCE)) != 0)
         return "this command does not support puzzles that bring their own rules";
-    if ((d->cli->command & all) == 0 && d->record.own.clue_count > 0)
+    if ((d->cli->command & KNOWS_CLUES) == 0 && has_clues)
         return "this command does not support clues";
     return NULL;
 }

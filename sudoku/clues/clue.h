@@ -83,6 +83,7 @@ void emit_only_letters(const struct emission *emission);
 
 /* ---- lines.c ---- */
 
+dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);

@@ -82,6 +82,16 @@ static bool parity_holds(const sudoku_clue *clue, const uint8_t *cells)
 
 /* ---- lines ---- */
 
+/* The digits of the circle are written one after the other. */
+static bool arrow_holds(const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int circle = clue->value_count > 0 ? clue->values[0] : 1;
+    long number = 0;
+    for (int c = 0; c < circle && number <= INT32_MAX; c++)
+        number = (digit_of(clue, cells, c) < 10 ? 10 : 100) * number + digit_of(clue, cells, c);
+    return number == sum_from(clue, cells, circle);
+}
+
 static bool thermometer_holds(const sudoku_clue *clue, const uint8_t *cells)
 {
     for (int c = 1; c < clue->cell_count; c++)
@@ -231,7 +241,7 @@ bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_
     case SUDOKU_THERMOMETER:
         return thermometer_holds(clue, cells);
     case SUDOKU_ARROW:
-        return digit_of(clue, cells, 0) == sum_from(clue, cells, 1);
+        return arrow_holds(clue, cells);
     case SUDOKU_WHITE:
     case SUDOKU_BLACK:
     case SUDOKU_XV:

@@ -26,14 +26,20 @@ static int step_sum(const struct automaton *a, int cell, int state, int digit)
     return state + digit <= a->value ? state + digit : -1;
 }
 
-/* ---- arrow: the state is what the circle still needs; the circle comes first ---- */
+/* ---- arrow: the state is the number in the circle so far, then what it still needs ---- */
+
+/* Return the number of cells of the circle, which come first. */
+static int circle_of(const struct automaton *a)
+{
+    return a->value_count > 0 ? a->value : 1;
+}
 
 static int step_arrow(const struct automaton *a, int cell, int state, int digit)
 {
-    (void)a;
-    if (cell == 0)
-        return digit;
-    return state >= digit ? state - digit : -1;
+    if (cell >= circle_of(a))
+        return state >= digit ? state - digit : -1;
+    const int number = (digit < 10 ? 10 : 100) * state + digit;
+    return number < a->states ? number : -1;
 }
 
 /* ---- sandwich: 0 before the first crust, 1 + sum between the crusts, then the last state ---- */
@@ -103,8 +109,8 @@ static int step_quadruple(const struct automaton *a, int cell, int state, int di
 static int count_states(const struct automaton *a, sudoku_clue_kind kind)
 {
     switch (kind) {
-    case SUDOKU_ARROW:
-        return a->size + 1;
+    case SUDOKU_ARROW: /* no number in the circle is larger than the sum of the largest digits */
+        return circle_of(a) == 1 ? a->size + 1 : a->size * (a->cell_count - circle_of(a)) + 1;
     case SUDOKU_SANDWICH:
         return a->value + 3;
     case SUDOKU_SKYSCRAPER:
@@ -151,8 +157,8 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
         .step = types[clue->kind].step,
         .accepts = types[clue->kind].accepts,
     };
-    a.states = count_states(&a, clue->kind);
     order_cells(&a, clue);
+    a.states = count_states(&a, clue->kind);
     return a;
 }
 
@@ -166,6 +172,17 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
     if (!automaton_accepts_any(&a))
         return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue", rules->size);
     return DLX_OK;
+}
+
+/* The value is the number of cells of the circle. The line has at least one. */
+dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    const int circle = clue->value_count > 0 ? clue->values[0] : 1;
+    if (circle < 1 || circle >= clue->cell_count)
+        return refuse_clue(rules, clue, error,
+                           "a circle of %d cells leaves none of the %d cells for the line", circle,
+                           clue->cell_count);
+    return check_line(rules, clue, error);
 }
 
 /* The cells must be a whole row, column or another house, so that it has both crusts. */

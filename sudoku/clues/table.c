@@ -13,7 +13,7 @@
 static const struct clue_type types[] = {
     [SUDOKU_KILLER] = {"killer", 1, AS_SIZE, 0, 1, true, check_killer, emit_killer},
     [SUDOKU_THERMOMETER] = {"thermometer", 2, AS_SIZE, 0, 0, false, NULL, emit_thermometer},
-    [SUDOKU_ARROW] = {"arrow", 2, SUDOKU_MOST_SIZE, 0, 0, false, check_line, emit_line},
+    [SUDOKU_ARROW] = {"arrow", 2, SUDOKU_MOST_SIZE, 0, 1, false, check_arrow, emit_line},
     [SUDOKU_WHITE] = {"white", 2, 2, 0, 1, false, check_pairs, emit_neighbors},
     [SUDOKU_BLACK] = {"black", 2, 2, 0, 1, false, check_pairs, emit_neighbors},
     [SUDOKU_XV] = {"xv", 2, 2, 1, 1, false, check_pairs, emit_neighbors},

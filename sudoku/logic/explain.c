@@ -159,7 +159,7 @@ static void put_house(struct step_text *e, int house)
         [SUDOKU_REGION] = "box %d",    [SUDOKU_DIAGONAL] = "diagonal %d",
         [SUDOKU_WINDOW] = "window %d", [SUDOKU_STAR] = "the star",
         [SUDOKU_DOT] = "the centers",  [SUDOKU_KNIGHT] = "knight's move %d",
-        [SUDOKU_KING] = "square %d",
+        [SUDOKU_KING] = "square %d",   [SUDOKU_GROUP] = "group %d",
     };
     const sudoku_house *h = &e->logic->rules->houses[house];
     /* The houses of a jigsaw are not boxes, though their kind is the same. */

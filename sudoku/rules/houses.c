@@ -5,6 +5,7 @@
  *
  *     x         2 diagonals of `size` cells           anti-knight   pairs of cells
  *     hyper     windows of `size` cells               anti-king     squares of four cells
+ *     disjoint  groups of `size` cells, one for each place in a box
  *
  *     window 0 of hyper 9x9        . . . . .          a square of anti-king      a a .
  *                                  . w w w .          (the next one starts       a a .
@@ -111,15 +112,28 @@ static void add_star(struct rules *r)
     add_house(r, SUDOKU_STAR, cells, 9);
 }
 
-static void add_dots(struct rules *r)
+/* The cells in row `row` and column `column` of all boxes. */
+static void add_group(struct rules *r, sudoku_house_kind kind, int row, int column)
 {
-    const int size = r->open.size;
+    const int size = r->open.size, rows = r->open.box_rows, columns = r->open.box_columns;
     uint16_t cells[SUDOKU_MOST_SIZE];
     int count = 0;
-    for (int row = r->open.box_rows / 2; row < size; row += r->open.box_rows)
-        for (int column = r->open.box_columns / 2; column < size; column += r->open.box_columns)
-            cells[count++] = (uint16_t)(size * row + column);
-    add_house(r, SUDOKU_DOT, cells, count);
+    for (int i = row; i < size; i += rows)
+        for (int j = column; j < size; j += columns)
+            cells[count++] = (uint16_t)(size * i + j);
+    add_house(r, kind, cells, count);
+}
+
+static void add_groups(struct rules *r)
+{
+    for (int row = 0; row < r->open.box_rows; row++)
+        for (int column = 0; column < r->open.box_columns; column++)
+            add_group(r, SUDOKU_GROUP, row, column);
+}
+
+static void add_dots(struct rules *r)
+{
+    add_group(r, SUDOKU_DOT, r->open.box_rows / 2, r->open.box_columns / 2);
 }
 
 /* Only moves downwards: each pair is added once, from its upper cell. */
@@ -175,6 +189,7 @@ static const struct layer {
     {SUDOKU_HYPER, add_windows},
     {SUDOKU_ASTERISK, add_star},
     {SUDOKU_CENTER_DOT, add_dots},
+    {SUDOKU_DISJOINT, add_groups},
     {SUDOKU_ANTI_KNIGHT, add_knights},
     {SUDOKU_ANTI_KING, add_kings},
     {0, add_cages},

@@ -124,14 +124,16 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
 }
 
 /* Variants are bits in the order of the names. */
-static const char *const variant_names[] = {"x",          "hyper",       "asterisk",
-                                            "center-dot", "anti-knight", "anti-king"};
+static const char *const variant_names[] = {"x",          "hyper",         "asterisk",
+                                            "center-dot", "anti-knight",   "anti-king",
+                                            "disjoint",   "nonconsecutive"};
 
 enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
 
 bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
 {
-    const size_t found = find_name(variant_names, VARIANTS, name);
+    const bool is_windoku = strcmp(name, "windoku") == 0; /* another name */
+    const size_t found = find_name(variant_names, VARIANTS, is_windoku ? "hyper" : name);
     if (found < VARIANTS)
         *variant = (sudoku_variant)(1 << found);
     return found < VARIANTS;

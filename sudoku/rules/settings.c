@@ -59,7 +59,7 @@ static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error
 static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 {
     const unsigned all = SUDOKU_X | SUDOKU_HYPER | SUDOKU_ASTERISK | SUDOKU_CENTER_DOT |
-                         SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING;
+                         SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT;
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
     if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->size) == 0)
@@ -69,6 +69,8 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
         return refuse_argument(error, "asterisk needs 9x9, not %dx%d", r->size, r->size);
     if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
         return refuse_argument(error, "center-dot needs boxes with a cell in the center");
+    if ((r->variants & SUDOKU_DISJOINT) != 0 && r->box_rows == 0)
+        return refuse_argument(error, "disjoint needs boxes, not regions");
     if ((r->variants & ~all) != 0)
         return refuse_argument(error, "unknown variant");
     return DLX_OK;
@@ -102,7 +104,7 @@ static dlx_status copy_clues(struct rules *r, const sudoku_rules_settings *s)
     size_t numbers = 0;
     for (int c = 0; c < s->clue_count; c++)
         numbers += (size_t)(s->clues[c].cell_count + s->clues[c].value_count);
-    r->clues = object_array(&r->object, (size_t)s->clue_count, sizeof *r->clues);
+    r->clues = object_array(&r->object, (size_t)s->clue_count + 1, sizeof *r->clues);
     uint16_t *number = object_array(&r->object, numbers, sizeof *number);
     if (r->clues == NULL || number == NULL)
         return DLX_ERR_MEMORY;
@@ -114,12 +116,15 @@ static dlx_status copy_clues(struct rules *r, const sudoku_rules_settings *s)
     }
     r->open.clues = r->clues;
     r->open.clue_count = s->clue_count;
+    if ((s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0)
+        r->clues[r->open.clue_count++] = (sudoku_clue){.kind = SUDOKU_NONCONSECUTIVE};
     return DLX_OK;
 }
 
 static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    dlx_status status = s->clue_count > 0 ? copy_clues(r, s) : DLX_OK;
+    const bool has_clues = s->clue_count > 0 || (s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0;
+    dlx_status status = has_clues ? copy_clues(r, s) : DLX_OK;
     for (int c = 0; c < r->open.clue_count && status == DLX_OK; c++)
         status = clue_check(&r->open, &r->clues[c], error);
     return status;
@@ -128,7 +133,7 @@ static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dl
 dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
     r->open.size = s->size;
-    r->open.variants = s->variants;
+    r->open.variants = s->variants & ~(unsigned)SUDOKU_ALL_NONCONSECUTIVE;
     if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
         return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
                                SUDOKU_MOST_SIZE, s->size);

@@ -148,7 +148,9 @@ static bool is_variant(const char *key, unsigned *variant)
     static const struct {
         const char *key;
         unsigned variant;
-    } variants[] = {{"antiknight", SUDOKU_ANTI_KNIGHT}, {"antiking", SUDOKU_ANTI_KING}};
+    } variants[] = {{"antiknight", SUDOKU_ANTI_KNIGHT},
+                    {"antiking", SUDOKU_ANTI_KING},
+                    {"disjointgroups", SUDOKU_DISJOINT}};
     for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
         if (strcmp(key, variants[v].key) == 0) {
             *variant = variants[v].variant;

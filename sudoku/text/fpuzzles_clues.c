@@ -194,21 +194,41 @@ static void add_lines(struct fpuzzle *f, const struct constraint *c, const struc
     }
 }
 
-/* The line of an arrow begins in its circle. */
-static void add_arrows(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+/* Sort the cells of a circle as they are read: row by row, and from left to right. */
+static void sort_spots(struct spot *spots, int count)
 {
-    if (s->spot_count != 1) {
-        refuse_fpuzzle(f, "arrow: a circle of %d cells is unknown", s->spot_count);
-        return;
-    }
+    for (int s = 1; s < count; s++)
+        for (int t = s;
+             t > 0 && (spots[t].row < spots[t - 1].row ||
+                       (spots[t].row == spots[t - 1].row && spots[t].column < spots[t - 1].column));
+             t--) {
+            const struct spot spot = spots[t];
+            spots[t] = spots[t - 1];
+            spots[t - 1] = spot;
+        }
+}
+
+static bool is_among(const struct spot *spots, int count, struct spot spot)
+{
+    for (int s = 0; s < count; s++)
+        if (spots[s].row == spot.row && spots[s].column == spot.column)
+            return true;
+    return false;
+}
+
+/* The line of an arrow begins in its circle. The value is the number of cells of the circle. */
+static void add_arrows(struct fpuzzle *f, const struct constraint *c, struct shape *s)
+{
+    sort_spots(s->spots, s->spot_count);
     for (int l = 0; l < s->line_count; l++) {
         const struct spot *line = s->line + s->line_start[l];
-        int count = s->line_start[l + 1] - s->line_start[l];
-        const bool has_circle =
-            count > 0 && line[0].row == s->spots[0].row && line[0].column == s->spots[0].column;
+        const int count = s->line_start[l + 1] - s->line_start[l];
+        const bool has_circle = count > 0 && is_among(s->spots, s->spot_count, line[0]);
         own_begin_clue(f->own, c->kind, f->place.line);
-        add_spots(f, c->key, s->spots, 1);
+        add_spots(f, c->key, s->spots, s->spot_count);
         add_spots(f, c->key, line + has_circle, count - has_circle);
+        if (s->spot_count != 1)
+            own_add_value(f->own, s->spot_count);
     }
 }
 

@@ -100,10 +100,26 @@ static bool is_one_list(const sudoku_rules *rules, const sudoku_clue *clue)
     return true;
 }
 
+static int circle_of(const sudoku_clue *clue)
+{
+    return clue->value_count > 0 ? clue->values[0] : 1;
+}
+
+/* The digits of a circle are read row by row, and from left to right. */
+static bool is_circle_sorted(const sudoku_clue *clue)
+{
+    for (int c = 1; c < circle_of(clue); c++)
+        if (clue->cells[c] < clue->cells[c - 1])
+            return false;
+    return true;
+}
+
 static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     struct spot step, before;
     switch (clue->kind) {
+    case SUDOKU_ARROW:
+        return is_circle_sorted(clue);
     case SUDOKU_XV:
         return clue->values[0] == 5 || clue->values[0] == 10;
     case SUDOKU_LITTLE_KILLER:
@@ -236,6 +252,7 @@ static void put_board_rules(struct puzzle_writer *w)
     put_variant(w, SUDOKU_X, "diagonal-");
     put_variant(w, SUDOKU_ANTI_KNIGHT, "antiknight");
     put_variant(w, SUDOKU_ANTI_KING, "antiking");
+    put_variant(w, SUDOKU_DISJOINT, "disjointgroups");
     if (has_kind(w->rules, SUDOKU_NONCONSECUTIVE))
         put(w, ",\"nonconsecutive\":true");
     put_negative(w);
@@ -262,7 +279,7 @@ static void put_extra_regions(struct puzzle_writer *w)
 /* The values of xv are letters. */
 static void put_value(struct puzzle_writer *w, const sudoku_clue *clue)
 {
-    if (clue->value_count == 0)
+    if (clue->value_count == 0 || clue->kind == SUDOKU_ARROW)
         return;
     if (clue->kind == SUDOKU_XV)
         put_form(w, ",\"value\":\"%s\"", clue->values[0] == 10 ? "X" : "V");
@@ -277,10 +294,11 @@ static void put_value(struct puzzle_writer *w, const sudoku_clue *clue)
 /* The line of an arrow begins in its circle. */
 static void put_arrow(struct puzzle_writer *w, const sudoku_clue *clue)
 {
+    const int circle = circle_of(clue);
     put(w, "\"lines\":[");
-    put_cells(w, clue->cells, clue->cell_count);
+    put_cells(w, clue->cells + circle - 1, clue->cell_count - circle + 1);
     put(w, "],\"cells\":");
-    put_cells(w, clue->cells, 1);
+    put_cells(w, clue->cells, circle);
 }
 
 static void put_clone(struct puzzle_writer *w, const sudoku_clue *clue)
