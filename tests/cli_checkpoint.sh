@@ -97,7 +97,7 @@ for problem in large pentominoes; do
         dlx count --parts=$problem.p --part=$list $problem >expected
         killed_often dlx count --parts=$problem.p --part=$list $problem >results 2>"$errors"
         # The last run prints all results, and so may a run that was killed just before its end.
-        check "the results of parts $list of $problem are those of one run, killed often" 0 '' \
+        check "parts $list of $problem, killed often, have the same results as in one run" 0 '' \
             'tail -n "$(wc -l <expected)" results | cmp - expected'
     done
     check 'and can be joined' 0 "$(dlx count $problem)" dlx join $problem $problem.p results
@@ -108,7 +108,7 @@ killed_often dlx solve --parts=p --part=2-7 --output=found queens 2>"$errors"
 check 'the solutions of parts are printed once, killed often' 0 '' cmp found expected
 check 'a share that is done is known at once' 0 '' 'dlx solve --parts=p --part=2-7 --resume=c --output=found queens && cmp found expected'
 check 'other parts are refused' 2 '' dlx solve --parts=p --part=2-8 --resume=c --output=found queens
-error_has 'with the reason' 'c: this is a checkpoint of other parts than those of --part'
+error_has 'with the reason' 'c: this checkpoint belongs to other parts, not to those that --part lists'
 check 'so is another command' 2 '' dlx count --parts=p --part=2-7 --resume=c queens
 error_has 'with the reason' 'c: this is a checkpoint of `dlx solve`'
 check 'so is the whole problem' 2 '' dlx solve --resume=c --output=found queens

@@ -27,7 +27,7 @@ struct copy {
     size_t room;     /* allocated length of `word` */
     size_t end;      /* words in use */
     uint64_t places; /* sum of the places */
-    uint64_t most;   /* visit so many states at most */
+    uint64_t most;   /* number of states to visit, at most */
 };
 
 static bool copy_state(void *user, const struct frontier_state *s)

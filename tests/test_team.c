@@ -164,8 +164,8 @@ START_TEST(a_team_counts_with_any_number_of_threads)
 }
 END_TEST
 
-/* Count with one thread in the order of the search, and compare the tree nodes with those of teams that count
- * in any order. */
+/* Count with one thread in the order of the search. Check that teams that count in any order visit as many
+ * tree nodes. */
 static void count_in_any_order(dlx_task *task, uint64_t expected)
 {
     const uint64_t nodes = count_together(task, 1, expected);

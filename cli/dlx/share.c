@@ -166,7 +166,8 @@ static bool is_saved(const struct share *s)
     return s->cli->save.file != NULL || s->cli->save.resume != NULL;
 }
 
-/* Enter the part at hand. A checkpoint must know all decisions, so they become those of the task. */
+/* Enter the part at hand. A checkpoint must know all decisions, so the task requires and forbids
+ * the same options. */
 static dlx_status enter(const struct share *s, dlx_task *task)
 {
     dlx_status status = dlx_parts_enter(s->parts, is_saved(s) ? 0 : s->number, task);

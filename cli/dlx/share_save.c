@@ -125,7 +125,9 @@ static bool check_list(const struct share *s, const struct text *t, size_t *next
         return out_of_memory();
     if (strncmp(t->text, first_line, strlen(first_line)) != 0)
         return say_of(t->file, "this is not a checkpoint of --parts of this version");
-    return is_same || say_of(t->file, "this is a checkpoint of other parts than those of --part");
+    return is_same ||
+           say_of(t->file,
+                  "this checkpoint belongs to other parts, not to those that --part lists");
 }
 
 /* Read the results and the checkpoint behind the list. */

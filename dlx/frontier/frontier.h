@@ -153,7 +153,7 @@ struct frontier_past {
 
 struct frontier_past frontier_past(const struct frontier *f);
 
-/* Replace the states of a frontier that has not run yet by those of another one with an equal plan:
+/* Load the states of another frontier, which has an equal plan, into one that has not run yet. They replace its own:
  *
  *     frontier_load_begin()      once
  *     frontier_load()            each state; equal ones are merged

@@ -92,7 +92,7 @@ static void restore_path(struct lanes *l)
 
 /* ---- showing a path ---- */
 
-/* Let the levels and states begin at those of another stack. */
+/* Point to the levels and states of another stack. */
 static void begin_at(struct lanes *l, uint32_t stack)
 {
     const ptrdiff_t places = ((ptrdiff_t)stack - (ptrdiff_t)l->shown) * (ptrdiff_t)lanes_room(l);
