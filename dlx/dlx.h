@@ -538,7 +538,7 @@ typedef struct dlx_counting {
     const uint64_t
         *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
                             search, that counts; added up over the parts. Lives until the next call */
-    uint32_t levels; /* its length; may be 0 with several threads, or after a resume */
+    uint32_t levels; /* its length. After a resume, the levels have only what was done since */
 } dlx_counting;
 
 /** Report what a counter has done. */

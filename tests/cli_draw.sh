@@ -121,7 +121,9 @@ print(sum(part.get("class") == "bar" for part in e.parse(sys.argv[1]).iter()))' 
 dlx generate pentominoes 3x20 >pentominoes
 check 'solve draws the profile of its tree' 0 "$(dlx solve --stats pentominoes 2>&1 >/dev/null | grep -c '^level')" \
     'dlx solve --profile=tree.svg pentominoes >drawn; bars tree.svg'
-check 'also with several threads' 0 '<svg' 'dlx solve --threads=2 --profile=threads.svg pentominoes >drawn; bars threads.svg >drawn && head -c 4 threads.svg'
+dlx generate queens 13 >queens
+check 'several threads draw the same chart' 0 '' 'for threads in 1 3; do dlx count --kernel=search --threads=$threads --profile=threads$threads.svg queens; done >drawn; cmp threads1.svg threads3.svg'
+check 'a resumed search draws its own tree nodes' 0 '<svg' 'dlx count --kernel=search --limit-nodes=1000 --checkpoint=paused queens; dlx count --threads=2 --resume=paused --profile=resumed.svg queens >drawn; bars resumed.svg >drawn && head -c 4 resumed.svg'
 check 'count draws the layers of its frontier' 0 1 'dlx count --kernel=frontier --profile=layers.svg pentominoes >drawn && grep -c ">states<" layers.svg'
 check 'or the tree of its search' 0 1 'dlx count --kernel=search --profile=levels.svg pentominoes >drawn && grep -c ">tree nodes<" levels.svg'
 check 'a chart excludes --parts' 2 '' dlx count --profile=x.svg --parts=list pentominoes

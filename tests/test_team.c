@@ -94,6 +94,51 @@ START_TEST(a_team_finds_the_solutions_of_one_search_in_its_order)
 }
 END_TEST
 
+static uint64_t sum_of_levels(const dlx_statistics *its)
+{
+    uint64_t sum = 0;
+    for (uint32_t level = 0; level < its->levels; level++)
+        sum += its->level_nodes[level];
+    return sum;
+}
+
+/* Find a number of solutions with a search and with a team, and compare the tree nodes of each level. */
+static void compare_levels(const char *line, const char *kernel, uint64_t threads)
+{
+    dlx_problem *problem = generated(line);
+    dlx_task *task = new_task(problem, kernel, threads);
+    dlx_team *team = new_team(task);
+    dlx_search *search;
+    dlx_statistics alone, together;
+    uint64_t count;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 300});
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_STOPPED_BY_TREE_NODES);
+    dlx_team_statistics(team, &together);
+    ck_assert_uint_eq(sum_of_levels(&together), together.tree_nodes);
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 0});
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    dlx_search_statistics(search, &alone);
+    dlx_team_statistics(team, &together);
+    ck_assert_uint_eq(sum_of_levels(&together), together.tree_nodes);
+    if (strcmp(kernel, "relay") != 0) { /* it compiles each part anew, with other forced options */
+        ck_assert_uint_eq(together.levels, alone.levels);
+        ck_assert_mem_eq(together.level_nodes, alone.level_nodes,
+                         alone.levels * sizeof *alone.level_nodes);
+    }
+    dlx_team_free(team), dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+}
+
+START_TEST(a_team_reports_the_tree_nodes_of_each_level)
+{
+    static const char *const lines[] = {"queens 9", "langford 8", "pentominoes 3x20", "latin 4"};
+    for (size_t p = 0; p < sizeof lines / sizeof *lines; p++)
+        for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+            compare_levels(lines[p], kernels[k], 2 + (p + k) % 4);
+}
+END_TEST
+
 START_TEST(a_team_solves_random_problems)
 {
     struct random random = {17};
@@ -441,6 +486,7 @@ int main(void)
 {
     TCase *laws = tcase_create("team");
     tcase_add_test(laws, a_team_finds_the_solutions_of_one_search_in_its_order);
+    tcase_add_test(laws, a_team_reports_the_tree_nodes_of_each_level);
     tcase_add_test(laws, a_team_solves_random_problems);
     tcase_add_test(laws, an_unordered_team_finds_the_same_set);
     tcase_add_test(laws, a_team_counts_with_any_number_of_threads);

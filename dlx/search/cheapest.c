@@ -287,6 +287,7 @@ const struct kernel cheapest_kernel = {
     .name = "cheapest",
     .virtue = "it finds the cheapest solutions",
     .has_simd = true,
+    .counts_required = true,
     .fits = fits,
     .create = create,
     .destroy = destroy,

@@ -58,6 +58,7 @@ struct kernel {
     const char *name;
     const char *virtue;    /* why it is better than links where it fits */
     bool has_simd;         /* it is compiled for several instruction sets */
+    bool counts_required;  /* in its statistics, required options are levels without tree nodes */
     uint32_t most_options; /* most options of a primary item; 0: any number */
 
     /* Return whether the kernel can search the problem with tables of a reasonable size. */

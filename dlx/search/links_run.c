@@ -43,6 +43,7 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
 const struct kernel links_kernel = {
     .name = "links",
     .fits = fits,
+    .counts_required = true,
     .create = links_create,
     .destroy = links_destroy,
     .run = run,

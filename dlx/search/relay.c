@@ -499,6 +499,7 @@ static bool check(const void *state)
 const struct kernel relay_kernel = {
     .name = "relay",
     .virtue = "it is too large for lanes and bits, which search the parts",
+    .counts_required = true,
     .has_simd = true,
     .fits = fits,
     .create = create,

@@ -74,6 +74,8 @@ struct worker {
     uint64_t slice;              /* tree nodes of a slice */
     struct kernel_budget budget; /* what is left of the present slice */
     uint64_t tries;              /* tree nodes counted where parts begin */
+    uint64_t *levels; /* tree nodes of each level of the whole tree, without those after `seen` */
+    uint64_t *seen;   /* tree nodes of each level of its search that are in `levels` */
 };
 
 struct dlx_team {
@@ -108,7 +110,15 @@ struct dlx_team {
     struct block *spare;          /* blocks that are free */
     struct portfolio *portfolio;  /* of a search for one solution, instead of chunks; or NULL */
     struct block *reading;        /* the block from which the caller gets solutions, or NULL */
+    uint64_t *levels; /* tree nodes of each level, of all threads; then the arrays of each worker */
+    size_t level_room; /* length of each of these arrays */
 };
+
+/* Return the number of elements of team->levels. */
+static inline size_t team_levels_size(const dlx_team *team)
+{
+    return (2 * (size_t)team->wanted + 1) * team->level_room;
+}
 
 /* ---- chunks.c: with the lock held, or before there are threads ---- */
 
@@ -168,6 +178,14 @@ void team_rest(dlx_team *team);
 
 /* Return whether the threads must stop, or cannot go on without more tree nodes. Store why. */
 bool team_must_stop(dlx_team *team, dlx_outcome *outcome);
+
+/* ---- statistics.c ---- */
+
+/* Add what a worker's search has done to the levels of the whole tree, before the search leaves its part. */
+void team_note_levels(struct worker *w);
+
+/* Count the last option of the part that a worker enters as a tree node of the level above. */
+void team_note_try(struct worker *w);
 
 /* ---- members.c ---- */
 

@@ -11,6 +11,7 @@
 #include "dlx/core/memory.h"
 
 #include <signal.h>
+#include <string.h>
 
 /* Room for solutions that wait, in words; the least number of words of a block. */
 enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
@@ -37,7 +38,9 @@ static void free_work(dlx_team *t)
     free_blocks(t, t->loose.first);
     block_free(t, t->reading);
     memory_free(&t->allocator, t->workers, t->wanted, sizeof *t->workers);
+    memory_free(&t->allocator, t->levels, team_levels_size(t), sizeof *t->levels);
     t->workers = NULL;
+    t->levels = NULL;
     t->spare = NULL;
 }
 
@@ -60,6 +63,10 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
 {
     struct worker *w = &t->workers[t->threads];
     *w = (struct worker){.team = t};
+    if (t->levels != NULL) {
+        w->levels = t->levels + (2 * (size_t)t->threads + 1) * t->level_room;
+        w->seen = w->levels + t->level_room;
+    }
     if (t->portfolio == NULL && t->threads > 0 && task_copy(t->task, &w->task) != DLX_OK) {
         dlx_task_free(w->task);
         return false;
@@ -81,6 +88,15 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
     return false;
 }
 
+static bool make_levels(dlx_team *t)
+{
+    t->level_room = (size_t)t->search->kernel->deepest(t->search->state) + 1;
+    t->levels = memory_array(&t->allocator, team_levels_size(t), sizeof *t->levels);
+    if (t->levels != NULL)
+        memset(t->levels, 0, team_levels_size(t) * sizeof *t->levels);
+    return t->levels != NULL;
+}
+
 bool team_make_room(dlx_team *team)
 {
     dlx_team *t = team;
@@ -90,7 +106,7 @@ bool team_make_room(dlx_team *team)
     t->workers = memory_array(&t->allocator, t->wanted, sizeof *t->workers);
     if (t->portfolio != NULL) /* it needs no room for solutions */
         return t->workers != NULL;
-    struct block *block = t->workers != NULL ? block_new(t) : NULL;
+    struct block *block = t->workers != NULL && make_levels(t) ? block_new(t) : NULL;
     if (block != NULL)
         block_give_back(t, block);
     return block != NULL;

@@ -127,10 +127,13 @@ static uint64_t search_part(struct worker *w)
 /* The last option of a part is a tree node of whoever tries it first. */
 static void begin_part(struct worker *w)
 {
+    team_note_levels(w);
     rest_enter(&w->chunk->rest, w->search, &w->part);
     w->has_part = true;
     w->budget.tree_nodes -= !w->part.is_tried;
     w->tries += !w->part.is_tried;
+    if (!w->part.is_tried)
+        team_note_try(w);
 }
 
 /* Return the number of solutions found. */
