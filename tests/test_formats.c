@@ -234,6 +234,7 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
         {"a,b\nAnn,1,0\nAnn,0,1\n", {"Ann", "Ann"}, 2},
         {",a,b\n0,1,0\n,0,1\n", {"0", NULL}, 2},
         {"\"\";a;b\nx;1;0\n\"y;\";0;1\n", {"x", "y;"}, 2},
+        {"who,a,b\nAnn,x,\nBob,,X\n", {"Ann", "Bob"}, 2},
         {"a,b\n1,0\n0,1\n", {NULL, NULL}, 2},
         {"\"a;b\",c\n1,0\n0,1\n", {NULL, NULL}, 2},
     };
@@ -246,6 +247,12 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
         ck_assert_uint_eq(dlx_problem_item_count(p), cases[c].items);
         for (uint32_t o = 0; o < 2; o++)
             ck_assert_pstr_eq(dlx_problem_option_name(p, o), cases[c].names[o]);
+        for (uint32_t o = 0; o < 2; o++) { /* each option covers the item of its number */
+            uint32_t count;
+            const dlx_entry *entry = dlx_problem_option(p, o, &count);
+            ck_assert_uint_eq(count, 1);
+            ck_assert_uint_eq(entry->item, o);
+        }
         ck_assert_ptr_null(dlx_problem_option_name(p, 2));
         dlx_problem_free(p);
     }
@@ -638,7 +645,11 @@ static const struct defect {
     {DLX_FORMAT_CSV, 0, 0, "a,b\"c\"\n", 1, 3, "`b\"c\"` contains a quote"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n1,2\n", 2, 3, "expected 0 or 1, found `2`"},
     {DLX_FORMAT_CSV, 0, 0, "a,b\n2,1\n", 2, 1, "expected 0 or 1, found `2`"},
-    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,1,x\n", 2, 7, "expected 0 or 1, found `x`"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,1,y\n", 2, 7, "expected 0, 1, x or nothing, found `y`"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,xx,\n", 2, 5, "expected 0, 1, x or nothing, found `xx`"},
+    {DLX_FORMAT_CSV, 0, 0, "a,b\n1,x\n", 2, 3, "expected 0 or 1, found `x`"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a,b\nAnn,1\n", 2, 5, "fewer fields than there are names"},
+    {DLX_FORMAT_CSV, 0, 0, "who,a\nAnn,1,0,1\n", 2, 9, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "who,a,a\nAnn,1,0\n", 1, 7, "item `a` is named twice"},
     {DLX_FORMAT_CSV, 0, 0, "who;a;b\nAnn;1;0\nB;1;0;1\n", 3, 7, "more fields than there are names"},
     {DLX_FORMAT_CSV, 0, 0, "a; \"b\"c\n", 1, 4, "expected a semicolon after the closing quote"},

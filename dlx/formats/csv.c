@@ -14,12 +14,12 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1; if it has a name, an empty field is 0. Names may contain blanks; blanks around a name count only inside
- * quotes. There are no comments.
+ * The fields of an option are 0 or 1; if it has a name, an empty field is 0, and `x` or `X` is 1. Names may contain
+ * blanks; blanks around a name count only inside quotes. There are no comments.
  *
- * There is a column of names if its own name is empty, or if the first option begins with a field that is no
- * number and has as many fields as the line of names or one more. So the names are kept until the first option
- * is read.
+ * There is a column of names if its own name is empty, or if the first option begins with a field that is not a
+ * number. So the names are kept until the first option is read. If the first option has more fields than the line
+ * of names, that line does not name the column of names.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -140,10 +140,15 @@ static bool read_digit(struct reader *r, const struct fields *f, uint32_t column
 {
     if (column == dlx_problem_item_count(r->problem))
         return fail_at(r, f, "the line has more fields than there are names");
-    if (has_name && f->text[0] == '\0') /* a table that people fill in has empty fields for 0 */
+    /* People fill in a table with crosses, and leave the other fields empty. */
+    const bool is_empty = has_name && f->text[0] == '\0';
+    const bool is_cross = has_name && (f->text[0] == 'x' || f->text[0] == 'X');
+    if (is_empty)
         return true;
-    if ((f->text[0] != '0' && f->text[0] != '1') || f->text[1] != '\0')
-        return fail_at(r, f, "expected 0 or 1, found `%s`");
+    if ((f->text[0] != '0' && f->text[0] != '1' && !is_cross) || f->text[1] != '\0')
+        return fail_at(r, f,
+                       has_name ? "expected 0, 1, x or nothing, found `%s`"
+                                : "expected 0 or 1, found `%s`");
     return f->text[0] == '0' || reader_collect(r, column, DLX_NO_COLOR, f->place);
 }
 
@@ -174,8 +179,8 @@ static bool read_rows_below(struct reader *r, struct fields *names)
     bool has_option = next_line(r, &f), has_label = *names->next == separator, has_name = has_label;
     if (has_option && !has_label && begins_with_word(f.next, separator)) {
         uint32_t fields = count_fields(f.next, separator);
-        has_label = fields == count && count > 1;
-        has_name = has_label || fields == count + 1;
+        has_label = fields <= count && count > 1;
+        has_name = has_label || fields > count;
     }
     bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names)) &&
                 add_items(r, names, count - has_label);
