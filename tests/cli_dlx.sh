@@ -213,7 +213,21 @@ error_has 'the message names them' 'no solution has all required and none of the
 check 'requiring an option twice changes nothing' 0 1 \
     dlx count --require='0 1' --require='0 1' rows
 check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
-error_has 'the message suggests --print=numbers' '--print=numbers'
+error_has 'the message suggests --print=numbers' '--require=a: several options in same have this text; use --print=numbers'
+printf 'who,p,q\nAnn,x,\nBob,,x\nCid,x,x\nAnn,,x\n' >table
+check 'a table may name the option' 0 $'Cid,1,1' dlx solve --require=Cid table
+check 'all options of this name are forbidden' 0 $'Cid,1,1' dlx solve --forbid=Ann table
+check 'an ambiguous name is refused' 2 '' dlx solve --require=Ann table
+error_has 'the message suggests numbers' '--require=Ann: several options in table have this text; use --print=numbers'
+check 'a part of a name is refused' 2 '' dlx solve --forbid=An table
+error_has 'the message quotes it' '--forbid=An: no such option in table'
+check 'a part of an option is refused' 2 '' dlx solve --require='x:2 b' colors
+error_has 'with an example' "note: write an option with all of its items, such as 'b x:2'"
+check 'also a word of an option' 2 '' dlx solve --forbid=x:1 colors
+error_has 'with the first option that has it' "such as 'a x:1'"
+check 'a part of a word is no example' 2 '' dlx solve --forbid=x: colors
+! grep -q note "$errors"
+verdict 'so there is no note' $?
 check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
 check '--gap refuses a value that is not a gap' 2 '' dlx solve --best=1 --gap=0.5x costs
 check '--gap needs --best' 2 '' dlx solve --gap=1 costs

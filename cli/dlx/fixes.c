@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* --require and --forbid: find the options that the command line names. */
+/* --require and --forbid: find the options that the command line names, by their text or, in a table, by the name
+ * in its first column. */
 #include "cli/dlx/directory.h"
+#include "cli/dlx/lines.h"
 
 #include <string.h>
 
@@ -12,10 +14,11 @@ struct fixing {
     void *user;                 /* passed to fix */
 };
 
-static bool refuse(const struct fixing *f, const struct fix *fix, const char *why)
+/* `form` has one %s, for the name of the file. */
+static bool refuse(const struct fixing *f, const struct fix *fix, const char *form)
 {
-    say("dlx: --%s=%s: %s in %s\n", fix->required ? "require" : "forbid", fix->text, why,
-        display_name(f->input->file));
+    say("dlx: --%s=%s: ", fix->required ? "require" : "forbid", fix->text);
+    say(form, display_name(f->input->file));
     return false;
 }
 
@@ -33,26 +36,75 @@ static bool decide(const struct fixing *f, bool is_required, uint32_t option)
     return f->fix(f->user, is_required, option) || out_of_memory();
 }
 
+/* Return the first option after `after` that is meant, or DLX_NONE. DLX_NONE as `after` begins the search. A name
+ * counts if no option has this text. */
+static uint32_t next_option(const struct fixing *f, const char *text, uint32_t after)
+{
+    const dlx_problem *problem = f->input->problem;
+    if (directory_find(&f->directory, text, DLX_NONE) != DLX_NONE)
+        return directory_find(&f->directory, text, after);
+    for (uint32_t o = after == DLX_NONE ? 0 : after + 1; o < dlx_problem_option_count(problem);
+         o++) {
+        const char *name = dlx_problem_option_name(problem, o);
+        if (name != NULL && strcmp(name, text) == 0)
+            return o;
+    }
+    return DLX_NONE;
+}
+
+/* Return whether every word of `part` is a word of `text`. */
+static bool has_words(const char *text, const char *part)
+{
+    for (size_t length; *part != '\0'; part += length + strspn(part + length, " ")) {
+        const char *at = text;
+        length = strcspn(part, " ");
+        while (*at != '\0' && (strcspn(at, " ") != length || strncmp(at, part, length) != 0)) {
+            at += strcspn(at, " ");
+            at += strspn(at, " ");
+        }
+        if (*at == '\0')
+            return false;
+    }
+    return true;
+}
+
+/* Refuse a text that no option has. It may be a part of an option. */
+static bool refuse_unknown(const struct fixing *f, const struct fix *fix)
+{
+    const bool is_text = f->cli->print == PRINT_OPTIONS && *fix->text != '\0';
+    refuse(f, fix, "no such option in %s\n");
+    for (uint32_t o = 0; is_text && o < dlx_problem_option_count(f->input->problem); o++) {
+        struct text text = option_text(f->input, o);
+        const bool is_near = has_words(text.string, fix->text);
+        if (is_near)
+            say("dlx: note: write an option with all of its items, such as '%s'\n", text.string);
+        text_free(&text);
+        if (is_near)
+            break;
+    }
+    return false;
+}
+
 static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
 {
     if (is_repeated(f, fix)) /* requiring an option twice would cover its items twice */
         return true;
     /* Do not guess which of several options is meant. */
-    if (directory_find(&f->directory, fix->text, option) != DLX_NONE)
-        return refuse(f, fix, "several options have this text; use --print=numbers");
+    if (next_option(f, fix->text, option) != DLX_NONE)
+        return refuse(f, fix, "several options in %s have this text; use --print=numbers\n");
     return decide(f, true, option);
 }
 
 /* Require the option with this text, or forbid all options with this text. */
 static bool apply_fix(const struct fixing *f, const struct fix *fix)
 {
-    uint32_t option = directory_find(&f->directory, fix->text, DLX_NONE);
+    uint32_t option = next_option(f, fix->text, DLX_NONE);
     if (option == DLX_NONE)
-        return refuse(f, fix, "no such option");
+        return refuse_unknown(f, fix);
     if (fix->required)
         return require(f, fix, option);
     bool fine = true;
-    for (; fine && option != DLX_NONE; option = directory_find(&f->directory, fix->text, option))
+    for (; fine && option != DLX_NONE; option = next_option(f, fix->text, option))
         fine = decide(f, false, option);
     return fine;
 }
