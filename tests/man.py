@@ -118,8 +118,9 @@ def choices(program, *arguments):
 
 
 def names_said(text):
-    """Return the tags and their parts, such as `sdk, sdm, ss`."""
-    return {name.partition(":")[0] for tag in tags(text) for name in tag.split(", ")}
+    """Return the tags and their parts, such as `sdk, sdm, ss`, also without hyphens, as constants have them."""
+    names = {name.partition(":")[0] for tag in tags(text) for name in tag.split(", ")}
+    return names | {name.replace("-", "") for name in names}
 
 
 def names_of(pattern):
