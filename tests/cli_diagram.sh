@@ -123,9 +123,15 @@ for file in costs.dlx costs.diagram; do
     check "$file: an unknown option is an error" 2 '' dlx diagram --count --forbid=b:2 $file
 done
 check 'an ambiguous option is refused' 2 '' dlx diagram --count --require=a many.dlx
-error_has 'the message asks for numbers' 'several options have this text'
+error_has 'the message asks for numbers' 'several options in many.dlx have this text; use --print=numbers'
 
 # ---- samples ----
+check 'many samples report their progress' 143 '' ask_for_progress bash -c 'exec dlx sample --count=1000000000 q6.dlx >/dev/null'
+error_has 'in solutions' 'solutions/s'
+dlx diagram --output=q6.diagram q6.dlx
+check 'samples obey the limit on time' 3 '' 'dlx sample --count=1000000000 --time-limit=1ms q6.diagram >samples'
+error_has 'the message says how many there are' 'dlx: q6.diagram: stopped by the time limit after'
+check 'these are complete' 0 '' '! dlx verify q6.dlx samples | grep -v ": valid$"'
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'
 check 'a sample is drawn' 0 "$(dlx generate dominoes 2x1 | dlx solve --draw --ascii)" \
     'dlx generate dominoes 2x1 | dlx sample --draw --ascii --svg=sample.svg'

@@ -5,6 +5,7 @@
 #include "cli/dlx/whole.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 /* Print the options of a sample, or draw them. Return false after an error, which has been reported. */
 static bool show_sample(struct whole *w, struct painter *painter, uint64_t n)
@@ -16,37 +17,72 @@ static bool show_sample(struct whole *w, struct painter *painter, uint64_t n)
     return painter_draw(painter, &(dlx_solution){.options = w->options, .count = w->count});
 }
 
-static dlx_status print_samples(struct whole *w, struct painter *painter, uint64_t count)
+/* Return whether the time is over. A sample takes about a microsecond, so the clock is read only now and then. */
+static bool is_late(const struct whole *w, uint64_t n)
+{
+    const double seconds = w->cli->limits.seconds;
+    return seconds > 0 && n > 0 && n % 256 == 0 && run_seconds(&w->run) > seconds;
+}
+
+/* Print `count` samples, or fewer if a signal comes or the time is over. *printed is their number. */
+static dlx_status print_samples(struct whole *w, struct painter *painter, struct run *progress,
+                                uint64_t count, uint64_t *printed)
 {
     uint64_t random = w->cli->sample_seed > 0 ? w->cli->sample_seed : 1;
-    for (uint64_t n = 1; n <= count && !ferror(stdout) && signals_received() == 0; n++) {
+    for (uint64_t *n = printed; *n < count && !ferror(stdout) && signals_received() == 0; ++*n) {
         dlx_status status = dlx_diagram_sample(w->diagram, &random, w->options, &w->count);
         if (status == DLX_ERR_NO_SUCH_SOLUTION)
             return DLX_OK; /* whole_close() reports that there are none */
         if (status != DLX_OK)
             return status;
-        if (!show_sample(w, painter, n))
+        if (is_late(w, *n))
+            return DLX_OK;
+        progress_done(progress, *n);
+        if (!w->cli->draw && is_terminal(STDOUT_FILENO))
+            progress_clear(progress);
+        if (!show_sample(w, painter, *n + 1))
             return DLX_ERR_OUTPUT; /* it has been reported */
     }
     return DLX_OK;
 }
 
+/* Print the samples, and report progress unless it would mix with them on a terminal. */
+static dlx_status sample(struct whole *w, struct painter *painter, uint64_t count,
+                         uint64_t *printed)
+{
+    struct run progress = {.cli = w->cli};
+    const bool watches = w->cli->progress || !is_terminal(STDOUT_FILENO);
+    if (watches)
+        progress_work(&progress, w->cli, w->run.input.file, "solutions", count);
+    dlx_status status = print_samples(w, painter, &progress, count, printed);
+    if (watches)
+        progress_end(&progress);
+    return status;
+}
+
 int command_sample(const struct cli *cli)
 {
     struct whole w;
+    const uint64_t count = cli->draws > 0 ? cli->draws : 1;
+    uint64_t printed = 0;
     int status = whole_open(&w, cli, cli->files[0]);
     if (status >= 0)
         return status;
     signals_stop(NULL, NULL); /* print_samples() checks whether a signal came */
     struct painter painter;
-    dlx_status printed = DLX_ERR_OUTPUT;
+    dlx_status result = DLX_ERR_OUTPUT;
     if (painter_begin(&painter, cli, &w.run.input)) {
-        printed = print_samples(&w, &painter, cli->draws > 0 ? cli->draws : 1);
-        if (printed == DLX_OK && !painter_finish(&painter))
-            printed = DLX_ERR_OUTPUT;
+        result = sample(&w, &painter, count, &printed);
+        if (result == DLX_OK && !painter_finish(&painter))
+            result = DLX_ERR_OUTPUT;
         painter_end(&painter);
     }
-    if (printed == DLX_OK)
-        return whole_close(&w);
-    return whole_give_up(&w, printed == DLX_ERR_OUTPUT ? DLX_OK : printed);
+    if (result != DLX_OK)
+        return whole_give_up(&w, result == DLX_ERR_OUTPUT ? DLX_OK : result);
+    if (printed > 0 && printed < count && signals_received() == 0 && !ferror(stdout)) {
+        say_of(w.run.input.file, "stopped by the time limit after %" PRIu64 " samples", printed);
+        whole_close(&w);
+        return EXIT_LIMIT;
+    }
+    return whole_close(&w);
 }
