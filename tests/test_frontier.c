@@ -669,6 +669,69 @@ START_TEST(an_order_is_greedy_or_given)
 }
 END_TEST
 
+static void assert_last_choice(const char *line, uint32_t last)
+{
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_uint_eq(plan->last_choice, last);
+    plan_free(plan);
+    dlx_problem_free(problem);
+}
+
+/* A Latin square has 16 cells, and each option has one, so the 32 later items have no option of their own. The last
+ * cell of a board has none, either. */
+START_TEST(the_last_steps_without_options_are_no_choice)
+{
+    assert_last_choice("latin 4", 16);
+    assert_last_choice("dominoes 4x4", 15);
+}
+END_TEST
+
+/* An item that needs no option at its own step, but several before, is checked there. */
+START_TEST(a_check_is_a_choice)
+{
+    dlx_problem *problem;
+    struct plan *plan;
+    dlx_problem_new(NULL, &problem);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    dlx_problem_set_multiplicity(problem, 2, 1, 2);
+    dlx_problem_add_option(problem, (dlx_entry[]){{0, DLX_NO_COLOR}, {2, DLX_NO_COLOR}}, 2, NULL);
+    dlx_problem_add_option(problem, (dlx_entry[]){{1, DLX_NO_COLOR}, {2, DLX_NO_COLOR}}, 2, NULL);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_uint_eq(plan->step_count, 3);
+    ck_assert_uint_eq(plan->last_choice, 3);
+    plan_free(plan);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Latin squares are counted in the order given, because its steps after the cells are no choice. */
+START_TEST(a_frontier_is_done_after_the_last_choice)
+{
+    dlx_problem *problem = generated("latin 4");
+    struct plan *plan;
+    struct frontier *f;
+    bool has_paused = false;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
+    for (struct frontier_budget budget = {1, UINT64_MAX};
+         frontier_run(f, &budget) == FRONTIER_PAUSED; budget.states = 1) {
+        const struct frontier_work work = frontier_work(f);
+        ck_assert(work.step >= 16 || work.done >= work.step / 16.0);
+        ck_assert(work.step < 16 || work.done == 1);
+        ck_assert(work.step >= 15 || work.done < 1);
+        has_paused |= work.done == 1;
+    }
+    ck_assert(has_paused);
+    frontier_free(f);
+    plan_free(plan);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* A problem whose states need too many bits is refused. */
 START_TEST(states_that_are_too_wide_are_refused)
 {
@@ -711,6 +774,9 @@ int main(void)
     tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);
+    tcase_add_test(laws, the_last_steps_without_options_are_no_choice);
+    tcase_add_test(laws, a_check_is_a_choice);
+    tcase_add_test(laws, a_frontier_is_done_after_the_last_choice);
     tcase_add_test(laws, states_that_are_too_wide_are_refused);
     return run_suite(laws);
 }

@@ -5,8 +5,8 @@
  *
  *     search      from the share of its tree that is done
  *     frontier    from the share d of its steps that are done: it needs ((1 - d) / d)^2 times its work so far,
- *                 since layers first grow and then shrink. Once its own forecast (forecast.h) is sure, that
- *                 counts
+ *                 since layers first grow and then shrink. Steps after the last choice are not counted. Once
+ *                 its own forecast (forecast.h) is sure, that counts
  *
  *     search      ####      ########    ################      goes on, if no frontier can be better
  *     frontiers       ## ##         ####                      at most 1 ms, or more of a long search
@@ -113,7 +113,7 @@ static double allowance(const struct runner *search)
  * only if it is far below the forecast of the search. */
 static bool has_hope(const struct race *race)
 {
-    const double left = forecast_search(&race->runner[RUNNER_SEARCH]), first_steps = 0.22;
+    const double left = forecast_search(&race->runner[RUNNER_SEARCH]), first_steps = 0.26;
     enum { LESS = 2, MUCH_LESS = 100 };
     bool has = false;
     for (int r = RUNNER_GIVEN; r <= RUNNER_GREEDY; r++) {

@@ -339,7 +339,8 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
     const double part = states > 0 ? extended / states : 0;
     const double each = forecast_cost(&f->forecast, at);
     const double done = f->forecast.work + extended * each;
-    work->done = (at + part) / f->plan->step_count;
+    /* later steps only find out whether their item is covered, which costs little */
+    work->done = at < f->plan->last_choice ? (at + part) / f->plan->last_choice : 1;
     work->left = (states - extended) * each + forecast_left(&f->forecast, at);
     work->forecast = done / (done + work->left);
     work->is_sure = f->waited == 0 && forecast_is_sure(&f->forecast);

@@ -58,7 +58,7 @@ struct frontier_work {
     uint64_t folds;      /* images of states under symmetries that were looked at, about */
     uint32_t step;       /* step at work */
     uint32_t steps;      /* number of steps */
-    double done;         /* fraction of the steps that are finished, 0 to 1 */
+    double done;         /* fraction of the steps up to the last choice that are finished, 0 to 1 */
     double left;         /* work left by a forecast (forecast.h), in options to consider */
     double forecast;     /* fraction of the work that is done by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */

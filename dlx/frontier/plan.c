@@ -57,6 +57,8 @@ static void add_step(struct plan *p, enum plan_kind kind, uint32_t item, uint32_
 {
     p->step[p->step_count++] =
         (struct plan_step){.kind = kind, .item = item, .first = first, .count = count};
+    if (kind == PLAN_CHECK || count > 0)
+        p->last_choice = p->step_count;
 }
 
 /* Add the steps of an item, whose options have the places from `begin` to `end` - 1. */

@@ -76,6 +76,7 @@ struct plan {
     uint32_t options;           /* options of the problem */
     uint32_t words;             /* words in a state */
     uint32_t step_count;        /* steps, without the end */
+    uint32_t last_choice;       /* steps up to the last one that chooses or checks */
     uint32_t required;          /* number of required options */
     uint32_t count;  /* options to choose from; their places 0, 1, ... follow steps, then numbers */
     uint32_t widest; /* bits in the widest frontier */
