@@ -109,7 +109,7 @@ check 'the template may be standard input' 0 5 'dlx solve --draw=- plain <where 
 check 'unless the problem is' 2 '' 'dlx solve --draw=- <where'
 error_has 'the message says so' 'the problem and the template cannot both be standard input'
 check 'a name that the problem lacks is an error' 2 '' 'printf "a\n  c\n" >wrong; dlx solve --draw=wrong plain'
-error_has 'the message has its place' 'dlx: wrong:2:3: the problem has no item of this name'
+error_has 'the message has its place' 'dlx: wrong:2:3: the problem has no item `'
 check 'a template that is not there is an error' 2 '' dlx solve --draw=missing plain
 error_has 'the message names it' 'dlx: missing: No such file'
 check 'a template is not replaced by a picture' 2 '' dlx solve --draw=where --svg=where plain

@@ -548,7 +548,7 @@ START_TEST(malformed_templates_are_refused_at_their_place)
     } bad[] = {
         {"", "the template names no item", 0, 0},
         {" . .\n .\n", "the template names no item", 0, 0},
-        {"a b\n\n a  c\n", "the problem has no item of this name; write `.` for no cell", 3, 5},
+        {"a b\n\n a  c\n", "the problem has no item `c`; write `.` for no cell", 3, 5},
     };
     dlx_problem *problem = problem_of("a b\na\nb\n");
     struct drawing drawing;

@@ -10,10 +10,11 @@
 #include "dlx/draw/kinds.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TEMPLATE_CELLS = 1 << 20 };
+enum { MOST_TEMPLATE_CELLS = 1 << 20, MOST_QUOTED = 60 };
 
 /* A word of the template. */
 struct word {
@@ -115,6 +116,14 @@ static dlx_status refuse(dlx_error *error, const struct word *word, const char *
     return DLX_ERR_SYNTAX;
 }
 
+static dlx_status refuse_name(dlx_error *error, const struct word *word)
+{
+    char message[sizeof error->message];
+    snprintf(message, sizeof message, "the problem has no item `%.*s`; write `.` for no cell",
+             (int)(word->bytes < MOST_QUOTED ? word->bytes : MOST_QUOTED), word->text);
+    return refuse(error, word, message);
+}
+
 /* Set the size of the grid. */
 static dlx_status measure(struct drawing *d, const char *text, size_t length, dlx_error *error)
 {
@@ -144,8 +153,7 @@ static dlx_status place_cells(struct drawing *d, const char *text, size_t length
             continue;
         const uint32_t item = find_item(d->problem, &word, first_item);
         if (item == DLX_NONE)
-            return refuse(error, &word,
-                          "the problem has no item of this name; write `.` for no cell");
+            return refuse_name(error, &word);
         const uint32_t cell =
             (uint32_t)((word.layer * d->rows + word.row) * d->columns + word.column);
         d->template.has[cell] = true;
