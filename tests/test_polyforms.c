@@ -7,25 +7,12 @@
 #include "dlx/generate/generate.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
-#include "tests/support/tasks.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 /* ---- tilings ---- */
-
-static uint64_t count_solutions(const char *line)
-{
-    dlx_problem *problem = generated(line);
-    dlx_search *search;
-    uint64_t count;
-    ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
-    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
-    search_close(search);
-    dlx_problem_free(problem);
-    return count;
-}
 
 /* M. Gardner reports the tilings by all tetrahexes and all hexiamonds; P. A. MacMahon counted the rhombs in hexagons. */
 START_TEST(boards_have_their_known_numbers_of_tilings)
@@ -48,7 +35,7 @@ START_TEST(boards_have_their_known_numbers_of_tilings)
         {"polyhexes 1x5 --order=2 --any-number", 0},
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        ck_assert_msg(count_solutions(known[k].line) == known[k].solutions, "%s", known[k].line);
+        ck_assert_msg(count_generated(known[k].line) == known[k].solutions, "%s", known[k].line);
 }
 END_TEST
 
@@ -170,7 +157,7 @@ static void check_small(const struct small *s, int order)
     close(descriptor);
     snprintf(line, sizeof line, "%s --mask=%s --order=%d --any-number",
              s->is_hexagonal ? "polyhexes" : "polyiamonds", name, order);
-    ck_assert_msg(count_solutions(line) == count_cuts(s, (UINT32_C(1) << s->count) - 1, order),
+    ck_assert_msg(count_generated(line) == count_cuts(s, (UINT32_C(1) << s->count) - 1, order),
                   "order %d:\n%s", order, text);
     unlink(name);
 }

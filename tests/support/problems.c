@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/problems.h"
 #include "dlx/generate/generate.h"
+#include "tests/support/tasks.h"
 #include "tests/support/text.h"
 
 #include <check.h>
@@ -12,6 +13,18 @@ dlx_problem *generated(const char *line)
     dlx_problem *problem = NULL;
     ck_assert_msg(generate_line(NULL, line, &problem, message) == DLX_OK, "%s: %s", line, message);
     return problem;
+}
+
+uint64_t count_generated(const char *line)
+{
+    dlx_problem *problem = generated(line);
+    dlx_search *search;
+    uint64_t count;
+    ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    search_close(search);
+    dlx_problem_free(problem);
+    return count;
 }
 
 dlx_problem *problem_of(const char *text)
