@@ -16,13 +16,63 @@
  * When a number needs more limbs, that box is left as it is. After the round, all layers are widened, and the next
  * round goes on with the box.
  *
- * A record of a box says which entry and which option a state came from:
+ * When a thread writes to memory that another thread has read, it waits for the other processor. A thread therefore
+ * collects its last records in a small stage of its own, and moves them to the box together, so the waits overlap.
+ * For the same reason, a record contains the number of ways: the entries of a layer stay with one processor.
  *
- *     address of the entry | hash, place, steps ahead | the words of the state
+ * A record of a box says which entry and which option a state came from, and how many ways lead to it:
+ *
+ *     address of the entry | hash, place, steps ahead | the words of the state | the limbs of the number
  *
  * Invariant, between two rounds: a state before `entry` of its share has all of its ways in boxes or in layers.
  */
 #include "dlx/frontier/shares.h"
+
+/* ---- sizes ---- */
+
+static size_t record_words(const struct frontier *f, size_t width)
+{
+    return HEAD + f->plan->words + width;
+}
+
+/* Return the words of a box. */
+static size_t box_room(const struct frontier *f)
+{
+    const size_t usual = ROUND / f->shares, least = LEAST_BOX * record_words(f, USUAL_LIMBS);
+    return usual > least ? usual : least;
+}
+
+/* Return the words of a stage. */
+static size_t stage_room(const struct frontier *f)
+{
+    const size_t least = record_words(f, USUAL_LIMBS);
+    return STAGE > least ? STAGE : least;
+}
+
+/* Return whether boxes have room for records with numbers of this many limbs. */
+static bool can_share(const struct frontier *f, size_t width)
+{
+    const size_t record = record_words(f, width);
+    return record <= stage_room(f) && LEAST_BOX * record <= box_room(f);
+}
+
+/* Return the limbs of the numbers of the step at work. */
+static size_t width_at_work(const struct frontier *f)
+{
+    uint32_t share = 0;
+    while (station_at(f, f->at, share)->layer.count == 0)
+        share++;
+    return station_at(f, f->at, share)->layer.layout.width;
+}
+
+/* Set how many records fit into boxes and stages. */
+static void fit_records(struct sharing *s)
+{
+    s->width = width_at_work(s->f);
+    const size_t record = record_words(s->f, s->width);
+    s->capacity = (uint32_t)(box_room(s->f) / record);
+    s->stage = (uint32_t)(stage_room(s->f) / record);
+}
 
 /* ---- rounds ---- */
 
@@ -100,6 +150,7 @@ static bool are_boxes_empty(const struct sharing *s)
 static enum block run_rounds(struct sharing *s, struct frontier_budget *budget)
 {
     struct frontier *f = s->f;
+    fit_records(s);
     for (uint32_t share = 0; share < f->shares; share++)
         s->post[share].safe = station_at(f, f->at, share)->entry;
     for (;;) {
@@ -127,14 +178,16 @@ static void *make_aligned(struct arena *arena, size_t count, size_t size)
 static bool make_boxes(struct sharing *s)
 {
     const struct frontier *f = s->f;
-    const size_t boxes = 2 * (size_t)f->shares * f->shares, record = f->plan->words + HEAD;
-    const uint32_t usual = ROUND / f->shares;
-    s->capacity = usual < LEAST_BOX ? LEAST_BOX : usual;
+    const size_t boxes = 2 * (size_t)f->shares * f->shares;
+    const size_t room = box_room(f), stage = stage_room(f), gap = CACHE_LINES / sizeof(uint64_t);
     s->post = make_aligned(&s->arena, f->shares, sizeof *s->post);
     s->box = make_aligned(&s->arena, boxes, sizeof *s->box);
-    uint64_t *words = arena_array(&s->arena, boxes * s->capacity * record, sizeof *words);
-    for (size_t b = 0; b < boxes && !s->arena.has_failed; b++, words += s->capacity * record)
-        s->box[b].word = words;
+    uint64_t *words = arena_array(&s->arena, boxes * (room + stage + gap), sizeof *words);
+    for (size_t b = 0; b < boxes && !s->arena.has_failed; b++) {
+        s->box[b].word = words + b * room;
+        /* the stages of one thread lie together, and share no cache lines with others */
+        s->box[b].stage = words + boxes * room + b * stage + b / f->shares * gap;
+    }
     return !s->arena.has_failed;
 }
 
@@ -174,8 +227,8 @@ bool shares_are_worth(const struct frontier *f, const struct frontier_budget *bu
     const struct plan *p = f->plan;
     const uint64_t least = (uint64_t)f->least_shared * f->shares;
     uint64_t left = 0;
-    if (f->shares == 1 || !has_memory(f) || p->step[f->at].count >= MOST_PLACES ||
-        p->step_count >= MOST_PLACES)
+    if (f->shares == 1 || !has_memory(f) || !can_share(f, f->pool.layout.width) ||
+        p->step[f->at].count >= MOST_PLACES || p->step_count >= MOST_PLACES)
         return false;
     for (uint32_t share = 0; share < f->shares; share++)
         left += station_at(f, f->at, share)->layer.count - station_at(f, f->at, share)->entry;

@@ -7,9 +7,11 @@
 #include "dlx/threads/crew.h"
 
 enum {
-    ROUND = 12288,       /* records that a thread writes in a round, at most */
-    LEAST_BOX = 16,      /* records of a box */
+    ROUND = 49152,       /* words that a thread writes in a round, about */
+    LEAST_BOX = 16,      /* records of a box that is worth a round */
+    USUAL_LIMBS = 8,     /* of a number: any box has room for LEAST_BOX records with such numbers */
     HEAD = 2,            /* words of a record before the state */
+    STAGE = 192,         /* words of a stage, about */
     FAR = 16,            /* records to prefetch a slot ahead */
     NEAR = 8,            /* records to prefetch an entry ahead */
     MOST_PLACES = 65535, /* that a record can tell, of options of a step, and of steps ahead */
@@ -17,10 +19,12 @@ enum {
 
 enum { CACHE_LINES = 128 }; /* bytes that no two threads should write to at once */
 
-/* Ways to one share that come from another one. */
+/* Ways to one share that come from another one. The latest records are in the stage, until the round ends. */
 struct box {
     _Alignas(CACHE_LINES) uint64_t *word; /* records */
-    uint32_t count;                       /* records written */
+    uint64_t *stage;                      /* room for some records */
+    uint32_t count;                       /* records written, without those in the stage */
+    uint32_t staged;                      /* records in the stage */
     uint32_t read;                        /* records entered */
 };
 
@@ -40,7 +44,9 @@ struct sharing {
     struct post *post;  /* of each share */
     struct box *box;    /* by parity of the round, share of the source, share of the target */
     uint32_t parity;    /* of the present round */
-    uint32_t capacity;  /* records of a box */
+    size_t width;       /* limbs of the numbers of the step at work */
+    uint32_t capacity;  /* records of a box, with such numbers */
+    uint32_t stage;     /* records of a stage, likewise; at least 1 */
 };
 
 static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint32_t from,

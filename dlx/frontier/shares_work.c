@@ -10,9 +10,9 @@
 
 /* Fetch what some later records of a box need. `first` is the station of the step at work. */
 INLINE void prefetch(const struct box *box, uint32_t read, uint32_t count,
-                     const struct station *first, struct layout layout)
+                     const struct station *first, struct layout layout, const size_t width)
 {
-    const size_t record = layout.words + HEAD;
+    const size_t record = layout.words + HEAD + width;
     if (read + FAR < count) {
         const uint64_t head = box->word[(read + FAR) * record + 1];
         const struct layer *l = &first[(uint16_t)head].layer;
@@ -36,16 +36,16 @@ INLINE enum block empty_box(struct frontier *f, struct tally *t, struct box *box
     struct station *first = station_at(f, f->at, share);
     const uint32_t count = box->count, at = f->at;
     for (uint32_t read = box->read; read < count; read++) {
-        const uint64_t *record = box->word + read * (layout.words + HEAD);
+        const uint64_t *record = box->word + read * (layout.words + HEAD + width);
         const uint64_t *source;
         memcpy(&source, record, sizeof source);
         const struct way way = {.step = at + (uint16_t)record[1],
                                 .hash = (uint32_t)(record[1] >> 32),
                                 .place = (uint16_t)(record[1] >> 16)};
-        prefetch(box, read, count, first, layout);
+        prefetch(box, read, count, first, layout, width);
         const enum block block = enter(f, t, &first[(uint16_t)record[1]].layer, &way, record + HEAD,
-                                       (struct origin){.source = source}, source + layout.words,
-                                       layout, width, POOL_ANY);
+                                       (struct origin){.source = source},
+                                       record + HEAD + layout.words, layout, width, POOL_ANY);
         if (block != BLOCK_NONE) {
             box->read = read;
             return block;
@@ -77,11 +77,21 @@ struct source {
     uint32_t shares;
     uint32_t end;      /* number of steps */
     uint32_t capacity; /* records of a box */
+    uint32_t stage;    /* records of a stage */
 };
+
+/* Move the records of a stage to their box. */
+INLINE void empty_stage(struct box *box, const size_t words, const size_t width)
+{
+    const size_t record = words + HEAD + width;
+    memcpy(box->word + box->count * record, box->stage, box->staged * record * sizeof *box->word);
+    box->count += box->staged;
+    box->staged = 0;
+}
 
 /* Write a way to its box. Return false if that is full. */
 INLINE bool write_way(const struct source *from, const uint64_t *entry, const uint64_t *after,
-                      uint32_t place, const size_t words)
+                      uint32_t place, const size_t words, const size_t width)
 {
     uint64_t state[PLAN_MOST_WORDS];
     for (size_t w = 0; w < words; w++)
@@ -92,15 +102,18 @@ INLINE bool write_way(const struct source *from, const uint64_t *entry, const ui
     const uint32_t hash = layer_hash(state, words);
     /* the count belongs to the thread of share 0 */
     struct box *box = &from->boxes[step < from->end ? share_of(from->shares, hash) : 0];
-    const uint32_t count = box->count;
-    if (count == from->capacity)
+    if (box->staged == from->stage)
+        empty_stage(box, words, width);
+    if (box->count + box->staged == from->capacity)
         return false;
-    uint64_t *record = box->word + count * (words + HEAD);
+    uint64_t *record = box->stage + box->staged * (words + HEAD + width);
     memcpy(record, &entry, sizeof entry);
     record[1] = (uint64_t)hash << 32 | place << 16 | (step - from->at);
     for (size_t w = 0; w < words; w++)
         record[HEAD + w] = state[w];
-    box->count = count + 1;
+    for (size_t w = 0; w < width; w++)
+        record[HEAD + words + w] = entry[words + w];
+    box->staged++;
     return true;
 }
 
@@ -115,7 +128,8 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
                                 .at = f->at,
                                 .shares = f->shares,
                                 .end = f->plan->step_count,
-                                .capacity = s->capacity};
+                                .capacity = s->capacity,
+                                .stage = s->stage};
     struct station *st = station_at(f, f->at, share);
     const struct plan_step step = f->plan->step[f->at];
     const uint32_t end = s->post[share].end;
@@ -126,16 +140,18 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
         uint64_t next[PLAN_MOST_WORDS];
         for (; place < step.count && goes_on; place += goes_on)
             if (choose(from.p, next, state, from.at, step.first + place, words, has_fields))
-                goes_on = write_way(&from, state, next, place, words);
+                goes_on = write_way(&from, state, next, place, words, width);
         if (step.kind == PLAN_TAKE && goes_on) { /* the option need not be chosen */
             pass(from.p, next, state, from.at + 1, words);
-            goes_on = write_way(&from, state, next, place, words);
+            goes_on = write_way(&from, state, next, place, words, width);
         }
         if (!goes_on)
             break;
     }
     st->entry = entry;
     st->place = place;
+    for (uint32_t to = 0; to < from.shares; to++)
+        empty_stage(&from.boxes[to], words, width);
 }
 
 /* Fill a share of the layers to come, and extend that share of the step at work. */
@@ -179,15 +195,6 @@ static void work_any(struct sharing *s, uint32_t share, size_t width)
 
 /* ---- the task of a crew ---- */
 
-/* Return the limbs of the numbers of the step at work. */
-static size_t width_at_work(const struct frontier *f)
-{
-    uint32_t share = 0;
-    while (station_at(f, f->at, share)->layer.count == 0)
-        share++;
-    return station_at(f, f->at, share)->layer.layout.width;
-}
-
 void shares_do(void *user, uint32_t share)
 {
     enum { WORDS = 3, LIMBS = 2 };
@@ -197,7 +204,7 @@ void shares_do(void *user, uint32_t share)
         {work_1, work_1_1, work_1_2}, {work_2, work_2_1, work_2_2}, {work_3, work_3_1, work_3_2}};
     struct sharing *s = user;
     const struct layout to = s->f->pool.layout;
-    const size_t width = width_at_work(s->f);
+    const size_t width = s->width;
     if (to.words > WORDS || s->f->plan->has_fields)
         work_any(s, share, width);
     else
