@@ -134,7 +134,7 @@ uint32_t builder_cell_item(struct builder *b, int cell)
         return b->cell_item[cell];
     const uint32_t item =
         builder_item(b, DLX_SECONDARY, "digit-r%dc%d", cell / size + 1, cell % size + 1);
-    for (int digit = 1; digit <= size; digit++)
+    for (int digit = 1; digit <= b->rules->digits; digit++)
         add_mark(b, cell, digit, (dlx_entry){item, (uint32_t)digit});
     b->cell_item[cell] = item;
     return item;

@@ -54,26 +54,28 @@
 
 /* ---- numbers ---- */
 
-uint32_t cover_option(int size, int cell, int digit)
+uint32_t cover_option(int digits, int cell, int digit)
 {
-    return (uint32_t)(size * cell + digit - 1);
+    return (uint32_t)(digits * cell + digit - 1);
 }
 
-static uint32_t item_of_house(int size, int house, int digit)
+static uint32_t item_of_house(const sudoku_rules *rules, int house, int digit)
 {
-    return (uint32_t)(size * size + size * house + digit - 1);
+    return (uint32_t)(rules->size * rules->size + rules->digits * house + digit - 1);
 }
 
 /* The inverse of add_option(): the first entry names the cell, the second one its row and the digit. */
 void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
                         const dlx_solution *solution, uint8_t *cells)
 {
-    uint32_t size = (uint32_t)rules->size, count;
+    const uint32_t cell_items = (uint32_t)(rules->size * rules->size);
+    const uint32_t digits = (uint32_t)rules->digits;
+    uint32_t count;
     for (uint32_t o = 0; o < solution->count; o++) {
         const dlx_entry *entry = dlx_problem_option(problem, solution->options[o], &count);
-        if (entry[0].item >= size * size) /* an option of a clue */
+        if (entry[0].item >= cell_items) /* an option of a clue */
             continue;
-        cells[entry[0].item] = (uint8_t)((entry[1].item - size * size) % size + 1);
+        cells[entry[0].item] = (uint8_t)((entry[1].item - cell_items) % digits + 1);
     }
 }
 
@@ -81,21 +83,25 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
 
 enum {
     LONGEST_NAME = 32, /* of an item, with its final zero */
-    MOST_ENTRIES = 32, /* of an option without clues: its cell, and at most 20 houses */
+    MOST_ENTRIES =
+        128, /* of an option without clues: its cell, and at most 30 houses in each of four grids */
 };
 
-static dlx_status add_cells(dlx_problem *problem, int size)
+/* The item of a cell in no grid is secondary, since no option covers it. */
+static dlx_status add_cells(dlx_problem *problem, const sudoku_rules *rules)
 {
+    const int size = rules->size;
     dlx_status status = DLX_OK;
     for (int cell = 0; cell < size * size && status == DLX_OK; cell++) {
         char name[LONGEST_NAME];
         snprintf(name, sizeof name, "r%dc%d", cell / size + 1, cell % size + 1);
-        status = dlx_problem_add_item(problem, name, DLX_PRIMARY, NULL);
+        status = dlx_problem_add_item(problem, name,
+                                      is_void(rules, cell) ? DLX_SECONDARY : DLX_PRIMARY, NULL);
     }
     return status;
 }
 
-static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *house)
+static dlx_status add_house(dlx_problem *problem, int digits, const sudoku_house *house)
 {
     static const char letter[] = {
         [SUDOKU_ROW] = 'r',      [SUDOKU_COLUMN] = 'c', [SUDOKU_REGION] = 'b',
@@ -104,11 +110,11 @@ static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *
         [SUDOKU_GROUP] = 'g',
     };
     dlx_status status = DLX_OK;
-    for (int digit = 1; digit <= size && status == DLX_OK; digit++) {
+    for (int digit = 1; digit <= digits && status == DLX_OK; digit++) {
         char name[LONGEST_NAME];
         snprintf(name, sizeof name, "%c%d=%d", letter[house->kind], house->number + 1, digit);
         status = dlx_problem_add_item(problem, name,
-                                      house->count == size ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+                                      house->count == digits ? DLX_PRIMARY : DLX_SECONDARY, NULL);
     }
     return status;
 }
@@ -118,11 +124,10 @@ static dlx_status add_house(dlx_problem *problem, int size, const sudoku_house *
  * take up to a third longer. */
 static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 {
-    int size = rules->size;
-    dlx_status status = add_cells(problem, size);
+    dlx_status status = add_cells(problem, rules);
     for (int h = 0; h < rules->house_count && status == DLX_OK; h++)
         if (rules->houses[h].kind != SUDOKU_CAGE)
-            status = add_house(problem, size, &rules->houses[h]);
+            status = add_house(problem, rules->digits, &rules->houses[h]);
     return status;
 }
 
@@ -142,7 +147,7 @@ static dlx_status add_option(const struct construction *c, int cell, int digit)
     entries[0] = (dlx_entry){(uint32_t)cell, DLX_NO_COLOR};
     for (int h = 0; h < houses->count; h++)
         if (c->rules->houses[houses->at[h]].kind != SUDOKU_CAGE) {
-            uint32_t item = item_of_house(c->rules->size, houses->at[h], digit);
+            uint32_t item = item_of_house(c->rules, houses->at[h], digit);
             entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
         }
     if (c->clues != NULL)
@@ -164,7 +169,7 @@ static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *
     const int size = c->rules->size;
     dlx_status status = DLX_OK;
     for (int cell = 0; cell < size * size; cell++)
-        for (int digit = 1; digit <= size && status == DLX_OK; digit++)
+        for (int digit = 1; digit <= c->rules->digits && status == DLX_OK; digit++)
             if (is_possible(c->rules, puzzle, cell, digit))
                 status = add_option(c, cell, digit);
     return status;
@@ -214,21 +219,22 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                         const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
-    if (!is_puzzle(puzzle, rules->size))
+    if (!fits_rules(rules, puzzle))
         return DLX_ERR_ARGUMENT;
     return cover_build(allocator, rules, puzzle, problem);
 }
 
 /* ---- searches of the problem without a puzzle ---- */
 
-dlx_status cover_reserve(int size, dlx_task *task)
+dlx_status cover_reserve(const sudoku_rules *rules, dlx_task *task)
 {
-    const uint32_t options = (uint32_t)(size * size * size);
+    const int cells = rules->size * rules->size;
+    const uint32_t options = (uint32_t)(cells * rules->digits);
     dlx_status status = DLX_OK;
     for (uint32_t o = 0; o < options && status == DLX_OK; o++)
         status = dlx_task_forbid(task, o);
-    for (int cell = 0; cell < size * size && status == DLX_OK; cell++)
-        status = dlx_task_require(task, cover_option(size, cell, 1));
+    for (int cell = 0; cell < cells && status == DLX_OK; cell++)
+        status = dlx_task_require(task, cover_option(rules->digits, cell, 1));
     dlx_task_release(task, UINT32_MAX);
     return status;
 }
@@ -248,7 +254,7 @@ static uint32_t forbid(dlx_task *task, int size, int cell, uint64_t digits)
 void cover_forbid(const sudoku_rules *rules, dlx_task *task)
 {
     for (int cell = 0; cell < rules->size * rules->size; cell++)
-        forbid(task, rules->size, cell, ~rules->allowed[cell]);
+        forbid(task, rules->digits, cell, ~rules->allowed[cell]);
 }
 
 uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks)
@@ -256,16 +262,16 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sud
     uint32_t forbidden = 0;
     for (int cell = 0; cell < rules->size * rules->size; cell++)
         forbidden +=
-            forbid(task, rules->size, cell, rules->allowed[cell] & ~marks_of(rules, marks, cell));
+            forbid(task, rules->digits, cell, rules->allowed[cell] & ~marks_of(rules, marks, cell));
     return forbidden;
 }
 
-uint32_t cover_require(int size, dlx_task *task, const uint8_t *given)
+uint32_t cover_require(const sudoku_rules *rules, dlx_task *task, const uint8_t *given)
 {
     uint32_t required = 0;
-    for (int cell = 0; cell < size * size; cell++)
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
         if (given[cell] != 0) {
-            dlx_task_require(task, cover_option(size, cell, given[cell]));
+            dlx_task_require(task, cover_option(rules->digits, cell, given[cell]));
             required++;
         }
     return required;

@@ -14,12 +14,12 @@
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
                        const sudoku_puzzle *puzzle, dlx_problem **problem);
 
-/** Return the option that puts a digit, 1 to `size`, into a cell. */
-uint32_t cover_option(int size, int cell, int digit);
+/** Return the option that puts a digit, 1 to `digits`, into a cell. */
+uint32_t cover_option(int digits, int cell, int digit);
 
 /** Make room in a task for every decision about one puzzle, so that the calls below cannot fail. Return
  * DLX_OK or DLX_ERR_MEMORY. */
-dlx_status cover_reserve(int size, dlx_task *task);
+dlx_status cover_reserve(const sudoku_rules *rules, dlx_task *task);
 
 /** Forbid the digits that the rules exclude, in a task about a problem built without a puzzle. */
 void cover_forbid(const sudoku_rules *rules, dlx_task *task);
@@ -30,6 +30,6 @@ uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sud
 
 /** Require the givens of a puzzle: the digit of each cell, or 0. Return the number of decisions, which are
  * released after the search. */
-uint32_t cover_require(int size, dlx_task *task, const uint8_t *given);
+uint32_t cover_require(const sudoku_rules *rules, dlx_task *task, const uint8_t *given);
 
 #endif

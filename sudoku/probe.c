@@ -31,7 +31,7 @@ static dlx_status begin(struct probe *p, sudoku_solver *solver, const sudoku_puz
     p->solver = solver;
     p->rules = solver_rules(solver);
     int size = p->rules->size;
-    if (!is_puzzle(puzzle, size))
+    if (!fits_rules(p->rules, puzzle))
         return DLX_ERR_ARGUMENT;
     p->cells = size * size;
     p->ask.size = size;

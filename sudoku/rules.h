@@ -23,6 +23,23 @@ static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
     return puzzle->size == size && most <= size;
 }
 
+enum { NO_GRID = 255 }; /* region of a cell that is in no grid */
+
+/** Return whether a cell is in no grid, and stays empty. */
+static inline bool is_void(const sudoku_rules *rules, int cell)
+{
+    return rules->region[cell] == NO_GRID;
+}
+
+/** Return whether a puzzle has the size of the rules, and only digits that their grids have. */
+static inline bool fits_rules(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    bool fits = is_puzzle(puzzle, rules->size);
+    for (int cell = 0; fits && rules->grid_count > 0 && cell < rules->size * rules->size; cell++)
+        fits = puzzle->cell[cell] <= (is_void(rules, cell) ? 0 : rules->digits);
+    return fits;
+}
+
 /** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens do not count. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
@@ -49,7 +66,7 @@ static inline bool rules_allow_any(const sudoku_rules *rules)
 {
     int size = rules->size;
     for (int cell = 0; cell < size * size; cell++)
-        if (rules->allowed[cell] != all_digits(size))
+        if (rules->allowed[cell] != all_digits(rules->digits))
             return false;
     return true;
 }

@@ -93,7 +93,7 @@ static dlx_status compile(const sudoku_solver *s, uint64_t first, struct engine 
     if (status == DLX_OK)
         status = apply_settings(engine->task, &s->settings);
     if (status == DLX_OK)
-        status = cover_reserve(s->rules->size, engine->task);
+        status = cover_reserve(s->rules, engine->task);
     if (status != DLX_OK)
         return status;
     cover_forbid(s->rules, engine->task);
@@ -302,7 +302,7 @@ static bool run_engine(sudoku_solver *s, const struct engine *engine, uint64_t t
         return false;
     if (job->marks != NULL)
         decisions = cover_forbid_marks(s->rules, engine->task, job->marks);
-    decisions += cover_require(s->rules->size, engine->task, job->given);
+    decisions += cover_require(s->rules, engine->task, job->given);
     dlx_search_rewind(engine->search);
     bool done = spend(s, engine, tree_nodes, job);
     dlx_task_release(engine->task, decisions);
@@ -361,8 +361,10 @@ enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)
 dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                         sudoku_answer *answer)
 {
-    if (!is_puzzle(puzzle, solver->rules->size))
+    if (!fits_rules(solver->rules, puzzle))
         return DLX_ERR_ARGUMENT;
+    if (solver->rules->grid_count > 0) /* no option fills a cell in no grid */
+        memset(answer->cell, 0, sizeof answer->cell);
     struct job job = job_of(puzzle, limit, answer);
     answer->stopped = run(solver, &job);
     return DLX_OK;

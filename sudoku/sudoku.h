@@ -17,7 +17,9 @@
  *   - The functions named ..._new() copy `allocator` and `settings`. NULL stands for malloc, and for settings
  *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
  *   - Rules, solvers and puzzles that meet in a call have the same size. A call with a puzzle of another size,
- *     or with a digit above the size, returns DLX_ERR_ARGUMENT.
+ *     or with a digit above the size, returns DLX_ERR_ARGUMENT. So does a call with a digit outside of all grids.
+ *   - Rules with several grids are for solvers, candidates, sudoku_cover(), writing and drawing. Logic and
+ *     generators refuse them.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
  *   - Only the functions named ..._stop() may be called from another thread or a signal handler. They make the
  *     call under way, or the next one, return soon and report that it was stopped.
@@ -117,6 +119,10 @@ typedef struct sudoku_rules_settings {
     const uint64_t *allowed; /* NULL; or the digits that each cell may hold (even, odd, any mask) */
     const sudoku_clue *clues; /* NULL; or `clue_count` clues, which are copied with their arrays */
     int clue_count;           /* number of clues */
+    const uint16_t *grids; /* NULL; or the top left cells of `grid_count` grids on the board (samurai). Then `size` is
+                              only the number of rows and columns of the board */
+    int grid_count;        /* number of grids, up to 60 */
+    int grid_size;         /* rows, columns and digits of each grid; boxes and variants are within a grid */
 } sudoku_rules_settings;
 
 /** The kind of a house. */
@@ -151,11 +157,12 @@ typedef struct sudoku_list {
 /** The rules that a puzzle must obey. Made by sudoku_rules_new(), and read-only afterwards, so any
  * number of threads may share them. */
 typedef struct sudoku_rules {
-    int size;                     /* rows, columns and digits; the board has size * size cells */
+    int size;                     /* rows and columns; the board has size * size cells */
+    int digits;                   /* number of digits: the size of the board, or of its grids */
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
-    const uint8_t *region;        /* of each cell: its box or region, from 0 */
+    const uint8_t *region;        /* of each cell: its box or region, from 0; 255 in no grid */
     const uint64_t *allowed;      /* of each cell: the digits that it may hold; bit d is digit d */
     int house_count;              /* entries of `houses` */
     const sudoku_house *houses;   /* rows, columns, regions, then variants, then clues */
@@ -163,6 +170,8 @@ typedef struct sudoku_rules {
     const sudoku_list *peers;     /* of each cell: the cells that must not hold the same digit */
     const sudoku_clue *clues;     /* what a grid must obey besides the houses */
     int clue_count;               /* entries of `clues` */
+    const uint16_t *grids;        /* the top left cells of several grids; NULL if the board is one grid */
+    int grid_count;               /* entries of `grids` */
 } sudoku_rules;
 
 /**
@@ -170,8 +179,8 @@ typedef struct sudoku_rules {
  *
  * @param settings  NULL for classic rules.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: the size is out of range, the box does not fit
- *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, or a
- *   variant does not suit the size. Cost: O(size^4) at most.
+ *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, a
+ *   variant does not suit the size, or a grid does not fit on the board. Cost: O(size^4) at most.
  */
 DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
                                     const sudoku_rules_settings *settings, sudoku_rules **rules,
@@ -185,6 +194,17 @@ DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
 
 /** Find the variant with this name ("x", "hyper", ...). Return false if there is none. */
 DLX_API bool sudoku_variant_by_name(const char *name, sudoku_variant *variant);
+
+/** Several grids on one board. */
+typedef struct sudoku_layout {
+    int size;              /* rows and columns of the board */
+    int grid_size;         /* rows, columns and digits of each grid */
+    const uint16_t *grids; /* the top left cell of each grid */
+    int grid_count;        /* number of grids */
+} sudoku_layout;
+
+/** Find the layout with this name ("samurai", ...). Return false if there is none. */
+DLX_API bool sudoku_layout_by_name(const char *name, sudoku_layout *layout);
 
 /** Find the kind of clue with this name ("killer", ...). Return false if there is none. */
 DLX_API bool sudoku_clue_by_name(const char *name, sudoku_clue_kind *kind);
@@ -525,6 +545,9 @@ typedef struct sudoku_own_rules {
     const uint8_t *regions;   /* NULL, or the region of each cell, from 0 */
     const sudoku_clue *clues; /* the clues */
     int clue_count;           /* number of clues */
+    const uint16_t *grids;    /* NULL, or the top left cells of several grids */
+    int grid_count;           /* number of grids */
+    int grid_size;            /* rows, columns and digits of each grid */
 } sudoku_own_rules;
 
 /** What was read. */

@@ -73,6 +73,63 @@ for style in sdk sdm ss pretty svg; do
     error_has 'the message says so' 'this form cannot express the rules that the puzzle brings along'
 done
 
+# ---- several grids ----
+two='grids 4 r1c1 r3c3'
+board() { lines "$1" ...... ...... ...... ...... ...... ......; }
+check 'two grids share a box' 0 3456 "board '$two' | dlx-sudoku count"
+check 'the problem that cover writes has their solutions' 0 3456 "board '$two' | dlx-sudoku cover | dlx count"
+check 'a solution fills the grids only' 0 $'3456\n3412..\n..\n..' \
+    "board '$two' | dlx-sudoku --style=grid | sed -n '1s/[1-4]\{4\}\.\./3456/p; 2s/.*/3412../p; 5,6s/[1-4]*\$//p'"
+check 'convert writes the grids again' 0 "$(lines "$two" ....................................)" \
+    "board '$two' | dlx-sudoku convert"
+check 'clues are about the board' 0 "$(board "$two
+killer 3 r3c3 r3c4" | dlx-sudoku cover | dlx count)" "board '$two
+killer 3 r3c3 r3c4' | dlx-sudoku count"
+samurai=$(printf '%0441d' 0 | dlx-sudoku --variant=samurai)
+check 'a samurai is solved' 0 unique "echo $samurai | dlx-sudoku check --variant=samurai"
+check 'its text has 21 lines of 21 characters' 0 "$samurai" \
+    "echo $samurai | dlx-sudoku convert --style=grid --variant=samurai | dlx-sudoku --variant=samurai"
+check 'a puzzle brings its layout' 0 "$samurai" "lines 'variant samurai' $samurai | dlx-sudoku"
+check 'a layout and other variants' 0 "$(lines 'variant samurai,x' "$(printf '%0441d' 0)" | dlx-sudoku)" \
+    "printf '%0441d\n' 0 | dlx-sudoku --variant=x,samurai"
+check 'a picture has the thin lines of each grid' 0 80 \
+    "echo $samurai | dlx-sudoku convert --variant=samurai --style=svg |
+        sed -n '/stroke=.#777777/,/<.g>/p' | grep -c path"
+check 'true candidates' 0 '' "echo $samurai | dlx-sudoku candidates --variant=samurai >cells"
+for command in rate hint canonical reduce page generate grid; do
+    check "$command refuses several grids" 2 '' "dlx-sudoku $command --variant=samurai </dev/null"
+    error_has 'the message says so' 'this command does not support several grids'
+done
+check 'explain refuses the grids of a puzzle' 2 invalid "lines '$two' $grid | dlx-sudoku explain"
+error_has 'the message says so' 'this command does not support several grids'
+check 'layouts and jigsaws exclude each other' 2 '' "echo $samurai | dlx-sudoku --variant=samurai,jigsaw"
+check 'a size must fit the layout' 2 '' "echo $samurai | dlx-sudoku --variant=samurai --size=9"
+check 'two layouts exclude each other' 2 invalid "lines 'variant twodoku' $samurai | dlx-sudoku --variant=samurai"
+check 'a digit outside of the grids is an error' 2 invalid \
+    "echo '${samurai:0:9}1${samurai:10}' | dlx-sudoku --variant=samurai"
+error_has 'the message names it' 'standard input:1: r1c10 holds 1, but is in no grid'
+check 'so is a digit that is too high' 2 invalid "echo 'A${samurai:1}' | dlx-sudoku --variant=samurai"
+error_has 'the message names it' 'standard input:1: r1c1 holds 10, but the grids have the digits 1 to 9'
+check 'so is a clue outside of them' 2 invalid "board '$two
+killer 3 r1c4 r1c5' | dlx-sudoku"
+error_has 'the message names it' 'standard input:2: killer at r1c4: r1c5 is in no grid'
+for form in ss f-puzzles link; do
+    check "$form cannot express several grids" 2 '' "board '$two' | dlx-sudoku convert --style=$form"
+done
+while IFS='|' read -r rule message; do
+    check "refused: $rule" 2 invalid "board '$rule' | dlx-sudoku"
+    error_has "message: $message" "standard input:$message"
+done <<'END'
+grids|1:1: grids: name the top left cell of each grid, such as r1c13
+grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
+grids 4 r1c1 r7c1|1: grids: r7c1 lies outside the board of 6x6
+grids 4 r1c1 r1c1|2: the grid at r1c1 is named twice
+grids 4 r1c1 r4c4|2: the grid at r4c4 does not fit on a board of 6x6
+grids r1c1|2: a grid on a board of 6x6 has a size from 4 to 6, not 9
+variant samurai|1: the puzzle is 6x6, but the grids need 21x21
+variant samurai,twodoku|1:17: the grids are named twice
+END
+
 # ---- commands without clues ----
 for command in rate explain hint canonical; do
     check "$command refuses clues" 2 invalid "lines '$cage' $empty | dlx-sudoku $command"

@@ -115,7 +115,7 @@ static bool may_be_usual(const struct rules_wanted *rules)
 {
     return (rules->size == 0 || rules->size == SUDOKU_SIZE) && rules->box_rows == 0 &&
            rules->variants == 0 && !rules->jigsaw && rules->even_odd_file == NULL &&
-           rules->candidates_file == NULL;
+           rules->candidates_file == NULL && rules->layout.grid_count == 0;
 }
 
 /* --kernel names a kernel of the other engine, and only that engine can give a puzzle up. */
@@ -161,6 +161,12 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
         {makes && files > 0, "this command reads no file"},
+        {rules->layout.grid_count > 0 && (cli->command & KNOWS_GRIDS) == 0,
+         "this command does not support several grids"},
+        {rules->layout.grid_count > 0 && rules->jigsaw,
+         "--variant=jigsaw and several grids exclude each other"},
+        {rules->layout.grid_count > 0 && rules->size != 0 && rules->size != rules->layout.size,
+         "--size is not the size that the grids of --variant need"},
         {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
          "this command does not support --variant=nonconsecutive"},
     };
@@ -194,6 +200,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
         usage_error(line.command->name, "%s", mistake);
         return EXIT_ERROR;
     }
+    if (cli->rules.layout.grid_count > 0)
+        cli->rules.size = cli->rules.layout.size;
     /* The new file gets its name at the end, so it may replace the only puzzles that are converted. */
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;

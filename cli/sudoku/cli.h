@@ -24,6 +24,7 @@ enum command_bit {
     CONVERT = 1 << 11,
     PAGE = 1 << 12,
     COVER = 1 << 13,
+    KNOWS_GRIDS = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER,
     KNOWS_CLUES = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER,
 };
 
@@ -36,6 +37,7 @@ struct rules_wanted {
     int size;                  /* 0: the size of each puzzle */
     int box_rows, box_columns; /* 0: as square as possible */
     unsigned variants;         /* bits of sudoku_variant */
+    sudoku_layout layout;      /* several grids; without any if the board is one grid */
     bool jigsaw;               /* regions instead of boxes */
     bool repeated;             /* a kind of file was named twice */
     const char

@@ -107,6 +107,8 @@ static bool write_rules(struct conversion *c, const struct item *item)
 {
     if (!item->is_ruled || has_rules(c->form))
         return true;
+    if (shows_regions(c->form) && item->rules->clue_count == 0)
+        return true;
     if (!can_have_rules(c->form))
         return refuse(item, "this form cannot express the rules that the puzzle brings along");
     if (c->written > 0 && form_has_lines(c->form))

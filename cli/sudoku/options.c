@@ -101,6 +101,10 @@ static bool parse_variant(struct rules_wanted *rules, const char *word)
     const char *regions = file_after(word, "jigsaw"), *even_odd = file_after(word, "even-odd"),
                *candidates = file_after(word, "candidates");
     bool jigsaw = regions != NULL || strcmp(word, "jigsaw") == 0;
+    const bool is_layout =
+        rules->layout.grid_count == 0 && sudoku_layout_by_name(word, &rules->layout);
+    if (is_layout)
+        return true;
     rules->repeated |= (jigsaw && rules->jigsaw) ||
                        (even_odd != NULL && rules->even_odd_file != NULL) ||
                        (candidates != NULL && rules->candidates_file != NULL);
@@ -228,11 +232,13 @@ static const struct option_entry entries[] = {
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,
      "x, hyper (or windoku), asterisk, center-dot, anti-knight, anti-king, disjoint,\n"
-     "                          nonconsecutive, jigsaw (each puzzle is followed by its regions),\n"
+     "                          nonconsecutive, samurai, twodoku, butterfly, flower, sohei,\n"
+     "                          windmill, sumo, jigsaw (each puzzle is followed by its regions),\n"
      "                          jigsaw:FILE, even-odd:FILE, candidates:FILE; separate several\n"
      "                          with commas",
      PARSED(parse_variants, "x, hyper, asterisk, center-dot, anti-knight, anti-king, disjoint, "
-                            "nonconsecutive, jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE")},
+                            "nonconsecutive, samurai, twodoku, butterfly, flower, sohei, windmill, sumo, "
+                            "jigsaw, jigsaw:FILE, even-odd:FILE or candidates:FILE")},
     {"engine", 0, "NAME", SOLVING,
      "bulk (many puzzles at once), dlx (one at a time, by dancing links) or auto\n"
      "                          (default: bulk for 9x9 unless --kernel is given)",

@@ -234,6 +234,8 @@ static const char *find_refusal(const struct driver *d)
         return "this command does not support puzzles that bring their own rules";
     if ((d->cli->command & KNOWS_CLUES) == 0 && has_clues)
         return "this command does not support clues";
+    if ((d->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
+        return "this command does not support several grids";
     return NULL;
 }
 

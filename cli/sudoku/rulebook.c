@@ -97,6 +97,9 @@ static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size
         .variants = b->wanted->variants,
         .regions = b->cells.has_regions ? b->cells.regions : NULL,
         .allowed = b->cells.has_allowed ? b->cells.allowed : NULL,
+        .grids = b->wanted->layout.grids,
+        .grid_count = b->wanted->layout.grid_count,
+        .grid_size = b->wanted->layout.grid_size,
     };
 }
 
@@ -120,9 +123,41 @@ static bool fits_files(const struct rulebook *b, int size, dlx_error *error)
     return fits;
 }
 
+static bool fits_layout(const struct rulebook *b, int size, dlx_error *error)
+{
+    const sudoku_layout *layout = &b->wanted->layout;
+    const bool fits = layout->grid_count == 0 || layout->size == size;
+    if (!fits)
+        snprintf(error->message, sizeof error->message,
+                 "the puzzle is %dx%d, but the grids of --variant need %dx%d", size, size,
+                 layout->size, layout->size);
+    return fits;
+}
+
+/* Return whether all digits of a puzzle are in the grids of the rules, and not too high. */
+static bool fits_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, dlx_error *error)
+{
+    const int size = rules->size;
+    for (int cell = 0; rules->grid_count > 0 && cell < size * size; cell++) {
+        const int digit = puzzle->cell[cell];
+        if (digit != 0 && rules->region[cell] == UINT8_MAX) {
+            snprintf(error->message, sizeof error->message, "r%dc%d holds %d, but is in no grid",
+                     cell / size + 1, cell % size + 1, digit);
+            return false;
+        }
+        if (digit > rules->digits) {
+            snprintf(error->message, sizeof error->message,
+                     "r%dc%d holds %d, but the grids have the digits 1 to %d", cell / size + 1,
+                     cell % size + 1, digit, rules->digits);
+            return false;
+        }
+    }
+    return true;
+}
+
 const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_error *error)
 {
-    if (!fits_files(book, size, error))
+    if (!fits_files(book, size, error) || !fits_layout(book, size, error))
         return NULL;
     if (book->rules[size] == NULL && !make_rules(book, size, error))
         return NULL;
@@ -141,6 +176,16 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
             "the puzzle brings its own regions, so --box and --variant=jigsaw must not be given");
         return DLX_ERR_ARGUMENT;
     }
+    if (own->grids != NULL && (settings.grids != NULL || settings.regions != NULL)) {
+        snprintf(error->message, sizeof error->message,
+                 "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
+        return DLX_ERR_ARGUMENT;
+    }
+    if (own->grids != NULL) {
+        settings.grids = own->grids;
+        settings.grid_count = own->grid_count;
+        settings.grid_size = own->grid_size;
+    }
     if (own->regions != NULL)
         settings.regions = own->regions;
     settings.variants |= own->variants;
@@ -154,8 +199,13 @@ sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *rec
 {
     sudoku_rules *rules = NULL;
     *error = (dlx_error){.line = 0};
-    if (fits_files(book, record->puzzle.size, error))
+    const int size = record->puzzle.size;
+    if (fits_files(book, size, error) && fits_layout(book, size, error))
         is_ok(book, combine(book, record, &rules, error), error);
+    if (rules != NULL && !fits_grids(rules, &record->puzzle, error)) {
+        sudoku_rules_free(rules);
+        rules = NULL;
+    }
     if (error->line == 0)
         error->line = record->line;
     return rules;
@@ -207,7 +257,8 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
 {
     if (regions != NULL && !take_regions(book, puzzle, regions, error))
         return NULL;
-    return rulebook_rules_of_size(book, puzzle->size, error);
+    const sudoku_rules *rules = rulebook_rules_of_size(book, puzzle->size, error);
+    return rules != NULL && fits_grids(rules, puzzle, error) ? rules : NULL;
 }
 
 /* ---- solvers ---- */

@@ -82,7 +82,7 @@ int count_sets(int size, int count, int sum, int limit)
 static uint32_t emit_digits(struct builder *builder, const char *name, const uint16_t *cells,
                             int count, dlx_kind kind)
 {
-    const int size = builder_rules(builder)->size;
+    const int size = builder_rules(builder)->digits;
     uint32_t first = 0;
     for (int digit = 1; digit <= size; digit++) {
         const uint32_t item = builder_item(builder, kind, "%s=%d", name, digit);
@@ -96,7 +96,7 @@ static uint32_t emit_digits(struct builder *builder, const char *name, const uin
 void emit_cage(struct builder *builder, const char *name, const struct cage *cage)
 {
     struct walk walk = {
-        .size = builder_rules(builder)->size, .limit = INT32_MAX, .builder = builder};
+        .size = builder_rules(builder)->digits, .limit = INT32_MAX, .builder = builder};
     walk.item = builder_item(builder, DLX_PRIMARY, "%s", name);
     emit_digits(builder, name, cage->cells, cage->count, DLX_PRIMARY);
     walk_sets(&walk, cage->count, cage->sum);
@@ -109,7 +109,7 @@ enum { MOST_SETS = 100000 };
 
 dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
-    const int size = rules->size, count = clue->cell_count;
+    const int size = rules->digits, count = clue->cell_count;
     const int least = count * (count + 1) / 2, most = count * (2 * size - count + 1) / 2;
     if (clue->value_count == 0)
         return DLX_OK;
@@ -132,15 +132,15 @@ void emit_killer(const struct emission *e)
                   &(struct cage){clue->cells, clue->cell_count, clue->values[0]});
     else
         emit_digits(e->builder, e->name, clue->cells, clue->cell_count,
-                    clue->cell_count == builder_rules(e->builder)->size ? DLX_PRIMARY
-                                                                        : DLX_SECONDARY);
+                    clue->cell_count == builder_rules(e->builder)->digits ? DLX_PRIMARY
+                                                                          : DLX_SECONDARY);
 }
 
 /* ---- renban: the sets of a cage are runs of successive digits ---- */
 
 void emit_renban(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->size, count = e->clue->cell_count;
+    const int size = builder_rules(e->builder)->digits, count = e->clue->cell_count;
     struct walk walk = {.size = size, .builder = e->builder};
     walk.item = builder_item(e->builder, DLX_PRIMARY, "%s", e->name);
     emit_digits(e->builder, e->name, e->clue->cells, count, DLX_PRIMARY);
@@ -152,7 +152,7 @@ void emit_renban(const struct emission *e)
 
 void emit_parity(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->size;
+    const int size = builder_rules(e->builder)->digits;
     for (int c = 0; c < e->clue->cell_count; c++)
         for (int digit = 1; digit <= size; digit++)
             if ((digit % 2 != 0) != (e->clue->kind == SUDOKU_ODD))

@@ -5,6 +5,8 @@
  */
 #include "sudoku/clues/clue.h"
 
+#include "sudoku/rules.h"
+
 #include <stdlib.h>
 
 static int digit_of(const sudoku_clue *clue, const uint8_t *cells, int cell)
@@ -102,7 +104,7 @@ static bool thermometer_holds(const sudoku_clue *clue, const uint8_t *cells)
 
 static bool whispers_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    const int least = clue->value_count > 0 ? clue->values[0] : (rules->size + 1) / 2;
+    const int least = clue->value_count > 0 ? clue->values[0] : (rules->digits + 1) / 2;
     for (int c = 1; c < clue->cell_count; c++)
         if (abs(digit_of(clue, cells, c) - digit_of(clue, cells, c - 1)) < least)
             return false;
@@ -151,7 +153,7 @@ static bool sandwich_holds(const sudoku_rules *rules, const sudoku_clue *clue, c
     int crusts = 0, sum = 0;
     for (int c = 0; c < clue->cell_count; c++) {
         const int digit = digit_of(clue, cells, c);
-        if (digit == 1 || digit == rules->size)
+        if (digit == 1 || digit == rules->digits)
             crusts++;
         else if (crusts == 1)
             sum += digit;
@@ -193,7 +195,7 @@ static bool extreme_holds(const sudoku_rules *rules, const sudoku_clue *clue, co
     for (int c = 0; c < clue->cell_count; c++)
         for (int other = 0; other < rules->size * rules->size; other++)
             if (share_a_side(rules->size, clue->cells[c], other) && !is_in(clue, other) &&
-                sign * digit_of(clue, cells, c) >= sign * cells[other])
+                !is_void(rules, other) && sign * digit_of(clue, cells, c) >= sign * cells[other])
                 return false;
     return true;
 }
@@ -226,7 +228,8 @@ static bool board_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
     const int count = rules->size * rules->size;
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
-            if (share_a_side(rules->size, a, b) && !neighbors_obey(rules, clue->kind, cells, a, b))
+            if (share_a_side(rules->size, a, b) && !is_void(rules, a) && !is_void(rules, b) &&
+                !neighbors_obey(rules, clue->kind, cells, a, b))
                 return false;
     return true;
 }

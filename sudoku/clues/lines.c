@@ -150,7 +150,7 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
         [SUDOKU_QUADRUPLE] = {step_quadruple, is_last_state},
     };
     struct automaton a = {
-        .size = rules->size,
+        .size = rules->digits,
         .value = clue->value_count > 0 ? clue->values[0] : 0,
         .values = clue->values,
         .value_count = clue->value_count,
@@ -165,12 +165,13 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const bool has_large_value =
-        clue->value_count > 0 && clue->values[0] > rules->size * (rules->size + 1) / 2 * 2;
+        clue->value_count > 0 && clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
     if (has_large_value)
         return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
     const struct automaton a = automaton_of(rules, clue);
     if (!automaton_accepts_any(&a))
-        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue", rules->size);
+        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue",
+                           rules->digits);
     return DLX_OK;
 }
 
@@ -188,9 +189,9 @@ dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
 /* The cells must be a whole row, column or another house, so that it has both crusts. */
 dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
-    if (clue->cell_count != rules->size)
+    if (clue->cell_count != rules->digits)
         return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
-                           rules->size, clue->cell_count);
+                           rules->digits, clue->cell_count);
     return check_line(rules, clue, error);
 }
 

@@ -14,6 +14,8 @@
  */
 #include "sudoku/clues/clue.h"
 
+#include "sudoku/rules.h"
+
 #include <stdio.h>
 
 /* What two cells may hold. */
@@ -125,18 +127,18 @@ static struct relation relation_of(const sudoku_rules *rules, const sudoku_clue 
     static const int usual[] = {
         [SUDOKU_WHITE] = 1, [SUDOKU_BLACK] = 2, [SUDOKU_THERMOMETER] = 1, [SUDOKU_CLONE] = 0};
     const int value = clue->value_count > 0           ? clue->values[0]
-                      : clue->kind == SUDOKU_WHISPERS ? (rules->size + 1) / 2
+                      : clue->kind == SUDOKU_WHISPERS ? (rules->digits + 1) / 2
                                                       : usual[clue->kind];
-    return (struct relation){allows[clue->kind], value, rules->size};
+    return (struct relation){allows[clue->kind], value, rules->digits};
 }
 
 dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const struct relation r = relation_of(rules, clue);
-    for (int digit = 1; digit <= rules->size; digit++)
+    for (int digit = 1; digit <= rules->digits; digit++)
         if (has_partner(&r, digit, true))
             return DLX_OK;
-    return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the value %d", rules->size,
+    return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the value %d", rules->digits,
                        r.value);
 }
 
@@ -155,7 +157,7 @@ void emit_neighbors(const struct emission *e)
  * than its neighbors say, but excludes digits earlier. */
 void emit_thermometer(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->size;
+    const int size = builder_rules(e->builder)->digits;
     for (int from = 0; from < e->clue->cell_count; from++)
         for (int to = from + 1; to < e->clue->cell_count; to++) {
             const struct relation r = {is_above, to - from, size};
@@ -168,7 +170,7 @@ void emit_thermometer(const struct emission *e)
 /* Emit that two cells are equal, for the pairs of a palindrome or of a clone. */
 static void emit_equal(const struct emission *e, int first, int second)
 {
-    const struct relation r = {is_equal, 0, builder_rules(e->builder)->size};
+    const struct relation r = {is_equal, 0, builder_rules(e->builder)->digits};
     char name[LONGEST_ITEM];
     snprintf(name, sizeof name, "%s.%d", e->name, first + 1);
     emit_relation(e->builder, name, &r, e->clue->cells[first], e->clue->cells[second]);
@@ -208,13 +210,15 @@ static bool has_cell(const sudoku_clue *clue, int cell)
 static void emit_extreme_cell(const struct emission *e, int cell)
 {
     static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
-    const int size = builder_rules(e->builder)->size;
-    const struct relation r = {is_above, 1, size};
+    const sudoku_rules *rules = builder_rules(e->builder);
+    const int size = rules->size;
+    const struct relation r = {is_above, 1, rules->digits};
     for (int s = 0; s < 4; s++) {
         const int row = cell / size + steps[s][0], column = cell % size + steps[s][1];
         const int other = size * row + column;
         char name[LONGEST_ITEM];
-        if (row < 0 || column < 0 || row >= size || column >= size || has_cell(e->clue, other))
+        if (row < 0 || column < 0 || row >= size || column >= size || has_cell(e->clue, other) ||
+            is_void(rules, other))
             continue;
         snprintf(name, sizeof name, "%s.%d.%d", e->name, cell, s);
         if (e->clue->kind == SUDOKU_MINIMUM)
@@ -246,8 +250,10 @@ static bool has_clue_between(const sudoku_rules *rules, int first, int second, u
 static void emit_board_pair(const struct emission *e, const struct relation *r, unsigned except,
                             int first, int second)
 {
+    const sudoku_rules *rules = builder_rules(e->builder);
     char name[LONGEST_ITEM];
-    if (has_clue_between(builder_rules(e->builder), first, second, except))
+    if (has_clue_between(rules, first, second, except) || is_void(rules, first) ||
+        is_void(rules, second))
         return;
     snprintf(name, sizeof name, "%s.%d-%d", e->name, first, second);
     emit_relation(e->builder, name, r, first, second);
@@ -256,7 +262,7 @@ static void emit_board_pair(const struct emission *e, const struct relation *r, 
 /* Relate any two cells that share a side, unless a clue of the kinds `except` stands between them. */
 static void emit_board(const struct emission *e, const struct relation *r, unsigned except)
 {
-    const int size = r->size;
+    const int size = builder_rules(e->builder)->size;
     for (int cell = 0; cell < size * size; cell++) {
         if (cell % size + 1 < size)
             emit_board_pair(e, r, except, cell, cell + 1);
@@ -267,17 +273,17 @@ static void emit_board(const struct emission *e, const struct relation *r, unsig
 
 void emit_nonconsecutive(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_not_consecutive, 0, builder_rules(e->builder)->size}, 0);
+    emit_board(e, &(struct relation){is_not_consecutive, 0, builder_rules(e->builder)->digits}, 0);
 }
 
 void emit_only_dots(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_no_dot, 0, builder_rules(e->builder)->size},
+    emit_board(e, &(struct relation){is_no_dot, 0, builder_rules(e->builder)->digits},
                1u << SUDOKU_WHITE | 1u << SUDOKU_BLACK);
 }
 
 void emit_only_letters(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_no_letter, 0, builder_rules(e->builder)->size},
+    emit_board(e, &(struct relation){is_no_letter, 0, builder_rules(e->builder)->digits},
                1u << SUDOKU_XV);
 }

@@ -75,7 +75,7 @@ static void add_derived(struct deduction *d, const struct derived *new)
 {
     char name[LONGEST_ITEM / 2];
     if (d->count == MOST_DERIVED || !are_peers(d->rules, new) || is_known(d, new) ||
-        count_sets(d->rules->size, new->count, new->sum, MOST_SETS) == MOST_SETS)
+        count_sets(d->rules->digits, new->count, new->sum, MOST_SETS) == MOST_SETS)
         return;
     d->derived[d->count++] = *new;
     snprintf(name, sizeof name, "sum%d", d->count);
@@ -143,7 +143,7 @@ static bool is_subset(const struct cell_set *part, const struct cell_set *whole)
 /* An area consists of `houses` houses that share no cell. */
 static void derive_from(struct deduction *d, const struct cell_set *area, int houses)
 {
-    const int size = d->rules->size, sum = houses * size * (size + 1) / 2;
+    const int size = d->rules->digits, sum = houses * size * (size + 1) / 2;
     struct cell_set inner = {{0}}, outer = {{0}};
     const int inside = take_cages(d->rules, area, false, &inner);
     if (inside > 0) /* without a cage, the rest is the whole area */
@@ -187,9 +187,13 @@ void emit_derived_sums(struct builder *builder)
     struct deduction d = {.rules = rules, .builder = builder};
     if (!has_killers(rules))
         return;
-    derive_from_runs(&d, 0, rules->size);               /* rows */
-    derive_from_runs(&d, rules->size, 2 * rules->size); /* columns */
-    for (int house = 2 * rules->size; house < rules->house_count; house++)
-        if (rules->houses[house].count == rules->size)
+    if (rules->grid_count == 0) {
+        derive_from_runs(&d, 0, rules->size);               /* rows */
+        derive_from_runs(&d, rules->size, 2 * rules->size); /* columns */
+    }
+    /* The rows of different grids may overlap, so they are taken one by one. */
+    for (int house = rules->grid_count == 0 ? 2 * rules->size : 0; house < rules->house_count;
+         house++)
+        if (rules->houses[house].count == rules->digits)
             derive_from_runs(&d, house, house + 1);
 }

@@ -3,6 +3,7 @@
 #include "sudoku/clues/clue.h"
 
 #include "sudoku/object.h"
+#include "sudoku/rules.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -82,6 +83,9 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
         if (cell >= size * size)
             return refuse_clue(rules, clue, error, "a cell lies outside the board of %dx%d", size,
                                size);
+        if (is_void(rules, cell))
+            return refuse_clue(rules, clue, error, "r%dc%d is in no grid", cell / size + 1,
+                               cell % size + 1);
         if (is_used[cell])
             return refuse_clue(rules, clue, error, "r%dc%d is named twice", cell / size + 1,
                                cell % size + 1);
@@ -105,7 +109,7 @@ static dlx_status check_count(const sudoku_rules *rules, const sudoku_clue *clue
 static dlx_status check_counts(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const struct clue_type *type = &types[clue->kind];
-    const int most = type->most_cells != AS_SIZE ? type->most_cells : rules->size;
+    const int most = type->most_cells != AS_SIZE ? type->most_cells : rules->digits;
     const dlx_status status =
         check_count(rules, clue, "cells", clue->cell_count, type->least_cells, most, error);
     return status != DLX_OK ? status

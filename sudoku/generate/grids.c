@@ -87,7 +87,7 @@ static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
 {
     dlx_status status = dlx_task_new(g->problem, &g->task);
     if (status == DLX_OK)
-        status = cover_reserve(g->size, g->task);
+        status = cover_reserve(g->rules, g->task);
     if (status == DLX_OK) {
         dlx_task_set(g->task, "choose", choose);
         dlx_task_set_number(g->task, "seed", seed);
@@ -276,6 +276,8 @@ dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *
 {
     if (rules != NULL && rules->clue_count > 0)
         return DLX_ERR_ARGUMENT;
+    if (rules != NULL && rules->grid_count > 0)
+        return DLX_ERR_ARGUMENT; /* random grids begin with the first row of the board */
     sudoku_grids *g = object_new(allocator, sizeof *g);
     if (g == NULL)
         return DLX_ERR_MEMORY;

@@ -56,6 +56,8 @@ dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *
 {
     if (rules != NULL && rules->clue_count > 0)
         return DLX_ERR_ARGUMENT; /* the techniques know houses only, and uniqueness without clues */
+    if (rules != NULL && rules->grid_count > 0)
+        return DLX_ERR_ARGUMENT; /* the techniques number rows and columns by the board */
     sudoku_logic *l = object_new(allocator, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;

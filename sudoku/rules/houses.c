@@ -14,7 +14,10 @@
  *
  * The same code runs twice: first to count houses and cells, then, with memory allocated, to store them.
  *
- * Invariant: houses come in the order rows, columns, regions, variants, clues; house r is row r.
+ * If several grids share the board, each of them has these houses. A box that two grids share is one house.
+ *
+ * Invariant: houses come in the order rows, columns, regions, variants, clues; house r is row r, of the
+ * first grid if there are several.
  */
 #include "sudoku/rules/rules.h"
 
@@ -37,36 +40,84 @@ static void add_house(struct rules *r, sudoku_house_kind kind, const uint16_t *c
         r->size += (uint32_t)(count + count * count);
 }
 
+/* Return a cell of the present grid. */
+static uint16_t cell_at(const struct rules *r, int row, int column)
+{
+    return (uint16_t)(r->origin + r->open.size * row + column);
+}
+
+/* Return whether a grid has a cell. */
+static bool is_in_grid(const struct rules *r, int grid, int cell)
+{
+    const int size = r->open.size, row = cell / size - r->grids[grid] / size,
+              column = cell % size - r->grids[grid] % size;
+    return row >= 0 && row < r->open.digits && column >= 0 && column < r->open.digits;
+}
+
+/* Return whether an earlier grid has the same block: it has all of its cells, and its boxes begin in the same rows
+ * and columns. `rows` and `columns` are the steps from one block to the next one. */
+static bool is_in_earlier_grid(const struct rules *r, const uint16_t *cells, int count, int rows,
+                               int columns)
+{
+    const int size = r->open.size;
+    for (int g = 0; g < r->grid; g++) {
+        const int down = r->origin / size - r->grids[g] / size,
+                  across = r->origin % size - r->grids[g] % size;
+        int inside = 0;
+        for (int c = 0; c < count; c++)
+            inside += is_in_grid(r, g, cells[c]);
+        if (inside == count && down % rows == 0 && across % columns == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Add a house that is a rectangle of cells. */
 static void add_block(struct rules *r, sudoku_house_kind kind, int row, int column, int rows,
                       int columns)
 {
-    const int size = r->open.size;
     uint16_t cells[SUDOKU_MOST_SIZE];
     int count = 0;
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++)
-            cells[count++] = (uint16_t)(size * (row + i) + column + j);
+            cells[count++] = cell_at(r, row + i, column + j);
+    const bool is_box = kind == SUDOKU_REGION;
+    if ((is_box || kind == SUDOKU_KING) &&
+        is_in_earlier_grid(r, cells, count, is_box ? rows : 1, is_box ? columns : 1))
+        return;
     add_house(r, kind, cells, count);
 }
 
 static void add_rows(struct rules *r)
 {
-    const int size = r->open.size;
+    const int size = r->open.digits;
     for (int row = 0; row < size; row++)
         add_block(r, SUDOKU_ROW, row, 0, 1, size);
 }
 
 static void add_columns(struct rules *r)
 {
-    const int size = r->open.size;
+    const int size = r->open.digits;
     for (int column = 0; column < size; column++)
         add_block(r, SUDOKU_COLUMN, 0, column, size, 1);
 }
 
+static void add_boxes(struct rules *r)
+{
+    const int rows = r->open.box_rows, columns = r->open.box_columns;
+    for (int row = 0; row < r->open.digits; row += rows)
+        for (int column = 0; column < r->open.digits; column += columns)
+            add_block(r, SUDOKU_REGION, row, column, rows, columns);
+}
+
+/* The boxes of several grids may overlap, so that they are not a partition of the board. */
 static void add_regions(struct rules *r)
 {
     const int size = r->open.size;
+    if (r->open.grid_count > 0) {
+        add_boxes(r);
+        return;
+    }
     for (int region = 0; region < size; region++) {
         uint16_t cells[SUDOKU_MOST_SIZE];
         int count = 0;
@@ -79,11 +130,11 @@ static void add_regions(struct rules *r)
 
 static void add_diagonals(struct rules *r)
 {
-    const int size = r->open.size;
+    const int size = r->open.digits;
     uint16_t falling[SUDOKU_MOST_SIZE], rising[SUDOKU_MOST_SIZE];
     for (int row = 0; row < size; row++) {
-        falling[row] = (uint16_t)(size * row + row);
-        rising[row] = (uint16_t)(size * row + size - 1 - row);
+        falling[row] = cell_at(r, row, row);
+        rising[row] = cell_at(r, row, size - 1 - row);
     }
     add_house(r, SUDOKU_DIAGONAL, falling, size);
     add_house(r, SUDOKU_DIAGONAL, rising, size);
@@ -99,7 +150,7 @@ int square_side(int size)
 
 static void add_windows(struct rules *r)
 {
-    const int size = r->open.size;
+    const int size = r->open.digits;
     int side = square_side(size);
     for (int row = 1; row + side < size; row += side + 1)
         for (int column = 1; column + side < size; column += side + 1)
@@ -108,19 +159,22 @@ static void add_windows(struct rules *r)
 
 static void add_star(struct rules *r)
 {
-    static const uint16_t cells[] = {13, 20, 24, 37, 40, 43, 56, 60, 67};
-    add_house(r, SUDOKU_STAR, cells, 9);
+    static const uint8_t star[] = {13, 20, 24, 37, 40, 43, 56, 60, 67};
+    uint16_t cells[SUDOKU_SIZE];
+    for (int c = 0; c < SUDOKU_SIZE; c++)
+        cells[c] = cell_at(r, star[c] / SUDOKU_SIZE, star[c] % SUDOKU_SIZE);
+    add_house(r, SUDOKU_STAR, cells, SUDOKU_SIZE);
 }
 
 /* The cells in row `row` and column `column` of all boxes. */
 static void add_group(struct rules *r, sudoku_house_kind kind, int row, int column)
 {
-    const int size = r->open.size, rows = r->open.box_rows, columns = r->open.box_columns;
+    const int size = r->open.digits, rows = r->open.box_rows, columns = r->open.box_columns;
     uint16_t cells[SUDOKU_MOST_SIZE];
     int count = 0;
     for (int i = row; i < size; i += rows)
         for (int j = column; j < size; j += columns)
-            cells[count++] = (uint16_t)(size * i + j);
+            cells[count++] = cell_at(r, i, j);
     add_house(r, kind, cells, count);
 }
 
@@ -137,24 +191,29 @@ static void add_dots(struct rules *r)
 }
 
 /* Only moves downwards: each pair is added once, from its upper cell. */
+static void add_knight(struct rules *r, int row, int column)
+{
+    static const int move[4][2] = {{1, -2}, {1, 2}, {2, -1}, {2, 1}};
+    for (int m = 0; m < 4; m++) {
+        const int below = row + move[m][0], beside = column + move[m][1];
+        const uint16_t cells[] = {cell_at(r, row, column), cell_at(r, below, beside)};
+        if (below < r->open.digits && beside >= 0 && beside < r->open.digits &&
+            !is_in_earlier_grid(r, cells, 2, 1, 1))
+            add_house(r, SUDOKU_KNIGHT, cells, 2);
+    }
+}
+
 static void add_knights(struct rules *r)
 {
-    const int size = r->open.size;
-    static const int move[4][2] = {{1, -2}, {1, 2}, {2, -1}, {2, 1}};
-    for (int cell = 0; cell < size * size; cell++)
-        for (int m = 0; m < 4; m++) {
-            int row = cell / size + move[m][0], column = cell % size + move[m][1];
-            const uint16_t cells[] = {(uint16_t)cell, (uint16_t)(size * row + column)};
-            if (row < size && column >= 0 && column < size)
-                add_house(r, SUDOKU_KNIGHT, cells, 2);
-        }
+    for (int row = 0; row < r->open.digits; row++)
+        for (int column = 0; column < r->open.digits; column++)
+            add_knight(r, row, column);
 }
 
 static void add_kings(struct rules *r)
 {
-    const int size = r->open.size;
-    for (int row = 0; row + 1 < size; row++)
-        for (int column = 0; column + 1 < size; column++)
+    for (int row = 0; row + 1 < r->open.digits; row++)
+        for (int column = 0; column + 1 < r->open.digits; column++)
             add_block(r, SUDOKU_KING, row, column, 2, 2);
 }
 
@@ -170,9 +229,10 @@ static void add_cage(struct rules *r, const sudoku_clue *clue)
     add_house(r, SUDOKU_CAGE, cells, count);
 }
 
+/* Clues are about the board, not about one of its grids. */
 static void add_cages(struct rules *r)
 {
-    for (int c = 0; c < r->open.clue_count; c++)
+    for (int c = 0; c < r->open.clue_count && r->grid == 0; c++)
         if (clue_is_house(&r->clues[c]))
             add_cage(r, &r->clues[c]);
 }
@@ -195,13 +255,21 @@ static const struct layer {
     {0, add_cages},
 };
 
+/* Add the houses of a layer, in all grids. Houses are numbered within their kind. */
+static void add_layer(struct rules *r, const struct layer *layer)
+{
+    r->kind_count = 0;
+    for (r->grid = 0; r->grid == 0 || r->grid < r->open.grid_count; r->grid++) {
+        r->origin = r->open.grid_count > 0 ? r->grids[r->grid] : 0;
+        layer->add(r);
+    }
+}
+
 void lay_out_houses(struct rules *r)
 {
     r->open.house_count = 0;
     r->used = 0;
     for (size_t l = 0; l < sizeof layers / sizeof *layers; l++)
-        if (layers[l].variant == 0 || (layers[l].variant & r->open.variants) != 0) {
-            r->kind_count = 0; /* houses are numbered within their kind */
-            layers[l].add(r);
-        }
+        if (layers[l].variant == 0 || (layers[l].variant & r->open.variants) != 0)
+            add_layer(r, &layers[l]);
 }

@@ -199,7 +199,9 @@ static bool is_right(const sudoku_rules *rules, const sudoku_puzzle *puzzle, con
                      int cell)
 {
     int digit = cells[cell], given = puzzle->cell[cell];
-    return digit >= 1 && digit <= rules->size && (given == 0 || given == digit) &&
+    if (is_void(rules, cell))
+        return digit == 0 && given == 0;
+    return digit >= 1 && digit <= rules->digits && (given == 0 || given == digit) &&
            is_allowed(rules, puzzle, cell, digit) && find_equal_peer(rules, cells, cell) == cell;
 }
 

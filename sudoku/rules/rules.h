@@ -19,6 +19,9 @@ struct rules {
     uint32_t size;      /* entries of `numbers` that were allocated */
     sudoku_clue *clues; /* copies of the clues in the settings */
     int kind_count;     /* houses of the kind being laid out so far */
+    uint16_t *grids;    /* copies of the grids in the settings */
+    int grid;           /* number of the grid whose houses are being laid out */
+    int origin;         /* its top left cell */
 };
 
 /** Return the side of the square box of a size, or 0 if `size` is not a square number. */

@@ -4,6 +4,8 @@
 #include "sudoku/object.h"
 #include "sudoku/rules/rules.h"
 
+#include <string.h>
+
 /* Return the largest divisor of a size that is at most its square root: boxes are as square as possible,
  * and not taller than wide. */
 static int squarest_rows(int size)
@@ -15,9 +17,31 @@ static int squarest_rows(int size)
     return best;
 }
 
+/* Number the boxes of a grid from `first` on. A cell keeps the box of an earlier grid. */
+static void number_boxes(struct rules *r, int origin, int first)
+{
+    const int digits = r->open.digits, rows = r->open.box_rows, columns = r->open.box_columns;
+    for (int row = 0; row < digits; row++)
+        for (int column = 0; column < digits; column++) {
+            uint8_t *region = &r->region[origin + r->open.size * row + column];
+            const int box = rows * (row / rows) + column / columns;
+            if (*region == NO_GRID)
+                *region = (uint8_t)((first + box) % NO_GRID);
+        }
+}
+
+static void set_cells_of_boxes(struct rules *r)
+{
+    memset(r->region, NO_GRID, sizeof r->region);
+    if (r->open.grid_count == 0)
+        number_boxes(r, 0, 0);
+    for (int g = 0; g < r->open.grid_count; g++)
+        number_boxes(r, r->grids[g], g * r->open.digits);
+}
+
 static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    const int size = r->open.size;
+    const int size = r->open.digits;
     bool is_given = s->box_rows != 0 || s->box_columns != 0;
     int rows = is_given ? s->box_rows : squarest_rows(size);
     int columns = is_given ? s->box_columns : size / rows;
@@ -30,11 +54,51 @@ static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx
             error,
             "the boxes of %dx%d would be rows or columns; give the regions of a jigsaw instead",
             size, size);
-    for (int cell = 0; cell < size * size; cell++)
-        r->region[cell] = (uint8_t)(rows * (cell / size / rows) + cell % size / columns);
     r->open.box_rows = rows;
     r->open.box_columns = columns;
+    set_cells_of_boxes(r);
     return DLX_OK;
+}
+
+/* ---- several grids ---- */
+
+enum { MOST_GRIDS = 60 };
+
+static dlx_status check_grid(const struct rules *r, const sudoku_rules_settings *s, int grid,
+                             dlx_error *error)
+{
+    const int size = s->size, cell = s->grids[grid], row = cell / size, column = cell % size;
+    if (row + s->grid_size > size || column + s->grid_size > size)
+        return refuse_argument(error, "the grid at r%dc%d does not fit on a board of %dx%d",
+                               row + 1, column + 1, size, size);
+    for (int other = 0; other < grid; other++)
+        if (r->grids[other] == cell)
+            return refuse_argument(error, "the grid at r%dc%d is named twice", row + 1, column + 1);
+    return DLX_OK;
+}
+
+static dlx_status set_grids(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
+{
+    dlx_status status = DLX_OK;
+    if (s->regions != NULL)
+        return refuse_argument(error, "several grids have boxes, not regions");
+    if (s->grid_size < SUDOKU_LEAST_SIZE || s->grid_size > s->size)
+        return refuse_argument(error, "a grid on a board of %dx%d has a size from %d to %d, not %d",
+                               s->size, s->size, SUDOKU_LEAST_SIZE, s->size, s->grid_size);
+    if (s->grid_count > MOST_GRIDS)
+        return refuse_argument(error, "there are %d grids, but at most %d are possible",
+                               s->grid_count, MOST_GRIDS);
+    r->grids = object_array(&r->object, (size_t)s->grid_count, sizeof *r->grids);
+    if (r->grids == NULL)
+        return DLX_ERR_MEMORY;
+    for (int g = 0; g < s->grid_count && status == DLX_OK; g++) {
+        status = check_grid(r, s, g, error);
+        r->grids[g] = s->grids[g];
+    }
+    r->open.grids = r->grids;
+    r->open.grid_count = s->grid_count;
+    r->open.digits = s->grid_size;
+    return status;
 }
 
 static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error *error)
@@ -62,11 +126,11 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
                          SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING | SUDOKU_DISJOINT;
     /* Regions have box_rows 0, so a jigsaw never has centers either. */
     bool has_centers = r->box_rows % 2 == 1 && r->box_columns % 2 == 1;
-    if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->size) == 0)
+    if ((r->variants & SUDOKU_HYPER) != 0 && square_side(r->digits) == 0)
         return refuse_argument(error, "hyper needs a size that is a square number, not %dx%d",
-                               r->size, r->size);
-    if ((r->variants & SUDOKU_ASTERISK) != 0 && r->size != SUDOKU_SIZE)
-        return refuse_argument(error, "asterisk needs 9x9, not %dx%d", r->size, r->size);
+                               r->digits, r->digits);
+    if ((r->variants & SUDOKU_ASTERISK) != 0 && r->digits != SUDOKU_SIZE)
+        return refuse_argument(error, "asterisk needs 9x9, not %dx%d", r->digits, r->digits);
     if ((r->variants & SUDOKU_CENTER_DOT) != 0 && !has_centers)
         return refuse_argument(error, "center-dot needs boxes with a cell in the center");
     if ((r->variants & SUDOKU_DISJOINT) != 0 && r->box_rows == 0)
@@ -79,10 +143,12 @@ static dlx_status check_variants(const sudoku_rules *r, dlx_error *error)
 /* Return whether some cell may not hold every digit. */
 static bool set_allowed(struct rules *r, const uint64_t *allowed)
 {
-    const uint64_t all = all_digits(r->open.size);
+    const uint64_t all = all_digits(r->open.digits);
     bool is_masked = false;
     for (int cell = 0; cell < r->open.size * r->open.size; cell++) {
-        r->allowed[cell] = allowed != NULL ? all & allowed[cell] : all;
+        r->allowed[cell] = r->region[cell] == NO_GRID ? 0
+                           : allowed != NULL          ? all & allowed[cell]
+                                                      : all;
         is_masked |= r->allowed[cell] != all;
     }
     return is_masked;
@@ -137,11 +203,16 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
     if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
         return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
                                SUDOKU_MOST_SIZE, s->size);
-    bool is_masked = set_allowed(r, s->allowed);
-    r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked && s->clue_count == 0;
-    dlx_status status =
-        s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);
+    r->open.digits = s->size;
+    r->open.region = r->region; /* clues are checked before the rest of the rules is there */
+    dlx_status status = s->grid_count > 0 ? set_grids(r, s, error) : DLX_OK;
     if (status == DLX_OK)
-        status = check_variants(&r->open, error);
+        status = s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);
+    if (status != DLX_OK)
+        return status;
+    const bool is_masked = set_allowed(r, s->allowed);
+    r->open.is_plain = s->variants == 0 && s->regions == NULL && !is_masked && s->clue_count == 0 &&
+                       s->grid_count == 0;
+    status = check_variants(&r->open, error);
     return status == DLX_OK ? take_clues(r, s, error) : status;
 }

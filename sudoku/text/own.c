@@ -30,7 +30,7 @@ void own_clear(struct own_rules *own)
     own->is_used = own->is_bad = false;
     own->column = 0;
     own->variants = 0;
-    own->region_count = 0;
+    own->region_count = own->grid_count = own->layout_size = 0;
     own->clue_count = own->number_count = 0;
 }
 
@@ -103,7 +103,7 @@ bool is_rule_line(struct view line)
     sudoku_clue_kind kind;
     return take_word(&line, &word) && copy_word(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
-            sudoku_clue_by_name(name, &kind));
+            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }
 
 /* Take a number up to MOST_VALUE from the front of a word. */
@@ -223,6 +223,53 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
                    values.text);
 }
 
+/* ---- grids ---- */
+
+static bool has_grids(struct own_rules *own, uint64_t number)
+{
+    if (own->grid_count > 0)
+        own_refuse(own, number, "the grids are named twice");
+    own->grid_line = number;
+    return own->grid_count > 0;
+}
+
+static void take_layout(struct own_rules *own, const sudoku_layout *layout, uint64_t number)
+{
+    if (has_grids(own, number))
+        return;
+    own->layout_size = layout->size;
+    own->grid_size = layout->grid_size;
+    own->grid_count = layout->grid_count;
+    memcpy(own->grids, layout->grids, (size_t)layout->grid_count * sizeof *own->grids);
+}
+
+/* A number is the size of the grids. */
+static void take_grids(struct own_rules *own, struct view line, const char *start, uint64_t number)
+{
+    struct view word;
+    struct place place = {0, 0};
+    if (has_grids(own, number))
+        return;
+    own->grid_size = SUDOKU_SIZE;
+    for (bool is_first = true; take_word(&line, &word); is_first = false) {
+        own->column = (uint64_t)(word.text - start) + 1;
+        struct view rest = word;
+        int size;
+        if (is_first && take_number(&rest, &size) && rest.length == 0) {
+            own->grid_size = size;
+            continue;
+        }
+        if (!take_place(&word, &place) || word.length > 0 || own->grid_count == OWN_GRIDS) {
+            own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13",
+                       (int)(rest.length < 40 ? rest.length : 40), rest.text);
+            return;
+        }
+        own->grids[own->grid_count++] = (uint16_t)(PLACE_ROW * place.row + place.column);
+    }
+    if (own->grid_count == 0)
+        own_refuse(own, number, "grids: name the top left cell of each grid, such as r1c13");
+}
+
 static void take_variants(struct own_rules *own, struct view line, const char *start,
                           uint64_t number)
 {
@@ -231,16 +278,20 @@ static void take_variants(struct own_rules *own, struct view line, const char *s
         size_t length = 0;
         char name[LONGEST_WORD];
         sudoku_variant variant;
+        sudoku_layout layout;
         while (length < line.length && line.text[length] != ',')
             length++;
         const struct view word = trim((struct view){line.text, length});
         own->column = (uint64_t)(word.text - start) + 1;
-        if (!copy_word(word, name) || !sudoku_variant_by_name(name, &variant)) {
+        if (copy_word(word, name) && sudoku_layout_by_name(name, &layout))
+            take_layout(own, &layout, number);
+        else if (copy_word(word, name) && sudoku_variant_by_name(name, &variant))
+            own->variants |= variant;
+        else {
             own_refuse(own, number, "unknown variant '%.*s'", (int)(length < 40 ? length : 40),
                        word.text);
             return;
         }
-        own->variants |= variant;
         line = drop_bytes(line, length < line.length ? length + 1 : length);
     } while (line.length > 0);
 }
@@ -280,6 +331,8 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
     own->column = (uint64_t)(word.text - start) + 1;
     if (is_text(word, "variant"))
         take_variants(own, line, start, number);
+    else if (is_text(word, "grids"))
+        take_grids(own, line, start, number);
     else if (is_text(word, "regions"))
         take_regions(own, line, number);
     else if (copy_word(word, name) && sudoku_clue_by_name(name, &kind))
@@ -319,9 +372,25 @@ static void resolve_clue(struct own_rules *own, const struct pending_clue *clue,
                       clue->value_count, clue->line};
 }
 
+/* Turn the places of grids into cells. */
+static void resolve_grids(struct own_rules *own, int size)
+{
+    if (own->layout_size != 0 && own->layout_size != size)
+        own_refuse(own, own->grid_line, "the puzzle is %dx%d, but the grids need %dx%d", size, size,
+                   own->layout_size, own->layout_size);
+    for (int g = 0; g < own->grid_count && own->layout_size == 0; g++) {
+        const int row = own->grids[g] / PLACE_ROW, column = own->grids[g] % PLACE_ROW;
+        if (row >= size || column >= size)
+            own_refuse(own, own->grid_line, "grids: r%dc%d lies outside the board of %dx%d",
+                       row + 1, column + 1, size, size);
+        own->grids[g] = (uint16_t)(size * row + column);
+    }
+}
+
 static void resolve(struct own_rules *own, int size)
 {
     own->column = 0;
+    resolve_grids(own, size);
     if (own->region_count != 0 && own->region_count != size * size)
         own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
                    own->region_count, size, size, size * size);
@@ -341,6 +410,13 @@ void own_attach(struct own_rules *own, sudoku_record *record)
     record->error = (dlx_error){.line = own->line};
     snprintf(record->error.message, sizeof record->error.message,
              "the puzzle brings rules of its own, which are not supported here");
-    record->own = (sudoku_own_rules){own->variants, own->region_count > 0 ? own->regions : NULL,
-                                     own->clues, (int)own->clue_count};
+    record->own = (sudoku_own_rules){
+        .variants = own->variants,
+        .regions = own->region_count > 0 ? own->regions : NULL,
+        .clues = own->clues,
+        .clue_count = (int)own->clue_count,
+        .grids = own->grid_count > 0 ? own->grids : NULL,
+        .grid_count = own->grid_count,
+        .grid_size = own->grid_size,
+    };
 }

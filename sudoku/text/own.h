@@ -2,12 +2,12 @@
 /*
  * Rules that stand in a text before the puzzle that they belong to, one a line:
  *
- *     rule     = clue | "variant", names | "regions", cells
+ *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
  *     values   = number, { ",", number }
  *     cell     = "r", number, "c", number               rows and columns from 1
  *     line     = cell, "-", cell                        all cells from one to the other, straight
- *     names    = name, { ",", name }                    names of sudoku_variant_by_name()
+ *     names    = name, { ",", name }                    names of sudoku_variant_by_name() and sudoku_layout_by_name()
  *     cells    = character, { character }               one for each cell, the same for all cells of a region
  *
  *     killer 15 r3c6 r3c7 r3c8
@@ -30,6 +30,8 @@ struct pending_clue {
     int value_count;       /* number of values */
 };
 
+enum { OWN_GRIDS = 61 }; /* one more than rules can have */
+
 /* The rules read since the last puzzle. */
 struct own_rules {
     struct object *object;              /* owner of the arrays */
@@ -43,12 +45,17 @@ struct own_rules {
     int region_count;                   /* cells of `regions`; 0 for none */
     uint64_t region_line;               /* where they stand */
     uint8_t regions[SUDOKU_MOST_CELLS]; /* of each cell, from 0 */
-    struct pending_clue *pending;       /* the clues */
-    size_t clue_count, clue_room;       /* number of clues, and room for them */
-    uint16_t *numbers;                  /* cells and values of all clues */
-    size_t number_count, number_room;   /* numbers used, and room for them */
-    sudoku_clue *clues;                 /* the clues when they are complete */
-    size_t complete_room;               /* room in this array */
+    int grid_count;                     /* number of grids; 0 for one that is the board */
+    int grid_size;                      /* rows of each grid */
+    int layout_size;                    /* rows of the board, if the grids have a name; else 0 */
+    uint64_t grid_line;                 /* where they stand */
+    uint16_t grids[OWN_GRIDS];        /* their top left places, or cells if the grids have a name */
+    struct pending_clue *pending;     /* the clues */
+    size_t clue_count, clue_room;     /* number of clues, and room for them */
+    uint16_t *numbers;                /* cells and values of all clues */
+    size_t number_count, number_room; /* numbers used, and room for them */
+    sudoku_clue *clues;               /* the clues when they are complete */
+    size_t complete_room;             /* room in this array */
 };
 
 /** Return whether a line is a rule: its first word is the name of one. */

@@ -84,9 +84,9 @@ enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
 
 static enum mask find_mask(const struct artist *a, int cell)
 {
-    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->puzzle->size);
+    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->rules->digits);
     uint64_t allowed = a->rules->allowed[cell];
-    if (allowed == all)
+    if (allowed == all || is_void(a->rules, cell))
         return MASK_ALL;
     if (allowed == (all & ~odd))
         return MASK_EVEN;
@@ -141,23 +141,39 @@ static void draw_stroke(struct artist *a, bool thick, int x, int y, int width, i
                                   height * SUDOKU_CELL, thick ? THICK : THIN, NULL});
 }
 
+/* Draw the thin lines of a grid whose top left cell is at x, y. */
+static void draw_thin_lines_at(struct artist *a, int x, int y)
+{
+    const int digits = a->rules->digits;
+    for (int line = 1; line < digits; line++) {
+        draw_stroke(a, false, x, y + line, digits, 0);
+        draw_stroke(a, false, x + line, y, 0, digits);
+    }
+}
+
 static void draw_thin_lines(struct artist *a)
 {
-    int size = a->puzzle->size;
-    for (int line = 1; line < size; line++) {
-        draw_stroke(a, false, 0, line, size, 0);
-        draw_stroke(a, false, line, 0, 0, size);
-    }
+    const int size = a->puzzle->size;
+    if (a->rules->grid_count == 0)
+        draw_thin_lines_at(a, 0, 0);
+    for (int g = 0; g < a->rules->grid_count; g++)
+        draw_thin_lines_at(a, a->rules->grids[g] % size, a->rules->grids[g] / size);
+}
+
+/* Return the region of a cell of the board, or NO_GRID. */
+static int region_at(const struct artist *a, int row, int column)
+{
+    const int size = a->puzzle->size;
+    const bool is_inside = row >= 0 && row < size && column >= 0 && column < size;
+    return is_inside ? a->rules->region[size * row + column] : NO_GRID;
 }
 
 /* Return whether a line separates two regions, or is the edge, at position `at` along it. The line goes down
  * or across. */
 static bool is_border(const struct artist *a, bool down, int line, int at)
 {
-    int size = a->puzzle->size, cell = down ? size * at + line : size * line + at;
-    if (line == 0 || line == size)
-        return true;
-    return a->rules->region[cell] != a->rules->region[cell - (down ? 1 : size)];
+    const int row = down ? at : line, column = down ? line : at;
+    return region_at(a, row, column) != region_at(a, row - !down, column - down);
 }
 
 /* Draw the borders along a line, each in one stroke. */
@@ -262,7 +278,7 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     struct artist a = {.rules = rules, .puzzle = puzzle, .take = take, .user = user};
     if (settings != NULL)
         a.settings = *settings;
-    if (!is_puzzle(puzzle, rules->size) || !are_valid_settings(&a.settings, puzzle->size))
+    if (!fits_rules(rules, puzzle) || !are_valid_settings(&a.settings, puzzle->size))
         return DLX_ERR_ARGUMENT;
     shade_houses(&a, SUDOKU_WINDOW, SUDOKU_INK_WINDOW);
     shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);

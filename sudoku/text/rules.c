@@ -75,9 +75,21 @@ static void put_regions(struct puzzle_writer *w)
     put(w, "\n");
 }
 
+static void put_grids(struct puzzle_writer *w)
+{
+    put_form(w, "grids %d", w->rules->digits);
+    for (int g = 0; g < w->rules->grid_count; g++) {
+        put(w, " ");
+        put_place(w, w->rules->grids[g]);
+    }
+    put(w, "\n");
+}
+
 dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user)
 {
     struct puzzle_writer w = {.rules = rules, .write = write, .user = user};
+    if (rules->grid_count > 0)
+        put_grids(&w);
     put_variants(&w);
     if (rules->box_rows == 0)
         put_regions(&w);

@@ -136,6 +136,9 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
         return "writes each digit as one character, and there are not enough for 36 digits";
     if (few_characters && w->puzzle->marked && form == SUDOKU_FORM_PRETTY)
         return "writes each candidate as one character, and there are not enough for 36 digits";
+    if (w->rules->grid_count > 0 &&
+        (form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK || form == SUDOKU_FORM_SS))
+        return "can express one grid, but not several";
     if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
         return "can draw boxes, but not irregular regions";
     return NULL;
@@ -176,7 +179,7 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     struct puzzle_writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
     if (settings != NULL)
         w.settings = *settings;
-    if (!is_puzzle(puzzle, rules->size) || !are_valid_settings(&w.settings, puzzle->size) ||
+    if (!fits_rules(rules, puzzle) || !are_valid_settings(&w.settings, puzzle->size) ||
         (size_t)form >= sizeof forms / sizeof *forms)
         return DLX_ERR_ARGUMENT;
     if (!can_express(&w, form, error))

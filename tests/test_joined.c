@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of several grids on one board: counts and answers agree with brute force, which knows only where each grid is. */
+#include "sudoku/generate.h"
+#include "sudoku/logic.h"
+#include "sudoku/rules.h"
+#include "sudoku/sudoku.h"
+#include "tests/support/random.h"
+#include "tests/support/rules.h"
+#include "tests/support/sink.h"
+#include "tests/support/suite.h"
+#include "tests/support/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GRIDS = 3, GRID = 4, BOX = 2, MOST_BOARD = 8, CELLS = MOST_BOARD * MOST_BOARD };
+
+/* Grids of 4x4 on a board. */
+struct law {
+    int size;                   /* of the board */
+    int grid_count;             /* number of grids */
+    uint16_t grids[MOST_GRIDS]; /* their top left cells */
+    unsigned variants;          /* of each grid */
+    bool has_cage;              /* two cells of the first grid have the sum 5 */
+    sudoku_puzzle puzzle;       /* the givens */
+};
+
+/* ---- brute force ---- */
+
+static bool has_cell(const struct law *law, int grid, int cell)
+{
+    const int row = cell / law->size - law->grids[grid] / law->size;
+    const int column = cell % law->size - law->grids[grid] % law->size;
+    return row >= 0 && row < GRID && column >= 0 && column < GRID;
+}
+
+static bool is_used(const struct law *law, int cell)
+{
+    for (int g = 0; g < law->grid_count; g++)
+        if (has_cell(law, g, cell))
+            return true;
+    return false;
+}
+
+/* Return whether two cells of a grid must differ. */
+static bool differ_in_grid(const struct law *law, int grid, int a, int b)
+{
+    const int top = law->grids[grid] / law->size, left = law->grids[grid] % law->size;
+    const int ra = a / law->size - top, ca = a % law->size - left;
+    const int rb = b / law->size - top, cb = b % law->size - left;
+    return ra == rb || ca == cb || (ra / BOX == rb / BOX && ca / BOX == cb / BOX) ||
+           ((law->variants & SUDOKU_X) != 0 &&
+            ((ra == ca && rb == cb) || (ra + ca == GRID - 1 && rb + cb == GRID - 1))) ||
+           ((law->variants & SUDOKU_ANTI_KING) != 0 && abs(ra - rb) <= 1 && abs(ca - cb) <= 1) ||
+           ((law->variants & SUDOKU_ANTI_KNIGHT) != 0 && abs(ra - rb) * abs(ca - cb) == 2) ||
+           ((law->variants & SUDOKU_DISJOINT) != 0 && (ra - rb) % BOX == 0 && (ca - cb) % BOX == 0);
+}
+
+static bool fits(const struct law *law, const uint8_t *cells, int cell)
+{
+    for (int g = 0; g < law->grid_count; g++)
+        for (int other = 0; has_cell(law, g, cell) && other < law->size * law->size; other++)
+            if (other != cell && cells[other] == cells[cell] && has_cell(law, g, other) &&
+                differ_in_grid(law, g, cell, other))
+                return false;
+    return true;
+}
+
+/* The sum of the first two cells of the first grid. */
+static bool has_sum(const struct law *law, const uint8_t *cells)
+{
+    const int first = law->grids[0];
+    return !law->has_cage || cells[first] + cells[first + 1] == 5;
+}
+
+/* Count the ways to fill the board from a cell on, up to a limit. The last one stays in `cells`. */
+static uint64_t count_from(const struct law *law, uint8_t *cells, int cell, uint64_t limit)
+{
+    uint64_t count = 0;
+    while (cell < law->size * law->size && !is_used(law, cell))
+        cell++;
+    if (cell == law->size * law->size)
+        return has_sum(law, cells);
+    const int given = law->puzzle.cell[cell];
+    for (int digit = 1; digit <= GRID && count < limit; digit++) {
+        cells[cell] = (uint8_t)digit;
+        if ((given == 0 || given == digit) && fits(law, cells, cell))
+            count += count_from(law, cells, cell + 1, limit - count);
+        if (count < limit)
+            cells[cell] = 0;
+    }
+    return count;
+}
+
+/* ---- random boards ---- */
+
+static void place_grids(struct law *law, struct random *random)
+{
+    const uint32_t places = (uint32_t)(law->size - GRID + 1);
+    law->grid_count = 0;
+    while (law->grid_count < 2 + (law->size > 6)) {
+        const uint32_t row = random_below(random, places), column = random_below(random, places);
+        const uint16_t cell = (uint16_t)((uint32_t)law->size * row + column);
+        bool is_new = true;
+        for (int g = 0; g < law->grid_count; g++)
+            is_new &= law->grids[g] != cell;
+        if (is_new)
+            law->grids[law->grid_count++] = cell;
+    }
+}
+
+/* Most boards get givens from one of their solutions, so that only few are left. */
+static void make_law(struct law *law, int number)
+{
+    static const unsigned variants[] = {
+        0, 0, 0, SUDOKU_X, SUDOKU_ANTI_KNIGHT, SUDOKU_DISJOINT, SUDOKU_ANTI_KING};
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    memset(law, 0, sizeof *law);
+    law->size = law->puzzle.size = 5 + number % 4;
+    law->variants = variants[random_below(&random, sizeof variants / sizeof *variants)];
+    law->has_cage = random_below(&random, 3) == 0;
+    place_grids(law, &random);
+    count_from(law, grid, 0, 1);
+    for (int cell = 0; cell < law->size * law->size; cell++)
+        if (random_below(&random, 3) == 0)
+            law->puzzle.cell[cell] = grid[cell];
+    if (random_below(&random, 8) == 0) /* perhaps one that fits no solution */
+        law->puzzle.cell[law->grids[0]] = (uint8_t)(1 + random_below(&random, GRID));
+}
+
+static sudoku_rules *rules_of(const struct law *law)
+{
+    const uint16_t cells[] = {law->grids[0], (uint16_t)(law->grids[0] + 1)}, sum = 5;
+    const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, &sum, 1, 0};
+    const sudoku_rules_settings settings = {.size = law->size,
+                                            .variants = law->variants,
+                                            .clues = &cage,
+                                            .clue_count = law->has_cage,
+                                            .grids = law->grids,
+                                            .grid_count = law->grid_count,
+                                            .grid_size = GRID};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    return rules;
+}
+
+/* ---- laws ---- */
+
+static uint64_t count_by_cover(const sudoku_rules *rules, const struct law *law)
+{
+    static sudoku_answer answer;
+    sudoku_solver *solver;
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &law->puzzle, 0, &answer), DLX_OK);
+    sudoku_solver_free(solver);
+    if (answer.solutions > 0) {
+        ck_assert(sudoku_is_solution(rules, &law->puzzle, answer.cell));
+        for (int cell = 0; cell < law->size * law->size; cell++)
+            ck_assert_int_eq(answer.cell[cell] == 0, !is_used(law, cell));
+    }
+    return answer.solutions;
+}
+
+START_TEST(counts_agree_with_brute_force)
+{
+    static struct law law;
+    uint8_t cells[CELLS] = {0};
+    make_law(&law, _i);
+    sudoku_rules *rules = rules_of(&law);
+    const uint64_t count = count_from(&law, cells, 0, UINT64_MAX);
+    ck_assert_uint_eq(count_by_cover(rules, &law), count);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
+{
+    static struct law law;
+    uint8_t cells[CELLS] = {0};
+    dlx_problem *problem;
+    dlx_task *task;
+    dlx_search *search;
+    uint64_t count;
+    make_law(&law, 5000 + _i);
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_int_eq(sudoku_cover(NULL, rules, &law.puzzle, &problem), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, count_from(&law, cells, 0, UINT64_MAX));
+    dlx_search_free(search);
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* A solution with one digit changed, or with a digit outside of all grids, is none. */
+START_TEST(the_checker_agrees_with_the_definition)
+{
+    static struct law law;
+    uint8_t cells[CELLS] = {0};
+    struct random random = {(uint64_t)_i};
+    make_law(&law, _i);
+    memset(law.puzzle.cell, 0, sizeof law.puzzle.cell);
+    sudoku_rules *rules = rules_of(&law);
+    if (count_from(&law, cells, 0, 1) == 1) {
+        ck_assert(sudoku_is_solution(rules, &law.puzzle, cells));
+        const uint32_t cell = random_below(&random, (uint32_t)(law.size * law.size));
+        const uint8_t before = cells[cell];
+        cells[cell] = (uint8_t)(before % GRID + 1);
+        const bool is_right =
+            is_used(&law, (int)cell) && fits(&law, cells, (int)cell) && has_sum(&law, cells);
+        ck_assert_int_eq(sudoku_is_solution(rules, &law.puzzle, cells), is_right);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Candidates are the digits of all solutions. */
+START_TEST(candidates_agree_with_brute_force)
+{
+    static struct law law;
+    static sudoku_puzzle result;
+    sudoku_solver *solver;
+    bool stopped;
+    make_law(&law, 9000 + _i);
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_candidates(solver, &law.puzzle, &result, &stopped), DLX_OK);
+    for (int cell = 0; cell < law.size * law.size; cell++)
+        for (int digit = 1; digit <= GRID; digit++) {
+            struct law asked = law;
+            uint8_t cells[CELLS] = {0};
+            const bool is_possible = law.puzzle.cell[cell] == 0 || law.puzzle.cell[cell] == digit;
+            asked.puzzle.cell[cell] = (uint8_t)digit;
+            const bool has_digit =
+                is_possible && is_used(&law, cell) && count_from(&asked, cells, 0, 1) == 1;
+            ck_assert_int_eq((int)(result.candidates[cell] >> digit & 1), has_digit);
+        }
+    sudoku_solver_free(solver);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* The box that two grids of 4x4 share has 24 fillings. Each of them is in 288 / 24 grids. */
+START_TEST(two_grids_that_share_a_box_have_the_known_number_of_solutions)
+{
+    struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_uint_eq(count_by_cover(rules, &law), 24 * 12 * 12);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+static const char *const names[] = {"samurai", "twodoku",  "butterfly", "flower",
+                                    "sohei",   "windmill", "sumo"};
+
+/* Each grid has its houses, and each shared box is only one of them. */
+START_TEST(layouts_with_names_have_solutions)
+{
+    static const int boxes[] = {41, 17, 16, 21, 32, 37, 101};
+    static sudoku_answer answer;
+    static sudoku_puzzle puzzle;
+    sudoku_layout layout;
+    sudoku_rules *rules;
+    sudoku_solver *solver;
+    int counts[SUDOKU_REGION + 1] = {0};
+    ck_assert(sudoku_layout_by_name(names[_i], &layout));
+    const sudoku_rules_settings settings = {.size = layout.size,
+                                            .grids = layout.grids,
+                                            .grid_count = layout.grid_count,
+                                            .grid_size = layout.grid_size};
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    for (int h = 0; h < rules->house_count; h++)
+        counts[rules->houses[h].kind]++;
+    ck_assert_int_eq(counts[SUDOKU_ROW], 9 * layout.grid_count);
+    ck_assert_int_eq(counts[SUDOKU_REGION], boxes[_i]);
+    puzzle.size = layout.size;
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_OK);
+    ck_assert_uint_eq(answer.solutions, 1);
+    ck_assert(sudoku_is_solution(rules, &puzzle, answer.cell));
+    sudoku_solver_free(solver);
+    sudoku_rules_free(rules);
+    ck_assert(!sudoku_layout_by_name("ninja", &layout));
+}
+END_TEST
+
+/* ---- forms ---- */
+
+START_TEST(rules_are_written_and_read_again)
+{
+    static struct law law, again;
+    static sudoku_record record;
+    struct sink sink = {.text = NULL};
+    sudoku_reader *reader;
+    make_law(&law, _i);
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_int_eq(sudoku_write_rules(rules, sink_write, &sink), DLX_OK);
+    ck_assert_int_eq(
+        sudoku_write(rules, &law.puzzle, SUDOKU_FORM_GRID, NULL, sink_write, &sink, NULL), DLX_OK);
+    struct text text = text_of(sink.text);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+    ck_assert_int_eq(record.kind, SUDOKU_RULED);
+    again = law;
+    again.grid_count = record.own.grid_count;
+    memcpy(again.grids, record.own.grids, (size_t)record.own.grid_count * sizeof *again.grids);
+    ck_assert_int_eq(record.own.grid_size, GRID);
+    ck_assert_int_eq(again.grid_count, law.grid_count);
+    ck_assert_mem_eq(again.grids, law.grids, sizeof law.grids);
+    ck_assert_mem_eq(record.puzzle.cell, law.puzzle.cell, (size_t)(law.size * law.size));
+    sudoku_reader_free(reader);
+    free(sink.text);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+START_TEST(forms_for_one_grid_refuse_several)
+{
+    static struct law law;
+    make_law(&law, 1);
+    sudoku_rules *rules = rules_of(&law);
+    for (int form = 0; form <= SUDOKU_FORM_LINK; form++) {
+        struct sink sink = {.text = NULL};
+        const bool is_refused =
+            form == SUDOKU_FORM_SS || form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+        ck_assert_int_eq(
+            sudoku_write(rules, &law.puzzle, (sudoku_form)form, NULL, sink_write, &sink, NULL),
+            is_refused ? DLX_ERR_NOT_EXPRESSIBLE : DLX_OK);
+        free(sink.text);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- errors ---- */
+
+static const uint16_t corners[] = {0, 12 * 21 + 12}, twice[] = {5, 5}, outside[] = {0, 13};
+static const uint16_t many[61] = {0};
+
+static const struct {
+    sudoku_rules_settings settings;
+    const char *message;
+} bad[] = {
+    {{.size = 21, .grids = outside, .grid_count = 2, .grid_size = 9},
+     "the grid at r1c14 does not fit on a board of 21x21"},
+    {{.size = 21, .grids = twice, .grid_count = 2, .grid_size = 9},
+     "the grid at r1c6 is named twice"},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 3},
+     "a grid on a board of 21x21 has a size from 4 to 21, not 3"},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 22},
+     "a grid on a board of 21x21 has a size from 4 to 21, not 22"},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 7},
+     "the boxes of 7x7 would be rows or columns; give the regions of a jigsaw instead"},
+    {{.size = 21,
+      .grids = corners,
+      .grid_count = 2,
+      .grid_size = 9,
+      .box_rows = 3,
+      .box_columns = 7},
+     "a box of 3x7 does not have 9 cells, one for each digit"},
+    {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 6, .variants = SUDOKU_HYPER},
+     "hyper needs a size that is a square number, not 6x6"},
+    {{.size = 21,
+      .grids = corners,
+      .grid_count = 2,
+      .grid_size = 9,
+      .regions = (const uint8_t *)""},
+     "several grids have boxes, not regions"},
+    {{.size = 21, .grids = many, .grid_count = 61, .grid_size = 9},
+     "there are 61 grids, but at most 60 are possible"},
+};
+
+START_TEST(grids_that_do_not_fit_are_refused_with_a_reason)
+{
+    sudoku_rules *rules = NULL;
+    dlx_error error = {.message = ""};
+    ck_assert_int_eq(sudoku_rules_new(NULL, &bad[_i].settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, bad[_i].message);
+    ck_assert_ptr_null(rules);
+}
+END_TEST
+
+START_TEST(digits_outside_of_the_grids_are_refused)
+{
+    static sudoku_answer answer;
+    struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
+    sudoku_rules *rules = rules_of(&law);
+    sudoku_solver *solver;
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    law.puzzle.cell[5] = 1;
+    ck_assert_int_eq(sudoku_solve(solver, &law.puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+    law.puzzle.cell[5] = 0;
+    law.puzzle.cell[0] = 5;
+    ck_assert_int_eq(sudoku_solve(solver, &law.puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+    sudoku_solver_free(solver);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+START_TEST(logic_and_generators_refuse_several_grids)
+{
+    struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
+    const sudoku_generator_settings settings = {0};
+    sudoku_rules *rules = rules_of(&law);
+    sudoku_logic *logic;
+    sudoku_grids *grids;
+    sudoku_generator *generator;
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_grids_new(NULL, rules, 1, &grids), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_generator_new(NULL, rules, &settings, &generator, NULL),
+                     DLX_ERR_ARGUMENT);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+START_TEST(running_out_of_memory_is_survived_at_every_request)
+{
+    static const uint16_t grids[] = {0, 14};
+    check_failing_memory(
+        &(sudoku_rules_settings){.size = 6, .grids = grids, .grid_count = 2, .grid_size = GRID});
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("joined");
+    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(400));
+    tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(100));
+    tcase_add_loop_test(laws, the_checker_agrees_with_the_definition, 0, CASES(300));
+    tcase_add_loop_test(laws, candidates_agree_with_brute_force, 0, CASES(60));
+    tcase_add_test(laws, two_grids_that_share_a_box_have_the_known_number_of_solutions);
+    tcase_add_loop_test(laws, layouts_with_names_have_solutions, 0, sizeof names / sizeof *names);
+    tcase_add_loop_test(laws, rules_are_written_and_read_again, 0, CASES(100));
+    tcase_add_test(laws, forms_for_one_grid_refuse_several);
+    tcase_add_loop_test(laws, grids_that_do_not_fit_are_refused_with_a_reason, 0,
+                        sizeof bad / sizeof *bad);
+    tcase_add_test(laws, digits_outside_of_the_grids_are_refused);
+    tcase_add_test(laws, logic_and_generators_refuse_several_grids);
+    tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
+    return run_suite(laws);
+}
