@@ -23,12 +23,10 @@ static inline bool is_puzzle(const sudoku_puzzle *puzzle, int size)
     return puzzle->size == size && most <= size;
 }
 
-enum { NO_GRID = 255 }; /* region of a cell that is in no grid */
-
 /** Return whether a cell is in no grid, and stays empty. */
 static inline bool is_void(const sudoku_rules *rules, int cell)
 {
-    return rules->region[cell] == NO_GRID;
+    return rules->region[cell] == SUDOKU_OUTSIDE;
 }
 
 /** Return whether a puzzle has the size of the rules, and only digits that their grids have. */

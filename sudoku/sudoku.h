@@ -40,6 +40,7 @@ enum {
     SUDOKU_LEAST_SIZE = 4, /* smallest board */
     SUDOKU_MOST_SIZE = 36, /* largest board */
     SUDOKU_MOST_CELLS = SUDOKU_MOST_SIZE * SUDOKU_MOST_SIZE,
+    SUDOKU_OUTSIDE = 255, /* region of a cell that belongs to none of several grids */
 };
 
 /* ---- puzzles and rules ---- */
@@ -162,7 +163,7 @@ typedef struct sudoku_rules {
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
-    const uint8_t *region;        /* of each cell: its box or region, from 0; 255 in no grid */
+    const uint8_t *region;        /* of each cell: its box or region, from 0, or SUDOKU_OUTSIDE */
     const uint64_t *allowed;      /* of each cell: the digits that it may hold; bit d is digit d */
     int house_count;              /* entries of `houses` */
     const sudoku_house *houses;   /* rows, columns, regions, then variants, then clues */

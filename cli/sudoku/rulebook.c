@@ -140,7 +140,7 @@ static bool fits_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, d
     const int size = rules->size;
     for (int cell = 0; rules->grid_count > 0 && cell < size * size; cell++) {
         const int digit = puzzle->cell[cell];
-        if (digit != 0 && rules->region[cell] == UINT8_MAX) {
+        if (digit != 0 && rules->region[cell] == SUDOKU_OUTSIDE) {
             snprintf(error->message, sizeof error->message, "r%dc%d holds %d, but is in no grid",
                      cell / size + 1, cell % size + 1, digit);
             return false;

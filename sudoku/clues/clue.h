@@ -34,6 +34,12 @@ struct clue_type {
     void (*emit)(const struct emission *emission); /* the exact cover; NULL if houses say it all */
 };
 
+/** Return whether a cell is in no grid. No clue names it, and it is nobody's neighbor. */
+static inline bool is_in_no_grid(const sudoku_rules *rules, int cell)
+{
+    return rules->region[cell] == SUDOKU_OUTSIDE;
+}
+
 /** Refuse a clue: fill an error with its line, its kind, its first cell and the text of a printf. Return
  * DLX_ERR_ARGUMENT. */
 #if defined(__GNUC__)

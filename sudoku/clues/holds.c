@@ -5,8 +5,6 @@
  */
 #include "sudoku/clues/clue.h"
 
-#include "sudoku/rules.h"
-
 #include <stdlib.h>
 
 static int digit_of(const sudoku_clue *clue, const uint8_t *cells, int cell)
@@ -195,7 +193,8 @@ static bool extreme_holds(const sudoku_rules *rules, const sudoku_clue *clue, co
     for (int c = 0; c < clue->cell_count; c++)
         for (int other = 0; other < rules->size * rules->size; other++)
             if (share_a_side(rules->size, clue->cells[c], other) && !is_in(clue, other) &&
-                !is_void(rules, other) && sign * digit_of(clue, cells, c) >= sign * cells[other])
+                !is_in_no_grid(rules, other) &&
+                sign * digit_of(clue, cells, c) >= sign * cells[other])
                 return false;
     return true;
 }
@@ -228,8 +227,8 @@ static bool board_holds(const sudoku_rules *rules, const sudoku_clue *clue, cons
     const int count = rules->size * rules->size;
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
-            if (share_a_side(rules->size, a, b) && !is_void(rules, a) && !is_void(rules, b) &&
-                !neighbors_obey(rules, clue->kind, cells, a, b))
+            if (share_a_side(rules->size, a, b) && !is_in_no_grid(rules, a) &&
+                !is_in_no_grid(rules, b) && !neighbors_obey(rules, clue->kind, cells, a, b))
                 return false;
     return true;
 }

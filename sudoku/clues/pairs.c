@@ -14,8 +14,6 @@
  */
 #include "sudoku/clues/clue.h"
 
-#include "sudoku/rules.h"
-
 #include <stdio.h>
 
 /* What two cells may hold. */
@@ -218,7 +216,7 @@ static void emit_extreme_cell(const struct emission *e, int cell)
         const int other = size * row + column;
         char name[LONGEST_ITEM];
         if (row < 0 || column < 0 || row >= size || column >= size || has_cell(e->clue, other) ||
-            is_void(rules, other))
+            is_in_no_grid(rules, other))
             continue;
         snprintf(name, sizeof name, "%s.%d.%d", e->name, cell, s);
         if (e->clue->kind == SUDOKU_MINIMUM)
@@ -252,8 +250,8 @@ static void emit_board_pair(const struct emission *e, const struct relation *r, 
 {
     const sudoku_rules *rules = builder_rules(e->builder);
     char name[LONGEST_ITEM];
-    if (has_clue_between(rules, first, second, except) || is_void(rules, first) ||
-        is_void(rules, second))
+    if (has_clue_between(rules, first, second, except) || is_in_no_grid(rules, first) ||
+        is_in_no_grid(rules, second))
         return;
     snprintf(name, sizeof name, "%s.%d-%d", e->name, first, second);
     emit_relation(e->builder, name, r, first, second);

@@ -3,7 +3,6 @@
 #include "sudoku/clues/clue.h"
 
 #include "sudoku/object.h"
-#include "sudoku/rules.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -83,7 +82,7 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
         if (cell >= size * size)
             return refuse_clue(rules, clue, error, "a cell lies outside the board of %dx%d", size,
                                size);
-        if (is_void(rules, cell))
+        if (is_in_no_grid(rules, cell))
             return refuse_clue(rules, clue, error, "r%dc%d is in no grid", cell / size + 1,
                                cell % size + 1);
         if (is_used[cell])

@@ -25,14 +25,14 @@ static void number_boxes(struct rules *r, int origin, int first)
         for (int column = 0; column < digits; column++) {
             uint8_t *region = &r->region[origin + r->open.size * row + column];
             const int box = rows * (row / rows) + column / columns;
-            if (*region == NO_GRID)
-                *region = (uint8_t)((first + box) % NO_GRID);
+            if (*region == SUDOKU_OUTSIDE)
+                *region = (uint8_t)((first + box) % SUDOKU_OUTSIDE);
         }
 }
 
 static void set_cells_of_boxes(struct rules *r)
 {
-    memset(r->region, NO_GRID, sizeof r->region);
+    memset(r->region, SUDOKU_OUTSIDE, sizeof r->region);
     if (r->open.grid_count == 0)
         number_boxes(r, 0, 0);
     for (int g = 0; g < r->open.grid_count; g++)
@@ -146,9 +146,9 @@ static bool set_allowed(struct rules *r, const uint64_t *allowed)
     const uint64_t all = all_digits(r->open.digits);
     bool is_masked = false;
     for (int cell = 0; cell < r->open.size * r->open.size; cell++) {
-        r->allowed[cell] = r->region[cell] == NO_GRID ? 0
-                           : allowed != NULL          ? all & allowed[cell]
-                                                      : all;
+        r->allowed[cell] = r->region[cell] == SUDOKU_OUTSIDE ? 0
+                           : allowed != NULL                 ? all & allowed[cell]
+                                                             : all;
         is_masked |= r->allowed[cell] != all;
     }
     return is_masked;

@@ -160,12 +160,12 @@ static void draw_thin_lines(struct artist *a)
         draw_thin_lines_at(a, a->rules->grids[g] % size, a->rules->grids[g] / size);
 }
 
-/* Return the region of a cell of the board, or NO_GRID. */
+/* Return the region of a cell of the board, or SUDOKU_OUTSIDE. */
 static int region_at(const struct artist *a, int row, int column)
 {
     const int size = a->puzzle->size;
     const bool is_inside = row >= 0 && row < size && column >= 0 && column < size;
-    return is_inside ? a->rules->region[size * row + column] : NO_GRID;
+    return is_inside ? a->rules->region[size * row + column] : SUDOKU_OUTSIDE;
 }
 
 /* Return whether a line separates two regions, or is the edge, at position `at` along it. The line goes down
