@@ -127,7 +127,7 @@ error_has 'the message asks for numbers' 'several options in many.dlx have this 
 
 # ---- samples ----
 check 'many samples report their progress' 143 '' ask_for_progress bash -c 'exec dlx sample --count=1000000000 q6.dlx >/dev/null'
-error_has 'in solutions' 'solutions/s'
+error_has 'in samples' 'samples/s'
 dlx diagram --output=q6.diagram q6.dlx
 check 'samples obey the limit on time' 3 '' 'dlx sample --count=1000000000 --time-limit=1ms q6.diagram >samples'
 error_has 'the message says how many there are' 'dlx: q6.diagram: stopped by the time limit after'

@@ -217,6 +217,7 @@ for words in (["solve", "--progress=json"],
     verdict(f"{' '.join(words)} reports what the schema says", fits(report, schema) and report["nodes"] > 0, str(report))
 QUEENS, FLIGHTS = ["queens", "24"], ["partitioning", "5000", "--options=100000"]
 for problem, unit, words in ((QUEENS, "samples", ["estimate", "--samples=1000000000"]),
+                             (["queens", "6"], "samples", ["sample", "--count=1000000000"]),
                              (QUEENS, "steps", ["trace"]),
                              (QUEENS, "parts", ["split", "--parts=100000000"]),
                              (FLIGHTS, "options", ["info"]),

@@ -53,7 +53,7 @@ static dlx_status sample(struct whole *w, struct painter *painter, uint64_t coun
     struct run progress = {.cli = w->cli};
     const bool watches = w->cli->progress || !is_terminal(STDOUT_FILENO);
     if (watches)
-        progress_work(&progress, w->cli, w->run.input.file, "solutions", count);
+        progress_work(&progress, w->cli, w->run.input.file, "samples", count);
     dlx_status status = print_samples(w, painter, &progress, count, printed);
     if (watches)
         progress_end(&progress);

@@ -25,18 +25,18 @@
       "                          of hexagons or triangles: RxC, hexagonN or triangleN")            \
     X(BOX, "box", "AxBxC", "the box to fill")                                                      \
     X(MASK, "mask", "FILE",                                                                        \
-      "the board as a drawing, # is a cell, . is not; or as a PBM picture, black is")              \
+      "read the board: a drawing with # for each cell, or a PBM picture with black cells")         \
     X(ORDER, "order", "N", "use the pieces of N cells")                                            \
     X(PIECES, "pieces", "LIST",                                                                    \
-      "use only these pieces, such as I,3*L,2x3: three L, one of each other")                      \
+      "use only these pieces: I,3*L,2x3 is one I, three L and a rectangle of 2x3")                 \
     X(SHAPES, "shapes", "FILE",                                                                    \
       "use the pieces drawn in this file, with a blank line between them")                         \
     X(PUZZLE, "puzzle", "FILE", "the figure and the pieces of a BurrTools file")                   \
     X(PARTIAL, "partial", NULL,                                                                    \
       "leave cells empty, or pieces out, if the pieces have fewer or more cells than the board")   \
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
-    X(ONE_SIDED, "one-sided", NULL, "do not turn pieces over: mirror images are two pieces")       \
-    X(FIXED, "fixed", NULL, "do not turn pieces; steiner: fix the triples of point 0")             \
+    X(ONE_SIDED, "one-sided", NULL, "do not flip pieces: mirror images are different pieces")      \
+    X(FIXED, "fixed", NULL, "do not rotate or flip pieces; steiner: fix the triples of point 0")   \
     X(OBLONG, "oblong", NULL, "leave out squares")                                                 \
     X(REDUCED, "reduced", NULL, "leave out solutions that are symmetric to others")                \
     X(HOLES, "holes", "K", "complete a random square with K empty cells")                          \

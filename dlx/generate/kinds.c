@@ -73,7 +73,7 @@ const struct generate_kind generate_kinds[] = {
      "unless --fixed.\n"
      "Example: dlx generate rectangles 5x5 --oblong | dlx count\n"},
     {"coloring", "FILE --colors=K", make_coloring, {0, 0}, 0, O(COLORS),
-     "color the vertices of a graph with K colors, neighbours differently",
+     "color the vertices of a graph with K colors so that neighbors differ",
      "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
      "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
      "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
