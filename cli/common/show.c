@@ -62,6 +62,13 @@ void show_name(FILE *out, const char *name)
 
 static _Thread_local FILE *messages_of_thread; /* NULL: standard error */
 
+static void (*clear_line)(void); /* NULL: there is no line to remove */
+
+void say_after(void (*clear)(void))
+{
+    clear_line = clear;
+}
+
 void say_to(FILE *file)
 {
     messages_of_thread = file;
@@ -71,6 +78,11 @@ void say_list(const char *form, va_list arguments)
 {
     FILE *messages = messages_of_thread != NULL ? messages_of_thread : stderr;
     char text[8000];
+    void (*const clear)(void) = clear_line;
+    if (messages == stderr && clear != NULL) {
+        clear_line = NULL;
+        clear();
+    }
     size_t length = strlen(form);
     bool ends = length > 0 && form[length - 1] == '\n';
     int wanted = vsnprintf(text, sizeof text, form, arguments);

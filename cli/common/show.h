@@ -25,6 +25,9 @@ extern const char program_name[];
 __attribute__((format(printf, 1, 2))) void say(const char *form, ...);
 void say_list(const char *form, va_list arguments);
 
+/** Before the next message on standard error, call `clear` once. It removes an unfinished line. */
+void say_after(void (*clear)(void));
+
 /** Let this thread print its messages to a file; NULL for standard error. */
 void say_to(FILE *file);
 

@@ -3,6 +3,7 @@
  * The command line of `dlx`: the commands, one table with the options of all commands, and the combinations
  * of options that are refused. cli/common/options.h explains the columns of the table.
  */
+#include "cli/common/meter.h"
 #include "cli/common/command.h"
 #include "cli/common/files.h"
 #include "cli/dlx/checkpoints.h"
@@ -134,7 +135,7 @@ static bool parse_recheck(void *fields, const char *value)
 
 static bool parse_progress(void *fields, const char *value)
 {
-    return value_progress(value, &((struct cli *)fields)->progress_json);
+    return meter_parse(value, &((struct cli *)fields)->progress_json);
 }
 
 static bool parse_solve_draw(void *fields, const char *value)

@@ -79,7 +79,7 @@ static int write_to(struct run *run, struct output *output)
     dlx_error error;
     dlx_status status =
         dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
-    progress_end(run);
+    progress_end();
     if (status != DLX_OK)
         return say_why_not(run, output, status, &error);
     bool good = agrees(run, &certificate);
@@ -188,7 +188,7 @@ static int check(struct run *run, struct stream *stream)
     dlx_error error;
     begin(run, run->cli->certificate);
     dlx_status status = dlx_certificate_check(run->task, stream_read, stream, &certificate, &error);
-    progress_end(run);
+    progress_end();
     if (status == DLX_OK) {
         (run->cli->json ? print_json_confirmed : print_confirmed)(run, &certificate);
         dlx_certificate_free(run->input.problem, &certificate);

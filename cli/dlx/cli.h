@@ -239,7 +239,6 @@ struct run {
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
-    bool has_progress_line;  /* the terminal shows a progress line now */
     const char
         *certifying;     /* the file to name while a certificate is written or checked; else NULL */
     uint64_t nodes;      /* nodes of the certificate so far */
@@ -337,12 +336,9 @@ void progress_work(struct run *run, const struct cli *cli, const char *file, con
 void progress_done(struct run *run, uint64_t work);
 
 /** Stop reporting progress. */
-void progress_end(struct run *run);
+void progress_end(void);
 
 /** Report progress if the task was paused for it. */
 void progress_look(struct run *run);
-
-/** Remove the progress line from the terminal, before something else is printed. */
-void progress_clear(struct run *run);
 
 #endif

@@ -2,6 +2,7 @@
 /* dlx estimate: estimate the size of the search tree and the number of solutions by random descents, and
  * the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
+#include "cli/common/meter.h"
 #include "cli/dlx/profile.h"
 #include "dlx/draw/chart.h"
 
@@ -126,7 +127,7 @@ static int estimate_file(const struct cli *cli, const char *file)
         say_status(file, status);
         return run_give_up(&run);
     }
-    progress_clear(&run);
+    meter_clear();
     /* The short search has proven that no solution obeys --require and --forbid, so there is nothing to
      * estimate. */
     if (cli->fix_count > 0 && run.outcome == DLX_EXHAUSTED && run.solutions == 0) {

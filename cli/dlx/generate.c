@@ -8,13 +8,13 @@
  * Nothing is written before the problem is complete.
  */
 #include "dlx/generate/generate.h"
+#include "cli/common/meter.h"
 #include "cli/common/limit.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
-#include "cli/dlx/values.h"
 
 #include <getopt.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ struct request {
 
 static bool parse_progress(void *fields, const char *value)
 {
-    return value_progress(value, &((struct request *)fields)->progress_json);
+    return meter_parse(value, &((struct request *)fields)->progress_json);
 }
 
 static struct option_table make_table(const struct generate_kind *kind,
@@ -167,7 +167,7 @@ static dlx_status make_problem(const struct cli *cli, const char *const *words, 
                                        .user = &run};
     progress_work(&run, cli, words[0], "options", 0);
     dlx_status status = generate(&cli_memory, &host, words, count, problem, message);
-    progress_end(&run);
+    progress_end();
     return status;
 }
 

@@ -278,7 +278,7 @@ static bool make_survey(const struct cli *cli, struct info *i)
     struct run run = {.cli = cli, .input = i->input, .task = task, .begun = clock_seconds()};
     progress_watch(&run, "options", dlx_problem_option_count(i->input.problem));
     const dlx_status status = dlx_survey_make(task, &i->survey);
-    progress_end(&run);
+    progress_end();
     dlx_task_free(task);
     return status == DLX_OK || say_status(i->input.file, status);
 }

@@ -52,7 +52,7 @@ static bool recheck(struct run *run, const dlx_parts *parts, const dlx_results *
             is_right = recount(run, parts, number, dlx_results_part(results, number));
             run->work++;
         }
-    progress_end(run);
+    progress_end();
     return is_right;
 }
 

@@ -30,7 +30,7 @@ static void begin_report(struct writer *w, const struct cli *cli, const dlx_prob
     progress_work(&w->run, cli, cli->files[0], w->by_lines ? "options" : "bytes",
                   w->by_lines ? dlx_problem_option_count(problem) : 0);
     if (w->output->is_terminal)
-        progress_end(&w->run);
+        progress_end();
 }
 
 static void report_text(struct writer *w, const char *text, size_t size)
@@ -116,7 +116,7 @@ bool output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writi
         return false;
     begin_report(&writer, cli, problem, writing.format);
     dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
-    progress_end(&writer.run);
+    progress_end();
     bool good = finish(&output, status, &error);
     if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);

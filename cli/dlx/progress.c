@@ -19,6 +19,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
+#include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "dlx/core/clock.h"
@@ -29,8 +30,6 @@
 #include <unistd.h>
 
 enum { SHOWN_LEVELS = 12 };
-
-static const double YEAR = 31556952; /* seconds */
 
 void progress_begin(struct run *run)
 {
@@ -74,59 +73,13 @@ void progress_done(struct run *run, uint64_t work)
     progress_look(run);
 }
 
-void progress_clear(struct run *run)
-{
-    if (!run->has_progress_line)
-        return;
-    fputs("\r\033[K", stderr); /* back to the first column, and erase the line */
-    run->has_progress_line = false;
-}
-
-void progress_end(struct run *run)
+void progress_end(void)
 {
     signals_watch(SIGNALS_IGNORE);
-    progress_clear(run);
+    meter_clear();
 }
 
 /* ---- a line ---- */
-
-static void print_large(const char *after, double number)
-{
-    static const char *const units[] = {"", " k", " M", " G"};
-    int unit = 0;
-    /* From 999.5 on, %.3g would print 1e+03. */
-    for (; number >= 999.5 && unit < 3; unit++)
-        number /= 1000;
-    say("%.3g%s%s", number, units[unit], after);
-}
-
-/* On a terminal, draw the part that is done. */
-static void print_bar(double done)
-{
-    enum { CELLS = 12 };
-    char bar[CELLS + 1];
-    if (!is_terminal(STDERR_FILENO))
-        return;
-    for (int cell = 0; cell < CELLS; cell++)
-        bar[cell] = (cell + 0.5) / CELLS < done ? '#' : '.';
-    bar[CELLS] = '\0';
-    say("[%s] ", bar);
-}
-
-static void print_time(double seconds, const char *after)
-{
-    if (seconds < 120)
-        say("%.0f s%s", seconds, after);
-    else if (seconds < 7200)
-        say("%.0f min%s", seconds / 60, after);
-    else if (seconds < 172800)
-        say("%.0f h%s", seconds / 3600, after);
-    else if (seconds < 1000 * YEAR)
-        say(seconds < 2 * YEAR ? "%.0f days%s" : "%.0f years%s",
-            seconds / (seconds < 2 * YEAR ? 86400 : YEAR), after);
-    else
-        say("more than 1000 years%s", after);
-}
 
 static void print_path(const dlx_search *search)
 {
@@ -139,15 +92,6 @@ static void print_path(const dlx_search *search)
             say(" %" PRIu32 "/%" PRIu32, branch.tried, branch.count);
     if (level > SHOWN_LEVELS)
         say(" and %" PRIu32 " more levels", level - SHOWN_LEVELS);
-}
-
-static void print_times(double seconds, double done)
-{
-    print_time(seconds, " so far, ");
-    if (done > 0)
-        print_time(seconds / done - seconds, " to go");
-    else
-        say("unknown to go");
 }
 
 /* With --best: the cost of the last of the best solutions so far, and the proven bound. */
@@ -168,7 +112,7 @@ static void print_costs(const struct run *run, uint64_t bound, double seconds)
     say("bound %s, ", least);
     if (known > 0 && strtod(cost, NULL) > 0 && bound <= last.cost)
         say("gap %.2g %%, ", 100 * (1 - strtod(least, NULL) / strtod(cost, NULL)));
-    print_time(seconds, " so far");
+    meter_time(seconds, " so far");
 }
 
 static void print_search(const struct run *run, double seconds)
@@ -180,10 +124,10 @@ static void print_search(const struct run *run, double seconds)
         return;
     }
     const double done = statistics.progress;
-    print_bar(done);
+    meter_bar(done);
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
-    print_large(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
-    print_times(seconds, done);
+    meter_number(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
+    meter_times(seconds, done);
     if (run->search != NULL)
         print_path(run->search);
 }
@@ -198,14 +142,14 @@ static void print_counting(const struct run *run, double seconds)
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
     if (counting.progress > 0) /* otherwise it is not known */
-        print_bar(counting.progress);
+        meter_bar(counting.progress);
     say("%s, ", counting.kernel);
     if (counting.progress > 0)
         say("%.3g %% done, ", 100 * counting.progress);
-    print_large(" states, ", (double)(counting.states + counting.tree_nodes));
+    meter_number(" states, ", (double)(counting.states + counting.tree_nodes));
     say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
         100 * counting.fill);
-    print_times(seconds, counting.progress);
+    meter_times(seconds, counting.progress);
 }
 
 /* Return the part of watched work that is done, or 0 if it is unknown. A reduction makes rounds, each as long as
@@ -226,19 +170,19 @@ static void print_work(const struct run *run, double seconds)
 {
     const double done = share_of_work(run);
     if (run->whole > 0)
-        print_bar(done);
+        meter_bar(done);
     if (run->cli->run == command_reduce && run->task != NULL)
         say("round %" PRIu64 ", ", run->work / run->whole + 1);
     if (run->whole > 0)
         say("%.3g %% done, ", 100 * done);
-    print_large(" ", (double)run->work);
+    meter_number(" ", (double)run->work);
     say("%s, ", run->unit);
-    print_large(" ", seconds > 0 ? (double)run->work / seconds : 0);
+    meter_number(" ", seconds > 0 ? (double)run->work / seconds : 0);
     say("%s/s, ", run->unit);
     if (run->whole > 0 && run->work < run->whole)
-        print_times(seconds, done);
+        meter_times(seconds, done);
     else
-        print_time(seconds, " so far");
+        meter_time(seconds, " so far");
 }
 
 static void print_line(const struct run *run)
@@ -286,15 +230,12 @@ void progress_look(struct run *run)
 {
     if (!signals_take_look())
         return;
-    progress_clear(run);
     if (run->cli->progress_json) {
+        meter_clear();
         print_json(run);
         return;
     }
-    /* On a terminal the line has no newline, so that the next report can replace it. It is cut at the margin
-     * (DECAWM), because a line that wraps cannot be erased. */
-    run->has_progress_line = is_terminal(STDERR_FILENO);
-    fputs(run->has_progress_line ? "\033[?7l" : "", stderr);
+    meter_begin();
     print_line(run);
-    fputs(run->has_progress_line ? "\033[?7h" : "\n", stderr);
+    meter_end();
 }

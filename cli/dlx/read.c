@@ -8,7 +8,7 @@ static void look(void *user, const struct stream *stream)
 {
     struct run *run = user;
     if (stream == NULL)
-        progress_end(run);
+        progress_end();
     else
         progress_done(run, stream_done(stream, &run->whole));
 }
@@ -19,7 +19,7 @@ static bool read(struct input *input, const struct cli *cli, const char *file,
     struct run run;
     progress_work(&run, cli, file, "bytes", 0);
     bool good = input_read_watched(input, cli, file, diagram, &(struct watch){look, &run});
-    progress_end(&run);
+    progress_end();
     return good;
 }
 

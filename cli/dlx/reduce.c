@@ -58,7 +58,7 @@ static int reduce_input(const struct cli *cli, const struct input *input)
     struct run run = {.cli = cli, .input = *input, .task = task, .begun = clock_seconds()};
     progress_watch(&run, "options", dlx_problem_option_count(input->problem));
     dlx_status status = dlx_reduce(task, &reduction);
-    progress_end(&run);
+    progress_end();
     dlx_task_free(task);
     if (status != DLX_OK) {
         say_status(input->file, status);

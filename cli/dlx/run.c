@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/limit.h"
+#include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/save.h"
@@ -211,7 +212,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
 
 static void free_run(struct run *run)
 {
-    progress_end(run);
+    progress_end();
     signals_forget(); /* a signal must not stop a task that is freed below */
     dlx_search_free(run->search);
     dlx_team_free(run->team);
@@ -255,7 +256,7 @@ dlx_status run_count(struct run *run)
     for (;;) {
         dlx_status status = dlx_counter_run(run->counter, &run->outcome);
         if (status != DLX_OK || !is_pause(run)) {
-            progress_clear(run);
+            meter_clear();
             return status;
         }
         progress_look(run);
@@ -278,7 +279,7 @@ const char *run_digits(struct run *run)
 int run_close(struct run *run)
 {
     const double seconds = run_seconds(run); /* without the report */
-    progress_end(run);
+    progress_end();
     const int status = run_report(run, seconds);
     free_run(run);
     return status;

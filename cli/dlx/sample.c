@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx sample: print or draw random solutions, all equally likely, as `dlx solve` does. */
+#include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/painter.h"
 #include "cli/dlx/whole.h"
@@ -39,7 +40,7 @@ static dlx_status print_samples(struct whole *w, struct painter *painter, struct
             return DLX_OK;
         progress_done(progress, *n);
         if (!w->cli->draw && is_terminal(STDOUT_FILENO))
-            progress_clear(progress);
+            meter_clear();
         if (!show_sample(w, painter, *n + 1))
             return DLX_ERR_OUTPUT; /* it has been reported */
     }
@@ -56,7 +57,7 @@ static dlx_status sample(struct whole *w, struct painter *painter, uint64_t coun
         progress_work(&progress, w->cli, w->run.input.file, "samples", count);
     dlx_status status = print_samples(w, painter, &progress, count, printed);
     if (watches)
-        progress_end(&progress);
+        progress_end();
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx solve: print each solution as a block: one line per option, or a drawing, then an empty line. */
+#include "cli/common/meter.h"
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/painter.h"
@@ -66,7 +67,7 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
             return true; /* main() reports an error of standard output */
         if (!is_wanted(run))
             continue;
-        progress_clear(run);
+        meter_clear();
         print_solution(run, lines, &solution);
         if (!painter_draw(painter, &solution))
             return false;

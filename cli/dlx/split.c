@@ -55,7 +55,7 @@ int command_split(const struct cli *cli)
         return EXIT_ERROR;
     progress_watch(&run, "parts", wanted);
     dlx_status status = dlx_parts_split(run.task, wanted, &parts, &split);
-    progress_end(&run);
+    progress_end();
     if (status != DLX_OK)
         run_say_error(&run, status);
     bool good = status == DLX_OK && signals_received() == 0 && write_parts(cli, parts);

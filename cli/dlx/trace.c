@@ -8,6 +8,7 @@
  *     steps.c     prints a step
  *     frames.c    prints a move, and draws the state after it
  */
+#include "cli/common/meter.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/frames.h"
@@ -68,7 +69,7 @@ static void show_step(struct trace *t, const dlx_step *step)
     t->cost -= step->kind == DLX_STEP_BACK ? cost : 0;
     run->solutions += step->kind == DLX_STEP_SOLUTION;
     if (is_shown(t, step->level) && is_terminal(STDOUT_FILENO))
-        progress_clear(run);
+        meter_clear();
     if (is_shown(t, step->level))
         step_print(run, step, t->cost);
 }

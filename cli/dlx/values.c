@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-bool value_progress(const char *value, bool *is_json)
-{
-    *is_json = value != NULL && strcmp(value, "json") == 0;
-    return value == NULL || *is_json || strcmp(value, "text") == 0;
-}
-
 bool value_format(void *fields, const char *value)
 {
     return dlx_format_by_name(value, &((struct cli *)fields)->reading.format);

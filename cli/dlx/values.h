@@ -8,9 +8,6 @@
 
 #define VALUE_FORMATS "auto, items, mtx, rows, dense, csv, ec, xcc, sets or spp"
 
-/** --progress[=FORM]: a missing value is text. Unlike the others, it gets the field itself. */
-bool value_progress(const char *value, bool *is_json);
-
 bool value_format(void *fields, const char *value);
 
 /** --require and --forbid. There must be enough room in cli->fixes: one for each argument. */

@@ -3,6 +3,7 @@
  * against the problem. The first line that is not blank tells who wrote the solutions. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
+#include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/answer.h"
 #include "cli/dlx/certificate.h"
@@ -54,7 +55,7 @@ static bool refuse_line(struct check *c, const char *line)
 {
     enum { QUOTED = 60 };
     size_t length = strcspn(line, "\r\n");
-    progress_clear(&c->run);
+    meter_clear();
     say_where(c->file, c->line, 1);
     say("`%.*s%s` is not an option of %s\n", length > QUOTED ? QUOTED : (int)length, line,
         length > QUOTED ? "..." : "", display_name(c->input.file));
@@ -114,7 +115,7 @@ static bool check_solution(struct check *c)
         return out_of_memory();
     c->solutions++;
     c->bad += flaw.verdict != DLX_VALID;
-    progress_clear(&c->run);
+    meter_clear();
     if (c->cli->json)
         print_json_verdict(c, &flaw);
     else {
@@ -149,7 +150,7 @@ static bool check_answer(struct check *c, bool is_fine)
 {
     if (is_fine || c->answer.error == NULL)
         return is_fine;
-    progress_clear(&c->run);
+    meter_clear();
     say_where(c->file, c->line, 0);
     say("%s\n", c->answer.error);
     return false;
@@ -196,7 +197,7 @@ static bool read_lines(struct check *c, struct stream *stream)
     while (got > 0) {
         progress_done(&c->run, stream_done(stream, &c->run.whole));
         if (!stream_read(stream, block, sizeof block, &got)) {
-            progress_clear(&c->run);
+            meter_clear();
             return say_of(c->file, "%s", stream_error(stream));
         }
         for (size_t b = 0; b < got; b++)
@@ -227,7 +228,7 @@ static bool check_file(struct check *c)
     c->answer.options = (uint32_t)options - 1;
     progress_work(&c->run, c->cli, c->file, "bytes", 0);
     bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
-    progress_end(&c->run);
+    progress_end();
     limit_free(c->listed, options, sizeof *c->listed);
     limit_free(c->text, c->room, 1);
     limit_free(c->options, c->capacity, sizeof *c->options);
