@@ -66,6 +66,18 @@ check 'a house is named only if it holds all removed candidates' 1 0 "
     echo ..9..4................93..771.....5........6...........63.2.........7..6......... |
     dlx-sudoku explain --variant=anti-knight | grep -c 'in column 7. So r1c5'"
 
+# ---- progress ----
+check 'SIGUSR1 requests a progress report' 143 '' \
+    ask_for_progress bash -c "exec dlx-sudoku rate >/dev/null < <(yes $medium)"
+error_has 'in puzzles' 'puzzles/s'
+error_has 'without a forecast for a pipe' 'unknown to go'
+check 'the report may be JSON' 143 '' \
+    signal_when 'grep -q "\"unit\":\"puzzles\"" "$errors"' TERM bash -c "exec dlx-sudoku rate --progress=json >/dev/null < <(yes $medium)"
+error_has 'with unknown parts' '"done":null,"left":null'
+check 'a report does not end the command' 0 3000 "yes $medium | head -n 3000 >many; dlx-sudoku rate --progress many | grep -c medium"
+check 'other forms are refused' 2 '' dlx-sudoku rate --progress=xml medium
+error_has 'the message lists the forms' 'expected text or json'
+
 # ---- options ----
 check 'rate refuses options of the search' 2 '' dlx-sudoku rate --kernel=links medium
 plan

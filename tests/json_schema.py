@@ -233,6 +233,12 @@ for unit, text, words in (("bytes", "a b\n", ["convert", "--to=rows", "--format=
     verdict(f"{words[0]} reports its work in {unit}",
             fits(report, schema) and report["work"] > 0 and report["unit"] == unit and report["done"] is None,
             str(report))
+with subprocess.Popen([sudoku, "generate", "--count=1000000000", "--progress=json"], text=True,
+                      stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    report = json.loads(process.stderr.readline())
+    process.kill()
+verdict("dlx-sudoku generate reports what the schema says",
+        fits(report, schema) and report["unit"] == "puzzles" and report["work"] > 0, str(report))
 for form in schema["oneOf"]:
     kind = form["$ref"].rsplit("/", 1)[1]
     verdict(f"{kind} is printed by some command", kind in seen)

@@ -59,6 +59,8 @@ struct cli {
     sudoku_form form;                  /* --style, or the default for standard output */
     bool report;                       /* --style=report */
     bool json;                         /* --json */
+    bool progress;                     /* --progress */
+    bool progress_json;                /* --progress=json */
     bool unique;                       /* --unique */
     bool explain;                      /* --explain */
     bool same;                         /* --same */

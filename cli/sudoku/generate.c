@@ -9,8 +9,7 @@
  *     seed      --seed       --seed and the number of the chunk, mixed
  *     puzzles   1 to 4096    to 8192      to 12288
  *
- * On a terminal, generate reports its progress: a timer stops the generators every second, and the next call
- * goes on. With --time-limit it does not go on after the deadline.
+ * To report progress, a timer stops the generators every second, and the next call goes on. With --time-limit it does not go on after the deadline.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -22,6 +21,7 @@
 #include "cli/sudoku/cell_files.h"
 #include "cli/sudoku/later.h"
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/progress.h"
 #include "cli/sudoku/rulebook.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
@@ -99,6 +99,7 @@ struct session {
     uint64_t count;                     /* number of puzzles or grids printed so far */
     int status;                         /* exit status */
     bool reports;                       /* progress is reported */
+    struct progress progress;           /* of the command */
     double deadline;                    /* with --time-limit: clock_seconds() at its end; else 0 */
     atomic_bool has_ended;              /* the threads must end early */
 };
@@ -292,17 +293,13 @@ static int say_late(const struct session *s, uint64_t count)
     return EXIT_LIMIT;
 }
 
-/* With several threads, only the puzzles are counted that were printed. */
+/* With several threads, only printed puzzles are counted. */
 static void report_progress(const struct session *s)
 {
-    const struct maker *m = &s->makers[0];
-    if (!s->reports || !signals_take_look())
-        return;
-    if (s->threads > 1)
-        say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles\n", s->count, s->cli->count);
-    else
-        say("dlx-sudoku: %" PRIu64 " of %" PRIu64 " puzzles, %" PRIu64 " grids tried\n", m->number,
-            s->cli->count, sudoku_generator_tries(m->generator));
+    const uint64_t count = s->threads > 1 ? s->count : s->makers[0].number;
+    if (s->reports && progress_is_due())
+        progress_report(&s->progress, s->cli->command == GRID ? "grid" : "generate", count,
+                      (double)count / (double)s->cli->count);
 }
 
 /* ---- making ---- */
@@ -443,11 +440,12 @@ static void watch(struct session *s)
 
 static void make_all(struct session *s)
 {
-    s->reports = s->cli->command == GENERATE && isatty(STDERR_FILENO);
+    s->reports = progress_is_wanted(s->cli);
     signals_stop(stop, s);
+    progress_begin(&s->progress, s->cli);
     watch(s);
     (s->threads > 1 ? make_in_threads : make_in_one)(s);
-    signals_watch(SIGNALS_IGNORE);
+    progress_end();
     signals_forget();
 }
 

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "sudoku/generate.h"
+#include "cli/common/meter.h"
 #include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
 #include "dlx/text/utf8.h"
@@ -136,6 +137,11 @@ static bool parse_variants(void *fields, const char *value)
     return good;
 }
 
+static bool parse_progress(void *fields, const char *value)
+{
+    return meter_parse(value, &((struct cli *)fields)->progress_json);
+}
+
 /* ---- the table ---- */
 
 #define GIVEN(member)                .given = offsetof(struct cli, member)
@@ -256,6 +262,9 @@ static const struct option_entry entries[] = {
      CHOICE(color_when, "auto, always or never")},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct cli, memory_limit)},
+    {"progress", 0, "[=FORM]", ALL,
+     "report progress every second, as text (default) or as JSON Lines (json)",
+     PARSED(parse_progress, "text or json"), GIVEN(progress)},
     {"json", 0, NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,
      "print JSON Lines on standard output", FLAG(json)},
     {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},

@@ -12,6 +12,7 @@
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/progress.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -30,6 +31,8 @@ struct driver {
     bool pending;              /* a puzzle waits for its regions */
     sudoku_record waiting;     /* that puzzle */
     sudoku_record record;      /* what was read last */
+    struct progress progress;  /* of the command */
+    uint64_t taken;            /* number of records so far, for reports */
 };
 
 /* ---- messages ---- */
@@ -303,6 +306,16 @@ static bool has_to_end(const struct driver *d)
     return answers_have_halted(d->answers) || signals_received() != 0;
 }
 
+/* Report how much of the file has been read, which is unknown for a pipe. */
+static void look_at_progress(const struct driver *d, const struct stream *stream)
+{
+    uint64_t whole;
+    if (!progress_is_due())
+        return;
+    const uint64_t done = stream_done(stream, &whole);
+    progress_report(&d->progress, d->file, d->taken, whole > 0 ? (double)done / (double)whole : 0);
+}
+
 static void take_records(struct driver *d, sudoku_reader *reader, const struct stream *stream)
 {
     for (;;) {
@@ -317,6 +330,8 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
         if (d->record.kind == SUDOKU_END)
             return;
         take_record(d);
+        d->taken++;
+        look_at_progress(d, stream);
     }
 }
 
@@ -356,6 +371,8 @@ static void take_file(struct driver *d, const char *file)
 static void stop(void *driver)
 {
     struct driver *d = driver;
+    if (signals_received() == 0)
+        return; /* only a report is due */
     if (d->stream != NULL)
         sudoku_stream_stop(d->stream);
     answers_stop(d->answers);
@@ -417,10 +434,12 @@ static bool begin(struct driver *d)
 static int answer_all(struct driver *d)
 {
     signals_stop(stop, d);
+    progress_begin(&d->progress, d->cli);
     for (int f = 0; f < d->cli->file_count && !has_to_end(d); f++)
         take_file(d, d->cli->files[f]);
     flush(d);
     signals_forget();
+    progress_end();
     if (d->how->finish != NULL && !has_to_end(d))
         d->how->finish(d->how->user);
     return answers_status(d->answers);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports of how many puzzles are done: every second on a terminal, if the puzzles go elsewhere, and with --progress,
+ * and on SIGUSR1. */
+#ifndef SUDOKU_CLI_PROGRESS_H
+#define SUDOKU_CLI_PROGRESS_H
+
+#include "cli/sudoku/cli.h"
+
+struct progress {
+    const struct cli *cli; /* the command line */
+    double begun;          /* clock_seconds() at the start of the command */
+};
+
+/** Return whether to report every second, without being asked. */
+bool progress_is_wanted(const struct cli *cli);
+
+/** Begin to watch for requests. A request calls the `stop` of signals_stop(), too. */
+void progress_begin(struct progress *progress, const struct cli *cli);
+
+/** Return whether a report is due. */
+bool progress_is_due(void);
+
+/**
+ * Report.
+ *
+ * @param file   for messages.
+ * @param count  number of puzzles so far.
+ * @param done   the part of the work that is done, from 0 to 1; 0 if it is unknown.
+ */
+void progress_report(const struct progress *progress, const char *file, uint64_t count,
+                     double done);
+
+/** Stop watching. */
+void progress_end(void);
+
+#endif
