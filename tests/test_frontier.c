@@ -44,7 +44,7 @@ static dlx_status open_frontier(const struct plan *plan, size_t memory, uint32_t
     return frontier_new(plan, &settings, f);
 }
 
-static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_GREEDY};
+static const enum plan_order orders[] = {PLAN_GIVEN, PLAN_NARROW};
 
 /* Bytes for layers: enough for one entry in each, for a few entries, for all. */
 static const size_t memories[] = {0, 1000, 6000, LARGE};
@@ -318,7 +318,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
     struct plan *plan;
     struct frontier *f;
     size_t width;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(open_frontier(plan, memory, 1, &f), DLX_OK);
     ck_assert_int_eq(run(f, 10000), FRONTIER_DONE);
     const limb *count = frontier_count(f, &width);
@@ -426,7 +426,7 @@ START_TEST(threads_without_memory_leave_nothing_behind)
         ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
         add_items_of(problem, source);
         add_options_of(problem, source, 0);
-        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
         locked.faulty.fail_at = locked.faulty.requests + k;
         if (open_frontier(plan, k % 2 == 0 ? 1000 : LARGE, 1, &f) == DLX_OK &&
             run(f, UINT64_MAX) == FRONTIER_DONE) {
@@ -625,7 +625,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
             dlx_problem_add_option(problem, entry, count, NULL);
         }
         faulty.fail_at = faulty.requests + k;
-        dlx_status status = plan_new(problem, NULL, PLAN_GREEDY, LARGE, &plan);
+        dlx_status status = plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan);
         if (status == DLX_OK)
             status = open_frontier(plan, LARGE, 1, &f);
         if (status == DLX_OK) {
@@ -657,7 +657,7 @@ START_TEST(an_order_is_greedy_or_given)
     dlx_problem *problem = generated("dominoes 20x3");
     struct plan *given, *greedy;
     ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &given), DLX_OK);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GREEDY, LARGE, &greedy), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &greedy), DLX_OK);
     ck_assert(plan_equal(given, given));
     for (uint32_t step = 0; step < given->step_count; step++)
         ck_assert_uint_eq(given->step[step].item, step);

@@ -41,7 +41,7 @@ static bool is_twin(const struct race *race, const struct runner *r)
 static dlx_status begin_frontier(struct race *race, struct runner *r)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
-    enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_GREEDY;
+    enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
     dlx_status status =
         plan_new(race->problem, race->fate, order, r->room > least ? r->room : least, &r->plan);
     if (status != DLX_OK)

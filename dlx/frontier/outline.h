@@ -54,4 +54,10 @@ uint32_t order_given(const struct outline *o, uint32_t *order);
  * too long). */
 dlx_status order_greedy(const struct outline *o, uint32_t *order);
 
+/* List them in Sloan's order. The same values. */
+dlx_status order_sloan(const struct outline *o, uint32_t *order);
+
+/* List them in the narrower one of these two orders. The same values. */
+dlx_status order_narrow(const struct outline *o, uint32_t *order);
+
 #endif

@@ -167,8 +167,8 @@ dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum 
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)
         d.open = order_given(&d.o, d.order);
-    if (status == DLX_OK && order == PLAN_GREEDY)
-        status = order_greedy(&d.o, d.order);
+    if (status == DLX_OK && order == PLAN_NARROW)
+        status = order_narrow(&d.o, d.order);
     if (status == DLX_OK)
         status = make_plan(&d, fate, memory);
     if (status == DLX_OK)

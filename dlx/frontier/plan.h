@@ -98,7 +98,7 @@ enum plan_fate { PLAN_FREE, PLAN_REQUIRED, PLAN_FORBIDDEN };
 
 enum plan_order {
     PLAN_GIVEN,  /* items in the order in which they were added */
-    PLAN_GREEDY, /* an order that keeps the frontier small: see order.c */
+    PLAN_NARROW, /* an order that keeps the frontier small: see narrow.c */
 };
 
 /*

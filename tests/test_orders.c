@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of the orders in which a frontier takes the items. */
+#include "dlx/frontier/outline.h"
+#include "tests/support/problems.h"
+#include "tests/support/random.h"
+#include "tests/support/suite.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_OPEN = 64, GRAPHS = CASES(300), VERTICES = 20 };
+
+typedef dlx_status order_fn(const struct outline *o, uint32_t *order);
+static order_fn *const orders[] = {order_greedy, order_sloan, order_narrow};
+
+static struct outline outline_of(const dlx_problem *problem, const unsigned char *fate)
+{
+    struct outline o;
+    ck_assert_int_eq(outline_make(&o, problem, fate), DLX_OK);
+    ck_assert_uint_le(o.items, MOST_OPEN);
+    return o;
+}
+
+/* Make the problem to match the vertices of a graph. */
+static dlx_problem *graph(const uint32_t (*edge)[2], uint32_t edges, uint32_t vertices)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t v = 0; v < vertices; v++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t e = 0; e < edges; e++) {
+        const dlx_entry entry[2] = {{edge[e][0], DLX_NO_COLOR}, {edge[e][1], DLX_NO_COLOR}};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, 2, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+/* ---- permutations ---- */
+
+static void assert_permutation(const struct outline *o, order_fn *make)
+{
+    uint32_t order[MOST_OPEN], open = 0;
+    bool is_there[MOST_OPEN] = {false};
+    memset(order, 0xff, sizeof order);
+    ck_assert_int_eq(make(o, order), DLX_OK);
+    for (uint32_t item = 0; item < o->items; item++)
+        open += o->is_open[item];
+    for (uint32_t rank = 0; rank < open; rank++) {
+        ck_assert_uint_lt(order[rank], o->items);
+        ck_assert(o->is_open[order[rank]] && !is_there[order[rank]]);
+        is_there[order[rank]] = true;
+    }
+    ck_assert_uint_eq(order[open], UINT32_MAX);
+}
+
+START_TEST(an_order_has_every_open_item_once)
+{
+    struct random random = {11};
+    for (int i = 0; i < CASES(1000); i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        unsigned char fate[MOST_OPEN] = {PLAN_FREE};
+        ck_assert_uint_le(dlx_problem_option_count(problem), MOST_OPEN);
+        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
+            fate[option] = random_below(&random, 4) == 0 ? PLAN_FORBIDDEN : PLAN_FREE;
+        struct outline o = outline_of(problem, fate);
+        for (size_t k = 0; k < sizeof orders / sizeof *orders; k++)
+            assert_permutation(&o, orders[k]);
+        outline_free(&o);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* ---- Sloan's order ---- */
+
+/* The example of sloan.c. */
+START_TEST(sloans_order_goes_from_end_to_end)
+{
+    enum { A, B, C, D, E, F, ITEMS };
+    static const uint32_t edge[][2] = {{A, B}, {A, C}, {B, D}, {C, D}, {C, E}, {E, F}};
+    static const uint32_t expected[] = {F, E, C, A, D, B};
+    uint32_t order[ITEMS];
+    dlx_problem *problem = graph(edge, sizeof edge / sizeof *edge, ITEMS);
+    struct outline o = outline_of(problem, NULL);
+    ck_assert_int_eq(order_sloan(&o, order), DLX_OK);
+    ck_assert_mem_eq(order, expected, sizeof expected);
+    outline_free(&o);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* ---- the narrower one ---- */
+
+/* Return the cost of an order of a graph's vertices, by definition: after each vertex, the frontier has the
+ * vertices to come that have a neighbor before. */
+static double cost_of(const uint32_t (*edge)[2], uint32_t edges, const uint32_t *order)
+{
+    uint32_t rank[VERTICES];
+    double cost = 0;
+    for (uint32_t r = 0; r < VERTICES; r++)
+        rank[order[r]] = r;
+    for (uint32_t r = 0; r < VERTICES; r++) {
+        bool is_front[VERTICES] = {false};
+        int bits = 0;
+        for (uint32_t e = 0; e < edges; e++)
+            for (int side = 0; side < 2; side++) {
+                const uint32_t from = edge[e][side], to = edge[e][1 - side];
+                bits += rank[from] < r && rank[to] >= r && !is_front[to];
+                is_front[to] = is_front[to] || (rank[from] < r && rank[to] >= r);
+            }
+        cost += exp2(0.7 * bits);
+    }
+    return cost;
+}
+
+START_TEST(the_narrower_order_is_taken)
+{
+    enum { EDGES = 30 };
+    struct random random = {5};
+    int wins[2] = {0, 0};
+    for (int i = 0; i < GRAPHS; i++) {
+        uint32_t edge[EDGES][2], order[3][VERTICES];
+        double cost[3];
+        for (uint32_t e = 0; e < EDGES; e++) {
+            const uint32_t from = (uint32_t)random_below(&random, VERTICES);
+            edge[e][0] = from;
+            edge[e][1] = (from + 1 + (uint32_t)random_below(&random, VERTICES - 1)) % VERTICES;
+        }
+        dlx_problem *problem = graph((const uint32_t(*)[2])edge, EDGES, VERTICES);
+        struct outline o = outline_of(problem, NULL);
+        for (size_t k = 0; k < 3; k++) {
+            ck_assert_int_eq(orders[k](&o, order[k]), DLX_OK);
+            cost[k] = cost_of((const uint32_t(*)[2])edge, EDGES, order[k]);
+        }
+        ck_assert(cost[2] == fmin(cost[0], cost[1]));
+        ck_assert_mem_eq(order[2], order[cost[1] < cost[0]], sizeof order[2]);
+        wins[cost[1] < cost[0]]++;
+        outline_free(&o);
+        dlx_problem_free(problem);
+    }
+    ck_assert_int_gt(wins[0], GRAPHS / 20);
+    ck_assert_int_gt(wins[1], GRAPHS / 4);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("orders");
+    tcase_add_test(laws, an_order_has_every_open_item_once);
+    tcase_add_test(laws, sloans_order_goes_from_end_to_end);
+    tcase_add_test(laws, the_narrower_order_is_taken);
+    return run_suite(laws);
+}
