@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers on disk: see spill.h. */
 #include "dlx/frontier/enter.h"
+#include "dlx/frontier/quiet.h"
 
 #include <string.h>
 
@@ -31,7 +32,10 @@ static enum block begin(struct frontier *f)
     s->part = arena_array(&s->arena, steps, sizeof *s->part);
     s->written = arena_array(&s->arena, steps, sizeof *s->written);
     s->in = arena_array(&s->arena, s->words, sizeof *s->in);
+    s->mask = arena_array(&s->arena, steps * f->plan->words, sizeof *s->mask);
     uint64_t *words = arena_array(&s->arena, SPILL_PARTS * s->words, sizeof *words);
+    if (!s->arena.has_failed)
+        quiet_find(f->plan, s->mask);
     for (int p = 0; p < SPILL_PARTS && !s->arena.has_failed; p++)
         s->out[p].word = words + p * s->words;
     if (s->arena.has_failed) {
@@ -117,6 +121,15 @@ static enum block flush(struct frontier *f, uint32_t step, uint32_t part, size_t
     return BLOCK_NONE;
 }
 
+/* Return the part of a state, by a hash of its quiet bits. */
+static uint32_t part_of(const struct spill *s, uint32_t step, const uint64_t *state, size_t words)
+{
+    uint64_t chosen[PLAN_MOST_WORDS];
+    for (size_t w = 0; w < words; w++)
+        chosen[w] = state[w] & s->mask[step * words + w];
+    return layer_hash(chosen, words) % SPILL_PARTS;
+}
+
 /* Write the states of a share to their parts. */
 static enum block write_share(struct frontier *f, uint32_t step, const struct layer *l)
 {
@@ -126,7 +139,7 @@ static enum block write_share(struct frontier *f, uint32_t step, const struct la
     enum block block = l->count > 0 && size > s->words ? BLOCK_MEMORY : BLOCK_NONE;
     for (uint32_t entry = 0; entry < l->count && block == BLOCK_NONE; entry++) {
         const uint64_t *state = layer_state(l, entry, layout);
-        const uint32_t part = layer_hash(state, layout.words) % SPILL_PARTS;
+        const uint32_t part = part_of(s, step, state, layout.words);
         struct spill_part *out = &s->out[part];
         memcpy(out->word + out->entries++ * size, state, size * sizeof *state);
         if ((out->entries + 1) * size > s->words)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Layers on disk. When memory is short, the largest layer to come is written to a scratch file and emptied. Its
- * states are written in 32 parts, by their hash. A part is a list of blocks:
+ * states are written in 32 parts, by a hash of their quiet bits (quiet.h). A part is a list of blocks:
  *
- *     step 7    part 0    block 3 -> 9        states whose hash ends in 0
- *               part 1    block 4             states whose hash ends in 1
+ *     step 7    part 0    block 3 -> 9        states whose hash ends in 00000
+ *               part 1    block 4             states whose hash ends in 00001
  *               ...
  *
  * The same state may be written several times, each time with the ways that have come since. When the step is at
@@ -42,6 +42,7 @@ struct spill {
     struct arena arena;    /* owns the arrays of words */
     uint32_t **part;       /* step -> part -> 1 + its latest block; NULL: all is in memory */
     uint64_t *written;     /* step -> states written */
+    uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet.h */
     struct spill_part out[SPILL_PARTS];
     uint64_t *in;              /* the block that is being read */
     size_t words;              /* of a block */
