@@ -169,6 +169,32 @@ START_TEST(members_report_what_they_spent)
 }
 END_TEST
 
+/* Each state of this problem has 400 successors. */
+START_TEST(counting_keeps_to_its_turns)
+{
+    enum { ITEMS = 6, EACH = 400, UNITS = 100000 };
+    dlx_problem *problem;
+    struct member counting;
+    const struct settings settings = {.threads = 1};
+    dlx_problem_new(NULL, &problem);
+    for (uint32_t item = 0; item < ITEMS; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t item = 0; item < ITEMS * EACH; item++) {
+        dlx_problem_add_item(problem, NULL, DLX_SECONDARY, NULL);
+        const dlx_entry entries[] = {{item % ITEMS, DLX_NO_COLOR}, {ITEMS + item, DLX_NO_COLOR}};
+        dlx_problem_add_option(problem, entries, 2, NULL);
+    }
+    member_make(&counting, COUNTING, problem, &settings, SIMD_NONE);
+    struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+    ck_assert_int_eq(member_run(&counting, NULL, 0, UNITS, &budget), KERNEL_NODES);
+    ck_assert(!counting.is_out);
+    ck_assert_uint_ge(counting.work, UNITS / 10);
+    ck_assert_uint_le(counting.work, 10 * UNITS);
+    member_end(&counting);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
 {
     dlx_problem *problem = generated("queens 6");
@@ -196,6 +222,7 @@ int main(void)
     tcase_add_test(laws, each_member_alone_gives_the_right_answer);
     tcase_add_test(laws, decisions_reach_all_members);
     tcase_add_test(laws, members_report_what_they_spent);
+    tcase_add_test(laws, counting_keeps_to_its_turns);
     tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);
     return run_suite(laws);
 }

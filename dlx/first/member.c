@@ -14,14 +14,17 @@ static const struct trait {
     uint64_t share, packing_share; /* with multiplicities: the second */
     uint64_t head_start, most;
     uint64_t setup; /* units to begin: the square of the number of primary items, divided by this */
+    uint64_t plan;  /* and this many units for each entry */
+    uint64_t patience; /* its first turns are this many times as long as usual */
 } traits[MEMBERS] = {
-    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX},
-    [WEIGHTED] = {"weighted", "weights were fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX},
-    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX},
-    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
-                UINT64_MAX, 8},
-    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 3, 100000, 10000000,
+    [SHORTEST] = {"shortest", "the shortest item was fastest", 5, 5, 0, UINT64_MAX, UINT64_MAX, 0,
                   1},
+    [WEIGHTED] = {"weighted", "weights were fastest", 3, 1, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
+    [RESTARTS] = {"restarts", "restarts were fastest", 3, 18, 50000, UINT64_MAX, UINT64_MAX, 0, 1},
+    [LINEAR] = {"linear", "the linear test proves that there is no solution", 2, 2, 50000,
+                UINT64_MAX, 8, 0, 1},
+    [COUNTING] = {"counting", "counting proves that there is no solution", 3, 3, 100000, 10000000,
+                  1, 40, 3},
 };
 
 /* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
@@ -46,8 +49,10 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .problem = problem,
         .simd = simd,
         .share = dlx_problem_has_multiplicities(problem) ? trait->packing_share : trait->share,
-        .head_start = trait->head_start + size * size / trait->setup,
+        .head_start = trait->head_start + size * size / trait->setup +
+                      trait->plan * dlx_problem_entry_count(problem),
         .most = trait->most,
+        .patience = trait->patience,
         .is_out = !takes_part(kind, problem),
     };
     snprintf(m->name, sizeof m->name, "%s", trait->name);
@@ -176,6 +181,17 @@ static uint64_t states_of(const struct member *m)
     return counting.states + counting.lookups;
 }
 
+/* Return how many states and lookups a state takes: as many as so far, or at first one for each option of an
+ * item. */
+static uint64_t tries_of_state(const struct member *m)
+{
+    dlx_counting counting;
+    dlx_counter_statistics(m->counter, &counting);
+    if (counting.states > 0)
+        return 1 + counting.lookups / counting.states;
+    return 1 + dlx_problem_option_count(m->problem) / (1 + dlx_problem_primary_count(m->problem));
+}
+
 /* Count. If the count is not 0, the searches go on, because a solution is wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
@@ -184,7 +200,8 @@ static enum kernel_end run_counting(struct member *m, uint64_t units)
         5 + dlx_problem_item_count(m->problem) / 4 + dlx_problem_option_count(m->problem) / 16;
     dlx_outcome outcome;
     const uint64_t before = states_of(m);
-    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = units / unit + 1});
+    const uint64_t states = units / (unit * tries_of_state(m)) + 1;
+    dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = states});
     const bool fine = dlx_counter_run(m->counter, &outcome) == DLX_OK;
     m->work += (states_of(m) - before) * unit + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;

@@ -167,9 +167,9 @@ struct member *portfolio_take(struct portfolio *p)
 enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
                                struct kernel_budget *budget)
 {
-    const uint64_t before = m->work, quarter = member_spent(m) / 4;
+    const uint64_t before = m->work, quarter = member_spent(m) / 4, least = p->least * m->patience;
     if (m->left == 0)
-        m->left = quarter > p->least ? quarter : p->least;
+        m->left = quarter > least ? quarter : least;
     const enum kernel_end end = member_run(m, p->fixed, p->fixed_count, m->left, budget);
     const uint64_t spent = m->work - before;
     m->left -= spent < m->left ? spent : m->left;
