@@ -297,6 +297,30 @@ damaged 'a link in a form of SudokuPad' https://sudokupad.app/sclN4Igz "23: the 
 damaged 'a link without JSON' 'https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=' '29: the link has no puzzle in JSON'
 damaged 'an empty link' 'https://f-puzzles.com/?load=' "29: the link is damaged: '' is not a compressed text"
 
+# ---- Penpa ----
+# The links were made from the description in penpa.h, by zlib.
+while IFS='|' read -r name url; do
+    check "Penpa: $name" 0 1.....3........2 "echo '$url' | dlx-sudoku convert"
+done <<'END'
+a square board|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozxCsOxJMuoLJEKCxOlVmIMNB1kbHAgA=
+a board of Sudoku|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky5Nyc8u1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozxCsOxJMuoLJEKCxOlVmIMNB1kbHAgA=
+space around the board|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1THXMdUxttAx0DEEQgM0GJJZkpNqpVAVlZhXqeNYWpKRX2SloKPDFQ1SaqRjGMtVXctVXRVkVV0VbxUdW6tTFYpgBltVA0k/q2olY3Mlq2glQyWgDUAyVkfJ1AAkYIwQMDcGCRjBBID6DMG6I8GkK5gMARqrU2UGMhxkbXQsAA==
+data as they are|https://swaroopg92.github.io/penpa-edit/#m=edit&p=AcIAPf9zcXVhcmUsNCw0LDM4LDAsMSwxLDAsMCwwLDAsMCwwLDAsMCxUaXRsZTogelphbnksQXV0aG9yOiAsLApbMCwwLDAsMF0Ke30Ke3pSOnt6XzpbXX0selU6e3pfOltdfSx6Uzp7fSx6Tjp7IjE4IjpbIjEiLDEsIjEiXSwiMjgiOlsiMyIsMSwiMSJdLCI0NSI6WyIyIiwxLCIxIl19LHoxOnt9LHpZOnt9LHpFOnt9LHpUOltdLHo2OltdfQp7fQpbXQ==
+fixed codes and borders of boxes|https://swaroopg92.github.io/penpa-edit/#m=edit&p=XU6xCsIwFNz7FeXNNyRpleZtDq4OWgcNQToUFKRibQcT+u++tkpBDo7juPfuXs++amvkgqyAghaoP5S37l5zGs5V88am766PllMgcd+AT+KQxLDnGC7s/IBwXOSBo/COI+mC2JEmaRD2IDMZ2WLkq9EwP0Pu9HR9mngrPwoLq4gNyCpYPSsNa2ZlYDNREi6lHWE9bhjXOf8B
+END
+while IFS='|' read -r name url message; do
+    check "Penpa: $name" 2 invalid "echo '$url' | dlx-sudoku count"
+    error_has "message: $message" "standard input:1:51: $message"
+done <<'END'
+lines elsewhere|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozxCsOxJMugLNsDDUsTBSsjICckOA5utUmYFsAdkfHQsA|a line of Penpa is not on a border of boxes; regions are not supported
+a thermometer|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozxCsOxJMuoLJEKvoaEMdo9hYnSozkA0gu6NjAQ==|the drawing 'thermo' of Penpa is not supported
+a letter|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVqpQAtqgZKgEkjMEy0WCSVcwGQLUpFNlBtIKMjQ6FgA=|r1c1 holds 'x', which is not a digit of 4x4
+small digits|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtqgZKoEkjMEy0WCSVcwGQLUpFNlBtIKMjQ6FgA=|r1c1: a number of kind 5 of Penpa is not supported
+a digit beside the board|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjJSsopWMlQCWgAkQVKGYKlIMOkKJkOAenSqzEA6QWZGxwIA|the number '1' of Penpa is not on the board
+a board of hexagons|https://swaroopg92.github.io/penpa-edit/#m=edit&p=y0it0DEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozxCsOxJMuoLJEKCxOlVmIMNB1kbHAgA=|the board 'hex' of Penpa is not supported
+a link that is cut|https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6jqUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACozx|the link is damaged: '
+END
+
 full=$(json ',"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]')
 good=0
 for ((cut = 2; cut < ${#full}; cut++)); do

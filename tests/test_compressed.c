@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the compressed texts in links: they come back unchanged, fixed ones are as published, and damaged ones are
  * refused or decoded, but never crash. */
+#include "sudoku/text/inflate.h"
 #include "sudoku/text/lz_string.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -94,6 +95,50 @@ START_TEST(characters_that_are_not_ascii_become_question_marks)
     ck_assert_int_eq(lz_decode(&u.text, sextets, count), LZ_GOOD);
     ck_assert_uint_eq(u.text.length, sizeof text - 1);
     ck_assert_mem_eq(u.text.text, text, sizeof text - 1);
+    object_free(u.object);
+}
+END_TEST
+
+/* ---- deflated texts ---- */
+
+/* Blocks with the bytes as they are, with fixed codes, and with codes of their own; the last one has the numbers 0 to
+ * 59. */
+static const struct {
+    const char *text, *packed;
+} deflated[] = {
+    {"abracadabra", "AQsA9P9hYnJhY2FkYWJyYQ=="},
+    {"abracadabra abracadabra", "S0wqSkxOTEkEUgqJCDYA"},
+    {"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 "
+     "36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 ",
+     "DY4HAcAwEAKtnIQAT4Z/Y62AGwthwlA2h8tDCwkZBQ0q2uigix5e+GeMgwcXb3zwxY8sIvIrQ4aUbHLIJY9ZjBgzf3GYMps5zGUeXVTU"
+     "NPQfKt300EsfHw=="},
+};
+
+START_TEST(deflated_texts_are_inflated)
+{
+    uint8_t sextets[ROOM];
+    struct unpacked u = new_unpacked(NULL);
+    const char *text = deflated[_i].text;
+    const size_t count = unpack(deflated[_i].packed, sextets);
+    ck_assert_int_eq(inflate_sextets(&u.text, sextets, count), LZ_GOOD);
+    ck_assert_uint_eq(u.text.length, strlen(text));
+    ck_assert_mem_eq(u.text.text, text, u.text.length);
+    for (size_t cut = 0; cut + 2 < count; cut++)
+        ck_assert_int_eq(inflate_sextets(&u.text, sextets, cut), LZ_MALFORMED);
+    object_free(u.object);
+}
+END_TEST
+
+START_TEST(damaged_deflated_texts_do_no_harm)
+{
+    uint8_t sextets[ROOM];
+    struct random random = {(uint64_t)_i};
+    struct unpacked u = new_unpacked(NULL);
+    const size_t count = unpack(deflated[_i % 3].packed, sextets);
+    for (int n = 0; n < 50; n++) {
+        sextets[random_below(&random, (uint32_t)count)] = (uint8_t)random_below(&random, 64);
+        ck_assert_int_le(inflate_sextets(&u.text, sextets, count), LZ_TOO_LONG);
+    }
     object_free(u.object);
 }
 END_TEST
@@ -199,6 +244,8 @@ int main(void)
     tcase_add_loop_test(laws, published_texts_are_packed_and_unpacked, 0,
                         sizeof published / sizeof *published);
     tcase_add_test(laws, characters_that_are_not_ascii_become_question_marks);
+    tcase_add_loop_test(laws, deflated_texts_are_inflated, 0, sizeof deflated / sizeof *deflated);
+    tcase_add_loop_test(laws, damaged_deflated_texts_do_no_harm, 0, CASES(100));
     tcase_add_loop_test(laws, texts_come_back_unchanged, 0, CASES(400));
     tcase_add_loop_test(laws, damaged_texts_do_no_harm, 0, CASES(50));
     tcase_add_test(laws, a_text_of_more_than_4_MB_is_refused);

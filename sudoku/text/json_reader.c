@@ -6,7 +6,8 @@
 
 static void skip_blanks(struct json_reader *j)
 {
-    while (j->text < j->end && (*j->text == ' ' || *j->text == '\t' || *j->text == '\r'))
+    while (j->text < j->end &&
+           (*j->text == ' ' || *j->text == '\t' || *j->text == '\r' || *j->text == '\n'))
         j->text++;
 }
 

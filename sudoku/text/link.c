@@ -3,7 +3,9 @@
 #include "sudoku/text/link.h"
 
 #include "sudoku/text/fpuzzles.h"
+#include "sudoku/text/inflate.h"
 #include "sudoku/text/lines.h"
+#include "sudoku/text/penpa.h"
 
 #include <string.h>
 
@@ -53,6 +55,21 @@ static struct view take_until(struct view *view, char end)
     const struct view part = {view->text, length};
     *view = drop_bytes(*view, found != NULL ? length + 1 : length);
     return part;
+}
+
+/* Find the drawing in a link to Penpa: the parameter p. Return false if the link is another one. */
+static bool find_drawing(struct view link, struct view *base64)
+{
+    bool is_penpa = false, has_drawing = false;
+    for (; link.length > 0 && !has_drawing; link = drop_bytes(link, 1)) {
+        struct view rest = link;
+        is_penpa |= take_text(&rest, "penpa-edit/");
+        rest = link;
+        has_drawing = is_penpa && (take_text(&rest, "&p=") || take_text(&rest, "#p=") ||
+                                   take_text(&rest, "?p="));
+        *base64 = rest;
+    }
+    return has_drawing;
 }
 
 /* Forms that SudokuPad alone reads, and how it marks them. */
@@ -140,17 +157,17 @@ static bool take_sextets(const struct link *l, struct view base64, size_t *count
 static bool prepare(const struct link *l)
 {
     struct link_text *t = l->text;
-    t->text.object = t->object;
+    t->text.object = t->plain.object = t->object;
     if (t->sextets == NULL)
         t->sextets = object_array(t->object, LINES_LONGEST, 1);
     l->own->has_failed |= t->sextets == NULL;
     return t->sextets != NULL;
 }
 
-/* Decompress the sextets. Return false after an error. */
-static bool decode(const struct link *l, struct view base64, size_t count)
+/* Return whether a text was decoded. If not, refuse the link. */
+static bool is_decoded(const struct link *l, struct view base64, enum lz_result result)
 {
-    switch (lz_decode(&l->text->text, l->text->sextets, count)) {
+    switch (result) {
     case LZ_GOOD:
         return true;
     case LZ_MALFORMED:
@@ -166,19 +183,44 @@ static bool decode(const struct link *l, struct view base64, size_t count)
     return false;
 }
 
+static void take_drawing(const struct link *l, struct view base64, sudoku_puzzle *puzzle)
+{
+    struct link_text *t = l->text;
+    size_t count;
+    if (!take_sextets(l, base64, &count) ||
+        !is_decoded(l, base64, inflate_sextets(&t->text, t->sextets, count)) ||
+        !is_decoded(l, base64, penpa_expand(&t->text, &t->plain)))
+        return;
+    l->own->column = (uint64_t)(base64.text - l->start) + 1;
+    read_penpa((struct view){t->plain.text, t->plain.length}, l->line, l->own, puzzle);
+}
+
+static void take_fpuzzle(const struct link *l, struct view link, sudoku_puzzle *puzzle)
+{
+    struct link_text *t = l->text;
+    struct view base64;
+    size_t count;
+    if (!find_base64(l, link, &base64) || !take_sextets(l, base64, &count) ||
+        !is_decoded(l, base64, lz_decode(&t->text, t->sextets, count)))
+        return;
+    const struct json_place place = {l->line, (uint64_t)(base64.text - l->start) + 1, true};
+    read_fpuzzles((struct view){t->text.text, t->text.length}, &place, l->own, puzzle);
+}
+
 void read_link(struct link_text *link, struct view line, size_t indent, uint64_t number,
                struct own_rules *own, sudoku_puzzle *puzzle)
 {
     const struct link l = {link, own, line.text - indent, number};
     struct view base64;
-    size_t count;
     if (!own->is_used)
         own->line = number;
     own->is_used = true;
     puzzle->size = 0;
-    if (!prepare(&l) || !find_base64(&l, line, &base64) || !take_sextets(&l, base64, &count) ||
-        !decode(&l, base64, count))
+    puzzle->marked = false;
+    if (!prepare(&l))
         return;
-    const struct json_place place = {number, (uint64_t)(base64.text - l.start) + 1, true};
-    read_fpuzzles((struct view){link->text.text, link->text.length}, &place, own, puzzle);
+    if (find_drawing(line, &base64))
+        take_drawing(&l, base64, puzzle);
+    else
+        take_fpuzzle(&l, line, puzzle);
 }

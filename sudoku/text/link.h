@@ -8,6 +8,7 @@
  *
  *     https://f-puzzles.com/?load=N4Igz...               the JSON of fpuzzles.c, compressed as lz_string.h says
  *     https://sudokupad.app/fpuzzlesN4Igz...             the same
+ *     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRd...     a drawing of penpa.h, deflated
  *
  * Other ids name a puzzle on a server, or have a form that only SudokuPad reads. They are errors.
  */
@@ -22,6 +23,7 @@ struct link_text {
     struct object *object; /* owner of the arrays */
     uint8_t *sextets;      /* the Base64 of a link; NULL before the first one */
     struct lz_text text;   /* the text in it */
+    struct lz_text plain;  /* of Penpa: the text with its words in full */
 };
 
 /** Return whether a line begins like a link. */

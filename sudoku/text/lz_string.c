@@ -69,13 +69,13 @@ static enum lz_result add_phrase(struct lz_text *t, struct bits *b, struct lz_ph
     return LZ_GOOD;
 }
 
-static enum lz_result add_character(struct lz_text *t, uint32_t c)
+enum lz_result lz_text_add(struct lz_text *text, uint32_t c)
 {
-    if (t->length == LZ_LONGEST)
+    if (text->length == LZ_LONGEST)
         return LZ_TOO_LONG;
-    if (!object_extend(t->object, &t->text, t->length, &t->room, 1))
+    if (!object_extend(text->object, &text->text, text->length, &text->room, 1))
         return LZ_NO_MEMORY;
-    t->text[t->length++] = (char)(c >= LZ_CHARACTERS ? '?' : c < ' ' ? ' ' : c);
+    text->text[text->length++] = (char)(c >= LZ_CHARACTERS ? '?' : c < ' ' && c != '\n' ? ' ' : c);
     return LZ_GOOD;
 }
 
@@ -84,7 +84,7 @@ static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
 {
     enum lz_result result = LZ_GOOD;
     for (uint32_t c = 0; c < phrase.length && result == LZ_GOOD; c++)
-        result = add_character(t, (uint8_t)t->text[phrase.start + c]);
+        result = lz_text_add(t, (uint8_t)t->text[phrase.start + c]);
     return result;
 }
 
@@ -95,7 +95,7 @@ static enum lz_result take_character(struct lz_text *t, struct bits *b, uint32_t
     const uint32_t c = read_bits(b, number == BYTE ? 8 : 16);
     *phrase = (struct lz_phrase){(uint32_t)t->length, 1};
     const enum lz_result result = add_phrase(t, b, *phrase);
-    return result == LZ_GOOD ? add_character(t, c) : result;
+    return result == LZ_GOOD ? lz_text_add(t, c) : result;
 }
 
 /* Read the phrase of a number. `before` is the phrase before it; both of them make a new one. */

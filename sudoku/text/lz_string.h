@@ -45,13 +45,16 @@ struct lz_phrase {
 
 /** A text that is being decoded. It keeps its memory for the next one. */
 struct lz_text {
-    struct object *object; /* owner of the arrays */
-    char *text; /* the text; a character that is not ASCII is '?', a control character ' ' */
+    struct object *object;     /* owner of the arrays */
+    char *text;                /* the text; see lz_text_add() */
     size_t length, room;       /* characters, and room for them */
     struct lz_phrase *phrases; /* by number - 3 */
     size_t phrase_count;       /* number of phrases */
     size_t phrase_room;        /* room for them */
 };
+
+/** Append a character. One that is not ASCII becomes '?', and a control character except a line end becomes ' '. */
+enum lz_result lz_text_add(struct lz_text *text, uint32_t c);
 
 /** Decode `count` sextets, each from 0 to 63. */
 enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count);

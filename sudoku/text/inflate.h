@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Decompress deflated data (RFC 1951). The links of Penpa consist of them. */
+#ifndef SUDOKU_TEXT_INFLATE_H
+#define SUDOKU_TEXT_INFLATE_H
+
+#include "sudoku/text/lz_string.h"
+
+/** Decompress `count` sextets of Base64, each from 0 to 63. The text replaces the one before. */
+enum lz_result inflate_sextets(struct lz_text *text, const uint8_t *sextets, size_t count);
+
+#endif
