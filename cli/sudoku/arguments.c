@@ -85,7 +85,7 @@ static void help_more(bool files)
 static int help_all(void)
 {
     printf("Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
-           "Everything about Sudoku, by dancing links: sizes 4x4 to 36x36, and many variants.\n\n"
+           "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.\n\n"
            "Commands:\n");
     print_commands(commands, 10);
     printf("\ndlx-sudoku COMMAND --help explains the options of a command, with examples.\n");
