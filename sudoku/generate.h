@@ -162,6 +162,66 @@ DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
 /** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
+/* ---- puzzles with clues ---- */
+
+/** What to set. */
+typedef struct sudoku_setter_settings {
+    uint64_t seed;                 /* any number; the same seed and settings give the same puzzles */
+    const sudoku_clue_kind *kinds; /* the kinds of clues to place */
+    int kind_count;                /* number of kinds, at least 1 */
+    uint64_t tries; /* grids to try for a puzzle without givens; 0 for 20. After these it gets givens */
+} sudoku_setter_settings;
+
+/** A puzzle with clues. */
+typedef struct sudoku_set_puzzle {
+    const sudoku_rules *rules;           /* with the clues; they live until the next call */
+    sudoku_puzzle puzzle;                /* not marked, often without any given */
+    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
+    int givens;                          /* how many */
+    bool minimal;   /* it is known that no given can be removed, and no clue except cages, and dots and
+                     letters under a negative rule */
+    uint64_t tries; /* grids tried for it, this one included */
+} sudoku_set_puzzle;
+
+/** A source of puzzles with clues. */
+typedef struct sudoku_setter sudoku_setter;
+
+/**
+ * Create a setter of puzzles with one solution each.
+ *
+ * It draws a full grid and places clues that hold in it: cages and lines until the board is nearly full, and
+ * all dots, letters, diagonals, rows and cells. If no grid gives a unique solution, it adds givens to the
+ * latest one. Then it removes givens and clues as long as the solution stays unique. A negative rule brings
+ * all its dots or letters along.
+ *
+ * @param rules  without clues.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds, a kind that cannot be generated (palindrome,
+ *   clone, nonconsecutive), or the rules have clues. Memory: about a megabyte.
+ */
+DLX_API dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                     const sudoku_setter_settings *settings, sudoku_setter **setter,
+                                     dlx_error *error);
+
+/** Free a setter, with the rules of its latest puzzle. */
+DLX_API void sudoku_setter_free(sudoku_setter *setter);
+
+/**
+ * Make the next puzzle.
+ *
+ * @param setter   continues after its last puzzle, or where it was stopped.
+ * @param made     out: the puzzle, if the outcome is SUDOKU_MADE.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: on 9x9 some tenths of a second, as each clue asks for a solver.
+ */
+DLX_API dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
+                                      sudoku_outcome *outcome);
+
+/** Begin again with another seed, as a new setter with the same settings would. */
+DLX_API void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed);
+
+/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
+DLX_API void sudoku_setter_stop(sudoku_setter *setter);
+
 /* ---- minimal puzzles ---- */
 
 /**

@@ -21,10 +21,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* A search with the task that it searches for. */
+/* A search with the task that it searches for. A stop needs the task, so that exists from the beginning. */
 struct engine {
-    dlx_task *task;
-    dlx_search *search;
+    dlx_task *task;     /* NULL if there is no such engine */
+    dlx_search *search; /* NULL until it is compiled */
 };
 
 /* The settings of a task that a solver passes on, by name. */
@@ -84,8 +84,8 @@ static dlx_status apply_settings(dlx_task *task, const struct solver_settings *s
     return status;
 }
 
-/* Compile an engine for all solutions (first 0), or for one (first 1). */
-static dlx_status compile(const sudoku_solver *s, uint64_t first, struct engine *engine)
+/* Prepare an engine for all solutions (first 0), or for one (first 1). */
+static dlx_status prepare(const sudoku_solver *s, uint64_t first, struct engine *engine)
 {
     dlx_status status = dlx_task_new(s->problem, &engine->task);
     if (status == DLX_OK)
@@ -94,18 +94,24 @@ static dlx_status compile(const sudoku_solver *s, uint64_t first, struct engine 
         status = apply_settings(engine->task, &s->settings);
     if (status == DLX_OK)
         status = cover_reserve(s->rules, engine->task);
-    if (status != DLX_OK)
-        return status;
-    cover_forbid(s->rules, engine->task);
-    return dlx_search_new(engine->task, &engine->search);
+    if (status == DLX_OK)
+        cover_forbid(s->rules, engine->task);
+    return status;
+}
+
+static dlx_status compile(struct engine *engine)
+{
+    return engine->search == NULL ? dlx_search_new(engine->task, &engine->search) : DLX_OK;
 }
 
 static dlx_status compile_all(sudoku_solver *s)
 {
     const bool may_be_hard = s->rules->size > SUDOKU_SIZE || !s->rules->is_plain;
-    dlx_status status = compile(s, 0, &s->usual);
+    dlx_status status = prepare(s, 0, &s->usual);
     if (status == DLX_OK && !s->is_set && may_be_hard)
-        status = compile(s, 1, &s->portfolio);
+        status = prepare(s, 1, &s->portfolio);
+    if (status == DLX_OK)
+        status = compile(s->portfolio.task != NULL ? &s->portfolio : &s->usual);
     if (status != DLX_OK) {
         engine_free(&s->portfolio);
         engine_free(&s->usual);
@@ -317,11 +323,20 @@ static dlx_outcome take_end(sudoku_solver *s)
     return s->end;
 }
 
+/* Return the portfolio or the usual engine. Where there is a portfolio, most programs never need the usual
+ * engine, which takes as long to compile as an easy puzzle to solve. Without memory for it, the portfolio
+ * does its work. */
+static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio)
+{
+    if (s->portfolio.task == NULL)
+        return &s->usual;
+    return takes_portfolio || compile(&s->usual) != DLX_OK ? &s->portfolio : &s->usual;
+}
+
 /* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
-    const bool is_limited = s->portfolio.task != NULL && job->limit != 0;
-    const bool done = run_engine(s, is_limited ? &s->portfolio : &s->usual, 0, job);
+    const bool done = run_engine(s, choose_engine(s, job->limit != 0), 0, job);
     if (!done)
         take_end(s);
     return !done;
@@ -340,18 +355,35 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
     };
 }
 
-/* Tree nodes for a judgment; 0 for no limit. Boards above 16x16 raise many more questions, so more nodes for
+/* Tree nodes for a judgment by the usual engine. Boards above 16x16 raise many more questions, so more nodes for
  * each of them would take forever. */
 static uint64_t patience_for(int size)
 {
-    return size <= SUDOKU_SIZE ? 0 : size <= 16 ? 20000 : 2000;
+    return size <= 16 ? 20000 : 2000;
+}
+
+/* Up to 9x9 every puzzle is decided: what is too hard for the usual engine is left to the portfolio. */
+static bool run_judgment(sudoku_solver *s, struct job *job)
+{
+    const bool is_large = s->rules->size > SUDOKU_SIZE, has_portfolio = s->portfolio.task != NULL;
+    const uint64_t patience = is_large || has_portfolio ? patience_for(s->rules->size) : 0;
+    const bool done = run_engine(s, choose_engine(s, false), patience, job);
+    const bool is_impatient = s->end == DLX_STOPPED_BY_TREE_NODES && look_at(&s->left) == DLX_FOUND;
+    if (done || is_large || !is_impatient)
+        return done;
+    return run_engine(s, &s->portfolio, 0, job);
+}
+
+dlx_status solver_expect_judgments(sudoku_solver *solver)
+{
+    return compile(&solver->usual);
 }
 
 enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)
 {
     sudoku_answer answer;
     struct job job = job_of(puzzle, 2, &answer);
-    if (run_engine(solver, &solver->usual, patience_for(puzzle->size), &job))
+    if (run_judgment(solver, &job))
         return answer.solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
     const bool is_impatient =
         take_end(solver) == DLX_STOPPED_BY_TREE_NODES && look_at(&solver->left) == DLX_FOUND;

@@ -21,6 +21,9 @@ enum verdict {
  */
 enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
+/** Compile what judgments need, so that they allocate nothing. Return DLX_OK or what dlx_search_new() returns. */
+dlx_status solver_expect_judgments(sudoku_solver *solver);
+
 /** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9
  * or a digit is above 9. */
 dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,

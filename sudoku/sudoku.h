@@ -320,7 +320,8 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * @param limit   stop after this many solutions: 1 to find one, 2 to prove it unique, 0 to count
  *                all.
  * @param answer  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards. Cost: microseconds for most
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards, and for a second way to search
+ *   by variants and clues when all solutions are counted. Cost: microseconds for most
  *   9x9 puzzles, milliseconds for most 25x25, exponential in the worst case.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,

@@ -101,6 +101,23 @@ check 'a puzzle without solution is left alone, too' 1 none 'echo $none | dlx-su
 check 'reduce works with variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
 
+# ---- clues ----
+for kinds in killer thermometer arrow white,black kropki-negative xv,xv-negative little-killer sandwich; do
+    check "puzzles with $kinds have one solution" 0 $'unique\nunique' \
+        "dlx-sudoku generate --clues=$kinds --size=6 --count=2 --seed=4 | dlx-sudoku check"
+done
+check 'clues and variants go together' 0 unique \
+    'dlx-sudoku generate --clues=thermometer,killer --variant=x --seed=2 --style=grid | dlx-sudoku check'
+check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=killer --count=5 --seed=1 --threads=1)" \
+    dlx-sudoku generate --clues=killer --count=5 --seed=1 --threads=2
+check 'the solution follows' 0 "$(dlx-sudoku generate --clues=killer --seed=3 | dlx-sudoku)" \
+    "dlx-sudoku generate --clues=killer --seed=3 --solution | tail -n 1"
+check 'a kind that is unknown is refused' 2 '' dlx-sudoku generate --clues=killer,kilt
+check 'a kind that cannot be placed is refused' 2 '' dlx-sudoku generate --clues=clone
+error_has 'the message says so' 'clues of this kind cannot be generated'
+check 'no kinds are refused' 2 '' dlx-sudoku generate --clues=
+check 'clues have no symmetry' 2 '' dlx-sudoku generate --clues=killer --symmetry=full
+
 # ---- rules that leave few grids, or none ----
 check 'grids of x and anti-knight are found at once' 0 'unique' '
     dlx-sudoku grid --variant=x,anti-knight --seed=2 | dlx-sudoku check --variant=x,anti-knight'

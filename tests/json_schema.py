@@ -155,6 +155,7 @@ COMMANDS = [
     ([sudoku, "count", "--json", "--limit-nodes=100"], 81 * "." + "\n"),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
     (["sh", "-c", f"{sudoku} generate --json --count=3"], ""),
+    (["sh", "-c", f"{sudoku} generate --json --clues=killer,xv --variant=x --size=6 --count=2"], ""),
     (["sh", "-c", f"{sudoku} generate --json --size=6 --solution --seed={2**64 - 1}"], ""),
     (["sh", "-c", f"{sudoku} grid --json --size=4 --count=3"], ""),
     ([sudoku, "reduce", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),

@@ -46,6 +46,7 @@ static const struct command commands[] = {
      "  dlx-sudoku generate --count=5\n"
      "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
      "  dlx-sudoku generate --size=6 --variant=x --solution\n"
+     "  dlx-sudoku generate --clues=killer --style=grid\n"
      "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
     {"grid", GRID, command_generate, "[OPTION]...", "Draw random full grids.",
      "  dlx-sudoku grid --style=pretty\n"
@@ -160,6 +161,10 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->explain && cli->engine != ENGINE_AUTO, "--explain excludes --engine"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
+        {cli->kind_count > 0 &&
+             (cli->symmetry != SUDOKU_SYMMETRY_NONE || cli->most_givens > 0 || cli->minimal ||
+              cli->has_level || cli->pattern != NULL || cli->settings.simd != NULL),
+         "--clues excludes --symmetry, --givens, --minimal, --level, --pattern and --simd"},
         {makes && files > 0, "this command reads no file"},
         {rules->layout.grid_count > 0 && (cli->command & KNOWS_GRIDS) == 0,
          "this command does not support several grids"},

@@ -29,6 +29,7 @@ enum command_bit {
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
+enum { MOST_KINDS = 32 }; /* of clues in --clues */
 enum paper { PAPER_A4, PAPER_LETTER };
 enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
@@ -53,46 +54,48 @@ struct solver_settings {
 };
 
 struct cli {
-    enum command_bit command;          /* the command */
-    int (*run)(const struct cli *cli); /* its function, which returns the exit status */
-    struct rules_wanted rules;         /* --size, --box, --variant */
-    sudoku_form form;                  /* --style, or the default for standard output */
-    bool report;                       /* --style=report */
-    bool json;                         /* --json */
-    bool progress;                     /* --progress */
-    bool progress_json;                /* --progress=json */
-    bool unique;                       /* --unique */
-    bool explain;                      /* --explain */
-    bool same;                         /* --same */
-    bool minimal;                      /* --minimal */
-    bool candidates;                   /* --candidates */
-    bool solution;                     /* --solution */
-    bool no_solutions;                 /* --no-solutions */
-    bool styled;                       /* --style was given */
-    enum color_when color_when;        /* --color */
-    bool color;                        /* standard output may have colors */
-    bool unicode;                      /* standard output is a terminal with UTF-8 */
-    bool seeded;                       /* --seed was given */
-    uint64_t limit;                    /* --limit; 0 for none */
-    uint64_t count;                    /* --count; 1 if not given */
-    uint64_t seed;                     /* --seed */
-    uint64_t tries;                    /* --tries; 0 if not given */
-    uint64_t per_page;                 /* --per-page; 0 if not given */
-    int least_givens, most_givens;     /* --givens; both 0 if not given */
-    sudoku_symmetry symmetry;          /* --symmetry */
-    sudoku_level level;                /* --level */
-    bool has_level;                    /* --level was given */
-    size_t memory_limit;               /* --memory-limit; 0 if not given */
-    const char *pattern;               /* --pattern; NULL if not given, like the texts below */
-    const char *output;                /* --output */
-    const char *title;                 /* --title */
-    enum paper paper;                  /* --paper */
-    enum engine engine;                /* --engine */
-    uint64_t threads;                  /* --threads; 0 for one per processor */
-    struct solver_settings settings;   /* --kernel, --simd */
-    dlx_limits limits;                 /* --limit-nodes, --time-limit; 0 if not given */
-    char **files;                      /* names of files; "-" is standard input */
-    int file_count;                    /* at least 1 */
+    enum command_bit command;           /* the command */
+    int (*run)(const struct cli *cli);  /* its function, which returns the exit status */
+    struct rules_wanted rules;          /* --size, --box, --variant */
+    sudoku_form form;                   /* --style, or the default for standard output */
+    bool report;                        /* --style=report */
+    bool json;                          /* --json */
+    bool progress;                      /* --progress */
+    bool progress_json;                 /* --progress=json */
+    bool unique;                        /* --unique */
+    bool explain;                       /* --explain */
+    bool same;                          /* --same */
+    bool minimal;                       /* --minimal */
+    bool candidates;                    /* --candidates */
+    bool solution;                      /* --solution */
+    bool no_solutions;                  /* --no-solutions */
+    bool styled;                        /* --style was given */
+    enum color_when color_when;         /* --color */
+    bool color;                         /* standard output may have colors */
+    bool unicode;                       /* standard output is a terminal with UTF-8 */
+    bool seeded;                        /* --seed was given */
+    uint64_t limit;                     /* --limit; 0 for none */
+    uint64_t count;                     /* --count; 1 if not given */
+    uint64_t seed;                      /* --seed */
+    uint64_t tries;                     /* --tries; 0 if not given */
+    uint64_t per_page;                  /* --per-page; 0 if not given */
+    int least_givens, most_givens;      /* --givens; both 0 if not given */
+    sudoku_symmetry symmetry;           /* --symmetry */
+    sudoku_level level;                 /* --level */
+    bool has_level;                     /* --level was given */
+    sudoku_clue_kind kinds[MOST_KINDS]; /* --clues */
+    int kind_count;                     /* number of kinds; 0 if not given */
+    size_t memory_limit;                /* --memory-limit; 0 if not given */
+    const char *pattern;                /* --pattern; NULL if not given, like the texts below */
+    const char *output;                 /* --output */
+    const char *title;                  /* --title */
+    enum paper paper;                   /* --paper */
+    enum engine engine;                 /* --engine */
+    uint64_t threads;                   /* --threads; 0 for one per processor */
+    struct solver_settings settings;    /* --kernel, --simd */
+    dlx_limits limits;                  /* --limit-nodes, --time-limit; 0 if not given */
+    char **files;                       /* names of files; "-" is standard input */
+    int file_count;                     /* at least 1 */
 };
 
 /** The options of all commands; cli/common/options.h describes a table of options. */

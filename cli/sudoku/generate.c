@@ -29,6 +29,7 @@
 
 #include <inttypes.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -66,8 +67,10 @@ static uint64_t choose_seed(const struct cli *cli)
 /* The objects of a thread. */
 struct maker {
     const struct session *session; /* what all threads have in common */
-    sudoku_generator *generator;   /* makes puzzles; NULL for the command grid */
+    sudoku_generator *generator;   /* makes puzzles; NULL for grids and with --clues */
     sudoku_grids *grids;           /* draws grids; NULL for the command generate */
+    sudoku_setter *setter;         /* with --clues: makes puzzles */
+    const sudoku_rules *rules;     /* of the latest puzzle or grid */
     sudoku_logic *logic;           /* with --level: rates the puzzles */
     sudoku_generated made;         /* the latest puzzle, or the latest grid as its puzzle */
     uint64_t number;               /* its number */
@@ -113,14 +116,28 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            rating.level == m->session->cli->level;
 }
 
+static dlx_status begin_setter(const struct session *s, struct maker *m, dlx_error *error)
+{
+    const sudoku_setter_settings settings = {
+        .seed = s->settings.seed,
+        .kinds = s->cli->kinds,
+        .kind_count = s->cli->kind_count,
+        .tries = s->cli->tries,
+    };
+    return sudoku_setter_new(&cli_memory, s->rules, &settings, &m->setter, error);
+}
+
 static dlx_status begin_maker(const struct session *s, struct maker *m, dlx_error *error)
 {
     sudoku_generator_settings settings = s->settings;
     dlx_status status = DLX_OK;
     m->session = s;
+    m->rules = s->rules;
     m->made.puzzle.size = s->rules->size;
     if (s->cli->command == GRID)
         return sudoku_grids_new(&cli_memory, s->rules, settings.seed, &m->grids);
+    if (s->cli->kind_count > 0)
+        return begin_setter(s, m, error);
     if (s->cli->has_level) {
         settings.accept = has_level;
         settings.user = m;
@@ -135,6 +152,7 @@ static void end_maker(struct maker *m)
 {
     sudoku_generator_free(m->generator);
     sudoku_grids_free(m->grids);
+    sudoku_setter_free(m->setter);
     sudoku_logic_free(m->logic);
 }
 
@@ -170,7 +188,7 @@ static uint64_t chunk_size(const struct session *s)
     const bool is_special = s->cli->has_level || wanted->most > 0 || wanted->minimal ||
                             wanted->symmetry != SUDOKU_SYMMETRY_NONE || s->cli->pattern != NULL ||
                             s->cli->rules.variants != 0;
-    if (s->rules->size > SUDOKU_SIZE)
+    if (s->rules->size > SUDOKU_SIZE || s->cli->kind_count > 0)
         return 1;
     return is_special ? 256 : 4096;
 }
@@ -244,12 +262,14 @@ static void print_object(const struct maker *m)
     const sudoku_generated *made = &m->made;
     json_print(out(), "{'type':%s,'number':%" PRIu64 ",'size':%d",
                m->grids != NULL ? "grid" : "generated", m->number, made->puzzle.size);
-    print_json_cells(m->grids != NULL ? "grid" : "puzzle", s->rules, &made->puzzle);
+    print_json_cells(m->grids != NULL ? "grid" : "puzzle", m->rules, &made->puzzle);
+    if (m->setter != NULL)
+        print_json_rules(m->rules);
     if (m->grids != NULL)
         json_print(out(), ",'uniform':%i", sudoku_grids_are_uniform(m->grids));
     else {
         if (s->cli->solution)
-            print_json_cells("solution", s->rules, as_puzzle(made->puzzle.size, made->solution));
+            print_json_cells("solution", m->rules, as_puzzle(made->puzzle.size, made->solution));
         json_print(out(), ",'givens':%d,'minimal':%i,'tries':%" PRIu64, made->givens, made->minimal,
                    made->tries);
     }
@@ -261,12 +281,12 @@ static int print_made(struct maker *m)
 {
     const struct session *s = m->session;
     m->number++;
-    if (m->grids == NULL && !sudoku_is_solution(s->rules, &m->made.puzzle, m->made.solution))
+    if (m->grids == NULL && !sudoku_is_solution(m->rules, &m->made.puzzle, m->made.solution))
         return say_and_return("internal error: the solution of a new puzzle is wrong", EXIT_ERROR);
     if (s->cli->json)
         print_object(m);
     else
-        print_made_puzzle(s->cli, s->rules, &m->made.puzzle,
+        print_made_puzzle(s->cli, m->rules, &m->made.puzzle,
                           s->cli->solution ? m->made.solution : NULL, m->number);
     return ferror(out()) ? EXIT_ERROR : EXIT_FINE;
 }
@@ -304,12 +324,28 @@ static void report_progress(const struct session *s)
 
 /* ---- making ---- */
 
+static dlx_status set_puzzle(struct maker *m, sudoku_outcome *outcome)
+{
+    static _Thread_local sudoku_set_puzzle made;
+    const dlx_status status = sudoku_setter_next(m->setter, &made, outcome);
+    if (status != DLX_OK || *outcome != SUDOKU_MADE)
+        return status;
+    m->rules = made.rules;
+    m->made.puzzle = made.puzzle;
+    memcpy(m->made.solution, made.solution, sizeof made.solution);
+    m->made.givens = made.givens;
+    m->made.minimal = made.minimal;
+    m->made.tries = made.tries;
+    return DLX_OK;
+}
+
 /* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */
 static int make(struct maker *m)
 {
     sudoku_outcome outcome;
-    dlx_status status = m->grids != NULL
-                            ? sudoku_grids_next(m->grids, m->made.puzzle.cell, &outcome)
+    dlx_status status =
+        m->grids != NULL    ? sudoku_grids_next(m->grids, m->made.puzzle.cell, &outcome)
+        : m->setter != NULL ? set_puzzle(m, &outcome)
                             : sudoku_generator_next(m->generator, &m->made, &outcome);
     if (status != DLX_OK)
         return say_and_return(status_text(status), EXIT_ERROR);
@@ -339,6 +375,8 @@ static int make_chunk(struct maker *m, struct chunk *chunk)
     int status = EXIT_FINE;
     if (m->grids != NULL)
         sudoku_grids_seed(m->grids, seed_of(s, chunk->number));
+    else if (m->setter != NULL)
+        sudoku_setter_seed(m->setter, seed_of(s, chunk->number));
     else
         sudoku_generator_seed(m->generator, seed_of(s, chunk->number));
     m->number = first;
@@ -354,6 +392,8 @@ static void stop_all(const struct session *s)
     for (size_t t = 0; t < s->threads; t++)
         if (s->makers[t].grids != NULL)
             sudoku_grids_stop(s->makers[t].grids);
+        else if (s->makers[t].setter != NULL)
+            sudoku_setter_stop(s->makers[t].setter);
         else
             sudoku_generator_stop(s->makers[t].generator);
 }

@@ -123,6 +123,23 @@ static bool parse_variant(struct rules_wanted *rules, const char *word)
     return true;
 }
 
+/* Each kind is taken once. */
+static bool parse_clues(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    char word[MOST_KINDS];
+    cli->kind_count = 0;
+    for (size_t length; *value != '\0'; value += length + (value[length] != '\0')) {
+        length = strcspn(value, ",");
+        if (cli->kind_count == MOST_KINDS || length >= sizeof word)
+            return false;
+        snprintf(word, sizeof word, "%.*s", (int)length, value);
+        if (!sudoku_clue_by_name(word, &cli->kinds[cli->kind_count++]))
+            return false;
+    }
+    return cli->kind_count > 0;
+}
+
 /* The list is cut where it stands in the command line, because the names of files in it must live on. */
 static bool parse_variants(void *fields, const char *value)
 {
@@ -226,6 +243,12 @@ static const struct option_entry entries[] = {
     {"level", 0, "NAME", GENERATE,
      "easy, medium, hard, expert or search, as rate prints it (default: any)",
      CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
+    {"clues", 0, "LIST", GENERATE,
+     "place clues of these kinds, separated by commas, and as few givens as possible:\n"
+     "                          killer, thermometer, arrow, white, black, kropki-negative, xv,\n"
+     "                          xv-negative, little-killer, sandwich, skyscraper, renban,\n"
+     "                          whispers, between, quadruple, minimum, maximum, odd, even",
+     PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow")},
     {"pattern", 0, "FILE", GENERATE,
      "which cells may be given: one character per cell, . 0 - for no given", TEXT(pattern)},
     {"tries", 0, "N", GENERATE, "number of grids to try for a puzzle (default: a million)",

@@ -108,6 +108,8 @@ bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
     sudoku_form form = cli->form;
     if (form_has_lines(form) && number > 1)
         fputc('\n', out());
+    if (rules->clue_count > 0 && form != SUDOKU_FORM_PRETTY)
+        sudoku_write_rules(rules, write_file, out());
     bool good = form_write(cli, form, rules, puzzle, solution, out(), &error);
     if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
         fputs(form_has_lines(form) ? "\n" : "", out());
@@ -156,6 +158,35 @@ void print_json_puzzle(const char *type, const struct item *item)
 {
     print_json_head(type, item->file, item->number);
     print_json_cells("puzzle", item->rules, item->puzzle);
+}
+
+/* A line of rules that becomes a string of an array. */
+struct rule_strings {
+    bool is_inside;     /* of a string */
+    const char *before; /* what comes before the next string */
+};
+
+/* Characters of rules need no escapes. */
+static bool write_rule_strings(void *user, const char *text, size_t size)
+{
+    struct rule_strings *r = user;
+    for (size_t c = 0; c < size; c++) {
+        if (text[c] == '\n')
+            fputc('"', out());
+        else
+            fprintf(out(), "%s%c", r->is_inside ? "" : r->before, text[c]);
+        r->is_inside = text[c] != '\n';
+        r->before = ",\"";
+    }
+    return true;
+}
+
+void print_json_rules(const sudoku_rules *rules)
+{
+    struct rule_strings strings = {.before = "\""};
+    fprintf(out(), ",\"rules\":[");
+    sudoku_write_rules(rules, write_rule_strings, &strings);
+    fputc(']', out());
 }
 
 void print_json_cell(int size, int cell)

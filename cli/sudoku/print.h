@@ -80,6 +80,9 @@ void print_json_cells(const char *key, const sudoku_rules *rules, const sudoku_p
 struct item;
 void print_json_puzzle(const char *type, const struct item *item);
 
+/** Print a member with the rules of a puzzle: ,"rules":["killer 15 r1c1 r1c2",...] */
+void print_json_rules(const sudoku_rules *rules);
+
 /** Print the name of a cell as a string: "r1c5" */
 void print_json_cell(int size, int cell);
 

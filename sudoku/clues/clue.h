@@ -94,4 +94,8 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
 dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
 
+/* ---- patterns.c ---- */
+
+void emit_patterns(const struct emission *emission);
+
 #endif

@@ -40,6 +40,8 @@ static dlx_status build(struct judge *j, const sudoku_rules *rules, const char *
     dlx_status status = sudoku_solver_new(a, rules, &j->solver);
     if (status == DLX_OK && simd != NULL)
         status = sudoku_solver_set(j->solver, "simd", simd);
+    if (status == DLX_OK)
+        status = solver_expect_judgments(j->solver);
     return status;
 }
 

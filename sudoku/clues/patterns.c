@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Clues that list what their cells may hold. A pattern is a set of digits for each cell, and a grid that
+ * satisfies the clue fits exactly one pattern. A line of three cells between two ends on 4x4 has these:
+ *
+ *     r1c1    r1c2    r1c3         the option of the pattern covers, besides the item of the clue,
+ *     {1, 3}  {2}     {1, 3}       all "digit d in cell c" that the pattern excludes: r1c1 is 2, r1c1 is 4, ...
+ *     {1, 4}  {2, 3}  {1, 4}
+ *     {2, 4}  {3}     {2, 4}       and the ends are different
+ *
+ * For each digit of each cell there is a secondary item, which the option of this digit covers, too. So a
+ * digit and a pattern that excludes it never come together. Digits outside of all patterns are excluded.
+ */
+#include "sudoku/clues/clue.h"
+
+/* What the cells of a clue may hold by one pattern. */
+struct pattern {
+    uint64_t digits[SUDOKU_MOST_SIZE]; /* of each cell: a set */
+};
+
+/* A walk over all patterns of a clue. */
+struct visitor {
+    void (*visit)(struct visitor *v, const struct pattern *pattern);
+    struct builder *builder; /* where options go */
+    const sudoku_clue *clue; /* the clue */
+    int size;                /* digits of the board */
+    int found;               /* number of patterns so far */
+    uint32_t item;           /* the item of the clue */
+    uint32_t first;          /* the item of digit 1 in the first cell; the others follow */
+    struct pattern all;      /* the digits that some pattern allows */
+};
+
+static uint64_t bit(int digit)
+{
+    return UINT64_C(1) << digit;
+}
+
+/* ---- between: the lower and the higher digit of the ends decide ---- */
+
+static void walk_between(struct visitor *v)
+{
+    const int last = v->clue->cell_count - 1;
+    struct pattern p;
+    for (int low = 1; low <= v->size; low++)
+        for (int high = low + 2; high <= v->size; high++) {
+            p.digits[0] = p.digits[last] = bit(low) | bit(high);
+            for (int c = 1; c < last; c++)
+                p.digits[c] = bit(high) - bit(low + 1);
+            v->visit(v, &p);
+        }
+}
+
+/* The ends are different, so one of them is the lower digit. */
+static void emit_different_ends(struct visitor *v, const char *name)
+{
+    for (int digit = 1; digit <= v->size; digit++) {
+        const uint32_t item = builder_item(v->builder, DLX_SECONDARY, "%s=%d", name, digit);
+        builder_mark(v->builder, v->clue->cells[0], digit, item);
+        builder_mark(v->builder, v->clue->cells[v->clue->cell_count - 1], digit, item);
+    }
+}
+
+/* ---- sandwich: the places of the crusts, and the set of digits between them ---- */
+
+static void place_filling(struct visitor *v, uint64_t filling, int count)
+{
+    const uint64_t crusts = bit(1) | bit(v->size);
+    const uint64_t outside = (bit(v->size) - bit(2)) & ~filling;
+    struct pattern p;
+    for (int left = 0; left + count + 1 < v->size; left++) {
+        for (int c = 0; c < v->size; c++)
+            p.digits[c] = c == left || c == left + count + 1 ? crusts
+                          : c > left && c < left + count + 1 ? filling
+                                                             : outside;
+        v->visit(v, &p);
+    }
+}
+
+/* Visit each set of digits between the crusts that has the sum. */
+static void walk_fillings(struct visitor *v, int digit, int sum, uint64_t filling, int count)
+{
+    if (sum == 0)
+        place_filling(v, filling, count);
+    for (; digit < v->size && digit <= sum; digit++)
+        walk_fillings(v, digit + 1, sum - digit, filling | bit(digit), count + 1);
+}
+
+static void walk_sandwich(struct visitor *v)
+{
+    walk_fillings(v, 2, v->clue->values[0], 0, 0);
+}
+
+/* ---- exact cover ---- */
+
+static void walk(struct visitor *v)
+{
+    v->found = 0;
+    (v->clue->kind == SUDOKU_BETWEEN ? walk_between : walk_sandwich)(v);
+}
+
+static void note_pattern(struct visitor *v, const struct pattern *pattern)
+{
+    v->found++;
+    for (int c = 0; c < v->clue->cell_count; c++)
+        v->all.digits[c] |= pattern->digits[c];
+}
+
+static void emit_pattern(struct visitor *v, const struct pattern *pattern)
+{
+    dlx_entry entries[1 + SUDOKU_MOST_SIZE * SUDOKU_MOST_SIZE] = {{v->item, DLX_NO_COLOR}};
+    uint32_t count = 1;
+    for (int c = 0; c < v->clue->cell_count; c++)
+        for (int digit = 1; digit <= v->size; digit++)
+            if ((v->all.digits[c] & ~pattern->digits[c] & bit(digit)) != 0)
+                entries[count++] =
+                    (dlx_entry){v->first + (uint32_t)(c * v->size + digit - 1), DLX_NO_COLOR};
+    builder_option(v->builder, entries, count);
+}
+
+/* The items of digits follow each other, so exclusions, which may add items, come after them. */
+static void emit_items(struct visitor *v, const char *name)
+{
+    const int count = v->clue->cell_count * v->size;
+    v->item = builder_item(v->builder, DLX_PRIMARY, "%s", name);
+    for (int i = 0; i < count; i++) {
+        const int c = i / v->size, digit = i % v->size + 1;
+        const uint32_t item =
+            builder_item(v->builder, DLX_SECONDARY, "%s.%d=%d", name, c + 1, digit);
+        v->first = i == 0 ? item : v->first;
+        if ((v->all.digits[c] & bit(digit)) != 0)
+            builder_mark(v->builder, v->clue->cells[c], digit, item);
+    }
+    for (int i = 0; i < count; i++)
+        if ((v->all.digits[i / v->size] & bit(i % v->size + 1)) == 0)
+            builder_exclude(v->builder, v->clue->cells[i / v->size], i % v->size + 1);
+}
+
+/* Return whether the cells of a clue hold different digits, as the patterns of a sandwich expect. */
+static bool are_peers(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    for (int a = 0; a < clue->cell_count; a++)
+        for (int b = 0; b < a; b++)
+            if (!sudoku_rules_are_peers(rules, clue->cells[a], clue->cells[b]))
+                return false;
+    return true;
+}
+
+/* With many patterns, an automaton needs fewer options. */
+void emit_patterns(const struct emission *e)
+{
+    enum { MOST_PATTERNS = 200 };
+    struct visitor v = {.visit = note_pattern,
+                        .builder = e->builder,
+                        .clue = e->clue,
+                        .size = builder_rules(e->builder)->size};
+    const bool is_between = e->clue->kind == SUDOKU_BETWEEN;
+    if (v.size <= SUDOKU_SIZE && (is_between || are_peers(builder_rules(e->builder), e->clue)))
+        walk(&v);
+    if (v.found == 0 || v.found > MOST_PATTERNS) {
+        emit_line(e);
+        return;
+    }
+    emit_items(&v, e->name);
+    if (is_between)
+        emit_different_ends(&v, e->name);
+    v.visit = emit_pattern;
+    walk(&v);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Propose clues that hold in a full grid. The grid on the left has an arrow from r1c1 to r2c2, because 3 is
+ * the sum of 1 and 2:
+ *
+ *     3 1 4 2       cells of the walk    r1c1  r1c2  r2c2
+ *     4 2 1 3       digits               3     1     2        the clue holds after three cells
+ *     ...
+ *
+ * A clue on a line is a random walk, kept up to the last cell after which it holds. Whether it holds is asked
+ * from clue_holds(), so a proposal knows nothing of kinds but which steps are promising.
+ */
+#ifndef SUDOKU_GENERATE_PROPOSALS_H
+#define SUDOKU_GENERATE_PROPOSALS_H
+
+#include "sudoku/sudoku.h"
+
+/** Where clues are proposed. */
+struct proposals {
+    const sudoku_rules *rules;       /* of the board, without clues */
+    const uint8_t *grid;             /* the full grid */
+    bool is_used[SUDOKU_MOST_CELLS]; /* cells of cages and lines so far, which do not overlap */
+    uint64_t *random;                /* state of the random numbers */
+    sudoku_clue clue;                /* the latest proposal, with the arrays below */
+    uint16_t cells[SUDOKU_MOST_SIZE];
+    uint16_t values[4];
+};
+
+/** Return whether clues of this kind can be proposed. */
+bool can_propose(sudoku_clue_kind kind);
+
+/** Return the number of different proposals of a kind; 0 for random ones, which never end. */
+int count_proposals(const struct proposals *p, sudoku_clue_kind kind);
+
+/** Propose a clue of a kind. `number` is below count_proposals(), or anything for random ones. Return false if
+ * this one came to nothing. */
+bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number);
+
+#endif

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Set puzzles with clues. A puzzle goes through stages, each a row of questions to a solver. Every question
+ * may be followed by a stop, after which the next call goes on:
+ *
+ *     PLACE     draw a grid, and place clues that hold in it
+ *     ADD       is the solution unique?       no: after some grids, give a digit in which solutions differ
+ *     GIVENS    is it without this given?     yes: remove the given
+ *     CLUES     is it without this clue?      yes: remove the clue
+ *
+ * Cages stay, because a killer is to be covered by them, and so do dots and letters under a negative rule.
+ *
+ * Each given was needed beside all clues, so it is needed beside fewer. So the puzzle is minimal, unless a
+ * question was given up for taking too long.
+ */
+#include "sudoku/generate.h"
+#include "sudoku/generate/proposals.h"
+#include "sudoku/object.h"
+#include "sudoku/rules.h"
+
+#include "dlx/core/random.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    PATIENCE = 4000,   /* tree nodes for a question */
+    USUAL_TRIES = 20,  /* grids to try for a puzzle without givens */
+    MOST_KINDS = 32,   /* more than there are kinds of clues */
+    FRUITLESS = 200,   /* rounds or failures until there are enough random clues */
+    MOST_CLUES = 4000, /* of a puzzle; 36x36 has 2520 pairs of neighbors */
+    MOST_PLACES = 16 * SUDOKU_MOST_CELLS, /* cells and values of all clues together */
+};
+
+enum stage { PLACE, ADD, GIVENS, CLUES };
+
+/* The clues of a puzzle, with room for their cells and values. */
+struct clue_list {
+    sudoku_clue clue[MOST_CLUES]; /* the clues */
+    bool is_removed[MOST_CLUES];  /* of each clue: the puzzle does not need it */
+    int count;                    /* number of clues */
+    uint16_t places[MOST_PLACES]; /* their cells and values */
+    int place_count;              /* number of cells and values */
+};
+
+struct sudoku_setter {
+    struct object object;         /* the allocator */
+    sudoku_rules *own;            /* the classic rules, if the caller gave none */
+    const sudoku_rules *base;     /* the rules without clues */
+    sudoku_grids *grids;          /* where grids come from */
+    unsigned long kinds;          /* bits of the kinds of clues to place */
+    uint64_t tries;               /* grids to try for a puzzle without givens */
+    uint64_t random;              /* state of the random numbers */
+    enum stage stage;             /* of the puzzle under way */
+    int next;                     /* the next given or clue to try in this stage */
+    uint16_t order[MOST_CLUES];   /* in which they are tried */
+    struct clue_list clues;       /* of the puzzle */
+    sudoku_clue left[MOST_CLUES]; /* room for the clues that are not removed */
+    sudoku_rules *rules;          /* with the clues */
+    sudoku_solver *solver;        /* for these rules */
+    sudoku_set_puzzle made;       /* the puzzle under way */
+    atomic_bool stop;             /* sudoku_setter_stop() was called */
+};
+
+/* ---- clues ---- */
+
+static uint16_t *keep_places(struct clue_list *l, const uint16_t *places, int count)
+{
+    uint16_t *kept = l->places + l->place_count;
+    memcpy(kept, places, (size_t)count * sizeof *places);
+    l->place_count += count;
+    return kept;
+}
+
+/* Append a copy of a clue, if there is room. */
+static void keep_clue(struct clue_list *l, const sudoku_clue *clue)
+{
+    if (l->count == MOST_CLUES ||
+        l->place_count + clue->cell_count + clue->value_count > MOST_PLACES)
+        return;
+    l->clue[l->count] = *clue;
+    l->is_removed[l->count] = false;
+    l->clue[l->count].cells = keep_places(l, clue->cells, clue->cell_count);
+    l->clue[l->count++].values = keep_places(l, clue->values, clue->value_count);
+}
+
+static bool is_wanted(const sudoku_setter *s, sudoku_clue_kind kind)
+{
+    return (s->kinds >> kind & 1) != 0;
+}
+
+/* Random clues are placed until many proposals have failed: then the board is nearly full. With several kinds,
+ * each takes a turn. */
+static void place_random(sudoku_setter *s, struct proposals *p)
+{
+    int fruitless = 0;
+    for (int kind = 0; fruitless < FRUITLESS; kind = (kind + 1) % MOST_KINDS) {
+        if (!is_wanted(s, (sudoku_clue_kind)kind) ||
+            count_proposals(p, (sudoku_clue_kind)kind) > 0) {
+            fruitless += kind == 0; /* to end if there is no such kind */
+            continue;
+        }
+        if (propose_clue(p, (sudoku_clue_kind)kind, 0))
+            keep_clue(&s->clues, &p->clue);
+        else
+            fruitless++;
+    }
+}
+
+static void place_numbered(sudoku_setter *s, struct proposals *p, sudoku_clue_kind kind)
+{
+    const int count = count_proposals(p, kind);
+    for (int number = 0; number < count; number++)
+        if (propose_clue(p, kind, number))
+            keep_clue(&s->clues, &p->clue);
+}
+
+static void place_clues(sudoku_setter *s)
+{
+    struct proposals p = {.rules = s->base, .grid = s->made.solution, .random = &s->random};
+    s->clues.count = s->clues.place_count = 0;
+    place_random(s, &p);
+    for (int kind = 0; kind < MOST_KINDS; kind++)
+        if (is_wanted(s, (sudoku_clue_kind)kind))
+            place_numbered(s, &p, (sudoku_clue_kind)kind);
+}
+
+/* Return whether a clue may be removed. */
+static bool is_removable(const sudoku_setter *s, int clue)
+{
+    switch (s->clues.clue[clue].kind) {
+    case SUDOKU_KILLER:
+    case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_XV_NEGATIVE:
+        return false;
+    case SUDOKU_WHITE:
+    case SUDOKU_BLACK:
+        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE);
+    case SUDOKU_XV:
+        return !is_wanted(s, SUDOKU_XV_NEGATIVE);
+    default:
+        return true;
+    }
+}
+
+/* ---- questions ---- */
+
+static void forget_rules(sudoku_setter *s)
+{
+    sudoku_solver_free(s->solver);
+    sudoku_rules_free(s->rules);
+    s->solver = NULL;
+    s->rules = NULL;
+}
+
+/* Make rules of these clues, and a solver for them. */
+static dlx_status take_clues(sudoku_setter *s, const sudoku_clue *clues, int count)
+{
+    const sudoku_rules *base = s->base;
+    const sudoku_rules_settings settings = {
+        .size = base->size,
+        .box_rows = base->box_rows,
+        .box_columns = base->box_columns,
+        .variants = base->variants,
+        .regions = base->box_rows == 0 ? base->region : NULL,
+        .allowed = base->allowed,
+        .clues = clues,
+        .clue_count = count,
+    };
+    forget_rules(s);
+    dlx_status status = sudoku_rules_new(&s->object.allocator, &settings, &s->rules, NULL);
+    if (status == DLX_OK)
+        status = sudoku_solver_new(&s->object.allocator, s->rules, &s->solver);
+    return status;
+}
+
+/* Return whether the puzzle has one solution, and keep a solution in `answer`. If that takes too long, the
+ * answer is no, and the puzzle may not be minimal. */
+static bool is_unique(sudoku_setter *s, sudoku_answer *answer)
+{
+    sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});
+    sudoku_solve(s->solver, &s->made.puzzle, 2, answer);
+    s->made.minimal = s->made.minimal && !answer->stopped;
+    return !answer->stopped && answer->solutions == 1;
+}
+
+/* ---- stages ---- */
+
+static void begin_stage(sudoku_setter *s, enum stage stage, int count)
+{
+    s->stage = stage;
+    s->next = 0;
+    random_order(&s->random, s->order, count);
+}
+
+static int cells_of(const sudoku_setter *s)
+{
+    return s->base->size * s->base->size;
+}
+
+static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
+{
+    dlx_status status = sudoku_grids_next(s->grids, s->made.solution, outcome);
+    if (status != DLX_OK || *outcome != SUDOKU_MADE)
+        return status;
+    s->made.tries++;
+    s->made.puzzle = (sudoku_puzzle){.size = s->base->size};
+    place_clues(s);
+    s->stage = ADD;
+    return take_clues(s, s->clues.clue, s->clues.count);
+}
+
+/* Give a digit, if possible one in which a wrong solution differs from the grid. */
+static void add_given(sudoku_setter *s, const sudoku_answer *answer)
+{
+    uint16_t order[SUDOKU_MOST_CELLS];
+    int cell = -1;
+    random_order(&s->random, order, cells_of(s));
+    for (int c = 0; c < cells_of(s); c++) {
+        const bool differs =
+            answer->solutions > 0 && answer->cell[order[c]] != s->made.solution[order[c]];
+        if (s->made.puzzle.cell[order[c]] == 0 && (cell < 0 || differs))
+            cell = order[c];
+        if (differs)
+            break;
+    }
+    if (cell >= 0)
+        s->made.puzzle.cell[cell] = s->made.solution[cell];
+    else
+        begin_stage(s, GIVENS, cells_of(s)); /* the board is full */
+}
+
+static void add(sudoku_setter *s)
+{
+    sudoku_answer answer = {.solutions = 0};
+    if (is_unique(s, &answer)) {
+        s->made.minimal = true; /* what was not known before does not matter */
+        begin_stage(s, GIVENS, cells_of(s));
+    } else if (s->made.tries < s->tries)
+        s->stage = PLACE;
+    else
+        add_given(s, &answer);
+}
+
+static void try_given(sudoku_setter *s)
+{
+    sudoku_answer answer;
+    if (s->next == cells_of(s)) {
+        begin_stage(s, CLUES, s->clues.count);
+        return;
+    }
+    uint8_t *given = &s->made.puzzle.cell[s->order[s->next++]];
+    const uint8_t digit = *given;
+    *given = 0;
+    if (digit != 0 && !is_unique(s, &answer))
+        *given = digit;
+}
+
+/* Make rules of the clues that are left, without the one at `except`, or with all of them if it is -1. */
+static dlx_status take_left(sudoku_setter *s, int except)
+{
+    int count = 0;
+    for (int c = 0; c < s->clues.count; c++)
+        if (!s->clues.is_removed[c] && c != except)
+            s->left[count++] = s->clues.clue[c];
+    return take_clues(s, s->left, count);
+}
+
+static dlx_status try_clue(sudoku_setter *s)
+{
+    sudoku_answer answer;
+    const int clue = s->order[s->next++];
+    if (!is_removable(s, clue))
+        return DLX_OK;
+    const dlx_status status = take_left(s, clue);
+    s->clues.is_removed[clue] = status == DLX_OK && is_unique(s, &answer);
+    return status;
+}
+
+/* ---- setting ---- */
+
+static void begin_puzzle(sudoku_setter *s)
+{
+    s->stage = PLACE;
+    s->made.tries = 0;
+}
+
+static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome)
+{
+    const dlx_status status = take_left(s, -1);
+    s->made.rules = s->rules;
+    s->made.givens = 0;
+    for (int cell = 0; cell < cells_of(s); cell++)
+        s->made.givens += s->made.puzzle.cell[cell] != 0;
+    *outcome = SUDOKU_MADE;
+    return status;
+}
+
+/* Do one step. The outcome stays SUDOKU_STOPPED until there is a puzzle, or no grid. */
+static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome)
+{
+    dlx_status status = DLX_OK;
+    sudoku_outcome drawn = SUDOKU_MADE;
+    switch (s->stage) {
+    case PLACE:
+        status = place(s, &drawn);
+        *outcome = drawn == SUDOKU_NO_GRID ? drawn : SUDOKU_STOPPED;
+        return status;
+    case ADD:
+        add(s);
+        return DLX_OK;
+    case GIVENS:
+        try_given(s);
+        return DLX_OK;
+    default:
+        return s->next < s->clues.count ? try_clue(s) : finish(s, outcome);
+    }
+}
+
+dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
+                              sudoku_outcome *outcome)
+{
+    dlx_status status = DLX_OK;
+    *outcome = SUDOKU_STOPPED;
+    while (status == DLX_OK && *outcome == SUDOKU_STOPPED && !atomic_load(&setter->stop))
+        status = step(setter, outcome);
+    atomic_store(&setter->stop, false);
+    if (status == DLX_OK && *outcome == SUDOKU_MADE) {
+        *made = setter->made;
+        begin_puzzle(setter);
+    }
+    return status;
+}
+
+void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed)
+{
+    sudoku_grids_seed(setter->grids, seed);
+    setter->random = hash_mix(seed + 1); /* not the state of the grids */
+    begin_puzzle(setter);
+}
+
+/* Set the flag first: a call that misses the stop of the grids sees the flag. */
+void sudoku_setter_stop(sudoku_setter *setter)
+{
+    atomic_store(&setter->stop, true);
+    sudoku_grids_stop(setter->grids);
+}
+
+/* ---- beginning and end ---- */
+
+static dlx_status check_kinds(const sudoku_setter_settings *settings, dlx_error *error)
+{
+    if (settings->kind_count == 0)
+        return refuse_argument(error, "there is no kind of clue to place");
+    for (int k = 0; k < settings->kind_count; k++)
+        if (!can_propose(settings->kinds[k]))
+            return refuse_argument(error, "clues of this kind cannot be generated");
+    return DLX_OK;
+}
+
+/* A negative rule needs all dots, or all letters. */
+static unsigned long bits_of(const sudoku_setter_settings *settings)
+{
+    unsigned long kinds = 0;
+    for (int k = 0; k < settings->kind_count; k++)
+        kinds |= 1ul << settings->kinds[k];
+    if ((kinds >> SUDOKU_KROPKI_NEGATIVE & 1) != 0)
+        kinds |= 1ul << SUDOKU_WHITE | 1ul << SUDOKU_BLACK;
+    if ((kinds >> SUDOKU_XV_NEGATIVE & 1) != 0)
+        kinds |= 1ul << SUDOKU_XV;
+    return kinds;
+}
+
+dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                             const sudoku_setter_settings *settings, sudoku_setter **setter,
+                             dlx_error *error)
+{
+    dlx_status status = check_kinds(settings, error);
+    if (status != DLX_OK)
+        return status;
+    sudoku_setter *s = object_new(allocator, sizeof *s);
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    s->base = rules;
+    s->kinds = bits_of(settings);
+    s->tries = settings->tries != 0 ? settings->tries : USUAL_TRIES;
+    status = rules_or_classic(&s->object.allocator, &s->base, &s->own);
+    if (status == DLX_OK && s->base->clue_count > 0)
+        status = refuse_argument(error, "the rules have clues already");
+    if (status == DLX_OK && s->base->grid_count > 0)
+        status = refuse_argument(error, "clues cannot be placed on several grids");
+    if (status == DLX_OK)
+        status = sudoku_grids_new(&s->object.allocator, s->base, settings->seed, &s->grids);
+    if (status != DLX_OK) {
+        sudoku_setter_free(s);
+        return status;
+    }
+    sudoku_setter_seed(s, settings->seed);
+    *setter = s;
+    return DLX_OK;
+}
+
+void sudoku_setter_free(sudoku_setter *setter)
+{
+    if (setter == NULL)
+        return;
+    forget_rules(setter);
+    sudoku_grids_free(setter->grids);
+    sudoku_rules_free(setter->own);
+    object_free(&setter->object);
+}
