@@ -9,7 +9,8 @@
  *     seed      --seed       --seed and the number of the chunk, mixed
  *     puzzles   1 to 4096    to 8192      to 12288
  *
- * To report progress, a timer stops the generators every second, and the next call goes on. With --time-limit it does not go on after the deadline.
+ * To report progress, a timer stops the generators every second, and the next call goes on. With --time-limit it
+ * does not go on after the deadline.
  */
 #define _POSIX_C_SOURCE 200809L
 
