@@ -53,6 +53,7 @@ static uint64_t ask(struct probe *p, uint64_t limit)
 
 /* ---- candidates ---- */
 
+/* An answer has 0 in a cell that is in no grid, so the cell gets bit 0. */
 static void see(const struct probe *p, uint64_t *seen)
 {
     for (int cell = 0; cell < p->cells; cell++)

@@ -96,6 +96,14 @@ check 'a picture has the thin lines of each grid' 0 80 \
     "echo $samurai | dlx-sudoku convert --variant=samurai --style=svg |
         sed -n '/stroke=.#777777/,/<.g>/p' | grep -c path"
 check 'true candidates' 0 '' "echo $samurai | dlx-sudoku candidates --variant=samurai >cells"
+windmill=$(printf '%0441d' 0 | dlx-sudoku --variant=windmill)
+check 'true candidates, with a first cell in no grid' 0 '' \
+    "echo $windmill | dlx-sudoku candidates --variant=windmill >cells"
+check 'and without a solution' 1 none "echo ...11${windmill:5} | dlx-sudoku candidates --variant=windmill"
+check 'a conflict names the grid' 1 '  r3c3 and r3c6 both hold 1, and are in row 1 of grid 2.' \
+    "board '$two' | sed '4s/.*/..1..1/' | dlx-sudoku check --explain | sed -n 's/^.*r3c3/  r3c3/p'; exit 1"
+check 'open cells are cells of the grids' 4 '  28 of 28 empty cells are open: r1c1 is 1, 2, 3 or 4.' \
+    "board '$two' | dlx-sudoku check --explain --limit=9 | grep open; exit 4"
 for command in rate hint canonical reduce page generate grid; do
     check "$command refuses several grids" 2 '' "dlx-sudoku $command --variant=samurai </dev/null"
     error_has 'the message says so' 'this command does not support several grids'
@@ -165,6 +173,8 @@ white r1c1 r1c2 r1c3|white at r1c1: needs 2 cells, not 3
 nonconsecutive r1c1|nonconsecutive at r1c1: takes no cells
 sandwich 9 r1c1-r1c4|sandwich at r1c1: no digits from 1 to 4 fit the clue
 xv 20 r1c1 r1c2|xv at r1c1: no digits from 1 to 4 fit the value 20
+killr 3 r1c1 r1c2|1: unknown clue 'killr'
+entropic-line r1c1-r1c3|1: unknown clue 'entropic-line'
 variant y|9: unknown variant 'y'
 variant|8: unknown variant ''
 regions aabb|the regions have 4 cells, but a board of 4x4 has 16

@@ -139,7 +139,13 @@ static void print_place(const struct item *item, const sudoku_house *house)
     };
     bool box = house->kind == SUDOKU_REGION && item->rules->box_rows != 0;
     fputs(box ? "in box" : places[house->kind].text, out());
-    if (places[house->kind].numbered)
+    /* Every grid has as many rows and columns as digits, and they are numbered through all grids. */
+    const int lines = item->rules->digits;
+    const bool is_of_grid =
+        item->rules->grid_count > 0 && (house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN);
+    if (is_of_grid)
+        fprintf(out(), " %d of grid %d", house->number % lines + 1, house->number / lines + 1);
+    else if (places[house->kind].numbered)
         fprintf(out(), " %d", house->number + 1);
 }
 
@@ -193,13 +199,22 @@ static void print_redundant(const struct report *r)
     fputc('\n', out());
 }
 
+/* Cells in no grid do not count. */
+static int count_cells(const sudoku_rules *rules)
+{
+    int count = 0;
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        count += rules->region[cell] != SUDOKU_OUTSIDE;
+    return count;
+}
+
 static void print_open(const struct report *r)
 {
     int size = r->item->puzzle->size;
     uint64_t digits = r->candidates.candidates[r->first_open];
     const char *between = " is ";
-    fprintf(out(), "  %d of %d empty cells %s open: ", r->open, size * size - r->givens,
-            r->open == 1 ? "is" : "are");
+    fprintf(out(), "  %d of %d empty cells %s open: ", r->open,
+            count_cells(r->item->rules) - r->givens, r->open == 1 ? "is" : "are");
     print_cell(r->item, r->first_open);
     for (int digit = 1; digit <= size; digit++)
         if ((digits >> digit & 1) != 0) {

@@ -96,16 +96,6 @@ static bool is_text(struct view word, const char *text)
     return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
 }
 
-bool is_rule_line(struct view line)
-{
-    struct view word;
-    char name[LONGEST_WORD];
-    sudoku_clue_kind kind;
-    return take_word(&line, &word) && copy_word(word, name) &&
-           (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
-            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
-}
-
 /* Take a number up to MOST_VALUE from the front of a word. */
 static bool take_number(struct view *word, int *number)
 {
@@ -167,6 +157,37 @@ static bool add_straight(struct own_rules *own, struct place from, struct place 
         own_add_cell(own, from.row + step * direction(from.row, to.row),
                      from.column + step * direction(from.column, to.column));
     return true;
+}
+
+static bool is_known_rule(struct view line)
+{
+    struct view word;
+    char name[LONGEST_WORD];
+    sudoku_clue_kind kind;
+    return take_word(&line, &word) && copy_word(word, name) &&
+           (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
+            strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
+}
+
+/* Return whether a line has a word of letters and then a cell. No puzzle has that, so it is a rule whose name is
+ * mistyped, or not known. */
+static bool resembles_rule(struct view line)
+{
+    struct view word;
+    struct place place;
+    bool has_cell = false;
+    take_word(&line, &word);
+    for (size_t c = 0; c < word.length; c++)
+        if (((word.text[c] | 0x20) < 'a' || (word.text[c] | 0x20) > 'z') && word.text[c] != '-')
+            return false;
+    while (!has_cell && take_word(&line, &word))
+        has_cell = take_place(&word, &place);
+    return has_cell;
+}
+
+bool is_rule_line(struct view line)
+{
+    return is_known_rule(line) || resembles_rule(line);
 }
 
 static bool take_cells(struct own_rules *own, struct view word)
@@ -337,6 +358,9 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
         take_regions(own, line, number);
     else if (copy_word(word, name) && sudoku_clue_by_name(name, &kind))
         take_clue(own, kind, line, start, number);
+    else
+        own_refuse(own, number, "unknown clue '%.*s'", (int)(word.length < 40 ? word.length : 40),
+                   word.text);
 }
 
 /* ---- the puzzle ---- */

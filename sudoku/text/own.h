@@ -58,7 +58,7 @@ struct own_rules {
     size_t complete_room;             /* room in this array */
 };
 
-/** Return whether a line is a rule: its first word is the name of one. */
+/** Return whether a line is a rule: its first word is the name of one, or a word of letters that cells follow. */
 bool is_rule_line(struct view line);
 
 /** Take a line that is a rule. `indent` is the number of bytes before it. */
