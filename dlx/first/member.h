@@ -39,7 +39,7 @@ struct member {
     uint64_t share;              /* of the work, in proportion to the other shares */
     uint64_t head_start;         /* units that the others may work before its first turn */
     uint64_t most;               /* units after which it is out */
-    uint64_t patience;           /* its first turns are this many times as long as those of others */
+    uint64_t patience;           /* its first turns are this many times longer */
     uint64_t account;            /* units before its turn, since the latest rewind */
     uint64_t left;               /* units left of its turn; 0: no turn has begun */
     bool is_busy;                /* only the thread that works for it may use it */
