@@ -78,6 +78,8 @@ check 'solutions are printed once' 0 '' 'for limit in 0.2 0.2 100; do
         mpi 2 solve --threads=1 --print=numbers --output=out --checkpoint=state --resume=state --time-limit=$limit queens13
     done; dlx solve --print=numbers queens13 | cmp - out'
 check '--output=- is standard output' 0 '' 'mpi 2 solve --output=- --print=numbers queens | cmp - <(dlx solve --print=numbers queens) && ! test -e ./-'
+check 'SIGTERM ends it while the first checkpoint waits for a reader' 143 '' \
+    'mkfifo pipe && signal_when is_at_work TERM dlx-mpi count --checkpoint=pipe queens'
 rank_of() { # a process that mpirun started
     pgrep -P "$process" | tail -n 1
 }

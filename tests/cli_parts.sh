@@ -33,6 +33,8 @@ dlx solve queens >whole
 check 'the parts have the solutions of the problem, in the same order' 0 '' \
     'for part in $(seq $(grep -c ^part p)); do dlx solve --parts=p --part=$part queens; done | cmp - whole'
 check 'also if several threads solve a part' 0 '' 'dlx solve --parts=p --threads=3 queens | cmp - whole'
+check 'the statistics are about all parts' 0 'solutions   92' 'dlx solve --parts=p --threads=3 --stats queens 2>&1 >out | grep ^solutions'
+check 'also if the number of solutions is limited' 0 'solutions   90' 'dlx solve --parts=p --first=90 --threads=3 --stats queens 2>&1 >out | grep ^solutions'
 check 'several threads count a part' 0 92 'dlx count --parts=p --threads=3 queens >r && dlx join queens p r'
 check 'required and forbidden options belong to the parts' 0 "$(dlx count --require=1 --forbid=20 --print=numbers queens)" \
     'dlx split --require=1 --forbid=20 --print=numbers --parts=5 queens >given && dlx count --parts=given queens >r2 &&

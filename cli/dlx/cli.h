@@ -234,6 +234,7 @@ struct run {
     dlx_task *task;        /* the problem, --require, --forbid, limits and settings */
     dlx_search *search;    /* the search, or NULL */
     dlx_team *team;        /* instead of it, with several threads; or NULL */
+    dlx_statistics past;   /* solutions, tree nodes and updates of teams for earlier parts */
     dlx_counter *counter;  /* the counter, or NULL */
     dlx_outcome outcome;   /* the last outcome */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */

@@ -156,6 +156,11 @@ dlx_status run_rewind(struct run *run)
         dlx_search_rewind(run->search);
         return DLX_OK;
     }
+    dlx_statistics statistics;
+    dlx_team_statistics(run->team, &statistics);
+    run->past.solutions += statistics.solutions;
+    run->past.tree_nodes += statistics.tree_nodes;
+    run->past.updates += statistics.updates;
     dlx_team_free(run->team);
     run->team = NULL;
     return new_search(run);
@@ -167,6 +172,11 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         dlx_team_statistics(run->team, statistics);
     else
         dlx_search_statistics(run->search, statistics);
+    statistics->solutions += run->past.solutions;
+    statistics->tree_nodes += run->past.tree_nodes;
+    statistics->updates += run->past.updates;
+    if (run->past.tree_nodes > 0)
+        statistics->levels = 0; /* those of the other teams are gone */
     if (!run->save.is_resumed)
         return;
     const double before = run->save.from.progress;

@@ -161,6 +161,15 @@ void share_close(struct share *share)
     *share = (struct share){.parts = NULL};
 }
 
+/* Return whether one search goes through all parts: a checkpoint needs that, and threads do not wait for each other
+ * at the end of each part. One solution is found by a portfolio, which takes one part at a time. */
+static bool is_one_search(const struct run *run)
+{
+    const struct cli *cli = run->cli;
+    return cli->save.file != NULL || cli->save.resume != NULL ||
+           (run->team != NULL && cli->limits.solutions == 0);
+}
+
 static bool is_saved(const struct share *s)
 {
     return s->cli->save.file != NULL || s->cli->save.resume != NULL;
@@ -210,9 +219,9 @@ bool share_begin(struct share *share, struct run *run)
     if (share->parts == NULL)
         return true;
     run->share = share;
-    if (!is_saved(share))
+    if (!is_one_search(run))
         return true;
-    if (!save_read(run))
+    if (is_saved(share) && !save_read(run))
         return false;
     if (run->cli->run == command_count)
         return true;

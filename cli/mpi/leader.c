@@ -195,6 +195,8 @@ int lead(const struct job *job, int ranks)
 {
     struct leader l = {.job = job, .ranks = ranks, .pool.is_unordered = job->cli.unordered};
     const bool has_begun = begin(&l) && begin_ranks(&l);
+    if (!has_begun)
+        signals_end(); /* if one has interrupted that, such as writing to a pipe that nobody reads */
     const int status = has_begun ? lead_ranks(&l) : EXIT_ERROR;
     for (int rank = 1; rank < ranks; rank++)
         message_send(rank, TAG_END, NULL, 0);
