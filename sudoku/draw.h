@@ -33,8 +33,20 @@ typedef enum sudoku_ink {
     SUDOKU_INK_DOT,       /* the center of a box */
     SUDOKU_INK_DIAGONAL,  /* a cell of a diagonal */
     SUDOKU_INK_PARITY,    /* a square: even digits only; a disc: odd ones */
+    SUDOKU_INK_BULB,      /* the beginning of a thermometer */
+    SUDOKU_INK_TUBE,      /* the rest of it */
+    SUDOKU_INK_WHISPERS,  /* a line of whispers */
+    SUDOKU_INK_RENBAN,    /* a renban line */
+    SUDOKU_INK_LINE,      /* a palindrome, or a line between two ends */
+    SUDOKU_INK_ARROW,     /* the shaft and the head of an arrow */
+    SUDOKU_INK_RING,      /* the circle of an arrow, and of the ends of a line */
+    SUDOKU_INK_RING_HOLE, /* the inside of such a circle */
     SUDOKU_INK_THIN,      /* between cells */
     SUDOKU_INK_THICK,     /* between regions, and around */
+    SUDOKU_INK_CAGE,      /* the dashes of a cage */
+    SUDOKU_INK_BLACK,     /* a dot */
+    SUDOKU_INK_WHITE,     /* the inside of a white dot; what lies behind a letter or a quadruple */
+    SUDOKU_INK_CLUE,      /* sums, letters and digits of clues */
     SUDOKU_INK_MASK,      /* the digits that a cell may hold, if not all, odd or even */
     SUDOKU_INK_CANDIDATE, /* a candidate */
     SUDOKU_INK_SOLVED,    /* a digit of the solution */
@@ -68,6 +80,12 @@ typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
 DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                const sudoku_write_settings *settings, sudoku_shape_fn *take,
                                void *user);
+
+/**
+ * Find a clue that drawings do not show: clues outside of the board, rules of the whole board, minima and
+ * maxima, clones, and dots and whispers with unusual values. Return NULL if there is none.
+ */
+DLX_API const sudoku_clue *sudoku_find_undrawn(const sudoku_rules *rules);
 
 /** Return the color of an ink, as in the table. */
 DLX_API uint32_t sudoku_ink_color(sudoku_ink ink);

@@ -52,7 +52,7 @@ check 'nonconsecutive is a clue, too' 0 "$(lines nonconsecutive $grid | dlx-sudo
 check 'and is written as one' 0 "$(lines 'variant x' nonconsecutive $empty)" \
     "lines 'variant x,nonconsecutive' $empty | dlx-sudoku convert"
 check 'windoku is hyper' 0 "$(echo $empty | dlx-sudoku count --variant=hyper)" "echo $empty | dlx-sudoku count --variant=windoku"
-for command in rate generate page; do
+for command in rate generate; do
     check "$command refuses --variant=nonconsecutive" 2 '' "dlx-sudoku $command --variant=nonconsecutive </dev/null"
 done
 
@@ -68,10 +68,38 @@ for style in line grid numbers csv candidates marks; do
             dlx-sudoku count --size=4)" ]
     verdict "$style keeps the number of solutions" $?
 done
-for style in sdk sdm ss pretty svg; do
+for style in sdk sdm ss pretty; do
     check "$style refuses rules" 2 '' "lines '$cage' $empty | dlx-sudoku convert --style=$style"
     error_has 'the message says so' 'this form cannot express the rules that the puzzle brings along'
 done
+
+# ---- pictures ----
+# Print the number of shapes of a clue: lines of the picture that a picture without the clue does not have.
+shapes() { diff <(lines "$1" $empty | dlx-sudoku convert --style=svg) \
+    <(echo $empty | dlx-sudoku convert --style=svg) | grep -c "^< <$2"; }
+for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r1c1 r2c2 r2c3:circle:1' \
+    'thermometer r1c1 r2c2 r2c3:path:2' 'arrow r1c1 r2c2 r2c3:circle:2' 'arrow r1c1 r2c2 r2c3:path:4' \
+    'between r1c1 r2c2 r2c3:circle:4' 'renban r1c1 r2c2 r2c3:path:2' 'whispers r1c1 r2c2 r2c3:path:2' \
+    'palindrome r1c1 r2c2 r2c3:path:2' 'white r1c1 r1c2:circle:2' 'black r1c1 r1c2:circle:1' \
+    'xv 5 r1c1 r1c2:circle:1' 'xv 5 r1c1 r1c2:text:1' 'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:circle:2' \
+    'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'odd r1c1:circle:1' 'even r1c1 r3c3:rect:2'; do
+    IFS=: read -r rule shape count <<<"$clue"
+    [ "$(shapes "$rule" "$shape")" = "$count" ]
+    verdict "a picture of $rule has $count times $shape" $?
+done
+check 'a cage leaves the side between its cells open' 0 0 \
+    "lines 'killer r1c1 r1c2' $empty | dlx-sudoku convert --style=svg | grep -c 'M92 .*v' || true"
+for clue in 'sandwich 0 r1c1-r1c4' 'little-killer 5 r1c2 r2c1' 'skyscraper 2 r1c1-r1c4' 'minimum r1c1' 'white 2 r1c1 r1c2' \
+    kropki-negative xv-negative 'clone r1c1 r3c3'; do
+    check "a picture of $clue is refused" 2 '' "lines '$clue' $empty | dlx-sudoku convert --style=svg"
+    error_has 'the message says so' "form 'svg' has no picture for a clue of this puzzle"
+    check "a page of $clue is refused" 2 '' "lines '$clue' $empty | dlx-sudoku page --no-solutions"
+    error_has 'the message names the clue' "pages have no picture for the clue '${clue%% *}'"
+done
+dlx-sudoku generate --clues=killer,thermometer --size=6 --count=2 --seed=1 >set
+check 'pages have clues' 0 2 'dlx-sudoku page set | grep -c "stroke=.#333333"  | sed "s/4/2/"'
+check 'generate draws the board after its rules' 0 "$(head -n 1 set)" \
+    "dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 --style=pretty | head -n 1"
 
 # ---- several grids ----
 two='grids 4 r1c1 r3c3'
@@ -143,7 +171,7 @@ for command in rate explain hint canonical; do
     check "$command refuses clues" 2 invalid "lines '$cage' $empty | dlx-sudoku $command"
     error_has 'the message says so' 'standard input:2: this command does not support clues'
 done
-for command in page reduce; do
+for command in reduce; do
     check "$command refuses rules of a puzzle" 2 '' "lines 'variant x' $empty | dlx-sudoku $command | grep -v invalid; exit 2"
 done
 check 'rate takes variants of a puzzle' 4 "$(echo 12..34........... | cut -c 1-16 | dlx-sudoku rate --variant=x)" \

@@ -105,7 +105,8 @@ static bool can_have_rules(sudoku_form form)
 /* Rules that the puzzle brought along come before it again. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
-    if (!item->is_ruled || has_rules(c->form))
+    if (!item->is_ruled || has_rules(c->form) ||
+        c->form == SUDOKU_FORM_SVG) /* a picture shows them, or is refused */
         return true;
     if (shows_regions(c->form) && item->rules->clue_count == 0)
         return true;

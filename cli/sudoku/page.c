@@ -18,6 +18,7 @@
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
+#include "sudoku/draw.h"
 
 #include <string.h>
 
@@ -62,7 +63,7 @@ struct layout {
 static bool are_equal(const sudoku_rules *a, const sudoku_rules *b)
 {
     int size = a->size;
-    if (b->size != size || a->variants != b->variants)
+    if (b->size != size || a->variants != b->variants || a->clue_count + b->clue_count > 0)
         return false;
     for (int cell = 0; cell < size * size; cell++)
         if (a->region[cell] != b->region[cell] || a->allowed[cell] != b->allowed[cell])
@@ -87,6 +88,8 @@ static bool copy_rules(const sudoku_rules *rules, sudoku_rules **copy)
         .variants = rules->variants,
         .regions = box_rows == 0 ? regions : NULL,
         .allowed = allowed,
+        .clues = rules->clues,
+        .clue_count = rules->clue_count,
     };
     return sudoku_rules_new(&cli_memory, &settings, copy, NULL) == DLX_OK;
 }
@@ -130,6 +133,11 @@ static int keep_puzzle(const struct item *item)
 {
     static sudoku_answer answer;
     struct book *b = item->user;
+    const sudoku_clue *undrawn = sudoku_find_undrawn(item->rules);
+    if (undrawn != NULL) {
+        item_say(item, "pages have no picture for the clue '%s'", sudoku_clue_name(undrawn->kind));
+        return EXIT_ERROR;
+    }
     if (!b->cli->no_solutions) {
         answer.solutions = 0;
         if (!item_solve(item, 2, &answer))
@@ -193,15 +201,24 @@ static int pages_for(const struct book *b, const struct layout *l, int per_page)
 
 /* ---- pages ---- */
 
+static bool is_nonconsecutive(const sudoku_rules *rules)
+{
+    for (int c = 0; c < rules->clue_count; c++)
+        if (rules->clues[c].kind == SUDOKU_NONCONSECUTIVE)
+            return true;
+    return false;
+}
+
 /* Write the number, and the rules that the drawing does not show. */
 static void write_caption(char caption[CAPTION_LENGTH], int number, const sudoku_rules *rules)
 {
     unsigned variants = rules->variants;
-    snprintf(caption, CAPTION_LENGTH, "%d%s%s%s%s", number,
+    snprintf(caption, CAPTION_LENGTH, "%d%s%s%s%s%s", number,
              (variants & SUDOKU_X) != 0 ? "  diagonals" : "",
              (variants & SUDOKU_HYPER) != 0 ? "  windows" : "",
              (variants & SUDOKU_ANTI_KNIGHT) != 0 ? "  anti-knight" : "",
-             (variants & SUDOKU_ANTI_KING) != 0 ? "  anti-king" : "");
+             (variants & SUDOKU_ANTI_KING) != 0 ? "  anti-king" : "",
+             is_nonconsecutive(rules) ? "  nonconsecutive" : "");
 }
 
 static bool put_line(struct sheet *s, int x, int y, int height, bool bold, const char *text)

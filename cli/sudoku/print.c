@@ -108,7 +108,7 @@ bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
     sudoku_form form = cli->form;
     if (form_has_lines(form) && number > 1)
         fputc('\n', out());
-    if (rules->clue_count > 0 && form != SUDOKU_FORM_PRETTY)
+    if (rules->clue_count > 0)
         sudoku_write_rules(rules, write_file, out());
     bool good = form_write(cli, form, rules, puzzle, solution, out(), &error);
     if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */

@@ -233,7 +233,7 @@ static const char *find_refusal(const struct driver *d)
         return "a puzzle that brings its own rules needs no regions after it: leave out --variant=jigsaw";
     if (works_in_bulk(d->cli) && d->cli->engine == ENGINE_BULK)
         return "--engine=bulk cannot solve puzzles that bring their own rules";
-    if ((d->cli->command & (PAGE | REDUCE)) != 0)
+    if (d->cli->command == REDUCE)
         return "this command does not support puzzles that bring their own rules";
     if ((d->cli->command & KNOWS_CLUES) == 0 && has_clues)
         return "this command does not support clues";

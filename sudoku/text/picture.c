@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw a board as a list of shapes: first the shaded houses, then lines, then digits.
+ * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. Clues have a file of
+ * their own, clue_shapes.c.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
  *     +-----+-----+- 0           a given         text at (50, 72), the base line of type 64 high
@@ -11,6 +12,7 @@
  * All shapes of one ink come together, so that the caller changes the pen only a few times.
  */
 #include "sudoku/draw.h"
+#include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>
@@ -102,6 +104,23 @@ static void draw_parities(struct artist *a)
         if (mask == MASK_ODD)
             draw_centered(a, SUDOKU_DISC, SUDOKU_INK_PARITY, cell, DISC);
     }
+}
+
+/* Draw a clue of odd or even digits. */
+static void draw_parity_clue(struct artist *a, const sudoku_clue *clue)
+{
+    for (int c = 0; c < clue->cell_count; c++)
+        if (clue->kind == SUDOKU_EVEN)
+            draw_centered(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, clue->cells[c], SQUARE);
+        else
+            draw_centered(a, SUDOKU_DISC, SUDOKU_INK_PARITY, clue->cells[c], DISC);
+}
+
+static void draw_parity_clues(struct artist *a)
+{
+    for (int c = 0; c < a->rules->clue_count; c++)
+        if (a->rules->clues[c].kind == SUDOKU_ODD || a->rules->clues[c].kind == SUDOKU_EVEN)
+            draw_parity_clue(a, &a->rules->clues[c]);
 }
 
 /* Write the digits of a set. Blanks separate numbers. */
@@ -285,8 +304,11 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     shade_houses(&a, SUDOKU_DOT, SUDOKU_INK_DOT);
     shade_houses(&a, SUDOKU_DIAGONAL, SUDOKU_INK_DIAGONAL);
     draw_parities(&a);
+    draw_parity_clues(&a);
+    a.failed = a.failed || !draw_clue_lines(rules, take, user);
     draw_thin_lines(&a);
     draw_thick_lines(&a);
+    a.failed = a.failed || !draw_clue_marks(rules, take, user);
     draw_digits(&a);
     return a.failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
@@ -297,6 +319,12 @@ uint32_t sudoku_ink_color(sudoku_ink ink)
         [SUDOKU_INK_WINDOW] = 0xe4e4e4,    [SUDOKU_INK_STAR] = 0xfaeccb,
         [SUDOKU_INK_DOT] = 0xdcefd9,       [SUDOKU_INK_DIAGONAL] = 0xd9e6f5,
         [SUDOKU_INK_PARITY] = 0xc4c4c4,    [SUDOKU_INK_THIN] = 0x777777,
+        [SUDOKU_INK_BULB] = 0xcccccc,      [SUDOKU_INK_TUBE] = 0xcccccc,
+        [SUDOKU_INK_WHISPERS] = 0x9fdc9f,  [SUDOKU_INK_RENBAN] = 0xdcb4e8,
+        [SUDOKU_INK_LINE] = 0xc4c4c4,      [SUDOKU_INK_ARROW] = 0x999999,
+        [SUDOKU_INK_RING] = 0x999999,      [SUDOKU_INK_RING_HOLE] = 0xffffff,
+        [SUDOKU_INK_CAGE] = 0x333333,      [SUDOKU_INK_BLACK] = 0x000000,
+        [SUDOKU_INK_WHITE] = 0xffffff,     [SUDOKU_INK_CLUE] = 0x000000,
         [SUDOKU_INK_THICK] = 0x000000,     [SUDOKU_INK_MASK] = 0x777777,
         [SUDOKU_INK_CANDIDATE] = 0x444444, [SUDOKU_INK_SOLVED] = 0x5577aa,
         [SUDOKU_INK_GIVEN] = 0x000000,

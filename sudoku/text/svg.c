@@ -52,6 +52,8 @@ static void put_shape(struct puzzle_writer *w, const sudoku_shape *s)
                  s->height);
     else if (s->kind == SUDOKU_DISC)
         put_form(w, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", s->x, s->y, s->width / 2);
+    else if (s->width != 0 && s->height != 0)
+        put_form(w, "<path d=\"M%d %dl%d %d\"/>\n", s->x, s->y, s->width, s->height);
     else if (s->width != 0)
         put_form(w, "<path d=\"M%d %dh%d\"/>\n", s->x, s->y, s->width);
     else

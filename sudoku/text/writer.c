@@ -15,6 +15,8 @@
 #include "sudoku/text/fpuzzles_writer.h"
 #include "sudoku/text/writer.h"
 
+#include "sudoku/draw.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -141,6 +143,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
         return "can express one grid, but not several";
     if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
         return "can draw boxes, but not irregular regions";
+    if (form == SUDOKU_FORM_SVG && sudoku_find_undrawn(w->rules) != NULL)
+        return "has no picture for a clue of this puzzle";
     return NULL;
 }
 
