@@ -40,6 +40,24 @@ error_has 'with the reason' "dlx: dominoes: scratch file in 'disk': File too lar
 check 'also while a search could go on' 3 '' "$full dlx count --memory=20K --scratch=disk large"
 error_has 'with the reason' "scratch file in 'disk': File too large"
 check 'no file is left' 0 '' is_empty
+
+# The leak checker does not work in a traced program.
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+if strace -qq -o trace -e trace=read -e inject=read:error=EIO:when=1 true 2>/dev/null ||
+    grep -q INJECTED trace 2>/dev/null; then
+    for call in pread64:error=EIO pwrite64:error=ENOSPC; do
+        reason='Input/output error'
+        [ "$call" = pread64:error=EIO ] || reason='No space left on device'
+        for n in 20 40 80; do # the loader has read the libraries by then
+            check "$call at call $n is status 3" 3 '' strace -f -qq -o trace -e trace="${call%%:*}" \
+                -e "inject=$call:when=$n" dlx count --kernel=frontier --memory=20K --scratch=disk dominoes
+            error_has 'with the reason' "scratch file in 'disk': $reason"
+        done
+    done
+    check 'no file is left' 0 '' is_empty
+else
+    skip 'scratch files that fail' 'no strace, or it may not trace'
+fi
 check 'a signal ends it' 130 '' timeout --preserve-status --signal=INT 1 dlx count --choose=first --memory=200K --scratch=disk large
 check 'no file is left' 0 '' is_empty
 timeout --signal=KILL 1 dlx count --choose=first --memory=200K --scratch=disk large >/dev/null 2>&1
