@@ -91,7 +91,8 @@ class sudoku_clue(ctypes.Structure):
 class sudoku_rules_settings(ctypes.Structure):
     _fields_ = [("size", c_int), ("box_rows", c_int), ("box_columns", c_int), ("variants", c_uint),
                 ("regions", POINTER(c_uint8)), ("allowed", POINTER(c_uint64)),
-                ("clues", POINTER(sudoku_clue)), ("clue_count", c_int)]
+                ("clues", POINTER(sudoku_clue)), ("clue_count", c_int),
+                ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int)]
 
 
 class sudoku_answer(ctypes.Structure):
@@ -100,7 +101,7 @@ class sudoku_answer(ctypes.Structure):
 
 class sudoku_own_rules(ctypes.Structure):
     _fields_ = [("variants", c_uint), ("regions", POINTER(c_uint8)), ("clues", POINTER(sudoku_clue)),
-                ("clue_count", c_int)]
+                ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int)]
 
 
 class sudoku_record(ctypes.Structure):
