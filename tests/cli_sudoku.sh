@@ -145,7 +145,7 @@ for threads in 1 2; do
     error_has 'the message names the puzzle' \
         'among:2: puzzle 2 was given up at a limit: it has at least '
 done
-check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=100ms among
+check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=2 among
 check 'a limit is part of --json' 3 '"type":"unknown","file":"among","number":2,"puzzle":"'$empty'","solutions":' \
     "dlx-sudoku count --json --limit-nodes=2000 among >text; status=\$?
     grep -o '\"type\":\"unknown.*solutions\":' text; exit \$status"
