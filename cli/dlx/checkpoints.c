@@ -51,13 +51,13 @@ const char *checkpoint_mistake(const struct cli *cli)
 
 static bool exists(const char *file)
 {
-    struct stat there;
+    struct stat there = {0};
     return stat(file, &there) == 0 || errno != ENOENT;
 }
 
 static bool is_regular(const char *file)
 {
-    struct stat there;
+    struct stat there = {0};
     return stat(file, &there) == 0 && S_ISREG(there.st_mode);
 }
 
@@ -142,7 +142,7 @@ static uint64_t check_tail(int file, uint64_t length)
 /* Return the check of an output, which is the open file `like`, or 0 if it cannot be read. */
 static uint64_t check_output(const char *name, int like, uint64_t length)
 {
-    struct stat a, b;
+    struct stat a = {0}, b = {0};
     if (length == 0)
         return name != NULL ? check_name(name) : 0;
     const int file = open(name != NULL ? name : "/dev/stdout", O_RDONLY);
@@ -183,7 +183,7 @@ bool open_output(const char *name, const dlx_checkpoint *from)
 {
     const bool is_resumed = from != NULL;
     const struct output output = {.name = name};
-    struct stat there;
+    struct stat there = {0};
     if (strcmp(name, "-") == 0) /* standard output, as for every other command */
         return true;
     /* An output that is lost must not come back as an empty file. */
@@ -201,7 +201,7 @@ bool open_output(const char *name, const dlx_checkpoint *from)
 bool sync_output(const char *name, struct delivered *delivered)
 {
     static const struct output output = {.name = "standard output"};
-    struct stat there;
+    struct stat there = {0};
     *delivered = (struct delivered){.length = 0};
     if (fflush(stdout) != 0 || ferror(stdout))
         return false;
