@@ -557,6 +557,8 @@ static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, 
     do {
         struct stopper s = {.bulk = bulk, .microseconds = wait, .again = again};
         solve_beside(&s, puzzles, STOPPED, 0);
+        /* A stop that came after the call must not end the next one. */
+        ck_assert_int_eq(sudoku_bulk_solve(bulk, puzzles, 0, 0, results), DLX_OK);
         wait *= 2;
     } while (!was_late_enough(puzzles) && wait < 100000000);
 }
