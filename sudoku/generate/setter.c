@@ -213,9 +213,9 @@ static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
 /* Give a digit, if possible one in which a wrong solution differs from the grid. */
 static void add_given(sudoku_setter *s, const sudoku_answer *answer)
 {
-    uint16_t order[SUDOKU_MOST_CELLS];
+    const uint16_t *order = s->order; /* no stage needs it here */
     int cell = -1;
-    random_order(&s->random, order, cells_of(s));
+    random_order(&s->random, s->order, cells_of(s));
     for (int c = 0; c < cells_of(s); c++) {
         const bool differs =
             answer->solutions > 0 && answer->cell[order[c]] != s->made.solution[order[c]];
