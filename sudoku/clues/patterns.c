@@ -76,18 +76,20 @@ static void place_filling(struct visitor *v, uint64_t filling, int count)
     }
 }
 
-/* Visit each set of digits between the crusts that has the sum. */
-static void walk_fillings(struct visitor *v, int digit, int sum, uint64_t filling, int count)
-{
-    if (sum == 0)
-        place_filling(v, filling, count);
-    for (; digit < v->size && digit <= sum; digit++)
-        walk_fillings(v, digit + 1, sum - digit, filling | bit(digit), count + 1);
-}
-
+/* Visit each set of digits between the crusts that has the sum. Boards with patterns are small, so there are
+ * at most 128 sets. */
 static void walk_sandwich(struct visitor *v)
 {
-    walk_fillings(v, 2, v->clue->values[0], 0, 0);
+    for (uint64_t filling = 0; filling < bit(v->size); filling += bit(2)) {
+        int sum = 0, count = 0;
+        for (int digit = 2; digit < v->size; digit++)
+            if ((filling & bit(digit)) != 0) {
+                sum += digit;
+                count++;
+            }
+        if (sum == v->clue->values[0])
+            place_filling(v, filling, count);
+    }
 }
 
 /* ---- exact cover ---- */
