@@ -176,7 +176,7 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
     statistics->tree_nodes += run->past.tree_nodes;
     statistics->updates += run->past.updates;
     if (run->past.tree_nodes > 0)
-        statistics->levels = 0; /* those of the other teams are gone */
+        statistics->levels = 0; /* the other teams are gone, with their levels */
     if (!run->save.is_resumed)
         return;
     const double before = run->save.from.progress;

@@ -124,7 +124,7 @@ const struct generate_kind generate_kinds[] = {
      "pieces of hexagons on a board of hexagons",
      ITEMS HEXAGONS
      "Options: a placement of a piece, such as #1 00 01 02.\n"
-     "The pieces of N cells are #1, #2, ...; those of 4 cells have the names of tetrahexes. Without\n"
+     "The pieces of N cells are #1, #2, ...; pieces of 4 cells have the names of tetrahexes. Without\n"
      "--order, --pieces takes these names. The greatest order is 8.\n"
      "Example: dlx generate polyhexes 3x4 --order=3 --any-number | dlx count\n"},
     {"tetrahexes", "BOARD", make_polyhexes, {0, 0}, 4, PIECE_OPTIONS,
@@ -137,7 +137,7 @@ const struct generate_kind generate_kinds[] = {
      "pieces of triangles on a board of triangles",
      ITEMS TRIANGLES
      "Options: a placement of a piece, such as #1 00 01.\n"
-     "The pieces of N cells are #1, #2, ...; those of 6 cells have the names of hexiamonds. Without\n"
+     "The pieces of N cells are #1, #2, ...; pieces of 6 cells have the names of hexiamonds. Without\n"
      "--order, --pieces takes these names. The greatest order is 10.\n"
      "Example: dlx generate polyiamonds hexagon3 --order=2 --any-number | dlx count\n"},
     {"hexiamonds", "BOARD", make_polyiamonds, {0, 0}, 6, PIECE_OPTIONS,

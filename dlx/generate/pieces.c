@@ -2,7 +2,7 @@
 /*
  * Make pieces and name them. The shapes of an order are generated, not listed. The letters and words below name
  * them in ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first
- * tromino and L the second. The words for hexiamonds are those of T. H. O'Beirne, and the words for tetrahexes are
+ * tromino and L the second. The words for hexiamonds come from T. H. O'Beirne, and the words for tetrahexes are
  * in M. Gardner, "Mathematical Magic Show" (1977).
  */
 #include "dlx/generate/pieces.h"

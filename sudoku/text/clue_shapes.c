@@ -5,7 +5,7 @@
  *     +-----------+-----
  *     |12- - - - -|
  *     | |         |         a side with another cell of the cage is left open, and the strokes beside it
- *     | |         |         go on to the border, where those of the other cell begin
+ *     | |         |         go on to the border, where the strokes of that cell begin
  *     + | - - - - +-----
  *
  * All shapes of one ink have the same kind and the same thickness, because a picture opens the pen once for

@@ -15,14 +15,20 @@ dlx_problem *generated(const char *line)
     return problem;
 }
 
-uint64_t count_generated(const char *line)
+uint64_t count_problem(const dlx_problem *problem)
 {
-    dlx_problem *problem = generated(line);
     dlx_search *search;
     uint64_t count;
     ck_assert_int_eq(search_open(problem, NULL, &search), DLX_OK);
     ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
     search_close(search);
+    return count;
+}
+
+uint64_t count_generated(const char *line)
+{
+    dlx_problem *problem = generated(line);
+    const uint64_t count = count_problem(problem);
     dlx_problem_free(problem);
     return count;
 }

@@ -8,6 +8,9 @@
 /** Make the problem that `dlx generate LINE` would write. The caller frees it. */
 dlx_problem *generated(const char *line);
 
+/** Count the solutions of a problem. */
+uint64_t count_problem(const dlx_problem *problem);
+
 /** Count the solutions of the problem that `dlx generate LINE` would write. */
 uint64_t count_generated(const char *line);
 
