@@ -613,17 +613,9 @@ START_TEST(failing_memory_leaves_nothing_behind)
     for (k = 1; !done; k++) {
         struct faulty faulty = {.fail_at = 0};
         const dlx_allocator allocator = faulty_allocator(&faulty);
-        dlx_problem *problem;
+        dlx_problem *problem = copy_into(&allocator, source);
         struct plan *plan = NULL;
         struct frontier *f = NULL;
-        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
-        for (uint32_t item = 0; item < dlx_problem_item_count(source); item++)
-            dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-        for (uint32_t o = 0; o < dlx_problem_option_count(source); o++) {
-            uint32_t count;
-            const dlx_entry *entry = dlx_problem_option(source, o, &count);
-            dlx_problem_add_option(problem, entry, count, NULL);
-        }
         faulty.fail_at = faulty.requests + k;
         dlx_status status = plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan);
         if (status == DLX_OK)

@@ -286,16 +286,8 @@ END_TEST
 static uint64_t cost_with_fault(struct locked *l, uint64_t fail_at, bool for_good)
 {
     const dlx_allocator allocator = locked_allocator(l);
-    dlx_problem *source = generated("partitioning 40 --options=400 --seed=5"), *problem;
-    ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
-    for (uint32_t i = 0; i < dlx_problem_item_count(source); i++)
-        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
-    for (uint32_t o = 0; o < dlx_problem_option_count(source); o++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(source, o, &count);
-        dlx_problem_add_option(problem, entry, count, NULL);
-        dlx_problem_set_cost(problem, o, dlx_problem_option_cost(source, o));
-    }
+    dlx_problem *source = generated("partitioning 40 --options=400 --seed=5");
+    dlx_problem *problem = copy_into(&allocator, source);
     const struct way way = {.kernel = "cheapest", .best = 1, .threads = 3};
     dlx_task *task = new_task(problem, &way);
     dlx_search *search;
