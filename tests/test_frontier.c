@@ -420,12 +420,9 @@ START_TEST(threads_without_memory_leave_nothing_behind)
     for (uint64_t k = 1; k < 300; k++) {
         struct locked locked;
         const dlx_allocator allocator = locked_allocator(&locked);
-        dlx_problem *problem;
+        dlx_problem *problem = copy_into(&allocator, source);
         struct plan *plan;
         struct frontier *f = NULL;
-        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
-        add_items_of(problem, source);
-        add_options_of(problem, source, 0);
         ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
         locked.faulty.fail_at = locked.faulty.requests + k;
         if (open_frontier(plan, k % 2 == 0 ? 1000 : LARGE, 1, &f) == DLX_OK &&

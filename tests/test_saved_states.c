@@ -373,11 +373,8 @@ START_TEST(loading_without_memory_leaves_nothing_behind)
     for (uint64_t k = 1; !done; k++) {
         struct faulty faulty = {.fail_at = 0};
         const dlx_allocator allocator = faulty_allocator(&faulty);
-        dlx_problem *problem;
+        dlx_problem *problem = copy_into(&allocator, source);
         dlx_counter *counter;
-        ck_assert_int_eq(dlx_problem_new(&allocator, &problem), DLX_OK);
-        add_items_of(problem, source);
-        add_options_of(problem, source, 0);
         dlx_task *task = frontier_task(problem, "frontier");
         ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
