@@ -202,7 +202,23 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
                                           uint32_t count, uint32_t *option);
 
-/** Return the place, from 0, of the entry that made the latest dlx_problem_add_option() fail. */
+/**
+ * Add many options, or none of them if one is refused. In matrix words: append rows in compressed form.
+ *
+ * @param entries  the entries of the first option, then of the second one, ...; not the problem's own.
+ * @param lengths  number of entries of each option.
+ * @param costs    cost of each option; NULL if all cost 0.
+ * @param count    number of options.
+ * @param first    out, may be NULL: the number of the first of them; the others follow.
+ * @return DLX_OK, or what dlx_problem_add_option() and dlx_problem_set_cost() return. The refused place counts
+ *   from the start of `entries`.
+ * Cost: O(count + sum of the lengths), amortised.
+ */
+DLX_API dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entries,
+                                           const uint32_t *lengths, const uint64_t *costs,
+                                           uint32_t count, uint32_t *first);
+
+/** Return the place, from 0, of the entry that made the latest call fail that adds options. */
 DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
 /**
@@ -539,6 +555,8 @@ typedef struct dlx_counting {
         *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
                             search, that counts; added up over the parts. Lives until the next call */
     uint32_t levels; /* its length. After a resume, the levels have only what was done since */
+    uint32_t step, steps; /* the step that the frontier of this part is at, and how many it has; 0 if
+                             it has not begun */
 } dlx_counting;
 
 /** Report what a counter has done. */

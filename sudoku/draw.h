@@ -3,7 +3,7 @@
  * Pictures of Sudoku boards as lists of shapes, for any page, window or file format.
  *
  * A cell is SUDOKU_CELL wide and high. x goes right and y goes down from the upper left corner of
- * the board. Half of the thick frame lies outside.
+ * the board. Half of the thick frame lies outside, and so do some clues.
  */
 #ifndef SUDOKU_DRAW_PUBLIC_H
 #define SUDOKU_DRAW_PUBLIC_H
@@ -32,6 +32,8 @@ typedef enum sudoku_ink {
     SUDOKU_INK_STAR,      /* a cell of the asterisk */
     SUDOKU_INK_DOT,       /* the center of a box */
     SUDOKU_INK_DIAGONAL,  /* a cell of a diagonal */
+    SUDOKU_INK_CLONE,     /* a cell of a clone */
+    SUDOKU_INK_EXTREME,   /* a minimum or maximum */
     SUDOKU_INK_PARITY,    /* a square: even digits only; a disc: odd ones */
     SUDOKU_INK_BULB,      /* the beginning of a thermometer */
     SUDOKU_INK_TUBE,      /* the rest of it */
@@ -43,10 +45,13 @@ typedef enum sudoku_ink {
     SUDOKU_INK_RING_HOLE, /* the inside of such a circle */
     SUDOKU_INK_THIN,      /* between cells */
     SUDOKU_INK_THICK,     /* between regions, and around */
+    SUDOKU_INK_SIGN,      /* between a minimum or maximum and a neighbor; points to the smaller digit */
     SUDOKU_INK_CAGE,      /* the dashes of a cage */
     SUDOKU_INK_BLACK,     /* a dot */
     SUDOKU_INK_WHITE,     /* the inside of a white dot; what lies behind a letter or a quadruple */
     SUDOKU_INK_CLUE,      /* sums, letters and digits of clues */
+    SUDOKU_INK_ON_BLACK,  /* the number on a black dot */
+    SUDOKU_INK_NOTE,      /* a rule that the picture does not show, below the board */
     SUDOKU_INK_MASK,      /* the digits that a cell may hold, if not all, odd or even */
     SUDOKU_INK_CANDIDATE, /* a candidate */
     SUDOKU_INK_SOLVED,    /* a digit of the solution */
@@ -67,7 +72,8 @@ typedef struct sudoku_shape {
 typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
 
 /**
- * Draw a board.
+ * Draw a board. Clues beside it and notes below it need room, as sudoku_find_room() says. Notes are the rules that
+ * have no picture, as sudoku_write_rules() writes them.
  *
  * @param rules      of the size of the puzzle.
  * @param puzzle     only read.
@@ -81,11 +87,16 @@ DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *p
                                const sudoku_write_settings *settings, sudoku_shape_fn *take,
                                void *user);
 
-/**
- * Find a clue that drawings do not show: clues outside of the board, rules of the whole board, minima and
- * maxima, clones, and dots and whispers with unusual values. Return NULL if there is none.
- */
-DLX_API const sudoku_clue *sudoku_find_undrawn(const sudoku_rules *rules);
+/** What a picture needs around the board, in the units of sudoku_draw(), without the frame. */
+typedef struct sudoku_room {
+    int left;   /* of the board */
+    int top;    /* above it */
+    int right;  /* of it */
+    int bottom; /* below it, with the notes */
+} sudoku_room;
+
+/** Return the room for clues beside the board, and for notes below it. */
+DLX_API sudoku_room sudoku_find_room(const sudoku_rules *rules);
 
 /** Return the color of an ink, as in the table. */
 DLX_API uint32_t sudoku_ink_color(sudoku_ink ink);

@@ -35,7 +35,7 @@ typedef struct sudoku_grids sudoku_grids;
  * grids, and it prefers some of them.
  *
  * @param seed       any number.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the rules have clues). Cost: some ten milliseconds.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
  */
 DLX_API dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     uint64_t seed, sudoku_grids **grids);
@@ -124,12 +124,12 @@ typedef struct sudoku_generator sudoku_generator;
  * not called minimal.
  *
  * A puzzle with one solution has at least 17 givens with classic rules (G. McGuire, B. Tugemann, G. Civario,
- * 2012) and 4 on plain 4x4. If each cell may hold any digit, it has at least size - 1 givens. A
- * cell of the pattern counts only if its images by the symmetry are in the pattern, too.
+ * 2012) and 4 on plain 4x4. If each cell may hold any digit, and there are no clues, it has at least size - 1
+ * givens. A cell of the pattern counts only if its images by the symmetry are in the pattern, too.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction set does
  *   not exist, or the settings ask for more givens than there are cells, or for fewer than a puzzle needs, or
- *   the pattern has too few cells, or the rules have clues. Cost: some ten milliseconds. Memory: about three megabytes with classic
+ *   the pattern has too few cells. Cost: some ten milliseconds. Memory: about three megabytes with classic
  *   rules.
  */
 DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
@@ -166,10 +166,11 @@ DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
 /** What to set. */
 typedef struct sudoku_setter_settings {
-    uint64_t seed;                 /* any number; the same seed and settings give the same puzzles */
+    uint64_t seed; /* any number; the same seed and settings give the same puzzles */
     const sudoku_clue_kind *kinds; /* the kinds of clues to place */
     int kind_count;                /* number of kinds, at least 1 */
-    uint64_t tries; /* grids to try for a puzzle without givens; 0 for 20. After these it gets givens */
+    uint64_t
+        tries; /* grids to try for a puzzle without givens; 0 for 20. After these it gets givens */
 } sudoku_setter_settings;
 
 /** A puzzle with clues. */
@@ -178,7 +179,8 @@ typedef struct sudoku_set_puzzle {
     sudoku_puzzle puzzle;                /* not marked, often without any given */
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
     int givens;                          /* how many */
-    bool minimal;   /* it is known that no given can be removed, and no clue except cages, and dots and
+    bool
+        minimal; /* it is known that no given can be removed, and no clue except cages, and dots and
                      letters under a negative rule */
     uint64_t tries; /* grids tried for it, this one included */
 } sudoku_set_puzzle;
@@ -192,11 +194,9 @@ typedef struct sudoku_setter sudoku_setter;
  * It draws a full grid and places clues that hold in it: cages and lines until the board is nearly full, and
  * all dots, letters, diagonals, rows and cells. If no grid gives a unique solution, it adds givens to the
  * latest one. Then it removes givens and clues as long as the solution stays unique. A negative rule brings
- * all its dots or letters along.
+ * all its dots or letters along, and SUDOKU_NONCONSECUTIVE holds for the whole board. Clues of the rules stay.
  *
- * @param rules  without clues.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds, a kind that cannot be generated (palindrome,
- *   clone, nonconsecutive), or the rules have clues. Memory: about a megabyte.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds. Memory: about a megabyte.
  */
 DLX_API dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                      const sudoku_setter_settings *settings, sudoku_setter **setter,

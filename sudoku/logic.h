@@ -23,9 +23,9 @@ extern "C" {
 /** How hard a puzzle is for people: the level of its hardest step. */
 typedef enum sudoku_level {
     SUDOKU_EASY,   /* singles */
-    SUDOKU_MEDIUM, /* locked candidates, pairs, triples */
-    SUDOKU_HARD,   /* quads, fish, wings, coloring, unique rectangles */
-    SUDOKU_EXPERT, /* chains */
+    SUDOKU_MEDIUM, /* what single clues allow, locked candidates, pairs, triples */
+    SUDOKU_HARD,   /* quads, fish, wings, coloring, unique rectangles, sums of several cells */
+    SUDOKU_EXPERT, /* chains, almost locked sets */
     SUDOKU_SEARCH, /* no technique known here solves it */
 } sudoku_level;
 
@@ -36,30 +36,40 @@ typedef enum sudoku_technique {
     SUDOKU_HIDDEN_SINGLE_REGION, /* SE Hidden Single in block */
     SUDOKU_HIDDEN_SINGLE_LINE,   /* SE Hidden Single in row, column */
     SUDOKU_NAKED_SINGLE,         /* SE, HD Naked Single */
-    SUDOKU_POINTING,             /* SE Pointing; HD Locked Candidates Type 1 */
-    SUDOKU_CLAIMING,             /* SE Claiming; HD Locked Candidates Type 2 */
-    SUDOKU_NAKED_PAIR,           /* SE, HD */
-    SUDOKU_HIDDEN_PAIR,          /* SE, HD */
-    SUDOKU_NAKED_TRIPLE,         /* SE Naked Triplet; HD */
-    SUDOKU_HIDDEN_TRIPLE,        /* SE Hidden Triplet; HD */
-    SUDOKU_NAKED_QUAD,           /* SE, HD Naked Quadruple */
-    SUDOKU_HIDDEN_QUAD,          /* SE, HD Hidden Quadruple */
-    SUDOKU_X_WING,               /* SE, HD */
-    SUDOKU_SWORDFISH,            /* SE, HD */
-    SUDOKU_JELLYFISH,            /* SE, HD */
-    SUDOKU_XY_WING,              /* SE, HD */
-    SUDOKU_XYZ_WING,             /* SE, HD */
-    SUDOKU_W_WING,               /* HD */
-    SUDOKU_COLOR_TRAP,           /* HD Simple Colors Trap */
-    SUDOKU_COLOR_WRAP,           /* HD Simple Colors Wrap */
-    SUDOKU_UNIQUE_1,             /* SE, HD Uniqueness Test 1 */
-    SUDOKU_UNIQUE_2,             /* SE; HD Uniqueness Tests 2 and 5 */
-    SUDOKU_UNIQUE_3,             /* SE, HD Uniqueness Test 3 */
-    SUDOKU_UNIQUE_4,             /* SE, HD Uniqueness Test 4 */
-    SUDOKU_X_CHAIN,              /* HD; SE Forcing X-Chain */
-    SUDOKU_XY_CHAIN,             /* HD; SE Y-Cycle */
-    SUDOKU_ALTERNATING_CHAIN,    /* HD Alternating Inference Chain; SE Forcing Chain */
-    SUDOKU_TECHNIQUES,           /* number of techniques */
+    SUDOKU_THERMOMETER_ENDS,  /* digits too large or too small for their place on a thermometer */
+    SUDOKU_KROPKI,            /* digits that a dot, or the lack of one, excludes */
+    SUDOKU_CLUE,              /* digits that another clue excludes */
+    SUDOKU_CAGE_COMBINATIONS, /* digits in no set that a cage can still hold */
+    SUDOKU_CAGE_POINTING,     /* a digit of all these sets, and the cells that see its places */
+    SUDOKU_45_RULE,           /* one or two cells that are left by the sum of houses and cages */
+    SUDOKU_POINTING,          /* SE Pointing; HD Locked Candidates Type 1 */
+    SUDOKU_CLAIMING,          /* SE Claiming; HD Locked Candidates Type 2 */
+    SUDOKU_NAKED_PAIR,        /* SE, HD */
+    SUDOKU_HIDDEN_PAIR,       /* SE, HD */
+    SUDOKU_NAKED_TRIPLE,      /* SE Naked Triplet; HD */
+    SUDOKU_HIDDEN_TRIPLE,     /* SE Hidden Triplet; HD */
+    SUDOKU_45_RULE_WIDE,      /* the same for three to six cells */
+    SUDOKU_NAKED_QUAD,        /* SE, HD Naked Quadruple */
+    SUDOKU_HIDDEN_QUAD,       /* SE, HD Hidden Quadruple */
+    SUDOKU_X_WING,            /* SE, HD */
+    SUDOKU_SWORDFISH,         /* SE, HD */
+    SUDOKU_JELLYFISH,         /* SE, HD */
+    SUDOKU_XY_WING,           /* SE, HD */
+    SUDOKU_XYZ_WING,          /* SE, HD */
+    SUDOKU_W_WING,            /* HD */
+    SUDOKU_COLOR_TRAP,        /* HD Simple Colors Trap */
+    SUDOKU_COLOR_WRAP,        /* HD Simple Colors Wrap */
+    SUDOKU_UNIQUE_1,          /* SE, HD Uniqueness Test 1 */
+    SUDOKU_UNIQUE_2,          /* SE; HD Uniqueness Tests 2 and 5 */
+    SUDOKU_UNIQUE_3,          /* SE, HD Uniqueness Test 3 */
+    SUDOKU_UNIQUE_4,          /* SE, HD Uniqueness Test 4 */
+    SUDOKU_X_CHAIN,           /* HD; SE Forcing X-Chain */
+    SUDOKU_XY_CHAIN,          /* HD; SE Y-Cycle */
+    SUDOKU_ALTERNATING_CHAIN, /* HD Alternating Inference Chain; SE Forcing Chain */
+    SUDOKU_ALS_XZ,            /* HD Almost Locked Set XZ-Rule */
+    SUDOKU_ALS_XY_WING,       /* HD Almost Locked Set XY-Wing */
+    SUDOKU_ALS_CHAIN,         /* HD Almost Locked Set XY-Chain */
+    SUDOKU_TECHNIQUES,        /* number of techniques */
 } sudoku_technique;
 
 /** A digit in a cell. */
@@ -84,6 +94,12 @@ typedef struct sudoku_candidate {
  *                        wrap: the impossible color first
  *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two digits
  *     chains             of the nodes                        none                          of the nodes
+ *     ALS                of each set, in their order         none                          of the links
+ *     45 rule            whose sum counts, then those that   of the sum                    none
+ *                        are subtracted
+ *     cage pointing      of the cage with the digit          none                          the digit
+ *     other clues        circle of an arrow, ends between,   none                          none
+ *                        the first of two cells; or all
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
  * and the last is true. So the first or the last is true. If they are the same, it is true.
@@ -98,10 +114,21 @@ typedef struct sudoku_step {
     int first_houses;                /* number of houses in the first group */
     int node_count;                  /* of the chain, even; 0 if there is none */
     int removed_count;               /* of candidates */
+    int clue_count;                  /* number of clues that the step uses */
+    int sum;                         /* 45 rule: sum of the first cells minus that of the others */
+    int set_count;                   /* of `sets` */
+    int group_count;                 /* number of almost locked sets */
     const uint16_t *cells;           /* `cell_count` of them */
     const uint16_t *houses;          /* `house_count` of them, numbered as in the rules */
     const sudoku_candidate *nodes;   /* `node_count` of them */
     const sudoku_candidate *removed; /* `removed_count` of them, each once */
+    const uint16_t *clues;           /* `clue_count` of them, numbered as in the rules */
+    const uint8_t
+        *group_cells; /* number of cells of each almost locked set, in the order of `cells` */
+    const uint8_t
+        *group_links;     /* digit that each of them holds without the digit of the one before;
+                                        the first one is without the last digit, which is removed */
+    const uint64_t *sets; /* sets of digits that a cage can still hold; none if more than 12 */
 } sudoku_step;
 
 /** The result of looking for a step. */
@@ -128,8 +155,8 @@ typedef struct sudoku_logic sudoku_logic;
 /**
  * Create a logic. Keep it: it serves any number of puzzles.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the rules have clues). Memory: 100 KB for 9x9, 500 KB
- *   for 36x36.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (a cell is in more than 40 houses that hold each digit). Memory: 600 KB for 9x9 and for
+ *   36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);
@@ -155,9 +182,13 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * Find a step by the simplest technique that applies, and do it. Every step follows from the
  * candidates and the rules; unique rectangles also follow from the uniqueness of the solution.
  *
+ * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines killer cages
+ * with houses.
+ *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
  * Smaller houses (anti-knight) serve naked subsets and, everywhere, exclude digits from their
- * cells. Fish use rows and columns. Chains have at most 32 nodes and are used up to 16x16.
+ * cells. Fish use rows and columns. Chains have at most 32 nodes. Chains and almost
+ * locked sets, of up to 5 cells and 6 sets in a chain, are used up to 16x16.
  *
  * @param logic  continues its puzzle.
  * @param step   out, may be NULL: the step; its arrays belong to the logic and live until the next

@@ -59,14 +59,14 @@ static inline bool rules_are_classic(const sudoku_rules *rules)
     return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == SUDOKU_BOX;
 }
 
-/** Return whether each cell may hold any digit. */
+/** Return whether each cell may hold any digit, so that renaming the digits keeps the rules. */
 static inline bool rules_allow_any(const sudoku_rules *rules)
 {
-    int size = rules->size;
-    for (int cell = 0; cell < size * size; cell++)
-        if (rules->allowed[cell] != all_digits(rules->digits))
-            return false;
-    return true;
+    const int cells = rules->size * rules->size;
+    bool all = rules->clue_count == 0;
+    for (int cell = 0; cell < cells && all; cell++)
+        all = is_void(rules, cell) || rules->allowed[cell] == all_digits(rules->digits);
+    return all;
 }
 
 #endif

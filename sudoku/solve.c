@@ -355,18 +355,18 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
     };
 }
 
-/* Tree nodes for a judgment by the usual engine. Boards above 16x16 raise many more questions, so more nodes for
+/* Tree nodes for a judgment by the usual engine. Grids above 16x16 raise many more questions, so more nodes for
  * each of them would take forever. */
-static uint64_t patience_for(int size)
+static uint64_t patience_for(int digits)
 {
-    return size <= 16 ? 20000 : 2000;
+    return digits <= 16 ? 20000 : 2000;
 }
 
 /* Up to 9x9 every puzzle is decided: what is too hard for the usual engine is left to the portfolio. */
 static bool run_judgment(sudoku_solver *s, struct job *job)
 {
     const bool is_large = s->rules->size > SUDOKU_SIZE, has_portfolio = s->portfolio.task != NULL;
-    const uint64_t patience = is_large || has_portfolio ? patience_for(s->rules->size) : 0;
+    const uint64_t patience = is_large || has_portfolio ? patience_for(s->rules->digits) : 0;
     const bool done = run_engine(s, choose_engine(s, false), patience, job);
     const bool is_impatient = s->end == DLX_STOPPED_BY_TREE_NODES && look_at(&s->left) == DLX_FOUND;
     if (done || is_large || !is_impatient)

@@ -18,8 +18,7 @@
  *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
  *   - Rules, solvers and puzzles that meet in a call have the same size. A call with a puzzle of another size,
  *     or with a digit above the size, returns DLX_ERR_ARGUMENT. So does a call with a digit outside of all grids.
- *   - Rules with several grids are for solvers, candidates, sudoku_cover(), writing and drawing. Logic and
- *     generators refuse them.
+ *   - Canonical forms need plain rules. All else takes several grids and clues.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
  *   - Only the functions named ..._stop() may be called from another thread or a signal handler. They make the
  *     call under way, or the next one, return soon and report that it was stopped.
@@ -67,18 +66,19 @@ typedef enum sudoku_variant {
     SUDOKU_ANTI_KNIGHT = 1 << 4, /* no equal digits a knight's move apart */
     SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
     SUDOKU_DISJOINT = 1 << 6,    /* the cells at the same place of all boxes hold each digit */
-    SUDOKU_ALL_NONCONSECUTIVE = 1 << 7, /* the clue SUDOKU_NONCONSECUTIVE, which rules have instead of this bit */
+    SUDOKU_ALL_NONCONSECUTIVE =
+        1 << 7, /* the clue SUDOKU_NONCONSECUTIVE, which rules have instead of this bit */
 } sudoku_variant;
 
 /** The kind of a clue. docs/sudoku/variants.md says what each of them means. */
 typedef enum sudoku_clue_kind {
     SUDOKU_KILLER,      /* different digits with this sum; without a value, only different ones */
     SUDOKU_THERMOMETER, /* each digit is larger than the one before */
-    SUDOKU_ARROW,       /* the first digit is the sum of the others; with the value n, the first n digits, written
+    SUDOKU_ARROW, /* the first digit is the sum of the others; with the value n, the first n digits, written
                            one after the other, are a number that is their sum */
-    SUDOKU_WHITE,       /* two cells: their difference is the value, or 1 */
-    SUDOKU_BLACK,       /* two cells: their ratio is the value, or 2 */
-    SUDOKU_XV,          /* two cells: their sum is the value */
+    SUDOKU_WHITE,           /* two cells: their difference is the value, or 1 */
+    SUDOKU_BLACK,           /* two cells: their ratio is the value, or 2 */
+    SUDOKU_XV,              /* two cells: their sum is the value */
     SUDOKU_KROPKI_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE or BLACK differ by more than 1, and
                                none is twice the other */
     SUDOKU_XV_NEGATIVE, /* whole board: neighbors without SUDOKU_XV do not have the sum 5 or 10 */
@@ -106,6 +106,7 @@ typedef struct sudoku_clue {
     const uint16_t *values; /* sums, differences or digits, as the kind asks for */
     int value_count;        /* number of values */
     uint64_t line;          /* line of the text that it stands on, from 1; 0 for none */
+    uint64_t column;        /* where it begins on that line, in bytes from 1; 0 for none */
 } sudoku_clue;
 
 /** The rules to create. Only `size` must be set; the rest may be 0. */
@@ -120,10 +121,11 @@ typedef struct sudoku_rules_settings {
     const uint64_t *allowed; /* NULL; or the digits that each cell may hold (even, odd, any mask) */
     const sudoku_clue *clues; /* NULL; or `clue_count` clues, which are copied with their arrays */
     int clue_count;           /* number of clues */
-    const uint16_t *grids; /* NULL; or the top left cells of `grid_count` grids on the board (samurai). Then `size` is
+    const uint16_t *
+        grids; /* NULL; or the top left cells of `grid_count` grids on the board (samurai). Then `size` is
                               only the number of rows and columns of the board */
-    int grid_count;        /* number of grids, up to 60 */
-    int grid_size;         /* rows, columns and digits of each grid; boxes and variants are within a grid */
+    int grid_count; /* number of grids, up to 60 */
+    int grid_size; /* rows, columns and digits of each grid; boxes and variants are within a grid */
 } sudoku_rules_settings;
 
 /** The kind of a house. */
@@ -171,8 +173,8 @@ typedef struct sudoku_rules {
     const sudoku_list *peers;     /* of each cell: the cells that must not hold the same digit */
     const sudoku_clue *clues;     /* what a grid must obey besides the houses */
     int clue_count;               /* entries of `clues` */
-    const uint16_t *grids;        /* the top left cells of several grids; NULL if the board is one grid */
-    int grid_count;               /* entries of `grids` */
+    const uint16_t *grids; /* the top left cells of several grids; NULL if the board is one grid */
+    int grid_count;        /* entries of `grids` */
 } sudoku_rules;
 
 /**
@@ -189,6 +191,9 @@ DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
 
 /** Free rules. */
 DLX_API void sudoku_rules_free(sudoku_rules *rules);
+
+/** Return settings that make the same rules again. They point to arrays of the rules. */
+DLX_API sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules);
 
 /** Return whether two cells must not hold the same digit. Cost: O(log of the number of peers). */
 DLX_API bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b);
@@ -500,7 +505,7 @@ typedef struct sudoku_transformation {
 DLX_API void sudoku_transform(const sudoku_transformation *transformation,
                               const sudoku_puzzle *puzzle, sudoku_puzzle *result);
 
-/** The least of all equivalent puzzles, and the way there. */
+/** One of all equivalent puzzles, the same for each of them, and the way there. */
 typedef struct sudoku_canonical_form {
     bool complete;                        /* it was found; otherwise the rest is undefined */
     sudoku_puzzle puzzle;                 /* the form */
@@ -510,22 +515,37 @@ typedef struct sudoku_canonical_form {
 } sudoku_canonical_form;
 
 /**
- * Find the least of all equivalent puzzles, read row by row with 0 for empty cells ("minlex"). Two
- * puzzles have the same form if and only if one becomes the other by renaming digits, permuting the
- * rows of a band, the bands, the columns of a stack or the stacks, and, with square boxes,
- * transposing.
+ * Find the canonical form of a puzzle. Two puzzles have the same form if and only if one becomes the other by
+ * renaming digits, permuting the rows of a band, the bands, the columns of a stack or the stacks, and, with
+ * square boxes, transposing.
+ *
+ * The form orders lines by hashes of what they hold. If some lines are too much alike for that, as in puzzles
+ * with symmetries, it is the form of sudoku_minlex(). It may change in another version of the library.
  *
  * @param rules   plain ones; variants and regions have other symmetries.
  * @param puzzle  of the size of the rules, without conflicts and candidates, with any number of
  *                solutions.
- * @param limit   give up after this many alternatives, about 0.1 microseconds each; 0 for no limit.
+ * @param limit   as for sudoku_minlex().
  * @param form    out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, but needs about 100 KB of stack. Cost: 5 to
- *   60 microseconds on most 9x9 boards, milliseconds on nearly all boards up to 25x25. Very regular
- *   36x36 grids need a limit.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, but needs about 100 KB of stack. Cost: about half a
+ *   microsecond on 9x9 puzzles with few givens and three on full grids; otherwise that of sudoku_minlex().
  */
 DLX_API dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                     uint64_t limit, sudoku_canonical_form *form, dlx_error *error);
+
+/**
+ * Find the least of all equivalent puzzles, read row by row with 0 for empty cells ("minlex"). It serves the
+ * same purpose as sudoku_canonical(), and other programs have the same form.
+ *
+ * @param rules   plain ones; variants and regions have other symmetries.
+ * @param puzzle  as for sudoku_canonical().
+ * @param limit   give up after this many alternatives, about 0.1 microseconds each; 0 for no limit.
+ * @param form    out.
+ * @return as sudoku_canonical(). Cost: 5 to 60 microseconds on most 9x9 boards, milliseconds on nearly all
+ *   boards up to 25x25. Very regular 36x36 grids need a limit.
+ */
+DLX_API dlx_status sudoku_minlex(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                                 uint64_t limit, sudoku_canonical_form *form, dlx_error *error);
 
 /* ---- reading ---- */
 
@@ -624,7 +644,8 @@ typedef struct sudoku_write_settings {
  *
  * The candidates written are the puzzle's own, as far as the rules allow them. If it has none, they
  * are what the rules and the givens among the cell's peers leave. A given is its only candidate.
- * Drawn text shows an empty cell without candidates as `-`.
+ * Drawn text shows an empty cell without candidates as `-`. `pretty` draws cages, dots, X, V and clues beside the
+ * board, and writes other variants and clues on lines before it, as sudoku_write_rules() does.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.

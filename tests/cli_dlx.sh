@@ -276,6 +276,10 @@ check 'progress is reported each second' 143 '' \
 error_has 'the report has the work done so far' '% done'
 check 'SIGUSR1 requests one progress report' 143 '' ask_for_progress dlx count --kernel=search --format=items large
 error_has 'the report has the solutions so far' 'so far'
+# shellcheck disable=SC2016
+check 'a count without a forecast reports its steps' 143 '' \
+    signal_when 'grep -q "frontier, step [1-9][0-9]* of 64, " "$errors"' TERM bash -c \
+    'dlx generate rectangles 8x8 --fixed >boards; exec dlx count --progress --kernel=frontier --choose=first boards'
 for bad in xml JSON ''; do
     check "--progress=$bad is refused" 2 '' dlx count --progress=$bad rows
     error_has 'the message lists the forms' 'expected text or json'

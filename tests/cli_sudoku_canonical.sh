@@ -19,15 +19,20 @@ printf '%s\n' $line $renamed $six $easy $turned $transposed $easy >some
 
 # ---- canonical ----
 check 'equivalent puzzles have the same form' 0 $form$'\n'$form$'\n'$form$'\n'$form \
-    "printf '%s\n' $line $renamed $turned $transposed | dlx-sudoku canonical"
-check 'a canonical form is its own canonical form' 0 $form 'echo $form | dlx-sudoku canonical'
+    "printf '%s\n' $line $renamed $turned $transposed | dlx-sudoku canonical --minlex"
+check 'a least form is its own least form' 0 $form 'echo $form | dlx-sudoku canonical --minlex'
+quick=$(echo $line | dlx-sudoku canonical)
+check 'equivalent puzzles have the same quick form' 0 "$quick"$'\n'"$quick"$'\n'"$quick" \
+    "printf '%s\n' $renamed $turned $transposed | dlx-sudoku canonical"
+check 'a quick form is equivalent to its puzzle' 0 "$form" 'echo $quick | dlx-sudoku canonical --minlex'
+check 'and its own quick form' 0 "$quick" 'echo $quick | dlx-sudoku canonical'
 check 'the form of an empty board is empty' 0 "$empty" 'echo $empty | dlx-sudoku canonical'
-check 'canonical has the styles of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --style=grid'
+check 'canonical has the styles of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --minlex --style=grid'
 check 'automorphisms are counted' 0 \
     "{\"type\":\"canonical\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$empty\",\"canonical\":\"$empty\",\"automorphisms\":3359232}" \
     'echo $empty | dlx-sudoku canonical --json'
 check 'two equal digits have no form' 2 $'invalid\n'$form \
-    "printf '%s\n' $twice $line | dlx-sudoku canonical"
+    "printf '%s\n' $twice $line | dlx-sudoku canonical --minlex"
 error_has 'the message names them' 'standard input:1: puzzle 1: r1c1 and r1c2 both hold 4'
 check 'a variant has no form' 2 invalid 'echo $line | dlx-sudoku canonical --variant=x'
 error_has 'the message says so' 'canonical forms are for rows, columns and boxes alone'
@@ -44,7 +49,32 @@ awk 'BEGIN {for (i = 1; i < 81; i++) for (d = 0; d < 30; d++) {
     line = sprintf("%081d", 0); print "1" substr(line, 1, i - 1) "2" substr(line, i + 1, 80 - i)}}' >pairs
 check 'many puzzles of few groups' 0 '2400 5' "dlx-sudoku canonical --same pairs |
     awk '{puzzles += NF - 1} END {print puzzles, NR}'"
-for bad in '--style=svg' '--same --style=grid' '--same --limit=3' '--style=neat' '--explain'; do
+
+# Apply the transformation of --map to a puzzle, knowing nothing but its description.
+cat >apply.py <<'END'
+import json, sys
+for line in sys.stdin:
+    o = json.loads(line)
+    size, puzzle = len(o["rows"]), o["puzzle"]
+    rows = [puzzle[size * r:size * (r + 1)] for r in range(size)]
+    if o["transposed"]:
+        rows = ["".join(column) for column in zip(*rows)]
+    characters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    names = {characters[d]: characters[name - 1] for d, name in enumerate(o["digits"])}
+    print("".join(names.get(rows[r - 1][c - 1], ".") for r in o["rows"] for c in o["columns"]))
+END
+cat some <(dlx-sudoku grid --count=30 --seed=1) <(dlx-sudoku generate --count=30 --seed=1) <(echo $empty) >maps
+dlx-sudoku generate --size=6 --count=20 --seed=1 >>maps
+dlx-sudoku generate --size=16 --count=1 --seed=1 --givens=120 >>maps
+for way in '' --minlex; do
+    # shellcheck disable=SC2086
+    check "--map $way leads to the form" 0 "$(dlx-sudoku canonical $way maps)" "dlx-sudoku canonical $way --map --json maps | python3 apply.py"
+done
+check '--map is a comment after each form' 0 "$(dlx-sudoku canonical some)" "dlx-sudoku canonical --map some | dlx-sudoku convert"
+check 'the comment lists each row once' 0 '1 2 3 4 5 6 7 8 9' \
+    "echo $line | dlx-sudoku canonical --map | sed -n 's/^#.*rows \([0-9 ]*\), columns .*/\1/p' | tr ' ' '\n' | sort | xargs"
+
+for bad in '--same --map' '--same --minlex' '--style=svg' '--same --style=grid' '--same --limit=3' '--style=neat' '--explain'; do
     # shellcheck disable=SC2086
     check "canonical $bad is refused" 2 '' dlx-sudoku canonical $bad some
 done

@@ -52,7 +52,7 @@ check 'nonconsecutive is a clue, too' 0 "$(lines nonconsecutive $grid | dlx-sudo
 check 'and is written as one' 0 "$(lines 'variant x' nonconsecutive $empty)" \
     "lines 'variant x,nonconsecutive' $empty | dlx-sudoku convert"
 check 'windoku is hyper' 0 "$(echo $empty | dlx-sudoku count --variant=hyper)" "echo $empty | dlx-sudoku count --variant=windoku"
-for command in rate generate; do
+for command in canonical; do
     check "$command refuses --variant=nonconsecutive" 2 '' "dlx-sudoku $command --variant=nonconsecutive </dev/null"
 done
 
@@ -68,10 +68,56 @@ for style in line grid numbers csv candidates marks; do
             dlx-sudoku count --size=4)" ]
     verdict "$style keeps the number of solutions" $?
 done
-for style in sdk sdm ss pretty; do
+for style in sdk sdm ss; do
     check "$style refuses rules" 2 '' "lines '$cage' $empty | dlx-sudoku convert --style=$style"
-    error_has 'the message says so' 'this form cannot express the rules that the puzzle brings along'
+    error_has 'the message says so' 'sdk, sdm and ss have no place for the rules of a puzzle; use --style=line'
 done
+
+# ---- drawings on a terminal ----
+lines 'variant x' 'killer 4 r1c1 r1c2' 'odd r4c4' 'killer 16 r2c3 r2c4 r3c3 r3c4' 'killer r5c1 r6c1 r6c2' 'white r3c5 r3c6' \
+    'xv 10 r1c3 r1c4' 'xv 5 r2c5 r3c5' 'black r4c3 r5c3' 'white 2 r4c1 r4c2' 'sandwich 0 r1c2-r6c2' 'sandwich 5 r2c1-r2c6' \
+    'sandwich 2 r3c6-r3c1' 'little-killer 25 r1c2-r5c6' 'little-killer 9 r6c3-r4c1' 'little-killer 8 r1c2 r2c1' \
+    1.................................6. >drawn
+cat >drawing <<'END'
+variant x
+odd r4c4
+white 2 r4c1 r4c2
+     25\  0  /8
+    +4----------+-----------+
+    | 1   . : . X .   .   . |
+    |........16.|....       |
+ 5  | .   . : . + . : .   . |
+    +---------+-+-+---V-----+
+    | .   . : . + . : . o . |  2
+    |       ....|....       |
+    | .   .   . | .   .   . |
+    +---------*-+-----------+
+    | . : .   . | .   .   . |
+    |   .....   |           |
+    | .   . : . | .   6   . |
+    +-----------+-----------+
+                 \9
+END
+check 'a drawing shows cages, marks and sums, and lists other rules' 0 "$(cat drawing)" \
+    dlx-sudoku convert --style=pretty drawn
+check 'it is no puzzle without its clues' 0 invalid 'sed "/^[a-z]/d" drawing | dlx-sudoku count 2>/dev/null | sort -u'
+check 'the second puzzle has an empty line before it' 0 "$(cat drawing; echo; cat drawing)" \
+    'cat drawn drawn | dlx-sudoku convert --style=pretty'
+for rule in 'variant x' 'variant hyper,anti-knight' 'thermometer r1c1-r1c3' kropki-negative 'killer 5 r1c1 r2c2' 'xv 6 r1c1 r1c2' \
+    'clone r1c1 r3c3' 'skyscraper 2 r1c2-r4c2'$'\n''sandwich 0 r2c4-r2c1'; do
+    check "a drawing lists: ${rule%%$'\n'*}" 0 "${rule%%$'\n'*}" \
+        "lines '$rule' $empty | dlx-sudoku convert --style=pretty | head -n 1"
+done
+check 'a board with listed rules only is read again' 0 "$(lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku count)" \
+    "lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku convert --style=pretty | dlx-sudoku count"
+lines 'killer 10 r1c1-r1c4' 'renban r2c1 r2c2' 1.3.341.214.4.2. >small
+check 'solve draws the solution beside the clues' 0 'renban r2c1 r2c2
++10-----+-------+   +-----+-----+
+| 1   . + 3   . |   | 1 2 | 3 4 |' 'dlx-sudoku --style=pretty small | head -n 3'
+check 'and so does convert' 0 "$(dlx-sudoku --style=pretty small)" 'dlx-sudoku convert --style=pretty --solution small'
+dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 >made
+check 'generate draws like convert' 0 "$(dlx-sudoku convert --style=pretty made)" \
+    dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 --style=pretty
 
 # ---- pictures ----
 # Print the number of shapes of a clue: lines of the picture that a picture without the clue does not have.
@@ -82,24 +128,38 @@ for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r
     'between r1c1 r2c2 r2c3:circle:4' 'renban r1c1 r2c2 r2c3:path:2' 'whispers r1c1 r2c2 r2c3:path:2' \
     'palindrome r1c1 r2c2 r2c3:path:2' 'white r1c1 r1c2:circle:2' 'black r1c1 r1c2:circle:1' \
     'xv 5 r1c1 r1c2:circle:1' 'xv 5 r1c1 r1c2:text:1' 'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:circle:2' \
-    'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'odd r1c1:circle:1' 'even r1c1 r3c3:rect:2'; do
+    'quadruple 1,2 r1c1 r1c2 r2c1 r2c2:text:1' 'quadruple 1,2,3 r1c1 r1c2 r2c1 r2c2:text:2' 'odd r1c1:circle:1' \
+    'even r1c1 r3c3:rect:2' 'sandwich 0 r1c1-r1c4:text:1' 'skyscraper 2 r4c1-r1c1:text:1' \
+    'little-killer 5 r1c2 r2c1:text:1' 'little-killer 5 r1c2 r2c1:path:3' 'minimum r2c2:path:8' \
+    'maximum r1c1 r1c2:path:6' 'maximum r1c1 r1c2:rect:2' 'clone r1c1 r3c3:rect:2' 'clone r1c1 r3c3:text:2' \
+    'white 2 r1c1 r1c2:text:1' 'black 3 r1c1 r1c2:text:1' 'arrow 2 r1c1 r1c2 r2c2 r3c2 r3c3 r4c3:circle:4' \
+    'arrow 2 r1c1 r1c2 r2c2 r3c2 r3c3 r4c3:rect:2'; do
     IFS=: read -r rule shape count <<<"$clue"
     [ "$(shapes "$rule" "$shape")" = "$count" ]
     verdict "a picture of $rule has $count times $shape" $?
 done
 check 'a cage leaves the side between its cells open' 0 0 \
     "lines 'killer r1c1 r1c2' $empty | dlx-sudoku convert --style=svg | grep -c 'M92 .*v' || true"
-for clue in 'sandwich 0 r1c1-r1c4' 'little-killer 5 r1c2 r2c1' 'skyscraper 2 r1c1-r1c4' 'minimum r1c1' 'white 2 r1c1 r1c2' \
-    kropki-negative xv-negative 'clone r1c1 r3c3'; do
-    check "a picture of $clue is refused" 2 '' "lines '$clue' $empty | dlx-sudoku convert --style=svg"
-    error_has 'the message says so' "form 'svg' has no picture for a clue of this puzzle"
-    check "a page of $clue is refused" 2 '' "lines '$clue' $empty | dlx-sudoku page --no-solutions"
-    error_has 'the message names the clue' "pages have no picture for the clue '${clue%% *}'"
+# A clue that could be mistaken for another one is written below the board.
+notes() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
+for clue in kropki-negative xv-negative nonconsecutive 'killer r1c1 r2c2' 'thermometer r1c1 r1c3' 'whispers 3 r1c1 r1c2' \
+    'white r1c1 r2c2' 'quadruple 1 r1c1' 'clone r1c1 r1c2 r3c1 r4c2' 'little-killer 5 r1c2-r1c4' \
+    'little-killer 5 r2c2 r3c3' 'skyscraper 1 r1c2' 'arrow 2 r1c2 r1c1 r2c1 r2c2 r3c2 r3c3 r4c3'; do
+    check "a note of $clue" 0 "$clue" "notes '$clue' | paste -sd ' '"
 done
+check 'notes are wrapped' 0 $'anti-knight; anti-king;\nkiller r1c1 r2c2' notes 'variant anti-knight,anti-king' 'killer r1c1 r2c2'
+check 'sandwiches are drawn, and skyscrapers written, if there are both' 0 'skyscraper 2 r1c1-r1c4' \
+    notes 'skyscraper 2 r1c1-r1c4' 'sandwich 0 r2c1-r2c4'
+check 'the second of two clues at one place is written' 0 'little-killer 6 r1c2 r2c1' \
+    notes 'little-killer 5 r1c2 r2c1' 'little-killer 6 r1c2 r2c1'
+# box CLUE...: print the view box of a picture.
+box() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n 's/.*viewBox="\([^"]*\)".*/\1/p'; }
+check 'a picture has no room around the board' 0 '-10 -10 420 420' box 'killer r1c1 r1c2'
+check 'clues beside the board have room on their side' 0 '-90 -10 500 500' \
+    box 'sandwich 0 r2c1-r2c4' 'little-killer 5 r4c2 r3c1'
+check 'on the other sides, too' 0 '-10 -90 500 500' box 'sandwich 0 r2c4-r2c1' 'sandwich 2 r1c2-r4c2'
 dlx-sudoku generate --clues=killer,thermometer --size=6 --count=2 --seed=1 >set
-check 'pages have clues' 0 2 'dlx-sudoku page set | grep -c "stroke=.#333333"  | sed "s/4/2/"'
-check 'generate draws the board after its rules' 0 "$(head -n 1 set)" \
-    "dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 --style=pretty | head -n 1"
+check 'pages have clues' 0 4 'dlx-sudoku page set | grep -c "stroke=.#333333"'
 
 # ---- several grids ----
 two='grids 4 r1c1 r3c3'
@@ -132,12 +192,12 @@ check 'a conflict names the grid' 1 '  r3c3 and r3c6 both hold 1, and are in row
     "board '$two' | sed '4s/.*/..1..1/' | dlx-sudoku check --explain | sed -n 's/^.*r3c3/  r3c3/p'; exit 1"
 check 'open cells are cells of the grids' 4 '  28 of 28 empty cells are open: r1c1 is 1, 2, 3 or 4.' \
     "board '$two' | dlx-sudoku check --explain --limit=9 | grep open; exit 4"
-for command in rate hint canonical reduce page generate grid; do
-    check "$command refuses several grids" 2 '' "dlx-sudoku $command --variant=samurai </dev/null"
-    error_has 'the message says so' 'this command does not support several grids'
-done
-check 'explain refuses the grids of a puzzle' 2 invalid "lines '$two' $grid | dlx-sudoku explain"
-error_has 'the message says so' 'this command does not support several grids'
+check 'a page shows several grids' 0 80 "echo $samurai | dlx-sudoku page --no-solutions --variant=samurai |
+        sed -n '/stroke=.#777777/,/<.g>/p' | grep -c path"
+check 'canonical refuses several grids' 2 '' "dlx-sudoku canonical --variant=samurai </dev/null"
+error_has 'the message says so' 'canonical and play do not support several grids'
+check 'canonical refuses the grids of a puzzle' 2 invalid "lines '$two' $grid | dlx-sudoku canonical"
+error_has 'the message says so' 'several grids have no canonical form'
 check 'layouts and jigsaws exclude each other' 2 '' "echo $samurai | dlx-sudoku --variant=samurai,jigsaw"
 check 'a size must fit the layout' 2 '' "echo $samurai | dlx-sudoku --variant=samurai --size=9"
 check 'two layouts exclude each other' 2 invalid "lines 'variant twodoku' $samurai | dlx-sudoku --variant=samurai"
@@ -148,7 +208,7 @@ check 'so is a digit that is too high' 2 invalid "echo 'A${samurai:1}' | dlx-sud
 error_has 'the message names it' 'standard input:1: r1c1 holds 10, but the grids have the digits 1 to 9'
 check 'so is a clue outside of them' 2 invalid "board '$two
 killer 3 r1c4 r1c5' | dlx-sudoku"
-error_has 'the message names it' 'standard input:2: killer at r1c4: r1c5 is in no grid'
+error_has 'the message names it' 'standard input:2:1: killer at r1c4: r1c5 is in no grid'
 for form in ss f-puzzles link; do
     check "$form cannot express several grids" 2 '' "board '$two' | dlx-sudoku convert --style=$form"
 done
@@ -158,22 +218,65 @@ while IFS='|' read -r rule message; do
 done <<'END'
 grids|1:1: grids: name the top left cell of each grid, such as r1c13
 grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
-grids 4 r1c1 r7c1|1: grids: r7c1 lies outside the board of 6x6
+grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the board of 6x6
 grids 4 r1c1 r1c1|2: the grid at r1c1 is named twice
 grids 4 r1c1 r4c4|2: the grid at r4c4 does not fit on a board of 6x6
 grids r1c1|2: a grid on a board of 6x6 has a size from 4 to 6, not 9
-variant samurai|1: the puzzle is 6x6, but the grids need 21x21
+variant samurai|1:9: the puzzle is 6x6, but the grids need 21x21
 variant samurai,twodoku|1:17: the grids are named twice
 END
 
+# ---- solving as people do ----
+four='killer 5 r4c1 r3c1;killer 7 r3c3 r2c3;killer 8 r2c1 r2c2 r1c1;killer 10 r2c4 r1c4 r1c3 r3c4;killer 7 r4c4-r4c2'
+tr ';' '\n' <<<"$four" >four
+echo $empty >>four
+check 'rate knows cages' 0 \
+    'medium  cage combinations  full house 7, hidden single 8, hidden single in line 1, cage combinations 3' 'dlx-sudoku rate four'
+check 'explain solves by cages' 0 'Solved in 19 steps. Level: medium, by cage combinations.' 'dlx-sudoku explain four | tail -n 1'
+check 'hint names the cage, its sets and its cells' 0 \
+    'cage combinations: By the candidates of its cells, the cage with the sum 7 of r3c3 and r2c3 can hold only 3+4. So r3c3 and r2c3 are not 1 or 2.' \
+    'dlx-sudoku hint four'
+check 'JSON names the clue' 0 '"clues":[{"kind":"killer","values":[7],"cells":["r3c3","r2c3"]}]' \
+    'dlx-sudoku hint --json four | grep -o "\"clues\":[^]]*][^]]*]}]"'
+check 'a puzzle with clues and several solutions has no level' 4 several "lines '$cage' $empty | dlx-sudoku rate"
+check 'clues that contradict leave no step' 1 none "lines '$cage' 'killer 7 r1c1 r2c1' $empty | dlx-sudoku explain"
+check 'a variant may be a clue' 0 1 'dlx-sudoku generate --clues=thermometer --size=6 --variant=anti-knight --seed=1 |
+    dlx-sudoku rate | grep -c thermometer'
+
 # ---- commands without clues ----
-for command in rate explain hint canonical; do
+for command in canonical; do
     check "$command refuses clues" 2 invalid "lines '$cage' $empty | dlx-sudoku $command"
-    error_has 'the message says so' 'standard input:2: this command does not support clues'
+    error_has 'the message says so' 'standard input:2: only puzzles without clues have a canonical form'
 done
-for command in reduce; do
-    check "$command refuses rules of a puzzle" 2 '' "lines 'variant x' $empty | dlx-sudoku $command | grep -v invalid; exit 2"
+check 'steps name the grid of a line' 0 'of grid' \
+    "dlx-sudoku generate --variant=twodoku --seed=1 | dlx-sudoku explain --variant=twodoku | grep -o 'of grid' | head -n 1"
+check 'generate knows levels of several grids' 0 easy \
+    'dlx-sudoku generate --variant=butterfly --level=easy --seed=1 | dlx-sudoku rate --variant=butterfly | cut -c 1-4'
+
+# ---- making puzzles with rules ----
+check 'reduce prints the rules of a puzzle again' 0 "$(lines 'variant x' 123.3...........)" \
+    "lines 'variant x' 1234341243212143 | dlx-sudoku reduce"
+check 'a killer stays unique' 0 unique "dlx-sudoku generate --clues=killer --size=6 --seed=4 >six &&
+    { grep killer six; dlx-sudoku six; } | dlx-sudoku reduce | dlx-sudoku check"
+for variant in samurai butterfly,x twodoku,nonconsecutive; do
+    check "generate --variant=$variant" 0 unique "dlx-sudoku generate --variant=$variant --seed=1 >joined &&
+        dlx-sudoku check --variant=${variant%,non*} joined"
+    check 'reduce finds nothing to remove' 0 '' "dlx-sudoku reduce --variant=${variant%,non*} joined | cmp - joined"
+    check 'a page has one board, and one with the solution' 0 2 \
+        "dlx-sudoku page --variant=${variant%,non*} joined | grep -c scale"
 done
+check 'a full grid of a layout' 0 unique "dlx-sudoku grid --variant=flower --seed=1 | dlx-sudoku check --variant=flower"
+check 'nonconsecutive puzzles bring their rule' 0 $'nonconsecutive\nunique' \
+    "dlx-sudoku generate --variant=nonconsecutive --size=6 --seed=1 | tee six | head -n 1; dlx-sudoku check six"
+for kind in nonconsecutive palindrome clone; do
+    check "generate --clues=$kind" 0 "$kind"$'\nunique' \
+        "dlx-sudoku generate --clues=$kind --seed=1 | tee nine | head -n 1 | sed 's/ .*//'; dlx-sudoku check nine"
+done
+check 'clues on several grids' 0 $'grids\nunique' \
+    "dlx-sudoku generate --clues=killer --variant=twodoku --seed=1 | tee pair | sed -n '1s/ .*//p'
+     dlx-sudoku check --variant=twodoku pair"
+check 'the grids of a puzzle and of the command line must be the same' 2 invalid \
+    "dlx-sudoku check --variant=flower pair"
 check 'rate takes variants of a puzzle' 4 "$(echo 12..34........... | cut -c 1-16 | dlx-sudoku rate --variant=x)" \
     "lines 'variant x' 12..34.......... | dlx-sudoku rate"
 check 'the bulk engine refuses rules of a puzzle' 2 invalid "lines '$cage' $empty | dlx-sudoku --engine=bulk"
@@ -183,33 +286,47 @@ check 'a jigsaw file and regions exclude each other' 2 invalid \
 # ---- malformed rules ----
 while IFS='|' read -r rule message; do
     check "refused: $rule" 2 $'invalid\n288' "lines '# one' '$rule' $empty $empty | dlx-sudoku count --size=4"
-    case $message in [0-9]*) ;; *) message=" $message" ;; esac # a column, if there is one
     error_has "message: $message" "standard input:2:$message"
 done <<'END'
-killer 3 r1c1 r1c9|killer: r1c9 lies outside the board of 4x4
+killer 3 r1c1 r1c9|1: killer: r1c9 lies outside the board of 4x4
 killer 3 r1c1 r0c1|15: killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
-killer 3 r1c1 r1c1|killer at r1c1: r1c1 is named twice
+killer 3 r1c1 r1c1|1: killer at r1c1: r1c1 is named twice
 killer 3x r1c1|8: killer: '3x' is not a number such as 15, or a list such as 1,2,5
-killer 1,2 r1c1|killer at r1c1: needs 0 to 1 values, not 2
-killer 9 r1c1 r1c2|killer at r1c1: 2 different digits have a sum from 3 to 7, not 9
+killer 1,2 r1c1|1: killer at r1c1: needs 0 to 1 values, not 2
+killer 9 r1c1 r1c2|1: killer at r1c1: 2 different digits have a sum from 3 to 7, not 9
 killer 99999 r1c1|8: killer: '99999' is not a number such as 15, or a list such as 1,2,5
 killer 3 r1c1-r2c3|10: killer: 'r1c1-r2c3' is not a cell such as r1c5, or a line such as r1c1-r1c5
-killer 3|killer: needs 1 to 4 cells, not 0
-killer r1c1-r1c4 r2c1|killer at r1c1: needs 1 to 4 cells, not 5
-thermometer r1c1|thermometer at r1c1: needs 2 to 4 cells, not 1
-white r1c1 r1c2 r1c3|white at r1c1: needs 2 cells, not 3
-nonconsecutive r1c1|nonconsecutive at r1c1: takes no cells
-sandwich 9 r1c1-r1c4|sandwich at r1c1: no digits from 1 to 4 fit the clue
-xv 20 r1c1 r1c2|xv at r1c1: no digits from 1 to 4 fit the value 20
-killr 3 r1c1 r1c2|1: unknown clue 'killr'
+killer 3|1: killer: needs 1 to 4 cells, not 0
+killer r1c1-r1c4 r2c1|1: killer at r1c1: needs 1 to 4 cells, not 5
+thermometer r1c1|1: thermometer at r1c1: needs 2 to 4 cells, not 1
+white r1c1 r1c2 r1c3|1: white at r1c1: needs 2 cells, not 3
+nonconsecutive r1c1|1: nonconsecutive at r1c1: takes no cells
+sandwich 9 r1c1-r1c4|1: sandwich at r1c1: no digits from 1 to 4 fit the clue
+xv 20 r1c1 r1c2|1: xv at r1c1: no digits from 1 to 4 fit the value 20
+killr 3 r1c1 r1c2|1: unknown clue 'killr'; did you mean 'killer'?
+thermo r1c1 r1c2|1: unknown clue 'thermo'; did you mean 'thermometer'?
+killer: r1c1|1: unknown clue 'killer:'; did you mean 'killer'?
 entropic-line r1c1-r1c3|1: unknown clue 'entropic-line'
 variant y|9: unknown variant 'y'
-variant|8: unknown variant ''
-regions aabb|the regions have 4 cells, but a board of 4x4 has 16
+variant|8: the name of a variant is missing
+variant jigsaw|9: a jigsaw is a line 'regions' with the region of each cell
+variant killer|9: 'killer' is a clue, so it begins a line of its own
+regions aabb|1: the regions have 4 cells, but a board of 4x4 has 16
 END
 check 'regions of different sizes are refused' 2 invalid \
     "lines 'regions aaaaaaaaaaaaaaab' $empty | dlx-sudoku count"
-error_has 'the message says so' 'standard input:2: region 1 has 15 cells instead of 4'
+error_has 'the message says so' 'standard input:1:1: region 1 has 15 cells instead of 4'
+check 'names may be in capitals, and comments may follow' 0 48 \
+    "lines 'Killer 3 R1C1 r1c2 # a cage' $empty | dlx-sudoku count"
+check 'a file of an exact-cover problem is refused as a whole' 2 '' \
+    "lines '| a problem' 'a b c' 'a b' c >cover.dlx; dlx-sudoku cover.dlx"
+error_has 'the message names the command' "this is no puzzle; the command for exact-cover problems is 'dlx'"
+check 'a drawing with a cage is refused once' 2 $'invalid\n288' \
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
+error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
+check 'so is a drawing with numbers above it' 2 $'invalid\n288' \
+    "{ lines 'skyscraper 2 r1c1-r4c1' 'skyscraper 2 r1c2-r4c2' 'skyscraper 2 r1c3-r4c3' 'skyscraper 1 r1c4-r4c4' $empty |
+        dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
 check 'rules without a puzzle are reported' 2 '' "lines '$cage' | dlx-sudoku"
 error_has 'the message says so' 'standard input:1: no puzzle follows the rules that begin here'
 check 'a malformed puzzle takes its rules along' 2 $'invalid\n288' \
@@ -234,7 +351,7 @@ check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" 
 error_has 'the message names it' "standard input:1:76: the constraint 'arrowhead' is unknown"
 check 'a cell outside the board is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"R1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
-error_has 'the message names it' 'standard input:1: killer: r1c9 lies outside the board of 4x4'
+error_has 'the message names it' 'standard input:1:90: killer: r1c9 lies outside the board of 4x4'
 check 'text that is not a cell is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
 error_has 'the message names it' "standard input:1:100: killercage: '1C9' is not a cell of the board"

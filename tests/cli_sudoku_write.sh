@@ -152,11 +152,11 @@ for digits in 123456789 234567891 345678912 456789123 567891234; do tr 123456789
 givens=$(tr -d '.\n' <many | wc -c)
 dlx-sudoku page --title='A <b> & ü' -o page.svg many
 check 'a page of SVG has all givens, twice' 0 \
-    ":$((26 + 4)) #5577aa:$((13 * 81 - givens)) bold:$((2 * givens + 4))" \
+    ":$((13 + 4)) #5577aa:$((13 * 81 - givens)) bold:$((2 * givens + 26 + 4))" \
     'python3 pictures.py page.svg | sed -n 1p'
 grep -q 'height="1188.0mm"' page.svg && grep -q 'A &#x3c;b&#x3e; &#x26; &#xfc;' page.svg
 verdict 'four pages of A4 have the title' $?
-check 'without solutions a page holds more puzzles' 0 ":$((13 + 2)) bold:$givens" \
+check 'without solutions a page holds more puzzles' 0 ":2 bold:$((givens + 13))" \
     'dlx-sudoku page --no-solutions --per-page=12 many >few.svg && python3 pictures.py few.svg | sed -n 1p'
 dlx-sudoku page --paper=letter many | grep -q 'width="215.9mm"'
 verdict 'letter paper is wider' $?
@@ -176,22 +176,58 @@ check 'unknown paper sizes are refused' 2 '' dlx-sudoku page --paper=a5 many
 check 'a title that is not valid text is refused' 2 '' dlx-sudoku page --title=$'\xff' many
 check 'an input without puzzles is refused' 2 '' 'dlx-sudoku page </dev/null'
 
+# texts FILE: print the texts of a page between the title and the boards, one a line.
+texts() { sed -n 's/<text .*font-size="[0-9]\{4\}".*>\(.*\)<.text>/\1/p' "$1"; }
+head -n 2 9x9 >easy.txt
+cage='killer 3 r1c1 r1c2'
+{ echo "$cage"; dlx-sudoku generate --size=4 --clues=killer --seed=1; } | sed 1d >cages.txt
+dlx-sudoku generate --size=6 --variant=x --seed=1 >six.txt
+level() { dlx-sudoku rate "$1" | sed -n "${2:-1}s/  .*//p"; }
+check 'a caption has the number and the level' 0 "1"$'\n'"$(level easy.txt)"$'\n'"2"$'\n'"$(level easy.txt 2)"$'\nSolutions\n1\n2' \
+    'dlx-sudoku page easy.txt >captions.svg; texts captions.svg | grep -v /'
+check 'and the rules' 0 $'1\n4x4, killer' 'dlx-sudoku page --no-solutions cages.txt >captions.svg; texts captions.svg'
+check '--name-line adds a line for a name' 0 2 \
+    'dlx-sudoku page --name-line easy.txt >captions.svg; texts captions.svg | grep -c "^Name ____"'
+check '--sections=rules names the rules' 0 $'Classic\n1\n2\n6x6, diagonals\n3\n4x4, killer\n4' \
+    '{ head -n 1 easy.txt; echo "variant x"; cat six.txt cages.txt; tail -n 1 easy.txt; } |
+        dlx-sudoku page --no-solutions --title=T --sections=rules >captions.svg; texts captions.svg | grep -v "/\|T"'
+check '--sections=file names the files' 0 $'Easy\n1\n2\nSix\n3\n6x6' \
+    'dlx-sudoku page --no-solutions --sections=file easy.txt six.txt >captions.svg; texts captions.svg'
+check '--sections=level groups puzzles' 0 "$(dlx-sudoku rate many | sed 's/  .*//' | awk '!seen[$0]++ {print toupper(substr($0, 1, 1)) substr($0, 2)}')" \
+    'dlx-sudoku page --sections=level many >captions.svg; texts captions.svg | grep "^[EMHS][a-z]*$" | grep -v Solutions'
+check '--sections=level needs levels' 2 '' dlx-sudoku page --no-solutions --sections=level easy.txt
+check 'other sections are refused' 2 '' dlx-sudoku page --sections=title easy.txt
+# sides FILE: print the scale of each board.
+sides() { sed -n 's/.*scale(\([0-9.]*\)).*/\1/p' "$1"; }
+check 'all puzzles of one size are equally large, and so are their solutions' 0 2 \
+    'dlx-sudoku page many >scales.svg; sides scales.svg | sort -u | wc -l'
+check 'a samurai has larger cells than its share of a small board' 0 true \
+    '{ cat easy.txt; echo "variant samurai"; printf "%0441d\n" 0; } | dlx-sudoku page --no-solutions >scales.svg
+        sides scales.svg | sort -n | awk "NR == 1 {least = \$1} END {print (\$1 < 2 * least ? \"true\" : \"false\")}"'
+
 # ---- PDF ----
 if dlx-sudoku page -o page.pdf many 2>"$errors"; then
     cat >pdf.py <<'END'
-# The pages of a PDF, and the digits in bold type on each of them, sorted.
+# The pages of a PDF, and its texts of one digit, sorted. With --texts, the number of all texts. Texts in an embedded
+# font are hexadecimal, two bytes a character.
 import re
 import sys
 import zlib
-data = open(sys.argv[1], "rb").read()
+data = open(sys.argv[-1], "rb").read()
 assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")
-print(re.search(rb"/Count (\d+)", data)[1].decode(), "pages")
-fonts = dict(re.findall(rb"(\d+) 0 obj\s*<<[^>]*?/BaseFont /(\S+)", data))
-digits = ""
+texts = []
 for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.S):
-    page = zlib.decompress(stream).decode("latin-1")
-    for color, text in re.findall(r"(\S+ \S+ \S+) RG\n/F\S+ \S+ Tf\nBT\n\S+ \S+ Td\n\((\w)\) Tj", page):
-        digits += text
+    try:
+        page = zlib.decompress(stream).decode("latin-1")
+    except zlib.error:
+        continue
+    for plain, coded in re.findall(r" Td\n(?:\((.*)\)|<(\w*)>) Tj", page):
+        texts.append(plain or bytes.fromhex(coded).decode("utf-16-be"))
+if sys.argv[1] == "--texts":
+    print(len(texts))
+    sys.exit()
+print(re.search(rb"/Count (\d+)", data)[1].decode(), "pages")
+digits = [text for text in texts if re.fullmatch("[1-9]", text)]
 print(len(digits), *(digits.count(d) for d in "123456789"))
 END
     # Captions of one digit stand over puzzles and over solutions; these have each digit nine times.
@@ -201,12 +237,65 @@ END
     done | tr -d '\n')
     check 'a PDF has all pages and all digits' 0 "4 pages
 $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
+    printf '%s\n' 'sandwich 12 r3c1-r3c9' 'little-killer 20 r1c2-r8c9' 'clone r2c7 r2c8 r6c1 r6c2' 'black 3 r9c4 r9c5' \
+        'killer 9 r5c5 r5c6' 'quadruple 1,2,3 r7c5 r7c6 r8c5 r8c6' kropki-negative "${line//[1-9]/.}" >clues
+    check 'a PDF has all texts of a picture with clues' 0 \
+        "$(($(dlx-sudoku convert --style=svg clues | grep -c '<text') + 2))" \
+        'dlx-sudoku page --no-solutions -o clues.pdf clues && python3 pdf.py --texts clues.pdf'
     check 'a PDF title may use Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
-    check 'a PDF title may use no other characters' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
-    error_has 'the message suggests SVG' 'use SVG for others'
+    check 'a character that the font lacks is an error' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
+    error_has 'the message names it' 'character U+6570'
     [ ! -e other.pdf ]
     verdict 'then no file exists' $?
     check 'a full disk is an error' 2 '' dlx-sudoku page -o /dev/full many
+    check 'a font that is not there is an error' 2 '' dlx-sudoku page --font=none.ttf -o font.pdf many
+    error_has 'the message names the file' 'dlx-sudoku: --font: none.ttf: No such file or directory'
+    check 'so is a file that is no font' 2 '' dlx-sudoku page --font=many -o font.pdf many
+    error_has 'the message says so' 'many: this is not a TrueType font'
+    check '--font needs a PDF' 2 '' dlx-sudoku page --font=many -o font.svg many
+    font=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+    if [ -e $font ]; then
+        check 'a PDF title may use any script that the font has' 0 '' \
+            dlx-sudoku page --title='Łódź, Grüße, Αθήνα, Москва' -o other.pdf many
+        cp $font Sans-Regular.ttf
+        check 'a font without a bold face serves for all text' 0 "$(python3 pdf.py page.pdf)" \
+            'dlx-sudoku page --font=Sans-Regular.ttf -o font.pdf many && python3 pdf.py font.pdf'
+        for size in 4 12 100 300 20000 100000; do
+            head -c $size $font >cut.ttf
+            dlx-sudoku page --font=cut.ttf -o font.pdf many 2>"$errors"
+            [ $? -eq 2 ] && grep -q 'cut.ttf' "$errors"
+            verdict "a font cut after $size bytes is refused" $?
+        done
+        if command -v pdffonts >/dev/null && command -v pdfinfo >/dev/null; then
+            check 'all fonts of a PDF are embedded' 0 'yes yes' \
+                'pdffonts other.pdf 2>"$errors" | sed 1,2d | grep -o " yes yes" | sort -u | sed "s/^ //"'
+            check 'and none is missing' 0 '' 'pdffonts other.pdf 2>"$errors" | sed 1,2d | grep -v "yes yes" || true'
+            check 'the title is that of the document' 0 'Łódź, Grüße, Αθήνα, Москва' \
+                'pdfinfo other.pdf 2>"$errors" | sed -n "s/^Title: *//p"'
+        else
+            skip 'all fonts of a PDF are embedded' 'no pdffonts'
+        fi
+    else
+        skip 'fonts are embedded' 'no DejaVu Sans'
+    fi
+    # Without a font, the characters of Latin-1 are left.
+    hidden=()
+    for path in truetype/dejavu/DejaVuSans.ttf dejavu-sans-fonts/DejaVuSans.ttf TTF/DejaVuSans.ttf dejavu/DejaVuSans.ttf \
+        truetype/liberation/LiberationSans-Regular.ttf; do
+        hidden+=(-P "/usr/share/fonts/$path")
+    done
+    # hide COMMAND...: run a command that finds none of the usual fonts. The leak checker does not work in a traced
+    # program.
+    hide() { ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0" strace -f -o trace "${hidden[@]}" -e inject=openat:error=ENOENT "$@"; }
+    if hide true 2>"$errors"; then
+        check 'without a font, a PDF title may use Latin-1' 0 "$(python3 pdf.py page.pdf)" \
+            "hide dlx-sudoku page --title='Zwölf' -o bare.pdf many && python3 pdf.py bare.pdf"
+        check 'and no other characters' 2 '' hide dlx-sudoku page --title='Łódź' -o bare.pdf many
+        error_has 'the message suggests what to do' \
+            'no font was found that has the character U+0141; name a TrueType font with --font=FILE, or use SVG'
+    else
+        skip 'without a font, a PDF title may use Latin-1' 'no strace'
+    fi
 else
     for law in 'a PDF has all pages' 'a PDF title' 'a PDF title in Latin-1'; do
         skip "$law" 'built without PDF'

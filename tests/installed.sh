@@ -21,7 +21,9 @@ soversion=${version%%.*}
 [ "$soversion" != 0 ] || soversion=${version%.*}
 # Builds that find an MPI have one command more.
 has_mpi=$([ ! -e "$build/cli/dlx-mpi" ] || echo yes)
-check 'headers and libraries' 0 "LIB/libdlx-sudoku.a
+check 'headers and libraries' 0 "LIB/cmake/dlx/dlx-config-version.cmake
+LIB/cmake/dlx/dlx-config.cmake
+LIB/libdlx-sudoku.a
 LIB/libdlx-sudoku.so
 LIB/libdlx-sudoku.so.$soversion
 LIB/libdlx-sudoku.so.$version
@@ -39,6 +41,7 @@ include/dlx/checkpoint.h
 include/dlx/dance.h
 include/dlx/diagram.h
 include/dlx/dlx.h
+include/dlx/dlx.hpp
 include/dlx/parts.h
 include/dlx/survey.h
 include/dlx/team.h
@@ -98,6 +101,33 @@ module=$(dirname "$(dirname "$(find . -path '*/dlx/_search.py')")")
 if [ "$module" != . ]; then
     check 'the module for Python finds the library' 0 "$version" run env PYTHONPATH="$module" \
         python3 -B -c 'import dlx; dlx.sudoku.count(16 * "."); print(dlx.version())'
+fi
+
+# CMake builds a program with the shared and one with the static libraries, and refuses another series.
+if command -v cmake >/dev/null; then
+    mkdir "$work/cmake"
+    found=$(dirname "$(find "$root" -name dlx-config.cmake)")
+    cat >"$work/cmake/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.10)
+project(langford C)
+find_package(dlx 99.1 QUIET HINTS $found)
+if(dlx_FOUND)
+  message(FATAL_ERROR "another series is accepted")
+endif()
+find_package(dlx $soversion REQUIRED HINTS $found)
+foreach(kind dlx dlx_static)
+  add_executable(with_\${kind} $source/docs/example.c)
+  target_link_libraries(with_\${kind} dlx::\${kind})
+endforeach()
+END
+    check 'CMake finds the libraries' 0 '' \
+        eval 'cmake -S "$work/cmake" -B "$work/cmake" -DCMAKE_C_COMPILER="${cc##* }" >"$work/log" 2>&1'
+    check 'CMake builds programs' 0 '' eval 'cmake --build "$work/cmake" >"$work/log" 2>&1'
+    for kind in dlx dlx_static; do
+        check "the program with $kind finds Langford pairs" 0 "$langford" "$work/cmake/with_$kind"
+    done
+else
+    skip 'CMake finds the libraries' 'no cmake'
 fi
 
 # Internal names are local to the static libraries, so a program may define the same names.

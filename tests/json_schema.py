@@ -151,6 +151,7 @@ COMMANDS = [
     ([sudoku, "check", "--explain", "--json", "--variant=anti-king"], "11" + 79 * "." + "\n"),
     ([sudoku, "candidates", "--json"], PUZZLE + "44" + PUZZLE[2:] + "x\n" + 81 * "." + "\n"),
     ([sudoku, "canonical", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
+    ([sudoku, "canonical", "--map", "--json"], PUZZLE),
     ([sudoku, "canonical", "--same", "--json"], PUZZLE + "44" + PUZZLE[2:] + PUZZLE),
     ([sudoku, "count", "--json", "--limit-nodes=100"], 81 * "." + "\n"),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),

@@ -5,6 +5,7 @@
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
+#include "dlx/core/simd.h"
 #include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
 #include "tests/support/corpus.h"
@@ -37,15 +38,9 @@ static void make_corpus(void)
 static bulk_audit_fn *auditor_of(int simd)
 {
     static bulk_audit_fn *const auditors[] = {
-#if defined(__x86_64__)
-        bulk_audit_v4,
-        bulk_audit_v3,
-        bulk_audit_v2,
-#else
-        NULL,
-        NULL,
-        NULL,
-#endif
+        IF_V4(bulk_audit_v4),
+        IF_V3(bulk_audit_v3),
+        IF_V2(bulk_audit_v2),
         bulk_audit_none,
     };
     const char *found;

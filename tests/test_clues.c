@@ -3,6 +3,8 @@
  * Laws of clues. This file states what each kind of clue means a second time. It counts the solutions of
  * random small boards by filling cells one after the other, and asks of each full grid if it obeys.
  */
+#include "sudoku/clues.h"
+#include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
@@ -37,8 +39,8 @@ static sudoku_rules *rules_of(const struct board *b)
     sudoku_clue clues[MOST_CLUES];
     for (int c = 0; c < b->clue_count; c++) {
         const struct sample *s = &b->clues[c];
-        clues[c] = (sudoku_clue){s->kind,   s->cells,       s->cell_count,
-                                 s->values, s->value_count, (uint64_t)c + 1};
+        clues[c] = (sudoku_clue){
+            s->kind, s->cells, s->cell_count, s->values, s->value_count, (uint64_t)c + 1, 0};
     }
     const sudoku_rules_settings settings = {
         .size = b->size, .variants = b->variants, .clues = clues, .clue_count = b->clue_count};
@@ -312,13 +314,24 @@ static bool may_hold(const struct board *b, const uint8_t *grid, int cell, int d
     return true;
 }
 
+/* The digits that each cell holds in some full grid that obeys, of those that fill() counted. */
+static uint64_t held[CELLS];
+
+static bool note_grid(const struct board *b, const uint8_t *grid)
+{
+    const bool good = obeys_all(b, grid);
+    for (int cell = 0; good && cell < b->size * b->size; cell++)
+        held[cell] |= UINT64_C(1) << grid[cell];
+    return good;
+}
+
 /* Count the full grids from a cell on that obey; keep the first one, with digits tried in a random order. */
 static uint64_t fill(const struct board *b, uint8_t *grid, int cell, struct random *random)
 {
     uint64_t count = 0;
     const int size = b->size;
     if (cell == size * size)
-        return obeys_all(b, grid);
+        return note_grid(b, grid);
     if (b->puzzle.cell[cell] != 0)
         return fill(b, grid, cell + 1, random);
     const int first = random != NULL ? (int)random_below(random, (uint32_t)size) : 0;
@@ -445,7 +458,7 @@ static void make_cells(struct sample *s, const struct board *b, struct random *r
 /* Return whether the library takes a clue at all. */
 static bool is_possible(const struct board *b, const struct sample *s)
 {
-    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 0};
+    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 0, 0};
     const sudoku_rules_settings settings = {.size = b->size, .clues = &clue, .clue_count = 1};
     sudoku_rules *rules = NULL;
     const bool good = sudoku_rules_new(NULL, &settings, &rules, NULL) == DLX_OK;
@@ -658,6 +671,138 @@ START_TEST(circles_of_two_cells_agree_with_brute_force)
 }
 END_TEST
 
+/* ---- solving as people do ---- */
+
+/* Check what a step places and removes. */
+static void check_step(const sudoku_step *step)
+{
+    ck_assert((step->placed.digit != 0) != (step->removed_count > 0));
+    if (step->placed.digit != 0)
+        ck_assert_uint_eq(held[step->placed.cell], UINT64_C(1) << step->placed.digit);
+    for (int r = 0; r < step->removed_count; r++)
+        ck_assert_uint_eq(held[step->removed[r].cell] >> step->removed[r].digit & 1, 0);
+}
+
+static void check_text(const sudoku_logic *logic, const sudoku_step *step)
+{
+    struct sink sink = {.text = NULL};
+    ck_assert_int_eq(sudoku_step_text(logic, step, sink_write, &sink), DLX_OK);
+    ck_assert_ptr_nonnull(strstr(sink.text, ". So r"));
+    ck_assert_ptr_null(strchr(sink.text, '%'));
+    free(sink.text);
+}
+
+/* Without uniqueness, no step loses a solution, and every end is true. */
+START_TEST(what_the_logic_removes_is_in_no_solution)
+{
+    enum { BOARDS = 50 };
+    static struct board b;
+    int used[SUDOKU_TECHNIQUES] = {0};
+    for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++) {
+        sudoku_logic *logic;
+        sudoku_step step;
+        sudoku_progress progress;
+        make_board(&b, 5000 + n);
+        sudoku_rules *rules = rules_of(&b);
+        memset(held, 0, sizeof held);
+        const uint64_t count = count_by_definition(&b);
+        ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+        ck_assert_int_eq(sudoku_logic_start(logic, &b.puzzle, false), DLX_OK);
+        while ((progress = sudoku_logic_step(logic, &step)) == SUDOKU_STEP) {
+            used[step.technique]++;
+            if (count > 0)
+                check_step(&step);
+            check_text(logic, &step);
+        }
+        ck_assert_msg((progress != SUDOKU_CONTRADICTION || count == 0) &&
+                          (progress != SUDOKU_SOLVED || count == 1),
+                      "board %d", 5000 + n);
+        sudoku_logic_free(logic);
+        sudoku_rules_free(rules);
+    }
+    ck_assert_int_gt(used[SUDOKU_CLUE] + TEST_SHARE - 1, 0);
+}
+END_TEST
+
+/* ---- sieves ---- */
+
+/* Return whether clues of a kind are one part, which leaves as little as the clue does. */
+static bool is_one_part(sudoku_clue_kind kind)
+{
+    static const sudoku_clue_kind kinds[] = {
+        SUDOKU_KILLER,  SUDOKU_THERMOMETER, SUDOKU_ARROW,         SUDOKU_WHITE,
+        SUDOKU_BLACK,   SUDOKU_XV,          SUDOKU_LITTLE_KILLER, SUDOKU_RENBAN,
+        SUDOKU_BETWEEN, SUDOKU_QUADRUPLE,   SUDOKU_SKYSCRAPER,
+    };
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (kinds[k] == kind)
+            return true;
+    return false;
+}
+
+static bool repeats(const sudoku_rules *rules, const struct clue_part *part, const uint8_t *grid,
+                    int cell)
+{
+    for (int before = 0; before < cell; before++)
+        if (grid[part->cells[before]] == grid[part->cells[cell]] &&
+            sudoku_rules_are_peers(rules, part->cells[before], part->cells[cell]))
+            return true;
+    return false;
+}
+
+/* Try all digits of a part, from a cell on. Note those that obey. */
+static void try_digits(const struct board *b, const sudoku_rules *rules,
+                       const struct clue_part *part, const uint64_t *digits, uint8_t *grid,
+                       int cell)
+{
+    if (cell == part->count) {
+        for (int c = 0; obeys(b, &b->clues[0], grid) && c < cell; c++)
+            held[c] |= UINT64_C(1) << grid[part->cells[c]];
+        return;
+    }
+    for (int digit = 1; digit <= b->size; digit++) {
+        grid[part->cells[cell]] = (uint8_t)digit;
+        if ((digits[cell] >> digit & 1) != 0 && !repeats(rules, part, grid, cell))
+            try_digits(b, rules, part, digits, grid, cell + 1);
+    }
+}
+
+/* Sift random candidates by a random clue. */
+static void check_sieve(int number)
+{
+    static struct board b;
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    struct clue_part parts[2 * CELLS];
+    struct clue_sieve sieve;
+    make_board(&b, number);
+    b.clue_count = 1;
+    sudoku_rules *rules = rules_of(&b);
+    const int count = clue_parts(rules, NULL);
+    ck_assert_int_le(count, 2 * CELLS);
+    ck_assert_int_eq(clue_parts(rules, parts), count);
+    if (is_one_part(b.clues[0].kind) && count > 0) {
+        ck_assert_int_eq(count, 1);
+        memset(held, 0, sizeof held);
+        for (int c = 0; c < parts->count; c++)
+            sieve.digits[c] = (uint64_t)random_below(&random, 1u << b.size) << 1 |
+                              UINT64_C(1) << (1 + random_below(&random, (uint32_t)b.size));
+        parts->sift(rules, parts, &sieve);
+        try_digits(&b, rules, parts, sieve.digits, grid, 0);
+        for (int c = 0; c < parts->count; c++)
+            ck_assert_msg(sieve.left[c] == held[c], "board %d, cell %d", number, c);
+    }
+    sudoku_rules_free(rules);
+}
+
+START_TEST(a_sieve_leaves_what_brute_force_leaves)
+{
+    enum { BOARDS = 200 };
+    for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++)
+        check_sieve(7000 + n);
+}
+END_TEST
+
 /* ---- f-puzzles ---- */
 
 /* Read one puzzle with its rules from a text. */
@@ -739,7 +884,7 @@ static const struct bad_clue {
     {{SUDOKU_ARROW, 3, 1, {0, 1, 2}, {2}}, "arrow at r1c1: no digits from 1 to 4 fit the clue"},
     {{SUDOKU_WHITE, 2, 1, {0, 1}, {4}}, "white at r1c1: no digits from 1 to 4 fit the value 4"},
     {{SUDOKU_BLACK, 3, 0, {0, 1, 2}, {0}}, "black at r1c1: needs 2 cells, not 3"},
-    {{SUDOKU_XV, 2, 0, {0, 1}, {0}}, "xv at r1c1: needs 1 values, not 0"},
+    {{SUDOKU_XV, 2, 0, {0, 1}, {0}}, "xv at r1c1: needs 1 value, not 0"},
     {{SUDOKU_NONCONSECUTIVE, 1, 0, {3}, {0}}, "nonconsecutive at r1c4: takes no cells"},
     {{SUDOKU_LITTLE_KILLER, 2, 1, {3, 6}, {9}},
      "little-killer at r1c4: no digits from 1 to 4 fit the clue"},
@@ -761,13 +906,14 @@ static const struct bad_clue {
 START_TEST(a_malformed_clue_is_refused_with_its_place)
 {
     const struct sample *s = &bad_clues[_i].clue;
-    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 7};
+    const sudoku_clue clue = {s->kind, s->cells, s->cell_count, s->values, s->value_count, 7, 3};
     const sudoku_rules_settings settings = {.size = 4, .clues = &clue, .clue_count = 1};
     sudoku_rules *rules = NULL;
     dlx_error error = {.message = ""};
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, bad_clues[_i].message);
     ck_assert_uint_eq(error.line, (unsigned)s->kind < 99 ? 7 : 0);
+    ck_assert_uint_eq(error.column, (unsigned)s->kind < 99 ? 3 : 0);
     ck_assert_ptr_null(rules);
 }
 END_TEST
@@ -791,8 +937,13 @@ START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
     make_board(&b, 3);
     sudoku_clue clues[MOST_CLUES];
     for (int c = 0; c < b.clue_count; c++)
-        clues[c] = (sudoku_clue){b.clues[c].kind,   b.clues[c].cells,       b.clues[c].cell_count,
-                                 b.clues[c].values, b.clues[c].value_count, 0};
+        clues[c] = (sudoku_clue){b.clues[c].kind,
+                                 b.clues[c].cells,
+                                 b.clues[c].cell_count,
+                                 b.clues[c].values,
+                                 b.clues[c].value_count,
+                                 0,
+                                 0};
     const sudoku_rules_settings settings = {.size = 6, .clues = clues, .clue_count = b.clue_count};
     check_failing_memory(&settings);
 }
@@ -807,6 +958,8 @@ int main(void)
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(200));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
+    tcase_add_loop_test(laws, what_the_logic_removes_is_in_no_solution, 0, 40);
+    tcase_add_loop_test(laws, a_sieve_leaves_what_brute_force_leaves, 0, 20);
     tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
                         CASES(300));
     tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,

@@ -73,6 +73,21 @@ static dlx_status add_option_again(struct scene *s)
     return dlx_problem_add_option(s->problem, entries, count, &s->made.number);
 }
 
+/* Add more options than there is room for, with costs. */
+static dlx_status add_options(struct scene *s)
+{
+    enum { MANY = 40 };
+    dlx_entry entries[MANY];
+    uint32_t lengths[MANY];
+    uint64_t costs[MANY];
+    for (uint32_t o = 0; o < MANY; o++) {
+        entries[o] = (dlx_entry){s->variant > 0 ? o % (uint32_t)s->variant : 0, 0};
+        lengths[o] = s->variant > 0;
+        costs[o] = o;
+    }
+    return dlx_problem_add_options(s->problem, entries, lengths, costs, MANY, &s->made.number);
+}
+
 static dlx_status name_color(struct scene *s)
 {
     return dlx_problem_color(s->problem, "the next", &s->made.number);
@@ -524,6 +539,8 @@ static const struct fault_case cases[] = {
      result_of_number},
     {"dlx_problem_add_option of its own", REFUSES, SIZES, true, begin_problem, state_of_problem,
      add_option_again, result_of_number},
+    {"dlx_problem_add_options", REFUSES, SIZES, true, begin_problem, state_of_problem, add_options,
+     result_of_number},
     {"dlx_problem_color that is known", ASKS_NONE, 1, false, begin_rich, state_of_problem,
      name_known_color, result_of_number},
     {"dlx_problem_color", REFUSES, SIZES, true, begin_problem, state_of_problem, name_color,

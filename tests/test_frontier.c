@@ -102,7 +102,7 @@ static void assert_count(const dlx_problem *problem, const unsigned char *fate, 
 {
     for (size_t o = 0; o < 2; o++) {
         struct plan *plan;
-        ck_assert_int_eq(plan_new(problem, fate, orders[o], LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, fate, orders[o], NULL, LARGE, &plan), DLX_OK);
         for (size_t m = 0; m < sizeof memories / sizeof *memories; m++) {
             struct frontier_work work;
             static uint32_t turn;
@@ -217,7 +217,7 @@ START_TEST(symmetries_are_found)
         struct plan *plan;
         struct symmetry y;
         struct exchanges exchanges = {.count = 0};
-        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
         symmetry_find(&y, plan, &exchanges);
         ck_assert_uint_gt(y.symmetries, 0);
         ck_assert(cases[c].symmetries == 0 || y.symmetries == cases[c].symmetries);
@@ -296,7 +296,7 @@ START_TEST(states_of_many_words_are_distinguished)
         for (size_t m = 1; m < sizeof memories / sizeof *memories; m += 2) {
             struct plan *plan;
             struct frontier_work work;
-            ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+            ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
             widest = plan->words > widest ? plan->words : widest;
             struct count found = count_by(plan, memories[m], UINT64_MAX, i % 2, &work);
             ck_assert_uint_eq(found.low, 2 * oracle.count);
@@ -318,7 +318,7 @@ static void assert_great(const char *line, size_t memory, const char *expected)
     struct plan *plan;
     struct frontier *f;
     size_t width;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(open_frontier(plan, memory, 1, &f), DLX_OK);
     ck_assert_int_eq(run(f, 10000), FRONTIER_DONE);
     const limb *count = frontier_count(f, &width);
@@ -365,7 +365,7 @@ static void assert_same_work(const char *line, uint32_t least)
     dlx_problem *problem = generated(line);
     struct plan *plan;
     struct frontier_work alone;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     threads = 1;
     const struct count count = count_by(plan, LARGE, UINT64_MAX, least, &alone);
     for (threads = 2; threads <= 5; threads += 3)
@@ -423,7 +423,7 @@ START_TEST(threads_without_memory_leave_nothing_behind)
         dlx_problem *problem = copy_into(&allocator, source);
         struct plan *plan;
         struct frontier *f = NULL;
-        ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
         locked.faulty.fail_at = locked.faulty.requests + k;
         if (open_frontier(plan, k % 2 == 0 ? 1000 : LARGE, 1, &f) == DLX_OK &&
             run(f, UINT64_MAX) == FRONTIER_DONE) {
@@ -471,7 +471,7 @@ START_TEST(layers_on_disk_have_each_state_once)
         dlx_problem *problem = generated(lines[l]);
         struct plan *plan;
         struct frontier_work alone, work;
-        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
         struct count count = count_by(plan, LARGE, UINT64_MAX, UINT32_MAX, &alone);
         scratch = ".";
         struct count found = count_by(plan, alone.most_memory / 8, UINT64_MAX, UINT32_MAX, &work);
@@ -510,7 +510,7 @@ START_TEST(a_full_disk_is_an_error)
     struct sigaction before, ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, &before);
     scratch = ".";
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     for (; count_with_files(plan, bytes, &error) == FRONTIER_NO_DISK; bytes += 777)
         ck_assert_int_eq(error, EFBIG);
     ck_assert_int_eq(error, 0);
@@ -537,7 +537,7 @@ static int count_sure_forecasts(const char *line)
     struct plan *plan;
     struct frontier *f;
     int count = 0, sure = 0;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
     for (struct frontier_budget budget = {SLICE, UINT64_MAX};
          frontier_run(f, &budget) == FRONTIER_PAUSED && count < MOST; budget.states = SLICE)
@@ -614,7 +614,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
         struct plan *plan = NULL;
         struct frontier *f = NULL;
         faulty.fail_at = faulty.requests + k;
-        dlx_status status = plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan);
+        dlx_status status = plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan);
         if (status == DLX_OK)
             status = open_frontier(plan, LARGE, 1, &f);
         if (status == DLX_OK) {
@@ -645,8 +645,8 @@ START_TEST(an_order_is_greedy_or_given)
 {
     dlx_problem *problem = generated("dominoes 20x3");
     struct plan *given, *greedy;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &given), DLX_OK);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &greedy), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &given), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &greedy), DLX_OK);
     ck_assert(plan_equal(given, given));
     for (uint32_t step = 0; step < given->step_count; step++)
         ck_assert_uint_eq(given->step[step].item, step);
@@ -662,7 +662,7 @@ static void assert_last_choice(const char *line, uint32_t last)
 {
     dlx_problem *problem = generated(line);
     struct plan *plan;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert_uint_eq(plan->last_choice, last);
     plan_free(plan);
     dlx_problem_free(problem);
@@ -689,7 +689,7 @@ START_TEST(a_check_is_a_choice)
     dlx_problem_set_multiplicity(problem, 2, 1, 2);
     dlx_problem_add_option(problem, (dlx_entry[]){{0, DLX_NO_COLOR}, {2, DLX_NO_COLOR}}, 2, NULL);
     dlx_problem_add_option(problem, (dlx_entry[]){{1, DLX_NO_COLOR}, {2, DLX_NO_COLOR}}, 2, NULL);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert_uint_eq(plan->step_count, 3);
     ck_assert_uint_eq(plan->last_choice, 3);
     plan_free(plan);
@@ -704,7 +704,7 @@ START_TEST(a_frontier_is_done_after_the_last_choice)
     struct plan *plan;
     struct frontier *f;
     bool has_paused = false;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert_int_eq(open_frontier(plan, LARGE, UINT32_MAX, &f), DLX_OK);
     for (struct frontier_budget budget = {1, UINT64_MAX};
          frontier_run(f, &budget) == FRONTIER_PAUSED; budget.states = 1) {
@@ -734,11 +734,11 @@ START_TEST(states_that_are_too_wide_are_refused)
         all[item] = (dlx_entry){item, DLX_NO_COLOR};
         dlx_problem_add_option(problem, &all[item], 1, NULL);
     }
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert_uint_eq(plan->widest, 0);
     plan_free(plan);
     dlx_problem_add_option(problem, all, ITEMS, NULL);
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_ERR_TOO_LARGE);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_ERR_TOO_LARGE);
     dlx_problem_free(problem);
 }
 END_TEST

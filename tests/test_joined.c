@@ -23,6 +23,7 @@ struct law {
     uint16_t grids[MOST_GRIDS]; /* their top left cells */
     unsigned variants;          /* of each grid */
     bool has_cage;              /* two cells of the first grid have the sum 5 */
+    sudoku_rules *rules;        /* NULL, or rules whose clues count as well */
     sudoku_puzzle puzzle;       /* the givens */
 };
 
@@ -81,7 +82,8 @@ static uint64_t count_from(const struct law *law, uint8_t *cells, int cell, uint
     while (cell < law->size * law->size && !is_used(law, cell))
         cell++;
     if (cell == law->size * law->size)
-        return has_sum(law, cells);
+        return has_sum(law, cells) &&
+               (law->rules == NULL || sudoku_is_solution(law->rules, &law->puzzle, cells));
     const int given = law->puzzle.cell[cell];
     for (int digit = 1; digit <= GRID && count < limit; digit++) {
         cells[cell] = (uint8_t)digit;
@@ -133,7 +135,7 @@ static void make_law(struct law *law, int number)
 static sudoku_rules *rules_of(const struct law *law)
 {
     const uint16_t cells[] = {law->grids[0], (uint16_t)(law->grids[0] + 1)}, sum = 5;
-    const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, &sum, 1, 0};
+    const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, &sum, 1, 0, 0};
     const sudoku_rules_settings settings = {.size = law->size,
                                             .variants = law->variants,
                                             .clues = &cage,
@@ -186,6 +188,83 @@ START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
     ck_assert_uint_eq(count_problem(problem), count_from(&law, cells, 0, UINT64_MAX));
     dlx_problem_free(problem);
     sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- clues on several grids ---- */
+
+enum { MOST_CLUE_CELLS = 6 };
+
+/* A clue with its arrays. */
+struct clue_sample {
+    sudoku_clue clue;
+    uint16_t cells[MOST_CLUE_CELLS], values[2];
+};
+
+/* Walk on the cells of grids, or take a row of the first grid. */
+static void walk_cells(const struct law *law, struct clue_sample *s, struct random *random)
+{
+    const bool is_row = random_below(random, 3) == 0;
+    const int wanted = is_row ? GRID : (int)random_below(random, MOST_CLUE_CELLS + 1);
+    bool is_named[CELLS] = {false};
+    int at = law->grids[0] + (is_row ? 0 : (int)random_below(random, GRID));
+    for (int attempt = 0; attempt < 40 && s->clue.cell_count < wanted; attempt++) {
+        if (at >= 0 && at < law->size * law->size && is_used(law, at) && !is_named[at])
+            s->cells[s->clue.cell_count++] = (uint16_t)at;
+        const int last = s->clue.cell_count > 0 ? s->cells[s->clue.cell_count - 1] : at;
+        is_named[last] = true;
+        at = last + (is_row ? 1
+                            : (int)random_below(random, 3) - 1 +
+                                  law->size * ((int)random_below(random, 3) - 1));
+    }
+}
+
+/* Make a clue of a kind, and rules with it, which mostly hold in the grid. Return NULL if none is found. */
+static sudoku_rules *make_clue_rules(const struct law *law, sudoku_clue_kind kind,
+                                     const uint8_t *grid, struct clue_sample *s,
+                                     struct random *random)
+{
+    for (int attempt = 0; attempt < 2000; attempt++) {
+        sudoku_rules *rules;
+        s->clue = (sudoku_clue){.kind = kind, .cells = s->cells, .values = s->values};
+        walk_cells(law, s, random);
+        s->clue.value_count = (int)random_below(random, 3);
+        for (int v = 0; v < s->clue.value_count; v++)
+            s->values[v] = (uint16_t)random_below(random, 13);
+        const sudoku_rules_settings settings = {.size = law->size,
+                                                .variants = law->variants,
+                                                .clues = &s->clue,
+                                                .clue_count = 1,
+                                                .grids = law->grids,
+                                                .grid_count = law->grid_count,
+                                                .grid_size = GRID};
+        if (sudoku_rules_new(NULL, &settings, &rules, NULL) != DLX_OK)
+            continue;
+        if (attempt > 1500 || sudoku_is_solution(rules, &law->puzzle, grid))
+            return rules;
+        sudoku_rules_free(rules);
+    }
+    return NULL;
+}
+
+/* The checker, which shares nothing with the cover, decides which of all full boards obey the clue. */
+START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
+{
+    static struct law law;
+    static struct clue_sample sample;
+    uint8_t cells[CELLS] = {0};
+    struct random random = {(uint64_t)_i};
+    make_law(&law, 7000 + _i);
+    law.has_cage = false;
+    if (count_from(&law, cells, 0, 1) == 0)
+        return;
+    const sudoku_clue_kind kind = (sudoku_clue_kind)(_i % (SUDOKU_EVEN + 1));
+    law.rules = make_clue_rules(&law, kind, cells, &sample, &random);
+    if (law.rules == NULL) /* nonconsecutive on 4x4 has no grid, and is not in this one */
+        return;
+    memset(cells, 0, sizeof cells);
+    ck_assert_uint_eq(count_by_cover(law.rules, &law), count_from(&law, cells, 0, UINT64_MAX));
+    sudoku_rules_free(law.rules);
 }
 END_TEST
 
@@ -278,6 +357,77 @@ START_TEST(layouts_with_names_have_solutions)
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
     ck_assert(!sudoku_layout_by_name("ninja", &layout));
+}
+END_TEST
+
+/* ---- generating ---- */
+
+/* If brute force finds no grid, neither does the source; and each grid that it draws is right. */
+START_TEST(random_grids_obey_the_rules)
+{
+    static struct law law;
+    uint8_t cells[CELLS] = {0};
+    sudoku_grids *grids;
+    sudoku_outcome outcome;
+    make_law(&law, 300 + _i);
+    memset(law.puzzle.cell, 0, sizeof law.puzzle.cell);
+    const bool has_grid = count_from(&law, cells, 0, 1) == 1;
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_int_eq(sudoku_grids_new(NULL, rules, (uint64_t)_i, &grids), DLX_OK);
+    for (int n = 0; n < 3; n++) {
+        memset(cells, 9, sizeof cells);
+        ck_assert_int_eq(sudoku_grids_next(grids, cells, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, has_grid ? SUDOKU_MADE : SUDOKU_NO_GRID);
+        if (has_grid)
+            ck_assert(sudoku_is_solution(rules, &law.puzzle, cells) && has_sum(&law, cells));
+    }
+    sudoku_grids_free(grids);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+static uint64_t count_puzzle(const struct law *law, const sudoku_puzzle *puzzle)
+{
+    struct law asked = *law;
+    uint8_t cells[CELLS] = {0};
+    asked.puzzle = *puzzle;
+    return count_from(&asked, cells, 0, 2);
+}
+
+static void check_minimal(const struct law *law, const sudoku_puzzle *puzzle)
+{
+    sudoku_puzzle fewer = *puzzle;
+    ck_assert_uint_eq(count_puzzle(law, puzzle), 1);
+    for (int cell = 0; cell < law->size * law->size; cell++) {
+        fewer.cell[cell] = 0;
+        ck_assert(puzzle->cell[cell] == 0 || count_puzzle(law, &fewer) == 2);
+        fewer.cell[cell] = puzzle->cell[cell];
+    }
+}
+
+START_TEST(generated_and_reduced_puzzles_have_one_solution_and_are_minimal)
+{
+    static struct law law;
+    static sudoku_generated made;
+    static sudoku_answer answer;
+    const sudoku_generator_settings settings = {.seed = (uint64_t)_i};
+    sudoku_generator *generator;
+    sudoku_solver *solver;
+    sudoku_outcome outcome;
+    make_law(&law, 600 + _i);
+    sudoku_rules *rules = rules_of(&law);
+    ck_assert_int_eq(sudoku_generator_new(NULL, rules, &settings, &generator, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+    if (outcome == SUDOKU_MADE) {
+        check_minimal(&law, &made.puzzle);
+        memcpy(made.puzzle.cell, made.solution, sizeof made.puzzle.cell);
+        ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+        ck_assert_int_eq(sudoku_reduce(solver, &made.puzzle, NULL, &answer, NULL), DLX_OK);
+        check_minimal(&law, &made.puzzle);
+        sudoku_solver_free(solver);
+    }
+    sudoku_generator_free(generator);
+    sudoku_rules_free(rules);
 }
 END_TEST
 
@@ -394,18 +544,33 @@ START_TEST(digits_outside_of_the_grids_are_refused)
 }
 END_TEST
 
-START_TEST(logic_and_generators_refuse_several_grids)
+/* Check that no step excludes a digit of a solution. */
+static void check_steps(sudoku_logic *logic, const uint8_t *solution)
 {
-    struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};
-    const sudoku_generator_settings settings = {0};
+    sudoku_step step;
+    sudoku_progress progress;
+    while ((progress = sudoku_logic_step(logic, &step)) == SUDOKU_STEP) {
+        if (step.placed.digit != 0)
+            ck_assert_int_eq(step.placed.digit, solution[step.placed.cell]);
+        for (int r = 0; r < step.removed_count; r++)
+            ck_assert_int_ne(step.removed[r].digit, solution[step.removed[r].cell]);
+    }
+    ck_assert_int_ne(progress, SUDOKU_CONTRADICTION);
+}
+
+START_TEST(steps_on_several_grids_keep_every_solution)
+{
+    struct law law;
+    uint8_t solution[CELLS] = {0};
+    make_law(&law, _i);
+    if (count_from(&law, solution, 0, 1) == 0)
+        return;
     sudoku_rules *rules = rules_of(&law);
     sudoku_logic *logic;
-    sudoku_grids *grids;
-    sudoku_generator *generator;
-    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(sudoku_grids_new(NULL, rules, 1, &grids), DLX_ERR_ARGUMENT);
-    ck_assert_int_eq(sudoku_generator_new(NULL, rules, &settings, &generator, NULL),
-                     DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(logic, &law.puzzle, false), DLX_OK);
+    check_steps(logic, solution);
+    sudoku_logic_free(logic);
     sudoku_rules_free(rules);
 }
 END_TEST
@@ -423,6 +588,7 @@ int main(void)
     TCase *laws = tcase_create("joined");
     tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(400));
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(100));
+    tcase_add_loop_test(laws, counts_with_every_kind_of_clue_agree_with_brute_force, 0, CASES(220));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definition, 0, CASES(300));
     tcase_add_loop_test(laws, candidates_agree_with_brute_force, 0, CASES(60));
     tcase_add_test(laws, two_grids_that_share_a_box_have_the_known_number_of_solutions);
@@ -432,7 +598,10 @@ int main(void)
     tcase_add_loop_test(laws, grids_that_do_not_fit_are_refused_with_a_reason, 0,
                         sizeof bad / sizeof *bad);
     tcase_add_test(laws, digits_outside_of_the_grids_are_refused);
-    tcase_add_test(laws, logic_and_generators_refuse_several_grids);
+    tcase_add_loop_test(laws, random_grids_obey_the_rules, 0, CASES(60));
+    tcase_add_loop_test(laws, generated_and_reduced_puzzles_have_one_solution_and_are_minimal, 0,
+                        CASES(60));
+    tcase_add_loop_test(laws, steps_on_several_grids_keep_every_solution, 0, CASES(300));
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -287,6 +287,56 @@ static void check_chain(const struct position *v)
         ck_assert_int_eq(node[n].cell, node[n - 1].cell);
 }
 
+/* Return whether all places of a digit in some cells see a cell. */
+static bool all_see(const struct position *v, const uint16_t *cells, int count, int digit, int cell)
+{
+    for (int c = 0; c < count; c++)
+        if (may_be(v, cells[c], digit) && !sudoku_rules_are_peers(v->rules, cells[c], cell))
+            return false;
+    return true;
+}
+
+/* Check that some cells see each other, and have one candidate more than their number. Return the candidates. */
+static uint64_t check_almost_locked(const struct position *v, const uint16_t *cells, int count)
+{
+    uint64_t digits = 0;
+    for (int a = 0; a < count; a++) {
+        ck_assert(v->board.cell[cells[a]] == 0);
+        digits |= v->board.candidates[cells[a]];
+        for (int b = 0; b < a; b++)
+            ck_assert(sudoku_rules_are_peers(v->rules, cells[a], cells[b]));
+    }
+    ck_assert_int_eq(count_bits(digits), count + 1);
+    return digits;
+}
+
+static void check_als(const struct position *v)
+{
+    const sudoku_step *s = v->step;
+    const uint16_t *cells = s->cells;
+    const int last_count = s->group_cells[s->group_count - 1];
+    int before = s->group_links[s->group_count - 1]; /* digit that the set cannot hold */
+    ck_assert_int_ge(s->group_count, 2);
+    for (int r = 0; r < s->removed_count; r++) {
+        ck_assert_int_eq(s->removed[r].digit, before);
+        ck_assert(all_see(v, cells, s->group_cells[0], before, s->removed[r].cell));
+        ck_assert(all_see(v, cells + s->cell_count - last_count, last_count, before, s->removed[r].cell));
+    }
+    for (int g = 0; g < s->group_count; g++) {
+        const int count = s->group_cells[g], link = s->group_links[g];
+        const uint64_t digits = check_almost_locked(v, cells, count);
+        ck_assert(link != before && has_bit(digits, link) && has_bit(digits, before));
+        for (int c = 0; g > 0 && c < count; c++)
+            if (may_be(v, cells[c], before))
+                ck_assert(all_see(v, cells - s->group_cells[g - 1], s->group_cells[g - 1], before, cells[c]));
+        before = link;
+        cells += count;
+    }
+    ck_assert(s->group_count == 2 ? s->technique == SUDOKU_ALS_XZ
+              : s->group_count == 3 ? s->technique == SUDOKU_ALS_XY_WING
+                                    : s->technique == SUDOKU_ALS_CHAIN);
+}
+
 static void check_rectangle(const struct position *v)
 {
     uint64_t rows = 0, columns = 0, regions = 0;
@@ -321,6 +371,8 @@ static void check_definition(struct position *v)
     check_size(v->step);
     if (v->step->technique <= SUDOKU_NAKED_SINGLE)
         check_single(v);
+    else if (v->step->technique >= SUDOKU_ALS_XZ)
+        check_als(v);
     else if (v->step->technique >= SUDOKU_X_CHAIN)
         check_chain(v);
     else
@@ -405,6 +457,12 @@ static sudoku_board choose_board(struct puzzle_maker *maker, int i)
     return random_puzzle(maker, i % 10 < 3 ? PUZZLE_EASY : PUZZLE_MINIMAL);
 }
 
+static bool needs_clues(int technique)
+{
+    return (technique >= SUDOKU_THERMOMETER_ENDS && technique <= SUDOKU_45_RULE) ||
+           technique == SUDOKU_45_RULE_WIDE;
+}
+
 START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
 {
     struct bench *b = bench_new(&kinds[0], 0);
@@ -420,7 +478,7 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     }
     /* A share of the puzzles is too small to meet every technique. */
     for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
-        ck_assert_msg(steps[t] > 0 || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
+        ck_assert_msg(steps[t] > 0 || needs_clues(t) || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
                           t == SUDOKU_NAKED_QUAD,
                       "no %s", sudoku_technique_name((sudoku_technique)t));
     puzzle_maker_free(&maker);
@@ -622,13 +680,32 @@ START_TEST(a_puzzle_of_another_size_is_refused)
 }
 END_TEST
 
+static const uint16_t clue_cells[] = {0, 1, 2}, clue_values[] = {6};
+static const sudoku_clue cage = {SUDOKU_KILLER, clue_cells, 3, clue_values, 1, 0, 0};
+static const sudoku_rules_settings with_cage = {.size = 9, .clues = &cage, .clue_count = 1};
+
+START_TEST(a_full_board_that_contradicts_a_clue_is_not_solved)
+{
+    struct bench *b = bench_new(&with_cage, 3);
+    fill_board(b);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_step(b->logic, NULL), SUDOKU_SOLVED);
+    for (int cell = 0; cell < 81; cell++)
+        b->puzzle.cell[cell] = (uint8_t)(10 - b->puzzle.cell[cell]);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_step(b->logic, NULL), SUDOKU_CONTRADICTION);
+    bench_free(b);
+}
+END_TEST
+
 START_TEST(without_memory_nothing_is_allocated)
 {
+    const sudoku_rules_settings *const settings[] = {&kinds[0], &kinds[1], &with_cage};
     for (int own = 0; own < 2; own++)
         for (uint64_t k = 1;; k++) {
             struct faulty faulty = {.fail_at = k};
             const dlx_allocator allocator = faulty_allocator(&faulty);
-            struct bench *b = bench_new(&kinds[_i], 1);
+            struct bench *b = bench_new(settings[_i], 1);
             sudoku_logic *logic = NULL;
             dlx_status status = sudoku_logic_new(&allocator, own ? NULL : b->rules, &logic);
             bench_free(b);
@@ -679,7 +756,8 @@ int main(void)
     tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
-    tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 2);
+    tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 3);
+    tcase_add_test(laws, a_full_board_that_contradicts_a_clue_is_not_solved);
     tcase_add_test(laws, the_largest_and_smallest_boards_fit);
     return run_suite(laws);
 }

@@ -143,11 +143,33 @@ START_TEST(the_narrower_order_is_taken)
 }
 END_TEST
 
+/* The clock is read after a number of entries, so nothing here depends on speed. */
+START_TEST(an_order_is_given_up_when_its_task_stops)
+{
+    dlx_problem *problem = generated("queens 6");
+    struct outline o;
+    uint32_t order[MOST_OPEN];
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(outline_make(&o, problem, NULL), DLX_OK);
+    o.task = task;
+    for (size_t make = 0; make < sizeof orders / sizeof *orders; make++)
+        ck_assert_int_eq(orders[make](&o, order), DLX_OK);
+    dlx_task_stop(task);
+    for (size_t make = 0; make < sizeof orders / sizeof *orders; make++)
+        ck_assert_int_eq(orders[make](&o, order), DLX_ERR_TOO_LARGE);
+    outline_free(&o);
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("orders");
     tcase_add_test(laws, an_order_has_every_open_item_once);
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
     tcase_add_test(laws, the_narrower_order_is_taken);
+    tcase_add_test(laws, an_order_is_given_up_when_its_task_stops);
     return run_suite(laws);
 }

@@ -143,6 +143,85 @@ START_TEST(decisions_reach_all_members)
 }
 END_TEST
 
+/* Join random problems that have no items in common, as long as a set of options fits into a word. */
+static dlx_problem *joined_problem(struct random *random)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (;;) {
+        dlx_problem *part = random_any_problem(random);
+        const bool fits = dlx_problem_option_count(problem) + dlx_problem_option_count(part) <= 32;
+        if (fits)
+            add_copy(problem, part);
+        dlx_problem_free(part);
+        if (!fits)
+            return problem;
+    }
+}
+
+START_TEST(independent_parts_have_the_same_solutions_together)
+{
+    struct random random = {83};
+    uint32_t wins = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = joined_problem(&random);
+        dlx_search *search = portfolio_over(problem, 0), *links;
+        ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &links),
+                         DLX_OK);
+        struct portfolio *p = search->state;
+        for (int m = 0; m < PARTS; m++)
+            p->member[m].head_start = UINT32_MAX;
+        for (int round = 0; round < 3; round++) {
+            struct oracle expected = enumerate(links, 0);
+            struct oracle found = enumerate(search, random_below(&random, 3));
+            assert_same(&expected, &found);
+            wins += p->winner == &p->member[PARTS] && found.count > 1;
+            oracle_free(&expected);
+            oracle_free(&found);
+            dlx_search_rewind(search);
+            dlx_search_rewind(links);
+            decide_both(&random, search, links);
+        }
+        search_close(search);
+        search_close(links);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(wins, 0);
+}
+END_TEST
+
+/* Return the cost of the cheapest solution, or UINT64_MAX. */
+static uint64_t cheapest_by(const dlx_problem *problem, const char *kernel)
+{
+    dlx_search *search;
+    dlx_solution solution;
+    const struct settings settings = {.best = 1, .kernel = kernel};
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
+    const dlx_outcome outcome = dlx_search_next(search, &solution);
+    const uint64_t cost = outcome == DLX_FOUND ? solution.cost : UINT64_MAX;
+    dlx_flaw flaw = {.verdict = DLX_VALID};
+    if (outcome == DLX_FOUND)
+        dlx_verify(problem, solution.options, solution.count, &flaw);
+    ck_assert_int_eq(flaw.verdict, DLX_VALID);
+    search_close(search);
+    return cost;
+}
+
+START_TEST(independent_parts_are_cheapest_together)
+{
+    struct random random = {84};
+    uint32_t solved = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = joined_problem(&random);
+        const uint64_t cost = cheapest_by(problem, NULL);
+        ck_assert_uint_eq(cost, cheapest_by(problem, "links"));
+        solved += cost != UINT64_MAX;
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(solved, 0);
+}
+END_TEST
+
 START_TEST(members_report_what_they_spent)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
@@ -221,6 +300,8 @@ int main(void)
     tcase_add_test(laws, every_solution_comes_once_whoever_wins);
     tcase_add_test(laws, each_member_alone_gives_the_right_answer);
     tcase_add_test(laws, decisions_reach_all_members);
+    tcase_add_test(laws, independent_parts_have_the_same_solutions_together);
+    tcase_add_test(laws, independent_parts_are_cheapest_together);
     tcase_add_test(laws, members_report_what_they_spent);
     tcase_add_test(laws, counting_keeps_to_its_turns);
     tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);

@@ -142,6 +142,48 @@ START_TEST(bad_entries_are_refused_and_located)
 }
 END_TEST
 
+START_TEST(many_options_are_added_as_one_by_one)
+{
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY), item("x", DLX_SECONDARY);
+    const dlx_entry entries[] = {{0, 0}, {2, 5}, {1, 0}, {0, 0}, {1, 0}};
+    uint32_t first = DLX_NONE, count;
+    dlx_problem_add_option(p, NULL, 0, NULL);
+    ck_assert_int_eq(dlx_problem_add_options(p, entries, (uint32_t[]){2, 0, 1, 2},
+                                             (uint64_t[]){7, 0, 1, 2}, 4, &first),
+                     DLX_OK);
+    ck_assert_uint_eq(first, 1);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 5);
+    ck_assert_mem_eq(dlx_problem_option(p, 1, &count), entries, 2 * sizeof *entries);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_mem_eq(dlx_problem_option(p, 4, &count), entries + 3, 2 * sizeof *entries);
+    ck_assert_uint_eq(count, 2);
+    ck_assert_uint_eq(dlx_problem_option_cost(p, 1), 7);
+    ck_assert_uint_eq(dlx_problem_option_cost(p, 3), 1);
+    ck_assert_uint_eq(dlx_problem_item(p, 1).length, 2);
+}
+END_TEST
+
+START_TEST(many_options_are_added_whole_or_not_at_all)
+{
+    item("a", DLX_PRIMARY), item("b", DLX_PRIMARY);
+    const dlx_entry good[] = {{0, 0}, {1, 0}}, bad[] = {{0, 0}, {1, 0}, {0, 0}, {0, 0}};
+    const uint32_t lengths[] = {1, 1, 2};
+    uint32_t first = 77;
+    ck_assert_int_eq(dlx_problem_add_options(p, bad, lengths, NULL, 3, &first), DLX_ERR_ITEM_TWICE);
+    ck_assert_uint_eq(dlx_problem_refused_entry(p), 3);
+    ck_assert_uint_eq(first, 77);
+    ck_assert_uint_eq(dlx_problem_option_count(p), 0);
+    ck_assert_uint_eq(dlx_problem_entry_count(p), 0);
+    ck_assert_uint_eq(dlx_problem_item(p, 0).length, 0);
+    ck_assert_int_eq(dlx_problem_add_options(p, good, lengths, (uint64_t[]){INT64_MAX, 1}, 2, NULL),
+                     DLX_ERR_TOO_LARGE);
+    ck_assert(!dlx_problem_has_costs(p));
+    /* the items of what was taken back can be listed again */
+    ck_assert_int_eq(dlx_problem_add_options(p, good, lengths, (uint64_t[]){INT64_MAX, 0}, 2, NULL),
+                     DLX_OK);
+}
+END_TEST
+
 START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
 {
     const dlx_entry one = {0, 0};
@@ -295,6 +337,8 @@ int main(void)
     tcase_add_test(laws, colors_are_numbered_by_name);
     tcase_add_test(laws, bad_items_are_refused);
     tcase_add_test(laws, bad_entries_are_refused_and_located);
+    tcase_add_test(laws, many_options_are_added_as_one_by_one);
+    tcase_add_test(laws, many_options_are_added_whole_or_not_at_all);
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
     tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
     tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);

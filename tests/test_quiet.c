@@ -79,7 +79,7 @@ START_TEST(quiet_bits_do_not_change)
         dlx_problem *problem = generated(cases[c].line);
         for (int order = PLAN_GIVEN; order <= PLAN_NARROW; order++) {
             struct plan *plan;
-            ck_assert_int_eq(plan_new(problem, NULL, (enum plan_order)order, LARGE, &plan), DLX_OK);
+            ck_assert_int_eq(plan_new(problem, NULL, (enum plan_order)order, NULL, LARGE, &plan), DLX_OK);
             const uint32_t longest = check_runs(plan, &random);
             ck_assert(order != PLAN_GIVEN || longest >= cases[c].least);
             plan_free(plan);
@@ -112,7 +112,7 @@ START_TEST(counters_are_quiet_between_their_options)
     struct random random = {4};
     dlx_problem *problem = counted(5, 24);
     struct plan *plan;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
     ck_assert(plan->has_fields);
     ck_assert_uint_ge(check_runs(plan, &random), 3);
     plan_free(plan);

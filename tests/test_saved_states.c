@@ -122,7 +122,7 @@ START_TEST(states_that_move_to_another_frontier_leave_counts_exact)
         struct plan *plan;
         size_t width;
         ck_assert_int_eq(
-            plan_new(problem, NULL, i % 4 < 2 ? PLAN_GIVEN : PLAN_NARROW, LARGE, &plan), DLX_OK);
+            plan_new(problem, NULL, i % 4 < 2 ? PLAN_GIVEN : PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
         struct copy copy = {.plan = plan};
         struct frontier *f = count_moving(&random, &copy, 6);
         const struct count count = number_count(frontier_count(f, &width), NUMBER_128);
@@ -142,7 +142,7 @@ static void assert_great(struct random *random, const char *line, const char *ex
     struct plan *plan;
     size_t width;
     char text[400];
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
     struct copy copy = {.plan = plan};
     struct frontier *f = count_moving(random, &copy, 20000);
     const limb *count = frontier_count(f, &width);

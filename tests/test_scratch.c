@@ -150,7 +150,7 @@ static void begin(void)
     memset(&disk, 0, sizeof disk);
     ck_assert_ptr_nonnull(mkdtemp(directory));
     problem = generated("dominoes 6x6");
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
 }
 
 static void end(void)

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of puzzles with clues, compared with all grids, found by brute force. */
 #include "sudoku/generate.h"
+#include "sudoku/logic.h"
 #include "tests/support/allocator.h"
 #include "tests/support/suite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { KINDS = SUDOKU_EVEN + 1 };
-
-static bool is_made(sudoku_clue_kind kind)
-{
-    return kind != SUDOKU_PALINDROME && kind != SUDOKU_CLONE && kind != SUDOKU_NONCONSECUTIVE;
-}
 
 static sudoku_setter *setter_of(const sudoku_rules *rules, const sudoku_clue_kind *kinds, int count,
                                 uint64_t seed)
@@ -47,9 +44,11 @@ static int count_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, u
                        int cell)
 {
     int count = 0;
+    while (cell < puzzle->size * puzzle->size && rules->region[cell] == SUDOKU_OUTSIDE)
+        cell++;
     if (cell == puzzle->size * puzzle->size)
         return sudoku_is_solution(rules, puzzle, cells);
-    for (int digit = 1; digit <= puzzle->size; digit++) {
+    for (int digit = 1; digit <= rules->digits; digit++) {
         if (puzzle->cell[cell] != 0 && puzzle->cell[cell] != digit)
             continue;
         cells[cell] = (uint8_t)digit;
@@ -75,8 +74,9 @@ static int count_without(const sudoku_set_puzzle *made, int clue)
     for (int c = 0; c < made->rules->clue_count; c++)
         if (c != clue)
             clues[count++] = made->rules->clues[c];
-    const sudoku_rules_settings settings = {
-        .size = made->rules->size, .clues = clues, .clue_count = count};
+    sudoku_rules_settings settings = sudoku_rules_describe(made->rules);
+    settings.clues = clues;
+    settings.clue_count = count;
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     const int solutions = count_plainly(rules, &made->puzzle);
     sudoku_rules_free(rules);
@@ -98,29 +98,196 @@ static void check_needs(const sudoku_set_puzzle *made, bool keeps_clues)
         ck_assert_int_gt(count_without(made, c), 1);
 }
 
-START_TEST(a_set_puzzle_has_one_solution_and_needs_all_it_says)
+/* Make puzzles with clues of a kind. Return the number of clues. */
+static int check_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
 {
-    const sudoku_clue_kind kind = (sudoku_clue_kind)_i;
     const bool keeps_clues =
         kind == SUDOKU_KILLER || kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_XV_NEGATIVE;
-    sudoku_rules *rules = rules_of(4, 0);
+    sudoku_setter *setter = setter_of(rules, &kind, 1, 5);
     sudoku_set_puzzle made;
     sudoku_outcome outcome;
     int clues = 0;
-    if (is_made(kind)) {
-        sudoku_setter *setter = setter_of(rules, &kind, 1, 5);
-        for (int n = 0; n < 20; n++) {
-            ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
-            ck_assert_int_eq(outcome, SUDOKU_MADE);
-            ck_assert(sudoku_is_solution(made.rules, &made.puzzle, made.solution));
-            ck_assert_int_eq(count_plainly(made.rules, &made.puzzle), 1);
-            check_needs(&made, keeps_clues);
-            clues += made.rules->clue_count;
-        }
-        sudoku_setter_free(setter);
-        ck_assert_int_gt(clues, 0);
+    for (int n = 0; n < CASES(20); n++) {
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, SUDOKU_MADE);
+        ck_assert(sudoku_is_solution(made.rules, &made.puzzle, made.solution));
+        ck_assert_int_eq(count_plainly(made.rules, &made.puzzle), 1);
+        check_needs(&made, keeps_clues);
+        clues += made.rules->clue_count;
     }
+    sudoku_setter_free(setter);
+    return clues;
+}
+
+/* No grid of 4x4 is nonconsecutive. */
+START_TEST(a_set_puzzle_has_one_solution_and_needs_all_it_says)
+{
+    sudoku_rules *rules = rules_of(4, 0);
+    if (_i != SUDOKU_NONCONSECUTIVE)
+        ck_assert_int_gt(check_kind(rules, (sudoku_clue_kind)_i), 0);
     sudoku_rules_free(rules);
+}
+END_TEST
+
+/* The grids share a box. */
+START_TEST(a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says)
+{
+    static const uint16_t grids[] = {0, 14};
+    const sudoku_rules_settings settings = {
+        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+    sudoku_rules *rules = NULL;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    if (_i != SUDOKU_NONCONSECUTIVE)
+        ck_assert_int_gt(check_kind(rules, (sudoku_clue_kind)_i), 0);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+static uint64_t count_two(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
+{
+    static sudoku_answer answer;
+    sudoku_solver *solver;
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, puzzle, 2, &answer), DLX_OK);
+    sudoku_solver_free(solver);
+    return answer.solutions;
+}
+
+/* The solver is compared with brute force elsewhere. */
+START_TEST(a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens)
+{
+    const sudoku_clue_kind kinds[] = {SUDOKU_NONCONSECUTIVE, SUDOKU_THERMOMETER};
+    sudoku_rules *rules = rules_of(6, 0);
+    sudoku_setter *setter = setter_of(rules, kinds, 1 + _i, 3);
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, SUDOKU_MADE);
+    ck_assert_int_eq(made.rules->clues[0].kind, SUDOKU_NONCONSECUTIVE);
+    ck_assert(sudoku_is_solution(made.rules, &made.puzzle, made.solution));
+    ck_assert_uint_eq(count_two(made.rules, &made.puzzle), 1);
+    for (int cell = 0; cell < 36; cell++) {
+        const uint8_t digit = made.puzzle.cell[cell];
+        made.puzzle.cell[cell] = 0;
+        ck_assert(digit == 0 || count_two(made.rules, &made.puzzle) == 2);
+        made.puzzle.cell[cell] = digit;
+    }
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Neighbors on the line touch, and the cells of a clone have the shape of the others. */
+static void check_shape(const sudoku_clue *clue)
+{
+    const int half = clue->cell_count / 2;
+    for (int cell = 1; clue->kind == SUDOKU_PALINDROME && cell < clue->cell_count; cell++) {
+        const int a = clue->cells[cell - 1], b = clue->cells[cell];
+        ck_assert_int_le(abs(a / 9 - b / 9), 1);
+        ck_assert_int_le(abs(a % 9 - b % 9), 1);
+    }
+    for (int cell = 1; clue->kind == SUDOKU_CLONE && cell < half; cell++)
+        ck_assert_int_eq(clue->cells[half + cell] - clue->cells[cell],
+                         clue->cells[half] - clue->cells[0]);
+}
+
+START_TEST(palindromes_are_lines_and_clones_have_one_shape)
+{
+    const sudoku_clue_kind kinds[] = {SUDOKU_PALINDROME, SUDOKU_CLONE};
+    sudoku_rules *rules = rules_of(9, 0);
+    sudoku_setter *setter = setter_of(rules, kinds, 2, 1);
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    int count[KINDS] = {0};
+    for (int n = 0; n < 5; n++) {
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+        for (int c = 0; c < made.rules->clue_count; c++) {
+            check_shape(&made.rules->clues[c]);
+            count[made.rules->clues[c].kind]++;
+        }
+    }
+    ck_assert_int_gt(count[SUDOKU_PALINDROME], 0);
+    ck_assert_int_gt(count[SUDOKU_CLONE], 0);
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Clues of the rules stay, whatever is placed. */
+START_TEST(clues_of_the_rules_stay)
+{
+    const uint16_t cells[] = {0, 1}, sum = 5;
+    const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, &sum, 1, 0, 0};
+    const sudoku_rules_settings settings = {.size = 4, .clues = &cage, .clue_count = 1};
+    const sudoku_clue_kind kind = SUDOKU_WHITE;
+    sudoku_rules *rules = NULL;
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    sudoku_setter *setter = setter_of(rules, &kind, 1, 2);
+    for (int n = 0; n < 5; n++) {
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+        ck_assert_int_eq(made.rules->clues[0].kind, SUDOKU_KILLER);
+        ck_assert_int_eq(made.solution[0] + made.solution[1], 5);
+        ck_assert_int_eq(count_plainly(made.rules, &made.puzzle), 1);
+    }
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* Check all steps against the solution. Return whether they solve the puzzle. */
+static bool check_steps(const sudoku_set_puzzle *made)
+{
+    sudoku_logic *logic = NULL;
+    sudoku_step step;
+    sudoku_progress progress;
+    ck_assert_int_eq(sudoku_logic_new(NULL, made->rules, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(logic, &made->puzzle, true), DLX_OK);
+    while ((progress = sudoku_logic_step(logic, &step)) == SUDOKU_STEP) {
+        if (step.placed.digit != 0)
+            ck_assert_int_eq(made->solution[step.placed.cell], step.placed.digit);
+        for (int r = 0; r < step.removed_count; r++)
+            ck_assert_int_ne(made->solution[step.removed[r].cell], step.removed[r].digit);
+    }
+    ck_assert_int_ne(progress, SUDOKU_CONTRADICTION);
+    sudoku_logic_free(logic);
+    return progress == SUDOKU_SOLVED;
+}
+
+static int check_some(int size, const sudoku_clue_kind *kinds, int kind_count, int puzzles)
+{
+    int solved = 0;
+    sudoku_rules *rules = rules_of(size, 0);
+    sudoku_setter *setter = setter_of(rules, kinds, kind_count, 5);
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome;
+    for (int n = 0; n < puzzles; n++) {
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+        solved += outcome == SUDOKU_MADE && check_steps(&made);
+    }
+    sudoku_setter_free(setter);
+    sudoku_rules_free(rules);
+    return solved;
+}
+
+START_TEST(no_step_in_a_set_puzzle_is_wrong)
+{
+    const sudoku_clue_kind kinds[] = {(sudoku_clue_kind)_i, SUDOKU_KILLER};
+    /* No grid of 4x4 is nonconsecutive. */
+    ck_assert_int_gt(check_some(4, kinds, 1, CASES(20)) + (_i == SUDOKU_NONCONSECUTIVE), 0);
+    check_some(6, kinds, 2, CASES(10));
+}
+END_TEST
+
+START_TEST(no_step_in_a_set_puzzle_of_9x9_is_wrong)
+{
+    const sudoku_clue_kind kinds[][2] = {
+        {SUDOKU_KILLER, SUDOKU_KILLER},
+        {SUDOKU_THERMOMETER, SUDOKU_ARROW},
+        {SUDOKU_KROPKI_NEGATIVE, SUDOKU_RENBAN},
+    };
+    check_some(9, kinds[_i], 2, 3);
 }
 END_TEST
 
@@ -179,18 +346,14 @@ START_TEST(rules_without_a_grid_are_reported)
 }
 END_TEST
 
-START_TEST(a_kind_that_cannot_be_made_is_refused)
+START_TEST(a_kind_that_does_not_exist_is_refused)
 {
     sudoku_setter *setter;
     dlx_error error;
-    for (int k = 0; k < KINDS; k++) {
-        const sudoku_clue_kind kind = (sudoku_clue_kind)k;
-        const sudoku_setter_settings settings = {.kinds = &kind, .kind_count = 1};
-        if (!is_made(kind))
-            ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &settings, &setter, &error),
-                             DLX_ERR_ARGUMENT);
-    }
-    ck_assert_str_eq(error.message, "clues of this kind cannot be generated");
+    const sudoku_clue_kind kind = (sudoku_clue_kind)KINDS;
+    const sudoku_setter_settings settings = {.kinds = &kind, .kind_count = 1};
+    ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &settings, &setter, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, "unknown kind of clue");
     const sudoku_setter_settings none = {.kind_count = 0};
     ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &none, &setter, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, "there is no kind of clue to place");
@@ -226,9 +389,17 @@ int main(void)
 {
     TCase *laws = tcase_create("setter");
     tcase_add_loop_test(laws, a_set_puzzle_has_one_solution_and_needs_all_it_says, 0, KINDS);
+    tcase_add_loop_test(laws, no_step_in_a_set_puzzle_is_wrong, 0, KINDS);
+    tcase_add_loop_test(laws, no_step_in_a_set_puzzle_of_9x9_is_wrong, 0, 3);
     tcase_add_test(laws, a_seed_makes_the_same_puzzles_with_stops_and_without);
     tcase_add_test(laws, rules_without_a_grid_are_reported);
-    tcase_add_test(laws, a_kind_that_cannot_be_made_is_refused);
+    tcase_add_loop_test(laws, a_puzzle_set_on_several_grids_has_one_solution_and_needs_all_it_says,
+                        0, KINDS);
+    tcase_add_loop_test(laws, a_nonconsecutive_puzzle_has_one_solution_and_needs_all_its_givens, 0,
+                        2);
+    tcase_add_test(laws, palindromes_are_lines_and_clones_have_one_shape);
+    tcase_add_test(laws, clues_of_the_rules_stay);
+    tcase_add_test(laws, a_kind_that_does_not_exist_is_refused);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -7,6 +7,8 @@
  *
  *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in cells 3 and 9
  *     r1c1#4      r1c1 is 4                     5-c2:..., 5-b2:...   the same for columns and boxes
+ *
+ * Clues stand before it, each with the number of its kind, its values and its cells: "killer 15 r1c1 r1c2;".
  */
 #include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
@@ -14,16 +16,21 @@
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 
+#include <stdlib.h>
+
 static sudoku_logic *logic;
+static sudoku_rules *rules; /* of the logic; NULL for classic rules */
 
 static void setup(void)
 {
+    rules = NULL;
     ck_assert_int_eq(sudoku_logic_new(NULL, NULL, &logic), DLX_OK);
 }
 
 static void teardown(void)
 {
     sudoku_logic_free(logic);
+    sudoku_rules_free(rules);
 }
 
 /* ---- boards as lists of restrictions ---- */
@@ -160,6 +167,96 @@ static const struct example {
      "r4c1, r4c4, r5c1 and r5c4 must not come to hold 1 and 7 alone, for these could be swapped "
      "and there would be two solutions. In row 4, 1 fits only in two of them. So r4c1 and r4c4 "
      "are not 7."},
+    {SUDOKU_THERMOMETER_ENDS, "thermometer r1c1 r2c1 r3c1; r2c1=2345",
+     "Along the thermometer of r1c1, r2c1 and r3c1, each digit is larger than the one before. "
+     "So r1c1 is not 5, 6, 7, 8 or 9; r3c1 is not 1 or 2."},
+    {SUDOKU_KROPKI, "white r1c1 r1c2; r1c1=12",
+     "By the white dot, r1c1 and r1c2 differ by 1. So r1c2 is not 4, 5, 6, 7, 8 or 9."},
+    {SUDOKU_KROPKI, "black r1c1 r1c2;",
+     "By the black dot, one of r1c1 and r1c2 is 2 times the other. So r1c1 and r1c2 are not 5,"
+     " 7 or 9."},
+    {SUDOKU_KROPKI, "kropki-negative; r5c5=2",
+     "There is no dot between r4c5 and r5c5, so they do not differ by 1, and none is twice the"
+     " other. So r4c5 is not 1, 3 or 4."},
+    {SUDOKU_CLUE, "xv 10 r1c1 r1c2;",
+     "r1c1 and r1c2 have the sum 10. So r1c1 and r1c2 are not 5."},
+    {SUDOKU_CLUE, "xv-negative; r5c5=1",
+     "There is no letter between r4c5 and r5c5, so their sum is not 5 or 10. So r4c5 is not 4 "
+     "or 9."},
+    {SUDOKU_CLUE, "nonconsecutive; r5c5=1",
+     "r4c5 and r5c5 are neighbors, so they do not differ by 1. So r4c5 is not 2."},
+    {SUDOKU_CLUE, "arrow r1c1 r1c2 r1c3;",
+     "On the arrow, r1c1 is the sum of r1c2 and r1c3. So r1c1 is not 1 or 2; r1c2 and r1c3 are"
+     " not 9."},
+    {SUDOKU_CLUE, "arrow 2 r1c1 r1c2 r2c3 r2c4 r2c5;",
+     "On the arrow, the number in r1c1 and r1c2 is the sum of r2c3, r2c4 and r2c5. So r1c1 is "
+     "not 3, 4, 5, 6, 7, 8 or 9; r2c3 is not 1."},
+    {SUDOKU_CLUE, "little-killer 24 r1c1 r2c2 r3c3;",
+     "On the line of r1c1, r2c2 and r3c3, the sum is 24. So r1c1, r2c2 and r3c3 are not 1, 2, "
+     "3, 4, 5 or 6."},
+    {SUDOKU_CLUE, "sandwich 35 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9;",
+     "Along r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9, the digits between 1 and "
+     "the largest digit have the sum 35. So r1c1 and r1c9 are not 2, 3, 4, 5, 6, 7 or 8; r1c2,"
+     " r1c3, r1c4, r1c5, r1c6, r1c7 and r1c8 are not 1 or 9."},
+    {SUDOKU_CLUE, "skyscraper 8 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9;",
+     "Along r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9, 8 of the digits are "
+     "larger than all digits before them. So r1c1 is not 3, 4, 5, 6, 7, 8 or 9; r1c2 is not 4,"
+     " 5, 6, 7, 8 or 9; r1c3 is not 5, 6, 7, 8 or 9; r1c4 is not 6, 7, 8 or 9; r1c5 is not 7, "
+     "8 or 9; r1c6 is not 8 or 9; r1c7 is not 9."},
+    {SUDOKU_CLUE, "renban r1c1 r1c2 r1c3; r1c1=1 r1c2=234",
+     "By the candidates of its cells, the successive digits of the renban of r1c1, r1c2 and "
+     "r1c3 can be only 1+2+3. So r1c2 is not 4; r1c3 is not 4, 5, 6, 7, 8 or 9."},
+    {SUDOKU_CLUE, "renban r1c1 r2c2 r3c3;r1c1=123",
+     "By the candidates of its cells, the successive digits of the renban of r1c1, r2c2 and "
+     "r3c3 can be only 1+2+3, 2+3+4 or 3+4+5. So r2c2 and r3c3 are not 6, 7, 8 or 9."},
+    {SUDOKU_CLUE, "whispers r1c1 r1c2;",
+     "On the line, r1c1 and r1c2 differ by at least 5. So r1c1 and r1c2 are not 5."},
+    {SUDOKU_CLUE, "palindrome r1c1 r2c2 r3c4; r1c1=12",
+     "On the palindrome, r1c1 and r3c4 hold the same digit. So r3c4 is not 3, 4, 5, 6, 7, 8 or"
+     " 9."},
+    {SUDOKU_CLUE, "clone r1c1 r5c5; r1c1=12",
+     "r1c1 and r5c5 are at the same place of two clones, so they hold the same digit. So r5c5 "
+     "is not 3, 4, 5, 6, 7, 8 or 9."},
+    {SUDOKU_CLUE, "between r1c1 r1c2 r1c3;",
+     "On the line, the digits of r1c2 are between those of r1c1 and r1c3. So r1c2 is not 1 or "
+     "9."},
+    {SUDOKU_CLUE, "quadruple 5 6 r1c1 r1c2 r2c1 r2c2; r1c1=12 r1c2=12",
+     "The cells r1c1, r1c2, r2c1 and r2c2 hold 5 and 6. So r2c1 and r2c2 are not 1, 2, 3, 4, "
+     "7, 8 or 9."},
+    {SUDOKU_CLUE, "minimum r5c5;",
+     "r5c5 is a minimum, so it is smaller than r4c5. So r5c5 is not 9; r4c5 is not 1."},
+    {SUDOKU_CLUE, "maximum r5c5;",
+     "r5c5 is a maximum, so it is larger than r4c5. So r4c5 is not 9; r5c5 is not 1."},
+    {SUDOKU_CLUE, "odd r5c5;",
+     "r5c5 is odd. So r5c5 is not 2, 4, 6 or 8."},
+    {SUDOKU_CLUE, "even r5c5;",
+     "r5c5 is even. So r5c5 is not 1, 3, 5, 7 or 9."},
+    {SUDOKU_CAGE_COMBINATIONS, "killer 4 r1c1 r1c2;",
+     "By the candidates of its cells, the cage with the sum 4 of r1c1 and r1c2 can hold only "
+     "1+3. So r1c1 and r1c2 are not 2, 4, 5, 6, 7, 8 or 9."},
+    {SUDOKU_CAGE_COMBINATIONS, "killer 15 r1c1 r1c2 r1c3;r1c1=19",
+     "By the candidates of its cells, the cage with the sum 15 of r1c1, r1c2 and r1c3 can hold"
+     " only 1+5+9, 1+6+8 or 2+4+9. So r1c2 and r1c3 are not 3 or 7."},
+    {SUDOKU_CAGE_POINTING, "killer 8 r1c1 r1c2 r1c3; r1c3=345",
+     "The cage of r1c1, r1c2 and r1c3 must hold 1, which fits only in r1c1 and r1c2; no cell "
+     "that sees all of these can be 1. So r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r2c1, r2c2, "
+     "r2c3, r3c1, r3c2 and r3c3 are not 1."},
+    {SUDOKU_CAGE_POINTING, "renban r1c1 r2c1 r3c1; r1c1=34 r2c1=234 r3c1=234",
+     "The renban of r1c1, r2c1 and r3c1 must hold 2, which fits only in r2c1 and r3c1; no cell"
+     " that sees all of these can be 2. So r1c2, r1c3, r2c2, r2c3, r3c2, r3c3, r4c1, r5c1, "
+     "r6c1, r7c1, r8c1 and r9c1 are not 2."},
+    {SUDOKU_45_RULE, "killer 21 r1c1 r1c2 r1c3; killer 20 r1c4 r1c5 r1c6 r1c7;",
+     "In row 1, the sum is 45. By the cages there, the sum of r1c8 and r1c9 is 4. So r1c8 and "
+     "r1c9 are not 2, 4, 5, 6, 7, 8 or 9."},
+    {SUDOKU_45_RULE, "killer 30 r1c1 r1c2 r1c3 r1c4 r1c5; killer 20 r1c6 r1c7 r1c8 r1c9 r2c9;",
+     "In row 1, the sum is 45. By the cages there, r2c9 is 5. So r2c9 is not 1, 2, 3, 4, 6, 7,"
+     " 8 or 9."},
+    {SUDOKU_45_RULE, "killer 30 r1c1 r1c2 r1c3 r1c4 r1c5; killer 16 r1c6 r1c7 r1c8 r2c9;",
+     "In row 1, the sum is 45. By the cages there, r1c9 is 1 smaller than r2c9. So r1c9 is not"
+     " 9; r2c9 is not 1."},
+    {SUDOKU_45_RULE_WIDE, "killer 30 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6; r1c7=89",
+     "In row 1, the sum is 45. By the cages there, the sum of r1c7, r1c8 and r1c9 is 15. So "
+     "r1c8 and r1c9 are not 7, 8 or 9."},
     {SUDOKU_X_CHAIN, "5-c2:15 5-c8:16",
      "If r5c2 is not 5, then r1c2 is 5, r1c8 is not 5 and r6c8 is 5. Thus r5c2 is 5 or r6c8 is "
      "5. So r5c7, r5c9, r6c1 and r6c3 are not 5."},
@@ -169,6 +266,17 @@ static const struct example {
     {SUDOKU_ALTERNATING_CHAIN, "r1c1=12 2-c5:17 1-r7:52",
      "If r1c1 is not 1, then r1c1 is 2, r1c5 is not 2, r7c5 is 2, r7c5 is not 1 and r7c2 is 1. "
      "Thus r1c1 is 1 or r7c2 is 1. So r1c2, r2c2, r3c2, r8c1 and r9c1 are not 1."},
+    {SUDOKU_ALS_XZ, "r1c1=125 r2c2=25 r1c7=156 r1c8=56",
+     "Without 5, r1c7 and r1c8 hold 1; then r1c1 and r2c2 hold 5. So the first or the last of "
+     "these sets holds 5. So r1c2 and r1c3 are not 5."},
+    {SUDOKU_ALS_XY_WING, "r1c1=125 r2c1=25 r1c7=13 r5c7=356 r5c8=56",
+     "Without 5, r5c7 and r5c8 hold 3; then r1c7 holds 1; then r1c1 and r2c1 hold 5. So the "
+     "first or the last of these sets holds 5. So r5c1 is not 5."},
+    {SUDOKU_ALS_CHAIN,
+     "r1c1=125 r2c1=25 r1c7=16 r3c8=36 r7c8=37 r9c9=47 r9c4=456 r9c5=56", 
+     "Without 5, r9c4 and r9c5 hold 4; then r7c8 and r9c9 hold 3; then r1c7 and r3c8 hold 1; "
+     "then r1c1 and r2c1 hold 5. So the first or the last of these sets holds 5. So r9c1 is "
+     "not 5."},
 };
 
 static char *explain(const sudoku_step *step)
@@ -178,8 +286,46 @@ static char *explain(const sudoku_step *step)
     return sink.text;
 }
 
-static void start_on(const char *board)
+/* Read one clue: "killer 15 r1c1 r1c2". */
+static void parse_clue(const char *at, const char *end, sudoku_clue *clue, uint16_t *numbers)
 {
+    char name[32];
+    const size_t length = strcspn(at, " ;");
+    memcpy(name, at, length);
+    name[length] = '\0';
+    *clue = (sudoku_clue){.values = numbers, .cells = numbers + 4};
+    ck_assert(sudoku_clue_by_name(name, &clue->kind));
+    for (at += length; at < end; at += strcspn(at, " ;")) {
+        at += strspn(at, " ");
+        if (*at == 'r')
+            numbers[4 + clue->cell_count++] = (uint16_t)cell_in('r', at[1] - '1', at[3] - '1');
+        else if (at < end)
+            numbers[clue->value_count++] = (uint16_t)atoi(at);
+    }
+}
+
+/* Read the clues before a board and make a logic that knows them. Return the rest of the text. */
+static const char *take_clues(const char *at)
+{
+    sudoku_clue clues[12];
+    uint16_t numbers[12][20];
+    sudoku_rules_settings settings = {.size = 9, .clues = clues};
+    for (const char *end = strchr(at, ';'); end != NULL; end = strchr(at, ';')) {
+        parse_clue(at, end, &clues[settings.clue_count], numbers[settings.clue_count]);
+        settings.clue_count++;
+        at = end + 1 + strspn(end + 1, " ");
+    }
+    if (settings.clue_count > 0) {
+        sudoku_logic_free(logic);
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+        ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+    }
+    return at;
+}
+
+static void start_on(const char *text)
+{
+    const char *board = take_clues(text);
     sudoku_puzzle p;
     bool is_puzzle_line = strlen(board) == 81;
     if (is_puzzle_line) {

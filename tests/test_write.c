@@ -653,6 +653,35 @@ START_TEST(regions_are_drawn_with_their_shapes)
 }
 END_TEST
 
+START_TEST(clues_are_drawn_with_unicode)
+{
+    const uint16_t cage[] = {0, 1}, pair[] = {5, 6}, sum[] = {3};
+    const sudoku_clue clues[] = {
+        {.kind = SUDOKU_KILLER, .cells = cage, .cell_count = 2, .values = sum, .value_count = 1},
+        {.kind = SUDOKU_KILLER, .cells = pair, .cell_count = 2},
+        {.kind = SUDOKU_WHITE, .cells = (const uint16_t[]){8, 12}, .cell_count = 2},
+        {.kind = SUDOKU_BLACK, .cells = (const uint16_t[]){10, 11}, .cell_count = 2},
+    };
+    const sudoku_rules_settings settings = {.size = 4, .clues = clues, .clue_count = 4};
+    const sudoku_puzzle puzzle = {.size = 4};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    char *text =
+        written(rules, &puzzle, SUDOKU_FORM_PRETTY, &(sudoku_write_settings){.unicode = true});
+    ck_assert_str_eq(text, "┏3━━━━━━┳━━━━━━━┓\n"
+                           "┃ .   . ┃ .   . ┃\n"
+                           "┃╌╌╌┬╌╌╌┃╌╌╌┐   ┃\n"
+                           "┃ . ╎ . ╂ . ╎ . ┃\n"
+                           "┣━━━━━━━╋━━━━━━━┫\n"
+                           "┃ .   . ┃ . ● . ┃\n"
+                           "┃ ○     ┃       ┃\n"
+                           "┃ .   . ┃ .   . ┃\n"
+                           "┗━━━━━━━┻━━━━━━━┛\n");
+    free(text);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* ---- shapes ---- */
 
 struct picture {
@@ -702,7 +731,11 @@ static bool take(void *user, const sudoku_shape *s)
     (void)user;
     picture.wrong += (int)s->ink < picture.last_ink;
     picture.last_ink = (int)s->ink;
-    picture.wrong += s->x < 0 || s->y < 0 || s->x > side || s->y > side;
+    const sudoku_room room = sudoku_find_room(picture.rules);
+    picture.wrong += s->x < -room.left || s->y < -room.top || s->x > side + room.right ||
+                     s->y > side + room.bottom;
+    if (s->ink == SUDOKU_INK_NOTE)
+        return true;
     if (s->kind == SUDOKU_STROKE)
         take_stroke(s);
     else if (s->kind == SUDOKU_TEXT)
@@ -986,6 +1019,7 @@ int main(void)
     tcase_add_test(laws, color_only_adds_escape_sequences);
     tcase_add_test(laws, each_form_has_its_known_appearance);
     tcase_add_test(laws, regions_are_drawn_with_their_shapes);
+    tcase_add_test(laws, clues_are_drawn_with_unicode);
     tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_place);
     tcase_add_test(laws, a_picture_shows_solution_digits_in_empty_cells);
     tcase_add_test(laws, houses_of_variants_are_shaded);

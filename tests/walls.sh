@@ -15,10 +15,10 @@ dlx/core         dlx/dlx.h
 dlx/cheapest     dlx/dlx.h dlx/core/memory.h dlx/core/query.h
 dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
-dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
+dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
 dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
-dlx/first        dlx/dlx.h dlx/core/memory.h dlx/modular/modular.h dlx/search/kernel.h
+dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/modular.h dlx/search/kernel.h dlx/search/partwise.h dlx/search/search.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
@@ -34,7 +34,7 @@ sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
 sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
-sudoku/logic     sudoku/rules.h sudoku/object.h sudoku/logic.h
+sudoku/logic     sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
@@ -42,7 +42,7 @@ cli/common       dlx/dlx.h dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
 cli/sudoku       dlx/core/clock.h dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
-web              dlx/dlx.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
+web              dlx/dlx.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
 bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Copy in the style and the scripts that the template names, the engine as base64, and the functions of the C
+Copy in the style and the scripts that the template names, the engine as base64 of gzip, and the functions of the C
 sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
@@ -11,6 +11,7 @@ sources as JSON:
 Lines that report a move are left out. `moves` maps the number of such a line to the lines that make the move.
 """
 import base64
+import gzip
 import json
 import pathlib
 import re
@@ -75,14 +76,14 @@ def main():
     code = json.dumps([f for source in sources for f in functions(source)], ensure_ascii=False)
     data = (
         f'<script type="application/octet-stream" id="engine">'
-        f"{base64.b64encode(engine.read_bytes()).decode()}</script>\n"
+        f"{base64.b64encode(gzip.compress(engine.read_bytes(), 9, mtime=0)).decode()}</script>\n"
         f'<script type="application/json" id="functions">{code.replace("<", chr(92) + "u003c")}</script>\n'
     )
     page = re.sub(r'<link rel="stylesheet" href="([^"]+)">',
                   lambda m: f"<style>\n{(here / m[1]).read_text(encoding='utf-8')}</style>", page)
-    page = page.replace("<script src=", data + "<script src=", 1)
-    page = re.sub(r'<script src="([^"]+)"></script>',
-                  lambda m: f"<script>\n{as_script((here / m[1]).read_text(encoding='utf-8'))}</script>", page)
+    page = page.replace("<script id=", data + "<script id=", 1)
+    page = re.sub(r'<script([^>]*?) src="([^"]+)"></script>',
+                  lambda m: f"<script{m[1]}>\n{as_script((here / m[2]).read_text(encoding='utf-8'))}</script>", page)
     output.write_text(page, encoding="utf-8")
 
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The engine: libdlx as WebAssembly, the system calls it needs, and calls that take and return texts.
 //
+//     const engine = newEngine();
+//     await engine.start(await engine.compile());
 //     const {good, text} = engine.call('watch_node', '', 12)      good: what the function returned
+//
+// The page has one engine, and so has each worker (helper.js); they share the compiled module.
 //
 // Invariant: the engine's memory may move when it grows, so every call looks it up again.
 'use strict';
 
-const engine = (() => {
+function newEngine() {
     let exports = null;
 
     const bytes = () => new Uint8Array(exports.memory.buffer);
@@ -52,10 +56,16 @@ const engine = (() => {
         };
     };
 
-    async function start() {
+    /** Compile the engine that the page carries. */
+    async function compile() {
         const base64 = document.getElementById('engine').textContent;
-        const binary = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-        const module = await WebAssembly.compile(binary);
+        const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+        return WebAssembly.compile(await new Response(stream).arrayBuffer());
+    }
+
+    /** Start a module. Each engine has its own memory. */
+    async function start(module) {
         const instance = await WebAssembly.instantiate(module, imports(module));
         exports = instance.exports;
         exports._initialize();
@@ -90,18 +100,7 @@ const engine = (() => {
     /** Call a function that answers with a number. */
     const number = (name, ...numbers) => exports[name](...numbers);
 
-    return {start, call, ask, number};
-})();
-
-/** Elements of the page by their ids. */
-const elements = (...ids) => Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
-
-/** What an error of the reader says, with its place. */
-function errorText({line, column, message}) {
-    const place = [line ? `line ${line}` : '', column ? `column ${column}` : '']
-        .filter(Boolean)
-        .join(', ');
-    return place ? `${place}: ${message}` : message;
+    return {compile, start, call, ask, number};
 }
 
 /** Let the page breathe: show what has changed, take clicks. */

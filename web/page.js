@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tabs, keys, and the start of the page. The part of the address after # selects what is shown first: an
-// example, such as #queens, or #sudoku-tab.
+// Tabs, keys, and the start of the page. What is shown and the address follow each other: address.js says how.
 'use strict';
 
 (async () => {
-    const tabs = ['watch', 'sudoku'].map((name) => ({
+    const tabs = ['watch', 'sudoku', 'cover'].map((name) => ({
         name,
         tab: document.getElementById(`tab-${name}`),
         panel: document.getElementById(name),
@@ -14,11 +13,14 @@
     function select(name) {
         watch.stop();
         sudoku.stop();
+        solve.stop();
+        if (name === 'cover') solve.show();
         for (const {name: own, tab, panel} of tabs) {
             tab.setAttribute('aria-selected', String(own === name));
             tab.tabIndex = own === name ? 0 : -1;
             panel.hidden = own !== name;
         }
+        changed();
     }
 
     const isSelected = (name) =>
@@ -31,7 +33,8 @@
     }
 
     try {
-        await engine.start();
+        engineModule = await engine.compile();
+        await engine.start(engineModule);
     } catch (error) {
         sayBroken(`The engine does not start: ${error.message}`);
         return;
@@ -41,19 +44,51 @@
             sayBroken(`The engine has failed: ${message || reason?.message}. Load the page anew.`),
         );
 
-    const watch = new Watch();
+    // ---- the address ----
+
+    let isReady = false; // the address of the start has been obeyed
+    let waiting = 0; // a timer: the address follows when nothing has changed for a moment
+
+    async function currentWords() {
+        if (isSelected('sudoku')) return sudoku.words();
+        const lesson = isSelected('watch') && guide.name();
+        const [key, value] = lesson ? ['lesson', lesson] : Object.entries(watch.named)[0];
+        const packed = key === 'text' ? await address.pack(value) : encodeURIComponent(value);
+        return [
+            key === 'name' ? value : `${key}=${packed}`,
+            watch.frame.number > 0 && !lesson && `at=${watch.frame.number}`,
+            isSelected('cover') && 'tab=solve',
+            watch.at.panels.classList.contains('wide') && 'view=wide',
+        ];
+    }
+
+    async function showAddress() {
+        clearTimeout(waiting);
+        address.show(await currentWords());
+        return location.href;
+    }
+
+    function changed() {
+        clearTimeout(waiting);
+        if (isReady) waiting = setTimeout(showAddress, 250);
+    }
+
+    const watch = new Watch(changed);
+    const guide = new Guide(watch, changed);
+    const solve = new Solve(() => watch.description());
     const sudoku = new Sudoku((words) => {
-        if (!watch.open('watch_make', words)) return;
-        watch.at.example.value = 'own';
+        if (!watch.make(words)) return;
         select('watch');
         scrollTo(0, 0);
-    });
+    }, changed);
+    listenToShare(document.getElementById('share'), document.getElementById('shared'), showAddress);
 
     for (const {name, tab} of tabs) {
         tab.addEventListener('click', () => select(name));
         tab.addEventListener('keydown', (event) => {
             if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
-            const other = tabs.find((t) => t.name !== name);
+            const way = event.key === 'ArrowRight' ? 1 : tabs.length - 1;
+            const other = tabs[(tabs.findIndex((t) => t.name === name) + way) % tabs.length];
             select(other.name);
             other.tab.focus();
             event.preventDefault();
@@ -68,6 +103,12 @@
             (target.closest('button, summary') && [' ', 'Enter'].includes(key)));
 
     document.addEventListener('keydown', (event) => {
+        const away = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
+        if (away && event.ctrlKey && isSelected('watch')) {
+            watch.views[0].pan(away[0] / 4, away[1] / 4);
+            event.preventDefault();
+            return;
+        }
         if (
             takes(event.composedPath()[0], event.key) ||
             event.ctrlKey ||
@@ -79,14 +120,82 @@
         if (watch.press(event)) event.preventDefault();
     });
 
-    function goTo(wanted) {
-        const isExample = Object.hasOwn(Watch.examples, wanted) && wanted !== 'own';
-        select(wanted === 'sudoku-tab' ? 'sudoku' : 'watch');
-        if (isExample) watch.pick(wanted);
-        return isExample;
+    // ---- what an address or a file names ----
+
+    function sayUnknown(what = '') {
+        const unknown = document.getElementById('unknown');
+        unknown.textContent = what;
+        unknown.hidden = !what;
     }
 
-    if (!goTo(location.hash.slice(1))) watch.pick('classic');
-    addEventListener('hashchange', () => goTo(location.hash.slice(1)));
+    function openSudoku(text, entered) {
+        select('sudoku');
+        return sudoku.open(text, entered);
+    }
+
+    function openText(text) {
+        select('watch');
+        const end = text.indexOf('\n');
+        watch.at.format.value = text.slice(0, end) || 'auto';
+        watch.at.text.value = text.slice(end + 1);
+        watch.useText();
+        return true; // a text that is refused is known all the same, and the page says why
+    }
+
+    /** Show what the address names. False if it names nothing. */
+    async function obey({name, text, line, puzzle, play, load, at, view, tab, lesson, ...rest}) {
+        if (lesson) {
+            select('watch');
+            return guide.open(lesson);
+        }
+        if (guide.name()) guide.close();
+        if (load) return openSudoku(`https://f-puzzles.com/?load=${load}`);
+        const entered = play ? await address.unpack(play) : '';
+        if (entered === null) return false;
+        if (name === 'sudoku-tab') return openSudoku(Sudoku.sample, entered);
+        if (rest.sudoku) return openSudoku(decodeURIComponent(rest.sudoku));
+        if (rest.problem) return openText(`auto\n${decodeURIComponent(rest.problem)}`);
+        const packed = puzzle || text;
+        const own = packed && (await address.unpack(packed));
+        if (packed && own === null) return false;
+        if (puzzle) return openSudoku(own, entered);
+        if (name && !(Object.hasOwn(Watch.examples, name) && name !== 'own')) return false;
+        if (text) openText(own);
+        else if (line) {
+            select('watch');
+            watch.make(decodeURIComponent(line));
+        } else {
+            select('watch');
+            watch.pick(name || 'classic');
+        }
+        watch.setWide(view === 'wide');
+        if (Number(at) > 0) await watch.goTo(Number(at));
+        if (tab === 'solve') select('cover');
+        return true;
+    }
+
+    async function follow() {
+        const known = await obey(address.parts()).catch(() => false);
+        const named = location.hash.slice(0, 60);
+        sayUnknown(known ? '' : `The address ends in ${named}, and this page knows nothing of that name.`);
+        return known;
+    }
+
+    // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a Sudoku could be the
+    // only item of a problem without options.
+    listenToFiles(document.querySelectorAll('input[type="file"]'), (text) => {
+        sayUnknown();
+        const problem = engine.ask('watch_text', `auto\n${text}`);
+        const isProblem = problem.good && problem.options > 0;
+        const isSudoku = engine.ask('puzzle_open', text).good;
+        if (isSudoku && (isSelected('sudoku') || !isProblem)) openSudoku(text);
+        else if (isProblem || !isSelected('sudoku')) openText(`auto\n${text}`);
+        else openSudoku(text);
+    });
+
+    watch.pick('classic');
+    await follow();
+    isReady = true;
+    addEventListener('hashchange', follow);
     document.documentElement.dataset.ready = 'true';
 })();

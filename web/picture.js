@@ -27,6 +27,8 @@ class Picture {
         this.lines = []; // of the drawing shown
         this.caption = ''; // its first line
         this.top = null; // what is above the first drawing
+        this.width = this.height = 0; // of the drawing
+        this.dots = null; // places of nodes, for a map
     }
 
     /** Show this drawing; nothing for none. */
@@ -66,21 +68,39 @@ class Picture {
         this.fit(caption);
     }
 
-    // As wide as its place, but neither tiny nor huge: what is too wide can be scrolled. Where a
-    // caption was, and above the drawing, there need be no room; how much that is, is found out at
+    // Where a caption was, and above the drawing, there need be no room; how much that is, is found out at
     // the first.
     fit(caption) {
-        const [, , width, height] = (this.svg.getAttribute('viewBox') || '0 0 1 1')
+        const [left, top, width, height] = (this.svg.getAttribute('viewBox') || '0 0 1 1')
             .split(' ')
             .map(Number);
+        const isOther = this.width !== width || this.caption === '';
         this.width = width;
+        this.height = height;
+        this.origin = [left, top];
         this.host.style.setProperty('--natural', width);
-        if (!caption) return;
-        this.top ??= Math.max(0, this.svg.getBBox().y - 10);
-        this.svg.setAttribute(
-            'viewBox',
-            `0 ${this.top} ${width} ${Math.min(height, caption.y - 14) - this.top}`,
-        );
+        if (caption) {
+            this.top ??= Math.max(0, this.svg.getBBox().y - 10);
+            this.height = Math.min(height, caption.y - 14) - this.top;
+            this.origin = [0, this.top];
+            this.svg.setAttribute('viewBox', `0 ${this.top} ${width} ${this.height}`);
+        }
+        this.dots = null;
+        if (isOther) this.view?.layOut();
+        else this.view?.drawMap();
+    }
+
+    /** The places of the nodes in the drawing, for a map of it. */
+    places() {
+        this.dots ??= [...this.svg.querySelectorAll('.node[transform], circle.entry, [id^="t"] circle')].map((shape) => {
+            const [, x, y] = /translate\(([\d.]+) ([\d.]+)\)/.exec(shape.getAttribute('transform')) || [
+                '',
+                shape.getAttribute('cx'),
+                shape.getAttribute('cy'),
+            ];
+            return [Number(x) - this.origin[0], Number(y) - this.origin[1]];
+        });
+        return this.dots;
     }
 
     /** Scroll the picture, not the page, so that an element can be seen. */
@@ -99,11 +119,10 @@ class Picture {
 }
 
 Picture.style = `
-  :host { display: block; overflow: auto; }
+  :host { display: block; overflow: auto; touch-action: pan-x pan-y; }
   svg {
-    display: block; height: auto; margin: 0 auto; width: 100%;
-    min-width: calc(var(--natural) * var(--least, 0.6) * 1px);
-    max-width: calc(var(--natural) * var(--most, 1.3) * 1px);
+    display: block; height: auto; margin: 0 auto;
+    width: calc(var(--natural) * var(--scale, 1) * 1px);
   }
 `;
 

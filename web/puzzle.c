@@ -5,7 +5,7 @@
  *     puzzle_open()       text -> puzzle and rules
  *     puzzle_begin()      puzzle -> exact cover -> search, before its first solution
  *     puzzle_count(ms)    some of the search; again and again until it says that it is done
- *     puzzle_make(...)    some tries of the generator; likewise
+ *     puzzle_draw()       the board with its variants, as SVG
  *
  * The page has one thread: while the engine runs, nothing can be clicked. So long work is done in
  * slices, by the limits of the search.
@@ -13,11 +13,13 @@
  * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover of
  * `puzzle`; or all three are NULL.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "dlx/text/json.h"
 #include "sudoku/draw.h"
-#include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
+#include "web/puzzle.h"
 #include "web/room.h"
 
 #include <stdlib.h>
@@ -34,12 +36,6 @@ static struct {
     uint64_t count;                      /* found so far */
 } now;
 
-static struct {
-    sudoku_generator *generator; /* NULL before the first */
-    sudoku_logic *logic;         /* rates what it makes */
-    int level;                   /* a sudoku_level that is wanted, or below 0 for any */
-} making;
-
 /* ---- a puzzle from text ---- */
 
 static void end_search(void)
@@ -54,19 +50,54 @@ static void end_search(void)
     now.count = 0;
 }
 
-static bool take(const sudoku_puzzle *puzzle)
+/* Replace what is open. */
+static void take(sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    sudoku_rules_settings settings = {.size = puzzle->size};
-    sudoku_rules *rules;
-    dlx_error error = {0};
-    dlx_status status = sudoku_rules_new(NULL, &settings, &rules, &error);
-    if (status != DLX_OK)
-        return room_refuse(status, &error);
     end_search();
+    puzzle_forget_solver();
     sudoku_rules_free(now.rules);
     now.rules = rules;
     now.puzzle = *puzzle;
+}
+
+static bool take_by(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle)
+{
+    sudoku_rules *rules;
+    dlx_error error = {0};
+    dlx_status status = sudoku_rules_new(NULL, settings, &rules, &error);
+    if (status != DLX_OK)
+        return room_refuse(status, &error);
+    take(rules, puzzle);
     return true;
+}
+
+/* Open a record with the rules that it brings along, if any. */
+static bool take_record(const sudoku_record *record)
+{
+    const sudoku_own_rules *own = &record->own;
+    sudoku_rules_settings settings = {.size = record->puzzle.size};
+    if (record->kind == SUDOKU_RULED)
+        settings = (sudoku_rules_settings){
+            .size = record->puzzle.size,
+            .variants = own->variants,
+            .regions = own->regions,
+            .clues = own->clues,
+            .clue_count = own->clue_count,
+            .grids = own->grids,
+            .grid_count = own->grid_count,
+            .grid_size = own->grid_size,
+        };
+    return take_by(&settings, &record->puzzle);
+}
+
+const sudoku_rules *puzzle_rules(void)
+{
+    return now.rules;
+}
+
+const sudoku_puzzle *puzzle_given(void)
+{
+    return &now.puzzle;
 }
 
 static int givens(const sudoku_puzzle *puzzle)
@@ -94,6 +125,22 @@ static bool write_line(void *user, const char *text, size_t size)
     return room_write(user, text, size > 0 && text[size - 1] == '\n' ? size - 1 : size);
 }
 
+/* Print the form that people send: the lines of the rules, and the cells, or the candidates if there are any. */
+static void print_text(FILE *out)
+{
+    sudoku_form form = now.puzzle.marked ? SUDOKU_FORM_CANDIDATES : SUDOKU_FORM_LINE;
+    sudoku_write_rules(now.rules, room_write, out);
+    sudoku_write(now.rules, &now.puzzle, form, NULL, write_line, out, NULL);
+}
+
+static void print_cells(FILE *out)
+{
+    fputs(",\"cells\":[", out);
+    for (int cell = 0; cell < now.puzzle.size * now.puzzle.size; cell++)
+        fprintf(out, "%s%d", cell > 0 ? "," : "", now.puzzle.cell[cell]);
+    fputc(']', out);
+}
+
 static bool print_puzzle(bool more)
 {
     FILE *out = room_open();
@@ -101,12 +148,24 @@ static bool print_puzzle(bool more)
         return false;
     json_print(out, "{'size':%d,'givens':%d,'more':%i", now.puzzle.size, givens(&now.puzzle), more);
     print_conflict(out);
-    fputs(",\"text\":\"", out);
-    if (!now.puzzle.marked)
-        sudoku_write(now.rules, &now.puzzle, SUDOKU_FORM_LINE, NULL, write_line, out, NULL);
-    fputs("\"}", out);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *lines = open_memstream(&text, &size);
+    if (lines != NULL) {
+        print_text(lines);
+        fclose(lines);
+    }
+    print_cells(out);
+    json_print(out, ",'digits':%d,'plain':%i,'text':%s}", now.rules->digits,
+               now.rules->is_plain && !now.puzzle.marked, text != NULL ? text : "");
+    free(text);
     room_close(out);
     return true;
+}
+
+bool puzzle_take(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle)
+{
+    return take_by(settings, puzzle) && print_puzzle(false);
 }
 
 /* Return whether more text follows, well-formed or not. */
@@ -119,32 +178,38 @@ static bool has_more(sudoku_reader *reader)
     return more;
 }
 
-/* Read the first puzzle of the text. */
+static bool is_puzzle(const sudoku_record *record)
+{
+    return record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
+}
+
+/* Read the first puzzle of the text. Its rules live only until the reader goes on, so it is opened at once. */
 static bool read_puzzle(sudoku_record *record, bool *more)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
-    if (status == DLX_OK) {
-        status = sudoku_reader_next(reader, record);
-        *more = status == DLX_OK && record->kind == SUDOKU_PUZZLE && has_more(reader);
-        sudoku_reader_free(reader);
-    }
     if (status != DLX_OK)
         return room_refuse(status, NULL);
-    if (record->kind == SUDOKU_END)
+    status = sudoku_reader_next(reader, record);
+    bool good = status == DLX_OK && is_puzzle(record) && take_record(record);
+    *more = good && has_more(reader);
+    sudoku_reader_free(reader);
+    if (good || (status == DLX_OK && is_puzzle(record)))
+        return good; /* take_record() has refused it */
+    if (status == DLX_OK && record->kind == SUDOKU_END)
         return room_refuse(DLX_ERR_SYNTAX, &(dlx_error){.message = "there is no puzzle here"});
-    return record->kind == SUDOKU_PUZZLE || room_refuse(DLX_ERR_SYNTAX, &record->error);
+    return room_refuse(status == DLX_OK ? DLX_ERR_SYNTAX : status, &record->error);
 }
 
 /** Read the puzzle in the text, in any form. Print a description, or what is wrong. */
 EXPORT(puzzle_open) bool puzzle_open(void)
 {
-    sudoku_record *record = malloc(sizeof *record);
+    sudoku_record *record = calloc(1, sizeof *record);
     if (record == NULL)
         return room_refuse(DLX_ERR_MEMORY, NULL);
     bool more = false;
-    bool good = read_puzzle(record, &more) && take(&record->puzzle) && print_puzzle(more);
+    bool good = read_puzzle(record, &more) && print_puzzle(more);
     free(record);
     return good;
 }
@@ -248,6 +313,8 @@ static const char *const inks[] = {
     [SUDOKU_INK_STAR] = "star",
     [SUDOKU_INK_DOT] = "dot",
     [SUDOKU_INK_DIAGONAL] = "diagonal",
+    [SUDOKU_INK_CLONE] = "clone",
+    [SUDOKU_INK_EXTREME] = "extreme",
     [SUDOKU_INK_PARITY] = "parity",
     [SUDOKU_INK_BULB] = "bulb",
     [SUDOKU_INK_TUBE] = "tube",
@@ -257,10 +324,13 @@ static const char *const inks[] = {
     [SUDOKU_INK_ARROW] = "arrow",
     [SUDOKU_INK_RING] = "ring",
     [SUDOKU_INK_RING_HOLE] = "ring-hole",
+    [SUDOKU_INK_SIGN] = "sign",
     [SUDOKU_INK_CAGE] = "cage",
     [SUDOKU_INK_BLACK] = "black",
     [SUDOKU_INK_WHITE] = "white",
     [SUDOKU_INK_CLUE] = "clue",
+    [SUDOKU_INK_ON_BLACK] = "on-black",
+    [SUDOKU_INK_NOTE] = "note",
     [SUDOKU_INK_THIN] = "thin",
     [SUDOKU_INK_THICK] = "thick",
     [SUDOKU_INK_MASK] = "mask",
@@ -294,9 +364,11 @@ EXPORT(puzzle_draw) bool puzzle_draw(void)
     FILE *out = now.rules != NULL ? room_open() : NULL;
     if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    int side = now.puzzle.size * SUDOKU_CELL + 2 * MARGIN;
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n", -MARGIN,
-            -MARGIN, side, side);
+    const sudoku_room room = sudoku_find_room(now.rules);
+    const int side = now.puzzle.size * SUDOKU_CELL + 2 * MARGIN;
+    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n",
+            -MARGIN - room.left, -MARGIN - room.top, side + room.left + room.right,
+            side + room.top + room.bottom);
     sudoku_draw(now.rules, &now.puzzle, &settings, put_shape, out);
     fputs("</svg>\n", out);
     room_close(out);
@@ -318,46 +390,15 @@ EXPORT(puzzle_solution) bool puzzle_solution(void)
     return out != NULL || room_refuse(DLX_ERR_ARGUMENT, NULL);
 }
 
-/* ---- making ---- */
-
-static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+/** Write the puzzle as a link to f-puzzles.com. */
+EXPORT(puzzle_link) bool puzzle_link(void)
 {
-    sudoku_rating rating;
-    (void)user, (void)solution;
-    return sudoku_logic_rate(making.logic, puzzle, true, &rating) == DLX_OK &&
-           (int)rating.level == making.level;
-}
-
-/** Begin to make puzzles of 9x9. The text is the name of a symmetry. A level below 0 stands for any level. */
-EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_t tries)
-{
-    sudoku_generator_settings settings = {.seed = (uint64_t)seed, .tries = tries};
-    dlx_error error = {0};
-    if (!sudoku_symmetry_by_name(room_text(), &settings.symmetry))
+    FILE *out = now.rules != NULL ? room_open() : NULL;
+    if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    sudoku_generator_free(making.generator);
-    making.generator = NULL;
-    making.level = level;
-    dlx_status status = making.logic == NULL ? sudoku_logic_new(NULL, NULL, &making.logic) : DLX_OK;
-    if (level >= 0)
-        settings.accept = has_level;
-    if (status == DLX_OK)
-        status = sudoku_generator_new(NULL, NULL, &settings, &making.generator, &error);
+    dlx_error error = {0};
+    dlx_status status =
+        sudoku_write(now.rules, &now.puzzle, SUDOKU_FORM_LINK, NULL, write_line, out, &error);
+    room_close(out);
     return status == DLX_OK || room_refuse(status, &error);
-}
-
-/** Try the number of grids that puzzle_make_begin() was given. If one gives a puzzle, open it and print it as
- * puzzle_open() does. Otherwise print nothing; another call continues. */
-EXPORT(puzzle_make) bool puzzle_make(void)
-{
-    sudoku_generated *made = making.generator != NULL ? malloc(sizeof *made) : NULL;
-    sudoku_outcome outcome = SUDOKU_NOT_FOUND;
-    if (made == NULL)
-        return room_refuse(DLX_ERR_MEMORY, NULL);
-    dlx_status status = sudoku_generator_next(making.generator, made, &outcome);
-    bool good = status == DLX_OK || room_refuse(status, NULL);
-    if (good && outcome == SUDOKU_MADE)
-        good = take(&made->puzzle) && print_puzzle(false);
-    free(made);
-    return good;
 }

@@ -1,55 +1,82 @@
 // SPDX-License-Identifier: MIT
-// The Sudoku tab. The engine reads, solves, counts or generates a puzzle in slices of a few milliseconds, so
-// that the page stays responsive and Stop can be pressed.
+// The Sudoku tab: a puzzle as text, and a board to play on. The engine answers what takes no time: what the rules
+// leave, and hints. Helpers do the rest: they solve, count, check and make.
 //
-// Invariant: `errand` is the number of the latest request. A loop ends when its own number is older.
+//     puzzle    as the engine describes it; null if the text is none
+//     game      what has been entered: see game.js
+//     chosen    the cell that takes digits
+//     focus     what a hint shows: {step, cells...}; null for nothing
 'use strict';
 
 class Sudoku {
-    static SLICE = 40; // milliseconds
-    static TRIES = 20; // grids in a slice of making
+    static LIVE = 400; // milliseconds for the live count
+    static THINK = 4000; // milliseconds for a question
 
-    constructor(watchIt) {
+    constructor(watchIt, changed) {
+        this.changed = changed;
         this.at = elements(
-            'puzzle',
-            'solve',
-            'count',
-            'stop',
-            'make',
-            'make-level',
-            'make-symmetry',
-            'make-seed',
-            'puzzle-said',
-            'puzzle-refused',
-            'puzzle-solution',
-            'puzzle-watch',
+            'puzzle', 'solve', 'count', 'stop', 'make', 'make-level', 'make-symmetry', 'make-seed', 'make-variant',
+            'puzzle-said', 'puzzle-refused', 'puzzle-solution', 'puzzle-watch', 'puzzle-board', 'pad', 'live',
+            'pencil', 'erase', 'undo', 'redo', 'fill-marks', 'true-marks', 'hint', 'explain', 'check', 'restart',
+            'print', 'f-puzzles', 'hint-box', 'hint-text', 'hint-do', 'hint-close', 'steps', 'steps-box',
         );
-        this.board = new Picture(document.getElementById('puzzle-board'), Sudoku.style);
-        this.errand = 0;
+        this.board = new Board(this.at['puzzle-board'], (cell) => this.choose(cell));
+        this.asker = new Helper(); // counts while somebody plays
+        this.worker = new Helper(); // does what can be stopped
         this.puzzle = null;
-        this.at.solve.addEventListener('click', () => this.search(2));
-        this.at.count.addEventListener('click', () => this.search(0));
-        this.at.stop.addEventListener('click', () => {
+        this.isPencil = false;
+        this.soFar = '';
+        this.listen(watchIt);
+        this.open(Sudoku.sample);
+    }
+
+    listen(watchIt) {
+        const on = (id, action) => this.at[id].addEventListener('click', action);
+        on('solve', () => this.search(2));
+        on('count', () => this.search(0));
+        on('stop', () => {
             this.stop();
             this.say(`Stopped: ${this.soFar}`);
         });
-        this.soFar = ''; // how far the task is that can be stopped
-        this.at.make.addEventListener('click', () => this.make());
+        on('make', () => this.make());
         this.at.puzzle.addEventListener('input', () => this.read());
-        this.at['puzzle-watch'].addEventListener('click', () =>
-            watchIt(`sudoku ${this.puzzle.text}`),
-        );
-        this.at.puzzle.value = Sudoku.sample;
-        this.read();
+        on('puzzle-watch', () => watchIt(`sudoku ${this.puzzle.text}`));
+        on('pencil', () => this.setPencil(!this.isPencil));
+        on('erase', () => this.enter(0));
+        on('undo', () => this.travel(this.game.undo()));
+        on('redo', () => this.travel(this.game.redo()));
+        on('fill-marks', () => this.fillMarks(this.state.left));
+        on('true-marks', () => this.trueMarks());
+        on('hint', () => this.hint());
+        on('hint-do', () => this.doHint());
+        on('hint-close', () => this.showStep(null));
+        on('explain', () => this.explain());
+        on('check', () => this.check());
+        on('restart', () => this.restart());
+        on('print', () => print());
+        on('f-puzzles', () => this.toFpuzzles());
+        this.at['puzzle-board'].addEventListener('keydown', (event) => this.press(event));
     }
 
-    stop() {
-        this.errand++;
-        this.setBusy(false);
+    // ---- a puzzle ----
+
+    /** Open a text, as if it had been typed, with what has been entered so far. */
+    open(text, entered = '') {
+        this.at.puzzle.value = text;
+        if (!this.read()) return false;
+        this.game.load(entered);
+        this.refresh();
+        return true;
     }
 
-    setBusy(busy) {
-        this.at.stop.disabled = !busy;
+    /** How the address names what is shown. */
+    async words() {
+        const text = this.at.puzzle.value,
+            entered = this.puzzle ? this.game.save() : '';
+        return [
+            text === Sudoku.sample ? 'sudoku-tab' : `puzzle=${await address.pack(text)}`,
+            entered && `play=${await address.pack(entered)}`,
+        ];
     }
 
     say(text) {
@@ -62,86 +89,321 @@ class Sudoku {
         return !answer.good;
     }
 
-    /** Read what is typed, and show it. */
+    /** Read what is typed, and begin a game on it. */
     read() {
         this.stop();
         const answer = engine.ask('puzzle_open', this.at.puzzle.value);
         this.puzzle = answer.good ? answer : null;
-        for (const id of ['solve', 'count']) this.at[id].disabled = !answer.good;
+        this.state = null; // of the game; nothing is painted before it is known
+        for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
+        this.at['puzzle-solution'].textContent = '';
+        this.showSteps([]);
+        this.showStep(null);
+        this.changed();
         if (this.refuse(answer)) {
             this.say('');
             this.board.clear();
-            this.at['puzzle-solution'].textContent = '';
+            this.at.live.textContent = '';
             this.at['puzzle-watch'].hidden = true;
             return false;
         }
-        this.show();
+        const {size, givens, more, plain, cells, conflict} = answer;
+        this.at['puzzle-watch'].hidden = !plain || (size !== 4 && size !== 9);
         this.say(
-            answer.conflict
-                ? `${answer.conflict[0]} and ${answer.conflict[1]} must not hold the same digit: there is no solution.`
-                : `${answer.size} × ${answer.size}, ${answer.givens} givens.` +
-                      (answer.more ? ' Only the first of these puzzles is read.' : ''),
+            conflict
+                ? `${conflict[0]} and ${conflict[1]} must not hold the same digit: there is no solution.`
+                : `${size} × ${size}, ${givens} givens.${more ? ' Only the first of these puzzles is read.' : ''}`,
         );
+        this.board.open(engine.call('puzzle_draw').text, size);
+        this.buildPad(answer.digits);
+        this.restart(cells);
         return true;
     }
 
-    show() {
-        const {size, text} = this.puzzle;
-        this.board.update(engine.call('puzzle_draw').text);
-        this.board.svg.setAttribute('role', 'img');
-        this.board.svg.setAttribute('aria-label', `Sudoku of ${size} by ${size}: ${text}`);
-        this.at['puzzle-solution'].textContent = '';
-        this.at['puzzle-watch'].hidden = !text || (size !== 4 && size !== 9);
+    restart(cells = this.game.givens) {
+        this.game = new Game(cells);
+        this.solution = cells.map(() => 0);
+        this.chosen = 0;
+        this.wrong = [];
+        this.showStep(null);
+        this.refresh();
+    }
+
+    buildPad(size) {
+        this.digits = size;
+        this.at.pad.style.setProperty('--across', Math.ceil(size / Math.ceil(size / 9)));
+        this.at.pad.replaceChildren(
+            ...Array.from({length: size}, (_, index) => {
+                const button = document.createElement('button');
+                button.type = 'button';
+                button.textContent = digitText(index + 1);
+                button.addEventListener('click', () => this.enter(index + 1));
+                return button;
+            }),
+        );
+    }
+
+    // ---- playing ----
+
+    choose(cell) {
+        if (this.chosen === cell) return;
+        this.chosen = cell;
+        this.paint();
+    }
+
+    setPencil(isPencil) {
+        this.isPencil = isPencil;
+        this.at.pencil.setAttribute('aria-pressed', String(isPencil));
+    }
+
+    /** Enter a digit, or a pencil mark. */
+    enter(digit, isMark = this.isPencil) {
+        if (!this.puzzle) return;
+        const before = this.state.left;
+        const done = isMark && digit > 0 ? this.game.mark(this.chosen, digit) : this.game.enter(this.chosen, digit);
+        if (!done) return;
+        this.wrong = [];
+        this.showStep(null, false);
+        this.refresh(() => this.game.clean(before, this.state.left));
+    }
+
+    travel(moved) {
+        if (!moved) return;
+        this.wrong = [];
+        this.showStep(null, false);
+        this.refresh();
+    }
+
+    fillMarks(left) {
+        this.game.fillMarks(left);
+        this.refresh();
+    }
+
+    press(event) {
+        const {key, shiftKey} = event;
+        const ways = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
+        const control = event.ctrlKey || event.metaKey;
+        const code = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1];
+        const digit = code === undefined ? NaN : parseInt(code, 36);
+        if (control && key.toLowerCase() === 'z') this.travel(shiftKey ? this.game.redo() : this.game.undo());
+        else if (control && key.toLowerCase() === 'y') this.travel(this.game.redo());
+        else if (control || event.altKey) return;
+        else if (ways[key]) this.step(...ways[key]);
+        else if (['Backspace', 'Delete'].includes(key) || digit === 0) this.enter(0);
+        else if (digit >= 1 && digit <= this.digits) this.enter(digit, shiftKey !== this.isPencil);
+        else if (key === ' ') this.setPencil(!this.isPencil);
+        else if (key === 'h') this.hint();
+        else return;
+        event.preventDefault();
+    }
+
+    step(down, right) {
+        const {size} = this.puzzle;
+        const row = (Math.floor(this.chosen / size) + down + size) % size;
+        const column = ((this.chosen % size) + right + size) % size;
+        this.board.focus(row * size + column);
+    }
+
+    /** The board has changed: ask what the rules leave, tidy up, paint, and count anew. */
+    refresh(tidy = () => {}) {
+        this.state = engine.ask('play_state', this.game.text());
+        tidy();
+        this.paint();
+        this.changed();
+        this.countLive();
+        if (this.state.solved) this.say('Solved. Every cell is right.');
+    }
+
+    paint() {
+        if (!this.puzzle || !this.state) return;
+        const {digits, givens, marks} = this.game;
+        const classes = new Map();
+        const add = (cell, name) => classes.set(cell, [...(classes.get(cell) || []), name]);
+        const digit = digits[this.chosen];
+        digits.forEach((each, cell) => digit && each === digit && add(cell, 'same'));
+        const step = this.focus;
+        for (const cell of new Set(step?.houses)) add(cell, 'house');
+        for (const cell of new Set([...(step?.cells || []), ...(step?.nodes || []).map(([each]) => each)])) add(cell, 'part');
+        for (const [cell] of [...(step?.removed || []), ...(step?.placed || [])]) add(cell, 'target');
+        for (const cell of this.state.conflicts) add(cell, 'conflict');
+        for (const cell of this.wrong) add(cell, 'wrong');
+        add(this.chosen, 'chosen');
+        const keys = (list) => new Set((list || []).map(([cell, each]) => cell * 64 + each));
+        this.board.update({
+            chosen: this.chosen,
+            digits,
+            givens,
+            marks,
+            classes,
+            solution: this.solution,
+            struck: keys(step?.removed),
+            shown: keys([...(step?.removed || []), ...(step?.nodes || []), ...(step?.placed || [])]),
+        });
+        this.at.undo.disabled = this.game.past.length === 0;
+        this.at.redo.disabled = this.game.future.length === 0;
+    }
+
+    /** Count the solutions that the board still has. While one count is under way, the next one waits. */
+    async countLive() {
+        this.isStale = true;
+        if (this.asker.isBusy()) return;
+        while (this.isStale && this.puzzle) {
+            this.isStale = false;
+            const puzzle = this.puzzle;
+            const answer = await this.askBoard('play_count', Sudoku.LIVE, this.asker);
+            if (this.isStale || puzzle !== this.puzzle || !answer) continue;
+            this.at.live.textContent = !answer.good
+                ? ''
+                : answer.more
+                  ? `more than ${answer.solutions.toLocaleString('en')} solutions`
+                  : `${answer.solutions.toLocaleString('en')} ${answer.solutions === 1 ? 'solution' : 'solutions'}`;
+            this.at.live.classList.toggle('none', answer.solutions === 0 && !answer.more);
+        }
+    }
+
+    askBoard(call, milliseconds, helper = this.worker) {
+        return helper.run('askOfBoard', {
+            text: this.at.puzzle.value,
+            call,
+            board: this.game.text(),
+            numbers: [milliseconds],
+        });
+    }
+
+    // ---- help ----
+
+    /** Show a step of logic on the board, and its reason; null to show none. */
+    showStep(step, canDo = true) {
+        this.focus = step;
+        this.at['hint-box'].hidden = !step;
+        this.at['hint-do'].hidden = !canDo;
+        this.at['hint-text'].textContent = step ? `${step.technique} (${step.level}): ${step.text}` : '';
+        this.paint();
+    }
+
+    hint() {
+        if (!this.puzzle) return;
+        const answer = engine.ask('play_hint', this.game.text(), 1);
+        if (!answer.good) this.say(`${errorText(answer)}.`);
+        else if (answer.steps.length > 0) this.showStep(answer.steps[0]);
+        else this.say(Sudoku.ends[answer.end]);
+    }
+
+    doHint() {
+        const step = this.focus;
+        this.game.follow(step);
+        this.showStep(null);
+        if (step.placed.length > 0) this.chosen = step.placed[0][0];
+        this.refresh();
+    }
+
+    /** List all steps to the solution. Each shows itself on the board. */
+    explain() {
+        const answer = engine.ask('play_hint', this.game.text(), 2000);
+        if (!answer.good) return this.say(`${errorText(answer)}.`);
+        this.say(`${answer.steps.length} steps. ${Sudoku.ends[answer.end]}`);
+        this.showSteps(answer.steps);
+    }
+
+    showSteps(steps) {
+        this.at['steps-box'].hidden = steps.length === 0;
+        this.at.steps.replaceChildren(
+            ...steps.map((step) => {
+                const item = document.createElement('li'),
+                    button = document.createElement('button');
+                button.type = 'button';
+                button.textContent = `${step.technique}: ${step.text}`;
+                button.addEventListener('click', () => this.showStep(step, false));
+                item.append(button);
+                return item;
+            }),
+        );
+    }
+
+    async check() {
+        const answer = await this.askBoard('play_check', Sudoku.THINK);
+        if (!answer || this.refuse(answer)) return;
+        this.wrong = answer.wrong;
+        this.paint();
+        this.say(
+            answer.stopped
+                ? 'This takes too long to check.'
+                : answer.solutions === 0
+                  ? 'The puzzle has no solution.'
+                  : answer.wrong.length > 0
+                    ? `${answer.wrong.length} wrong: marked on the board.`
+                    : !answer.possible
+                      ? 'No solution has these digits.'
+                      : answer.solutions > 1
+                        ? 'Possible so far. The puzzle has several solutions.'
+                        : this.game.isFull()
+                          ? 'Solved. Every cell is right.'
+                          : 'All entered digits are right.',
+        );
+    }
+
+    /** Mark the digits that each cell has in some solution. */
+    async trueMarks() {
+        const answer = await this.askBoard('play_candidates', Sudoku.THINK);
+        if (!answer || this.refuse(answer)) return;
+        this.fillMarks(answer.left);
+        this.say(
+            answer.stopped
+                ? 'There was not enough time for all candidates.'
+                : 'The marks are the digits that each cell has in some solution.',
+        );
+    }
+
+    toFpuzzles() {
+        const answer = engine.call('puzzle_link');
+        if (!answer.good) return this.refuse({good: false, ...JSON.parse(answer.text)});
+        this.say(answer.text);
+    }
+
+    // ---- solving and making ----
+
+    stop() {
+        this.worker.stop();
+        this.at.stop.disabled = true;
+    }
+
+    /** Do a job that can be stopped. Undefined if it was. */
+    async work(name, args, report) {
+        this.soFar = 'nothing yet.';
+        const answer = this.worker.run(name, args, report);
+        this.at.stop.disabled = false;
+        const found = await answer;
+        if (found) this.at.stop.disabled = true;
+        return found;
     }
 
     /** Search for `limit` solutions, or for all of them. */
     async search(limit) {
         if (!this.read()) return;
-        const errand = this.errand;
-        if (this.refuse(engine.ask('puzzle_begin'))) return;
-        this.setBusy(true);
-        let found = {solutions: '0', done: false};
-        const enough = () => limit > 0 && Number(found.solutions) >= limit;
-        while (!found.done && !enough() && errand === this.errand) {
-            found = engine.ask(
-                'puzzle_count',
-                '',
-                Sudoku.SLICE,
-                limit > 0 ? limit - Number(found.solutions) : 0,
-            );
-            if (found.solutions !== '0' && !this.at['puzzle-solution'].textContent)
-                this.showSolution();
-            this.soFar = `${found.solutions} solutions so far.`;
-            this.say(
-                `${found.solutions} so far, ${found.nodes.toLocaleString('en')} nodes of the search tree ...`,
-            );
-            await breathe();
-        }
-        if (errand !== this.errand) return;
-        this.setBusy(false);
+        const found = await this.work('solveSudoku', {text: this.at.puzzle.value, limit}, (progress) => {
+            if (progress.solution) this.showSolution(progress.solution);
+            this.soFar = `${progress.solutions} solutions so far.`;
+            this.say(`${progress.solutions} so far, ${progress.nodes.toLocaleString('en')} nodes of the search tree ...`);
+        });
+        if (!found || this.refuse(found)) return;
+        if (found.solution) this.showSolution(found.solution);
         this.say(this.verdict(found, limit));
     }
 
-    showSolution() {
-        this.board.update(engine.call('puzzle_draw').text);
-        this.board.svg.setAttribute('role', 'img');
-        this.at['puzzle-solution'].textContent = engine.call('puzzle_solution').text;
-        this.board.svg.setAttribute(
-            'aria-label',
-            `The solution: ${this.at['puzzle-solution'].textContent}`,
-        );
+    showSolution(line) {
+        this.at['puzzle-solution'].textContent = line;
+        const words = line.includes(' ') ? line.split(/\s+/) : [...line];
+        this.solution = words.map((word) => (word === '36' ? 36 : parseInt(word, 36)) || 0);
+        this.paint();
     }
 
-    verdict({solutions, done}, limit) {
+    verdict({solutions, done, rating}, limit) {
         if (solutions === '0') return 'There is no solution.';
-        if (solutions === '1') return `Exactly one solution. ${this.rating()}`;
-        return done && limit === 0
-            ? `${solutions} solutions.`
-            : 'This is one of several solutions.';
+        if (solutions === '1') return `Exactly one solution. ${this.ratingText(rating)}`;
+        return done && limit === 0 ? `${solutions} solutions.` : 'This is one of several solutions.';
     }
 
-    rating() {
-        const {good, level, technique} = engine.ask('puzzle_rate');
+    ratingText({good, level, technique}) {
         if (!good) return '';
         return level === 'search'
             ? 'For people: no known technique is enough.'
@@ -150,40 +412,34 @@ class Sudoku {
 
     async make() {
         this.stop();
-        const errand = this.errand;
         const typed = this.at['make-seed'].value.trim();
         if (!/^[0-9]*$/.test(typed)) {
             this.refuse({good: false, message: 'a seed is a number'});
             return;
         }
         const seed = typed === '' ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(typed);
+        const wish = `${this.at['make-symmetry'].value} ${this.at['make-variant'].value}`;
         const level = Number(this.at['make-level'].value);
-        this.setBusy(true);
-        let answer = engine.ask(
-            'puzzle_make_begin',
-            this.at['make-symmetry'].value,
-            seed,
-            level,
-            Sudoku.TRIES,
-        );
-        for (
-            let tries = 0;
-            answer.good && !answer.size && errand === this.errand;
-            tries += Sudoku.TRIES
-        ) {
-            answer = engine.ask('puzzle_make', '');
+        const answer = await this.work('makeSudoku', {wish, seed, level}, ({tries}) => {
             this.soFar = `${tries} grids tried.`;
             this.say(`${tries} grids tried ...`);
-            await breathe();
-        }
-        if (errand !== this.errand) return;
-        this.setBusy(false);
-        if (this.refuse(answer)) return;
-        this.at.puzzle.value = answer.text;
-        this.read();
+        });
+        if (!answer || this.refuse(answer)) return;
+        this.open(answer.text);
         this.say(`${answer.givens} givens, one solution. Seed ${seed}.`);
     }
 }
+
+// What needs a puzzle to work on.
+Sudoku.needPuzzle = ['solve', 'count', 'hint', 'explain', 'check', 'fill-marks', 'true-marks', 'restart', 'f-puzzles', 'erase'];
+
+// How the steps of logic end.
+Sudoku.ends = {
+    more: 'There are more.',
+    solved: 'The board is full.',
+    stuck: 'No technique known here goes on from this board.',
+    contradiction: 'Some cell has no digit left, or some digit no cell: something is wrong on the board.',
+};
 
 Sudoku.sample = `4.....8.5
 .3.......
@@ -194,15 +450,3 @@ Sudoku.sample = `4.....8.5
 ...6.3.7.
 5..2.....
 1.4......`;
-
-// Inks, as the engine names them. Givens are also bold, so that color is not the only difference.
-Sudoku.style = `
-  :host { --most: 0.62; --least: 0.2; }
-  text { font-family: system-ui, sans-serif; text-anchor: middle; }
-  .given { fill: var(--ink); font-weight: 700; }
-  .solved { fill: var(--accent); }
-  .candidate { fill: var(--quiet); }
-  .thin { stroke: var(--line); fill: none; }
-  .thick { stroke: var(--ink); fill: none; }
-  .window, .star, .dot, .diagonal, .parity { fill: var(--shade); }
-`;

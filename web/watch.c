@@ -24,6 +24,7 @@
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/generate.h"
 #include "web/room.h"
+#include "web/watch.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,6 +38,8 @@ static struct {
     struct recording *dance;
     bool has_board;         /* `drawing` can draw solutions */
     struct drawing drawing; /* of them */
+    uint32_t *last;         /* the options of the latest solution; NULL before the first */
+    uint32_t last_count;    /* length of last */
 } now;
 
 /* ---- a problem ---- */
@@ -45,6 +48,7 @@ static void close_problem(void)
 {
     if (now.has_board)
         drawing_end(&now.drawing);
+    free(now.last);
     recording_free(now.dance);
     dlx_dance_free(now.kernel);
     dlx_problem_free(now.problem);
@@ -162,12 +166,36 @@ static bool is_reached(enum goal goal, const struct frame *frame)
     return true;
 }
 
+/* Copy the chosen options, without the places where an item takes no further option. Return NULL if there is no
+ * memory. */
+static uint32_t *copy_chosen(uint32_t *copied)
+{
+    const uint32_t *chosen;
+    uint32_t count = recording_chosen(now.dance, &chosen);
+    uint32_t *options = malloc((count + 1) * sizeof *options);
+    *copied = 0;
+    for (uint32_t o = 0; o < count && options != NULL; o++)
+        if (chosen[o] != DLX_NONE)
+            options[(*copied)++] = chosen[o];
+    return options;
+}
+
+/* Keep a solution: when the search is over, the board shows the last one. */
+static void keep_solution(const struct frame *frame)
+{
+    if (!is_reached(SOLUTION, frame))
+        return;
+    free(now.last);
+    now.last = copy_chosen(&now.last_count);
+}
+
 EXPORT(watch_forward) enum reached watch_forward(enum goal goal, uint32_t most)
 {
     for (uint32_t frame = 0; frame < most && now.dance != NULL; frame++) {
         bool moved = false;
         if (recording_forward(now.dance, &moved) != DLX_OK)
             return FULL;
+        keep_solution(recording_now(now.dance));
         if (!moved || is_reached(goal, recording_now(now.dance)))
             return THERE;
     }
@@ -184,6 +212,31 @@ EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
             return THERE;
     }
     return now.dance != NULL ? ON_THE_WAY : THERE;
+}
+
+/** Record up to `most` frames, and come back to the present one. Print how many there are, whether these are all, and
+ * the numbers of those that report a solution: {"frames":148,"done":true,"solutions":[107]}. */
+EXPORT(watch_length) bool watch_length(uint32_t most)
+{
+    bool moved = now.dance != NULL;
+    FILE *out = moved ? room_open() : NULL;
+    if (out == NULL)
+        return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    const uint32_t from = recording_now(now.dance)->number;
+    const char *comma = "";
+    fputs("{\"solutions\":[", out);
+    while (moved && recording_now(now.dance)->number < most &&
+           recording_forward(now.dance, &moved) == DLX_OK)
+        if (moved && is_reached(SOLUTION, recording_now(now.dance))) {
+            keep_solution(recording_now(now.dance));
+            fprintf(out, "%s%" PRIu32, comma, recording_now(now.dance)->number);
+            comma = ",";
+        }
+    json_print(out, "],'frames':%u,'done':%i}", recording_now(now.dance)->number, !moved);
+    while (recording_now(now.dance)->number > from && recording_back(now.dance))
+        continue;
+    room_close(out);
+    return true;
 }
 
 /* ---- in words ---- */
@@ -401,21 +454,53 @@ EXPORT(watch_node) bool watch_node(uint32_t number)
 
 /* ---- pictures ---- */
 
-/* Draw the board with the options chosen so far. */
-static void draw_board(FILE *out)
+static bool is_over(const struct frame *frame)
 {
-    const uint32_t *chosen;
-    uint32_t count = recording_chosen(now.dance, &chosen);
-    uint32_t *options = malloc((count + 1) * sizeof *options);
-    dlx_solution solution = {.options = options};
-    if (options == NULL)
-        return;
-    for (uint32_t o = 0; o < count; o++)
-        if (chosen[o] != DLX_NONE)
-            options[solution.count++] = chosen[o];
+    return frame->number > 0 && frame->what.kind == DLX_STEP_END;
+}
+
+static void draw_options(FILE *out, const uint32_t *options, uint32_t count)
+{
+    dlx_solution solution = {.options = options, .count = count};
     if (drawing_fill(&now.drawing, &solution) == DLX_OK)
         drawing_print_svg(out, &now.drawing);
+}
+
+/* Draw the board with the options chosen so far, or with the last solution when the search is over. */
+static void draw_board(FILE *out)
+{
+    uint32_t count;
+    if (is_over(recording_now(now.dance)) && now.last != NULL) {
+        draw_options(out, now.last, now.last_count);
+        return;
+    }
+    uint32_t *options = copy_chosen(&count);
+    if (options != NULL)
+        draw_options(out, options, count);
     free(options);
+}
+
+const dlx_problem *watch_problem(void)
+{
+    return now.problem;
+}
+
+void watch_draw_solution(FILE *out, const uint32_t *options, uint32_t count)
+{
+    if (now.has_board)
+        draw_options(out, options, count);
+}
+
+void watch_print_option(FILE *out, uint32_t option)
+{
+    put_json(out, put_option, option);
+}
+
+/** Draw only the part of the matrix that is at work, or all of it. */
+EXPORT(watch_fold) void watch_fold(bool folds)
+{
+    if (now.dance != NULL)
+        now.dance->folds_matrix = folds;
 }
 
 /** Draw picture 0, the links; 1, the matrix; 2, the tree; or 3, the board, if there is one. */

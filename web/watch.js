@@ -13,7 +13,9 @@ class Watch {
     static ON_THE_WAY = 1;
     static FULL = 2;
     static SLICE = 2000; // frames between two looks at the clock
-    static MOST_NODES = 2500; // more cannot be drawn while it moves
+    static MOST_NODES = 2500; // more links cannot be drawn while they move
+    static MOST_ACROSS = 40; // a matrix with more items, or
+    static MOST_DOWN = 40; // more options, is folded at first
     static speeds = [0.5, 1, 2, 4, 8, 16, 32, 64, 250, 1000, 4000]; // moves a second
 
     static examples = {
@@ -35,7 +37,9 @@ class Watch {
         own: {title: 'Your own text ...'},
     };
 
-    constructor() {
+    /** `changed` is called when another problem, move or view is shown. */
+    constructor(changed) {
+        this.changed = changed;
         this.at = elements(
             'example',
             'size',
@@ -43,6 +47,8 @@ class Watch {
             'text',
             'format',
             'use',
+            'line',
+            'make-line',
             'refused',
             'run',
             'sentence',
@@ -57,6 +63,8 @@ class Watch {
             'panels',
             'step-text',
             'wide',
+            'fold',
+            'too-large',
         );
         const picture = (id, style = '') =>
             new Picture(document.getElementById(id), Watch.style + style);
@@ -67,10 +75,14 @@ class Watch {
         // Tab comes to a node of the links, and not to each row, column and node of the tree as well.
         this.matrix.tabStops = this.tree.tabStops = false;
         this.board = picture('board');
+        this.views = ['links', 'matrix', 'board', 'tree'].map(
+            (id) => new View(this[id], document.querySelector(`.panel.${id} .title`)),
+        );
         this.source = new SourcePanel(
             document.getElementById('source'),
             document.getElementById('source-place'),
         );
+        this.timeline = new Timeline(this);
         this.errand = 0;
         this.running = false;
         this.problem = {nodes: 0};
@@ -91,10 +103,18 @@ class Watch {
         });
         this.at.speed.addEventListener('pointerup', () => this.at.speed.blur());
         this.at.use.addEventListener('click', () => this.useText());
+        this.at['make-line'].addEventListener('click', () => this.make(this.at.line.value));
+        this.at.line.addEventListener('keydown', (event) => {
+            if (event.key === 'Enter') this.make(this.at.line.value);
+        });
         this.at.speed.addEventListener('input', () => this.setSpeed());
         this.at.wide.addEventListener('click', () => {
-            const isWide = this.at.panels.classList.toggle('wide');
-            this.at.wide.setAttribute('aria-pressed', String(isWide));
+            this.setWide(!this.at.panels.classList.contains('wide'));
+            this.changed();
+        });
+        this.at.fold.addEventListener('click', () => {
+            this.setFolded(!this.isFolded);
+            this.draw();
         });
         const on = (id, action) => document.getElementById(id).addEventListener('click', action);
         on('begin', () => this.go('back', 'end'));
@@ -116,16 +136,45 @@ class Watch {
             this.at.text.focus();
             return;
         }
-        this.open(make ? 'watch_make' : 'watch_text', make || `items\n${text}`);
+        if (make) this.open('watch_make', make, {name: key});
+        else this.open('watch_text', `items\n${text}`, {name: key});
     }
 
+    /** Open the text that is typed, in the format that is chosen. */
     useText() {
-        this.at.example.value = 'own';
-        this.open('watch_text', `${this.at.format.value}\n${this.at.text.value}`, true);
+        const text = `${this.at.format.value}\n${this.at.text.value}`;
+        if (this.open('watch_text', text, {text}, true)) this.at.example.value = 'own';
     }
 
-    /** Open a problem; if it is refused, what was shown stays. */
-    open(name, text, typed = false) {
+    /** Open what `dlx generate` makes of these words. */
+    make(line) {
+        if (!this.open('watch_make', line, {line})) return false;
+        this.at.example.value = 'own';
+        this.at.line.value = line;
+        return true;
+    }
+
+    /** Show only the part of the matrix that is at work, or all of it. */
+    setFolded(isFolded) {
+        this.isFolded = isFolded;
+        this.at.fold.setAttribute('aria-pressed', String(isFolded));
+        engine.number('watch_fold', isFolded);
+        this.matrix.clear();
+    }
+
+    /** What is open, for the tab Solve. */
+    description() {
+        const {title} = Watch.examples[this.named.name] || {title: this.named.line || 'Your own text'};
+        return {title, opened: this.opened, ...this.problem};
+    }
+
+    setWide(isWide) {
+        this.at.panels.classList.toggle('wide', isWide);
+        this.at.wide.setAttribute('aria-pressed', String(isWide));
+    }
+
+    /** Open a problem; if it is refused, what was shown stays. `named` is how the address names it. */
+    open(name, text, named, typed = false) {
         this.stop();
         const answer = engine.ask(name, text);
         this.at.refused.hidden = answer.good;
@@ -136,14 +185,19 @@ class Watch {
             return false;
         }
         this.problem = answer;
+        this.named = named;
+        this.opened = [name, text];
+        this.timeline.open();
         this.source.search = answer.search;
         if (!typed) this.at.text.value = answer.text;
         this.at.size.textContent = `${answer.items} items, ${answer.options} options, ${answer.nodes} nodes`;
         this.at['board-panel'].hidden = !answer.board;
-        for (const note of document.querySelectorAll('.too-large')) {
-            note.hidden = !this.isTooLarge();
-            note.textContent = `${answer.nodes} nodes are too many to draw: ${Watch.MOST_NODES} at most.`;
-        }
+        this.at['too-large'].hidden = !this.isTooLarge();
+        this.at['too-large'].textContent =
+            `${answer.nodes} nodes are too many to draw: ${Watch.MOST_NODES} at most. The matrix shows the part at work.`;
+        this.setFolded(answer.items > Watch.MOST_ACROSS || answer.options > Watch.MOST_DOWN);
+        this.at.fold.disabled = this.isTooLarge();
+        for (const view of this.views) view.fit();
         for (const picture of [this.links, this.matrix, this.tree, this.board]) picture.clear();
         this.show(false, true);
         this.at.panels.classList.toggle('has-board', answer.board);
@@ -174,21 +228,33 @@ class Watch {
         this.glide();
     }
 
-    /** Go forward or back to a goal, in slices: a longer way shows how far it is, and can be stopped. */
-    async go(direction, goal) {
+    /** Go to the move of this number, or to the last one before it. */
+    goTo(number) {
+        const moves = number - this.frame.number;
+        return this.go(moves < 0 ? 'back' : 'forward', 'end', Math.abs(moves));
+    }
+
+    /**
+     * Go forward or back to a goal, over at most so many moves. This is done in slices: a longer way shows how far
+     * it is, and can be stopped.
+     */
+    async go(direction, goal, moves = Infinity) {
         this.stop();
         const errand = this.errand;
         let shown = performance.now(),
+            left = moves,
             reached;
         this.at.panels.setAttribute('aria-busy', 'true');
         do {
-            reached = engine.number(`watch_${direction}`, Watch.goals[goal], Watch.SLICE);
+            const slice = Math.min(left, Watch.SLICE);
+            reached = engine.number(`watch_${direction}`, Watch.goals[goal], slice);
+            left -= slice;
             if (reached === Watch.ON_THE_WAY && performance.now() - shown > 150) {
                 this.say(engine.ask('watch_frame'));
                 await breathe();
                 shown = performance.now();
             }
-        } while (reached === Watch.ON_THE_WAY && errand === this.errand);
+        } while (reached === Watch.ON_THE_WAY && left > 0 && errand === this.errand);
         this.show(reached === Watch.FULL);
         if (errand === this.errand) this.at.panels.removeAttribute('aria-busy');
     }
@@ -262,9 +328,19 @@ class Watch {
         this.say(this.frame, full);
         this.source.show(this.frame);
         this.draw();
-        this.at['step-text'].textContent =
-            this.frame.isStep || this.frame.number === 0 ? '' : this.links.caption;
+        this.at['step-text'].textContent = this.stepText();
         this.nodes.show(this.frame.node, isOther);
+        this.changed();
+    }
+
+    /** The step that the move belongs to; at the end, that this is the end. */
+    stepText() {
+        const {isStep, number, what, solutions} = this.frame;
+        if (isStep && what === 'end') {
+            const board = this.problem.board && solutions > 0 ? ' The board shows the last one.' : '';
+            return `The search is over: ${solutions} ${solutions === 1 ? 'solution' : 'solutions'}.${board}`;
+        }
+        return isStep || number === 0 ? '' : this.links.caption;
     }
 
     say(frame, full = false) {
@@ -273,6 +349,7 @@ class Watch {
             : frame.number === 0
               ? 'Before the search: all items are in their ring, all options in their lists.'
               : frame.sentence;
+        this.timeline.show(frame);
         this.at.number.textContent = frame.number;
         this.at['step-number'].textContent = frame.step;
         this.at.level.textContent = frame.level;
@@ -289,7 +366,7 @@ class Watch {
         const tooLarge = this.isTooLarge();
         const drawing = (picture) => engine.call('watch_draw', '', picture).text;
         this.links.update(tooLarge ? '' : drawing(0));
-        this.matrix.update(tooLarge ? '' : drawing(1));
+        this.matrix.update(drawing(1));
         this.tree.update(drawing(2));
         if (this.problem.board) this.board.update(drawing(3));
         this.links.reveal(this.nodes.element(this.frame.node));
@@ -316,6 +393,9 @@ class Watch {
                 this.stop();
                 this.nodes.letGo();
             },
+            ']': () => this.views[0].zoom(View.STEP),
+            '[': () => this.views[0].zoom(1 / View.STEP),
+            0: () => this.views[0].fit(View.LEAST),
             u: () => this.nodes.follow('up'),
             d: () => this.nodes.follow('down'),
             l: () => this.nodes.follow('left'),
@@ -330,7 +410,5 @@ class Watch {
 
 // The page has paper of its own.
 Watch.style = `
-  :host { --most: 1.7; }
   svg.dance { --paper: var(--card); }
-  @media (max-width: 40rem) { :host { --least: 0.5; } }
 `;

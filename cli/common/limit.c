@@ -123,9 +123,10 @@ void *limit_malloc(size_t bytes)
 
 void limit_free_malloc(void *block)
 {
+    if (block == NULL)
+        return; /* there is no address before the null pointer */
     union sized *whole = (union sized *)block - 1;
-    if (block != NULL)
-        limit_allocate(NULL, whole, whole->size, 0);
+    limit_allocate(NULL, whole, whole->size, 0);
 }
 
 const char *limit_text(void)

@@ -146,9 +146,15 @@ static void print_counting(const struct run *run, double seconds)
     say("%s, ", counting.kernel);
     if (counting.progress > 0)
         say("%.3g %% done, ", 100 * counting.progress);
-    meter_number(" states, ", (double)(counting.states + counting.tree_nodes));
-    say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
-        100 * counting.fill);
+    else if (counting.steps > 0) /* at least a sign that it moves */
+        say("step %" PRIu32 " of %" PRIu32 ", ", counting.step, counting.steps);
+    if (counting.tree_nodes > 0)
+        meter_number(" nodes, ", (double)counting.tree_nodes);
+    if (counting.lookups > 0) {
+        meter_number(" states, ", (double)counting.states);
+        say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
+            100 * counting.fill);
+    }
     meter_times(seconds, counting.progress);
 }
 
@@ -223,6 +229,8 @@ static void print_json(const struct run *run)
         json_print(stderr, ",'work':%" PRIu64 ",'unit':%s", run->work, run->unit);
     else if (run->certifying == NULL && run->counter == NULL)
         json_print(stderr, ",'solutions':%" PRIu64, search.solutions);
+    if (counting.steps > 0)
+        json_print(stderr, ",'step':%" PRIu32 ",'steps':%" PRIu32, counting.step, counting.steps);
     json_print(stderr, "}\n");
 }
 

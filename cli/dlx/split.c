@@ -6,13 +6,16 @@
 #include "cli/dlx/share.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* Warn if splitting does not pay: the counting engine may finish the whole problem before the first part is
  * done. */
 static void say_if_easy(const struct run *run)
 {
-    enum { EASY = 2000000 }; /* tree nodes and states: about a second */
-    static const dlx_limits limits = {.tree_nodes = EASY};
+    enum {
+        EASY = 2000000
+    }; /* tree nodes and states: about a second, unless the problem is large */
+    static const dlx_limits limits = {.tree_nodes = EASY, .seconds = 1};
     dlx_counter *counter = NULL;
     dlx_outcome outcome = DLX_STOPPED_BY_CALL;
     dlx_task_limit(run->task, &limits);
@@ -29,7 +32,9 @@ static void say_sizes(const struct run *run, const dlx_parts *parts, const dlx_s
     say_of(run->input.file,
            "%.0f part%s; about %.2g tree nodes, in the largest part %.1f times the mean", count,
            count == 1 ? "" : "s", split->tree_nodes,
-           split->tree_nodes > 0 ? split->largest * count / split->tree_nodes : 1);
+           split->tree_nodes > 0 && isfinite(split->tree_nodes)
+               ? split->largest * count / split->tree_nodes
+               : 1);
 }
 
 static bool write_parts(const struct cli *cli, const dlx_parts *parts)
@@ -61,7 +66,9 @@ int command_split(const struct cli *cli)
     bool good = status == DLX_OK && signals_received() == 0 && write_parts(cli, parts);
     if (good) {
         say_sizes(&run, parts, &split);
-        say_if_easy(&run);
+        if (cli->limits.seconds == 0 &&
+            cli->limits.tree_nodes == 0) /* with a limit, it may be spent */
+            say_if_easy(&run);
     }
     dlx_parts_free(parts);
     run_give_up(&run);

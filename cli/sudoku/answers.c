@@ -44,8 +44,8 @@ struct answers {
 static int answer_malformed(const struct cli *cli, const struct question *q)
 {
     say_error(q->file, &q->error);
-    if (q->number == 0 || (cli->command & (COVER | CONVERT | PAGE)) != 0)
-        return EXIT_ERROR; /* the output of these commands is for programs */
+    if (q->number == 0 || (cli->command & (COVER | CONVERT | PAGE | PLAY)) != 0)
+        return EXIT_ERROR; /* the output of these commands is no list of answers */
     if (cli->json)
         print_json_invalid(q->file, q->number, &q->error);
     else if (!cli->same) /* groups contain only puzzles */

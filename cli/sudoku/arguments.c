@@ -29,7 +29,7 @@ static const struct command commands[] = {
      "Print the digits that each cell holds in some solution of the puzzle.",
      "  dlx-sudoku candidates puzzles.txt\n"},
     {"canonical", CANONICAL, command_canonical, "[OPTION]... [FILE]...",
-     "Print the smallest of all puzzles equivalent to each, or which are equivalent.",
+     "Print a canonical form of each puzzle, or which puzzles are equivalent.",
      "  dlx-sudoku canonical puzzles.txt\n"
      "  dlx-sudoku canonical --same puzzles.txt\n"},
     {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
@@ -66,6 +66,11 @@ static const struct command commands[] = {
     {"cover", COVER, command_cover, "[OPTION]... [FILE]",
      "Write a puzzle as an exact-cover problem, for dlx.",
      "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
+    {"play", PLAY, command_play, "[OPTION]... [FILE|PUZZLE]",
+     "Play a puzzle in the terminal: the saved game, a given puzzle, or a new one.",
+     "  dlx-sudoku play\n"
+     "  dlx-sudoku play --level=medium --save=evening.play\n"
+     "  dlx-sudoku play --number=3 puzzles.txt\n"},
     {.name = NULL},
 };
 
@@ -85,9 +90,10 @@ static void help_more(bool files)
 
 static int help_all(void)
 {
-    printf("Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
-           "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.\n\n"
-           "Commands:\n");
+    printf(
+        "Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
+        "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.\n\n"
+        "Commands:\n");
     print_commands(commands, 10);
     printf("\ndlx-sudoku COMMAND --help explains the options of a command, with examples.\n");
     help_more(true);
@@ -110,6 +116,12 @@ static int help(const struct command *command)
 }
 
 /* ---- combinations ---- */
+
+static bool has_ending(const char *name, const char *ending)
+{
+    const char *dot = name != NULL ? strrchr(name, '.') : NULL;
+    return dot != NULL && strcmp(dot, ending) == 0;
+}
 
 /* Return whether some puzzles may be 9x9 with the usual rules. */
 static bool may_be_usual(const struct rules_wanted *rules)
@@ -143,10 +155,10 @@ static const char *find_mistake(const struct cli *cli, int files)
 {
     const struct rules_wanted *rules = &cli->rules;
     const bool counts = cli->command == COUNT || cli->report, in_bulk = cli->engine == ENGINE_BULK;
-    const bool makes = (cli->command & (GENERATE | GRID)) != 0;
+    const bool makes = (cli->command & (GENERATE | GRID)) != 0, plays = cli->command == PLAY;
     const struct mistake mistakes[] = {
         {rules->repeated, "--variant accepts each kind of file only once"},
-        {makes && regions_follow(cli),
+        {(makes || (plays && files == 0)) && regions_follow(cli),
          "without puzzles, the regions must come from a file: --variant=jigsaw:FILE"},
         {rules->jigsaw && rules->box_rows != 0,
          "--box needs boxes, which --variant=jigsaw replaces by regions"},
@@ -157,6 +169,11 @@ static const char *find_mistake(const struct cli *cli, int files)
         {in_bulk && is_limited(cli), "--limit-nodes and --time-limit need --engine=dlx"},
         {cli->no_solutions && is_limited(cli),
          "--limit-nodes and --time-limit exclude --no-solutions"},
+        {cli->no_solutions && cli->sections == SECTIONS_LEVEL,
+         "--sections=level needs the solutions, which --no-solutions leaves out"},
+        {cli->font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
+        {cli->same && cli->map, "--same and --map exclude each other"},
+        {cli->same && cli->minlex, "--same and --minlex exclude each other"},
         {cli->same && cli->styled, "--same and --style exclude each other"},
         {cli->explain && cli->engine != ENGINE_AUTO, "--explain excludes --engine"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
@@ -166,14 +183,21 @@ static const char *find_mistake(const struct cli *cli, int files)
               cli->has_level || cli->pattern != NULL || cli->settings.simd != NULL),
          "--clues excludes --symmetry, --givens, --minimal, --level, --pattern and --simd"},
         {makes && files > 0, "this command reads no file"},
+        {plays && files > 1, "play takes one file or puzzle"},
+        {plays && files > 0 && (cli->has_level || cli->seeded),
+         "--level and --seed make a new puzzle, so no file or puzzle may be named"},
+        {plays && files == 0 && cli->number != 0, "--number needs a file"},
+        {plays && is_nameless(cli->save), "--save needs the name of a file"},
+        {plays && (rules->even_odd_file != NULL || rules->candidates_file != NULL),
+         "play does not support --variant=even-odd and --variant=candidates"},
         {rules->layout.grid_count > 0 && (cli->command & KNOWS_GRIDS) == 0,
-         "this command does not support several grids"},
+         "canonical and play do not support several grids"},
         {rules->layout.grid_count > 0 && rules->jigsaw,
          "--variant=jigsaw and several grids exclude each other"},
         {rules->layout.grid_count > 0 && rules->size != 0 && rules->size != rules->layout.size,
          "--size is not the size that the grids of --variant need"},
         {(rules->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0 && (cli->command & KNOWS_CLUES) == 0,
-         "this command does not support --variant=nonconsecutive"},
+         "canonical and play do not support --variant=nonconsecutive"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }
@@ -196,6 +220,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->run = line.command->run;
     cli->files = line.files;
     cli->file_count = line.named > 0 ? line.named : 1;
+    cli->has_file = line.named > 0;
     if (cli->command == CONVERT && !cli->styled)
         cli->form = SUDOKU_FORM_LINE;
     cli->unicode = is_utf8() && is_terminal(STDOUT_FILENO);
@@ -211,6 +236,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (cli->command == CONVERT && cli->file_count == 1)
         return -1;
     return output_spares("output", cli->output, cli->files, cli->file_count) &&
+                   output_spares("save", cli->save, cli->files, cli->file_count) &&
                    output_check(cli->output)
                ? -1
                : EXIT_ERROR;

@@ -138,6 +138,37 @@ static void free_groups(struct groups *g)
 
 /* ---- puzzles ---- */
 
+static void print_numbers(const char *name, const uint8_t *numbers, int count, int base)
+{
+    fprintf(out(), ",\"%s\":[", name);
+    for (int i = 0; i < count; i++)
+        fprintf(out(), "%s%d", i == 0 ? "" : ",", numbers[i] + base);
+    fputc(']', out());
+}
+
+static void print_json_map(const sudoku_transformation *t)
+{
+    json_print(out(), ",'transposed':%i", t->transposed);
+    print_numbers("rows", t->row, t->size, 1);
+    print_numbers("columns", t->column, t->size, 1);
+    print_numbers("digits", t->digit + 1, t->size, 0);
+}
+
+/* A comment, so that the output can still be read as puzzles. */
+static void print_map(const sudoku_transformation *t)
+{
+    fprintf(out(), "#%s rows", t->transposed ? " transposed," : "");
+    for (int i = 0; i < t->size; i++)
+        fprintf(out(), " %d", t->row[i] + 1);
+    fputs(", columns", out());
+    for (int i = 0; i < t->size; i++)
+        fprintf(out(), " %d", t->column[i] + 1);
+    fputs(", digits", out());
+    for (int i = 0; i < t->size; i++)
+        fprintf(out(), " %d", t->digit[i + 1]);
+    fputc('\n', out());
+}
+
 /* `form` is NULL if it was not found in time. */
 static void print_object(const struct item *item, const sudoku_canonical_form *form)
 {
@@ -146,6 +177,8 @@ static void print_object(const struct item *item, const sudoku_canonical_form *f
         print_json_cells("canonical", item->rules, &form->puzzle);
         json_print(out(), ",'automorphisms':%" PRIu64, form->automorphisms);
     }
+    if (form != NULL && item->cli->map)
+        print_json_map(&form->transformation);
     fprintf(out(), "}\n");
 }
 
@@ -158,6 +191,8 @@ static void print_form(const struct canonical *c, const struct item *item,
         if (c->cli->form == SUDOKU_FORM_PRETTY && item->number > 1)
             fputc('\n', out());
         form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, out(), NULL);
+        if (c->cli->map)
+            print_map(&form->transformation);
     }
 }
 
@@ -191,12 +226,15 @@ static int answer(const struct item *item)
     sudoku_canonical_form form;
     struct canonical *c = item->user;
     dlx_error error;
-    if (sudoku_canonical(item->rules, item->puzzle, MOST_WORK, &form, &error) != DLX_OK)
+    const dlx_status status = (c->cli->minlex ? sudoku_minlex : sudoku_canonical)(
+        item->rules, item->puzzle, MOST_WORK, &form, &error);
+    if (status != DLX_OK)
         return answer_invalid(c, item, &error);
     if (!form.complete)
         return answer_limit(c, item);
-    *item->kept = hash_of(&form.puzzle);
-    if (!c->cli->same)
+    if (c->cli->same)
+        *item->kept = hash_of(&form.puzzle);
+    else
         print_form(c, item, &form);
     return EXIT_FINE;
 }

@@ -24,13 +24,16 @@ enum command_bit {
     CONVERT = 1 << 11,
     PAGE = 1 << 12,
     COVER = 1 << 13,
-    KNOWS_GRIDS = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER,
-    KNOWS_CLUES = SOLVE | COUNT | CHECK | CANDIDATES | CONVERT | COVER | PAGE,
+    PLAY = 1 << 14,
+    KNOWS_GRIDS = SOLVE | COUNT | CHECK | GENERATE | GRID | REDUCE | CANDIDATES | CONVERT | PAGE |
+                  COVER | RATE | EXPLAIN | HINT,
+    KNOWS_CLUES = KNOWS_GRIDS,
 };
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum { MOST_KINDS = 32 }; /* of clues in --clues */
 enum paper { PAPER_A4, PAPER_LETTER };
+enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
 enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 /** The rules that --size, --box and --variant ask for. */
@@ -65,6 +68,8 @@ struct cli {
     bool unique;                        /* --unique */
     bool explain;                       /* --explain */
     bool same;                          /* --same */
+    bool map;                           /* --map */
+    bool minlex;                        /* --minlex */
     bool minimal;                       /* --minimal */
     bool candidates;                    /* --candidates */
     bool solution;                      /* --solution */
@@ -79,6 +84,7 @@ struct cli {
     uint64_t seed;                      /* --seed */
     uint64_t tries;                     /* --tries; 0 if not given */
     uint64_t per_page;                  /* --per-page; 0 if not given */
+    uint64_t number;                    /* --number; 0 if not given */
     int least_givens, most_givens;      /* --givens; both 0 if not given */
     sudoku_symmetry symmetry;           /* --symmetry */
     sudoku_level level;                 /* --level */
@@ -89,13 +95,18 @@ struct cli {
     const char *pattern;                /* --pattern; NULL if not given, like the texts below */
     const char *output;                 /* --output */
     const char *title;                  /* --title */
+    const char *save;                   /* --save */
     enum paper paper;                   /* --paper */
+    enum sections sections;             /* --sections */
+    const char *font;                   /* --font */
+    bool name_line;                     /* --name-line */
     enum engine engine;                 /* --engine */
     uint64_t threads;                   /* --threads; 0 for one per processor */
     struct solver_settings settings;    /* --kernel, --simd */
     dlx_limits limits;                  /* --limit-nodes, --time-limit; 0 if not given */
     char **files;                       /* names of files; "-" is standard input */
     int file_count;                     /* at least 1 */
+    bool has_file;                      /* the command line names a file */
 };
 
 /** The options of all commands; cli/common/options.h describes a table of options. */
@@ -125,5 +136,6 @@ int command_explain(const struct cli *cli); /* also hint */
 int command_convert(const struct cli *cli);
 int command_page(const struct cli *cli);
 int command_cover(const struct cli *cli);
+int command_play(const struct cli *cli);
 
 #endif

@@ -22,6 +22,8 @@ struct conversion {
     sudoku_form form;      /* the form to write */
     struct output output;  /* the file, or standard output */
     uint64_t written;      /* number of puzzles and grids of regions so far */
+    bool
+        has_begun; /* the rules of the current puzzle are written, and the empty line before them */
 };
 
 static bool refuse(const struct item *item, const char *text)
@@ -34,8 +36,7 @@ static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_f
                          const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     dlx_error error;
-    if (c->written > 0 && form_has_lines(form) &&
-        !item->is_ruled) /* rules came after the empty line */
+    if (c->written > 0 && form_has_lines(form) && !c->has_begun)
         fputc('\n', c->output.file);
     if (!form_write(c->cli, form, item->rules, puzzle, solution, c->output.file, &error))
         return refuse(item, error.message);
@@ -96,25 +97,25 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Other forms of other programs, and drawings, have no place for clues. */
+/* Other forms of other programs have no place for clues. */
 static bool can_have_rules(sudoku_form form)
 {
     return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_CANDIDATES || form == SUDOKU_FORM_MARKS;
 }
 
-/* Rules that the puzzle brought along come before it again. */
+/* Rules that the puzzle brought along come before it again. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
-    if (!item->is_ruled || has_rules(c->form) ||
-        c->form == SUDOKU_FORM_SVG) /* a picture shows them, or is refused */
-        return true;
-    if (shows_regions(c->form) && item->rules->clue_count == 0)
+    c->has_begun = false;
+    if (!item->is_ruled || shows_regions(c->form))
         return true;
     if (!can_have_rules(c->form))
-        return refuse(item, "this form cannot express the rules that the puzzle brings along");
+        return refuse(item,
+                      "sdk, sdm and ss have no place for the rules of a puzzle; use --style=line");
     if (c->written > 0 && form_has_lines(c->form))
         fputc('\n', c->output.file);
     sudoku_write_rules(item->rules, write_file, c->output.file);
+    c->has_begun = true;
     return true;
 }
 

@@ -21,6 +21,7 @@
 #include "cli/common/signals.h"
 #include "cli/sudoku/cell_files.h"
 #include "cli/sudoku/later.h"
+#include "cli/sudoku/made.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/progress.h"
 #include "cli/sudoku/rulebook.h"
@@ -106,6 +107,7 @@ struct session {
     struct progress progress;           /* of the command */
     double deadline;                    /* with --time-limit: clock_seconds() at its end; else 0 */
     atomic_bool has_ended;              /* the threads must end early */
+    bool is_kept;                       /* the puzzle is for make_one(), not to be printed */
 };
 
 static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
@@ -143,6 +145,8 @@ static dlx_status begin_maker(const struct session *s, struct maker *m, dlx_erro
         settings.accept = has_level;
         settings.user = m;
         status = sudoku_logic_new(&cli_memory, s->rules, &m->logic);
+        if (status == DLX_ERR_ARGUMENT)
+            snprintf(error->message, sizeof error->message, "--level does not support these rules");
     }
     return status == DLX_OK
                ? sudoku_generator_new(&cli_memory, s->rules, &settings, &m->generator, error)
@@ -264,7 +268,7 @@ static void print_object(const struct maker *m)
     json_print(out(), "{'type':%s,'number':%" PRIu64 ",'size':%d",
                m->grids != NULL ? "grid" : "generated", m->number, made->puzzle.size);
     print_json_cells(m->grids != NULL ? "grid" : "puzzle", m->rules, &made->puzzle);
-    if (m->setter != NULL)
+    if (m->rules->clue_count > 0)
         print_json_rules(m->rules);
     if (m->grids != NULL)
         json_print(out(), ",'uniform':%i", sudoku_grids_are_uniform(m->grids));
@@ -284,11 +288,18 @@ static int print_made(struct maker *m)
     m->number++;
     if (m->grids == NULL && !sudoku_is_solution(m->rules, &m->made.puzzle, m->made.solution))
         return say_and_return("internal error: the solution of a new puzzle is wrong", EXIT_ERROR);
+    if (s->is_kept)
+        return EXIT_FINE;
     if (s->cli->json)
         print_object(m);
     else
-        print_made_puzzle(s->cli, m->rules, &m->made.puzzle,
-                          s->cli->solution ? m->made.solution : NULL, m->number);
+        print_made_puzzle(s->cli, &(struct made_puzzle){
+                                      .rules = m->rules,
+                                      .shows_rules = m->rules->clue_count > 0,
+                                      .puzzle = &m->made.puzzle,
+                                      .solution = s->cli->solution ? m->made.solution : NULL,
+                                      .number = m->number,
+                                  });
     return ferror(out()) ? EXIT_ERROR : EXIT_FINE;
 }
 
@@ -320,7 +331,7 @@ static void report_progress(const struct session *s)
     const uint64_t count = s->threads > 1 ? s->count : s->makers[0].number;
     if (s->reports && progress_is_due())
         progress_report(&s->progress, s->cli->command == GRID ? "grid" : "generate", count,
-                      (double)count / (double)s->cli->count);
+                        (double)count / (double)s->cli->count);
 }
 
 /* ---- making ---- */
@@ -498,6 +509,25 @@ int command_generate(const struct cli *cli)
         make_all(&session);
     else
         session.status = EXIT_ERROR;
+    end(&session);
+    return session.status;
+}
+
+int make_one(const struct cli *cli, sudoku_generated *made)
+{
+    static struct session session;
+    struct cli wanted = *cli;
+    wanted.command = GENERATE;
+    wanted.count = wanted.threads = 1;
+    session = (struct session){.cli = &wanted, .is_kept = true};
+    if (begin(&session))
+        make_all(&session);
+    else
+        session.status = EXIT_ERROR;
+    if (session.status == EXIT_FINE && session.makers[0].number == 0)
+        session.status = EXIT_ERROR; /* a signal came first */
+    if (session.status == EXIT_FINE)
+        *made = session.makers[0].made;
     end(&session);
     return session.status;
 }

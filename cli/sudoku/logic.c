@@ -197,6 +197,31 @@ static void print_json_houses(const struct explanation *e, const sudoku_step *st
     fputc(']', out());
 }
 
+static void print_json_clue(int size, const sudoku_clue *clue)
+{
+    json_print(out(), "{'kind':%s,'values':[", sudoku_clue_name(clue->kind));
+    for (int v = 0; v < clue->value_count; v++)
+        fprintf(out(), "%s%d", v == 0 ? "" : ",", clue->values[v]);
+    fprintf(out(), "],\"cells\":[");
+    for (int c = 0; c < clue->cell_count; c++) {
+        fputs(c == 0 ? "" : ",", out());
+        print_json_cell(size, clue->cells[c]);
+    }
+    fprintf(out(), "]}");
+}
+
+static void print_json_clues(const struct explanation *e, const sudoku_step *step)
+{
+    if (step->clue_count == 0)
+        return;
+    fprintf(out(), ",\"clues\":[");
+    for (int c = 0; c < step->clue_count; c++) {
+        fputs(c == 0 ? "" : ",", out());
+        print_json_clue(e->item->puzzle->size, &e->item->rules->clues[step->clues[c]]);
+    }
+    fputc(']', out());
+}
+
 /* The reason is plain ASCII without quotes, so it needs no escapes. */
 static void print_json_step(const struct explanation *e, const sudoku_step *step)
 {
@@ -206,6 +231,7 @@ static void print_json_step(const struct explanation *e, const sudoku_step *step
             sudoku_level_name(sudoku_technique_level(step->technique)));
     print_json_pattern(e, step);
     print_json_houses(e, step);
+    print_json_clues(e, step);
     print_json_candidates(e, "chain", step->nodes, step->node_count);
     print_json_candidates(e, "placed", &step->placed, placed);
     print_json_candidates(e, "removed", step->removed, step->removed_count);

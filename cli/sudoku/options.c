@@ -16,7 +16,8 @@ enum {
     LOGIC = RATE | EXPLAIN | HINT,
     MAKING = GENERATE | GRID | REDUCE,
     LIMITED = SOLVING | LOGIC | CANDIDATES | REDUCE | CONVERT | PAGE,
-    ALL = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER
+    REPORTING = SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL | CONVERT | PAGE | COVER,
+    ALL = REPORTING | PLAY
 };
 
 /* ---- values that need a function ---- */
@@ -194,8 +195,15 @@ static const struct option_entry entries[] = {
     {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paper, "a4 or letter")},
     {"per-page", 0, "N", PAGE, "number of puzzles on a page (default: at most 6)",
      NUMBER(per_page, 1, MOST_PER_PAGE)},
-    {"title", 0, "TEXT", PAGE, "title at the top of each page of puzzles",
+    {"title", 0, "TEXT", PAGE, "title at the top of each page of puzzles, and of the PDF",
      PARSED(parse_title, "one line of UTF-8")},
+    {"sections", 0, "NAME", PAGE,
+     "group puzzles under headings: rules, level, file (names of the files), or none\n"
+     "                          (default)",
+     CHOICE(sections, "none, rules, level or file")},
+    {"name-line", 0, NULL, PAGE, "leave a line for a name above each puzzle", FLAG(name_line)},
+    {"font", 0, "FILE", PAGE,
+     "PDF: embed this TrueType font (default: DejaVu Sans, if it is installed)", TEXT(font)},
     {"no-solutions", 0, NULL, PAGE,
      "leave out the solutions; puzzles may then have none or several", FLAG(no_solutions)},
     {"solution", 0, NULL, CONVERT, "pretty, svg: draw the solution as well", FLAG(solution)},
@@ -224,8 +232,15 @@ static const struct option_entry entries[] = {
     {"same", 0, NULL, CANONICAL,
      "print which puzzles are equivalent: one line per group, with the puzzles' numbers",
      FLAG(same)},
+    {"map", 0, NULL, CANONICAL,
+     "print the way from each puzzle to its form: rows, columns, digits", FLAG(map)},
+    {"minlex", 0, NULL, CANONICAL,
+     "print the least equivalent puzzle, read row by row (takes longer)", FLAG(minlex)},
     {"count", 0, "N", GENERATE | GRID, "number of puzzles or grids to make (default: 1)",
      NUMBER(count, 1, UINT64_MAX)},
+    {"seed", 0, "S", PLAY, "make the same puzzle for the same seed", NUMBER(seed, 0, UINT64_MAX), GIVEN(seeded)},
+    {"number", 0, "N", PLAY, "play the N-th puzzle of the file (default: 1)", NUMBER(number, 1, UINT64_MAX)},
+    {"save", 0, "FILE", PLAY, "keep the game in this file (default: sudoku.play)", TEXT(save)},
     {"seed", 0, "S", MAKING,
      "the same seed gives the same result (default: a new one each time; reduce:\n"
      "                          remove givens from the last to the first)",
@@ -240,14 +255,15 @@ static const struct option_entry entries[] = {
      PARSED(parse_givens, "a number such as 30, or a range such as 28-32")},
     {"minimal", 0, NULL, GENERATE,
      "every given is needed, also with --givens or --symmetry", FLAG(minimal)},
-    {"level", 0, "NAME", GENERATE,
+    {"level", 0, "NAME", GENERATE | PLAY,
      "easy, medium, hard, expert or search, as rate prints it (default: any)",
      CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
     {"clues", 0, "LIST", GENERATE,
      "place clues of these kinds, separated by commas, and as few givens as possible:\n"
      "                          killer, thermometer, arrow, white, black, kropki-negative, xv,\n"
-     "                          xv-negative, little-killer, sandwich, skyscraper, renban,\n"
-     "                          whispers, between, quadruple, minimum, maximum, odd, even",
+     "                          xv-negative, nonconsecutive, little-killer, sandwich, skyscraper,\n"
+     "                          renban, whispers, palindrome, between, quadruple, clone, minimum,\n"
+     "                          maximum, odd, even",
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow")},
     {"pattern", 0, "FILE", GENERATE,
      "which cells may be given: one character per cell, . 0 - for no given", TEXT(pattern)},
@@ -285,7 +301,7 @@ static const struct option_entry entries[] = {
      CHOICE(color_when, "auto, always or never")},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct cli, memory_limit)},
-    {"progress", 0, "[=FORM]", ALL,
+    {"progress", 0, "[=FORM]", REPORTING,
      "report progress every second, as text (default) or as JSON Lines (json)",
      PARSED(parse_progress, "text or json"), GIVEN(progress)},
     {"json", 0, NULL, SOLVING | LOGIC | MAKING | CANDIDATES | CANONICAL,

@@ -10,17 +10,21 @@
 
 /** A board on a page. */
 struct sheet_board {
-    int x, y, side;              /* its upper left corner and its size, with the frame */
+    int x, y, cell;              /* upper left corner of its cells, and the width of a cell */
     const sudoku_rules *rules;   /* its rules */
     const sudoku_puzzle *puzzle; /* its givens */
     const uint8_t *solution;     /* the solution to draw into it, or NULL */
 };
 
+/** Which part of a text is at its place. */
+enum sheet_align { SHEET_LEFT, SHEET_MIDDLE, SHEET_RIGHT };
+
 /** A line of text on a page. */
 struct sheet_text {
-    int x, y, height; /* the middle of its base line, and the size of its type */
-    bool bold;        /* in bold type */
-    const char *text; /* valid UTF-8 */
+    int x, y, height;       /* a point of its base line, and the size of its type */
+    enum sheet_align align; /* the end of the base line, or its middle, that is at this point */
+    bool bold;              /* in bold type */
+    const char *text;       /* valid UTF-8 */
 };
 
 struct sheet_pdf;
@@ -32,6 +36,8 @@ struct sheet {
     int width, height;             /* size of a page */
     int pages;                     /* number of all pages */
     int page;                      /* the current page, from 1 */
+    const char *title;             /* of the document, or NULL */
+    const char *font;              /* file of a font, or NULL for the usual one */
     struct sheet_pdf *pdf;         /* the state of a PDF */
 };
 

@@ -6,14 +6,17 @@
  *                        |                         |
  *                        y                         0 --- 595.3
  *
- * The fonts are built into every PDF reader, so the file contains none; they have the characters of
- * Latin-1. After an error libharu draws nothing more. The first error is reported.
+ * A TrueType font is embedded, so that all characters of the font are possible: --font, or a usual one, with its bold
+ * face. If none is installed, the fonts that every PDF reader has will do, with the characters of Latin-1. A character
+ * that the font lacks is an error. After an error libharu draws nothing more. The first error is reported.
  */
 #include "sudoku/draw.h"
 #include "cli/common/limit.h"
+#include "cli/sudoku/font.h"
 #include "cli/sudoku/page.h"
 #include "dlx/text/utf8.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #ifndef DLX_HAVE_HPDF
@@ -36,16 +39,19 @@ const struct sheet_kind sheet_pdf = {begin, NULL, NULL, NULL, NULL, close_pdf};
 
 #include <hpdf.h>
 
-enum {
-    FRAME = 10,       /* width of the frame on each side, in units of a board */
-    LATIN_TEXT = 256, /* most bytes in a line of text */
+enum { LONGEST_TEXT = 1024 /* most bytes in a line of text, with its zero */ };
+
+/* A face of the font. */
+struct face {
+    struct font file; /* what is embedded; without bytes for a font of the PDF reader */
+    HPDF_Font font;   /* the same for libharu */
 };
 
 struct sheet_pdf {
-    HPDF_Doc document;     /* the whole document */
-    HPDF_Page page;        /* the current page */
-    HPDF_Font plain, bold; /* its two fonts */
-    HPDF_STATUS failed;    /* the first error, or 0 */
+    HPDF_Doc document;       /* the whole document */
+    HPDF_Page page;          /* the current page */
+    struct face plain, bold; /* `bold` may be without bytes */
+    HPDF_STATUS failed;      /* the first error, or 0 */
 };
 
 /* A board being drawn. */
@@ -69,7 +75,9 @@ static void note_error(HPDF_STATUS error, HPDF_STATUS detail, void *user)
 
 static bool is_good(const struct sheet *s)
 {
-    if (s->pdf->failed != 0)
+    if (s->pdf->failed == HPDF_FAILD_TO_ALLOC_MEM)
+        say("dlx-sudoku: %s\n", status_text(DLX_ERR_MEMORY));
+    else if (s->pdf->failed != 0)
         say("dlx-sudoku: PDF: libharu reports error 0x%lx\n", (unsigned long)s->pdf->failed);
     return s->pdf->failed == 0;
 }
@@ -84,17 +92,17 @@ static float points(double micrometers)
 /* Convert a length on a board. */
 static double scaled(const struct easel *e, double units)
 {
-    return units * e->board->side / (e->board->puzzle->size * SUDOKU_CELL + 2 * FRAME);
+    return units * e->board->cell / SUDOKU_CELL;
 }
 
 static float across(const struct easel *e, double x)
 {
-    return points(e->board->x + scaled(e, x + FRAME));
+    return points(e->board->x + scaled(e, x));
 }
 
 static float up(const struct easel *e, double y)
 {
-    return points(e->sheet->height - e->board->y - scaled(e, y + FRAME));
+    return points(e->sheet->height - e->board->y - scaled(e, y));
 }
 
 /* ---- shapes ---- */
@@ -108,12 +116,13 @@ static void set_color(HPDF_Page page, uint32_t color)
 }
 
 static void write_text(struct sheet_pdf *p, bool bold, float height, float x, float y,
-                       const char *text)
+                       enum sheet_align align, const char *text)
 {
-    HPDF_Page_SetFontAndSize(p->page, bold ? p->bold : p->plain, height);
-    float width = HPDF_Page_TextWidth(p->page, text);
+    static const float parts[] = {[SHEET_LEFT] = 0, [SHEET_MIDDLE] = 0.5F, [SHEET_RIGHT] = 1};
+    HPDF_Page_SetFontAndSize(p->page, bold ? p->bold.font : p->plain.font, height);
+    const float width = HPDF_Page_TextWidth(p->page, text);
     HPDF_Page_BeginText(p->page);
-    HPDF_Page_TextOut(p->page, x - width / 2, y, text);
+    HPDF_Page_TextOut(p->page, x - parts[align] * width, y, text);
     HPDF_Page_EndText(p->page);
 }
 
@@ -144,10 +153,78 @@ static bool draw(void *user, const sudoku_shape *s)
         draw_stroke(e, p->page, s);
     else if (s->kind == SUDOKU_TEXT)
         write_text(p, s->ink == SUDOKU_INK_GIVEN, points(scaled(e, s->height)), across(e, s->x),
-                   up(e, s->y), s->text);
+                   up(e, s->y), SHEET_MIDDLE, s->text);
     else
         draw_area(e, p->page, s);
     return p->failed == 0;
+}
+
+/* ---- fonts ---- */
+
+/* Embed the file of a face, or use the font of PDF readers with this name. */
+static void load_face(struct sheet_pdf *p, struct face *face, const char *usual)
+{
+    const char *name = NULL;
+    if (face->file.bytes != NULL)
+        name = HPDF_LoadTTFontFromFile(p->document, face->file.path, HPDF_TRUE);
+    face->font = HPDF_GetFont(p->document, name != NULL ? name : usual,
+                              name != NULL ? "UTF-8" : "WinAnsiEncoding");
+}
+
+/* Find the font to embed, if there is one. */
+static bool find_font(struct sheet *s)
+{
+    struct sheet_pdf *p = s->pdf;
+    const char *wrong = NULL;
+    if (s->font == NULL)
+        font_find(&p->plain.file);
+    else
+        wrong = font_read(&p->plain.file, s->font);
+    if (wrong != NULL)
+        say("dlx-sudoku: --font: %s: %s\n", s->font, wrong);
+    return wrong == NULL;
+}
+
+static bool load_fonts(struct sheet *s)
+{
+    struct sheet_pdf *p = s->pdf;
+    if (!find_font(s))
+        return false;
+    const bool is_embedded = p->plain.file.bytes != NULL;
+    load_face(p, &p->plain, "Helvetica");
+    if (is_embedded && !font_read_bold(&p->bold.file, &p->plain.file))
+        p->bold.font = p->plain.font;
+    else
+        load_face(p, &p->bold, "Helvetica-Bold");
+    if (is_embedded && p->failed != 0 && p->failed != HPDF_FAILD_TO_ALLOC_MEM)
+        say("dlx-sudoku: PDF: %s cannot be embedded; name another font with --font=FILE\n",
+            p->plain.file.path);
+    return is_good(s);
+}
+
+/* Return whether a face has all characters of a text; if not, set the first that is missing. */
+static bool has_all(const struct face *face, const char *text, uint32_t *missing)
+{
+    for (; *text != '\0'; text += utf8_character(text, strlen(text), missing)) {
+        utf8_character(text, strlen(text), missing);
+        if (face->file.bytes != NULL ? !font_has(&face->file, *missing) : *missing > 0xff)
+            return false;
+    }
+    return true;
+}
+
+static bool refuse_character(const struct sheet *s, uint32_t missing)
+{
+    const struct font *file = &s->pdf->plain.file;
+    if (file->bytes != NULL)
+        say("dlx-sudoku: PDF: the font %s has no character U+%04" PRIX32
+            "; name another one with --font=FILE\n",
+            file->path, missing);
+    else
+        say("dlx-sudoku: PDF: no font was found that has the character U+%04" PRIX32
+            "; name a TrueType font with --font=FILE, or use SVG\n",
+            missing);
+    return false;
 }
 
 /* ---- pages ---- */
@@ -162,9 +239,12 @@ static bool begin(struct sheet *s)
         return false;
     }
     HPDF_SetCompressionMode(p->document, HPDF_COMP_ALL);
-    p->plain = HPDF_GetFont(p->document, "Helvetica", "WinAnsiEncoding");
-    p->bold = HPDF_GetFont(p->document, "Helvetica-Bold", "WinAnsiEncoding");
-    return is_good(s);
+    HPDF_UseUTFEncodings(p->document);
+    HPDF_SetCurrentEncoder(p->document, "UTF-8"); /* of the title */
+    if (s->title != NULL)
+        HPDF_SetInfoAttr(p->document, HPDF_INFO_TITLE, s->title);
+    HPDF_SetInfoAttr(p->document, HPDF_INFO_CREATOR, "dlx-sudoku");
+    return load_fonts(s);
 }
 
 static bool turn(struct sheet *s)
@@ -178,24 +258,33 @@ static bool turn(struct sheet *s)
     return is_good(s);
 }
 
+/* Copy a text of UTF-8 as Latin-1, for the fonts of PDF readers. */
+static void copy_latin(const char *text, char latin[LONGEST_TEXT])
+{
+    size_t length = 0;
+    uint32_t code;
+    for (; *text != '\0'; latin[length++] = (char)code)
+        text += utf8_character(text, strlen(text), &code);
+    latin[length] = '\0';
+}
+
 static bool put_text(struct sheet *s, const struct sheet_text *t)
 {
-    char latin[LATIN_TEXT];
-    size_t length = 0;
-    for (const char *text = t->text; *text != '\0';) {
-        uint32_t code;
-        text += utf8_character(text, strlen(text), &code);
-        if (code > 0xff || length == LATIN_TEXT - 1) {
-            say("dlx-sudoku: PDF: a title may have at most %d characters, all of Latin-1; "
-                "use SVG for others\n",
-                LATIN_TEXT - 1);
-            return false;
-        }
-        latin[length++] = (char)code;
+    struct sheet_pdf *p = s->pdf;
+    char latin[LONGEST_TEXT];
+    uint32_t missing, missing_bold;
+    if (strlen(t->text) >= sizeof latin) {
+        say("dlx-sudoku: PDF: a line of text has at most %d bytes\n", LONGEST_TEXT - 1);
+        return false;
     }
-    latin[length] = '\0';
-    set_color(s->pdf->page, 0);
-    write_text(s->pdf, t->bold, points(t->height), points(t->x), points(s->height - t->y), latin);
+    if (!has_all(&p->plain, t->text, &missing))
+        return refuse_character(s, missing);
+    const bool bold = t->bold && has_all(&p->bold, t->text, &missing_bold);
+    if (p->plain.file.bytes == NULL)
+        copy_latin(t->text, latin);
+    set_color(p->page, 0);
+    write_text(p, bold, points(t->height), points(t->x), points(s->height - t->y), t->align,
+               p->plain.file.bytes == NULL ? latin : t->text);
     return is_good(s);
 }
 
@@ -227,6 +316,10 @@ static void close_pdf(struct sheet *s)
 {
     if (s->pdf != NULL && s->pdf->document != NULL)
         HPDF_Free(s->pdf->document);
+    if (s->pdf != NULL) {
+        font_free(&s->pdf->plain.file);
+        font_free(&s->pdf->bold.file);
+    }
     limit_free(s->pdf, 1, sizeof *s->pdf);
 }
 

@@ -9,11 +9,26 @@
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "dlx/text/utf8.h"
+#include "sudoku/draw.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MILLIMETER = 1000, PIXELS_OF_CELL = 40, PIXELS_OF_MARGINS = 8 };
+enum { MILLIMETER = 1000, PIXELS_OF_CELL = 40, MARGIN = 10 /* in units of a board */ };
+
+/* Write text, with escapes for what is special in XML and what is not ASCII. */
+static void put_escaped(FILE *file, const char *text)
+{
+    size_t length;
+    for (; *text != '\0'; text += length) {
+        uint32_t code;
+        length = utf8_character(text, strlen(text), &code);
+        if (code >= 0x7f || code == '<' || code == '>' || code == '&')
+            fprintf(file, "&#x%" PRIx32 ";", code);
+        else
+            fputc((int)code, file);
+    }
+}
 
 static bool begin(struct sheet *s)
 {
@@ -23,6 +38,11 @@ static bool begin(struct sheet *s)
             "viewBox=\"0 0 %d %d\">\n",
             s->width / MILLIMETER, s->width % MILLIMETER / 100, height / MILLIMETER,
             height % MILLIMETER / 100, s->width, height);
+    if (s->title != NULL) {
+        fprintf(s->file, "<title>");
+        put_escaped(s->file, s->title);
+        fprintf(s->file, "</title>\n");
+    }
     return true;
 }
 
@@ -38,29 +58,25 @@ static bool turn(struct sheet *s)
 
 static bool put_text(struct sheet *s, const struct sheet_text *t)
 {
-    size_t length;
+    static const char *const anchors[] = {
+        [SHEET_LEFT] = "start", [SHEET_MIDDLE] = "middle", [SHEET_RIGHT] = "end"};
     fprintf(s->file,
             "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-family=\"Helvetica, Arial, sans-serif\" "
-            "text-anchor=\"middle\"%s>",
-            t->x, t->y, t->height, t->bold ? " font-weight=\"bold\"" : "");
-    for (const char *text = t->text; *text != '\0'; text += length) {
-        uint32_t code;
-        length = utf8_character(text, strlen(text), &code);
-        if (code >= 0x7f || code == '<' || code == '>' || code == '&')
-            fprintf(s->file, "&#x%" PRIx32 ";", code);
-        else
-            fputc((int)code, s->file);
-    }
+            "text-anchor=\"%s\"%s>",
+            t->x, t->y, t->height, anchors[t->align], t->bold ? " font-weight=\"bold\"" : "");
+    put_escaped(s->file, t->text);
     fprintf(s->file, "</text>\n");
     return true;
 }
 
 static bool put_board(struct sheet *s, const struct sheet_board *b)
 {
-    int pixels = b->puzzle->size * PIXELS_OF_CELL + PIXELS_OF_MARGINS;
     const sudoku_write_settings settings = {.solution = b->solution};
-    fprintf(s->file, "<g transform=\"translate(%d %d) scale(%d.%03d)\">\n", b->x, b->y,
-            b->side / pixels, b->side % pixels * 1000 / pixels);
+    const sudoku_room room = sudoku_find_room(b->rules);
+    fprintf(s->file, "<g transform=\"translate(%d %d) scale(%d.%03d)\">\n",
+            b->x - (room.left + MARGIN) * b->cell / SUDOKU_CELL,
+            b->y - (room.top + MARGIN) * b->cell / SUDOKU_CELL, b->cell / PIXELS_OF_CELL,
+            b->cell % PIXELS_OF_CELL * 1000 / PIXELS_OF_CELL);
     sudoku_write(b->rules, b->puzzle, SUDOKU_FORM_SVG, &settings, write_file, s->file, NULL);
     fprintf(s->file, "</g>\n");
     return true;

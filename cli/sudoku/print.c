@@ -101,19 +101,21 @@ bool form_of_name(const char *name, sudoku_form *form)
            (*form == SUDOKU_FORM_CSV || *form == SUDOKU_FORM_SDM || form_is_single(*form));
 }
 
-bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, const uint8_t *solution, uint64_t number)
+bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
 {
     dlx_error error;
-    sudoku_form form = cli->form;
-    if (form_has_lines(form) && number > 1)
+    const sudoku_form form = cli->form;
+    const sudoku_rules *rules = made->rules;
+    if (form_has_lines(form) && made->number > 1)
         fputc('\n', out());
-    if (rules->clue_count > 0)
+    if (made->shows_rules && form != SUDOKU_FORM_PRETTY) /* a drawing has its rules */
         sudoku_write_rules(rules, write_file, out());
-    bool good = form_write(cli, form, rules, puzzle, solution, out(), &error);
-    if (good && solution != NULL && form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
+    bool good = form_write(cli, form, rules, made->puzzle, made->solution, out(), &error);
+    if (good && made->solution != NULL &&
+        form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
         fputs(form_has_lines(form) ? "\n" : "", out());
-        good = form_write(cli, form, rules, as_puzzle(puzzle->size, solution), NULL, out(), &error);
+        good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), NULL, out(),
+                          &error);
     }
     if (!good)
         say_and_return(error.message, EXIT_ERROR);

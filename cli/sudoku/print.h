@@ -55,15 +55,18 @@ bool form_is_single(sudoku_form form);
 /** Find the form that the ending of a file's name stands for. */
 bool form_of_name(const char *name, sudoku_form *form);
 
-/**
- * Print a puzzle that was made, in the form of the command line.
- *
- * @param solution  NULL, or a solution to print after it.
- * @param number    from 1; an empty line separates the second from the first where it has to.
- * @return false if the form cannot express it, after a message.
- */
-bool print_made_puzzle(const struct cli *cli, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, const uint8_t *solution, uint64_t number);
+/** A puzzle that was made. */
+struct made_puzzle {
+    const sudoku_rules *rules;   /* its rules */
+    bool shows_rules;            /* they are printed before it */
+    const sudoku_puzzle *puzzle; /* its cells */
+    const uint8_t *solution;     /* NULL, or a solution to print after it */
+    uint64_t number; /* from 1; an empty line separates the second from the first where it has to */
+};
+
+/** Print a puzzle that was made, in the form of the command line. Return false if the form cannot express it, after
+ * a message. */
+bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
 /** Print a word that replaces an answer, such as `invalid`, in the style of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);

@@ -17,6 +17,7 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <string.h>
 #include <sys/stat.h>
 
 struct driver {
@@ -205,6 +206,17 @@ static void take_message(struct driver *d, bool is_invalid, uint64_t line, const
     take_error(d, is_invalid, &error);
 }
 
+/* A puzzle has room for 36x36 and for candidates. Copying all of it would take longer than some answers. */
+static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
+{
+    const size_t cells = (size_t)(from->size * from->size);
+    to->size = from->size;
+    to->marked = from->marked;
+    memcpy(to->cell, from->cell, cells);
+    if (from->marked)
+        memcpy(to->candidates, from->candidates, cells * sizeof *from->candidates);
+}
+
 static void take_puzzle(struct driver *d, const sudoku_record *record, const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
@@ -217,7 +229,7 @@ static void take_puzzle(struct driver *d, const sudoku_record *record, const sud
     if (q == NULL)
         return;
     q->number = ++d->number;
-    q->puzzle = *puzzle;
+    copy_puzzle(&q->puzzle, puzzle);
     q->has_regions = regions != NULL;
     if (regions != NULL)
         q->regions = *regions;
@@ -233,12 +245,12 @@ static const char *find_refusal(const struct driver *d)
         return "a puzzle that brings its own rules needs no regions after it: leave out --variant=jigsaw";
     if (works_in_bulk(d->cli) && d->cli->engine == ENGINE_BULK)
         return "--engine=bulk cannot solve puzzles that bring their own rules";
-    if (d->cli->command == REDUCE)
-        return "this command does not support puzzles that bring their own rules";
     if ((d->cli->command & KNOWS_CLUES) == 0 && has_clues)
-        return "this command does not support clues";
+        return d->cli->command == PLAY ? "puzzles with clues cannot be played"
+                                       : "only puzzles without clues have a canonical form";
     if ((d->cli->command & KNOWS_GRIDS) == 0 && own->grid_count > 0)
-        return "this command does not support several grids";
+        return d->cli->command == PLAY ? "several grids cannot be played"
+                                       : "several grids have no canonical form";
     return NULL;
 }
 
@@ -316,8 +328,17 @@ static void look_at_progress(const struct driver *d, const struct stream *stream
     progress_report(&d->progress, d->file, d->taken, whole > 0 ? (double)done / (double)whole : 0);
 }
 
+/* Return whether the first record shows that a file is not meant for this program. */
+static bool is_cover_file(const struct driver *d)
+{
+    const size_t length = strlen(d->file);
+    return length > 4 && strcmp(d->file + length - 4, ".dlx") == 0 &&
+           (d->record.kind == SUDOKU_INVALID || d->record.kind == SUDOKU_FAULT);
+}
+
 static void take_records(struct driver *d, sudoku_reader *reader, const struct stream *stream)
 {
+    bool is_first = true;
     for (;;) {
         dlx_status status = sudoku_reader_next(reader, &d->record);
         if (has_to_end(d))
@@ -329,6 +350,12 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
         }
         if (d->record.kind == SUDOKU_END)
             return;
+        if (is_first && is_cover_file(d)) {
+            take_message(d, false, d->record.line,
+                         "this is no puzzle; the command for exact-cover problems is 'dlx'");
+            return;
+        }
+        is_first = false;
         take_record(d);
         d->taken++;
         look_at_progress(d, stream);

@@ -33,8 +33,12 @@ static int print_reduced(struct session *s, const struct item *item)
     if (s->cli->json)
         print_object(s, item);
     else if (good)
-        return print_made_puzzle(s->cli, item->rules, &s->puzzle, NULL, item->number) ? EXIT_FINE
-                                                                                      : EXIT_ERROR;
+        return print_made_puzzle(s->cli, &(struct made_puzzle){.rules = item->rules,
+                                                               .shows_rules = item->is_ruled,
+                                                               .puzzle = &s->puzzle,
+                                                               .number = item->number})
+                   ? EXIT_FINE
+                   : EXIT_ERROR;
     else
         fprintf(out(), "%s\n", word_of_solutions(s->answer.solutions));
     return status_of_solutions(s->answer.solutions);

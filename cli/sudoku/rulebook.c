@@ -9,6 +9,7 @@
 #include "cli/sudoku/cell_files.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 struct rulebook {
     const struct rules_wanted *wanted;            /* what the command line asks for */
@@ -164,6 +165,15 @@ const sudoku_rules *rulebook_rules_of_size(struct rulebook *book, int size, dlx_
     return book->rules[size];
 }
 
+/* Return whether the grids of a puzzle are not those of the command line. */
+static bool differs_in_grids(const sudoku_own_rules *own, const sudoku_rules_settings *settings)
+{
+    return settings->grids != NULL &&
+           (own->grid_count != settings->grid_count || own->grid_size != settings->grid_size ||
+            memcmp(own->grids, settings->grids,
+                   (size_t)own->grid_count * sizeof *own->grids) != 0);
+}
+
 /* Rules of the puzzle's own come on top. */
 static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
                           sudoku_rules **rules, dlx_error *error)
@@ -176,7 +186,7 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
             "the puzzle brings its own regions, so --box and --variant=jigsaw must not be given");
         return DLX_ERR_ARGUMENT;
     }
-    if (own->grids != NULL && (settings.grids != NULL || settings.regions != NULL)) {
+    if (own->grids != NULL && (differs_in_grids(own, &settings) || settings.regions != NULL)) {
         snprintf(error->message, sizeof error->message,
                  "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
         return DLX_ERR_ARGUMENT;

@@ -267,6 +267,55 @@ dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t 
     return DLX_OK;
 }
 
+/* remove_last_option: undo append_option. */
+static void remove_last_option(dlx_problem *p)
+{
+    const struct option *option = &p->options[--p->option_count];
+    p->total_cost -= option->cost;
+    while (p->entry_count > option->first) {
+        struct item *item = &p->items[p->entries[--p->entry_count].item];
+        item->length--;
+        item->seen = 0; /* the next option gets the same number and may list it */
+    }
+}
+
+static bool is_about_entry(dlx_status status)
+{
+    return status == DLX_ERR_NO_SUCH_ITEM || status == DLX_ERR_ITEM_TWICE ||
+           status == DLX_ERR_COLORED_PRIMARY;
+}
+
+static dlx_status add_with_cost(dlx_problem *p, const dlx_entry *entries, uint32_t count,
+                                uint64_t cost)
+{
+    uint32_t option;
+    dlx_status status = dlx_problem_add_option(p, entries, count, &option);
+    return status == DLX_OK && cost > 0 ? dlx_problem_set_cost(p, option, cost) : status;
+}
+
+dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entries,
+                                   const uint32_t *lengths, const uint64_t *costs, uint32_t count,
+                                   uint32_t *first)
+{
+    uint32_t before = problem->option_count;
+    size_t at = 0;
+    for (uint32_t o = 0; o < count; o++) {
+        dlx_status status =
+            add_with_cost(problem, entries + at, lengths[o], costs != NULL ? costs[o] : 0);
+        if (status != DLX_OK) {
+            if (is_about_entry(status))
+                problem->refused += (uint32_t)at; /* it was counted from the start of its option */
+            while (problem->option_count > before)
+                remove_last_option(problem);
+            return status;
+        }
+        at += lengths[o];
+    }
+    if (first != NULL)
+        *first = before;
+    return DLX_OK;
+}
+
 dlx_status problem_name_option(dlx_problem *p, uint32_t option, const char *name)
 {
     size_t length = strlen(name);

@@ -3,14 +3,14 @@
  * Find the vector instructions that this processor has. The library asks at run time, so that one program
  * runs on every processor and uses the best instructions of each. The levels are defined by the x86-64 psABI.
  * Level 4 here also requires population counts of vectors and permutations of bytes, which every processor
- * of that level has except the first generation (Skylake). If compiled with SIMD_PLAIN, the library uses
- * plain C only, for tools that do not know vector instructions.
+ * of that level has except the first generation (Skylake). The build option `simd` leaves levels out: for tools
+ * that do not know vector instructions, or to build faster. These count as missing.
  */
 #include "dlx/core/simd.h"
 
 #include <string.h>
 
-#if defined(__x86_64__) && !defined(SIMD_PLAIN)
+#if defined(__x86_64__)
 #ifdef __clang__
 #include <cpuid.h>
 #endif
@@ -59,8 +59,13 @@ static bool has_simd(enum simd simd)
         [SIMD_V3] = has_v3,
         [SIMD_V4] = has_v4,
     };
+    static const bool is_built[] = {
+        [SIMD_V2] = IF_V2(true),
+        [SIMD_V3] = IF_V3(true),
+        [SIMD_V4] = IF_V4(true),
+    };
     __builtin_cpu_init();
-    return simd == SIMD_NONE || has_level[simd]();
+    return simd == SIMD_NONE || (is_built[simd] && has_level[simd]());
 }
 #else
 static bool has_simd(enum simd simd)

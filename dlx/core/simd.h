@@ -13,8 +13,25 @@ enum simd {
     SIMD_V4,   /* x86-64-v4: 512 */
 };
 
+/* An entry of a table by instruction set; 0 if the build leaves this set out (the option `simd`). */
+#if defined(SIMD_HAS_V2)
+#define IF_V2(entry) entry
+#else
+#define IF_V2(entry) 0
+#endif
+#if defined(SIMD_HAS_V3)
+#define IF_V3(entry) entry
+#else
+#define IF_V3(entry) 0
+#endif
+#if defined(SIMD_HAS_V4)
+#define IF_V4(entry) entry
+#else
+#define IF_V4(entry) 0
+#endif
+
 /** Find the instruction set of this name, or the best one if the name is NULL. Thread-safe. Return DLX_OK,
- * DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor does not have it). */
+ * DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor or this build does not have it). */
 dlx_status simd_find(const char *name, enum simd *simd);
 
 /** Return the name of an instruction set. Static storage. */

@@ -110,6 +110,7 @@ dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **cou
     dlx_counter *c = allocate(task);
     if (c == NULL)
         return DLX_ERR_MEMORY;
+    c->race.task = task;
     c->race.settings = search_settings(settings);
     c->race.keep = keeps_diagram;
     choose_runners(c, settings);

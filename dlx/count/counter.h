@@ -5,7 +5,7 @@
 
 #include "dlx/checkpoint.h"
 #include "dlx/count/levels.h"
-#include "dlx/count/parts.h"
+#include "dlx/frontier/parts.h"
 #include "dlx/count/product.h"
 #include "dlx/count/runner.h"
 #include "dlx/parts/states.h"

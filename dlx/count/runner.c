@@ -42,8 +42,8 @@ static dlx_status begin_frontier(struct race *race, struct runner *r)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
-    dlx_status status =
-        plan_new(race->problem, race->fate, order, r->room > least ? r->room : least, &r->plan);
+    dlx_status status = plan_new(race->problem, race->fate, order, race->task,
+                                 r->room > least ? r->room : least, &r->plan);
     if (status != DLX_OK)
         return status;
     r->is_twin = is_twin(race, r);
@@ -101,6 +101,8 @@ static void account_frontier(struct runner *r)
     r->left = work.left;
     r->done = work.done;
     r->counting.progress = work.is_sure ? work.forecast : 0;
+    r->counting.step = work.step;
+    r->counting.steps = work.steps;
     r->counting.memory = work.memory + plan_memory(r->plan);
     if (r->diagram != NULL)
         r->counting.memory += dlx_diagram_describe(r->diagram).memory;
@@ -309,6 +311,10 @@ dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint6
 {
     assert(!r->is_out && !r->is_done && most > 0);
     dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r);
+    if (status == DLX_ERR_TOO_LARGE && task_is_stopping(race->task)) {
+        r->is_begun = false; /* the plan was given up for now: the next turn begins again */
+        return DLX_OK;
+    }
     if (status == DLX_OK)
         status = run(race, r, units, most);
     r->is_out = status != DLX_OK;

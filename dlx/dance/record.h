@@ -67,6 +67,7 @@ struct recording {
     uint32_t *first;            /* of each option: its first entry; then the number of nodes */
     uint32_t first_item;        /* the number of the first item in drawings: 1, unless set */
     bool by_steps;              /* drawings show whole steps; false, unless set */
+    bool folds_matrix;          /* drawings of the matrix show only the part at work; false, unless set */
 
     dlx_dance *dance;       /* not owned */
     uint32_t most;          /* frames to keep; 0: none beyond the step */

@@ -3,7 +3,11 @@
  * Draw the 0/1 matrix: items are columns, options are rows, and entries are dots. Covered columns and hidden
  * rows are struck out. A chosen row has a check mark, and an item branched on has a flag. A ring marks the
  * subject of the frame. A short color is written into its dot. table.c prints the same matrix as text.
+ *
+ * A folded matrix shows only the part at work: the chosen options, the option of the move, and the options
+ * of the item that the search branches on, each with its items. The others are counted below it.
  */
+#include "dlx/core/memory.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
 #include "dlx/draw/view.h"
@@ -19,16 +23,23 @@ enum {
     DOT = 9,
     FOOT = 34,
     MOST_HEAD = 110,
-    MOST_COLOR = 2
+    MOST_COLOR = 2,
+    FOLDED_ROWS = 24, /* a folded matrix shows at most this many rows and columns */
+    FOLDED_COLUMNS = 28
 };
 
 struct grid {
     struct view view;
     FILE *out;
-    int left;  /* left edge of the option numbers */
-    int top;   /* top edge of the first row */
-    int wide;  /* width of a column */
-    bool tilt; /* names are too long for their columns, so they are turned */
+    int left;               /* left edge of the option numbers */
+    int top;                /* top edge of the first row */
+    int wide;               /* width of a column */
+    bool tilt;              /* names are too long for their columns, so they are turned */
+    uint32_t *places;       /* memory of the next two */
+    uint32_t *row;          /* of each option: where it is drawn, from 0; DLX_NONE: folded away */
+    uint32_t *place;        /* of each column of the view: likewise */
+    uint32_t rows, columns; /* drawn */
+    uint32_t primary;       /* drawn columns of primary items */
 };
 
 static const char style[] =
@@ -41,6 +52,7 @@ static const char style[] =
     ".dance-matrix .name{font-size:15px;font-weight:600}\n"
     ".dance-matrix .number{text-anchor:end;fill:var(--soft)}\n"
     ".dance-matrix .middle{text-anchor:middle}\n"
+    ".dance-matrix .rest{fill:var(--soft)}\n"
     ".dance-matrix .color{font-size:10px;text-anchor:middle;fill:var(--paper)}\n"
     ".dance-matrix .hidden+.color{fill:var(--gone)}\n"
     ".dance-matrix .strike{stroke:var(--gone);stroke-width:2;opacity:0}\n"
@@ -58,25 +70,137 @@ static const char style[] =
     ".dance-matrix .move .name,.dance-matrix .move .number{fill:var(--now);text-decoration:underline}\n"
     ".dance-matrix [tabindex]:focus .band{stroke:var(--edge);stroke-width:3}\n";
 
+/* ---- what is shown ---- */
+
+/* Return the item that the search branches on, or of the move; DLX_NONE before the search. */
+static uint32_t item_at_work(const struct view *v)
+{
+    for (uint32_t item = 0; item < v->items; item++)
+        if (view_is_branch_now(v, item))
+            return item;
+    return v->move == DLX_NONE ? DLX_NONE : recording_node(v->dance, v->move).links.item;
+}
+
+/* Return whether an option belongs to the part at work. */
+static bool is_at_work(const struct view *v, uint32_t option, uint32_t item)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(v->problem, option, &count);
+    bool is_moved = v->move != DLX_NONE && recording_node(v->dance, v->move).links.option == option;
+    if (item == DLX_NONE || is_moved || v->state[option] == OPTION_CHOSEN)
+        return true;
+    for (uint32_t e = 0; e < count; e++)
+        if (entry[e].item == item)
+            return true;
+    return false;
+}
+
+/* Show an option, with as many of its items as there is room for. */
+static void show_option(struct grid *g, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(g->view.problem, option, &count);
+    g->row[option] = 0; /* numbered later */
+    g->rows++;
+    for (uint32_t e = 0; e < count; e++) {
+        uint32_t *place = &g->place[g->view.column[entry[e].item]];
+        if (*place == DLX_NONE && g->columns < FOLDED_COLUMNS) {
+            *place = 0;
+            g->columns++;
+        }
+    }
+}
+
+/* Number what is shown, in the order of the whole matrix. Return how many there are. */
+static uint32_t number_places(uint32_t *place, uint32_t count)
+{
+    uint32_t shown = 0;
+    for (uint32_t p = 0; p < count; p++)
+        if (place[p] != DLX_NONE)
+            place[p] = shown++;
+    return shown;
+}
+
+static void fold(struct grid *g)
+{
+    const struct view *v = &g->view;
+    const uint32_t item = item_at_work(v);
+    if (item != DLX_NONE) {
+        g->place[v->column[item]] = 0;
+        g->columns++;
+    }
+    /* The chosen options come first, so that there is room for them. */
+    for (int round = 0; round < 2; round++)
+        for (uint32_t o = 0; o < v->options && g->rows < FOLDED_ROWS; o++)
+            if (g->row[o] == DLX_NONE && is_at_work(v, o, item) &&
+                (round > 0 || v->state[o] == OPTION_CHOSEN))
+                show_option(g, o);
+}
+
+static size_t places_size(const struct view *v)
+{
+    return (size_t)v->options + v->items + 1; /* a problem may be empty */
+}
+
+/* Decide what is shown where. Return DLX_OK or DLX_ERR_MEMORY. */
+static dlx_status choose_places(struct grid *g)
+{
+    const struct view *v = &g->view;
+    const size_t size = places_size(v);
+    g->places = memory_array(dlx_problem_allocator(v->problem), size, sizeof *g->places);
+    if (g->places == NULL)
+        return DLX_ERR_MEMORY;
+    g->row = g->places;
+    g->place = g->places + v->options;
+    memset(g->places, v->dance->folds_matrix ? 0xFF : 0, size * sizeof *g->places);
+    if (v->dance->folds_matrix)
+        fold(g);
+    g->rows = number_places(g->row, v->options);
+    g->primary = number_places(g->place, v->primary);
+    g->columns = number_places(g->place, v->items);
+    return DLX_OK;
+}
+
+static bool shows_option(const struct grid *g, uint32_t option)
+{
+    return g->row[option] != DLX_NONE;
+}
+
+static bool shows_column(const struct grid *g, uint32_t column)
+{
+    return g->place[column] != DLX_NONE;
+}
+
+/* ---- where ---- */
+
+static int left_of_place(const struct grid *g, uint32_t place)
+{
+    return g->left + NUMBERS + (int)place * g->wide + (place >= g->primary ? 12 : 0);
+}
+
 static int left_of(const struct grid *g, uint32_t column)
 {
-    return g->left + NUMBERS + (int)column * g->wide + (column >= g->view.primary ? 12 : 0);
+    return left_of_place(g, g->place[column]);
+}
+
+static int top_of_row(const struct grid *g, uint32_t row)
+{
+    return g->top + (int)row * ROW;
 }
 
 static int top_of(const struct grid *g, uint32_t option)
 {
-    return g->top + (int)option * ROW;
+    return top_of_row(g, g->row[option]);
 }
 
 static int right_of(const struct grid *g)
 {
-    uint32_t items = g->view.items;
-    return items > 0 ? left_of(g, items - 1) + g->wide : left_of(g, 0);
+    return g->columns > 0 ? left_of_place(g, g->columns - 1) + g->wide : left_of_place(g, 0);
 }
 
 static int bottom_of(const struct grid *g)
 {
-    return top_of(g, g->view.options);
+    return top_of_row(g, g->rows);
 }
 
 static void put_band(const struct grid *g, int x, int y, int width, int height)
@@ -199,9 +323,9 @@ static void put_dot(const struct grid *g, uint32_t node)
 
 static void put_lines(const struct grid *g)
 {
-    for (uint32_t option = 0; option <= g->view.options; option++)
+    for (uint32_t row = 0; row <= g->rows; row++)
         fprintf(g->out, "<path class=\"line\" d=\"M%d %dH%d\"/>\n", g->left + NUMBERS,
-                top_of(g, option), right_of(g));
+                top_of_row(g, row), right_of(g));
 }
 
 /* Strike out covered columns and hidden rows, on top of everything else. */
@@ -209,12 +333,16 @@ static void put_strikes(const struct grid *g)
 {
     const struct view *v = &g->view;
     for (uint32_t c = 0; c < v->items; c++) {
+        if (!shows_column(g, c))
+            continue;
         fprintf(g->out, "<g id=\"mc-%" PRIu32 "-strike\"", v->item_at[c]);
         put_column_classes(g, v->item_at[c], "column");
         fprintf(g->out, "><path class=\"strike\" d=\"M%d %dV%d\"/></g>\n",
                 left_of(g, c) + g->wide / 2, g->top - 4, bottom_of(g) + 4);
     }
     for (uint32_t option = 0; option < v->options; option++) {
+        if (!shows_option(g, option))
+            continue;
         fprintf(g->out, "<g id=\"mr-%" PRIu32 "-strike\"", option);
         put_row_classes(g, option, "option");
         fprintf(g->out, "><path class=\"strike\" d=\"M%d %dH%d\"/></g>\n", g->left + NUMBERS - 6,
@@ -222,19 +350,40 @@ static void put_strikes(const struct grid *g)
     }
 }
 
+static bool shows_node(const struct grid *g, uint32_t node)
+{
+    dlx_node links = recording_node(g->view.dance, node).links;
+    return shows_option(g, links.option) && shows_column(g, g->view.column[links.item]);
+}
+
+/* Say how much is folded away. */
+static void put_rest(const struct grid *g)
+{
+    const struct view *v = &g->view;
+    if (v->dance->folds_matrix)
+        fprintf(g->out,
+                "<text class=\"rest\" x=\"%d\" y=\"%d\">%" PRIu32 " of %" PRIu32
+                " options, %" PRIu32 " of %" PRIu32 " items</text>\n",
+                g->left, bottom_of(g) + FOOT + 8, g->rows, v->options, g->columns, v->items);
+}
+
 static void put_grid(const struct grid *g)
 {
     const struct view *v = &g->view;
     for (uint32_t option = 0; option < v->options; option++)
-        put_option(g, option);
+        if (shows_option(g, option))
+            put_option(g, option);
     put_lines(g);
     for (uint32_t c = 0; c < v->items; c++)
-        put_column(g, c);
+        if (shows_column(g, c))
+            put_column(g, c);
     for (uint32_t node = v->dance->first[0]; node < v->nodes; node++)
-        put_dot(g, node);
+        if (shows_node(g, node))
+            put_dot(g, node);
     put_strikes(g);
     fprintf(g->out, "<text class=\"number\" x=\"%d\" y=\"%d\">length</text>\n",
             g->left + NUMBERS - 4, bottom_of(g) + 20);
+    put_rest(g);
 }
 
 static void measure_grid(struct grid *g)
@@ -255,6 +404,11 @@ dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
     dlx_status status = view_begin(&g.view, dance);
     if (status != DLX_OK)
         return status;
+    status = choose_places(&g);
+    if (status != DLX_OK) {
+        view_end(&g.view);
+        return status;
+    }
     measure_grid(&g);
     const struct picture picture = {
         .name = "matrix",
@@ -264,11 +418,13 @@ dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
                 "over the item branched on.",
         .style = style,
         .width = right_of(&g) + MARGIN > LEAST_WIDTH ? right_of(&g) + MARGIN : LEAST_WIDTH,
-        .height = bottom_of(&g) + FOOT + CAPTION_HEIGHT,
+        .height = bottom_of(&g) + FOOT + CAPTION_HEIGHT + (dance->folds_matrix ? 16 : 0),
     };
     picture_begin(out, &picture, dance);
     put_grid(&g);
     picture_end(out, &picture, dance);
+    memory_free(dlx_problem_allocator(dance->problem), g.places, places_size(&g.view),
+                sizeof *g.places);
     view_end(&g.view);
     return DLX_OK;
 }

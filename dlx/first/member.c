@@ -2,8 +2,11 @@
 /* The members of a portfolio: searches and provers. See member.h. */
 #include "dlx/first/member.h"
 
+#include "dlx/core/memory.h"
+
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- making ---- */
 
@@ -25,16 +28,23 @@ static const struct trait {
                 UINT64_MAX, 8, 0, 1},
     [COUNTING] = {"counting", "counting proves that there is no solution", 3, 3, 100000, 10000000,
                   1, 40, 3},
+    [PARTS] = {"parts", "the parts were solved one by one", 50, 50, 1, UINT64_MAX, UINT64_MAX, 0,
+               1},
 };
 
 /* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
 enum { LATER = 200000 };
 
+static bool is_prover(enum member_kind kind)
+{
+    return kind == LINEAR || kind == COUNTING;
+}
+
 /* Return whether the member takes part. Searches always do; provers need a problem that is not too large. */
 static bool takes_part(enum member_kind kind, const dlx_problem *problem)
 {
     const bool is_small = dlx_problem_entry_count(problem) < UINT32_C(1) << 22;
-    return kind < LINEAR || is_small;
+    return !is_prover(kind) || is_small;
 }
 
 void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
@@ -56,6 +66,8 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
         .is_out = !takes_part(kind, problem),
     };
     snprintf(m->name, sizeof m->name, "%s", trait->name);
+    if (kind == PARTS)
+        m->settings = (struct settings){.first = 1, .seed = settings->seed};
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
@@ -79,10 +91,12 @@ void member_end(struct member *m)
     modular_free(m->modular);
     dlx_counter_free(m->counter);
     dlx_task_free(m->task);
+    partwise_free(m->partwise);
     m->state = NULL;
     m->modular = NULL;
     m->counter = NULL;
     m->task = NULL;
+    m->partwise = NULL;
 }
 
 /* ---- searches ---- */
@@ -219,13 +233,54 @@ static enum kernel_end run_prover(struct member *m, const struct decision *fixed
     return m->kind == LINEAR ? run_linear(m, units) : run_counting(m, units);
 }
 
-/* ---- both ---- */
+/* ---- one part after another ---- */
+
+/* Divide the problem. The member is out if that does not help, or if there is no memory. */
+static void begin_partwise(struct member *m, const struct decision *fixed, size_t count)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(m->problem);
+    const size_t options = (size_t)dlx_problem_option_count(m->problem) + 1;
+    unsigned char *fate = memory_array(allocator, options, sizeof *fate);
+    if (fate != NULL) {
+        memset(fate, 0, options * sizeof *fate);
+        for (size_t d = 0; d < count; d++)
+            fate[fixed[d].option] = fixed[d].fate; /* enum plan_fate has the same values */
+        if (partwise_new(m->problem, fate, &m->settings, &m->partwise) != DLX_OK)
+            m->partwise = NULL;
+        memory_free(allocator, fate, options, sizeof *fate);
+    }
+    m->work += options + dlx_problem_entry_count(m->problem); /* a unit is about right */
+    m->is_out = m->partwise == NULL;
+}
+
+/* A member that has found a solution is never out, because the others do not know which solutions it has had. */
+static enum kernel_end run_partwise(struct member *m, const struct decision *fixed, size_t count,
+                                    struct kernel_budget *budget)
+{
+    enum kernel_end end = KERNEL_NODES;
+    const uint64_t nodes = budget->tree_nodes;
+    if (m->partwise == NULL)
+        begin_partwise(m, fixed, count);
+    if (m->is_out)
+        return KERNEL_NODES;
+    const uint64_t before = partwise_work(m->partwise);
+    if (!partwise_run(m->partwise, budget, &end))
+        m->is_out = !m->has_found;
+    m->has_found = m->has_found || end == KERNEL_SOLUTIONS;
+    m->work += partwise_work(m->partwise) - before + 1;
+    m->tree_nodes += nodes - budget->tree_nodes;
+    return end;
+}
+
+/* ---- all ---- */
 
 enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget)
 {
     enum kernel_end end = KERNEL_NODES;
-    if (m->kind >= LINEAR)
+    if (m->kind == PARTS)
+        end = run_partwise(m, fixed, count, budget);
+    else if (m->kind >= LINEAR)
         end = run_prover(m, fixed, count, units);
     else if (m->state == NULL && member_begin(m) != DLX_OK)
         m->is_out = true;
@@ -255,13 +310,15 @@ void member_rewind(struct member *m)
         m->is_out = !takes_part(m->kind, m->problem);
     } else if (m->state != NULL)
         m->kernel->rewind(m->state);
-    m->is_hopeless = false;
+    m->is_hopeless = m->has_found = false;
 }
 
 void member_add_statistics(const struct member *m, uint64_t *level_nodes,
                            dlx_statistics *statistics)
 {
     dlx_statistics its = {.kernel = NULL};
+    if (m->partwise != NULL)
+        statistics->memory += partwise_memory(m->partwise);
     if (m->state == NULL)
         return;
     m->kernel->statistics(m->state, &its);

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The members of a portfolio, with one interface. A member is a search by one rule, or a prover, which can
- * only prove that there is no solution:
+ * The members of a portfolio, with one interface. A member is a search by one rule, a prover, which can only
+ * prove that there is no solution, or a search of one part after another:
  *
  *     make     describe it: its share, and whether it takes part
  *     begin    compile the problem; a member that never gets a turn costs nothing
  *     run      hear of new decisions, then work for some units
  *     end      free all
  *
- * Invariant: a member that is out holds no memory. After a rewind, a prover has no state until its next turn.
+ * Invariant: a member that is out holds no memory. After a rewind, a prover or a search of parts has no state until
+ * its next turn.
  */
 #ifndef DLX_FIRST_MEMBER_H
 #define DLX_FIRST_MEMBER_H
 
 #include "dlx/modular/modular.h"
 #include "dlx/search/kernel.h"
+#include "dlx/search/partwise.h"
 
-enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, MEMBERS };
+enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, PARTS, MEMBERS };
 
 enum { MEMBER_NAME = 40 };
 
@@ -33,7 +35,9 @@ struct member {
     dlx_task *task;              /* of a prover: its decisions */
     struct modular *modular;     /* the linear test */
     dlx_counter *counter;        /* the counter */
+    struct partwise *partwise;   /* the search of one part after another */
     bool is_out;                 /* it takes no further part */
+    bool has_found;              /* of a search of parts: it has found a solution */
     bool is_hopeless;            /* its search has found that the decisions contradict each other */
     size_t known;                /* decisions that the search knows */
     uint64_t share;              /* of the work, in proportion to the other shares */

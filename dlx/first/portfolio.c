@@ -8,6 +8,7 @@
  *     restarts     #   #        ##              #   see binary.c
  *     linear        #                               arithmetic modulo small numbers (modular.h): only proofs of none
  *     counting       #     ##                       frontiers (frontier.h): only proofs of none
+ *     parts       ####                              independent parts one by one (partwise.h), if there are any
  *
  * The member with the least work in proportion to its share is next, and turns grow with its work. Work is
  * measured in units of about 10 nanoseconds, computed from what was done, so the result never depends on the
@@ -110,7 +111,7 @@ static bool is_in(const struct member *m)
 
 static bool has_begun(const struct member *m)
 {
-    return m->state != NULL || m->task != NULL;
+    return m->state != NULL || m->task != NULL || m->partwise != NULL;
 }
 
 /* Return the member whose turn is first, busy or not. */
@@ -201,11 +202,16 @@ bool portfolio_decide(struct portfolio *p, bool is_last)
 
 enum { MUCH = 1 << 30 }; /* units */
 
-/* Only a search can go on after its solution. */
+/* Provers cannot go on: they have proved that there is no solution. */
+static bool can_go_on(const struct member *m)
+{
+    return m->state != NULL || m->partwise != NULL;
+}
+
 static enum kernel_end run_winner(struct portfolio *p, struct kernel_budget *budget)
 {
-    return p->winner->state == NULL ? KERNEL_EXHAUSTED
-                                    : member_run(p->winner, p->fixed, p->fixed_count, MUCH, budget);
+    return can_go_on(p->winner) ? member_run(p->winner, p->fixed, p->fixed_count, MUCH, budget)
+                                : KERNEL_EXHAUSTED;
 }
 
 /* Return after each turn, so that the caller can look at the clock: provers visit no tree nodes. */
@@ -230,7 +236,7 @@ static bool at_rest(const void *state)
 {
     const struct portfolio *p = state;
     const struct member *lead = p->winner != NULL ? p->winner : &p->member[SHORTEST];
-    return lead->state == NULL || lead->kernel->at_rest(lead->state);
+    return lead->state == NULL ? lead->partwise == NULL : lead->kernel->at_rest(lead->state);
 }
 
 static void rewind_all(void *state)
@@ -284,16 +290,40 @@ static const struct member *lead(const struct portfolio *p)
     return p->winner != NULL ? p->winner : &p->member[SHORTEST];
 }
 
+/* The parts lack the required options. */
+static uint32_t solution_of_parts(const struct portfolio *p, uint32_t *options)
+{
+    uint32_t count = 0;
+    for (size_t d = 0; d < p->fixed_count; d++)
+        if (p->fixed[d].fate == TASK_REQUIRED)
+            options[count++] = p->fixed[d].option;
+    return count + partwise_solution(p->winner->partwise, options + count);
+}
+
 static uint32_t solution(const void *state, uint32_t *options)
 {
-    const struct member *winner = ((const struct portfolio *)state)->winner;
-    return winner->kernel->solution(winner->state, options);
+    const struct portfolio *p = state;
+    return p->winner->kind == PARTS ? solution_of_parts(p, options)
+                                    : p->winner->kernel->solution(p->winner->state, options);
 }
 
 static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
 {
     (void)state, (void)place, (void)options;
     return DLX_NONE;
+}
+
+/* Parts have no steps of their own: one step goes on to the next solution. */
+static bool step_parts(struct portfolio *p, dlx_step *step)
+{
+    struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+    enum kernel_end end;
+    do
+        end = run_winner(p, &budget);
+    while (end == KERNEL_NODES);
+    const dlx_step_kind kind = end == KERNEL_SOLUTIONS ? DLX_STEP_SOLUTION : DLX_STEP_END;
+    *step = (dlx_step){kind, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
+    return false;
 }
 
 /* Steps are made by one search. It is the winner from then on, because it may find a solution. */
@@ -305,6 +335,8 @@ static bool step(void *state, dlx_step *step)
         p->winner = &p->member[SHORTEST];
     if (p->winner->state != NULL)
         return p->winner->kernel->step(p->winner->state, step);
+    if (p->winner->partwise != NULL)
+        return step_parts(p, step);
     *step = (dlx_step){DLX_STEP_END, 0, DLX_NONE, DLX_NONE, 0, 0, DLX_NONE};
     return false;
 }

@@ -14,14 +14,9 @@ enum {
 
 static dead_test_fn *find_test(enum simd simd)
 {
-#if defined(__x86_64__)
-    dead_test_fn *const tests[] = {dead_engine_none, dead_engine_v2, dead_engine_v3,
-                                   dead_engine_v4};
+    dead_test_fn *const tests[] = {dead_engine_none, IF_V2(dead_engine_v2), IF_V3(dead_engine_v3),
+                                   IF_V4(dead_engine_v4)};
     return tests[simd];
-#else
-    (void)simd;
-    return dead_engine_none;
-#endif
 }
 
 void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd simd)

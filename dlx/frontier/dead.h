@@ -48,14 +48,12 @@ typedef bool dead_test_fn(const struct dead_tests *tests, const uint64_t *state,
 /* The test for each instruction set. */
 bool dead_engine_none(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
                       size_t words);
-#if defined(__x86_64__)
 bool dead_engine_v2(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
                     size_t words);
 bool dead_engine_v3(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
                     size_t words);
 bool dead_engine_v4(const struct dead_tests *tests, const uint64_t *state, uint32_t place,
                     size_t words);
-#endif
 
 /* What tests have found. Every thread has its own. */
 struct dead_tally {

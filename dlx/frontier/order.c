@@ -26,8 +26,6 @@ uint32_t order_given(const struct outline *o, uint32_t *order)
 
 /* ---- the greedy order ---- */
 
-enum { MOST_WORK = 100 * 1000 * 1000 }; /* entries to visit before giving up */
-
 struct greedy {
     const struct outline *o; /* not owned */
     bool *is_taken;          /* of each item */
@@ -38,6 +36,7 @@ struct greedy {
     uint32_t count;          /* number of items in `front` */
     uint32_t evaluation;     /* number of the current evaluation */
     uint64_t work;           /* entries visited so far */
+    uint64_t look;           /* work at which to look at the clock: see order_is_late() */
 };
 
 /* Return the number of items by which the frontier would grow if this item were taken. */
@@ -107,6 +106,15 @@ static void take(struct greedy *g, uint32_t item)
     }
 }
 
+bool order_is_late(const struct outline *o, uint64_t work, uint64_t *next)
+{
+    enum { STEP = 1 << 20 };
+    if (work < *next)
+        return false;
+    *next = work + STEP;
+    return work > ORDER_MOST_WORK || (o->task != NULL && task_is_stopping(o->task));
+}
+
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
 {
     struct arena a = {.allocator = o->arena.allocator};
@@ -123,7 +131,7 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
     for (uint32_t rank = 0; rank < open && status == DLX_OK; rank++) {
         order[rank] = best_next(&g);
         take(&g, order[rank]);
-        status = g.work > MOST_WORK ? DLX_ERR_TOO_LARGE : DLX_OK;
+        status = order_is_late(o, g.work, &g.look) ? DLX_ERR_TOO_LARGE : DLX_OK;
     }
     arena_free(&a);
     return status;

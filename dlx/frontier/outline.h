@@ -13,6 +13,7 @@
 #ifndef DLX_FRONTIER_OUTLINE_H
 #define DLX_FRONTIER_OUTLINE_H
 
+#include "dlx/core/task.h"
 #include "dlx/frontier/plan.h"
 
 /* The effect of required options on an item. */
@@ -33,6 +34,7 @@ struct bounds {
 struct outline {
     struct arena arena;         /* owns the arrays below */
     const dlx_problem *problem; /* not owned */
+    const dlx_task *task;       /* whose limit on time holds while an order is computed; or NULL */
     uint32_t items, options;    /* of the problem */
     size_t entry_capacity;      /* length of `entry` and `user` */
     uint32_t *first;            /* option -> its first entry; one more for the end */
@@ -47,11 +49,17 @@ struct outline {
 dlx_status outline_make(struct outline *o, const dlx_problem *problem, const unsigned char *fate);
 void outline_free(struct outline *o);
 
+enum { ORDER_MOST_WORK = 100 * 1000 * 1000 }; /* entries to visit before giving up */
+
+/* Return whether an order takes too long. The clock is read after about a million entries each, which *next
+ * remembers: 0 at first. */
+bool order_is_late(const struct outline *o, uint64_t work, uint64_t *next);
+
 /* List the open items in the order in which they were added. Return their number. */
 uint32_t order_given(const struct outline *o, uint32_t *order);
 
 /* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (it takes
- * too long). */
+ * too long, or the task has to stop). */
 dlx_status order_greedy(const struct outline *o, uint32_t *order);
 
 /* List them in Sloan's order. The same values. */

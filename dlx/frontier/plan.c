@@ -159,10 +159,11 @@ bool plan_equal(const struct plan *a, const struct plan *b)
 }
 
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    size_t memory, struct plan **plan)
+                    const dlx_task *task, size_t memory, struct plan **plan)
 {
     struct draft d = {.p = NULL};
     dlx_status status = outline_make(&d.o, problem, fate);
+    d.o.task = task;
     if (status == DLX_OK && !allocate(&d))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)

@@ -105,13 +105,14 @@ enum plan_order {
  * Make a plan. Required options must not conflict.
  *
  * fate       an enum plan_fate for each option; NULL if all are free
+ * task       its limit on time and its stop flag end the computation of an order; NULL: nothing does
  * memory     bytes that the plan may have
  *
  * Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE: the plan needs more memory, a state needs more than
- * 64 words, items have too many colors, or computing the order would take too long.
+ * 64 words, items have too many colors, or computing the order would take too long, also because the task has to stop.
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    size_t memory, struct plan **plan);
+                    const dlx_task *task, size_t memory, struct plan **plan);
 void plan_free(struct plan *plan);
 
 /* Return the bytes that the plan takes. */

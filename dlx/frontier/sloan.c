@@ -22,8 +22,6 @@
  */
 #include "dlx/frontier/outline.h"
 
-enum { MOST_WORK = 100 * 1000 * 1000 }; /* entries to visit before giving up */
-
 enum stage { UNKNOWN, NEAR, MET, DONE };
 
 struct sloan {
@@ -40,6 +38,8 @@ struct sloan {
     uint32_t *order;         /* the result */
     uint32_t rank;           /* number of items in it */
     uint64_t work;           /* entries visited so far */
+    uint64_t look;           /* work at which to look at the clock: see order_is_late() */
+    bool is_late;            /* the order takes too long */
 };
 
 /* List the open items that share an option with this one. Return their number. */
@@ -61,6 +61,13 @@ static uint32_t list_neighbors(struct sloan *s, uint32_t item, uint32_t *list)
     return count;
 }
 
+/* Return whether the order takes too long. Once it does, nothing goes on. */
+static bool is_late(struct sloan *s)
+{
+    s->is_late = s->is_late || order_is_late(s->o, s->work, &s->look);
+    return s->is_late;
+}
+
 /* Search breadth-first from an item. Return the item with the fewest neighbors among the farthest ones. */
 static uint32_t find_far(struct sloan *s, uint32_t from)
 {
@@ -70,7 +77,7 @@ static uint32_t find_far(struct sloan *s, uint32_t from)
     s->count = 0;
     s->queue[s->count++] = from;
     s->distance[from] = 1;
-    for (uint32_t q = 0; q < s->count && s->work <= MOST_WORK; q++) {
+    for (uint32_t q = 0; q < s->count && !is_late(s); q++) {
         const uint32_t item = s->queue[q], count = list_neighbors(s, item, near);
         s->degree[item] = count;
         if (s->distance[item] > s->distance[far] || count < s->degree[far])
@@ -143,7 +150,7 @@ static void append_component(struct sloan *s, uint32_t item)
     s->queue[0] = start;
     s->count = 1;
     s->stage[start] = NEAR;
-    while (s->count > 0 && s->work <= MOST_WORK)
+    while (s->count > 0 && !is_late(s))
         append(s, take_best(s));
 }
 
@@ -162,12 +169,12 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
         .stage = arena_array(&a, o->items, sizeof *s.stage),
         .order = order,
     };
-    for (uint32_t item = 0; !a.has_failed && item < o->items && s.work <= MOST_WORK; item++)
+    for (uint32_t item = 0; !a.has_failed && item < o->items && !is_late(&s); item++)
         if (o->is_open[item] && s.stage[item] == UNKNOWN)
             append_component(&s, item);
-    const dlx_status status = a.has_failed         ? DLX_ERR_MEMORY
-                              : s.work > MOST_WORK ? DLX_ERR_TOO_LARGE
-                                                   : DLX_OK;
+    const dlx_status status = a.has_failed ? DLX_ERR_MEMORY
+                              : s.is_late  ? DLX_ERR_TOO_LARGE
+                                           : DLX_OK;
     arena_free(&a);
     return status;
 }

@@ -106,11 +106,13 @@ static double estimate(struct splitter *s)
 {
     double sum = 0;
     struct kernel_descent descent;
-    for (int d = 0; d < DESCENTS && !s->search->is_hopeless; d++) {
+    int d = 0;
+    for (; d < DESCENTS && !s->search->is_hopeless && (d == 0 || !task_is_stopping(s->given));
+         d++) {
         s->search->kernel->descend(s->search->state, &s->random, s->level_nodes, &descent);
         sum += descent.tree_nodes;
     }
-    return sum / DESCENTS;
+    return d > 0 ? sum / d : 0;
 }
 
 /* Return the item that the search branches on where it stands, or DLX_NONE if it does not branch there. */
@@ -192,6 +194,10 @@ static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 {
     dlx_status status = DLX_OK;
     for (uint32_t c = s->twig[parent].child; c > 0 && status == DLX_OK; c = s->twig[c].next) {
+        if (task_is_stopping(s->given)) { /* the other children are leaves of unknown size */
+            s->leaves++;
+            continue;
+        }
         status = enter(s, c);
         s->twig[c].size = status == DLX_OK ? estimate(s) : 0;
         s->leaves++;

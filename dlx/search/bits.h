@@ -229,9 +229,7 @@ struct bits_engine {
 };
 
 extern const struct bits_engine bits_engine_none;
-#if defined(__x86_64__)
 extern const struct bits_engine bits_engine_v2, bits_engine_v3, bits_engine_v4;
-#endif
 
 static inline uint64_t *options_of(const struct table *t, uint32_t item)
 {

@@ -31,7 +31,7 @@ INLINE uint32_t lowest(uint64_t word)
 
 INLINE uint32_t count_word(uint64_t word)
 {
-#if SIMD_LEVEL >= 2
+#if SIMD_LEVEL >= 2 || defined __wasm__
     return (uint32_t)__builtin_popcountll(word);
 #else
     word -= word >> 1 & 0x5555555555555555u;
@@ -103,7 +103,7 @@ INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active,
 #else
 
 /* One word each of as many items as a register holds. */
-#if SIMD_LEVEL > 0
+#if SIMD_LEVEL > 0 || defined __wasm_simd128__
 typedef uint64_t group __attribute__((vector_size(SIMD_LEVEL == 3 ? 32 : 16), may_alias));
 #else
 typedef uint64_t group;
@@ -117,6 +117,8 @@ INLINE uint32_t find_zeros(group x)
     return (uint32_t)_mm256_movemask_pd((__m256d)(x == 0));
 #elif SIMD_LEVEL == 2
     return (uint32_t)_mm_movemask_pd((__m128d)(x == 0));
+#elif defined __wasm_simd128__
+    return wasm_i64x2_bitmask((v128_t)(x == 0));
 #else
     return x == 0;
 #endif

@@ -14,6 +14,9 @@
  * goes on alone.
  * The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
+ * If one solution is wanted and the problem falls into independent parts, a third member searches them one by one
+ * (cheapest_parts.c). It begins, and then it has three quarters of the work.
+ *
  * A solution can make many options too expensive. If the linear program shrinks enough, the tree begins again
  * with the rest of the options.
  *
@@ -39,6 +42,7 @@ static void destroy(void *state)
     struct cheapest *c = state;
     const dlx_allocator *allocator = c->allocator;
     provers_free(c->provers);
+    partwise_free(c->partwise);
     bb_free(c->tree);
     bits_best_free(c->bits);
     if (c->links != NULL)
@@ -56,7 +60,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     struct cheapest *c = memory_array(allocator, 1, sizeof *c);
     if (c == NULL)
         return DLX_ERR_MEMORY;
-    *c = (struct cheapest){.problem = problem, .allocator = allocator};
+    *c = (struct cheapest){.problem = problem, .allocator = allocator, .settings = *settings};
     c->memory =
         settings->memory > 0 && (double)settings->memory < most ? (double)settings->memory : most;
     c->threads = settings->threads;
@@ -94,6 +98,15 @@ static bool is_turn_of_tree(struct cheapest *c)
     return is_due && c->tree != NULL;
 }
 
+/* Return whether the parts are next: they get three quarters of the work, too. Links look at all items to choose one,
+ * which the updates do not count. */
+static bool is_turn_of_parts(struct cheapest *c)
+{
+    if (!c->has_divided)
+        cheapest_divide(c);
+    return c->partwise != NULL && (double)partwise_work(c->partwise) <= 3 * c->first_work;
+}
+
 /* Keep the solutions that bits find. */
 static enum kernel_end run_bits(struct cheapest *c, struct kernel_budget *budget)
 {
@@ -109,8 +122,9 @@ static enum kernel_end run_first(struct cheapest *c, struct kernel_budget *budge
     uint64_t updates = l->updates, nodes = budget->tree_nodes;
     double per_node = c->bits != NULL ? bits_best_work(c->bits) : 16;
     enum kernel_end end = c->bits != NULL ? run_bits(c, budget) : links_kernel.run(l, budget);
-    c->links_work +=
-        (double)(l->updates - updates) + per_node * (double)(nodes - budget->tree_nodes);
+    const double visited = (double)(nodes - budget->tree_nodes);
+    c->links_work += (double)(l->updates - updates) + per_node * visited;
+    c->first_work += (double)(l->updates - updates) + (per_node + l->primaries) * visited;
     if (c->tree != NULL)
         cheapest_tell_limit(c);
     return end;
@@ -126,6 +140,8 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
             end = KERNEL_EXHAUSTED;
         else if (c->waits)
             cheapest_help_provers(c);
+        else if (is_turn_of_parts(c))
+            cheapest_run_parts(c, budget);
         else if (is_turn_of_tree(c))
             cheapest_run_tree(c, budget);
         else
@@ -143,8 +159,10 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 static void forget(struct cheapest *c)
 {
     cheapest_end_tree(c);
-    c->has_tried = c->is_over = false;
-    c->links_work = c->tree_work = 0;
+    partwise_free(c->partwise);
+    c->partwise = NULL;
+    c->has_tried = c->has_divided = c->is_over = false;
+    c->links_work = c->tree_work = c->first_work = 0;
 }
 
 static void rewind_both(void *state)
@@ -161,13 +179,15 @@ static void pause(void *state)
     struct cheapest *c = state;
     if (c->provers != NULL)
         provers_rest(c->provers);
+    if (c->partwise != NULL)
+        partwise_pause(c->partwise);
 }
 
 static bool at_rest(const void *state)
 {
     const struct cheapest *c = state;
     return links_kernel.at_rest(c->links) && (c->bits == NULL || bits_best_at_rest(c->bits)) &&
-           (c->tree == NULL || c->is_over);
+           ((c->tree == NULL && c->partwise == NULL) || c->is_over);
 }
 
 static bool require(void *state, uint32_t option)
@@ -260,6 +280,8 @@ static void statistics(const void *state, dlx_statistics *statistics)
         statistics->memory += provers_memory(c->provers);
         statistics->tree_nodes += provers_nodes(c->provers);
     }
+    if (c->partwise != NULL)
+        statistics->memory += partwise_memory(c->partwise);
     if (c->tree == NULL)
         return;
     statistics->memory += sizeof *c->tree + arena_memory(&c->tree->arena);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The inside of the search for the cheapest solutions. cheapest.c takes turns, cheapest_tree.c runs the tree and its
- * provers, and cheapest_path.c describes the path. */
+ * provers, cheapest_parts.c searches independent parts, and cheapest_path.c describes the path. */
 #ifndef DLX_SEARCH_CHEAPEST_H
 #define DLX_SEARCH_CHEAPEST_H
 
 #include "dlx/cheapest/provers.h"
 #include "dlx/search/bits_best.h"
 #include "dlx/search/links.h"
+#include "dlx/search/partwise.h"
 
 struct cheapest {
     const dlx_problem *problem;     /* not owned; constant */
@@ -14,6 +15,9 @@ struct cheapest {
     struct links *links;            /* keep the solutions; the first member, without bits */
     struct bits_best *bits;         /* the first member, or NULL */
     struct tree *tree;              /* the second member, or NULL */
+    struct partwise *partwise;      /* the search of one part after another, or NULL */
+    struct settings settings;       /* of the search */
+    bool has_divided;               /* the problem was divided, or could not be divided */
     struct provers *provers;        /* threads that prove parts of the tree, or NULL */
     uint32_t threads;               /* that may be used, with the caller's */
     uint64_t proof_nodes;           /* tree nodes of provers that have ended */
@@ -27,6 +31,7 @@ struct cheapest {
     bool has_tried;                 /* a tree was made, or could not be made */
     bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */
+    double first_work;              /* links_work, with the items that links look at */
 };
 
 /* ---- cheapest_tree.c ---- */
@@ -51,6 +56,14 @@ void cheapest_feed_provers(struct cheapest *c);
 
 /* The tree waits for the provers: help them. */
 void cheapest_help_provers(struct cheapest *c);
+
+/* ---- cheapest_parts.c ---- */
+
+/* Divide the problem, if one solution is wanted and it falls into parts. There may be no memory for it. */
+void cheapest_divide(struct cheapest *c);
+
+/* Let the search of one part after another work for a slice. */
+void cheapest_run_parts(struct cheapest *c, struct kernel_budget *budget);
 
 /* ---- cheapest_path.c: as in struct kernel ---- */
 

@@ -132,10 +132,8 @@ struct lanes_flow {
 
 extern const struct lanes_engine lanes_engine_none;
 extern const struct lanes_flow lanes_flow_engine_none;
-#if defined(__x86_64__)
 extern const struct lanes_engine lanes_engine_v2, lanes_engine_v3, lanes_engine_v4;
 extern const struct lanes_flow lanes_flow_engine_v2, lanes_flow_engine_v3, lanes_flow_engine_v4;
-#endif
 
 /* Return the room of a stack, in levels. A count also writes the children of the deepest level. */
 static inline size_t lanes_room(const struct lanes *l)

@@ -16,6 +16,8 @@
 
 #if SIMD_LEVEL > 0
 #include <immintrin.h>
+#elif defined __wasm_simd128__
+#include <wasm_simd128.h>
 #endif
 
 #define SIMD_PASTE(a, b, c)  a##b##c

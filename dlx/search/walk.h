@@ -20,6 +20,7 @@
 #ifndef DLX_SEARCH_WALK_H
 #define DLX_SEARCH_WALK_H
 
+#include "dlx/core/simd.h"
 #include "dlx/search/kernel.h"
 
 /* ---- sets of bits, in words ---- */
@@ -74,17 +75,10 @@ struct walk {
 };
 
 /* List what a kernel compiles for each instruction set, in the order of enum simd. */
-#if defined(__x86_64__)
 #define WALK_ENGINES(engine)                                                                       \
     {                                                                                              \
-        &engine##_none, &engine##_v2, &engine##_v3, &engine##_v4                                   \
+        &engine##_none, IF_V2(&engine##_v2), IF_V3(&engine##_v3), IF_V4(&engine##_v4)              \
     }
-#else
-#define WALK_ENGINES(engine)                                                                       \
-    {                                                                                              \
-        &engine##_none                                                                             \
-    }
-#endif
 
 /* The moves of a kernel. It stores nodes in three places: the root, the current node, and the levels of
  * the path. */

@@ -35,9 +35,13 @@ static const struct {
     const struct bulk_engine *engine;
     bulk_audit_fn *audit;
 } engines[] = {
-#if defined(__x86_64__)
+#if defined(SIMD_HAS_V4)
     {"v4", &bulk_engine_v4, bulk_audit_v4},
+#endif
+#if defined(SIMD_HAS_V3)
     {"v3", &bulk_engine_v3, bulk_audit_v3},
+#endif
+#if defined(SIMD_HAS_V2)
     {"v2", &bulk_engine_v2, bulk_audit_v2},
 #endif
     {"none", &bulk_engine_none, bulk_audit_none},

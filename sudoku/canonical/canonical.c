@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Canonical forms. refined.c finds the form of nearly all boards; the least equivalent puzzle is the form of the
+ * others, and what sudoku_minlex() finds:
+ *
  * Find the least of all puzzles that differ only in the names of digits and the order of rows and columns.
  *
  * The search decides the cells of the result in reading order and makes each as small as possible. For a
@@ -31,6 +34,7 @@
  */
 #include "sudoku/object.h"
 #include "sudoku/canonical/least.h"
+#include "sudoku/canonical/refined.h"
 #include "sudoku/rules.h"
 
 #include <stdio.h>
@@ -120,8 +124,8 @@ static dlx_status check(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     return DLX_OK;
 }
 
-dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,
-                            sudoku_canonical_form *form, dlx_error *error)
+dlx_status sudoku_minlex(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,
+                         sudoku_canonical_form *form, dlx_error *error)
 {
     struct search s;
     dlx_status status = check(rules, puzzle, error);
@@ -137,6 +141,15 @@ dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzz
         form->automorphisms = count_automorphisms(&s);
     }
     return DLX_OK;
+}
+
+dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,
+                            sudoku_canonical_form *form, dlx_error *error)
+{
+    if (rules->is_plain && !puzzle->marked && is_puzzle(puzzle, rules->size) &&
+        refined_form(rules, puzzle, form))
+        return DLX_OK;
+    return sudoku_minlex(rules, puzzle, limit, form, error);
 }
 
 void sudoku_transform(const sudoku_transformation *t, const sudoku_puzzle *puzzle,

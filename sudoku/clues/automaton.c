@@ -36,8 +36,9 @@ static void walk_forward(const struct automaton *a, struct reach *r)
     set_reached(r, 0, a->start, true);
     for (int cell = 0; cell < a->cell_count; cell++)
         for (int state = 0; state < a->states; state++)
-            for (int digit = 1; is_reached(r, cell, state) && digit <= a->size; digit++) {
-                const int next = step(a, cell, state, digit);
+            for (uint64_t left = is_reached(r, cell, state) ? a->digits[cell] : 0; left != 0;
+                 left &= left - 1) {
+                const int next = step(a, cell, state, __builtin_ctzll(left));
                 if (next >= 0)
                     set_reached(r, cell + 1, next, true);
             }
@@ -45,8 +46,8 @@ static void walk_forward(const struct automaton *a, struct reach *r)
 
 static bool has_step_into(const struct automaton *a, const struct reach *r, int cell, int state)
 {
-    for (int digit = 1; digit <= a->size; digit++) {
-        const int next = step(a, cell, state, digit);
+    for (uint64_t left = a->digits[cell]; left != 0; left &= left - 1) {
+        const int next = step(a, cell, state, __builtin_ctzll(left));
         if (next >= 0 && is_reached(r, cell + 1, next))
             return true;
     }
@@ -77,6 +78,108 @@ bool automaton_accepts_any(const struct automaton *automaton)
     struct reach reach;
     find_reach(automaton, &reach);
     return is_reached(&reach, 0, automaton->start);
+}
+
+/* ---- candidates ---- */
+
+enum {
+    MOST_OPEN = 7,      /* cells without a digit, for the search below */
+    MOST_NODES = 20000, /* digits that it tries */
+};
+
+/* Leave the digits on some way to an accepted state. */
+static void leave_reached(const struct automaton *a, const struct reach *r, uint64_t *left)
+{
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        left[cell] = 0;
+        for (int state = 0; state < a->states; state++)
+            for (uint64_t digits = is_reached(r, cell, state) ? a->digits[cell] : 0; digits != 0;
+                 digits &= digits - 1) {
+                const int digit = __builtin_ctzll(digits), next = step(a, cell, state, digit);
+                if (next >= 0 && is_reached(r, cell + 1, next))
+                    left[cell] |= UINT64_C(1) << digit;
+            }
+    }
+}
+
+/* Digits that are being tried, one cell after the other. */
+struct trial {
+    uint64_t differs[AUTOMATON_CELLS]; /* cells before that must hold other digits, as bits */
+    uint64_t open[AUTOMATON_CELLS];    /* digits still to be tried */
+    int digit[AUTOMATON_CELLS];        /* the digit that is being tried */
+    int state[AUTOMATON_CELLS + 1];    /* before each cell, and after the last one */
+};
+
+static bool is_repeated(const struct trial *t, int cell, int digit)
+{
+    for (uint64_t before = t->differs[cell]; before != 0; before &= before - 1)
+        if (t->digit[__builtin_ctzll(before)] == digit)
+            return true;
+    return false;
+}
+
+/* Find the digits that are part of accepted ones in which no two cells that see each other are equal. Return
+ * false if there are too many to try. */
+static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
+                    uint64_t *found)
+{
+    int cell = 0, nodes = 0;
+    t->state[0] = a->start;
+    t->open[0] = a->digits[0];
+    while (cell >= 0) {
+        if (t->open[cell] == 0) {
+            cell--;
+            continue;
+        }
+        const int digit = __builtin_ctzll(t->open[cell]);
+        const int next = step(a, cell, t->state[cell], digit);
+        t->open[cell] &= t->open[cell] - 1;
+        if (++nodes > MOST_NODES)
+            return false;
+        if (next < 0 || !is_reached(r, cell + 1, next) || is_repeated(t, cell, digit))
+            continue;
+        t->digit[cell] = digit;
+        t->state[cell + 1] = next;
+        if (cell + 1 < a->cell_count) {
+            t->open[cell + 1] = a->digits[cell + 1];
+            cell++;
+        } else
+            for (int c = 0; c < a->cell_count; c++)
+                found[c] |= UINT64_C(1) << t->digit[c];
+    }
+    return true;
+}
+
+/* Note which cells see each other. Return whether any do. */
+static bool find_differing(const sudoku_rules *rules, const struct automaton *a, struct trial *t)
+{
+    uint64_t any = 0;
+    for (int cell = 0; cell < a->cell_count; cell++) {
+        t->differs[cell] = 0;
+        for (int before = 0; before < cell; before++)
+            if (sudoku_rules_are_peers(rules, a->cells[before], a->cells[cell]))
+                t->differs[cell] |= UINT64_C(1) << before;
+        any |= t->differs[cell];
+    }
+    return any != 0;
+}
+
+void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
+                    struct clue_sieve *sieve)
+{
+    struct automaton a = *automaton;
+    struct reach reach;
+    struct trial trial;
+    uint64_t found[AUTOMATON_CELLS] = {0};
+    int open = 0;
+    memcpy(a.digits, sieve->digits, sizeof a.digits);
+    find_reach(&a, &reach);
+    leave_reached(&a, &reach, sieve->left);
+    for (int cell = 0; cell < a.cell_count; cell++)
+        open += (sieve->left[cell] & (sieve->left[cell] - 1)) != 0;
+    if (open <= MOST_OPEN && find_differing(rules, &a, &trial) &&
+        try_all(&a, &reach, &trial, found))
+        memcpy(sieve->left, found, (size_t)a.cell_count * sizeof *found);
 }
 
 /* ---- exact cover ---- */

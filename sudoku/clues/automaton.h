@@ -23,14 +23,18 @@ enum {
 };
 
 struct automaton {
-    int size;                        /* digits of the board */
-    int states;                      /* number of states, from 0; at most MOST_STATES */
-    int start;                       /* the first state */
-    int value;                       /* of the clue; what it means depends on the kind */
-    const uint16_t *values;          /* all values of the clue */
-    int value_count;                 /* number of values */
-    int cell_count;                  /* number of cells */
-    uint16_t cells[AUTOMATON_CELLS]; /* in the order of reading */
+    int size;                         /* digits of the board */
+    int states;                       /* number of states, from 0; at most MOST_STATES */
+    int start;                        /* the first state */
+    int value;                        /* of the clue; what it means depends on the kind */
+    const uint16_t *values;           /* all values of the clue */
+    int value_count;                  /* number of values */
+    bool differ;                      /* no two cells hold the same digit */
+    int cell_count;                   /* number of cells */
+    uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
+    uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
+    uint8_t run
+        [AUTOMATON_CELLS]; /* of each cell: so many cells before it differ from it and each other */
     int (*step)(const struct automaton *a, int cell, int state, int digit);
     /* the state after a digit in a cell, counted from 0; -1 if it is not accepted */
     bool (*accepts)(const struct automaton *a, int state); /* whether the last state is accepted */
@@ -38,6 +42,11 @@ struct automaton {
 
 /** Return whether an automaton accepts some digits at all. */
 bool automaton_accepts_any(const struct automaton *automaton);
+
+/** Sift candidates: a digit is left if the automaton accepts digits with it, which differ in cells that see each
+ * other. If so many digits are possible that this would take long, only the automaton counts. */
+void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
+                    struct clue_sieve *sieve);
 
 /** Add the items and options of an automaton. Their names begin with `name`. */
 void automaton_emit(struct builder *builder, const char *name, const struct automaton *automaton);

@@ -14,13 +14,17 @@
  */
 #include "sudoku/clues/clue.h"
 
+#include <string.h>
+
 /* A walk over the sets of a cage. */
 struct walk {
-    int size;                /* digits of the board */
-    int limit;               /* end after this many sets */
-    int found;               /* sets so far */
-    struct builder *builder; /* where each set becomes an option; NULL to count the sets */
-    uint32_t item;           /* the item of the cage, which the items of its digits follow */
+    int size;                 /* digits of the board */
+    int limit;                /* end after this many sets */
+    int found;                /* sets so far */
+    struct builder *builder;  /* where each set becomes an option; NULL if none does */
+    struct clue_sieve *sieve; /* the candidates that each set sifts; NULL for none */
+    int cells;                /* number of cells to sift */
+    uint32_t item;            /* the item of the cage, which the items of its digits follow */
 };
 
 static void emit_set(const struct walk *w, uint64_t set)
@@ -40,12 +44,97 @@ static bool can_have_sum(int size, int least, int count, int sum)
     return least + count - 1 <= size && sum >= lowest && sum <= highest;
 }
 
+/* ---- candidates ---- */
+
+/* Find a cell for each digit of a set, one digit a cell: a perfect matching, grown along augmenting paths that
+ * a breadth-first search finds. */
+struct matching {
+    const uint64_t *digits;            /* by cell: digits that it may hold */
+    int cells;                         /* number of cells */
+    int cell_of[SUDOKU_MOST_SIZE + 1]; /* by digit: its cell, or -1 */
+    int digit_of[SUDOKU_MOST_SIZE];    /* by cell: its digit, or 0 */
+};
+
+/* Give a digit to a free cell. Return false if that is impossible. */
+static bool match_cell(struct matching *m, uint64_t set, int cell)
+{
+    int from[SUDOKU_MOST_SIZE + 1], queue[SUDOKU_MOST_SIZE], end = 0;
+    uint64_t seen = 0;
+    queue[end++] = cell;
+    for (int at = 0; at < end; at++)
+        for (uint64_t digits = m->digits[queue[at]] & set & ~seen; digits != 0;
+             digits &= digits - 1) {
+            int digit = __builtin_ctzll(digits);
+            seen |= UINT64_C(1) << digit;
+            from[digit] = queue[at];
+            if (m->cell_of[digit] >= 0) {
+                queue[end++] = m->cell_of[digit];
+                continue;
+            }
+            while (digit != 0) { /* each cell on the path passes its digit to the cell before */
+                const int owner = from[digit], other = m->digit_of[owner];
+                m->cell_of[digit] = owner;
+                m->digit_of[owner] = digit;
+                digit = other;
+            }
+            return true;
+        }
+    return false;
+}
+
+/* Match all cells, with cell `fixed` holding `digit`; with -1, no cell is fixed. */
+static bool match_all(struct matching *m, uint64_t set, int fixed, int digit)
+{
+    for (int d = 0; d <= SUDOKU_MOST_SIZE; d++)
+        m->cell_of[d] = -1;
+    memset(m->digit_of, 0, sizeof m->digit_of);
+    if (fixed >= 0)
+        set &= ~(UINT64_C(1) << digit);
+    for (int cell = 0; cell < m->cells; cell++)
+        if (cell != fixed && !match_cell(m, set, cell))
+            return false;
+    return true;
+}
+
+/* Leave the digits that the cells of a cage can hold if together they hold a set. */
+static void sift_set(const struct walk *w, uint64_t set)
+{
+    struct clue_sieve *s = w->sieve;
+    struct matching m = {.digits = s->digits, .cells = w->cells};
+    if (!match_all(&m, set, -1, 0))
+        return;
+    if (s->set_count < MOST_COMBINATIONS)
+        s->sets[s->set_count] = set;
+    s->common &= set;
+    s->set_count++;
+    for (int cell = 0; cell < w->cells; cell++)
+        for (uint64_t digits = s->digits[cell] & set & ~s->left[cell]; digits != 0;
+             digits &= digits - 1)
+            if (match_all(&m, set, cell, __builtin_ctzll(digits)))
+                s->left[cell] |= digits & -digits;
+}
+
 static void take_set(struct walk *w, uint64_t set)
 {
     w->found++;
     if (w->builder != NULL)
         emit_set(w, set);
+    if (w->sieve != NULL)
+        sift_set(w, set);
 }
+
+static struct walk begin_sifting(const sudoku_rules *rules, const struct clue_part *part,
+                                 struct clue_sieve *sieve)
+{
+    memset(sieve->left, 0, sizeof sieve->left);
+    sieve->has_sets = true;
+    sieve->common = ~UINT64_C(0);
+    sieve->set_count = 0;
+    return (struct walk){
+        .size = rules->digits, .limit = INT32_MAX, .sieve = sieve, .cells = part->count};
+}
+
+/* ---- the sets of a sum ---- */
 
 /* Visit all sets of `count` digits with this sum, in the order of their lowest digits. */
 static void walk_sets(struct walk *w, int count, int sum)
@@ -76,6 +165,24 @@ int count_sets(int size, int count, int sum, int limit)
     struct walk walk = {.size = size, .limit = limit};
     walk_sets(&walk, count, sum);
     return walk.found;
+}
+
+static void sift_cage(const sudoku_rules *rules, const struct clue_part *part,
+                      struct clue_sieve *sieve)
+{
+    const sudoku_clue *clue = &rules->clues[part->clue];
+    const int count = part->count, size = rules->digits;
+    struct walk walk = begin_sifting(rules, part, sieve);
+    /* A cage without a sum has a known one only if it holds all digits. */
+    walk_sets(&walk, count, clue->value_count > 0 ? clue->values[0] : size * (size + 1) / 2);
+}
+
+/* With very many sets, only the sum counts. */
+static void sift_sum(const sudoku_rules *rules, const struct clue_part *part,
+                     struct clue_sieve *sieve)
+{
+    sift_difference(rules, part->cells, part->count, part->count,
+                    rules->clues[part->clue].values[0], sieve);
 }
 
 /* Add an item for each digit of a cage. */
@@ -124,37 +231,83 @@ dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clue, dlx_
     return DLX_OK;
 }
 
+/* A cage without a sum, and without all digits, is a house and nothing else. */
+static void add_killer_part(const struct emission *e)
+{
+    enum { SIFTED_SETS = 1000 }; /* more would take long */
+    const sudoku_clue *clue = e->clue;
+    const int size = e->rules->digits, count = clue->cell_count;
+    if (clue->value_count > 0 &&
+        count_sets(size, count, clue->values[0], SIFTED_SETS + 1) > SIFTED_SETS)
+        add_part(e, sift_sum, clue->cells, count, count);
+    else if (clue->value_count > 0 || count == size)
+        add_part(e, sift_cage, clue->cells, count, count);
+}
+
 void emit_killer(const struct emission *e)
 {
     const sudoku_clue *clue = e->clue;
-    if (clue->value_count > 0)
-        emit_cage(e->builder, e->name,
-                  &(struct cage){clue->cells, clue->cell_count, clue->values[0]});
+    const int count = clue->cell_count;
+    if (e->parts != NULL)
+        add_killer_part(e);
+    else if (clue->value_count > 0)
+        emit_cage(e->builder, e->name, &(struct cage){clue->cells, count, clue->values[0]});
     else
-        emit_digits(e->builder, e->name, clue->cells, clue->cell_count,
-                    clue->cell_count == builder_rules(e->builder)->digits ? DLX_PRIMARY
-                                                                          : DLX_SECONDARY);
+        emit_digits(e->builder, e->name, clue->cells, count,
+                    count == e->rules->digits ? DLX_PRIMARY : DLX_SECONDARY);
 }
 
 /* ---- renban: the sets of a cage are runs of successive digits ---- */
 
+static void walk_runs(struct walk *w, int count)
+{
+    for (int least = 1; least + count - 1 <= w->size; least++)
+        take_set(w, ((UINT64_C(1) << count) - 1) << least);
+}
+
+static void sift_renban(const sudoku_rules *rules, const struct clue_part *part,
+                        struct clue_sieve *sieve)
+{
+    struct walk walk = begin_sifting(rules, part, sieve);
+    walk_runs(&walk, part->count);
+}
+
 void emit_renban(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->digits, count = e->clue->cell_count;
-    struct walk walk = {.size = size, .builder = e->builder};
+    const int count = e->clue->cell_count;
+    struct walk walk = {.size = e->rules->digits, .builder = e->builder};
+    if (e->parts != NULL) {
+        add_part(e, sift_renban, e->clue->cells, count, count);
+        return;
+    }
     walk.item = builder_item(e->builder, DLX_PRIMARY, "%s", e->name);
     emit_digits(e->builder, e->name, e->clue->cells, count, DLX_PRIMARY);
-    for (int least = 1; least + count - 1 <= size; least++)
-        emit_set(&walk, ((UINT64_C(1) << count) - 1) << least);
+    walk_runs(&walk, count);
 }
 
 /* ---- odd and even: excluded digits ---- */
 
+static bool has_parity(const sudoku_clue *clue, int digit)
+{
+    return (digit % 2 != 0) == (clue->kind == SUDOKU_ODD);
+}
+
+static void sift_parity(const sudoku_rules *rules, const struct clue_part *part,
+                        struct clue_sieve *sieve)
+{
+    sieve->left[0] = sieve->digits[0];
+    for (int digit = 1; digit <= rules->digits; digit++)
+        if (!has_parity(&rules->clues[part->clue], digit))
+            sieve->left[0] &= ~(UINT64_C(1) << digit);
+}
+
 void emit_parity(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->digits;
-    for (int c = 0; c < e->clue->cell_count; c++)
-        for (int digit = 1; digit <= size; digit++)
-            if ((digit % 2 != 0) != (e->clue->kind == SUDOKU_ODD))
+    for (int c = 0; c < e->clue->cell_count; c++) {
+        if (e->parts != NULL)
+            add_part(e, sift_parity, &e->clue->cells[c], 1, 1);
+        for (int digit = 1; e->parts == NULL && digit <= e->rules->digits; digit++)
+            if (!has_parity(e->clue, digit))
                 builder_exclude(e->builder, e->clue->cells[c], digit);
+    }
 }

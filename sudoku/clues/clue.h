@@ -5,6 +5,7 @@
  *
  *     check    the cells and values of a clue, when rules are made
  *     emit     the items, marks and options of a clue            cages.c, pairs.c, lines.c
+ *              or its parts, which sift candidates
  *
  * When a full grid satisfies a clue is the business of holds.c, which sees nothing of these.
  */
@@ -13,12 +14,25 @@
 
 #include "sudoku/clues.h"
 
-/** A clue that is being emitted. */
+/** A clue that is being emitted, either as exact cover or as parts. */
 struct emission {
-    struct builder *builder; /* where it goes */
-    const sudoku_clue *clue; /* the clue */
-    const char *name;        /* of its items: the kind and a number, such as killer3 */
+    const sudoku_rules *rules; /* of the board */
+    struct builder *builder;   /* where items, marks and options go; NULL if parts are wanted */
+    struct part_list *parts;   /* where parts go; NULL if an exact cover is wanted */
+    const sudoku_clue *clue;   /* the clue */
+    const char *name;          /* of its items: the kind and a number, such as killer3 */
 };
+
+/** Parts on their way to the caller. */
+struct part_list {
+    struct clue_part *at; /* room for all of them, or for one if they are only counted */
+    bool is_counting;     /* each part overwrites the one before */
+    int count;            /* number of parts so far */
+};
+
+/** Add a part of the clue that is being emitted. `first` of its cells come first in sentences about it. */
+struct clue_part *add_part(const struct emission *emission, clue_sift *sift, const uint16_t *cells,
+                           int count, int first);
 
 enum { AS_SIZE = -1 };
 
@@ -95,6 +109,9 @@ dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dl
 void emit_line(const struct emission *emission);
 
 /* ---- patterns.c ---- */
+
+/** Return whether no two cells of a clue can hold the same digit. Only after the rules are built. */
+bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue);
 
 void emit_patterns(const struct emission *emission);
 

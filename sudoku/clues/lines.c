@@ -2,6 +2,8 @@
 /* Clues that an automaton checks: what its state is, and how it changes from cell to cell. */
 #include "sudoku/clues/automaton.h"
 
+#include <string.h>
+
 static bool is_value(const struct automaton *a, int state)
 {
     return state == a->value;
@@ -20,10 +22,20 @@ static bool is_last_state(const struct automaton *a, int state)
 
 /* ---- little killer: the state is the sum so far ---- */
 
+/* Cells that differ come in runs: of a run of three, the sum is at least 1 + 2 + 3. */
+static int least_so_far(const struct automaton *a, int cell)
+{
+    int sum = 0;
+    for (int c = 0; c <= cell; c++)
+        sum += a->run[c] + 1;
+    return sum;
+}
+
 static int step_sum(const struct automaton *a, int cell, int state, int digit)
 {
-    (void)cell;
-    return state + digit <= a->value ? state + digit : -1;
+    const int sum = state + digit, least = least_so_far(a, cell);
+    const int most = (cell + 1) * (a->size + 1) - least;
+    return sum >= least && sum <= most && sum <= a->value ? sum : -1;
 }
 
 /* ---- arrow: the state is the number in the circle so far, then what it still needs ---- */
@@ -59,15 +71,16 @@ static int step_sandwich(const struct automaton *a, int cell, int state, int dig
 
 /* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before ---- */
 
+/* The highest of k different digits is at least k. */
 static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)
 {
-    (void)cell;
     const int highest = state / (a->size + 1), seen = state % (a->size + 1);
-    if (digit < highest)
+    const int next = digit > highest ? digit : highest;
+    if (a->differ && (digit == highest || next <= cell))
+        return -1;
+    if (digit <= highest)
         return state;
-    if (digit == highest || seen == a->value)
-        return digit == highest ? state : -1;
-    return digit * (a->size + 1) + seen + 1;
+    return seen < a->value ? digit * (a->size + 1) + seen + 1 : -1;
 }
 
 static bool has_seen_value(const struct automaton *a, int state)
@@ -158,6 +171,8 @@ static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clu
         .accepts = types[clue->kind].accepts,
     };
     order_cells(&a, clue);
+    for (int c = 0; c < a.cell_count; c++)
+        a.digits[c] = ((UINT64_C(1) << a.size) - 1) << 1;
     a.states = count_states(&a, clue->kind);
     return a;
 }
@@ -195,8 +210,65 @@ dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dl
     return check_line(rules, clue, error);
 }
 
+/* ---- candidates ---- */
+
+static void sift_line(const sudoku_rules *rules, const struct clue_part *part,
+                      struct clue_sieve *sieve)
+{
+    const struct automaton a = automaton_of(rules, &rules->clues[part->clue]);
+    automaton_sift(rules, &a, sieve);
+}
+
+/* The state is the sum so far. It begins so high that it never becomes negative. */
+static int step_difference(const struct automaton *a, int cell, int state, int digit)
+{
+    return cell < a->value_count ? state + digit : state - digit;
+}
+
+void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
+                     struct clue_sieve *sieve)
+{
+    const int size = rules->digits, start = size * (count - plus);
+    struct automaton a = {
+        .size = size,
+        .states = size * count + 1,
+        .start = start,
+        .value = start + sum,
+        .value_count = plus,
+        .cell_count = count,
+        .step = step_difference,
+        .accepts = is_value,
+    };
+    memcpy(a.cells, cells, (size_t)count * sizeof *cells);
+    automaton_sift(rules, &a, sieve);
+}
+
+/* ---- exact cover, or a part ---- */
+
+static int count_first(const struct automaton *a, sudoku_clue_kind kind)
+{
+    return kind == SUDOKU_ARROW ? circle_of(a) : kind == SUDOKU_BETWEEN ? 2 : a->cell_count;
+}
+
+/* Note which cells cannot hold the same digit. */
+static void find_runs(const sudoku_rules *rules, struct automaton *a)
+{
+    for (int c = 1; c < a->cell_count; c++) {
+        int run = 0;
+        while (run <= a->run[c - 1] &&
+               sudoku_rules_are_peers(rules, a->cells[c], a->cells[c - 1 - run]))
+            run++;
+        a->run[c] = run > a->run[c - 1] ? (uint8_t)run : 0;
+    }
+}
+
 void emit_line(const struct emission *e)
 {
-    const struct automaton a = automaton_of(builder_rules(e->builder), e->clue);
-    automaton_emit(e->builder, e->name, &a);
+    struct automaton a = automaton_of(e->rules, e->clue);
+    a.differ = cells_differ(e->rules, e->clue);
+    find_runs(e->rules, &a);
+    if (e->parts != NULL)
+        add_part(e, sift_line, a.cells, a.cell_count, count_first(&a, e->clue->kind));
+    else
+        automaton_emit(e->builder, e->name, &a);
 }

@@ -16,14 +16,6 @@
 
 #include <stdio.h>
 
-/* What two cells may hold. */
-struct relation {
-    bool (*allows)(const struct relation *r, int a,
-                   int b); /* digits of the first and the second cell */
-    int value;             /* of the clue */
-    int size;              /* digits of the board */
-};
-
 static bool has_partner(const struct relation *r, int digit, bool is_first)
 {
     for (int other = 1; other <= r->size; other++)
@@ -43,9 +35,64 @@ static void exclude_lonely(struct builder *builder, const struct relation *r, in
     }
 }
 
-static void emit_relation(struct builder *builder, const char *name, const struct relation *r,
+/* ---- candidates ---- */
+
+/* Return the digits that `digit` in one cell leaves to the other. */
+static uint64_t partners_of(const struct relation *r, int digit, bool is_first, bool is_peer)
+{
+    uint64_t partners = 0;
+    for (int other = 1; other <= r->size; other++)
+        if ((is_first ? r->allows(r, digit, other) : r->allows(r, other, digit)) &&
+            !(is_peer && other == digit))
+            partners |= UINT64_C(1) << other;
+    return partners;
+}
+
+static void sift_pair(const sudoku_rules *rules, const struct clue_part *part,
+                      struct clue_sieve *sieve)
+{
+    const bool is_peer = sudoku_rules_are_peers(rules, part->cells[0], part->cells[1]);
+    for (int c = 0; c < 2; c++) {
+        sieve->left[c] = 0;
+        for (int digit = 1; digit <= rules->digits; digit++)
+            if ((sieve->digits[c] >> digit & 1) != 0 &&
+                (partners_of(&part->relation, digit, c == 0, is_peer) & sieve->digits[1 - c]) != 0)
+                sieve->left[c] |= UINT64_C(1) << digit;
+    }
+}
+
+/* From the bulb on, each digit is larger than the smallest one before, and the same backwards from the tip. */
+static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *part,
+                             struct clue_sieve *sieve)
+{
+    const int last = part->count - 1;
+    (void)rules;
+    uint64_t allowed = ~UINT64_C(0);
+    for (int c = 0; c <= last; c++) {
+        sieve->left[c] = sieve->digits[c] & allowed;
+        allowed = ~(sieve->left[c] ^ (sieve->left[c] - 1)); /* above the lowest digit */
+    }
+    allowed = ~UINT64_C(0);
+    for (int c = last; c >= 0; c--) {
+        sieve->left[c] &= allowed;
+        allowed = sieve->left[c];
+        for (int shift = 1; shift < 64; shift *= 2) /* below the highest digit */
+            allowed |= allowed >> shift;
+        allowed >>= 1;
+    }
+}
+
+/* ---- exact cover ---- */
+
+static void emit_relation(const struct emission *e, const char *name, const struct relation *r,
                           int first, int second)
 {
+    struct builder *builder = e->builder;
+    if (e->parts != NULL) {
+        const uint16_t cells[] = {(uint16_t)first, (uint16_t)second};
+        add_part(e, sift_pair, cells, 2, 1)->relation = *r;
+        return;
+    }
     exclude_lonely(builder, r, first, second);
     for (int a = 1; a <= r->size; a++) {
         uint32_t item = 0;
@@ -143,11 +190,11 @@ dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
 /* Two neighbors on the line at a time. */
 void emit_neighbors(const struct emission *e)
 {
-    const struct relation r = relation_of(builder_rules(e->builder), e->clue);
+    const struct relation r = relation_of(e->rules, e->clue);
     for (int c = 0; c + 1 < e->clue->cell_count; c++) {
         char name[LONGEST_ITEM];
         snprintf(name, sizeof name, "%s.%d", e->name, c + 1);
-        emit_relation(e->builder, name, &r, e->clue->cells[c], e->clue->cells[c + 1]);
+        emit_relation(e, name, &r, e->clue->cells[c], e->clue->cells[c + 1]);
     }
 }
 
@@ -155,23 +202,27 @@ void emit_neighbors(const struct emission *e)
  * than its neighbors say, but excludes digits earlier. */
 void emit_thermometer(const struct emission *e)
 {
-    const int size = builder_rules(e->builder)->digits;
-    for (int from = 0; from < e->clue->cell_count; from++)
-        for (int to = from + 1; to < e->clue->cell_count; to++) {
+    const int size = e->rules->digits, count = e->clue->cell_count;
+    if (e->parts != NULL) {
+        add_part(e, sift_thermometer, e->clue->cells, count, count);
+        return;
+    }
+    for (int from = 0; from < count; from++)
+        for (int to = from + 1; to < count; to++) {
             const struct relation r = {is_above, to - from, size};
             char name[LONGEST_ITEM];
             snprintf(name, sizeof name, "%s.%d-%d", e->name, from + 1, to + 1);
-            emit_relation(e->builder, name, &r, e->clue->cells[from], e->clue->cells[to]);
+            emit_relation(e, name, &r, e->clue->cells[from], e->clue->cells[to]);
         }
 }
 
 /* Emit that two cells are equal, for the pairs of a palindrome or of a clone. */
 static void emit_equal(const struct emission *e, int first, int second)
 {
-    const struct relation r = {is_equal, 0, builder_rules(e->builder)->digits};
+    const struct relation r = {is_equal, 0, e->rules->digits};
     char name[LONGEST_ITEM];
     snprintf(name, sizeof name, "%s.%d", e->name, first + 1);
-    emit_relation(e->builder, name, &r, e->clue->cells[first], e->clue->cells[second]);
+    emit_relation(e, name, &r, e->clue->cells[first], e->clue->cells[second]);
 }
 
 void emit_palindrome(const struct emission *e)
@@ -208,7 +259,7 @@ static bool has_cell(const sudoku_clue *clue, int cell)
 static void emit_extreme_cell(const struct emission *e, int cell)
 {
     static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
-    const sudoku_rules *rules = builder_rules(e->builder);
+    const sudoku_rules *rules = e->rules;
     const int size = rules->size;
     const struct relation r = {is_above, 1, rules->digits};
     for (int s = 0; s < 4; s++) {
@@ -220,9 +271,9 @@ static void emit_extreme_cell(const struct emission *e, int cell)
             continue;
         snprintf(name, sizeof name, "%s.%d.%d", e->name, cell, s);
         if (e->clue->kind == SUDOKU_MINIMUM)
-            emit_relation(e->builder, name, &r, cell, other);
+            emit_relation(e, name, &r, cell, other);
         else
-            emit_relation(e->builder, name, &r, other, cell);
+            emit_relation(e, name, &r, other, cell);
     }
 }
 
@@ -248,19 +299,19 @@ static bool has_clue_between(const sudoku_rules *rules, int first, int second, u
 static void emit_board_pair(const struct emission *e, const struct relation *r, unsigned except,
                             int first, int second)
 {
-    const sudoku_rules *rules = builder_rules(e->builder);
+    const sudoku_rules *rules = e->rules;
     char name[LONGEST_ITEM];
     if (has_clue_between(rules, first, second, except) || is_in_no_grid(rules, first) ||
         is_in_no_grid(rules, second))
         return;
     snprintf(name, sizeof name, "%s.%d-%d", e->name, first, second);
-    emit_relation(e->builder, name, r, first, second);
+    emit_relation(e, name, r, first, second);
 }
 
 /* Relate any two cells that share a side, unless a clue of the kinds `except` stands between them. */
 static void emit_board(const struct emission *e, const struct relation *r, unsigned except)
 {
-    const int size = builder_rules(e->builder)->size;
+    const int size = e->rules->size;
     for (int cell = 0; cell < size * size; cell++) {
         if (cell % size + 1 < size)
             emit_board_pair(e, r, except, cell, cell + 1);
@@ -271,17 +322,16 @@ static void emit_board(const struct emission *e, const struct relation *r, unsig
 
 void emit_nonconsecutive(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_not_consecutive, 0, builder_rules(e->builder)->digits}, 0);
+    emit_board(e, &(struct relation){is_not_consecutive, 0, e->rules->digits}, 0);
 }
 
 void emit_only_dots(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_no_dot, 0, builder_rules(e->builder)->digits},
+    emit_board(e, &(struct relation){is_no_dot, 0, e->rules->digits},
                1u << SUDOKU_WHITE | 1u << SUDOKU_BLACK);
 }
 
 void emit_only_letters(const struct emission *e)
 {
-    emit_board(e, &(struct relation){is_no_letter, 0, builder_rules(e->builder)->digits},
-               1u << SUDOKU_XV);
+    emit_board(e, &(struct relation){is_no_letter, 0, e->rules->digits}, 1u << SUDOKU_XV);
 }

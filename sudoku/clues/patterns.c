@@ -13,6 +13,8 @@
  */
 #include "sudoku/clues/clue.h"
 
+#include <string.h>
+
 /* What the cells of a clue may hold by one pattern. */
 struct pattern {
     uint64_t digits[SUDOKU_MOST_SIZE]; /* of each cell: a set */
@@ -21,13 +23,14 @@ struct pattern {
 /* A walk over all patterns of a clue. */
 struct visitor {
     void (*visit)(struct visitor *v, const struct pattern *pattern);
-    struct builder *builder; /* where options go */
-    const sudoku_clue *clue; /* the clue */
-    int size;                /* digits of the board */
-    int found;               /* number of patterns so far */
-    uint32_t item;           /* the item of the clue */
-    uint32_t first;          /* the item of digit 1 in the first cell; the others follow */
-    struct pattern all;      /* the digits that some pattern allows */
+    struct builder *builder;  /* where options go */
+    struct clue_sieve *sieve; /* or the candidates to sift */
+    const sudoku_clue *clue;  /* the clue */
+    int size;                 /* digits of the board */
+    int found;                /* number of patterns so far */
+    uint32_t item;            /* the item of the clue */
+    uint32_t first;           /* the item of digit 1 in the first cell; the others follow */
+    struct pattern all;       /* the digits that some pattern allows */
 };
 
 static uint64_t bit(int digit)
@@ -92,12 +95,57 @@ static void walk_sandwich(struct visitor *v)
     }
 }
 
+/* ---- quadruple: the first cells that hold the values ---- */
+
+/* Values 1, 1, 4 and choice 0, 2, 1: the first cell and the third one hold 1, and no other cell before the third.
+ * The second cell holds 4, and the first does not. Return false if that is impossible, or not in order. */
+static bool restrict_cells(const struct visitor *v, const int *choice, struct pattern *p)
+{
+    const sudoku_clue *clue = v->clue;
+    bool is_good = true;
+    for (int c = 0; c < clue->cell_count; c++)
+        p->digits[c] = bit(v->size + 1) - bit(1);
+    for (int k = 0; k < clue->value_count && is_good; k++) {
+        const uint64_t digit = bit(clue->values[k]);
+        const bool repeats = k > 0 && clue->values[k] == clue->values[k - 1];
+        is_good = !repeats || choice[k - 1] < choice[k];
+        for (int c = repeats ? choice[k - 1] + 1 : 0; c < choice[k]; c++)
+            p->digits[c] &= ~digit;
+        p->digits[choice[k]] &= digit;
+    }
+    for (int c = 0; c < clue->cell_count; c++)
+        is_good = is_good && p->digits[c] != 0;
+    return is_good;
+}
+
+/* Count through all choices of a cell for each value. Equal values follow each other. */
+static void walk_quadruple(struct visitor *v)
+{
+    const int cells = v->clue->cell_count;
+    int choice[4] = {0}, k = 0;
+    struct pattern p;
+    for (int d = 1; d < v->clue->value_count; d++)
+        if (v->clue->values[d] < v->clue->values[d - 1])
+            return; /* not in order: an automaton takes them */
+    while (k >= 0) {
+        if (restrict_cells(v, choice, &p))
+            v->visit(v, &p);
+        for (k = v->clue->value_count - 1; k >= 0 && ++choice[k] == cells; k--)
+            choice[k] = 0;
+    }
+}
+
 /* ---- exact cover ---- */
 
 static void walk(struct visitor *v)
 {
     v->found = 0;
-    (v->clue->kind == SUDOKU_BETWEEN ? walk_between : walk_sandwich)(v);
+    if (v->clue->kind == SUDOKU_BETWEEN)
+        walk_between(v);
+    else if (v->clue->kind == SUDOKU_SANDWICH)
+        walk_sandwich(v);
+    else
+        walk_quadruple(v);
 }
 
 static void note_pattern(struct visitor *v, const struct pattern *pattern)
@@ -137,8 +185,7 @@ static void emit_items(struct visitor *v, const char *name)
             builder_exclude(v->builder, v->clue->cells[i / v->size], i % v->size + 1);
 }
 
-/* Return whether the cells of a clue hold different digits, as the patterns of a sandwich expect. */
-static bool are_peers(const sudoku_rules *rules, const sudoku_clue *clue)
+bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     for (int a = 0; a < clue->cell_count; a++)
         for (int b = 0; b < a; b++)
@@ -147,19 +194,54 @@ static bool are_peers(const sudoku_rules *rules, const sudoku_clue *clue)
     return true;
 }
 
+/* ---- candidates ---- */
+
+/* Leave the digits of a pattern that the candidates allow. A row holds each digit, so it needs a place. */
+static void sift_pattern(struct visitor *v, const struct pattern *pattern)
+{
+    uint64_t all = 0;
+    for (int c = 0; c < v->clue->cell_count; c++) {
+        const uint64_t digits = v->sieve->digits[c] & pattern->digits[c];
+        if (digits == 0)
+            return;
+        all |= digits;
+    }
+    if (all != bit(v->size + 1) - bit(1))
+        return;
+    for (int c = 0; c < v->clue->cell_count; c++)
+        v->sieve->left[c] |= v->sieve->digits[c] & pattern->digits[c];
+}
+
+static void sift_sandwich(const sudoku_rules *rules, const struct clue_part *part,
+                          struct clue_sieve *sieve)
+{
+    struct visitor v = {.visit = sift_pattern,
+                        .sieve = sieve,
+                        .clue = &rules->clues[part->clue],
+                        .size = rules->digits};
+    memset(sieve->left, 0, sizeof sieve->left);
+    walk(&v);
+}
+
+/* ---- all of them ---- */
+
 /* With many patterns, an automaton needs fewer options. */
 void emit_patterns(const struct emission *e)
 {
     enum { MOST_PATTERNS = 200 };
-    struct visitor v = {.visit = note_pattern,
-                        .builder = e->builder,
-                        .clue = e->clue,
-                        .size = builder_rules(e->builder)->size};
+    struct visitor v = {
+        .visit = note_pattern, .builder = e->builder, .clue = e->clue, .size = e->rules->digits};
     const bool is_between = e->clue->kind == SUDOKU_BETWEEN;
-    if (v.size <= SUDOKU_SIZE && (is_between || are_peers(builder_rules(e->builder), e->clue)))
+    const bool has_patterns = e->clue->kind != SUDOKU_SANDWICH || cells_differ(e->rules, e->clue);
+    if (v.size <= SUDOKU_SIZE && has_patterns)
         walk(&v);
-    if (v.found == 0 || v.found > MOST_PATTERNS) {
+    if (v.found == 0 || v.found > MOST_PATTERNS ||
+        (e->clue->kind != SUDOKU_SANDWICH && e->parts != NULL)) {
         emit_line(e);
+        return;
+    }
+    if (e->parts != NULL) {
+        add_part(e, sift_sandwich, e->clue->cells, e->clue->cell_count, e->clue->cell_count);
         return;
     }
     emit_items(&v, e->name);

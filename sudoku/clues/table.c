@@ -28,7 +28,7 @@ static const struct clue_type types[] = {
                          emit_neighbors},
     [SUDOKU_PALINDROME] = {"palindrome", 2, SUDOKU_MOST_CELLS, 0, 0, false, NULL, emit_palindrome},
     [SUDOKU_BETWEEN] = {"between", 3, SUDOKU_MOST_SIZE, 0, 0, false, check_line, emit_patterns},
-    [SUDOKU_QUADRUPLE] = {"quadruple", 1, 4, 1, 4, false, check_line, emit_line},
+    [SUDOKU_QUADRUPLE] = {"quadruple", 1, 4, 1, 4, false, check_line, emit_patterns},
     [SUDOKU_CLONE] = {"clone", 2, SUDOKU_MOST_CELLS, 0, 0, false, check_clone, emit_clone},
     [SUDOKU_MINIMUM] = {"minimum", 1, SUDOKU_MOST_CELLS, 0, 0, false, NULL, emit_extreme},
     [SUDOKU_MAXIMUM] = {"maximum", 1, SUDOKU_MOST_CELLS, 0, 0, false, NULL, emit_extreme},
@@ -68,8 +68,10 @@ dlx_status refuse_clue(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
         snprintf(place, sizeof place, " at r%dc%d", clue->cells[0] / rules->size + 1,
                  clue->cells[0] % rules->size + 1);
     dlx_status status = refuse_argument(error, "%s%s: %s", types[clue->kind].name, place, reason);
-    if (error != NULL)
+    if (error != NULL) {
         error->line = clue->line;
+        error->column = clue->column;
+    }
     return status;
 }
 
@@ -93,16 +95,17 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
     return DLX_OK;
 }
 
-static dlx_status check_count(const sudoku_rules *rules, const sudoku_clue *clue,
-                              const char *things, int count, int least, int most, dlx_error *error)
+static dlx_status check_count(const sudoku_rules *rules, const sudoku_clue *clue, const char *thing,
+                              int count, int least, int most, dlx_error *error)
 {
     if (count >= least && count <= most)
         return DLX_OK;
     if (most == 0)
-        return refuse_clue(rules, clue, error, "takes no %s", things);
+        return refuse_clue(rules, clue, error, "takes no %ss", thing);
     if (least == most)
-        return refuse_clue(rules, clue, error, "needs %d %s, not %d", least, things, count);
-    return refuse_clue(rules, clue, error, "needs %d to %d %s, not %d", least, most, things, count);
+        return refuse_clue(rules, clue, error, "needs %d %s%s, not %d", least, thing,
+                           least == 1 ? "" : "s", count);
+    return refuse_clue(rules, clue, error, "needs %d to %d %ss, not %d", least, most, thing, count);
 }
 
 static dlx_status check_counts(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
@@ -110,9 +113,9 @@ static dlx_status check_counts(const sudoku_rules *rules, const sudoku_clue *clu
     const struct clue_type *type = &types[clue->kind];
     const int most = type->most_cells != AS_SIZE ? type->most_cells : rules->digits;
     const dlx_status status =
-        check_count(rules, clue, "cells", clue->cell_count, type->least_cells, most, error);
+        check_count(rules, clue, "cell", clue->cell_count, type->least_cells, most, error);
     return status != DLX_OK ? status
-                            : check_count(rules, clue, "values", clue->value_count,
+                            : check_count(rules, clue, "value", clue->value_count,
                                           type->least_values, type->most_values, error);
 }
 
@@ -135,16 +138,44 @@ bool clue_is_house(const sudoku_clue *clue)
     return types[clue->kind].is_house;
 }
 
-void clues_emit(struct builder *builder)
+/* Emit all clues, either to a builder or as parts. */
+static void emit_all(const sudoku_rules *rules, struct builder *builder, struct part_list *parts)
 {
-    const sudoku_rules *rules = builder_rules(builder);
     int number[TYPES] = {0};
     for (int c = 0; c < rules->clue_count; c++) {
         const sudoku_clue *clue = &rules->clues[c];
         char name[LONGEST_ITEM / 2];
         snprintf(name, sizeof name, "%s%d", types[clue->kind].name, ++number[clue->kind]);
         if (types[clue->kind].emit != NULL)
-            types[clue->kind].emit(&(struct emission){builder, clue, name});
+            types[clue->kind].emit(&(struct emission){rules, builder, parts, clue, name});
     }
+}
+
+void clues_emit(struct builder *builder)
+{
+    emit_all(builder_rules(builder), builder, NULL);
     emit_derived_sums(builder);
+}
+
+/* ---- parts ---- */
+
+struct clue_part *add_part(const struct emission *e, clue_sift *sift, const uint16_t *cells,
+                           int count, int first)
+{
+    struct part_list *list = e->parts;
+    struct clue_part *part = list->at + (list->is_counting ? 0 : list->count);
+    list->count++;
+    *part = (struct clue_part){
+        .clue = (int)(e->clue - e->rules->clues), .count = count, .first = first, .sift = sift};
+    memcpy(part->cells, cells, (size_t)count * sizeof *cells);
+    return part;
+}
+
+int clue_parts(const sudoku_rules *rules, struct clue_part *parts)
+{
+    struct clue_part scratch;
+    struct part_list list = {
+        .at = parts != NULL ? parts : &scratch, .is_counting = parts == NULL, .count = 0};
+    emit_all(rules, NULL, &list);
+    return list.count;
 }

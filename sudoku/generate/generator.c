@@ -45,6 +45,7 @@ struct sudoku_generator {
     sudoku_generator_settings settings; /* `pattern` is NULL: the orbits contain it */
     struct orbits orbits;               /* cells that may hold givens */
     int cells;                          /* of the board */
+    int fillable;                       /* cells in some grid */
     uint64_t random;                    /* state of the random numbers, except for the grids */
     sudoku_grids *grids;                /* draws the grids */
     struct judge *judge;                /* decides which puzzles are unique */
@@ -68,7 +69,7 @@ static int fewest_givens(const sudoku_rules *rules)
         return 17;
     if (rules->is_plain && size == 4)
         return 4;
-    return rules_allow_any(rules) ? size - 1 : 0;
+    return rules_allow_any(rules) ? rules->digits - 1 : 0;
 }
 
 /* Check that the numbers of givens are possible. */
@@ -83,9 +84,9 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
         return refuse_argument(
             error, "%d givens are too few: by these rules a puzzle of %dx%d has at least %d", most,
             size, size, fewest);
-    if (least > g->cells)
+    if (least > g->fillable)
         return refuse_argument(error, "%d givens are too many: there are %d cells", least,
-                               g->cells);
+                               g->fillable);
     if (room == 0)
         return refuse_argument(
             error, "the pattern has no cell whose images by the symmetry are all in it");
@@ -131,7 +132,7 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
                                   .cell = a->cell,
                                   .cells = g->cells,
                                   .aim = draw_aim(g)};
-    removal_begin(&a->removal, room == g->cells);
+    removal_begin(&a->removal, room == g->fillable);
     g->next++;
     return DLX_OK;
 }
@@ -278,6 +279,20 @@ static bool allocate_ring(sudoku_generator *g)
     return true;
 }
 
+/* Givens may be where the pattern says, in some grid. */
+static void list_orbits(sudoku_generator *g)
+{
+    const bool *pattern = g->settings.pattern;
+    bool is_open[SUDOKU_MOST_CELLS];
+    g->fillable = 0;
+    for (int cell = 0; cell < g->cells; cell++) {
+        is_open[cell] = !is_void(g->rules, cell) && (pattern == NULL || pattern[cell]);
+        g->fillable += !is_void(g->rules, cell);
+    }
+    orbits_list(g->rules->size, g->settings.symmetry, is_open, &g->orbits);
+    g->settings.pattern = NULL;
+}
+
 static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_settings *settings,
                                 dlx_error *error)
 {
@@ -287,8 +302,7 @@ static dlx_status take_settings(sudoku_generator *g, const sudoku_generator_sett
         g->settings.tries = TRIES;
     if ((unsigned)g->settings.symmetry > SUDOKU_SYMMETRY_FULL)
         return refuse_argument(error, "there is no such symmetry");
-    orbits_list(g->rules->size, g->settings.symmetry, g->settings.pattern, &g->orbits);
-    g->settings.pattern = NULL;
+    list_orbits(g);
     return check_givens(g, error);
 }
 

@@ -45,8 +45,8 @@ struct sudoku_grids {
     struct object object;      /* owns the list */
     sudoku_rules *own;         /* classic rules, if the caller gave none */
     const sudoku_rules *rules; /* `own`, or the rules of the caller */
-    int size;                  /* of the board */
-    int cells;                 /* size * size */
+    int digits;                /* of a grid */
+    int cells;                 /* of the board */
     bool renames;              /* cells may hold any digit */
     uint64_t random;           /* the state of the random numbers */
     struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
@@ -64,7 +64,7 @@ struct sudoku_grids {
 
 static uint64_t first_spent(const sudoku_grids *g)
 {
-    return g->size > LARGE ? PATIENCE : 0;
+    return g->digits > LARGE ? PATIENCE : 0;
 }
 
 /* End the search under way, if any. */
@@ -76,11 +76,12 @@ static void end_search(sudoku_grids *g)
     g->task = NULL;
 }
 
-/* Require 1, 2, 3, ... as the first row if all digits are interchangeable. */
+/* Require 1, 2, 3, ... as the first row, of the first grid, if all digits are interchangeable. */
 static void require_first_row(const sudoku_grids *g, dlx_task *task)
 {
-    for (int cell = 0; cell < g->size && g->renames; cell++)
-        dlx_task_require(task, cover_option(g->size, cell, cell + 1));
+    const int first = g->rules->grid_count > 0 ? g->rules->grids[0] : 0;
+    for (int column = 0; column < g->digits && g->renames; column++)
+        dlx_task_require(task, cover_option(g->digits, first + column, column + 1));
 }
 
 static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
@@ -168,6 +169,7 @@ static dlx_status keep_all(sudoku_grids *g)
         return DLX_ERR_MEMORY;
     dlx_task_limit(g->task, NULL);
     dlx_search_rewind(g->search);
+    memset(g->listed, 0, (size_t)count * (size_t)g->cells); /* no option fills a cell in no grid */
     g->listed_count = (uint32_t)count;
     for (uint32_t n = 0; n < g->listed_count; n++) {
         dlx_outcome outcome = dlx_search_next(g->search, &solution);
@@ -201,9 +203,10 @@ static void draw_from_list(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outc
 static void rename_digits(sudoku_grids *g, uint8_t *cells)
 {
     uint16_t name[SUDOKU_MOST_SIZE];
-    random_order(&g->random, name, g->size);
+    random_order(&g->random, name, g->digits);
     for (int cell = 0; cell < g->cells; cell++)
-        cells[cell] = (uint8_t)(name[cells[cell] - 1] + 1);
+        if (cells[cell] != 0) /* it is in a grid */
+            cells[cell] = (uint8_t)(name[cells[cell] - 1] + 1);
 }
 
 static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
@@ -229,6 +232,8 @@ dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome
 {
     dlx_status status = DLX_OK;
     sudoku_outcome made = SUDOKU_STOPPED;
+    if (grids->rules->grid_count > 0)
+        memset(cells, 0, (size_t)grids->cells);
     if (!atomic_exchange(&grids->stop, false))
         status = draw(grids, cells, &made);
     if (status == DLX_OK)
@@ -261,23 +266,19 @@ static dlx_status build(sudoku_grids *g)
     dlx_status status = rules_or_classic(a, &g->rules, &g->own);
     if (status != DLX_OK)
         return status;
-    g->size = g->rules->size;
-    g->cells = g->size * g->size;
+    g->digits = g->rules->digits;
+    g->cells = g->rules->size * g->rules->size;
     g->renames = rules_allow_any(g->rules);
     g->spent = first_spent(g);
     if (rules_are_classic(g->rules))
         return classic_new(a, &g->classic);
     status = cover_build(a, g->rules, NULL, &g->problem);
-    return status == DLX_OK && g->size <= LISTED_SIZE ? list_grids(g) : status;
+    return status == DLX_OK && g->rules->size <= LISTED_SIZE ? list_grids(g) : status;
 }
 
 dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             uint64_t seed, sudoku_grids **grids)
 {
-    if (rules != NULL && rules->clue_count > 0)
-        return DLX_ERR_ARGUMENT;
-    if (rules != NULL && rules->grid_count > 0)
-        return DLX_ERR_ARGUMENT; /* random grids begin with the first row of the board */
     sudoku_grids *g = object_new(allocator, sizeof *g);
     if (g == NULL)
         return DLX_ERR_MEMORY;

@@ -4,21 +4,26 @@
 
 #include "dlx/core/random.h"
 #include "sudoku/clues.h"
+#include "sudoku/rules.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- what kinds have in common ---- */
 
 enum family {
-    NOT_PROPOSED, /* such clues are not made */
-    BOARD,        /* one clue without cells */
-    PAIR,         /* two neighbors, numbered */
-    SQUARE,       /* four cells in a square, numbered */
-    RAY,          /* a row, a column or a diagonal, from one end, numbered */
-    CELL,         /* one cell, numbered */
-    LINE,         /* a random walk, also by corners */
-    CAGE,         /* random neighbors */
+    BOARD,  /* one clue without cells */
+    PAIR,   /* two neighbors, numbered */
+    SQUARE, /* four cells in a square, numbered */
+    RAY,    /* a row, a column or a diagonal of a grid, from one end, numbered */
+    CELL,   /* one cell, numbered */
+    LINE,   /* a random walk, also by corners */
+    CAGE,   /* random neighbors */
+    MIRROR, /* a line that grows at both ends by equal digits */
+    TWIN,   /* random neighbors, and as many cells of the same shape with equal digits */
 };
+
+enum { MIRROR_CELLS = 7, TWIN_CELLS = 8 };
 
 static enum family family_of(sudoku_clue_kind kind)
 {
@@ -31,24 +36,27 @@ static enum family family_of(sudoku_clue_kind kind)
         [SUDOKU_XV] = PAIR,
         [SUDOKU_KROPKI_NEGATIVE] = BOARD,
         [SUDOKU_XV_NEGATIVE] = BOARD,
+        [SUDOKU_NONCONSECUTIVE] = BOARD,
         [SUDOKU_LITTLE_KILLER] = RAY,
         [SUDOKU_SANDWICH] = RAY,
         [SUDOKU_SKYSCRAPER] = RAY,
         [SUDOKU_RENBAN] = LINE,
         [SUDOKU_WHISPERS] = LINE,
+        [SUDOKU_PALINDROME] = MIRROR,
         [SUDOKU_BETWEEN] = LINE,
         [SUDOKU_QUADRUPLE] = SQUARE,
+        [SUDOKU_CLONE] = TWIN,
         [SUDOKU_MINIMUM] = CELL,
         [SUDOKU_MAXIMUM] = CELL,
         [SUDOKU_ODD] = CELL,
         [SUDOKU_EVEN] = CELL,
     };
-    return (size_t)kind < sizeof families / sizeof *families ? families[kind] : NOT_PROPOSED;
+    return families[kind];
 }
 
-bool can_propose(sudoku_clue_kind kind)
+static int count_grids(const struct proposals *p)
 {
-    return family_of(kind) != NOT_PROPOSED;
+    return p->rules->grid_count > 0 ? p->rules->grid_count : 1;
 }
 
 int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
@@ -62,7 +70,7 @@ int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
     case SQUARE:
         return (size - 1) * (size - 1);
     case RAY:
-        return 4 * size;
+        return 4 * p->rules->digits * count_grids(p);
     case CELL:
         return size * size;
     default:
@@ -77,6 +85,7 @@ static void begin(struct proposals *p, sudoku_clue_kind kind)
 
 static void add_cell(struct proposals *p, int cell)
 {
+    assert(p->clue.cell_count < SUDOKU_MOST_SIZE);
     p->cells[p->clue.cell_count++] = (uint16_t)cell;
 }
 
@@ -98,6 +107,14 @@ static int sum_of(const struct proposals *p)
     return sum;
 }
 
+static bool are_in_grids(const struct proposals *p)
+{
+    for (int c = 0; c < p->clue.cell_count; c++)
+        if (is_void(p->rules, p->cells[c]))
+            return false;
+    return true;
+}
+
 /* ---- numbered proposals ---- */
 
 /* The first half of the numbers are pairs in rows, the other half pairs in columns. */
@@ -109,6 +126,8 @@ static bool propose_pair(struct proposals *p, int number)
     const int first = is_vertical ? at : at / (size - 1) * size + at % (size - 1);
     add_cell(p, first);
     add_cell(p, first + (is_vertical ? size : 1));
+    if (!are_in_grids(p))
+        return false;
     if (p->clue.kind != SUDOKU_XV)
         return holds(p);
     add_value(p, sum_of(p));
@@ -125,6 +144,8 @@ static bool propose_square(struct proposals *p, int number)
     random_order(p->random, order, 4);
     for (int c = 0; c < 4; c++)
         add_cell(p, first + steps[c]);
+    if (!are_in_grids(p))
+        return false;
     for (int v = 0; v < wanted; v++) {
         const uint16_t digit = p->grid[p->cells[order[v]]];
         int at = v;
@@ -136,21 +157,23 @@ static bool propose_square(struct proposals *p, int number)
     return true;
 }
 
-static void add_ray(struct proposals *p, int cell, int row, int column)
+/* Add the cells of a grid from a row and a column on, by these steps. */
+static void add_ray(struct proposals *p, int grid, const int from[2], const int by[2])
 {
-    const int size = p->rules->size;
-    for (int r = cell / size, c = cell % size; r >= 0 && r < size && c >= 0 && c < size;
-         r += row, c += column)
-        add_cell(p, r * size + c);
+    const int digits = p->rules->digits;
+    const int origin = p->rules->grid_count > 0 ? p->rules->grids[grid] : 0;
+    for (int r = from[0], c = from[1]; r >= 0 && r < digits && c >= 0 && c < digits;
+         r += by[0], c += by[1])
+        add_cell(p, origin + r * p->rules->size + c);
 }
 
 /* Little killers start at all cells of the upper and the lower border, in both directions. */
 static bool propose_diagonal(struct proposals *p, int number)
 {
-    const int size = p->rules->size, column = number % size, way = number / size;
+    const int digits = p->rules->digits, way = number / digits % 4;
     const bool is_upper = way < 2;
-    add_ray(p, is_upper ? column : size * (size - 1) + column, is_upper ? 1 : -1,
-            way % 2 == 0 ? 1 : -1);
+    add_ray(p, number / digits / 4, (int[]){is_upper ? 0 : digits - 1, number % digits},
+            (int[]){is_upper ? 1 : -1, way % 2 == 0 ? 1 : -1});
     add_value(p, sum_of(p));
     return p->clue.cell_count > 1;
 }
@@ -172,7 +195,7 @@ static int sum_between_crusts(const struct proposals *p)
     int sum = 0, crusts = 0;
     for (int c = 0; c < p->clue.cell_count; c++) {
         const int digit = p->grid[p->cells[c]];
-        const bool is_crust = digit == 1 || digit == p->rules->size;
+        const bool is_crust = digit == 1 || digit == p->rules->digits;
         crusts += is_crust;
         sum += crusts == 1 && !is_crust ? digit : 0;
     }
@@ -182,10 +205,11 @@ static int sum_between_crusts(const struct proposals *p)
 /* Rows from both ends, then columns. A sandwich is the same from both ends. */
 static bool propose_row(struct proposals *p, int number)
 {
-    const int size = p->rules->size, at = number % size, way = number / size;
-    static const int rows[] = {0, 0, 1, -1}, columns[] = {1, -1, 0, 0};
-    const int first[] = {size * at, size * at + size - 1, at, size * (size - 1) + at};
-    add_ray(p, first[way], rows[way], columns[way]);
+    static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    const int digits = p->rules->digits, last = digits - 1;
+    const int at = number % digits, way = number / digits % 4;
+    const int first[4][2] = {{at, 0}, {at, last}, {0, at}, {last, at}};
+    add_ray(p, number / digits / 4, first[way], steps[way]);
     if (p->clue.kind == SUDOKU_SKYSCRAPER)
         add_value(p, count_seen(p));
     else
@@ -205,7 +229,7 @@ static bool propose_numbered(struct proposals *p, int number)
                                                     : propose_row(p, number);
     case CELL:
         add_cell(p, number);
-        return holds(p);
+        return are_in_grids(p) && holds(p);
     default:
         return true;
     }
@@ -213,18 +237,36 @@ static bool propose_numbered(struct proposals *p, int number)
 
 /* ---- random proposals ---- */
 
-/* Return a random unused neighbor of a cell, or -1. Lines also go by corners. */
+/* Return the cell so many rows and columns from another one; -1 if it is used, or outside the board. */
+static int move_cell(const struct proposals *p, int cell, int rows, int columns)
+{
+    const int size = p->rules->size, r = cell / size + rows, c = cell % size + columns;
+    const bool is_inside = r >= 0 && r < size && c >= 0 && c < size;
+    return is_inside && !p->is_used[r * size + c] ? r * size + c : -1;
+}
+
+/* Return one of nine neighbors, where the cell itself is used; -1 if it is used. Lines also go by corners. */
+static int neighbor_at(const struct proposals *p, int cell, int step)
+{
+    const int rows = step / 3 - 1, columns = step % 3 - 1;
+    const enum family family = family_of(p->clue.kind);
+    const bool has_corners = family == LINE || family == MIRROR;
+    return has_corners || rows == 0 || columns == 0 ? move_cell(p, cell, rows, columns) : -1;
+}
+
+/* Return a random unused neighbor of a cell, or -1. */
 static int find_neighbor(const struct proposals *p, int cell)
 {
-    const int size = p->rules->size, first = (int)random_under(p->random, 9);
-    for (int n = 0; n < 9; n++) {
-        const int step = (first + n) % 9, row = step / 3 - 1, column = step % 3 - 1;
-        const int r = cell / size + row, c = cell % size + column;
-        const bool is_near = family_of(p->clue.kind) == LINE || row == 0 || column == 0;
-        if (is_near && r >= 0 && r < size && c >= 0 && c < size && !p->is_used[r * size + c])
-            return r * size + c;
-    }
-    return -1;
+    int found = -1;
+    const int first = (int)random_under(p->random, 9);
+    for (int n = 0; n < 9 && found < 0; n++)
+        found = neighbor_at(p, cell, (first + n) % 9);
+    return found;
+}
+
+static int random_cell(const struct proposals *p)
+{
+    return (int)random_under(p->random, (uint32_t)(p->rules->size * p->rules->size));
 }
 
 /* Return whether more cells may still make the clue hold. */
@@ -245,7 +287,7 @@ static bool has_promise(const struct proposals *p)
 static int walk(struct proposals *p, int most)
 {
     const int least = family_of(p->clue.kind) == LINE ? 3 : 2;
-    int good = 0, next = (int)random_under(p->random, (uint32_t)(p->rules->size * p->rules->size));
+    int good = 0, next = random_cell(p);
     if (p->is_used[next])
         return 0;
     while (next >= 0 && p->clue.cell_count < most) {
@@ -264,18 +306,137 @@ static int walk(struct proposals *p, int most)
     return good;
 }
 
-/* The cells that are not kept are free again. */
-static bool propose_walk(struct proposals *p)
+/* Keep the first cells of the clue. The others are free again. */
+static void keep_cells(struct proposals *p, int good)
 {
-    const int size = p->rules->size, longest = size < 6 ? size : 6;
-    const int most = p->clue.kind == SUDOKU_KILLER ? 2 + (int)random_under(p->random, 3) : longest;
-    const int good = walk(p, most);
     for (int c = good; c < p->clue.cell_count; c++)
         p->is_used[p->cells[c]] = false;
     p->clue.cell_count = good;
+}
+
+static bool propose_walk(struct proposals *p)
+{
+    const int digits = p->rules->digits, longest = digits < 6 ? digits : 6;
+    const int most = p->clue.kind == SUDOKU_KILLER ? 2 + (int)random_under(p->random, 3) : longest;
+    const int good = walk(p, most);
+    keep_cells(p, good);
     if (p->clue.kind == SUDOKU_KILLER && good > 0)
         add_value(p, sum_of(p));
     return good > 0;
+}
+
+/* Take two cells with equal digits, one after the other. */
+static void take_two(struct proposals *p, int one, int two)
+{
+    add_cell(p, one);
+    add_cell(p, two);
+    p->is_used[one] = p->is_used[two] = true;
+}
+
+/* Move both ends of a line to different unused neighbors with equal digits. Return false if there are none. */
+static bool move_ends(const struct proposals *p, int ends[2])
+{
+    const int first = (int)random_under(p->random, 81);
+    for (int n = 0; n < 81; n++) {
+        const int step = (first + n) % 81;
+        const int one = neighbor_at(p, ends[0], step / 9), two = neighbor_at(p, ends[1], step % 9);
+        if (one < 0 || two < 0 || one == two || p->grid[one] != p->grid[two])
+            continue;
+        ends[0] = one;
+        ends[1] = two;
+        return true;
+    }
+    return false;
+}
+
+/* Put the cells into the order of the line. They are the middle, which may be one cell, and then pairs:
+ *
+ *     m a A b B     ->     b a m A B            a A b B     ->     b a A B
+ */
+static void order_mirror(struct proposals *p)
+{
+    uint16_t line[MIRROR_CELLS];
+    const int count = p->clue.cell_count, odd = count % 2;
+    for (int c = 0; c < count; c++) {
+        const int pair = (c - odd) / 2, from_middle = (c - odd) % 2 == 0 ? -1 - pair : odd + pair;
+        line[c < odd ? count / 2 : count / 2 + from_middle] = p->cells[c];
+    }
+    for (int c = 0; c < count; c++)
+        p->cells[c] = line[c];
+}
+
+/* A palindrome grows from its middle, which is a cell, or two cells with equal digits that share a corner. */
+static bool propose_mirror(struct proposals *p)
+{
+    const int middle = random_cell(p);
+    const int side = random_under(p->random, 2) == 0 ? middle : find_neighbor(p, middle);
+    int ends[2] = {middle, side};
+    if (p->is_used[middle] || side < 0 || p->grid[side] != p->grid[middle])
+        return false;
+    if (side == middle) {
+        add_cell(p, middle);
+        p->is_used[middle] = true;
+    } else
+        take_two(p, middle, side);
+    while (p->clue.cell_count + 2 <= MIRROR_CELLS && move_ends(p, ends))
+        take_two(p, ends[0], ends[1]);
+    keep_cells(p, p->clue.cell_count < 3 ? 0 : p->clue.cell_count);
+    order_mirror(p);
+    return p->clue.cell_count > 0;
+}
+
+/* Return a random cell of the first group that may grow there with its copy, which is `by` rows and columns away;
+ * -1 if none was found. */
+static int find_twin(const struct proposals *p, const int by[2])
+{
+    for (int attempt = 0; attempt < 8; attempt++) {
+        const uint32_t pairs = (uint32_t)p->clue.cell_count / 2;
+        const int near = find_neighbor(p, p->cells[2 * random_under(p->random, pairs)]);
+        const int far = near >= 0 ? move_cell(p, near, by[0], by[1]) : -1;
+        if (far >= 0 && p->grid[near] == p->grid[far])
+            return near;
+    }
+    return -1;
+}
+
+/* Put the first cells of all pairs before their copies. */
+static void order_twins(struct proposals *p)
+{
+    uint16_t cells[TWIN_CELLS];
+    const int half = p->clue.cell_count / 2;
+    for (int c = 0; c < 2 * half; c++)
+        cells[c % 2 * half + c / 2] = p->cells[c];
+    for (int c = 0; c < 2 * half; c++)
+        p->cells[c] = cells[c];
+}
+
+/* A clone begins with two cells of equal digits. */
+static bool grow_twins(struct proposals *p)
+{
+    const int size = p->rules->size, one = random_cell(p), two = random_cell(p);
+    const int by[2] = {two / size - one / size, two % size - one % size};
+    if (one == two || p->is_used[one] || p->is_used[two] || p->grid[one] != p->grid[two])
+        return false;
+    take_two(p, one, two);
+    while (p->clue.cell_count < TWIN_CELLS) {
+        const int near = find_twin(p, by);
+        if (near < 0)
+            break;
+        take_two(p, near, move_cell(p, near, by[0], by[1]));
+    }
+    keep_cells(p, p->clue.cell_count < 4 ? 0 : p->clue.cell_count);
+    order_twins(p);
+    return p->clue.cell_count > 0;
+}
+
+/* Few pairs of cells become a clone, so this tries many of them. */
+static bool propose_twin(struct proposals *p)
+{
+    enum { STARTS = 100 };
+    bool found = false;
+    for (int start = 0; start < STARTS && !found; start++)
+        found = grow_twins(p);
+    return found;
 }
 
 bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number)
@@ -283,5 +444,12 @@ bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number)
     begin(p, kind);
     if (count_proposals(p, kind) > 0)
         return propose_numbered(p, number);
-    return propose_walk(p);
+    switch (family_of(kind)) {
+    case MIRROR:
+        return propose_mirror(p);
+    case TWIN:
+        return propose_twin(p);
+    default:
+        return propose_walk(p);
+    }
 }

@@ -8,7 +8,8 @@
  *     ...
  *
  * A clue on a line is a random walk, kept up to the last cell after which it holds. Whether it holds is asked
- * from clue_holds(), so a proposal knows nothing of kinds but which steps are promising.
+ * from clue_holds(), so a proposal knows nothing of kinds but which steps are promising. Palindromes and clones
+ * grow by two cells with equal digits.
  */
 #ifndef SUDOKU_GENERATE_PROPOSALS_H
 #define SUDOKU_GENERATE_PROPOSALS_H
@@ -17,17 +18,15 @@
 
 /** Where clues are proposed. */
 struct proposals {
-    const sudoku_rules *rules;       /* of the board, without clues */
-    const uint8_t *grid;             /* the full grid */
-    bool is_used[SUDOKU_MOST_CELLS]; /* cells of cages and lines so far, which do not overlap */
-    uint64_t *random;                /* state of the random numbers */
-    sudoku_clue clue;                /* the latest proposal, with the arrays below */
+    const sudoku_rules *rules; /* of the board */
+    const uint8_t *grid;       /* the full grid */
+    bool is_used
+        [SUDOKU_MOST_CELLS]; /* cells in no grid, and of cages and lines so far, which do not overlap */
+    uint64_t *random;        /* state of the random numbers */
+    sudoku_clue clue;        /* the latest proposal, with the arrays below */
     uint16_t cells[SUDOKU_MOST_SIZE];
     uint16_t values[4];
 };
-
-/** Return whether clues of this kind can be proposed. */
-bool can_propose(sudoku_clue_kind kind);
 
 /** Return the number of different proposals of a kind; 0 for random ones, which never end. */
 int count_proposals(const struct proposals *p, sudoku_clue_kind kind);

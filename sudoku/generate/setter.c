@@ -44,23 +44,27 @@ struct clue_list {
 };
 
 struct sudoku_setter {
-    struct object object;         /* the allocator */
-    sudoku_rules *own;            /* the classic rules, if the caller gave none */
-    const sudoku_rules *base;     /* the rules without clues */
-    sudoku_grids *grids;          /* where grids come from */
-    unsigned long kinds;          /* bits of the kinds of clues to place */
-    uint64_t tries;               /* grids to try for a puzzle without givens */
-    uint64_t random;              /* state of the random numbers */
-    enum stage stage;             /* of the puzzle under way */
-    int next;                     /* the next given or clue to try in this stage */
-    uint16_t order[MOST_CLUES];   /* in which they are tried */
-    struct clue_list clues;       /* of the puzzle */
-    sudoku_clue left[MOST_CLUES]; /* room for the clues that are not removed */
-    sudoku_rules *rules;          /* with the clues */
-    sudoku_solver *solver;        /* for these rules */
-    sudoku_set_puzzle made;       /* the puzzle under way */
-    atomic_bool stop;             /* sudoku_setter_stop() was called */
+    struct object object;       /* the allocator */
+    sudoku_rules *base;         /* the rules without the clues that are placed */
+    sudoku_grids *grids;        /* where grids come from */
+    unsigned long kinds;        /* bits of the kinds of clues to place */
+    uint64_t tries;             /* grids to try for a puzzle without givens */
+    uint64_t random;            /* state of the random numbers */
+    enum stage stage;           /* of the puzzle under way */
+    int next;                   /* the next given or clue to try in this stage */
+    uint16_t order[MOST_CLUES]; /* in which they are tried */
+    struct clue_list clues;     /* of the puzzle */
+    sudoku_clue *left;          /* room for the clues of the base, and all that are not removed */
+    sudoku_rules *rules;        /* with the clues */
+    sudoku_solver *solver;      /* for these rules */
+    sudoku_set_puzzle made;     /* the puzzle under way */
+    atomic_bool stop;           /* sudoku_setter_stop() was called */
 };
+
+static int cells_of(const sudoku_setter *s)
+{
+    return s->base->size * s->base->size;
+}
 
 /* ---- clues ---- */
 
@@ -118,6 +122,8 @@ static void place_numbered(sudoku_setter *s, struct proposals *p, sudoku_clue_ki
 static void place_clues(sudoku_setter *s)
 {
     struct proposals p = {.rules = s->base, .grid = s->made.solution, .random = &s->random};
+    for (int cell = 0; cell < cells_of(s); cell++)
+        p.is_used[cell] = is_void(s->base, cell);
     s->clues.count = s->clues.place_count = 0;
     place_random(s, &p);
     for (int kind = 0; kind < MOST_KINDS; kind++)
@@ -153,20 +159,15 @@ static void forget_rules(sudoku_setter *s)
     s->rules = NULL;
 }
 
-/* Make rules of these clues, and a solver for them. */
-static dlx_status take_clues(sudoku_setter *s, const sudoku_clue *clues, int count)
+/* Make rules of the clues that are left, without the one at `except`, or with all of them if it is -1; and a
+ * solver for them. */
+static dlx_status take_left(sudoku_setter *s, int except)
 {
-    const sudoku_rules *base = s->base;
-    const sudoku_rules_settings settings = {
-        .size = base->size,
-        .box_rows = base->box_rows,
-        .box_columns = base->box_columns,
-        .variants = base->variants,
-        .regions = base->box_rows == 0 ? base->region : NULL,
-        .allowed = base->allowed,
-        .clues = clues,
-        .clue_count = count,
-    };
+    sudoku_rules_settings settings = sudoku_rules_describe(s->base);
+    settings.clues = s->left; /* it begins with the clues of the base */
+    for (int c = 0; c < s->clues.count; c++)
+        if (!s->clues.is_removed[c] && c != except)
+            s->left[settings.clue_count++] = s->clues.clue[c];
     forget_rules(s);
     dlx_status status = sudoku_rules_new(&s->object.allocator, &settings, &s->rules, NULL);
     if (status == DLX_OK)
@@ -193,11 +194,6 @@ static void begin_stage(sudoku_setter *s, enum stage stage, int count)
     random_order(&s->random, s->order, count);
 }
 
-static int cells_of(const sudoku_setter *s)
-{
-    return s->base->size * s->base->size;
-}
-
 static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
 {
     dlx_status status = sudoku_grids_next(s->grids, s->made.solution, outcome);
@@ -207,7 +203,7 @@ static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
     s->made.puzzle = (sudoku_puzzle){.size = s->base->size};
     place_clues(s);
     s->stage = ADD;
-    return take_clues(s, s->clues.clue, s->clues.count);
+    return take_left(s, -1);
 }
 
 /* Give a digit, if possible one in which a wrong solution differs from the grid. */
@@ -219,7 +215,8 @@ static void add_given(sudoku_setter *s, const sudoku_answer *answer)
     for (int c = 0; c < cells_of(s); c++) {
         const bool differs =
             answer->solutions > 0 && answer->cell[order[c]] != s->made.solution[order[c]];
-        if (s->made.puzzle.cell[order[c]] == 0 && (cell < 0 || differs))
+        if (s->made.puzzle.cell[order[c]] == 0 && !is_void(s->base, order[c]) &&
+            (cell < 0 || differs))
             cell = order[c];
         if (differs)
             break;
@@ -254,16 +251,6 @@ static void try_given(sudoku_setter *s)
     *given = 0;
     if (digit != 0 && !is_unique(s, &answer))
         *given = digit;
-}
-
-/* Make rules of the clues that are left, without the one at `except`, or with all of them if it is -1. */
-static dlx_status take_left(sudoku_setter *s, int except)
-{
-    int count = 0;
-    for (int c = 0; c < s->clues.count; c++)
-        if (!s->clues.is_removed[c] && c != except)
-            s->left[count++] = s->clues.clue[c];
-    return take_clues(s, s->left, count);
 }
 
 static dlx_status try_clue(sudoku_setter *s)
@@ -353,8 +340,8 @@ static dlx_status check_kinds(const sudoku_setter_settings *settings, dlx_error 
     if (settings->kind_count == 0)
         return refuse_argument(error, "there is no kind of clue to place");
     for (int k = 0; k < settings->kind_count; k++)
-        if (!can_propose(settings->kinds[k]))
-            return refuse_argument(error, "clues of this kind cannot be generated");
+        if ((unsigned)settings->kinds[k] > SUDOKU_EVEN)
+            return refuse_argument(error, "unknown kind of clue");
     return DLX_OK;
 }
 
@@ -371,6 +358,29 @@ static unsigned long bits_of(const sudoku_setter_settings *settings)
     return kinds;
 }
 
+/* Nonconsecutive is about the grid, so the rules have it before a grid is drawn. */
+static dlx_status take_base(sudoku_setter *s, const sudoku_rules *rules, dlx_error *error)
+{
+    sudoku_rules_settings settings = {.size = SUDOKU_SIZE};
+    if (rules != NULL)
+        settings = sudoku_rules_describe(rules);
+    if (is_wanted(s, SUDOKU_NONCONSECUTIVE))
+        settings.variants |= SUDOKU_ALL_NONCONSECUTIVE;
+    s->kinds &= ~(1ul << SUDOKU_NONCONSECUTIVE);
+    return sudoku_rules_new(&s->object.allocator, &settings, &s->base, error);
+}
+
+/* Make room for all clues. Those of the base stay at the beginning. */
+static dlx_status make_room(sudoku_setter *s)
+{
+    s->left = object_array(&s->object, (size_t)(s->base->clue_count + MOST_CLUES), sizeof *s->left);
+    if (s->left == NULL)
+        return DLX_ERR_MEMORY;
+    for (int c = 0; c < s->base->clue_count; c++)
+        s->left[c] = s->base->clues[c];
+    return DLX_OK;
+}
+
 dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                              const sudoku_setter_settings *settings, sudoku_setter **setter,
                              dlx_error *error)
@@ -381,14 +391,11 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
     sudoku_setter *s = object_new(allocator, sizeof *s);
     if (s == NULL)
         return DLX_ERR_MEMORY;
-    s->base = rules;
     s->kinds = bits_of(settings);
     s->tries = settings->tries != 0 ? settings->tries : USUAL_TRIES;
-    status = rules_or_classic(&s->object.allocator, &s->base, &s->own);
-    if (status == DLX_OK && s->base->clue_count > 0)
-        status = refuse_argument(error, "the rules have clues already");
-    if (status == DLX_OK && s->base->grid_count > 0)
-        status = refuse_argument(error, "clues cannot be placed on several grids");
+    status = take_base(s, rules, error);
+    if (status == DLX_OK)
+        status = make_room(s);
     if (status == DLX_OK)
         status = sudoku_grids_new(&s->object.allocator, s->base, settings->seed, &s->grids);
     if (status != DLX_OK) {
@@ -406,6 +413,6 @@ void sudoku_setter_free(sudoku_setter *setter)
         return;
     forget_rules(setter);
     sudoku_grids_free(setter->grids);
-    sudoku_rules_free(setter->own);
+    sudoku_rules_free(setter->base);
     object_free(&setter->object);
 }

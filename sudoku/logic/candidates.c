@@ -4,20 +4,38 @@
 
 /* ---- indexes that follow from the rules ---- */
 
-static void number_full_houses(sudoku_logic *l)
+/* There may be any number of cages; they have techniques of their own. */
+static bool is_full(const sudoku_logic *l, const sudoku_house *house)
+{
+    return house->count == l->digits && house->kind != SUDOKU_CAGE;
+}
+
+static dlx_status make_room_for_houses(sudoku_logic *l)
+{
+    size_t count = 0;
+    for (int h = 0; h < l->rules->house_count; h++)
+        count += is_full(l, &l->rules->houses[h]);
+    l->full = object_array(&l->object, count, sizeof *l->full);
+    l->places = object_array(&l->object, count, sizeof *l->places);
+    l->missing = object_array(&l->object, count, sizeof *l->missing);
+    return l->full == NULL || l->places == NULL || l->missing == NULL ? DLX_ERR_MEMORY : DLX_OK;
+}
+
+static dlx_status number_full_houses(sudoku_logic *l)
 {
     for (int h = 0; h < l->rules->house_count; h++) {
         const sudoku_house *house = &l->rules->houses[h];
-        if (house->count != l->size)
+        if (!is_full(l, house))
             continue;
-        assert(l->full_count < MOST_FULL);
-        for (int s = 0; s < l->size; s++) {
+        for (int s = 0; s < l->digits; s++) {
             struct seats *seats = &l->seats[house->cells[s]];
-            assert(seats->count < MOST_SEATS);
-            seats->at[seats->count++] = (struct seat){(uint8_t)l->full_count, (uint8_t)s};
+            if (seats->count == MOST_SEATS)
+                return DLX_ERR_ARGUMENT; /* too many grids share the cell */
+            seats->at[seats->count++] = (struct seat){(uint16_t)l->full_count, (uint8_t)s};
         }
         l->full[l->full_count++] = (uint16_t)h;
     }
+    return DLX_OK;
 }
 
 static void collect_peers(sudoku_logic *l)
@@ -30,6 +48,23 @@ static void collect_peers(sudoku_logic *l)
     }
 }
 
+static dlx_status list_parts(sudoku_logic *l)
+{
+    const size_t clues = (size_t)l->rules->clue_count;
+    if (clues == 0)
+        return DLX_OK;
+    const size_t parts = (size_t)clue_parts(l->rules, NULL);
+    l->parts = object_array(&l->object, parts, sizeof *l->parts);
+    l->sifted = object_array(&l->object, parts, sizeof *l->sifted);
+    l->cages = object_array(&l->object, clues, sizeof *l->cages);
+    l->step_clues = object_array(&l->object, clues, sizeof *l->step_clues);
+    if (l->parts == NULL || l->sifted == NULL || l->cages == NULL || l->step_clues == NULL)
+        return DLX_ERR_MEMORY;
+    l->part_count = clue_parts(l->rules, l->parts);
+    list_cages(l);
+    return DLX_OK;
+}
+
 /* ---- beginning and end ---- */
 
 static dlx_status build(sudoku_logic *l)
@@ -40,24 +75,32 @@ static dlx_status build(sudoku_logic *l)
     l->size = l->rules->size;
     l->cells = l->size * l->size;
     l->words = (l->cells + WORD - 1) / WORD;
+    l->digits = l->rules->digits;
+    l->grids = l->rules->grid_count > 0 ? l->rules->grid_count : 1;
+    l->lines = l->grids * l->digits;
     l->plain = l->rules->is_plain;
     size_t cells = (size_t)l->cells;
     l->peers = object_array(&l->object, (size_t)l->words * cells, sizeof *l->peers);
     l->step_removed = object_array(&l->object, cells * (size_t)l->size, sizeof *l->step_removed);
-    if (l->peers == NULL || l->step_removed == NULL)
+    if (l->size <= MOST_CHAIN_SIZE)
+        l->als = object_array(&l->object, 1, sizeof *l->als);
+    if (l->peers == NULL || l->step_removed == NULL ||
+        (l->als == NULL && l->size <= MOST_CHAIN_SIZE))
         return DLX_ERR_MEMORY;
-    number_full_houses(l);
     collect_peers(l);
+    status = make_room_for_houses(l);
+    if (status == DLX_OK)
+        status = number_full_houses(l);
+    if (status == DLX_OK)
+        status = list_parts(l);
+    if (status != DLX_OK)
+        return status;
     return sudoku_logic_start(l, &(sudoku_puzzle){.size = l->size}, false);
 }
 
 dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             sudoku_logic **logic)
 {
-    if (rules != NULL && rules->clue_count > 0)
-        return DLX_ERR_ARGUMENT; /* the techniques know houses only, and uniqueness without clues */
-    if (rules != NULL && rules->grid_count > 0)
-        return DLX_ERR_ARGUMENT; /* the techniques number rows and columns by the board */
     sudoku_logic *l = object_new(allocator, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
@@ -122,23 +165,28 @@ void place_digit(sudoku_logic *l, int cell, int digit)
 
 static void clear_board(sudoku_logic *l)
 {
-    for (int digit = 1; digit <= l->size; digit++)
+    for (int digit = 1; digit <= l->digits; digit++)
         clear_set(l, l->where[digit]);
     for (int h = 0; h < l->full_count; h++) {
-        memset(l->places[h], 0, (size_t)(l->size + 1) * sizeof l->places[h][0]);
-        l->missing[h] = all_digits(l->size);
+        memset(l->places[h], 0, (size_t)(l->digits + 1) * sizeof l->places[h][0]);
+        l->missing[h] = all_digits(l->digits);
     }
     memset(l->board.cell, 0, (size_t)l->cells);
     l->board.size = l->size;
     l->board.marked = true;
-    l->empty = l->cells;
+    l->empty = 0;
     l->broken = false;
+    for (int p = 0; p < l->part_count; p++)
+        l->sifted[p] = 0;
 }
 
 static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
 {
     const struct seats *seats = &l->seats[cell];
     l->board.candidates[cell] = digits;
+    if (!is_in_grid(l, cell))
+        return;
+    l->empty++;
     l->broken |= digits == 0;
     for (; digits != 0; digits &= digits - 1) {
         int digit = lowest(digits);
@@ -151,7 +199,7 @@ static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
 static bool has_digit_without_place(const sudoku_logic *l)
 {
     for (int h = 0; h < l->full_count; h++)
-        for (int digit = 1; digit <= l->size; digit++)
+        for (int digit = 1; digit <= l->digits; digit++)
             if (l->places[h][digit] == 0)
                 return true;
     return false;
@@ -202,6 +250,10 @@ void begin_step(sudoku_logic *l, uint64_t digits)
         .houses = l->step_houses,
         .nodes = l->step_nodes,
         .removed = l->step_removed,
+        .clues = l->step_clues,
+        .sets = l->step_sets,
+        .group_cells = l->step_group_cells,
+        .group_links = l->step_group_links,
     };
 }
 
@@ -221,6 +273,12 @@ void add_step_house(sudoku_logic *l, int house)
 {
     assert(l->step.house_count < MOST_HOUSES);
     l->step_houses[l->step.house_count++] = (uint16_t)house;
+}
+
+void add_step_clue(sudoku_logic *l, int clue)
+{
+    assert(l->step.clue_count < l->rules->clue_count);
+    l->step_clues[l->step.clue_count++] = (uint16_t)clue;
 }
 
 void end_first_part(sudoku_logic *l)
@@ -262,8 +320,8 @@ bool is_board_consistent(const sudoku_logic *l)
 {
     int empty = 0;
     for (int cell = 0; cell < l->cells; cell++) {
-        empty += is_empty(l, cell);
-        for (int digit = 1; digit <= l->size; digit++)
+        empty += is_in_grid(l, cell) && is_empty(l, cell);
+        for (int digit = 1; digit <= l->digits; digit++)
             if (!is_candidate_consistent(l, cell, digit))
                 return false;
         if (!is_empty(l, cell) && candidates(l, cell) != bit(l->board.cell[cell]))

@@ -61,7 +61,7 @@ static void find_linked(struct chain_search *s)
 {
     node links[MOST_LINKS];
     memset(s->linked, 0, sizeof s->linked);
-    for (int digit = 1; digit <= s->l->size; digit++)
+    for (int digit = 1; digit <= s->l->digits; digit++)
         FOR_EACH_CELL(cell, s->l, s->l->where[digit])
     if (list_links(s, (node){(uint16_t)cell, (uint8_t)digit}, links) > 0)
         add_cell(s->linked[digit], cell);
@@ -240,7 +240,7 @@ bool find_chain(sudoku_logic *l, int which)
     s.mixed = which == (ACROSS_HOUSES | ACROSS_CELLS);
     s.length = MOST_NODES;
     find_linked(&s);
-    for (int digit = 1; digit <= l->size; digit++)
+    for (int digit = 1; digit <= l->digits; digit++)
         FOR_EACH_CELL(cell, l, s.linked[digit])
     if (s.length >= 4)
         found |= follow_from(&s, (node){(uint16_t)cell, (uint8_t)digit});

@@ -98,7 +98,7 @@ static bool find_wrap(sudoku_logic *l, const struct coloring *c)
 
 bool find_coloring(sudoku_logic *l, int which)
 {
-    for (int digit = 1; digit <= l->size; digit++) {
+    for (int digit = 1; digit <= l->digits; digit++) {
         struct coloring c = {.digit = digit};
         FOR_EACH_CELL(cell, l, l->where[digit])
         if (!has_cell(c.done, cell) && color_component(l, &c, cell) &&

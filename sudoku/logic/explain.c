@@ -13,6 +13,9 @@
  *     %H   the second house                %s      the first node of the chain, as false
  *     %l   the lines that come first       %t %e   the first and the last node, as true
  *     %L   the other lines                 %n      all nodes after the first
+ *     %k   all cells of the clue           %w      the value of the clue
+ *     %a   the almost locked sets, with the digit that each holds
+ *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
  */
 #include "sudoku/logic/logic.h"
 
@@ -27,6 +30,13 @@ struct step_text {
     void *user; /* argument of `write` */
     bool failed;
 };
+
+/* Return the first clue of a step. */
+static const sudoku_clue *clue_of(const sudoku_logic *logic, const sudoku_step *step)
+{
+    assert(step->clue_count > 0);
+    return &logic->rules->clues[step->clues[0]];
+}
 
 /* ---- templates ---- */
 
@@ -45,9 +55,78 @@ static const char *choose_locked_template(const sudoku_step *step)
 /* The cells of a small house, such as a knight's move, see each other, but do not hold each digit. */
 static const char *choose_naked_template(const sudoku_logic *logic, const sudoku_step *step)
 {
-    if (logic->rules->houses[step->houses[0]].count < logic->size)
+    const sudoku_house *house = &logic->rules->houses[step->houses[0]];
+    if (house->count < logic->digits || house->kind == SUDOKU_CAGE)
         return "%c, which see each other, can hold only %d, which uses these digits up.";
     return "In %h, %c can hold only %d, which uses these digits up.";
+}
+
+static const char *choose_cage_template(const sudoku_clue *clue, const sudoku_step *step)
+{
+    static const char *const templates[2][3] = {
+        {"The cage of %k holds all digits.",
+         "By the candidates of its cells, the cage with the sum %w of %k can hold only %x.",
+         "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its "
+         "sets."},
+        {"The renban of %k holds all digits.",
+         "By the candidates of its cells, the successive digits of the renban of %k can be only %x.",
+         "The renban of %k holds successive digits."},
+    };
+    const bool is_renban = clue->kind == SUDOKU_RENBAN;
+    const bool is_complete = !is_renban && clue->value_count == 0;
+    const bool is_short = step->set_count > 0 && step->set_count <= 6;
+    return templates[is_renban][is_complete ? 0 : is_short ? 1 : 2];
+}
+
+static const char *choose_clue_template(const sudoku_clue *clue, const sudoku_step *step)
+{
+    switch (clue->kind) {
+    case SUDOKU_KILLER:
+    case SUDOKU_RENBAN:
+        return choose_cage_template(clue, step);
+    case SUDOKU_THERMOMETER:
+        return "Along the thermometer of %c, each digit is larger than the one before.";
+    case SUDOKU_ARROW:
+        return step->first_cells == 1 ? "On the arrow, %1 is the sum of %2."
+                                      : "On the arrow, the number in %1 is the sum of %2.";
+    case SUDOKU_WHITE:
+        return "By the white dot, %c differ by %w.";
+    case SUDOKU_BLACK:
+        return "By the black dot, one of %c is %w times the other.";
+    case SUDOKU_XV:
+        return "%c have the sum %w.";
+    case SUDOKU_KROPKI_NEGATIVE:
+        return "There is no dot between %c, so they do not differ by 1, and none is twice the other.";
+    case SUDOKU_XV_NEGATIVE:
+        return "There is no letter between %c, so their sum is not 5 or 10.";
+    case SUDOKU_NONCONSECUTIVE:
+        return "%c are neighbors, so they do not differ by 1.";
+    case SUDOKU_LITTLE_KILLER:
+        return "On the line of %c, the sum is %w.";
+    case SUDOKU_SANDWICH:
+        return "Along %c, the digits between 1 and the largest digit have the sum %w.";
+    case SUDOKU_SKYSCRAPER:
+        return "Along %c, %w of the digits are larger than all digits before them.";
+    case SUDOKU_WHISPERS:
+        return "On the line, %c differ by at least %w.";
+    case SUDOKU_PALINDROME:
+        return "On the palindrome, %c hold the same digit.";
+    case SUDOKU_CLONE:
+        return "%c are at the same place of two clones, so they hold the same digit.";
+    case SUDOKU_BETWEEN:
+        return "On the line, the digits of %2 are between those of %1.";
+    case SUDOKU_QUADRUPLE:
+        return "The cells %c hold %w.";
+    case SUDOKU_MINIMUM:
+        return "%1 is a minimum, so it is smaller than %2.";
+    case SUDOKU_MAXIMUM:
+        return "%2 is a maximum, so it is larger than %1.";
+    case SUDOKU_ODD:
+        return "%c is odd.";
+    case SUDOKU_EVEN:
+        return "%c is even.";
+    }
+    return "";
 }
 
 static const char *choose_template(const sudoku_logic *logic, const sudoku_step *step)
@@ -60,6 +139,20 @@ static const char *choose_template(const sudoku_logic *logic, const sudoku_step 
         return "In %h, %d fits only in %c.";
     case SUDOKU_NAKED_SINGLE:
         return "%d is the only candidate left in %c.";
+    case SUDOKU_THERMOMETER_ENDS:
+    case SUDOKU_KROPKI:
+    case SUDOKU_CLUE:
+    case SUDOKU_CAGE_COMBINATIONS:
+        return choose_clue_template(clue_of(logic, step), step);
+    case SUDOKU_CAGE_POINTING:
+        return clue_of(logic, step)->kind == SUDOKU_RENBAN
+                   ? "The renban of %k must hold %d, which fits only in %c; no cell that sees all "
+                     "of these can be %d."
+                   : "The cage of %k must hold %d, which fits only in %c; no cell that sees all of "
+                     "these can be %d.";
+    case SUDOKU_45_RULE:
+    case SUDOKU_45_RULE_WIDE:
+        return "%q.";
     case SUDOKU_POINTING:
     case SUDOKU_CLAIMING:
         return choose_locked_template(step);
@@ -98,6 +191,10 @@ static const char *choose_template(const sudoku_logic *logic, const sudoku_step 
     case SUDOKU_ALTERNATING_CHAIN:
         return step->placed.digit != 0 ? "If %s, then %n after all."
                                        : "If %s, then %n. Thus %t or %e.";
+    case SUDOKU_ALS_XZ:
+    case SUDOKU_ALS_XY_WING:
+    case SUDOKU_ALS_CHAIN:
+        return "%a. So the first or the last of these sets holds %z.";
     case SUDOKU_TECHNIQUES:
         break;
     }
@@ -124,7 +221,7 @@ static void put_cell_name(struct step_text *e, int cell)
 static void put_digit_name(struct step_text *e, int digit)
 {
     bool is_letter =
-        digit > 9 && e->logic->size < 36; /* 36 digits are more than the alphabet has */
+        digit > 9 && e->logic->digits < 36; /* 36 digits are more than the alphabet has */
     put(e, is_letter ? "%c" : "%d", is_letter ? 'A' + digit - 10 : digit);
 }
 
@@ -152,6 +249,18 @@ static void put_digits(struct step_text *e, uint64_t digits, const char *last)
     }
 }
 
+static bool is_line(const sudoku_house *house)
+{
+    return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
+}
+
+/* Put which of several grids a line belongs to. Each of them has as many rows and columns as digits. */
+static void put_grid(struct step_text *e, const sudoku_house *line)
+{
+    if (e->logic->grids > 1)
+        put(e, " of grid %d", line->number / e->logic->digits + 1);
+}
+
 static void put_house(struct step_text *e, int house)
 {
     static const char *const names[] = {
@@ -160,22 +269,110 @@ static void put_house(struct step_text *e, int house)
         [SUDOKU_WINDOW] = "window %d", [SUDOKU_STAR] = "the star",
         [SUDOKU_DOT] = "the centers",  [SUDOKU_KNIGHT] = "knight's move %d",
         [SUDOKU_KING] = "square %d",   [SUDOKU_GROUP] = "group %d",
+        [SUDOKU_CAGE] = "cage %d",
     };
     const sudoku_house *h = &e->logic->rules->houses[house];
     /* The houses of a jigsaw are not boxes, though their kind is the same. */
     bool is_jigsaw = h->kind == SUDOKU_REGION && e->logic->rules->box_rows == 0;
-    put(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
+    if (is_line(h)) {
+        put(e, names[h->kind], h->number % e->logic->digits + 1);
+        put_grid(e, h);
+    } else
+        put(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
 }
 
-/* Put lines of one kind: "rows 2 and 6". */
+/* Put lines of one kind and one grid: "rows 2 and 6". */
 static void put_lines(struct step_text *e, const uint16_t *lines, int count)
 {
     const sudoku_rules *rules = e->logic->rules;
     put(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
     for (int i = 0; i < count; i++) {
         put_separator(e, i, count, "and");
-        put(e, "%d", rules->houses[lines[i]].number + 1);
+        put(e, "%d", rules->houses[lines[i]].number % e->logic->digits + 1);
     }
+    put_grid(e, &rules->houses[lines[0]]);
+}
+
+/* ---- clues ---- */
+
+/* Put the value of the clue; for a quadruple, all of them. */
+static void put_value(struct step_text *e)
+{
+    const sudoku_clue *clue = clue_of(e->logic, e->step);
+    const int usual = clue->kind == SUDOKU_BLACK      ? 2
+                      : clue->kind == SUDOKU_WHISPERS ? (e->logic->digits + 1) / 2
+                                                      : 1;
+    if (clue->value_count == 0)
+        put(e, "%d", usual);
+    for (int v = 0; v < clue->value_count; v++) {
+        put_separator(e, v, clue->value_count, "and");
+        put(e, "%d", clue->values[v]);
+    }
+}
+
+static void put_set(struct step_text *e, uint64_t digits)
+{
+    for (const char *before = ""; digits != 0; digits &= digits - 1, before = "+") {
+        put(e, "%s", before);
+        put_digit_name(e, lowest(digits));
+    }
+}
+
+static void put_sets(struct step_text *e)
+{
+    for (int s = 0; s < e->step->set_count; s++) {
+        put_separator(e, s, e->step->set_count, "or");
+        put_set(e, e->step->sets[s]);
+    }
+}
+
+/* Put the houses of a sum: "rows 1 and 2". They are of one kind. */
+static void put_houses(struct step_text *e)
+{
+    const sudoku_step *s = e->step;
+    const sudoku_rules *rules = e->logic->rules;
+    if (s->house_count == 1)
+        put_house(e, s->houses[0]);
+    else if (rules->houses[s->houses[0]].kind != SUDOKU_REGION)
+        put_lines(e, s->houses, s->house_count);
+    else
+        for (int h = 0; h < s->house_count; h++) {
+            put_separator(e, h, s->house_count, "and");
+            put(e, h == 0 ? "boxes %d" : "%d", rules->houses[s->houses[h]].number + 1);
+        }
+}
+
+static void put_sum_of(struct step_text *e, const uint16_t *cells, int count)
+{
+    put(e, count > 1 ? "the sum of " : "");
+    put_cells(e, cells, count);
+}
+
+/* Put what is known of cells inside and outside of the houses. */
+static void put_difference(struct step_text *e, const uint16_t *inside, int plus,
+                           const uint16_t *outside, int minus, int sum)
+{
+    put_sum_of(e, inside, plus);
+    if (sum == 0)
+        put(e, " is equal to ");
+    else
+        put(e, " is %d %s than ", sum > 0 ? sum : -sum, sum > 0 ? "larger" : "smaller");
+    put_sum_of(e, outside, minus);
+}
+
+static void put_equation(struct step_text *e)
+{
+    const sudoku_step *s = e->step;
+    const int plus = s->first_cells, minus = s->cell_count - plus, size = e->logic->digits;
+    put(e, "In ");
+    put_houses(e);
+    put(e, ", the sum is %d. By the cages there, ", s->house_count * size * (size + 1) / 2);
+    if (plus > 0 && minus > 0) {
+        put_difference(e, s->cells, plus, s->cells + plus, minus, s->sum);
+        return;
+    }
+    put_sum_of(e, s->cells, s->cell_count);
+    put(e, " is %d", plus > 0 ? s->sum : -s->sum);
 }
 
 static void put_node(struct step_text *e, sudoku_candidate node, bool truth)
@@ -191,6 +388,24 @@ static void put_nodes(struct step_text *e)
     for (int n = 1; n < step->node_count; n++) {
         put_separator(e, n - 1, step->node_count - 1, "and");
         put_node(e, step->nodes[n], n % 2 == 1);
+    }
+}
+
+/* Put each almost locked set with what it holds if the one before holds its digit. */
+static void put_groups(struct step_text *e)
+{
+    const sudoku_step *s = e->step;
+    const uint16_t *cells = s->cells;
+    for (int g = 0; g < s->group_count; g++) {
+        put(e, g == 0 ? "Without " : "; then ");
+        if (g == 0) {
+            put_digit_name(e, s->group_links[s->group_count - 1]);
+            put(e, ", ");
+        }
+        put_cells(e, cells, s->group_cells[g]);
+        put(e, s->group_cells[g] == 1 ? " holds " : " hold ");
+        put_digit_name(e, s->group_links[g]);
+        cells += s->group_cells[g];
     }
 }
 
@@ -241,6 +456,21 @@ static void put_field(struct step_text *e, char field)
         break;
     case 'n':
         put_nodes(e);
+        break;
+    case 'a':
+        put_groups(e);
+        break;
+    case 'k':
+        put_cells(e, clue_of(e->logic, s)->cells, clue_of(e->logic, s)->cell_count);
+        break;
+    case 'w':
+        put_value(e);
+        break;
+    case 'x':
+        put_sets(e);
+        break;
+    case 'q':
+        put_equation(e);
         break;
     default:
         assert(!"a template has an unknown field");

@@ -20,7 +20,7 @@
 
 bool find_in_houses(sudoku_logic *l, int which, house_finder *find)
 {
-    int lines = 2 * l->size; /* full houses: rows and columns come first */
+    int lines = 2 * l->lines; /* full houses: rows and columns come first */
     int from = which == IN_REGIONS ? lines : 0, end = which == IN_LINES ? lines : l->full_count;
     for (int h = from; h < end; h++)
         for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)

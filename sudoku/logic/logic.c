@@ -18,6 +18,17 @@ static const struct {
                                    SUDOKU_EASY, "SE Hidden Single in row, column"},
     [SUDOKU_NAKED_SINGLE] = {find_naked_single, 0, "naked single", SUDOKU_EASY,
                              "SE, HD Naked Single"},
+    [SUDOKU_THERMOMETER_ENDS] = {find_by_clue, SUDOKU_THERMOMETER_ENDS, "ends of a thermometer",
+                                 SUDOKU_MEDIUM, "the bounds from bulb and tip"},
+    [SUDOKU_KROPKI] = {find_by_clue, SUDOKU_KROPKI, "kropki", SUDOKU_MEDIUM,
+                       "pairs of white and black dots, and of no dot"},
+    [SUDOKU_CLUE] = {find_by_clue, SUDOKU_CLUE, "clue", SUDOKU_MEDIUM,
+                     "generalized arc consistency of a clue"},
+    [SUDOKU_CAGE_COMBINATIONS] = {find_by_clue, SUDOKU_CAGE_COMBINATIONS, "cage combinations",
+                                  SUDOKU_MEDIUM, "cage combinations, cage splitting"},
+    [SUDOKU_CAGE_POINTING] = {find_cage_pointing, 0, "cage pointing", SUDOKU_MEDIUM,
+                              "pointing digits of a cage"},
+    [SUDOKU_45_RULE] = {find_by_sum, 2, "45 rule", SUDOKU_MEDIUM, "innies and outies"},
     [SUDOKU_POINTING] = {find_locked, IN_REGIONS, "pointing", SUDOKU_MEDIUM,
                          "SE Pointing; HD Locked Candidates Type 1"},
     [SUDOKU_CLAIMING] = {find_locked, IN_LINES, "claiming", SUDOKU_MEDIUM,
@@ -28,6 +39,8 @@ static const struct {
                              "SE Naked Triplet; HD"},
     [SUDOKU_HIDDEN_TRIPLE] = {find_hidden_subset, 3, "hidden triple", SUDOKU_MEDIUM,
                               "SE Hidden Triplet; HD"},
+    [SUDOKU_45_RULE_WIDE] = {find_by_sum, 6, "45 rule on several cells", SUDOKU_HARD,
+                             "innies and outies"},
     [SUDOKU_NAKED_QUAD] = {find_naked_subset, 4, "naked quad", SUDOKU_HARD,
                            "SE, HD Naked Quadruple"},
     [SUDOKU_HIDDEN_QUAD] = {find_hidden_subset, 4, "hidden quad", SUDOKU_HARD,
@@ -56,6 +69,11 @@ static const struct {
     [SUDOKU_ALTERNATING_CHAIN] = {find_chain, ACROSS_HOUSES | ACROSS_CELLS, "alternating chain",
                                   SUDOKU_EXPERT,
                                   "HD Alternating Inference Chain; SE Forcing Chain"},
+    [SUDOKU_ALS_XZ] = {find_als, 2, "ALS-XZ", SUDOKU_EXPERT, "HD Almost Locked Set XZ-Rule"},
+    [SUDOKU_ALS_XY_WING] = {find_als, 3, "ALS-XY-wing", SUDOKU_EXPERT,
+                            "HD Almost Locked Set XY-Wing"},
+    [SUDOKU_ALS_CHAIN] = {find_als, MOST_ALS_CHAIN, "ALS chain", SUDOKU_EXPERT,
+                          "HD Almost Locked Set XY-Chain"},
 };
 
 /* ---- steps ---- */
@@ -81,12 +99,21 @@ static void apply_step(sudoku_logic *l)
     assert(is_board_consistent(l));
 }
 
+/* Return whether a full board obeys all clues. Givens may contradict them. */
+static bool do_clues_hold(const sudoku_logic *l)
+{
+    bool good = true;
+    for (int c = 0; c < l->rules->clue_count; c++)
+        good = good && clue_holds(l->rules, &l->rules->clues[c], l->board.cell);
+    return good;
+}
+
 sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
 {
     if (logic->broken)
         return SUDOKU_CONTRADICTION;
     if (logic->empty == 0)
-        return SUDOKU_SOLVED;
+        return do_clues_hold(logic) ? SUDOKU_SOLVED : SUDOKU_CONTRADICTION;
     if (!find_step(logic))
         return SUDOKU_STUCK;
     apply_step(logic);

@@ -13,7 +13,7 @@
  *
  * A house is full if it has as many cells as there are digits, so that it holds each digit once. Only full
  * houses have seats: seat s of row r is the cell in column s. Full houses have numbers of their own: first
- * the rows, then the columns, then the others.
+ * the rows, then the columns, then the others. With several grids, first come the rows of all grids.
  *
  * Invariant: the three indexes agree about every empty cell. A cell with a digit has this digit as its only
  * candidate and is in none of `where` and `places`.
@@ -24,6 +24,7 @@
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
 
+#include "sudoku/clues.h"
 #include "sudoku/logic.h"
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
@@ -33,19 +34,18 @@
 enum {
     WORD = 64,
     MOST_WORDS = (SUDOKU_MOST_CELLS + WORD - 1) / WORD, /* words of a set of cells */
-    /* The most full houses: besides rows, columns and boxes two diagonals, 25 windows, star, dots. */
-    MOST_FULL = 3 * SUDOKU_MOST_SIZE + 29,
-    /* The most full houses of one cell: row, column, region, two diagonals, window; on 4x4 four squares. */
-    MOST_SEATS = 10,
-    MOST_SUBSET = 4,               /* the largest subset or fish: quads, jellyfish */
-    MOST_HOUSES = 2 * MOST_SUBSET, /* the most houses of a pattern */
-    MOST_NODES = 32,               /* the longest chain */
-    MOST_CHAIN_SIZE = 16,          /* the largest board that is searched for chains */
+    /* The most full houses of one cell: row, column, region, two diagonals, window, group; on 4x4 four squares. With
+     * several grids these of each grid that has the cell; more grids than that are refused. */
+    MOST_SEATS = 40,
+    MOST_SUBSET = 4,                /* the largest subset or fish: quads, jellyfish */
+    MOST_HOUSES = SUDOKU_MOST_SIZE, /* the most houses of a pattern: those of a sum */
+    MOST_NODES = 32,                /* the longest chain */
+    MOST_CHAIN_SIZE = 16,           /* the largest board that is searched for chains */
 };
 
 struct seat {
-    uint8_t house; /* number of a full house */
-    uint8_t seat;  /* index of the cell in it */
+    uint16_t house; /* number of a full house */
+    uint8_t seat;   /* index of the cell in it */
 };
 
 struct seats {
@@ -53,35 +53,91 @@ struct seats {
     struct seat at[MOST_SEATS]; /* its seat in each */
 };
 
+/* The most almost locked sets, their cells, and the links between them that are looked at; 9x9 rarely has more
+ * than 400 sets. */
+enum {
+    MOST_ALS = 1000,
+    MOST_ALS_CELLS = 5,
+    MOST_ALS_LINKS = 40000,
+    MOST_ALS_QUEUE = 1 + MOST_ALS * (MOST_ALS_CELLS + 1),
+    MOST_ALS_CHAIN = 6, /* sets of a chain */
+};
+
+/** Cells that have one candidate more than their number. */
+struct als {
+    uint32_t digits;                /* these candidates */
+    uint16_t cells[MOST_ALS_CELLS]; /* the cells */
+    uint8_t count;                  /* number of cells */
+};
+
+/** A link to an almost locked set. */
+struct als_link {
+    uint16_t to;     /* the set */
+    uint32_t digits; /* digits that link */
+};
+
+/** A set that a chain has reached. */
+struct als_place {
+    uint16_t set;    /* the set */
+    uint8_t digit;   /* digit that it cannot hold */
+    uint16_t before; /* place of the set before */
+};
+
+/** What the search for almost locked sets needs. */
+struct als_room {
+    struct als sets[MOST_ALS];              /* all sets of the board */
+    int set_count;                          /* number of sets */
+    struct als_link links[MOST_ALS_LINKS];  /* links of all sets, in their order */
+    int link_count;                         /* number of links */
+    int first_link[MOST_ALS + 1];           /* of each set */
+    struct als_place queue[MOST_ALS_QUEUE]; /* sets that chains have reached */
+    int queue_end;                          /* number of places used */
+    uint32_t reached[MOST_ALS];             /* by set: digits by which chains have reached it */
+};
+
 struct sudoku_logic {
     struct object object;      /* owns the arrays */
     sudoku_rules *own;         /* rules made here because the caller gave none; else NULL */
     const sudoku_rules *rules; /* the rules in force */
     int size, cells;           /* rows of the board; all its cells */
+    int digits;                /* number of digits: the rows of the board, or of one of its grids */
+    int grids;                 /* number of grids: 1 unless the rules name several */
+    int lines;                 /* number of rows in all grids, and of columns */
     int words;                 /* words of a set of cells */
     int full_count;            /* number of full houses */
     bool plain;                /* the rules are rows, columns and boxes only */
 
     /* what follows from the rules */
-    uint16_t full[MOST_FULL];              /* each full house's number in the rules */
+    uint16_t *full;                        /* each full house's number in the rules */
     struct seats seats[SUDOKU_MOST_CELLS]; /* by cell */
     uint64_t *peers;                       /* by cell: a set of cells */
+    struct clue_part *parts;               /* parts of all clues */
+    int part_count;                        /* number of parts */
+    int *sifted;     /* by part: candidates of its cells when it last excluded none; else 0 */
+    uint16_t *cages; /* clues that are killer cages with a sum and do not overlap */
+    int cage_count;  /* number of such cages */
 
     /* the board */
     sudoku_puzzle board;                              /* digits and candidates, by cell */
     uint64_t where[SUDOKU_MOST_SIZE + 1][MOST_WORDS]; /* by digit: empty cells that may hold it */
-    uint64_t places[MOST_FULL][SUDOKU_MOST_SIZE + 1]; /* by full house and digit: seats */
-    uint64_t missing[MOST_FULL];                      /* by full house: digits not placed yet */
+    uint64_t (*places)[SUDOKU_MOST_SIZE + 1];         /* by full house and digit: seats */
+    uint64_t *missing;                                /* by full house: digits not placed yet */
     int empty;                                        /* number of empty cells */
     bool broken; /* a cell has no candidate left, or a digit no place in a full house */
     bool unique; /* the puzzle has one solution, so unique rectangles are valid */
 
+    struct als_room *als; /* NULL on boards that are too large */
+
     /* the step just found */
-    sudoku_step step;                        /* its arrays are the ones below */
-    uint16_t step_cells[SUDOKU_MOST_CELLS];  /* cells of the pattern */
-    uint16_t step_houses[MOST_HOUSES];       /* houses of the pattern */
-    sudoku_candidate step_nodes[MOST_NODES]; /* nodes of the chain */
-    sudoku_candidate *step_removed;          /* removed candidates; room for all of the board */
+    sudoku_step step;                         /* its arrays are the ones below */
+    uint16_t step_cells[SUDOKU_MOST_CELLS];   /* cells of the pattern */
+    uint16_t step_houses[MOST_HOUSES];        /* houses of the pattern */
+    sudoku_candidate step_nodes[MOST_NODES];  /* nodes of the chain */
+    sudoku_candidate *step_removed;           /* removed candidates; room for all of the board */
+    uint16_t *step_clues;                     /* clues of the step; room for all */
+    uint8_t step_group_cells[MOST_ALS_CHAIN]; /* cells of each almost locked set */
+    uint8_t step_group_links[MOST_ALS_CHAIN]; /* digit that each of them holds */
+    uint64_t step_sets[MOST_COMBINATIONS];    /* sets that a cage can still hold */
 };
 
 /* ---- sets of digits and seats: one word ---- */
@@ -188,6 +244,12 @@ static inline const uint64_t *peers_of(const sudoku_logic *l, int cell)
     return l->peers + (size_t)l->words * (size_t)cell;
 }
 
+/** Return whether a cell is in a grid. All others stay empty, and have no candidates. */
+static inline bool is_in_grid(const sudoku_logic *l, int cell)
+{
+    return l->rules->region[cell] != SUDOKU_OUTSIDE;
+}
+
 /** Return the cell on a seat of a full house. */
 static inline int cell_at(const sudoku_logic *l, int house, int seat)
 {
@@ -229,6 +291,9 @@ void add_step_cells(sudoku_logic *l, const uint64_t *set);
 /** Add a house to the pattern. `house` is its number in the rules. */
 void add_step_house(sudoku_logic *l, int house);
 
+/** Add a clue to the pattern. */
+void add_step_clue(sudoku_logic *l, int clue);
+
 /** Note that the cells and houses added so far come first, as struct sudoku_step explains. */
 void end_first_part(sudoku_logic *l);
 
@@ -261,10 +326,17 @@ bool find_in_houses(sudoku_logic *l, int which, house_finder *find);
 finder find_full_house, find_naked_single;               /* `which` is not used */
 finder find_hidden_single, find_locked;                  /* IN_REGIONS or IN_LINES */
 finder find_naked_subset, find_hidden_subset, find_fish; /* size: 2, 3 or 4 */
-finder find_wing;      /* candidates of the pivot: 2 for XY, 3 for XYZ */
-finder find_w_wing;    /* not used */
-finder find_coloring;  /* COLOR_TRAP or COLOR_WRAP */
-finder find_rectangle; /* type: 1 to 4 */
-finder find_chain;     /* ACROSS_ flags */
+finder find_wing;          /* candidates of the pivot: 2 for XY, 3 for XYZ */
+finder find_w_wing;        /* not used */
+finder find_coloring;      /* COLOR_TRAP or COLOR_WRAP */
+finder find_rectangle;     /* type: 1 to 4 */
+finder find_chain;         /* ACROSS_ flags */
+finder find_als;           /* the most sets of a chain: 2, 3 or MOST_ALS_CHAIN */
+finder find_by_clue;       /* the technique */
+finder find_cage_pointing; /* not used */
+finder find_by_sum;        /* the largest number of cells */
+
+/** List the cages that the 45 rule uses. */
+void list_cages(sudoku_logic *l);
 
 #endif

@@ -114,6 +114,23 @@ void sudoku_rules_free(sudoku_rules *rules)
         object_free((struct object *)(void *)((char *)rules - offsetof(struct rules, open)));
 }
 
+sudoku_rules_settings sudoku_rules_describe(const sudoku_rules *rules)
+{
+    return (sudoku_rules_settings){
+        .size = rules->size,
+        .box_rows = rules->box_rows,
+        .box_columns = rules->box_columns,
+        .variants = rules->variants,
+        .regions = rules->box_rows == 0 ? rules->region : NULL,
+        .allowed = rules->allowed,
+        .clues = rules->clues,
+        .clue_count = rules->clue_count,
+        .grids = rules->grids,
+        .grid_count = rules->grid_count,
+        .grid_size = rules->digits,
+    };
+}
+
 dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,
                             sudoku_rules **own)
 {

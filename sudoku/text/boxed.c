@@ -16,17 +16,17 @@
  *     1        |   |   |           no wall anywhere is not drawn: there, columns are `gap` blanks apart, and rows
  *     2        +---+---+           follow each other.
  *
+ * `pretty` writes the rules that it does not show on lines before the board. If there are clues between cells or
+ * beside the board, all lines are drawn, and text_clues.c says what stands on them.
+ *
  * Sources: Simple Sudoku's clipboard format (Sudopedia, "Sudoku Clipboard and File Formats"); the candidate
  * grid with its corners . : ' is HoDoKu's.
  *
  * Invariant: all lines of text have the same width.
  */
-#include "sudoku/text/writer.h"
+#include "sudoku/text/boxed.h"
 
 #include <string.h>
-
-enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
-enum { WIDEST = MOST_CHARACTERS + 1 };
 
 /* The character of a corner, by its arms. No corner has a single arm. */
 /* clang-format off */
@@ -42,49 +42,41 @@ static const char *const starred[CORNERS] = {
 #undef NONE
 /* clang-format on */
 
-/* A board to draw. */
-struct boxed_board {
-    struct puzzle_writer *w;
-    int size;                           /* rows and columns */
-    const uint8_t *cells;               /* digits */
-    bool candidates;                    /* show candidates in cells without a digit */
-    const uint8_t *givens;              /* emphasise cells that are not 0 here; or NULL */
-    const char *const *corners;         /* characters of walls */
-    int padding;                        /* blanks between a wall and a cell */
-    int gap;                            /* blanks between cells */
-    bool line_of_row[SUDOKU_MOST_SIZE]; /* line above each row is drawn; the last line always is */
-    bool line_of_column[SUDOKU_MOST_SIZE]; /* line before each column is drawn */
-    int width[SUDOKU_MOST_SIZE];           /* of each column, in characters */
-};
-
 /* ---- walls ---- */
 
-static bool has_wall_above(const struct boxed_board *d, int row, int column)
+bool has_wall_above(const struct boxed_board *d, int row, int column)
 {
     int cell = d->size * row + column;
     return row == 0 || row == d->size ||
            d->w->rules->region[cell] != d->w->rules->region[cell - d->size];
 }
 
-static bool has_wall_before(const struct boxed_board *d, int row, int column)
+bool has_wall_before(const struct boxed_board *d, int row, int column)
 {
     int cell = d->size * row + column;
     return column == 0 || column == d->size ||
            d->w->rules->region[cell] != d->w->rules->region[cell - 1];
 }
 
-static const char *find_corner(const struct boxed_board *d, int row, int column)
+int find_arms(const struct boxed_board *d, int row, int column,
+              bool (*is_arm_above)(const struct boxed_board *, int row, int column),
+              bool (*is_arm_before)(const struct boxed_board *, int row, int column))
 {
     int arms = 0;
-    if (row > 0 && has_wall_before(d, row - 1, column))
+    if (row > 0 && is_arm_before(d, row - 1, column))
         arms |= UP;
-    if (row < d->size && has_wall_before(d, row, column))
+    if (row < d->size && is_arm_before(d, row, column))
         arms |= DOWN;
-    if (column > 0 && has_wall_above(d, row, column - 1))
+    if (column > 0 && is_arm_above(d, row, column - 1))
         arms |= LEFT;
-    if (column < d->size && has_wall_above(d, row, column))
+    if (column < d->size && is_arm_above(d, row, column))
         arms |= RIGHT;
-    return d->corners[arms];
+    return arms;
+}
+
+const char *find_corner(const struct boxed_board *d, int row, int column)
+{
+    return d->corners[find_arms(d, row, column, has_wall_above, has_wall_before)];
 }
 
 static bool has_line_of_row(const struct boxed_board *d, int row)
@@ -138,7 +130,9 @@ static void put_cells(const struct boxed_board *d, int row)
         bool line = has_line_of_column(d, column);
         if (line) {
             put_times(d->w, " ", column > 0 ? d->padding : 0);
-            put(d->w, has_wall_before(d, row, column) ? d->corners[UP | DOWN] : " ");
+            put(d->w, d->clues != NULL                  ? find_side_before(d, row, column)
+                      : has_wall_before(d, row, column) ? d->corners[UP | DOWN]
+                                                        : " ");
         }
         if (column < d->size) {
             put_times(d->w, " ", line ? d->padding : d->gap);
@@ -164,30 +158,79 @@ static void put_walls(const struct boxed_board *d, int row)
     }
 }
 
-/* Draw boards with the same regions side by side. */
+/* Lines are numbered: those above rows are even, rows are odd. The numbers above the board have a line before these,
+ * and the numbers below it one after them. */
+static bool has_line(const struct boxed_board *d, int line)
+{
+    if (line < 0)
+        return d->clues != NULL && d->clues->top.is_used;
+    if (line > 2 * d->size)
+        return d->clues != NULL && d->clues->bottom.is_used;
+    return line % 2 != 0 || has_line_of_row(d, line / 2);
+}
+
+static void put_row(const struct boxed_board *d, int line)
+{
+    const bool is_row = line % 2 != 0;
+    const int row = line / 2;
+    put_left_margin(d, is_row ? row : -1);
+    (is_row ? put_cells : d->clues != NULL ? put_sides_above : put_walls)(d, row);
+    put_right_margin(d, is_row ? row : -1);
+}
+
+static void put_text_line(const struct boxed_board *d, int line)
+{
+    if (line >= 0 && line <= 2 * d->size)
+        put_row(d, line);
+    else
+        put_beside(d, line < 0 ? &d->clues->top : &d->clues->bottom);
+}
+
+/* Return the next line of a board that is drawn, or the one after the last. */
+static int next_line(const struct boxed_board *d, int line)
+{
+    do
+        line++;
+    while (line <= 2 * d->size + 1 && !has_line(d, line));
+    return line;
+}
+
+/* Draw boards side by side. The first one has the most lines. */
 static void put_drawings(const struct boxed_board *const *boards, int count)
 {
-    const struct boxed_board *d = boards[0];
-    for (int line = 0; line <= 2 * d->size; line++) {
-        if (line % 2 == 0 && !has_line_of_row(d, line / 2))
-            continue;
-        for (int b = 0; b < count; b++) {
-            put(d->w, b > 0 ? "   " : "");
-            (line % 2 == 0 ? put_walls : put_cells)(boards[b], line / 2);
+    const int end = 2 * boards[0]->size + 2;
+    int line[2] = {next_line(boards[0], -2), next_line(boards[count - 1], -2)};
+    for (; line[0] < end; line[0] = next_line(boards[0], line[0])) {
+        put_text_line(boards[0], line[0]);
+        if (count > 1 && line[1] < end) {
+            put(boards[0]->w, "   ");
+            put_text_line(boards[1], line[1]);
+            line[1] = next_line(boards[1], line[1]);
         }
-        put(d->w, "\n");
+        put(boards[0]->w, "\n");
     }
 }
 
 /* ---- lines and widths ---- */
 
+/* Find the lines that have a wall somewhere. */
+static void measure_lines(struct boxed_board *d)
+{
+    memset(d->line_of_row, 0, sizeof d->line_of_row);
+    memset(d->line_of_column, 0, sizeof d->line_of_column);
+    for (int cell = 0; cell < d->size * d->size; cell++) {
+        const int row = cell / d->size, column = cell % d->size;
+        d->line_of_row[row] |= has_wall_above(d, row, column);
+        d->line_of_column[column] |= has_wall_before(d, row, column);
+    }
+}
+
 static void measure_columns(struct boxed_board *d)
 {
     char text[WIDEST];
+    measure_lines(d);
     for (int cell = 0; cell < d->size * d->size; cell++) {
-        int row = cell / d->size, column = cell % d->size, width = format_cell(d, cell, text);
-        d->line_of_row[row] |= has_wall_above(d, row, column);
-        d->line_of_column[column] |= has_wall_before(d, row, column);
+        const int column = cell % d->size, width = format_cell(d, cell, text);
         if (width > d->width[column])
             d->width[column] = width;
     }
@@ -238,21 +281,46 @@ void put_candidates(struct puzzle_writer *w)
 static void put_with_solution(struct boxed_board *puzzle)
 {
     struct puzzle_writer *w = puzzle->w;
+    puzzle->is_followed = w->settings.solution != NULL;
     struct boxed_board solution = *puzzle;
     solution.cells = w->settings.solution;
     solution.candidates = false;
     solution.givens = w->settings.color ? w->puzzle->cell : NULL;
     solution.gap = 1;
+    solution.clues = NULL;
+    solution.is_followed = false;
+    measure_lines(&solution);
     widen_columns(&solution);
     put_drawings((const struct boxed_board *const[]){puzzle, &solution},
                  w->settings.solution != NULL ? 2 : 1);
 }
 
+/* Write the rules that the drawing does not show, and note the others. */
+static void put_rules_before(struct puzzle_writer *w, struct text_clues *clues)
+{
+    put_variants(w);
+    for (int c = 0; c < w->rules->clue_count; c++)
+        if (!text_clues_add(clues, &w->rules->clues[c]))
+            put_clue(w, &w->rules->clues[c]);
+}
+
+static void draw_all_lines(struct boxed_board *d, const struct text_clues *clues)
+{
+    d->clues = clues;
+    d->gap = d->padding;
+    for (int line = 0; line < d->size; line++)
+        d->line_of_row[line] = d->line_of_column[line] = true;
+}
+
 void put_pretty(struct puzzle_writer *w)
 {
     struct boxed_board d = prepare_drawing(w, ascii, w->puzzle->marked);
+    struct text_clues clues = {.rules = w->rules, .unicode = w->settings.unicode};
+    put_rules_before(w, &clues);
     measure_columns(&d);
     if (!d.candidates)
         widen_columns(&d);
+    if (clues.is_used)
+        draw_all_lines(&d, &clues);
     put_with_solution(&d);
 }

@@ -13,6 +13,8 @@
  */
 #include "sudoku/text/clue_shapes.h"
 
+#include "sudoku/text/clue_places.h"
+
 #include <stdio.h>
 
 /* Lengths, in hundredths of a cell. */
@@ -34,58 +36,6 @@ enum {
     DOT_EDGE = 3,
 };
 
-struct artist {
-    const sudoku_rules *rules;
-    sudoku_shape_fn *take; /* takes the shapes */
-    void *user;            /* its argument */
-    bool failed;           /* it wanted no more shapes */
-};
-
-static void draw_shape(struct artist *a, const sudoku_shape *shape)
-{
-    a->failed = a->failed || !a->take(a->user, shape);
-}
-
-/* ---- places ---- */
-
-static int column_of(const struct artist *a, int cell)
-{
-    return cell % a->rules->size;
-}
-
-static int row_of(const struct artist *a, int cell)
-{
-    return cell / a->rules->size;
-}
-
-static int middle_x(const struct artist *a, int cell)
-{
-    return column_of(a, cell) * SUDOKU_CELL + SUDOKU_CELL / 2;
-}
-
-static int middle_y(const struct artist *a, int cell)
-{
-    return row_of(a, cell) * SUDOKU_CELL + SUDOKU_CELL / 2;
-}
-
-/* ---- shapes ---- */
-
-static void draw_disc(struct artist *a, sudoku_ink ink, int x, int y, int diameter)
-{
-    draw_shape(a, &(sudoku_shape){SUDOKU_DISC, ink, x, y, diameter, diameter, 0, NULL});
-}
-
-static void draw_stroke(struct artist *a, sudoku_ink ink, int x, int y, int width, int height,
-                        int thickness)
-{
-    draw_shape(a, &(sudoku_shape){SUDOKU_STROKE, ink, x, y, width, height, thickness, NULL});
-}
-
-static void draw_text(struct artist *a, int x, int y, int height, const char *text)
-{
-    draw_shape(a, &(sudoku_shape){SUDOKU_TEXT, SUDOKU_INK_CLUE, x, y, 0, height, 0, text});
-}
-
 /* Draw a line through the middles of the cells of a clue. */
 static void draw_line(struct artist *a, const sudoku_clue *clue, sudoku_ink ink, int thickness)
 {
@@ -102,7 +52,7 @@ static void draw_line(struct artist *a, const sudoku_clue *clue, sudoku_ink ink,
 static void draw_lines(struct artist *a, sudoku_clue_kind kind, sudoku_ink ink, int thickness)
 {
     for (int c = 0; c < a->rules->clue_count; c++)
-        if (a->rules->clues[c].kind == kind)
+        if (a->rules->clues[c].kind == kind && is_drawn(a->rules, &a->rules->clues[c]))
             draw_line(a, &a->rules->clues[c], ink, thickness);
 }
 
@@ -128,42 +78,72 @@ static void draw_head(struct artist *a, const sudoku_clue *clue)
                     (down != 0 ? down : side) * HEAD, SHAFT);
 }
 
-static bool is_end_of_between(const sudoku_clue *clue, int cell)
+/* Return whether the cell with this number in a clue has a circle. */
+static bool has_ring(const sudoku_clue *clue, int cell)
 {
-    return clue->kind == SUDOKU_BETWEEN && (cell == 0 || cell == clue->cell_count - 1);
+    return (clue->kind == SUDOKU_ARROW && cell < circle_of(clue)) ||
+           (clue->kind == SUDOKU_BETWEEN && (cell == 0 || cell == clue->cell_count - 1));
+}
+
+/* Fill the space between two circles that are neighbors, so that they become one. */
+static void join_rings(struct artist *a, sudoku_ink ink, int from, int to, int diameter)
+{
+    const int x = middle_x(a, from), y = middle_y(a, from), half = diameter / 2;
+    if (row_of(a, from) == row_of(a, to))
+        draw_rectangle(a, ink, x, y - half, SUDOKU_CELL, diameter);
+    else
+        draw_rectangle(a, ink, x - half, y, diameter, SUDOKU_CELL);
+}
+
+static void draw_rings_of(struct artist *a, const sudoku_clue *clue, sudoku_ink ink, int diameter)
+{
+    for (int c = 0; c < clue->cell_count; c++) {
+        if (!has_ring(clue, c))
+            continue;
+        draw_disc(a, ink, middle_x(a, clue->cells[c]), middle_y(a, clue->cells[c]), diameter);
+        if (clue->kind == SUDOKU_ARROW && c > 0)
+            join_rings(a, ink, clue->cells[c - 1], clue->cells[c], diameter);
+    }
 }
 
 /* Circles are discs on discs: first all dark ones, then the light ones. */
 static void draw_rings(struct artist *a, sudoku_ink ink, int diameter)
 {
+    for (int n = 0; n < a->rules->clue_count; n++)
+        if (is_drawn(a->rules, &a->rules->clues[n]))
+            draw_rings_of(a, &a->rules->clues[n], ink, diameter);
+}
+
+static void draw_bulbs(struct artist *a)
+{
     for (int n = 0; n < a->rules->clue_count; n++) {
         const sudoku_clue *clue = &a->rules->clues[n];
-        for (int c = 0; c < clue->cell_count; c++)
-            if ((clue->kind == SUDOKU_ARROW && c == 0) || is_end_of_between(clue, c))
-                draw_disc(a, ink, middle_x(a, clue->cells[c]), middle_y(a, clue->cells[c]),
-                          diameter);
+        if (clue->kind == SUDOKU_THERMOMETER && is_drawn(a->rules, clue))
+            draw_disc(a, SUDOKU_INK_BULB, middle_x(a, clue->cells[0]), middle_y(a, clue->cells[0]),
+                      BULB);
     }
 }
 
-bool draw_clue_lines(const sudoku_rules *rules, sudoku_shape_fn *take, void *user)
+static void draw_heads(struct artist *a)
 {
-    struct artist a = {rules, take, user, false};
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == SUDOKU_THERMOMETER)
-            draw_disc(&a, SUDOKU_INK_BULB, middle_x(&a, rules->clues[c].cells[0]),
-                      middle_y(&a, rules->clues[c].cells[0]), BULB);
-    draw_lines(&a, SUDOKU_THERMOMETER, SUDOKU_INK_TUBE, TUBE);
-    draw_lines(&a, SUDOKU_WHISPERS, SUDOKU_INK_WHISPERS, LINE);
-    draw_lines(&a, SUDOKU_RENBAN, SUDOKU_INK_RENBAN, LINE);
-    draw_lines(&a, SUDOKU_PALINDROME, SUDOKU_INK_LINE, LINE);
-    draw_lines(&a, SUDOKU_BETWEEN, SUDOKU_INK_LINE, LINE);
-    draw_lines(&a, SUDOKU_ARROW, SUDOKU_INK_ARROW, SHAFT);
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == SUDOKU_ARROW)
-            draw_head(&a, &rules->clues[c]);
-    draw_rings(&a, SUDOKU_INK_RING, RING);
-    draw_rings(&a, SUDOKU_INK_RING_HOLE, RING - 2 * RING_WIDTH);
-    return !a.failed;
+    for (int n = 0; n < a->rules->clue_count; n++)
+        if (a->rules->clues[n].kind == SUDOKU_ARROW && is_drawn(a->rules, &a->rules->clues[n]))
+            draw_head(a, &a->rules->clues[n]);
+}
+
+void draw_clue_lines(struct artist *a)
+{
+    draw_bulbs(a);
+    draw_lines(a, SUDOKU_THERMOMETER, SUDOKU_INK_TUBE, TUBE);
+    draw_lines(a, SUDOKU_WHISPERS, SUDOKU_INK_WHISPERS, LINE);
+    draw_lines(a, SUDOKU_RENBAN, SUDOKU_INK_RENBAN, LINE);
+    draw_lines(a, SUDOKU_PALINDROME, SUDOKU_INK_LINE, LINE);
+    draw_lines(a, SUDOKU_BETWEEN, SUDOKU_INK_LINE, LINE);
+    draw_lines(a, SUDOKU_ARROW, SUDOKU_INK_ARROW, SHAFT);
+    draw_heads(a);
+    draw_side_arrows(a);
+    draw_rings(a, SUDOKU_INK_RING, RING);
+    draw_rings(a, SUDOKU_INK_RING_HOLE, RING - 2 * RING_WIDTH);
 }
 
 /* ---- cages ---- */
@@ -222,8 +202,8 @@ static void draw_sum(struct artist *a, const sudoku_clue *clue)
     if (clue->value_count == 0)
         return;
     snprintf(text, sizeof text, "%u", (unsigned)clue->values[0]);
-    draw_text(a, column_of(a, cell) * SUDOKU_CELL + INSET + 14,
-              row_of(a, cell) * SUDOKU_CELL + INSET + SUM_HEIGHT * 3 / 4, SUM_HEIGHT, text);
+    draw_text(a, SUDOKU_INK_CLUE, left_of(a, cell) + INSET + 14, top_of(a, cell) + INSET + 9,
+              SUM_HEIGHT, text);
 }
 
 /* ---- marks between cells ---- */
@@ -251,10 +231,10 @@ static void draw_discs(struct artist *a, bool is_dark)
 {
     for (int n = 0; n < a->rules->clue_count; n++) {
         const sudoku_clue *clue = &a->rules->clues[n];
-        const bool is_drawn = is_dark ? clue->kind != SUDOKU_XV : clue->kind != SUDOKU_BLACK;
+        const bool is_visible = is_dark ? clue->kind != SUDOKU_XV : clue->kind != SUDOKU_BLACK;
         const int diameter = clue->kind == SUDOKU_QUADRUPLE ? WIDE_DOT : DOT;
         int x, y;
-        if (!has_disc(clue->kind) || !is_drawn)
+        if (!has_disc(clue->kind) || !is_visible || !is_drawn(a->rules, clue))
             continue;
         find_middle(a, clue, &x, &y);
         draw_disc(a, is_dark ? SUDOKU_INK_BLACK : SUDOKU_INK_WHITE, x, y,
@@ -262,8 +242,8 @@ static void draw_discs(struct artist *a, bool is_dark)
     }
 }
 
-/* Write X for 10 and V for 5, other sums as numbers, and the digits of a quadruple. */
-static void format_mark(const sudoku_clue *clue, char *text, size_t size)
+/* Write X for 10 and V for 5, and other values as numbers, from one to the one before another. */
+static void format_mark(const sudoku_clue *clue, int from, int end, char *text, size_t size)
 {
     size_t length = 0;
     if (clue->kind == SUDOKU_XV && (clue->values[0] == 5 || clue->values[0] == 10)) {
@@ -271,79 +251,64 @@ static void format_mark(const sudoku_clue *clue, char *text, size_t size)
         return;
     }
     text[0] = '\0';
-    for (int v = 0; v < clue->value_count && length < size; v++)
-        length += (size_t)snprintf(text + length, size - length, "%s%u", v > 0 ? " " : "",
+    for (int v = from; v < end && length < size; v++)
+        length += (size_t)snprintf(text + length, size - length, "%s%u", v > from ? " " : "",
                                    (unsigned)clue->values[v]);
 }
 
-static void draw_mark(struct artist *a, const sudoku_clue *clue)
+/* Dots have a number only if they do not have their usual value. */
+static bool has_mark(const sudoku_clue *clue)
 {
+    if (clue->kind == SUDOKU_WHITE || clue->kind == SUDOKU_BLACK)
+        return clue->value_count > 0 && clue->values[0] != (clue->kind == SUDOKU_WHITE ? 1 : 2);
+    return clue->kind == SUDOKU_XV || clue->kind == SUDOKU_QUADRUPLE;
+}
+
+/* Three or four digits of a quadruple have two lines. */
+static void draw_mark(struct artist *a, const sudoku_clue *clue, sudoku_ink ink)
+{
+    const int height = clue->kind == SUDOKU_XV ? LETTER_HEIGHT : SUM_HEIGHT;
+    const int rows = clue->value_count > 2 ? 2 : 1;
     char text[32];
     int x, y;
-    const int height = clue->kind != SUDOKU_QUADRUPLE ? LETTER_HEIGHT
-                       : clue->value_count < 4        ? SUM_HEIGHT * 3 / 4
-                                                      : SUM_HEIGHT / 2;
     find_middle(a, clue, &x, &y);
-    format_mark(clue, text, sizeof text);
-    draw_text(a, x, y + height * 35 / 100, height, text);
-}
-
-bool draw_clue_marks(const sudoku_rules *rules, sudoku_shape_fn *take, void *user)
-{
-    struct artist a = {rules, take, user, false};
-    for (int n = 0; n < rules->clue_count; n++)
-        for (int c = 0; rules->clues[n].kind == SUDOKU_KILLER && c < rules->clues[n].cell_count;
-             c++)
-            draw_cell_of_cage(&a, &rules->clues[n], rules->clues[n].cells[c]);
-    draw_discs(&a, true);
-    draw_discs(&a, false);
-    for (int n = 0; n < rules->clue_count; n++) {
-        const sudoku_clue *clue = &rules->clues[n];
-        if (clue->kind == SUDOKU_KILLER)
-            draw_sum(&a, clue);
-        else if (clue->kind == SUDOKU_XV || clue->kind == SUDOKU_QUADRUPLE)
-            draw_mark(&a, clue);
-    }
-    return !a.failed;
-}
-
-/* ---- which clues ---- */
-
-/* Dots with a value of their own look like the usual ones. */
-static bool is_usual(const sudoku_clue *clue)
-{
-    return clue->value_count == 0 || clue->values[0] == (clue->kind == SUDOKU_WHITE ? 1 : 2);
-}
-
-static bool can_draw(const sudoku_clue *clue)
-{
-    switch (clue->kind) {
-    case SUDOKU_KILLER:
-    case SUDOKU_THERMOMETER:
-    case SUDOKU_ARROW:
-    case SUDOKU_XV:
-    case SUDOKU_RENBAN:
-    case SUDOKU_PALINDROME:
-    case SUDOKU_BETWEEN:
-    case SUDOKU_QUADRUPLE:
-    case SUDOKU_ODD:
-    case SUDOKU_EVEN:
-    case SUDOKU_NONCONSECUTIVE: /* not drawn, like other variants without cells of their own */
-        return true;
-    case SUDOKU_WHISPERS:
-        return clue->value_count == 0;
-    case SUDOKU_WHITE:
-    case SUDOKU_BLACK:
-        return is_usual(clue);
-    default:
-        return false;
+    for (int row = 0; row < rows; row++) {
+        const int from = 2 * row, end = row + 1 < rows ? 2 : clue->value_count;
+        format_mark(clue, from, end, text, sizeof text);
+        draw_text(a, ink, x, y + (2 * row + 1 - rows) * height * 45 / 100, height, text);
     }
 }
 
-const sudoku_clue *sudoku_find_undrawn(const sudoku_rules *rules)
+static void draw_marks(struct artist *a, bool on_black)
 {
-    for (int c = 0; c < rules->clue_count; c++)
-        if (!can_draw(&rules->clues[c]))
-            return &rules->clues[c];
-    return NULL;
+    for (int n = 0; n < a->rules->clue_count; n++) {
+        const sudoku_clue *clue = &a->rules->clues[n];
+        if (!is_drawn(a->rules, clue))
+            continue;
+        if (has_mark(clue) && (clue->kind == SUDOKU_BLACK) == on_black)
+            draw_mark(a, clue, on_black ? SUDOKU_INK_ON_BLACK : SUDOKU_INK_CLUE);
+        if (clue->kind == SUDOKU_KILLER && !on_black)
+            draw_sum(a, clue);
+    }
+}
+
+static void draw_cages(struct artist *a)
+{
+    for (int n = 0; n < a->rules->clue_count; n++) {
+        const sudoku_clue *clue = &a->rules->clues[n];
+        const bool is_cage = clue->kind == SUDOKU_KILLER && is_drawn(a->rules, clue);
+        for (int c = 0; is_cage && c < clue->cell_count; c++)
+            draw_cell_of_cage(a, clue, clue->cells[c]);
+    }
+}
+
+void draw_clue_marks(struct artist *a)
+{
+    draw_cages(a);
+    draw_discs(a, true);
+    draw_discs(a, false);
+    draw_marks(a, false);
+    draw_clone_letters(a);
+    draw_side_numbers(a);
+    draw_marks(a, true);
 }

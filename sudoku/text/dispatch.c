@@ -140,8 +140,10 @@ static bool report_line(struct sudoku_reader *r, sudoku_record *record)
     const struct cells *c = &r->cells;
     if (c->flaw.kind == FLAW_NONE && c->layout.fits && c->layout.whole)
         report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
-    else
+    else {
         report_bad_line(record, c, r->size > 0 || c->layout.whole);
+        r->stray_line = c->line;
+    }
     return true;
 }
 
@@ -239,8 +241,55 @@ static bool is_row_of_tabs(const struct sudoku_reader *r)
     return tabs == r->lines.length && fits;
 }
 
+/* ---- drawings with clues ---- */
+
+/* A corner, as a drawn board has it at its top left. */
+static bool begins_with_corner(struct view line)
+{
+    static const char *const corners[] = {"+", "┏", "┌", "╔"};
+    for (size_t c = 0; c < sizeof corners / sizeof *corners; c++)
+        if (line.length > strlen(corners[c]) &&
+            memcmp(line.text, corners[c], strlen(corners[c])) == 0)
+            return true;
+    return false;
+}
+
+/* Return whether a line is the upper border of a board with the sum of a cage on it: `+3------+`. */
+static bool has_sum_on_border(struct view line)
+{
+    int strokes = 0, digits = 0, others = 0;
+    const bool begins = begins_with_corner(line);
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        s = first_symbol(line);
+        strokes += s.kind == SYMBOL_STROKE || s.kind == SYMBOL_BORDER;
+        digits += s.kind == SYMBOL_CELL && s.digit >= 1 && s.digit <= 9;
+        others += !is_gap(s) && s.kind != SYMBOL_STROKE && s.kind != SYMBOL_CELL;
+    }
+    return begins && others == 0 && digits > 0 && strokes > digits + 2;
+}
+
+/* Return whether this border is the top of a board with numbers above it. They are the only line so far, and no border
+ * comes before them. */
+static bool has_numbers_above(const struct sudoku_reader *r, struct view line)
+{
+    const bool is_row = r->grid.rows == 1 && r->grid.band == 0, is_line = r->group.count == 1;
+    const uint64_t above = is_row ? r->grid.line : is_line ? r->group.lines[0].line : r->stray_line;
+    return begins_with_corner(line) && above > 0 && above + 1 == r->lines.number &&
+           (r->border_line == 0 || r->border_line + 1 != above);
+}
+
+static bool report_drawing(struct sudoku_reader *r, sudoku_record *record)
+{
+    drop_rows(&r->grid, &r->group);
+    r->in_drawing = r->begun = true;
+    report_error(record, SUDOKU_INVALID, r->lines.number, 0,
+                 "a drawing with clues cannot be read: write the puzzle with --style=line");
+    return true;
+}
+
 static bool take_border(struct sudoku_reader *r, sudoku_record *record)
 {
+    r->border_line = r->lines.number;
     r->count_as_row = 0;
     if (r->group.count > 0 && r->group.band == 0)
         r->group.band = r->group.count;
@@ -266,6 +315,7 @@ static bool take_pause(struct sudoku_reader *r, struct view view, bool skipping,
                        sudoku_record *record)
 {
     r->count_as_row = r->group.run = 0;
+    r->in_drawing = false;
     if (is_pending(r))
         return end_pending(r, record);
     r->skipping = skipping;
@@ -316,10 +366,13 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
     bool complete = !r->lines.too_long, skipping = r->skipping;
     if (complete && !is_row_of_tabs(r) && is_pause(view, &skipping))
         return take_pause(r, view, skipping, record);
-    if (view.text[0] == '#' || r->skipping)
+    if (view.text[0] == '#' || r->skipping || r->in_drawing)
         return false;
     if (complete && (is_json_line(view) || is_link_line(view) || is_rule_line(view)))
         return take_rule(r, view, record);
+    if (complete &&
+        (has_sum_on_border(view) || (is_border_line(view) && has_numbers_above(r, view))))
+        return report_drawing(r, record);
     if (complete && is_border_line(view))
         return take_border(r, record);
     bool first = !r->begun;

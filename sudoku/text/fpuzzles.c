@@ -35,7 +35,7 @@ void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...)
     va_start(arguments, form);
     vsnprintf(message, sizeof message, form, arguments);
     va_end(arguments);
-    f->own->column = f->place.column + (f->place.is_decoded ? 0 : (uint64_t)(at - f->start));
+    f->own->column = column_of(f, at);
     own_refuse(f->own, f->place.line, "%s", message);
 }
 
@@ -48,6 +48,16 @@ static int read_number(struct json_reader *j)
     const long number = strtol(text, &end, 10);
     j->bad |= *end != '\0' || end == text || number < -1 || number > 100000;
     return j->bad ? 0 : (int)number;
+}
+
+bool read_flag(struct fpuzzle *f, const char *key)
+{
+    char text[LONGEST_VALUE];
+    json_scalar(&f->json, text, sizeof text);
+    const bool is_true = strcmp(text, "true") == 0;
+    if (!f->json.bad && !is_true && strcmp(text, "false") != 0 && strcmp(text, "null") != 0)
+        refuse_fpuzzle(f, "'%s' is true or false, not '%s'", key, text);
+    return is_true;
 }
 
 /* Read the digits that a cell may hold. */
@@ -77,6 +87,8 @@ static void read_cell(struct fpuzzle *f, int cell)
             is_given = json_is_true(j);
         else if (strcmp(key, "region") == 0) {
             const int region = read_number(j);
+            if (!f->has_regions)
+                f->own->region_column = column_of(f, j->latest);
             f->has_regions = true;
             f->own->regions[cell] = (uint8_t)(region < 0 ? 255 : region > 255 ? 255 : region);
         } else if (strcmp(key, "givenPencilMarks") == 0) {
@@ -190,7 +202,7 @@ static void read_member(struct fpuzzle *f, const char *key)
     else if (strcmp(key, "grid") == 0)
         read_grid(f);
     else if (is_variant(key, &variant))
-        f->own->variants |= json_is_true(&f->json) ? variant : 0;
+        f->own->variants |= read_flag(f, key) ? variant : 0;
     else
         read_other(f, key);
 }
@@ -219,8 +231,12 @@ static void finish_fpuzzle(struct fpuzzle *f)
 {
     if (f->json.bad || !json_is_at_end(&f->json)) {
         f->json.latest = f->json.text;
-        refuse_fpuzzle(f, f->place.is_decoded ? "the link has no puzzle in JSON"
-                                              : "this is not a puzzle in JSON");
+        refuse_fpuzzle(
+            f, "%s",
+            f->place.is_decoded        ? "the link has no puzzle in JSON"
+            : json_is_at_end(&f->json) ? "the line ends before the JSON of the puzzle does"
+            : f->json.bad ? "this is not the JSON of a puzzle, which has another value here"
+                          : "the line goes on after the JSON of the puzzle");
     } else if (f->rows == 0)
         refuse_fpuzzle(f, "the puzzle has no grid");
     else

@@ -22,6 +22,7 @@ struct fpuzzle {
     const char *start;       /* of the text */
     int rows;                /* of the grid that have been read */
     bool has_regions;        /* cells have regions of their own */
+    uint64_t clue_column;    /* where the constraint begins that is read */
 };
 
 /** Return whether a line begins like a puzzle in JSON. */
@@ -36,6 +37,15 @@ void read_fpuzzles(struct view json, const struct json_place *place, struct own_
 __attribute__((format(printf, 2, 3)))
 #endif
 void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...);
+
+/** Return the column of a byte of the text. */
+static inline uint64_t column_of(const struct fpuzzle *f, const char *at)
+{
+    return f->place.column + (f->place.is_decoded ? 0 : (uint64_t)(at - f->start));
+}
+
+/** Read a value that must be true or false. `key` names it. */
+bool read_flag(struct fpuzzle *f, const char *key);
 
 /** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);

@@ -153,11 +153,18 @@ static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
 
 /* ---- clues ---- */
 
+static void begin_clue(struct fpuzzle *f, sudoku_clue_kind kind)
+{
+    f->own->column = f->clue_column;
+    own_begin_clue(f->own, kind, f->place.line);
+}
+
 static void add_spots(struct fpuzzle *f, const char *key, const struct spot *spots, int count)
 {
     for (int s = 0; s < count; s++)
         if (spots[s].row < 1 || spots[s].column < 1)
-            refuse_fpuzzle(f, "%s: a cell lies outside the board", key);
+            refuse_fpuzzle(f, "%s: r%dc%d lies outside the board", key, spots[s].row,
+                           spots[s].column);
         else
             own_add_cell(f->own, spots[s].row - 1, spots[s].column - 1);
 }
@@ -180,7 +187,7 @@ static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
 
 static void add_group(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
-    own_begin_clue(f->own, c->kind, f->place.line);
+    begin_clue(f, c->kind);
     add_spots(f, c->key, s->spots, s->spot_count);
     add_value(f, c->key, s);
 }
@@ -188,7 +195,7 @@ static void add_group(struct fpuzzle *f, const struct constraint *c, const struc
 static void add_lines(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
     for (int l = 0; l < s->line_count; l++) {
-        own_begin_clue(f->own, c->kind, f->place.line);
+        begin_clue(f, c->kind);
         add_spots(f, c->key, s->line + s->line_start[l], s->line_start[l + 1] - s->line_start[l]);
         add_value(f, c->key, s);
     }
@@ -224,7 +231,7 @@ static void add_arrows(struct fpuzzle *f, const struct constraint *c, struct sha
         const struct spot *line = s->line + s->line_start[l];
         const int count = s->line_start[l + 1] - s->line_start[l];
         const bool has_circle = count > 0 && is_among(s->spots, s->spot_count, line[0]);
-        own_begin_clue(f->own, c->kind, f->place.line);
+        begin_clue(f, c->kind);
         add_spots(f, c->key, s->spots, s->spot_count);
         add_spots(f, c->key, line + has_circle, count - has_circle);
         if (s->spot_count != 1)
@@ -243,7 +250,7 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
         refuse_fpuzzle(f, "%s: its cell is not beside the board", c->key);
         return;
     }
-    own_begin_clue(f->own, c->kind, f->place.line);
+    begin_clue(f, c->kind);
     for (int i = 0; i < size; i++) {
         const int from_start = i, from_end = size - 1 - i;
         if (is_row)
@@ -261,9 +268,11 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
     if (!json_enter(&f->json, '['))
         return;
     while (!f->own->has_failed && json_next_element(&f->json)) {
+        json_peek(&f->json); /* skips blanks */
+        f->clue_column = column_of(f, f->json.text);
         read_shape(f, c->key, &shape);
         if (c->form == ALL_CELLS && !has_begun)
-            own_begin_clue(f->own, c->kind, f->place.line);
+            begin_clue(f, c->kind);
         has_begun = true;
         if (f->json.bad || f->own->has_failed)
             return;
@@ -294,41 +303,42 @@ static void read_negative(struct fpuzzle *f)
         has_white |= strcmp(text, "difference") == 0;
         has_black |= strcmp(text, "ratio") == 0;
         if (strcmp(text, "xv") == 0)
-            own_begin_clue(f->own, SUDOKU_XV_NEGATIVE, f->place.line);
+            begin_clue(f, SUDOKU_XV_NEGATIVE);
         else if (strcmp(text, "difference") != 0 && strcmp(text, "ratio") != 0)
             refuse_fpuzzle(f, "the constraint 'negative: %s' is unknown", text);
     }
     if (has_white != has_black)
         refuse_fpuzzle(f, "the constraint 'negative' of only one kind of dots is unknown");
     else if (has_white)
-        own_begin_clue(f->own, SUDOKU_KROPKI_NEGATIVE, f->place.line);
+        begin_clue(f, SUDOKU_KROPKI_NEGATIVE);
 }
 
 /* The cells of one diagonal are different. */
-static void read_diagonal(struct fpuzzle *f, bool rises)
+static void read_diagonal(struct fpuzzle *f, const char *key, bool rises)
 {
     const int size = f->puzzle->size;
-    if (!json_is_true(&f->json))
+    if (!read_flag(f, key))
         return;
-    own_begin_clue(f->own, SUDOKU_KILLER, f->place.line);
+    begin_clue(f, SUDOKU_KILLER);
     for (int row = 0; row < size; row++)
         own_add_cell(f->own, row, rises ? size - 1 - row : row);
 }
 
 bool read_constraint(struct fpuzzle *f, const char *key)
 {
+    f->clue_column = column_of(f, f->json.latest);
     for (size_t c = 0; c < sizeof constraints / sizeof *constraints; c++)
         if (strcmp(key, constraints[c].key) == 0) {
             read_list(f, &constraints[c]);
             return true;
         }
     if (strcmp(key, "nonconsecutive") == 0) {
-        if (json_is_true(&f->json))
-            own_begin_clue(f->own, SUDOKU_NONCONSECUTIVE, f->place.line);
+        if (read_flag(f, key))
+            begin_clue(f, SUDOKU_NONCONSECUTIVE);
     } else if (strcmp(key, "negative") == 0)
         read_negative(f);
     else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)
-        read_diagonal(f, key[8] == '+');
+        read_diagonal(f, key, key[8] == '+');
     else
         return false;
     return true;

@@ -9,6 +9,7 @@
  */
 #include "sudoku/text/fpuzzles_writer.h"
 
+#include "sudoku/text/clue_places.h"
 #include "sudoku/text/lz_string.h"
 
 #include <stdlib.h>
@@ -55,28 +56,6 @@ static struct spot spot_of(const sudoku_rules *rules, int cell)
     return (struct spot){cell / rules->size + 1, cell % rules->size + 1};
 }
 
-/* Return whether the cells of a clue go from a border of the board to another one, each one step after the cell
- * before. `step` and the spot `before` the first cell are out. */
-static bool crosses_board(const sudoku_rules *rules, const sudoku_clue *clue, struct spot *step,
-                          struct spot *before)
-{
-    const struct spot first = spot_of(rules, clue->cells[0]);
-    const int count = clue->cell_count, end = rules->size + 1;
-    if (count < 2)
-        return false;
-    const struct spot second = spot_of(rules, clue->cells[1]);
-    *step = (struct spot){second.row - first.row, second.column - first.column};
-    *before = (struct spot){first.row - step->row, first.column - step->column};
-    for (int c = 0; c < count; c++) {
-        const struct spot spot = spot_of(rules, clue->cells[c]);
-        if (spot.row != first.row + c * step->row || spot.column != first.column + c * step->column)
-            return false;
-    }
-    const struct spot after = {first.row + count * step->row, first.column + count * step->column};
-    const bool starts = before->row % end == 0 || before->column % end == 0;
-    return starts && (after.row % end == 0 || after.column % end == 0);
-}
-
 /* ---- what f-puzzles does not have ---- */
 
 static bool touch(const sudoku_rules *rules, const sudoku_clue *a, const sudoku_clue *b)
@@ -100,11 +79,6 @@ static bool is_one_list(const sudoku_rules *rules, const sudoku_clue *clue)
     return true;
 }
 
-static int circle_of(const sudoku_clue *clue)
-{
-    return clue->value_count > 0 ? clue->values[0] : 1;
-}
-
 /* The digits of a circle are read row by row, and from left to right. */
 static bool is_circle_sorted(const sudoku_clue *clue)
 {
@@ -116,18 +90,16 @@ static bool is_circle_sorted(const sudoku_clue *clue)
 
 static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
 {
-    struct spot step, before;
+    struct beside place;
     switch (clue->kind) {
     case SUDOKU_ARROW:
         return is_circle_sorted(clue);
     case SUDOKU_XV:
         return clue->values[0] == 5 || clue->values[0] == 10;
     case SUDOKU_LITTLE_KILLER:
-        return crosses_board(rules, clue, &step, &before) && abs(step.row) == 1 &&
-               abs(step.column) == 1;
     case SUDOKU_SANDWICH:
     case SUDOKU_SKYSCRAPER:
-        return crosses_board(rules, clue, &step, &before) && abs(step.row) + abs(step.column) == 1;
+        return find_beside(rules, clue, &place);
     case SUDOKU_MINIMUM:
     case SUDOKU_MAXIMUM:
         return is_one_list(rules, clue);
@@ -313,15 +285,16 @@ static void put_clone(struct puzzle_writer *w, const sudoku_clue *clue)
 /* A clue beside the board stands before its first cell. A little killer names its cells as well. */
 static void put_beside(struct puzzle_writer *w, const sudoku_clue *clue)
 {
-    struct spot step, before;
-    crosses_board(w->rules, clue, &step, &before);
+    struct beside place;
+    find_beside(w->rules, clue, &place);
     put(w, "\"cell\":");
-    put_spot(w, before);
+    put_spot(w, (struct spot){place.row + 1, place.column + 1});
     if (clue->kind != SUDOKU_LITTLE_KILLER)
         return;
     put(w, ",\"cells\":");
     put_cells(w, clue->cells, clue->cell_count);
-    put_form(w, ",\"direction\":\"%c%c\"", step.row > 0 ? 'D' : 'U', step.column > 0 ? 'R' : 'L');
+    put_form(w, ",\"direction\":\"%c%c\"", place.down > 0 ? 'D' : 'U',
+             place.across > 0 ? 'R' : 'L');
 }
 
 static void put_body(struct puzzle_writer *w, const sudoku_clue *clue)

@@ -2,15 +2,16 @@
 /* See own.h. */
 #include "sudoku/text/own.h"
 
+#include "sudoku/text/names.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    PLACE_ROW = 64,     /* a place is PLACE_ROW * row + column */
     MOST_VALUE = 10000, /* larger than any sum of a board */
-    LONGEST_WORD = 24,  /* a name with its zero; longer words are no names */
+    LONGEST_QUOTE = 40, /* bytes of a word in a message */
 };
 
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
@@ -44,7 +45,8 @@ void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
         return;
     }
     own->is_used = true;
-    own->pending[own->clue_count++] = (struct pending_clue){kind, line, own->number_count, 0, 0};
+    own->pending[own->clue_count++] =
+        (struct pending_clue){kind, line, own->column, own->number_count, 0, 0};
 }
 
 static bool add_number(struct own_rules *own, int number)
@@ -82,18 +84,10 @@ static bool take_word(struct view *line, struct view *word)
     return length > 0;
 }
 
-static bool copy_word(struct view word, char text[LONGEST_WORD])
+/* Return the length of a word in a message. */
+static int quoted(struct view word)
 {
-    if (word.length >= LONGEST_WORD)
-        return false;
-    memcpy(text, word.text, word.length);
-    text[word.length] = '\0';
-    return true;
-}
-
-static bool is_text(struct view word, const char *text)
-{
-    return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
+    return (int)(word.length < LONGEST_QUOTE ? word.length : LONGEST_QUOTE);
 }
 
 /* Take a number up to MOST_VALUE from the front of a word. */
@@ -162,14 +156,14 @@ static bool add_straight(struct own_rules *own, struct place from, struct place 
 static bool is_known_rule(struct view line)
 {
     struct view word;
-    char name[LONGEST_WORD];
+    char name[LONGEST_NAME];
     sudoku_clue_kind kind;
-    return take_word(&line, &word) && copy_word(word, name) &&
+    return take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
             strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }
 
-/* Return whether a line has a word of letters and then a cell. No puzzle has that, so it is a rule whose name is
+/* Return whether a line has a word of letters, perhaps with a colon, and then a cell. No puzzle has that, so it is a rule whose name is
  * mistyped, or not known. */
 static bool resembles_rule(struct view line)
 {
@@ -178,7 +172,8 @@ static bool resembles_rule(struct view line)
     bool has_cell = false;
     take_word(&line, &word);
     for (size_t c = 0; c < word.length; c++)
-        if (((word.text[c] | 0x20) < 'a' || (word.text[c] | 0x20) > 'z') && word.text[c] != '-')
+        if (((word.text[c] | 0x20) < 'a' || (word.text[c] | 0x20) > 'z') && word.text[c] != '-' &&
+            (word.text[c] != ':' || c + 1 < word.length))
             return false;
     while (!has_cell && take_word(&line, &word))
         has_cell = take_place(&word, &place);
@@ -229,9 +224,9 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
         if (is_first && word.text[0] >= '0' && word.text[0] <= '9')
             values = word;
         else if (!take_cells(own, word)) {
-            own_refuse(
-                own, number, "%s: '%.*s' is not a cell such as r1c5, or a line such as r1c1-r1c5",
-                sudoku_clue_name(kind), (int)(word.length < 40 ? word.length : 40), word.text);
+            own_refuse(own, number,
+                       "%s: '%.*s' is not a cell such as r1c5, or a line such as r1c1-r1c5",
+                       sudoku_clue_name(kind), quoted(word), word.text);
             return;
         }
     }
@@ -240,8 +235,7 @@ static void take_clue(struct own_rules *own, sudoku_clue_kind kind, struct view 
     own->column = (uint64_t)(values.text - start) + 1;
     if (!take_values(own, values))
         own_refuse(own, number, "%s: '%.*s' is not a number such as 15, or a list such as 1,2,5",
-                   sudoku_clue_name(kind), (int)(values.length < 40 ? values.length : 40),
-                   values.text);
+                   sudoku_clue_name(kind), quoted(values), values.text);
 }
 
 /* ---- grids ---- */
@@ -251,6 +245,7 @@ static bool has_grids(struct own_rules *own, uint64_t number)
     if (own->grid_count > 0)
         own_refuse(own, number, "the grids are named twice");
     own->grid_line = number;
+    own->grid_column = own->column;
     return own->grid_count > 0;
 }
 
@@ -281,8 +276,8 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
             continue;
         }
         if (!take_place(&word, &place) || word.length > 0 || own->grid_count == OWN_GRIDS) {
-            own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13",
-                       (int)(rest.length < 40 ? rest.length : 40), rest.text);
+            own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13", quoted(rest),
+                       rest.text);
             return;
         }
         own->grids[own->grid_count++] = (uint16_t)(PLACE_ROW * place.row + place.column);
@@ -291,26 +286,40 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
         own_refuse(own, number, "grids: name the top left cell of each grid, such as r1c13");
 }
 
+static void refuse_variant(struct own_rules *own, struct view word, uint64_t number)
+{
+    char name[LONGEST_NAME] = "";
+    sudoku_clue_kind kind;
+    copy_name(word, name);
+    if (word.length == 0)
+        own_refuse(own, number, "the name of a variant is missing");
+    else if (strncmp(name, "jigsaw", strlen("jigsaw")) == 0)
+        own_refuse(own, number, "a jigsaw is a line 'regions' with the region of each cell");
+    else if (sudoku_clue_by_name(name, &kind))
+        own_refuse(own, number, "'%s' is a clue, so it begins a line of its own", name);
+    else
+        own_refuse(own, number, "unknown variant '%.*s'", quoted(word), word.text);
+}
+
 static void take_variants(struct own_rules *own, struct view line, const char *start,
                           uint64_t number)
 {
     line = trim(line);
     do {
         size_t length = 0;
-        char name[LONGEST_WORD];
+        char name[LONGEST_NAME];
         sudoku_variant variant;
         sudoku_layout layout;
         while (length < line.length && line.text[length] != ',')
             length++;
         const struct view word = trim((struct view){line.text, length});
         own->column = (uint64_t)(word.text - start) + 1;
-        if (copy_word(word, name) && sudoku_layout_by_name(name, &layout))
+        if (copy_name(word, name) && sudoku_layout_by_name(name, &layout))
             take_layout(own, &layout, number);
-        else if (copy_word(word, name) && sudoku_variant_by_name(name, &variant))
+        else if (copy_name(word, name) && sudoku_variant_by_name(name, &variant))
             own->variants |= variant;
         else {
-            own_refuse(own, number, "unknown variant '%.*s'", (int)(length < 40 ? length : 40),
-                       word.text);
+            refuse_variant(own, word, number);
             return;
         }
         line = drop_bytes(line, length < line.length ? length + 1 : length);
@@ -324,6 +333,7 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
     for (int c = 0; c < 256; c++)
         region_of[c] = -1;
     own->region_line = number;
+    own->region_column = own->column;
     own->region_count = 0;
     for (size_t at = 0; at < line.length; at++) {
         const uint8_t c = (uint8_t)line.text[at];
@@ -339,108 +349,46 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
     }
 }
 
+static void refuse_rule(struct own_rules *own, struct view word, uint64_t number)
+{
+    const char *similar = find_similar_rule(word);
+    if (similar != NULL)
+        own_refuse(own, number, "unknown clue '%.*s'; did you mean '%s'?", quoted(word), word.text,
+                   similar);
+    else
+        own_refuse(own, number, "unknown clue '%.*s'", quoted(word), word.text);
+}
+
+/* A word that begins with # begins a comment. In regions it is a region. */
+static struct view drop_comment(struct view line)
+{
+    for (size_t c = 1; c < line.length; c++)
+        if (line.text[c] == '#' && (line.text[c - 1] == ' ' || line.text[c - 1] == '\t'))
+            line.length = c;
+    return line;
+}
+
 void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number)
 {
     const char *start = line.text - indent;
     struct view word;
-    char name[LONGEST_WORD];
+    char name[LONGEST_NAME];
     sudoku_clue_kind kind;
     if (!own->is_used)
         own->line = number;
     own->is_used = true;
     take_word(&line, &word);
     own->column = (uint64_t)(word.text - start) + 1;
-    if (is_text(word, "variant"))
-        take_variants(own, line, start, number);
-    else if (is_text(word, "grids"))
-        take_grids(own, line, start, number);
-    else if (is_text(word, "regions"))
+    if (!copy_name(word, name))
+        refuse_rule(own, word, number);
+    else if (strcmp(name, "variant") == 0)
+        take_variants(own, drop_comment(line), start, number);
+    else if (strcmp(name, "grids") == 0)
+        take_grids(own, drop_comment(line), start, number);
+    else if (strcmp(name, "regions") == 0)
         take_regions(own, line, number);
-    else if (copy_word(word, name) && sudoku_clue_by_name(name, &kind))
-        take_clue(own, kind, line, start, number);
+    else if (sudoku_clue_by_name(name, &kind))
+        take_clue(own, kind, drop_comment(line), start, number);
     else
-        own_refuse(own, number, "unknown clue '%.*s'", (int)(word.length < 40 ? word.length : 40),
-                   word.text);
-}
-
-/* ---- the puzzle ---- */
-
-/* Turn the places of a clue into cells of a board. */
-static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue, int size)
-{
-    for (int c = 0; c < clue->cell_count; c++) {
-        uint16_t *number = &own->numbers[clue->first + (size_t)c];
-        const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
-        if (row >= size || column >= size) {
-            own_refuse(own, clue->line, "%s: r%dc%d lies outside the board of %dx%d",
-                       sudoku_clue_name(clue->kind), row + 1, column + 1, size, size);
-            return false;
-        }
-        *number = (uint16_t)(size * row + column);
-    }
-    return true;
-}
-
-static void resolve_clue(struct own_rules *own, const struct pending_clue *clue, size_t index,
-                         int size)
-{
-    if (!resolve_cells(own, clue, size))
-        return;
-    if (!object_extend(own->object, &own->clues, index, &own->complete_room, sizeof *own->clues)) {
-        own->has_failed = true;
-        return;
-    }
-    const uint16_t *cells = own->numbers + clue->first;
-    own->clues[index] =
-        (sudoku_clue){clue->kind,        cells,     clue->cell_count, cells + clue->cell_count,
-                      clue->value_count, clue->line};
-}
-
-/* Turn the places of grids into cells. */
-static void resolve_grids(struct own_rules *own, int size)
-{
-    if (own->layout_size != 0 && own->layout_size != size)
-        own_refuse(own, own->grid_line, "the puzzle is %dx%d, but the grids need %dx%d", size, size,
-                   own->layout_size, own->layout_size);
-    for (int g = 0; g < own->grid_count && own->layout_size == 0; g++) {
-        const int row = own->grids[g] / PLACE_ROW, column = own->grids[g] % PLACE_ROW;
-        if (row >= size || column >= size)
-            own_refuse(own, own->grid_line, "grids: r%dc%d lies outside the board of %dx%d",
-                       row + 1, column + 1, size, size);
-        own->grids[g] = (uint16_t)(size * row + column);
-    }
-}
-
-static void resolve(struct own_rules *own, int size)
-{
-    own->column = 0;
-    resolve_grids(own, size);
-    if (own->region_count != 0 && own->region_count != size * size)
-        own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
-                   own->region_count, size, size, size * size);
-    for (size_t c = 0; c < own->clue_count && !own->is_bad && !own->has_failed; c++)
-        resolve_clue(own, &own->pending[c], c, size);
-}
-
-void own_attach(struct own_rules *own, sudoku_record *record)
-{
-    resolve(own, record->puzzle.size);
-    if (own->is_bad) {
-        record->kind = SUDOKU_INVALID;
-        record->error = own->error;
-        return;
-    }
-    record->kind = SUDOKU_RULED;
-    record->error = (dlx_error){.line = own->line};
-    snprintf(record->error.message, sizeof record->error.message,
-             "the puzzle brings rules of its own, which are not supported here");
-    record->own = (sudoku_own_rules){
-        .variants = own->variants,
-        .regions = own->region_count > 0 ? own->regions : NULL,
-        .clues = own->clues,
-        .clue_count = (int)own->clue_count,
-        .grids = own->grid_count > 0 ? own->grids : NULL,
-        .grid_count = own->grid_count,
-        .grid_size = own->grid_size,
-    };
+        refuse_rule(own, word, number);
 }

@@ -24,31 +24,34 @@
 /* A clue whose arrays are parts of `numbers`. */
 struct pending_clue {
     sudoku_clue_kind kind; /* as in sudoku_clue */
-    uint64_t line;         /* likewise */
+    uint64_t line, column; /* likewise */
     size_t first;          /* its first number: the cells come first, then the values */
     int cell_count;        /* number of cells */
     int value_count;       /* number of values */
 };
 
-enum { OWN_GRIDS = 61 }; /* one more than rules can have */
+enum {
+    OWN_GRIDS = 61, /* one more than rules can have */
+    PLACE_ROW = 64, /* a place is PLACE_ROW * row + column */
+};
 
 /* The rules read since the last puzzle. */
 struct own_rules {
-    struct object *object;              /* owner of the arrays */
-    bool is_used;                       /* there is at least one rule */
-    bool is_bad;                        /* one of them is malformed, so the puzzle will be */
-    bool has_failed;                    /* there was no memory */
-    uint64_t line;                      /* line of the first rule */
-    uint64_t column;                    /* where own_refuse() points to, from 1; 0 for no column */
-    dlx_error error;                    /* about the first malformed rule */
-    unsigned variants;                  /* bits of sudoku_variant */
-    int region_count;                   /* cells of `regions`; 0 for none */
-    uint64_t region_line;               /* where they stand */
-    uint8_t regions[SUDOKU_MOST_CELLS]; /* of each cell, from 0 */
-    int grid_count;                     /* number of grids; 0 for one that is the board */
-    int grid_size;                      /* rows of each grid */
-    int layout_size;                    /* rows of the board, if the grids have a name; else 0 */
-    uint64_t grid_line;                 /* where they stand */
+    struct object *object;               /* owner of the arrays */
+    bool is_used;                        /* there is at least one rule */
+    bool is_bad;                         /* one of them is malformed, so the puzzle will be */
+    bool has_failed;                     /* there was no memory */
+    uint64_t line;                       /* line of the first rule */
+    uint64_t column;                     /* where own_refuse() points to, from 1; 0 for no column */
+    dlx_error error;                     /* about the first malformed rule */
+    unsigned variants;                   /* bits of sudoku_variant */
+    int region_count;                    /* cells of `regions`; 0 for none */
+    uint64_t region_line, region_column; /* where they stand */
+    uint8_t regions[SUDOKU_MOST_CELLS];  /* of each cell, from 0 */
+    int grid_count;                      /* number of grids; 0 for one that is the board */
+    int grid_size;                       /* rows of each grid */
+    int layout_size;                     /* rows of the board, if the grids have a name; else 0 */
+    uint64_t grid_line, grid_column;     /* where they stand */
     uint16_t grids[OWN_GRIDS];        /* their top left places, or cells if the grids have a name */
     struct pending_clue *pending;     /* the clues */
     size_t clue_count, clue_room;     /* number of clues, and room for them */
@@ -64,7 +67,7 @@ bool is_rule_line(struct view line);
 /** Take a line that is a rule. `indent` is the number of bytes before it. */
 void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number);
 
-/** Begin a clue; its numbers follow, cells before values. */
+/** Begin a clue at `column`; its numbers follow, cells before values. */
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);
 void own_add_cell(struct own_rules *own, int row, int column);
 void own_add_value(struct own_rules *own, int value);

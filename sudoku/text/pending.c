@@ -135,6 +135,12 @@ static void clear_group(struct ambiguous_group *g)
     g->puzzles = false;
 }
 
+void drop_rows(struct pending_grid *grid, struct ambiguous_group *group)
+{
+    clear_grid(grid);
+    clear_group(group);
+}
+
 /* Restore the cells of a line. Ambiguous lines hold digits only, so they can be read either way. */
 static void restore_cells(const struct ambiguous_group *g, const struct ambiguous_line *line,
                           struct cells *cells)

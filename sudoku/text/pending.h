@@ -87,6 +87,9 @@ bool are_rows(const struct ambiguous_group *group, bool more);
 bool move_to_grid(struct ambiguous_group *group, struct pending_grid *grid, struct cells *cells,
                   sudoku_record *record);
 
+/** Forget all rows and lines that are pending. */
+void drop_rows(struct pending_grid *grid, struct ambiguous_group *group);
+
 /** Report the next line as a puzzle. */
 void report_next_line(struct ambiguous_group *group, sudoku_record *record);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. Clues have a file of
- * their own, clue_shapes.c.
+ * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. Clues have files of
+ * their own: clue_shades.c, clue_shapes.c, clue_sides.c and clue_notes.c.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
  *     +-----+-----+- 0           a given         text at (50, 72), the base line of type 64 high
@@ -11,7 +11,6 @@
  *
  * All shapes of one ink come together, so that the caller changes the pen only a few times.
  */
-#include "sudoku/draw.h"
 #include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/writer.h"
 
@@ -34,40 +33,7 @@ enum {
     MASK_ROOM = 3 * SUDOKU_MOST_SIZE + 1,
 };
 
-struct artist {
-    const sudoku_rules *rules;
-    const sudoku_puzzle *puzzle;
-    sudoku_write_settings settings;
-    sudoku_shape_fn *take; /* takes the shapes */
-    void *user;            /* its argument */
-    bool failed;           /* it wanted no more shapes; it is not called again */
-};
-
-static void draw_shape(struct artist *a, const sudoku_shape *shape)
-{
-    a->failed = a->failed || !a->take(a->user, shape);
-}
-
-static int left_of(const struct artist *a, int cell)
-{
-    return cell % a->puzzle->size * SUDOKU_CELL;
-}
-
-static int top_of(const struct artist *a, int cell)
-{
-    return cell / a->puzzle->size * SUDOKU_CELL;
-}
-
 /* ---- shaded houses ---- */
-
-static void draw_centered(struct artist *a, sudoku_shape_kind kind, sudoku_ink ink, int cell,
-                          int size)
-{
-    int x = left_of(a, cell), y = top_of(a, cell), middle = SUDOKU_CELL / 2;
-    if (kind == SUDOKU_RECTANGLE)
-        middle -= size / 2;
-    draw_shape(a, &(sudoku_shape){kind, ink, x + middle, y + middle, size, size, 0, NULL});
-}
 
 static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink ink)
 {
@@ -76,7 +42,7 @@ static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink in
         if (house->kind != kind)
             continue;
         for (int c = 0; c < house->count; c++)
-            draw_centered(a, SUDOKU_RECTANGLE, ink, house->cells[c], SUDOKU_CELL);
+            shade_cell(a, ink, house->cells[c]);
     }
 }
 
@@ -95,32 +61,32 @@ static enum mask find_mask(const struct artist *a, int cell)
     return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
 }
 
+static void draw_parity(struct artist *a, int cell, bool is_even)
+{
+    const int x = middle_x(a, cell), y = middle_y(a, cell);
+    if (is_even)
+        draw_rectangle(a, SUDOKU_INK_PARITY, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE);
+    else
+        draw_disc(a, SUDOKU_INK_PARITY, x, y, DISC);
+}
+
 static void draw_parities(struct artist *a)
 {
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
         enum mask mask = find_mask(a, cell);
-        if (mask == MASK_EVEN)
-            draw_centered(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, cell, SQUARE);
-        if (mask == MASK_ODD)
-            draw_centered(a, SUDOKU_DISC, SUDOKU_INK_PARITY, cell, DISC);
+        if (mask == MASK_EVEN || mask == MASK_ODD)
+            draw_parity(a, cell, mask == MASK_EVEN);
     }
-}
-
-/* Draw a clue of odd or even digits. */
-static void draw_parity_clue(struct artist *a, const sudoku_clue *clue)
-{
-    for (int c = 0; c < clue->cell_count; c++)
-        if (clue->kind == SUDOKU_EVEN)
-            draw_centered(a, SUDOKU_RECTANGLE, SUDOKU_INK_PARITY, clue->cells[c], SQUARE);
-        else
-            draw_centered(a, SUDOKU_DISC, SUDOKU_INK_PARITY, clue->cells[c], DISC);
 }
 
 static void draw_parity_clues(struct artist *a)
 {
-    for (int c = 0; c < a->rules->clue_count; c++)
-        if (a->rules->clues[c].kind == SUDOKU_ODD || a->rules->clues[c].kind == SUDOKU_EVEN)
-            draw_parity_clue(a, &a->rules->clues[c]);
+    for (int n = 0; n < a->rules->clue_count; n++) {
+        const sudoku_clue *clue = &a->rules->clues[n];
+        if (clue->kind == SUDOKU_ODD || clue->kind == SUDOKU_EVEN)
+            for (int c = 0; c < clue->cell_count; c++)
+                draw_parity(a, clue->cells[c], clue->kind == SUDOKU_EVEN);
+    }
 }
 
 /* Write the digits of a set. Blanks separate numbers. */
@@ -153,11 +119,11 @@ static void draw_mask(struct artist *a, int cell)
 
 /* ---- lines ---- */
 
-static void draw_stroke(struct artist *a, bool thick, int x, int y, int width, int height)
+/* Draw a line of the board, measured in cells. */
+static void draw_line(struct artist *a, bool thick, int x, int y, int width, int height)
 {
-    draw_shape(a, &(sudoku_shape){SUDOKU_STROKE, thick ? SUDOKU_INK_THICK : SUDOKU_INK_THIN,
-                                  x * SUDOKU_CELL, y * SUDOKU_CELL, width * SUDOKU_CELL,
-                                  height * SUDOKU_CELL, thick ? THICK : THIN, NULL});
+    draw_stroke(a, thick ? SUDOKU_INK_THICK : SUDOKU_INK_THIN, x * SUDOKU_CELL, y * SUDOKU_CELL,
+                width * SUDOKU_CELL, height * SUDOKU_CELL, thick ? THICK : THIN);
 }
 
 /* Draw the thin lines of a grid whose top left cell is at x, y. */
@@ -165,8 +131,8 @@ static void draw_thin_lines_at(struct artist *a, int x, int y)
 {
     const int digits = a->rules->digits;
     for (int line = 1; line < digits; line++) {
-        draw_stroke(a, false, x, y + line, digits, 0);
-        draw_stroke(a, false, x + line, y, 0, digits);
+        draw_line(a, false, x, y + line, digits, 0);
+        draw_line(a, false, x + line, y, 0, digits);
     }
 }
 
@@ -204,9 +170,9 @@ static void draw_borders(struct artist *a, bool down, int line)
         while (to < size && is_border(a, down, line, to))
             to++;
         if (to > from && down)
-            draw_stroke(a, true, line, from, 0, to - from);
+            draw_line(a, true, line, from, 0, to - from);
         else if (to > from)
-            draw_stroke(a, true, from, line, to - from, 0);
+            draw_line(a, true, from, line, to - from, 0);
     }
 }
 
@@ -227,21 +193,19 @@ static int find_solved_digit(const struct artist *a, int cell)
     return solved ? a->settings.solution[cell] : 0;
 }
 
-/* Draw a digit centered at x, y. Figures are about 0.7 as high as their type, so their middle is 0.35 above
- * the base line. */
-static void draw_text(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
+/* Draw a digit centered at x, y. */
+static void draw_figure(struct artist *a, sudoku_ink ink, int x, int y, int height, int digit)
 {
     char text[DIGIT_ROOM];
     format_digit(a->puzzle->size, digit, text);
-    draw_shape(a, &(sudoku_shape){SUDOKU_TEXT, ink, x, y + height * 35 / 100, 0, height, 0, text});
+    draw_text(a, ink, x, y, height, text);
 }
 
 static void draw_digit(struct artist *a, sudoku_ink ink, int cell, int digit)
 {
     int height = a->puzzle->size > MOST_CHARACTERS ? NUMBER_HEIGHT : DIGIT_HEIGHT;
     if (digit != 0)
-        draw_text(a, ink, left_of(a, cell) + SUDOKU_CELL / 2, top_of(a, cell) + SUDOKU_CELL / 2,
-                  height, digit);
+        draw_figure(a, ink, middle_x(a, cell), middle_y(a, cell), height, digit);
 }
 
 /* Draw the candidates of a cell. Each digit has a fixed place, row by row from 1. */
@@ -256,10 +220,10 @@ static void draw_candidates(struct artist *a, int cell)
     for (int digit = 1; digit <= size; digit++) {
         int across = 2 * ((digit - 1) % columns) + 1, down = 2 * ((digit - 1) / columns) + 1;
         if ((candidates >> digit & 1) != 0)
-            draw_text(a, SUDOKU_INK_CANDIDATE,
-                      left_of(a, cell) + EDGE + across * room / (2 * columns),
-                      top_of(a, cell) + EDGE + down * room / (2 * rows),
-                      height < MOST_HEIGHT ? height : MOST_HEIGHT, digit);
+            draw_figure(a, SUDOKU_INK_CANDIDATE,
+                        left_of(a, cell) + EDGE + across * room / (2 * columns),
+                        top_of(a, cell) + EDGE + down * room / (2 * rows),
+                        height < MOST_HEIGHT ? height : MOST_HEIGHT, digit);
     }
 }
 
@@ -303,12 +267,15 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     shade_houses(&a, SUDOKU_STAR, SUDOKU_INK_STAR);
     shade_houses(&a, SUDOKU_DOT, SUDOKU_INK_DOT);
     shade_houses(&a, SUDOKU_DIAGONAL, SUDOKU_INK_DIAGONAL);
+    shade_clues(&a);
     draw_parities(&a);
     draw_parity_clues(&a);
-    a.failed = a.failed || !draw_clue_lines(rules, take, user);
+    draw_clue_lines(&a);
     draw_thin_lines(&a);
     draw_thick_lines(&a);
-    a.failed = a.failed || !draw_clue_marks(rules, take, user);
+    draw_signs(&a);
+    draw_clue_marks(&a);
+    draw_notes(&a);
     draw_digits(&a);
     return a.failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
@@ -316,18 +283,20 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 uint32_t sudoku_ink_color(sudoku_ink ink)
 {
     static const uint32_t colors[] = {
-        [SUDOKU_INK_WINDOW] = 0xe4e4e4,    [SUDOKU_INK_STAR] = 0xfaeccb,
-        [SUDOKU_INK_DOT] = 0xdcefd9,       [SUDOKU_INK_DIAGONAL] = 0xd9e6f5,
-        [SUDOKU_INK_PARITY] = 0xc4c4c4,    [SUDOKU_INK_THIN] = 0x777777,
-        [SUDOKU_INK_BULB] = 0xcccccc,      [SUDOKU_INK_TUBE] = 0xcccccc,
-        [SUDOKU_INK_WHISPERS] = 0x9fdc9f,  [SUDOKU_INK_RENBAN] = 0xdcb4e8,
-        [SUDOKU_INK_LINE] = 0xc4c4c4,      [SUDOKU_INK_ARROW] = 0x999999,
-        [SUDOKU_INK_RING] = 0x999999,      [SUDOKU_INK_RING_HOLE] = 0xffffff,
-        [SUDOKU_INK_CAGE] = 0x333333,      [SUDOKU_INK_BLACK] = 0x000000,
-        [SUDOKU_INK_WHITE] = 0xffffff,     [SUDOKU_INK_CLUE] = 0x000000,
-        [SUDOKU_INK_THICK] = 0x000000,     [SUDOKU_INK_MASK] = 0x777777,
-        [SUDOKU_INK_CANDIDATE] = 0x444444, [SUDOKU_INK_SOLVED] = 0x5577aa,
-        [SUDOKU_INK_GIVEN] = 0x000000,
+        [SUDOKU_INK_WINDOW] = 0xe4e4e4,   [SUDOKU_INK_STAR] = 0xfaeccb,
+        [SUDOKU_INK_DOT] = 0xdcefd9,      [SUDOKU_INK_DIAGONAL] = 0xd9e6f5,
+        [SUDOKU_INK_CLONE] = 0xd3ebe6,    [SUDOKU_INK_EXTREME] = 0xe9e6f2,
+        [SUDOKU_INK_PARITY] = 0xc4c4c4,   [SUDOKU_INK_THIN] = 0x777777,
+        [SUDOKU_INK_BULB] = 0xcccccc,     [SUDOKU_INK_TUBE] = 0xcccccc,
+        [SUDOKU_INK_WHISPERS] = 0x9fdc9f, [SUDOKU_INK_RENBAN] = 0xdcb4e8,
+        [SUDOKU_INK_LINE] = 0xc4c4c4,     [SUDOKU_INK_ARROW] = 0x999999,
+        [SUDOKU_INK_RING] = 0x999999,     [SUDOKU_INK_RING_HOLE] = 0xffffff,
+        [SUDOKU_INK_SIGN] = 0x555555,     [SUDOKU_INK_CAGE] = 0x333333,
+        [SUDOKU_INK_BLACK] = 0x000000,    [SUDOKU_INK_WHITE] = 0xffffff,
+        [SUDOKU_INK_CLUE] = 0x000000,     [SUDOKU_INK_ON_BLACK] = 0xffffff,
+        [SUDOKU_INK_NOTE] = 0x444444,     [SUDOKU_INK_THICK] = 0x000000,
+        [SUDOKU_INK_MASK] = 0x777777,     [SUDOKU_INK_CANDIDATE] = 0x444444,
+        [SUDOKU_INK_SOLVED] = 0x5577aa,   [SUDOKU_INK_GIVEN] = 0x000000,
     };
     return colors[ink];
 }

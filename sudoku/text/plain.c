@@ -22,8 +22,11 @@
 static void put_row(struct puzzle_writer *w, int row)
 {
     int size = w->puzzle->size;
-    for (int column = 0; column < size; column++) {
-        if (size > MOST_CHARACTERS && column > 0)
+    char text[SUDOKU_MOST_SIZE + 1];
+    if (size <= MOST_CHARACTERS)
+        put(w, sudoku_cells_text(w->puzzle->cell + size * row, size, text));
+    for (int column = 0; size > MOST_CHARACTERS && column < size; column++) {
+        if (column > 0)
             put(w, " ");
         put_digit(w, w->puzzle->cell[size * row + column]);
     }

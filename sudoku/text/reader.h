@@ -21,6 +21,9 @@ struct sudoku_reader {
     bool counted;                 /* the first such line was a count */
     bool again;                   /* the current line must be looked at once more */
     bool skipping;                /* in a section without puzzles */
+    bool in_drawing;              /* in a drawing with clues, which is skipped up to a blank line */
+    uint64_t border_line;         /* line number of the latest border */
+    uint64_t stray_line;          /* line number of the latest line that was no puzzle and no row */
     uint64_t expected;            /* the count */
     uint64_t puzzles;             /* number of puzzles reported so far, including malformed ones */
     int count_as_row;             /* 0; or the count may also be a row of this number of cells */

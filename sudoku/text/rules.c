@@ -33,7 +33,7 @@ static int count_straight(const struct puzzle_writer *w, const sudoku_clue *clue
     return count > 1 ? count + 1 : 1;
 }
 
-static void put_clue(struct puzzle_writer *w, const sudoku_clue *clue)
+void put_clue(struct puzzle_writer *w, const sudoku_clue *clue)
 {
     put(w, sudoku_clue_name(clue->kind));
     for (int v = 0; v < clue->value_count; v++)
@@ -51,7 +51,7 @@ static void put_clue(struct puzzle_writer *w, const sudoku_clue *clue)
     put(w, "\n");
 }
 
-static void put_variants(struct puzzle_writer *w)
+void put_variants(struct puzzle_writer *w)
 {
     unsigned left = w->rules->variants;
     put(w, left != 0 ? "variant " : "");

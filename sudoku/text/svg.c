@@ -76,14 +76,16 @@ static bool take_shape(void *user, const sudoku_shape *shape)
 void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
-    int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN,
-        pixels = side * PIXELS / SUDOKU_CELL;
+    const sudoku_room room = sudoku_find_room(w->rules);
+    const int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN;
+    const int x = -MARGIN - room.left, y = -MARGIN - room.top;
+    const int width = side + room.left + room.right, height = side + room.top + room.bottom;
     put_form(w,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
              "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-             pixels, pixels, -MARGIN, -MARGIN, side, side, size, size, -MARGIN, -MARGIN, side,
-             side);
+             width * PIXELS / SUDOKU_CELL, height * PIXELS / SUDOKU_CELL, x, y, width, height, size,
+             size, x, y, width, height);
     sudoku_draw(w->rules, w->puzzle, &w->settings, take_shape, &p);
     close_group(&p);
     put(w, "</svg>\n");

@@ -10,12 +10,9 @@
  *
  * A puzzle that the form cannot express is refused before a byte is written.
  */
-#include "sudoku/draw.h"
 #include "sudoku/object.h"
 #include "sudoku/text/fpuzzles_writer.h"
 #include "sudoku/text/writer.h"
-
-#include "sudoku/draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -143,8 +140,6 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
         return "can express one grid, but not several";
     if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
         return "can draw boxes, but not irregular regions";
-    if (form == SUDOKU_FORM_SVG && sudoku_find_undrawn(w->rules) != NULL)
-        return "has no picture for a clue of this puzzle";
     return NULL;
 }
 

@@ -55,6 +55,10 @@ static inline void put_number(struct puzzle_writer *w, int number, int width)
 void format_digit(int size, int digit, char text[DIGIT_ROOM]);
 void put_digit(struct puzzle_writer *w, int digit);
 
+/** Write a clue, or all variants, as a line of rules. */
+void put_clue(struct puzzle_writer *w, const sudoku_clue *clue);
+void put_variants(struct puzzle_writer *w);
+
 /** Return the digits that a cell may hold, as sudoku_write() documents it. */
 uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell);
 

@@ -14,10 +14,12 @@ Start with `Problem`, or with `dlx.sudoku` for Sudoku. The library reports a ref
 """
 from ._c import lib as _lib
 from ._errors import Error, LimitReached
+from ._answers import Certificate, Diagram, Estimate
 from ._problem import Problem
 from ._search import Search, Solution
 
-__all__ = ["Error", "LimitReached", "Problem", "Search", "Solution", "sudoku", "version"]
+__all__ = ["Certificate", "Diagram", "Error", "Estimate", "LimitReached", "Problem", "Search", "Solution", "sudoku",
+           "version"]
 
 
 def version() -> str:

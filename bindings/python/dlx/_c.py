@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The ctypes declarations of dlx/dlx.h and sudoku/sudoku.h: types, values and functions under their C names. A
-test compares all of them with the headers."""
+"""The ctypes declarations of the public headers that the module uses: types, values and functions under their C
+names. A test compares all of them with the headers."""
 import ctypes
 import os
 import sys
@@ -25,7 +25,12 @@ OUTCOME = ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_STOPPED_BY_SOLUTIONS", "DLX_STOPPE
 VERDICT = ("DLX_VALID", "DLX_BAD_OPTION", "DLX_NOT_COVERED", "DLX_COVERED_TWICE", "DLX_NEVER_CHOSEN",
            "DLX_CHOSEN_TWICE")
 RECORD = ("SUDOKU_PUZZLE", "SUDOKU_INVALID", "SUDOKU_FAULT", "SUDOKU_END", "SUDOKU_RULED")
-MOST_CELLS = 36 * 36  # SUDOKU_MOST_CELLS
+DIAGRAM_FORMAT = ("DLX_DIAGRAM_FILE", "DLX_DIAGRAM_DOT", "DLX_DIAGRAM_KNUTH", "DLX_DIAGRAM_DUMP")
+PROGRESS = ("SUDOKU_STEP", "SUDOKU_SOLVED", "SUDOKU_STUCK", "SUDOKU_CONTRADICTION")
+MADE = ("SUDOKU_MADE", "SUDOKU_NO_GRID", "SUDOKU_NOT_FOUND", "SUDOKU_STOPPED")
+MOST_SIZE = 36  # SUDOKU_MOST_SIZE
+MOST_CELLS = MOST_SIZE * MOST_SIZE  # SUDOKU_MOST_CELLS
+TECHNIQUES = 37  # SUDOKU_TECHNIQUES
 
 # ---- types ----
 
@@ -57,7 +62,7 @@ class dlx_counting(ctypes.Structure):
     _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("tree_nodes", c_uint64),
                 ("states", c_uint64), ("lookups", c_uint64), ("hits", c_uint64), ("parts", c_uint32),
                 ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("most_memory", c_size_t),
-                ("level_work", POINTER(c_uint64)), ("levels", c_uint32)]
+                ("level_work", POINTER(c_uint64)), ("levels", c_uint32), ("step", c_uint32), ("steps", c_uint32)]
 
 
 class dlx_flaw(ctypes.Structure):
@@ -78,6 +83,30 @@ class dlx_error(ctypes.Structure):
     _fields_ = [("line", c_uint64), ("column", c_uint64), ("message", c_char * 240)]
 
 
+class dlx_diagram_shape(ctypes.Structure):
+    _fields_ = [("digits", c_char_p), ("order", POINTER(c_uint32)), ("options", c_uint32), ("longest", c_uint32),
+                ("nodes", c_uint32), ("memory", c_size_t)]
+
+
+class dlx_uses(ctypes.Structure):
+    _fields_ = [("options", c_uint32), ("digits", c_void_p), ("digits_size", c_size_t)]
+
+
+class dlx_certificate(ctypes.Structure):
+    _fields_ = [("solutions", c_char_p), ("nodes", c_uint64), ("shared", c_uint64), ("required", POINTER(c_uint32)),
+                ("forbidden", POINTER(c_uint32)), ("required_count", c_uint32), ("forbidden_count", c_uint32),
+                ("modulus", c_uint32), ("multipliers", POINTER(c_uint32)), ("rest", c_uint32)]
+
+
+class dlx_guess(ctypes.Structure):
+    _fields_ = [("mean", c_double), ("error", c_double)]
+
+
+class dlx_estimate(ctypes.Structure):
+    _fields_ = [("samples", c_uint64), ("tree_nodes", dlx_guess), ("solutions", dlx_guess),
+                ("level_nodes", POINTER(c_double)), ("levels", c_uint32), ("room", c_uint32)]
+
+
 class sudoku_puzzle(ctypes.Structure):
     _fields_ = [("size", c_int), ("marked", c_bool), ("cell", c_uint8 * MOST_CELLS),
                 ("candidates", c_uint64 * MOST_CELLS)]
@@ -85,7 +114,8 @@ class sudoku_puzzle(ctypes.Structure):
 
 class sudoku_clue(ctypes.Structure):
     _fields_ = [("kind", c_int), ("cells", POINTER(c_uint16)), ("cell_count", c_int),
-                ("values", POINTER(c_uint16)), ("value_count", c_int), ("line", c_uint64)]
+                ("values", POINTER(c_uint16)), ("value_count", c_int), ("line", c_uint64),
+                ("column", c_uint64)]
 
 
 class sudoku_rules_settings(ctypes.Structure):
@@ -99,6 +129,50 @@ class sudoku_answer(ctypes.Structure):
     _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("cell", c_uint8 * MOST_CELLS)]
 
 
+class sudoku_board(ctypes.Structure):
+    _fields_ = [("cell", c_uint8 * 81)]
+
+
+class sudoku_result(ctypes.Structure):
+    _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("solution", sudoku_board)]
+
+
+class sudoku_bulk_settings(ctypes.Structure):
+    _fields_ = [("simd", c_char_p), ("first", c_bool)]
+
+
+class sudoku_transformation(ctypes.Structure):
+    _fields_ = [("size", c_int), ("transposed", c_bool), ("row", c_uint8 * MOST_SIZE),
+                ("column", c_uint8 * MOST_SIZE), ("digit", c_uint8 * (MOST_SIZE + 1))]
+
+
+class sudoku_canonical_form(ctypes.Structure):
+    _fields_ = [("complete", c_bool), ("puzzle", sudoku_puzzle), ("transformation", sudoku_transformation),
+                ("automorphisms", c_uint64)]
+
+
+class sudoku_candidate(ctypes.Structure):
+    _fields_ = [("cell", c_uint16), ("digit", c_uint8)]
+
+
+class sudoku_step(ctypes.Structure):
+    _fields_ = [("technique", c_int), ("placed", sudoku_candidate), ("digits", c_uint64), ("cell_count", c_int),
+                ("first_cells", c_int), ("house_count", c_int), ("first_houses", c_int), ("node_count", c_int),
+                ("removed_count", c_int), ("clue_count", c_int), ("sum", c_int), ("set_count", c_int), ("group_count", c_int),
+                ("cells", POINTER(c_uint16)), ("houses", POINTER(c_uint16)), ("nodes", POINTER(sudoku_candidate)),
+                ("removed", POINTER(sudoku_candidate)), ("clues", POINTER(c_uint16)),
+                ("group_cells", POINTER(c_uint8)), ("group_links", POINTER(c_uint8)), ("sets", POINTER(c_uint64))]
+
+
+class sudoku_rating(ctypes.Structure):
+    _fields_ = [("end", c_int), ("level", c_int), ("hardest", c_int), ("steps", c_uint32 * TECHNIQUES)]
+
+
+class sudoku_generated(ctypes.Structure):
+    _fields_ = [("puzzle", sudoku_puzzle), ("solution", c_uint8 * MOST_CELLS), ("givens", c_int),
+                ("minimal", c_bool), ("tries", c_uint64)]
+
+
 class sudoku_own_rules(ctypes.Structure):
     _fields_ = [("variants", c_uint), ("regions", POINTER(c_uint8)), ("clues", POINTER(sudoku_clue)),
                 ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int)]
@@ -109,8 +183,16 @@ class sudoku_record(ctypes.Structure):
                 ("own", sudoku_own_rules)]
 
 
+accept_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(sudoku_puzzle), POINTER(c_uint8))
 read_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t, POINTER(c_size_t))
 write_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
+
+
+class sudoku_generator_settings(ctypes.Structure):
+    _fields_ = [("seed", c_uint64), ("symmetry", c_int), ("least", c_int), ("most", c_int), ("minimal", c_bool),
+                ("pattern", POINTER(c_bool)), ("tries", c_uint64), ("accept", accept_fn), ("user", c_void_p),
+                ("simd", c_char_p)]
+
 
 # ---- functions: result and parameters ----
 
@@ -124,6 +206,7 @@ FUNCTIONS = {
     "dlx_problem_add_item": (c_int, [HANDLE, c_char_p, c_int, NUMBERS]),
     "dlx_problem_set_multiplicity": (c_int, [HANDLE, c_uint32, c_uint32, c_uint32]),
     "dlx_problem_add_option": (c_int, [HANDLE, POINTER(dlx_entry), c_uint32, NUMBERS]),
+    "dlx_problem_add_options": (c_int, [HANDLE, POINTER(dlx_entry), NUMBERS, POINTER(c_uint64), c_uint32, NUMBERS]),
     "dlx_problem_set_cost": (c_int, [HANDLE, c_uint32, c_uint64]),
     "dlx_problem_refused_entry": (c_uint32, [HANDLE]),
     "dlx_problem_color": (c_int, [HANDLE, c_char_p, NUMBERS]),
@@ -141,6 +224,7 @@ FUNCTIONS = {
     "dlx_task_require": (c_int, [HANDLE, c_uint32]),
     "dlx_task_forbid": (c_int, [HANDLE, c_uint32]),
     "dlx_task_limit": (None, [HANDLE, POINTER(dlx_limits)]),
+    "dlx_task_stop": (None, [HANDLE]),
     "dlx_task_reason": (c_char_p, [HANDLE]),
     "dlx_search_new": (c_int, [HANDLE, OUT]),
     "dlx_search_free": (None, [HANDLE]),
@@ -155,6 +239,25 @@ FUNCTIONS = {
     "dlx_read": (c_int, [c_void_p, read_fn, c_void_p, POINTER(dlx_reading), OUT, POINTER(dlx_error)]),
     "dlx_write": (c_int, [HANDLE, POINTER(dlx_writing), write_fn, c_void_p, POINTER(dlx_error)]),
     "dlx_format_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
+    "dlx_team_new": (c_int, [HANDLE, OUT]),
+    "dlx_team_free": (None, [HANDLE]),
+    "dlx_team_next": (c_int, [HANDLE, POINTER(dlx_solution)]),
+    "dlx_team_statistics": (None, [HANDLE, POINTER(dlx_statistics)]),
+    "dlx_counter_diagram": (c_int, [HANDLE, OUT]),
+    "dlx_diagram_free": (None, [HANDLE]),
+    "dlx_diagram_describe": (dlx_diagram_shape, [HANDLE]),
+    "dlx_diagram_nth": (c_int, [HANDLE, c_char_p, NUMBERS, NUMBERS]),
+    "dlx_diagram_sample": (c_int, [HANDLE, POINTER(c_uint64), NUMBERS, NUMBERS]),
+    "dlx_diagram_cheapest": (c_int, [HANDLE, HANDLE, POINTER(c_uint64), NUMBERS, NUMBERS, POINTER(c_uint64)]),
+    "dlx_diagram_uses": (c_int, [HANDLE, POINTER(dlx_uses)]),
+    "dlx_uses_free": (None, [HANDLE, POINTER(dlx_uses)]),
+    "dlx_diagram_write": (c_int, [HANDLE, HANDLE, c_int, write_fn, c_void_p, POINTER(dlx_error)]),
+    "dlx_diagram_format_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
+    "dlx_estimate_make": (c_int, [HANDLE, c_uint64, c_uint64, POINTER(dlx_estimate)]),
+    "dlx_estimate_free": (None, [HANDLE, POINTER(dlx_estimate)]),
+    "dlx_certificate_write": (c_int, [HANDLE, write_fn, c_void_p, POINTER(dlx_certificate), POINTER(dlx_error)]),
+    "dlx_certificate_check": (c_int, [HANDLE, read_fn, c_void_p, POINTER(dlx_certificate), POINTER(dlx_error)]),
+    "dlx_certificate_free": (None, [HANDLE, POINTER(dlx_certificate)]),
 }
 SUDOKU_FUNCTIONS = {
     "sudoku_rules_new": (c_int, [c_void_p, POINTER(sudoku_rules_settings), OUT, POINTER(dlx_error)]),
@@ -163,19 +266,46 @@ SUDOKU_FUNCTIONS = {
     "sudoku_solver_new": (c_int, [c_void_p, HANDLE, OUT]),
     "sudoku_solver_free": (None, [HANDLE]),
     "sudoku_solve": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_answer)]),
+    "sudoku_solver_limit": (None, [HANDLE, POINTER(dlx_limits)]),
     "sudoku_solver_stop": (None, [HANDLE]),
+    "sudoku_bulk_new": (c_int, [c_void_p, POINTER(sudoku_bulk_settings), OUT]),
+    "sudoku_bulk_free": (None, [HANDLE]),
+    "sudoku_bulk_solve": (c_int, [HANDLE, POINTER(sudoku_board), c_size_t, c_uint64, POINTER(sudoku_result)]),
+    "sudoku_bulk_stop": (None, [HANDLE]),
+    "sudoku_canonical": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_uint64, POINTER(sudoku_canonical_form),
+                                 POINTER(dlx_error)]),
+    "sudoku_logic_new": (c_int, [c_void_p, HANDLE, OUT]),
+    "sudoku_logic_free": (None, [HANDLE]),
+    "sudoku_logic_start": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_bool]),
+    "sudoku_logic_step": (c_int, [HANDLE, POINTER(sudoku_step)]),
+    "sudoku_logic_rate": (c_int, [HANDLE, POINTER(sudoku_puzzle), c_bool, POINTER(sudoku_rating)]),
+    "sudoku_step_text": (c_int, [HANDLE, POINTER(sudoku_step), write_fn, c_void_p]),
+    "sudoku_technique_name": (c_char_p, [c_int]),
+    "sudoku_level_name": (c_char_p, [c_int]),
+    "sudoku_symmetry_by_name": (c_bool, [c_char_p, POINTER(c_int)]),
+    "sudoku_generator_new": (c_int, [c_void_p, HANDLE, POINTER(sudoku_generator_settings), OUT, POINTER(dlx_error)]),
+    "sudoku_generator_free": (None, [HANDLE]),
+    "sudoku_generator_next": (c_int, [HANDLE, POINTER(sudoku_generated), POINTER(c_int)]),
+    "sudoku_generator_stop": (None, [HANDLE]),
     "sudoku_reader_new": (c_int, [c_void_p, read_fn, c_void_p, c_int, OUT]),
     "sudoku_reader_free": (None, [HANDLE]),
     "sudoku_reader_next": (c_int, [HANDLE, POINTER(sudoku_record)]),
 }
 
 
+def find(name):
+    """Return the library that a wheel has beside this file, or else the name that the loader knows it by."""
+    formats = {"darwin": ("lib{}.dylib", "lib{}.{}.dylib"), "win32": ("lib{}.dll", "lib{}-{}.dll")}
+    beside, soname = formats.get(sys.platform, ("lib{}.so", "lib{}.so.{}"))
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), beside.format(name))
+    return path if os.path.exists(path) else soname.format(name, SOVERSION)
+
+
 def load(name, variable, functions):
-    """Load the library that the environment variable names, or the one the loader finds by its soname."""
-    soname = f"lib{name}.{SOVERSION}.dylib" if sys.platform == "darwin" else f"lib{name}.so.{SOVERSION}"
+    """Load the library that the environment variable names, or the one that find() finds."""
     file = os.environ.get(variable)
     try:
-        library = ctypes.CDLL(file or soname)
+        library = ctypes.CDLL(file or find(name))
         for function, (result, arguments) in functions.items():
             getattr(library, function).restype = result
             getattr(library, function).argtypes = arguments

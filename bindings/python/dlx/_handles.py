@@ -6,6 +6,7 @@ it, whatever the order in which Python drops the references.
 """
 from __future__ import annotations
 
+import _thread
 import ctypes
 import operator
 import threading
@@ -87,6 +88,42 @@ def text_bytes(text: Union[str, bytes], what: str) -> bytes:
 def decoded(text: Optional[bytes]) -> Optional[str]:
     """Decode a text from C. Bytes that are not UTF-8 become surrogates."""
     return None if text is None else text.decode("utf-8", "surrogateescape")
+
+
+def writer():
+    """Return a C callback that takes text, and the list that receives its blocks."""
+    from . import _c
+    parts: list = []
+
+    def take(_user, text, size):
+        parts.append(ctypes.string_at(text, size))
+        return True
+
+    return _c.write_fn(take), parts
+
+
+def watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
+    """Run work() in another thread and return its result. This thread waits, so it sees Ctrl-C, and then calls
+    stop(). In every case work() has ended when this function ends, because it uses the caller's objects."""
+    result, done = [], threading.Event()
+
+    def run() -> None:
+        try:
+            result.append(work())
+        finally:
+            done.set()
+
+    _thread.start_new_thread(run, ())  # Thread.start() waits for the new thread, and Ctrl-C could interrupt that wait
+    interrupt = None
+    while not done.is_set():
+        try:
+            done.wait()
+        except BaseException as error:
+            interrupt = error
+            stop()
+    if interrupt is not None:
+        raise interrupt
+    return result[0]
 
 
 def reader(read: Callable[[int], bytes]):

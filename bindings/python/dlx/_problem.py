@@ -5,45 +5,55 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import io
+import itertools
 import os
 import weakref
-from typing import Any, BinaryIO, Iterable, Iterator, Optional, Sequence, Tuple, Union
+from array import array
+from typing import TYPE_CHECKING, Any, BinaryIO, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from . import _c
 from ._c import lib
-from ._errors import NoSuchName, NoSuchNumber, check, fail
-from ._handles import Handle, Uncopied, decoded, encoded, integer, reader, text_bytes, uint
+from ._errors import NoSuchNumber, check, fail
+from ._handles import Handle, Uncopied, decoded, encoded, integer, reader, text_bytes, uint, writer
+from ._matrix import Rows, rows_of
+from ._names import Names
+
+if TYPE_CHECKING:
+    from ._answers import Certificate, Diagram, Estimate
+    from ._search import Search, Solution
 
 PRIMARY = _c.KIND.index("DLX_PRIMARY")
 COST_BITS = 63
 
-Item = Union[str, int]
+Item = Hashable
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
 class Problem(Uncopied):
     """An exact-cover problem: items, and options that each cover some of the items.
 
-    Items have names, or numbers from 0 in the order in which they were added. Options are numbered
-    likewise. A problem cannot be changed while one of its searches is open. Any number of threads may use a problem
-    while none changes it.
+    Items have names, which may be any hashable objects: texts, numbers, tuples, ... Items and options also have
+    numbers, from 0 in the order in which they were added. An integer stands for the number of an item, unless the
+    problem has items whose names are integers. A problem cannot be changed while one of its searches is open. Any
+    number of threads may use a problem while none changes it.
     """
 
-    def __init__(self, items: Iterable[str] = (), secondary: Iterable[str] = ()):
+    def __init__(self, items: Iterable[Hashable] = (), secondary: Iterable[Hashable] = ()):
         """Create a problem with these primary and secondary items, and no options."""
         pointer = ctypes.c_void_p()
         check(lib.dlx_problem_new(None, ctypes.byref(pointer)))
         self._take(pointer)
         for is_secondary, names in ((False, items), (True, secondary)):
             for name in names:
-                encoded(name, "a name")  # refuses None: only add_item() makes unnamed items
+                if name is None:
+                    raise TypeError("a name must not be None: only add_item() makes items without a name")
                 self.add_item(name, secondary=is_secondary)
 
     def _take(self, pointer: ctypes.c_void_p) -> None:
         self._handle = Handle(pointer, lib.dlx_problem_free)
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
-        self._data: dict = {}
-        self._costs: Optional[int] = None  # sum over all options; None until it is first needed
+        self._data: Dict[int, Any] = {}
+        self._names = Names(pointer)
 
     def _add_user(self, handle: Handle) -> None:
         self._users.add(handle)
@@ -106,19 +116,14 @@ class Problem(Uncopied):
 
     def to_text(self, format: str = "items") -> str:
         """Write the problem in a format. Raise Error if the format cannot express it."""
-        parts, error, writing = [], _c.dlx_error(), _c.dlx_writing(_format(format))
-
-        def write(_user, text, size):
-            parts.append(ctypes.string_at(text, size))
-            return True
-
-        status = lib.dlx_write(self._handle.pointer, writing, _c.write_fn(write), None, error)
-        check(status, "", error)
+        error, writing = _c.dlx_error(), _c.dlx_writing(_format(format))
+        write, parts = writer()
+        check(lib.dlx_write(self._handle.pointer, writing, write, None, error), "", error)
         return b"".join(parts).decode("utf-8", "surrogateescape")
 
     # ---- items ----
 
-    def add_item(self, name: Optional[str] = None, *, secondary: bool = False,
+    def add_item(self, name: Optional[Hashable] = None, *, secondary: bool = False,
                  multiplicity: Union[None, int, Sequence[int]] = None) -> int:
         """Add an item and return its number. A solution covers a primary item exactly once, or `multiplicity`
         times, or between `least` and `most` times if multiplicity is a pair. It covers a secondary item at
@@ -126,26 +131,16 @@ class Problem(Uncopied):
         least, most = (1, 1) if multiplicity is None else _bounds(multiplicity)
         if multiplicity is not None and secondary:
             raise ValueError("secondary items have no multiplicity")
-        number = ctypes.c_uint32()
-        text = None if name is None else encoded(name, "a name")
         with self._changing():
-            check(lib.dlx_problem_add_item(self._handle.pointer, text, int(secondary), number), repr(name))
+            number = self._names.add(self._handle.pointer, name, int(secondary))
             if multiplicity is not None:
                 check(lib.dlx_problem_set_multiplicity(self._handle.pointer, number, least, most))
-        return number.value
+        return number
 
     def item(self, name: Item) -> int:
         """Return the number of an item, given by name or number. Raise Error if there is no such item; the error
         is also a KeyError (for a name) or an IndexError (for a number)."""
-        if isinstance(name, str):
-            number = lib.dlx_problem_find_item(self._handle.pointer, encoded(name, "a name"))
-            if number == _c.NONE:
-                raise NoSuchName("DLX_ERR_NO_SUCH_ITEM", f"no such item: {name!r}")
-            return number
-        number = integer(name, "an item, if not a str,")
-        if not 0 <= number < self.item_count:
-            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
-        return number
+        return self._names.find(name)
 
     @property
     def item_count(self) -> int:
@@ -153,17 +148,21 @@ class Problem(Uncopied):
 
     def item_name(self, item: int) -> Item:
         """Return the name of an item, or its number if it has no name."""
-        number = self.item(integer(item, "an item"))
-        name = decoded(lib.dlx_problem_item(self._handle.pointer, number).name)
-        return number if name is None else name
+        number = integer(item, "an item")
+        if not 0 <= number < self.item_count:
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
+        return self._names.name(number)
 
     # ---- options ----
 
     def _entry(self, entry: Entry) -> Tuple[int, Union[int, bytes]]:
-        """Split an entry into item and color. The name of a color is not looked up yet, because it may be new."""
-        if isinstance(entry, tuple) and len(entry) != 2:
+        """Split an entry into item and color. A tuple that is a name is an item. The name of a color is not looked
+        up yet, because it may be new."""
+        if not isinstance(entry, tuple) or entry in self._names.numbers:
+            return self.item(entry), 0
+        if len(entry) != 2:
             raise ValueError(f"an entry is an item, or a pair of an item and its color, not {entry!r}")
-        item, color = entry if isinstance(entry, tuple) else (entry, None)
+        item, color = entry
         if isinstance(color, str):
             return self.item(item), encoded(color, "a color")
         return self.item(item), 0 if color is None else uint(color, 32, "a color")
@@ -180,57 +179,129 @@ class Problem(Uncopied):
                 fail(_c.STATUS.index("DLX_ERR_COLORED_PRIMARY"), repr(shown))
             seen.add(item)
 
-    def _color(self, color: Union[int, bytes]) -> int:
-        if isinstance(color, int):
-            return color
+    def _color(self, name: bytes) -> int:
         number = ctypes.c_uint32()
-        check(lib.dlx_problem_color(self._handle.pointer, color, number))
+        check(lib.dlx_problem_color(self._handle.pointer, name, number))
         return number.value
 
-    def _check_cost(self, cost: int, instead_of: int = 0) -> int:
-        """Return the total cost of all options after this one is added. Raise Error if it is too large."""
-        if self._costs is None:
-            self._costs = sum(map(self.cost, range(self.option_count)))
-        together = self._costs - instead_of + cost
-        if together >= 1 << COST_BITS:
-            fail(_c.STATUS.index("DLX_ERR_TOO_LARGE"),
-                 f"the sum of all costs must be at most 2^{COST_BITS} - 1, not {together}")
-        return together
+    def _plain_entries(self, given: List[Entry]) -> Optional[array]:
+        """Return the numbers of items without colors; None if the entries need a closer look."""
+        try:
+            return array("I", map(self._names.numbers.__getitem__, given))
+        except (KeyError, TypeError):
+            return None
+
+    def _entries(self, options: List[Sequence[Entry]], given: List[Entry]) -> array:
+        """Return all entries as C wants them: item, color, item, color, ..."""
+        entries = array("I", bytes(8 * len(given)))
+        items = self._plain_entries(given)
+        if items is not None:
+            entries[0::2] = items
+            return entries
+        colors: Dict[bytes, int] = {}
+        found = [[self._entry(entry) for entry in option] for option in options]
+        pairs = list(itertools.chain.from_iterable(found))
+        if any(isinstance(color, bytes) for _, color in pairs):
+            for option, numbered in zip(options, found):
+                self._check_colors(option, numbered)
+            names = {color for _, color in pairs if isinstance(color, bytes)}
+            colors = {name: self._color(name) for name in dict.fromkeys(c for _, c in pairs if c in names)}
+        entries[0::2] = array("I", [item for item, _ in pairs])
+        entries[1::2] = array("I", [color if isinstance(color, int) else colors[color] for _, color in pairs])
+        return entries
 
     def add_option(self, entries: Iterable[Entry], *, cost: int = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
         secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
         place of the option's number."""
-        if isinstance(entries, (str, bytes)):
-            raise TypeError("entries must be a list of items, not one string")
-        cost = uint(cost, COST_BITS, "a cost")
+        return self.add_options([entries], costs=[cost] if cost else None, data=None if data is None else [data])[0]
+
+    def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[int]] = None,
+                    data: Optional[Iterable[Any]] = None) -> range:
+        """Add many options, or none if one is refused, and return their numbers. This is far faster than many
+        calls of add_option(). `options` may also be a matrix of numpy or scipy.sparse with a row for each option
+        and a column for each item; entries other than 0 count. `costs` and `data` have a value for each option."""
+        if isinstance(options, (str, bytes)):
+            raise TypeError("options must be a list of options, not one string")
         with self._changing():
-            given = list(entries)
-            numbered = [self._entry(entry) for entry in given]
-            costs = self._check_cost(cost) if cost else self._costs
-            if any(isinstance(color, bytes) for _, color in numbered):
-                self._check_colors(given, numbered)
-            array = (_c.dlx_entry * len(given))(*[(item, self._color(color)) for item, color in numbered])
-            number = ctypes.c_uint32()
-            status = lib.dlx_problem_add_option(self._handle.pointer, array, len(given), number)
+            rows = rows_of(options)
+            if rows is None:
+                rows, given = self._listed(options)
+            else:
+                given = None
+                if rows.width > self.item_count:
+                    raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
+            first = ctypes.c_uint32(self.option_count)
+            count = len(rows.lengths)
+            values = None if costs is None else self._cost_array(costs, count)
+            data = None if data is None else list(data)
+            if data is not None and len(data) != count:
+                raise ValueError(f"there are {count} options, but {len(data)} data")
+            status = lib.dlx_problem_add_options(
+                self._handle.pointer, rows.entry_pointer(), rows.length_pointer(),
+                None if values is None else (ctypes.c_uint64 * count).from_buffer(values), count, first)
             if status:
-                place = lib.dlx_problem_refused_entry(self._handle.pointer)
-                check(status, repr(given[place]) if place < len(given) else "")
+                self._refuse_options(status, given)
             if data is not None:
-                self._data[number.value] = data
-            if cost:
-                check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost))
-            self._costs = costs
-        return number.value
+                self._data.update((first.value + i, value) for i, value in enumerate(data) if value is not None)
+        return range(first.value, first.value + count)
+
+    def _listed(self, options: Iterable[Iterable[Entry]]) -> Tuple[Rows, List[Entry]]:
+        """Turn lists of entries into rows."""
+        listed = list(options)
+        if any(isinstance(option, (str, bytes)) for option in listed):
+            raise TypeError("entries must be a list of items, not one string")
+        try:
+            lengths = array("I", map(len, listed))
+        except TypeError:  # an iterator, for example
+            listed = [list(option) for option in listed]
+            lengths = array("I", map(len, listed))
+        given = list(itertools.chain.from_iterable(listed))
+        return Rows(self._entries(listed, given), lengths, 0), given
+
+    def _cost_array(self, costs: Iterable[int], count: int) -> array:
+        values = [uint(cost, COST_BITS, "a cost") for cost in costs]
+        if len(values) != count:
+            raise ValueError(f"there are {count} options, but {len(values)} costs")
+        return array("Q", values or [0])
+
+    def _refuse_options(self, status: int, given: Optional[List[Entry]]) -> None:
+        """Raise the error for refused options. It names the entry at fault."""
+        if _c.STATUS[status] == "DLX_ERR_TOO_LARGE":
+            fail(status, f"the sum of all costs must be at most 2^{COST_BITS} - 1")
+        place = lib.dlx_problem_refused_entry(self._handle.pointer)
+        fail(status, repr(given[place]) if given is not None and place < len(given) else "")
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None) -> Problem:
+        """Make a problem from a matrix of numpy, scipy.sparse, or lists of zeros and ones: each row is an option,
+        and each column is an item. The last `secondary` columns are secondary items."""
+        rows = rows_of(matrix)
+        if rows is None:
+            listed = [list(row) for row in matrix]
+            width = len(listed[0]) if listed else 0
+            if any(len(row) != width for row in listed):
+                raise ValueError("the rows of a matrix must have the same length")
+        else:
+            width = rows.width
+        secondary = uint(secondary, 32, "secondary")
+        if secondary > width or (names is not None and len(names) != width):
+            raise ValueError(f"the matrix has {width} columns, too few for `secondary`, or another number than `names`")
+        problem = cls()
+        for column in range(width):
+            problem.add_item(None if names is None else names[column], secondary=column >= width - secondary)
+        if rows is None:
+            items = range(width) if names is None else names
+            problem.add_options([[items[c] for c, value in enumerate(row) if value] for row in listed])
+        else:
+            problem.add_options(matrix)
+        return problem
 
     def set_cost(self, option: int, cost: int) -> None:
         """Set the cost of an option. The sum of all costs must stay below 2^63."""
         cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
-            number = self._number(option)
-            costs = self._check_cost(cost, instead_of=self.cost(number))
-            check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost), str(option))
-            self._costs = costs
+            check(lib.dlx_problem_set_cost(self._handle.pointer, self._number(option), cost), str(option))
 
     def _number(self, option: int) -> int:
         """Check that an option exists, and return its number."""
@@ -268,37 +339,97 @@ class Problem(Uncopied):
     # ---- answers ----
 
     def solutions(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), best: int = 0,
-                  seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None,
-                  seconds: Optional[float] = None, nodes: Optional[int] = None) -> Search:
+                  seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None, threads: int = 1,
+                  seconds: Optional[float] = None, nodes: Optional[int] = None, first: int = 0,
+                  gap: Union[int, str] = 0) -> Search:
         """Return an iterator that finds the solutions one by one.
 
         require, forbid  only solutions with all options of `require` and none of `forbid`. There are none if
                          required options conflict, or one of them is also forbidden or has no primary item.
         best             only this many cheapest solutions, in order of cost; 0 for all solutions
+        gap              with `best`, they may cost this much more than the cheapest ones: 5, or "1%"
         seed             if not 0, search in a random order that depends only on the seed
         choose           the branching rule: "shortest", "first", "weighted" or "restarts"
         kernel           "links", "lanes", "bits" or "relay"; None lets the library choose
+        threads          number of threads that search; the solutions stay in the same order
+        first            1 to find any solution as fast as possible; solve() does this
         seconds, nodes   raise LimitReached after this time, from the first call of next(), or after this many
                          nodes of the search tree; the following call of next() gets the same budget again
         """
-        return Search(self, require, forbid, best, seed, choose, kernel, seconds, nodes)
+        from ._search import Search
+        return Search(self, require, forbid, seconds, nodes, best=best, seed=seed, choose=choose, kernel=kernel,
+                      threads=threads, first=first, gap=gap)
+
+    def __iter__(self) -> Search:
+        """Find all solutions; see solutions()."""
+        return self.solutions()
+
+    def solve(self, **settings: Any) -> Optional[Solution]:
+        """Return a solution, any one, or None if there is none. Several methods take turns, so this also solves
+        problems on which solutions() would be stuck. The settings are the ones of solutions()."""
+        with self.solutions(**{"first": 1, **settings}) as search:
+            return next(search, None)
+
+    def best(self, count: int = 1, **settings: Any) -> List[Solution]:
+        """Return the cheapest solutions, at most `count`, cheapest first. The settings are the ones of
+        solutions()."""
+        if uint(count, 64, "count") == 0:
+            return []
+        with self.solutions(best=count, **settings) as search:
+            return list(search)
 
     def count(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), kernel: Optional[str] = None,
-              memory: int = 0, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
+              memory: int = 0, threads: int = 1, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
         """Return the exact number of solutions, however large, without visiting each of them.
 
         require, forbid  count only solutions with all options of `require` and none of `forbid`; see solutions()
         kernel           a kernel of solutions(), "frontier" or "search"; None lets the library choose
         memory           limit on the size of tables in bytes; 0 for 1 GiB
+        threads          number of threads that count
         seconds, nodes   raise LimitReached after this time or this much work
         """
         from ._search import count
-        return count(self, require, forbid, kernel, memory, seconds, nodes)
+        return count(self, require, forbid, kernel, memory, threads, seconds, nodes)
 
-    def flaw(self, options: Sequence[int]) -> Optional[str]:
-        """Check a list of options against the problem, without the code of the search. Return None if it is a
-        solution, and otherwise an English description of the error."""
-        options = list(options)
+    def diagram(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), memory: int = 0,
+                seconds: Optional[float] = None, nodes: Optional[int] = None) -> Diagram:
+        """Return all solutions as a diagram, which can hold far more solutions than could be listed. The arguments
+        are the ones of count(). Raise MemoryError if the diagram needs more than `memory`."""
+        from ._answers import Diagram
+        return Diagram(self, require, forbid, memory, seconds, nodes)
+
+    def sample(self, count: int = 1, *, seed: Optional[int] = None, **limits: Any) -> List[Solution]:
+        """Return random solutions, each with the same probability; [] if there are none. This makes a diagram: for
+        several calls make one yourself. The limits are the ones of diagram()."""
+        with self.diagram(**limits) as diagram:
+            return diagram.sample(count, seed=seed)
+
+    def estimate(self, samples: int = 1000, *, seed: int = 1, require: Iterable[int] = (), forbid: Iterable[int] = (),
+                 threads: int = 1) -> Estimate:
+        """Estimate the size of the search tree and the number of solutions by random descents."""
+        from ._answers import estimate
+        return estimate(self, samples, seed, require, forbid, threads)
+
+    def certificate(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), memory: int = 0,
+                    seconds: Optional[float] = None) -> bytes:
+        """Return a certificate: a proof of the number of solutions that others can check without trusting this
+        program. Raise LimitReached after `seconds`."""
+        from ._answers import certificate
+        return certificate(self, require, forbid, memory, seconds)
+
+    def check_certificate(self, text: bytes) -> Certificate:
+        """Check a certificate against this problem and return what it proves. Raise Error if it does not hold."""
+        from ._answers import check_certificate
+        return check_certificate(self, text)
+
+    def verify(self, options: Iterable[int]) -> bool:
+        """Return whether a list of options, or a Solution, is a solution; see flaw()."""
+        return self.flaw(options) is None
+
+    def flaw(self, options: Iterable[int]) -> Optional[str]:
+        """Check a list of options, or a Solution, against the problem, without the code of the search. Return None
+        if it is a solution, and otherwise an English description of the error."""
+        options = list(getattr(options, "options", options))
         array = (ctypes.c_uint32 * len(options))(*[uint(option, 32, "an option") for option in options])
         flaw = _c.dlx_flaw()
         check(lib.dlx_verify(self._handle.pointer, array, len(options), flaw))
@@ -329,6 +460,3 @@ def _format(name: str) -> int:
     if not lib.dlx_format_by_name(encoded(name, "a format"), number):
         raise ValueError(f"unknown format {name!r}")
     return number.value
-
-
-from ._search import Search  # noqa: E402  (_search needs the names above)

@@ -62,6 +62,19 @@ class Budget:
         return _c.dlx_limits(0, uint(nodes, 64, "nodes"), seconds)
 
 
+def solution_of(problem: Problem, options: Iterable[int], cost: int) -> Solution:
+    """Return the options of a solution with their data."""
+    options, given = tuple(options), problem._data
+    return Solution(options, tuple(given.get(option, option) for option in options), cost)
+
+
+def thread_count(threads: int) -> int:
+    """Check a number of threads."""
+    if not 1 <= uint(threads, 32, "threads") <= 1024:
+        raise ValueError(f"threads must be from 1 to 1024, not {threads}")
+    return threads
+
+
 def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
     """Check that the options exist, and remove duplicates."""
     return list(dict.fromkeys(map(problem._number, options)))
@@ -125,19 +138,26 @@ class Search(Uncopied):
     """An iterator over the solutions of a problem. It frees its memory after the last solution. If it was closed
     earlier, next() raises ValueError. It serves one thread at a time; other threads wait."""
 
-    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], best: int, seed: int,
-                 choose: str, kernel: Optional[str], seconds: Optional[float], nodes: Optional[int]):
-        if choose not in RULES:
-            raise ValueError(f"choose must be one of {', '.join(RULES)}, not {choose!r}")
-        if kernel is not None:
-            encoded(kernel, "a kernel")
-        seed, best = uint(seed, 64, "seed"), uint(best, 64, "best")
+    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], seconds: Optional[float],
+                 nodes: Optional[int], **settings: Union[None, int, str]):
+        if settings["choose"] not in RULES:
+            raise ValueError(f"choose must be one of {', '.join(RULES)}, not {settings['choose']!r}")
+        if settings["kernel"] is not None:
+            encoded(settings["kernel"], "a kernel")
+        for name in ("seed", "best", "first"):
+            settings[name] = uint(settings[name], 64, name)
+        if not isinstance(settings["gap"], str):
+            settings["gap"] = uint(settings["gap"], 64, "gap")
+        threads = settings["threads"] = thread_count(settings["threads"])
         self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
         self._is_exhausted = False
         require, forbid = numbers(problem, require), numbers(problem, forbid)
+        make = (lib.dlx_search_new, lib.dlx_search_free) if threads == 1 else (lib.dlx_team_new, lib.dlx_team_free)
+        self._next, self._describe = ((lib.dlx_search_next, lib.dlx_search_statistics) if threads == 1 else
+                                      (lib.dlx_team_next, lib.dlx_team_statistics))
         with problem._handle.lock:
-            self._task = Task(problem, require, forbid, kernel=kernel, choose=choose, seed=seed, best=best)
-            self._handle = self._task.make(problem, lib.dlx_search_new, lib.dlx_search_free)
+            self._task = Task(problem, require, forbid, **settings)
+            self._handle = self._task.make(problem, *make)
 
     def __iter__(self) -> Search:
         return self
@@ -151,7 +171,7 @@ class Search(Uncopied):
                 self._begin()
             solution = _c.dlx_solution()
             while True:
-                outcome = lib.dlx_search_next(self._handle.pointer, solution)
+                outcome = self._next(self._handle.pointer, solution)
                 if outcome == FOUND:
                     return self._taken(solution)
                 if outcome == EXHAUSTED:
@@ -172,14 +192,12 @@ class Search(Uncopied):
 
     def _taken(self, solution: _c.dlx_solution) -> Solution:
         self._found += 1
-        options = tuple(solution.options[: solution.count])
-        given = self._problem._data
-        return Solution(options, tuple(given.get(option, option) for option in options), solution.cost)
+        return solution_of(self._problem, solution.options[: solution.count], solution.cost)
 
     def _statistics(self) -> _c.dlx_statistics:
         statistics = _c.dlx_statistics()
         with self._handle.lock:
-            lib.dlx_search_statistics(self._handle.pointer, statistics)
+            self._describe(self._handle.pointer, statistics)
         return statistics
 
     @property
@@ -218,24 +236,30 @@ def number_of(digits: str) -> int:
     return number
 
 
+def counter(problem: Problem, require: Iterable[int], forbid: Iterable[int], memory: int, keeps_diagram: bool,
+            **settings: Union[None, int, str]) -> Tuple[Task, Handle]:
+    """Create a counter, with its task."""
+    memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
+    require, forbid = numbers(problem, require), numbers(problem, forbid)
+    with problem._handle.lock:
+        task = Task(problem, require, forbid, memory=memory, **settings)
+        return task, task.make(problem, lib.dlx_counter_new, lib.dlx_counter_free, keeps_diagram)
+
+
 def count(problem: Problem, require: Iterable[int], forbid: Iterable[int], kernel: Optional[str], memory: int,
-          seconds: Optional[float], nodes: Optional[int]) -> int:
+          threads: int, seconds: Optional[float], nodes: Optional[int]) -> int:
     """Count the solutions of a problem: see Problem.count()."""
     budget = Budget(seconds, nodes)
     if kernel is not None:
         encoded(kernel, "a kernel")
-    memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
-    require, forbid = numbers(problem, require), numbers(problem, forbid)
-    with problem._handle.lock:
-        task = Task(problem, require, forbid, kernel=kernel, memory=memory)
-        handle = task.make(problem, lib.dlx_counter_new, lib.dlx_counter_free, False)
+    task, handle = counter(problem, require, forbid, memory, False, kernel=kernel, threads=thread_count(threads))
     try:
-        return _run(task, handle, budget)
+        return run(task, handle, budget)
     finally:
         handle.close()
 
 
-def _run(task: Task, handle: Handle, budget: Budget) -> int:
+def run(task: Task, handle: Handle, budget: Budget) -> int:
     """Count slice by slice, so that other threads may close the problem in between."""
     counting, outcome, done = _c.dlx_counting(), ctypes.c_int(FOUND), 0
     budget.begin(0)

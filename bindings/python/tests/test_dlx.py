@@ -2,6 +2,7 @@
 """Tests of the binding: agreement with brute force, errors, limits and lifetimes."""
 import _ctypes
 import copy
+import dataclasses
 import doctest
 import gc
 import io
@@ -207,13 +208,13 @@ class Refuses(unittest.TestCase):
         problem = toy()
         for call in (lambda: problem.add_option("ab"), lambda: problem.add_option(b"ab"), lambda: dlx.Problem([None]),
                      lambda: dlx.Problem(["a"], secondary=[None]), lambda: dlx.Problem.from_text(None),
-                     lambda: dlx.Problem.from_file(None), lambda: problem.add_option([1.5]),
-                     lambda: problem.add_option([None]), lambda: problem.add_option([("a", 1.5)]),
+                     lambda: dlx.Problem.from_file(None), lambda: problem.add_option([["a"]]),
+                     lambda: problem.add_options("ab"), lambda: problem.add_options(["ab"]), lambda: problem.add_option([("a", 1.5)]),
                      lambda: problem.add_option(["a"], cost=1.5), lambda: problem.add_option(["a"], cost="1"),
                      lambda: problem.add_item("z", multiplicity=1.5), lambda: problem.add_item("z", multiplicity=[1, "2"]),
-                     lambda: problem.add_item(5), lambda: problem.set_cost(0.0, 1), lambda: problem.set_cost(0, 1.0),
+                     lambda: problem.add_item([5]), lambda: problem.set_cost(0.0, 1), lambda: problem.set_cost(0, 1.0),
                      lambda: problem.option(0.0), lambda: problem.cost(0.0), lambda: problem.data("0"),
-                     lambda: problem.item(0.0), lambda: problem.item_name("a"), lambda: problem.flaw([0.0]),
+                     lambda: problem.item([0]), lambda: problem.item_name("a"), lambda: problem.solutions(threads="2"), lambda: problem.flaw([0.0]),
                      lambda: problem.solutions(seed=1.0), lambda: problem.solutions(best=1.0),
                      lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"), lambda: problem.add_option(5),
                      lambda: problem.solutions(require=[0.0]), lambda: problem.count(forbid=["0"]),
@@ -231,6 +232,8 @@ class Refuses(unittest.TestCase):
         for call in (problem.item_name, problem.item, lambda item: problem.add_option([item])):
             for item in (-1, 7, 1 << 32):
                 self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_ITEM", call, item), IndexError)
+        for name in (1.5, ("a", "b", "c"), None):
+            self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_ITEM", problem.item, name), KeyError)
         error = self.refusal("DLX_ERR_NO_SUCH_ITEM", problem.item, "q")
         self.assertIsInstance(error, KeyError)
         self.assertEqual(str(error), "no such item: 'q'")
@@ -294,6 +297,156 @@ class Refuses(unittest.TestCase):
         self.assertEqual(len(list(search)), 1)
         problem.add_item("h")
         self.assertEqual(list(problem.solutions()), [])
+
+
+    def test_many_options_are_added_whole_or_not_at_all(self):
+        problem = dlx.Problem("ab", secondary="x")
+        for bad, status in ((["a", "b"], "DLX_ERR_NO_SUCH_ITEM"), (["x", ("x", "red")], "DLX_ERR_ITEM_TWICE"),
+                            ([("a", "red")], "DLX_ERR_COLORED_PRIMARY"), (["b", "b"], "DLX_ERR_ITEM_TWICE")):
+            bad = ["q"] if status == "DLX_ERR_NO_SUCH_ITEM" else bad
+            self.refusal(status, problem.add_options, [["a"], bad])
+        self.refusal("DLX_ERR_TOO_LARGE", problem.add_options, [["a"], ["b"]], costs=[1, (1 << 63) - 1])
+        for wrong in ({"costs": [1]}, {"data": [1, 2, 3]}, {"costs": [1, -1]}):
+            self.assertRaises(ValueError, problem.add_options, [["a"], ["b"]], **wrong)
+        self.assertEqual(problem.option_count, 0)
+        self.assertEqual(problem.add_options([["a"], iter(["b", ("x", "red")])], costs=[3, 4], data=["A", None]), range(2))
+        self.assertEqual([problem.option(o) for o in (0, 1)], [("a",), ("b", ("x", "red"))])
+        self.assertEqual([(problem.cost(o), problem.data(o)) for o in (0, 1)], [(3, "A"), (4, 1)])
+        self.assertEqual(problem.add_options([]), range(2, 2))
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    row: int
+    column: int
+
+
+class Names(unittest.TestCase):
+    def test_names_are_any_hashable_objects(self):
+        names = ["a", 7, (0, 1), Cell(0, 1), 2.5, frozenset("ab"), "", "7", "(0,1)"]
+        problem = dlx.Problem(name for name in names if name != "")
+        for name in names:
+            if name == "":
+                continue
+            problem.add_option([name], data=name)
+            self.assertEqual(problem.item_name(problem.item(name)), name)
+            self.assertRaises(dlx.Error, problem.add_item, name)
+        self.assertEqual(set(next(iter(problem))), set(names) - {""})
+
+    def test_integers_are_numbers_of_items_unless_some_are_names(self):
+        problem = dlx.Problem(["a", "b"])
+        self.assertEqual(problem.item(1), 1)
+        problem.add_item(10)
+        self.assertEqual(problem.item(10), 2)
+        self.assertRaises(KeyError, problem.item, 1)
+
+    def test_a_tuple_is_a_name_before_it_is_an_item_with_a_color(self):
+        problem = dlx.Problem([("x", "red"), "p"], secondary=["x"])
+        problem.add_options([[("x", "red"), "p"], ["p", ("x", "blue")]])
+        self.assertEqual(problem.option(0), (("x", "red"), "p"))
+        self.assertEqual(problem.item(("x", "red")), 0)
+        self.assertEqual(problem.option(1), ("p", ("x", "blue")))
+
+    def test_matrices(self):
+        rows = [[0, 0, 1, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0, 1], [0, 1, 1, 0, 0, 1, 0], [1, 0, 0, 1, 0, 1, 0],
+                [0, 1, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 0, 1]]
+        matrices = [rows]
+        try:
+            import numpy
+            matrices += [numpy.array(rows), numpy.array(rows, dtype=bool)]
+            import scipy.sparse
+            matrices += [scipy.sparse.csr_matrix(rows), scipy.sparse.coo_matrix(rows)]
+        except ImportError:
+            pass
+        for matrix in matrices:
+            problem = dlx.Problem.from_matrix(matrix, names="abcdefg")
+            self.assertEqual([sorted(s.options) for s in problem], [[0, 3, 4]])
+            self.assertEqual(problem.option(1), ("a", "d", "g"))
+            self.assertEqual(dlx.Problem.from_matrix(matrix, secondary=7).count(), 1)
+            self.assertRaises(ValueError, dlx.Problem.from_matrix, matrix, secondary=8)
+            self.assertRaises(ValueError, dlx.Problem.from_matrix, matrix, names="ab")
+        for matrix in matrices[1:]:
+            self.assertRaises(ValueError, dlx.Problem("ab").add_options, matrix)
+        self.assertRaises(ValueError, dlx.Problem.from_matrix, [[1, 0], [1]])
+
+
+class Answers(unittest.TestCase):
+    """Diagrams, samples, estimates, certificates and threads agree with the list of all solutions."""
+
+    def test_diagrams_hold_all_solutions(self):
+        for seed in range(100):
+            small = Small(seed)
+            everything = sorted(sorted(s.options) for s in small.problem)
+            diagram = small.problem.diagram()
+            self.assertEqual(sorted(sorted(s.options) for s in diagram), everything)
+            self.assertEqual((diagram.count, len(diagram)), (len(everything),) * 2)
+            self.assertEqual(diagram.uses(), [sum(o in s for s in everything) for o in range(small.problem.option_count)])
+            cheapest, best = diagram.cheapest(), small.problem.best(1)
+            self.assertEqual(cheapest and cheapest.cost, best[0].cost if best else None)
+            self.assertEqual([sorted(s.options) in everything for s in diagram.sample(3, seed=seed)], [True] * 3 if everything else [])
+            if everything:
+                self.assertEqual(diagram[-1], diagram[len(everything) - 1])
+            self.assertRaises(IndexError, diagram.__getitem__, len(everything))
+
+    def test_large_diagrams(self):
+        diagram = dominoes(8, 8).diagram()
+        self.assertEqual(diagram.count, 12988816)
+        self.assertEqual(diagram.sample(2, seed=5), diagram.sample(2, seed=5))
+        self.assertEqual(len(diagram[12345678]), 32)
+        self.assertIn("digraph", diagram.to_text("dot"))
+        self.assertRaises(ValueError, diagram.to_text, "word")
+
+    def test_solve_verify_and_best(self):
+        for seed in range(100):
+            small = Small(seed)
+            everything = list(small.problem)
+            found = small.problem.solve()
+            self.assertEqual(found is None, not everything)
+            for solution in everything[:3]:
+                self.assertTrue(small.problem.verify(solution))
+            self.assertEqual([s.cost for s in small.problem.best(3)], sorted(s.cost for s in everything)[:3])
+        self.assertFalse(toy().verify([0]))
+
+    def test_certificates_prove_the_count(self):
+        problem = dominoes(4, 4)
+        text = problem.certificate(require=[3])
+        proven = problem.check_certificate(text)
+        self.assertEqual((proven.solutions, proven.required), (problem.count(require=[3]), (3,)))
+        self.assertRaises(dlx.Error, dominoes(4, 5).check_certificate, text)
+        self.assertRaises(dlx.Error, problem.check_certificate, b"nonsense")
+        self.assertRaises(dlx.LimitReached, dominoes(20, 20).certificate, seconds=0.01)
+
+    def test_estimates(self):
+        estimate = toy().estimate(50, threads=2)
+        self.assertEqual(estimate.samples, 50)
+        self.assertEqual(estimate, toy().estimate(50))
+        self.assertTrue(0.2 < estimate.solutions < 5)
+        self.assertRaises(dlx.Error, toy().estimate, 0)
+
+    def test_threads_find_the_same(self):
+        problem = dominoes(6, 6)
+        alone = [s.options for s in problem]
+        self.assertEqual([s.options for s in problem.solutions(threads=3)], alone)
+        self.assertEqual(problem.count(threads=3, kernel="search"), len(alone))
+        for threads in (0, 1025):
+            self.assertRaises(ValueError, problem.solutions, threads=threads)
+
+
+class Commands(unittest.TestCase):
+    def test_the_module_runs_the_command(self):
+        with tempfile.TemporaryDirectory() as directory:
+            if os.name != "posix":
+                self.skipTest("the stand-in is a shell script")
+            command = os.path.join(directory, "dlx")
+            with open(command, "w", encoding="ascii") as file:
+                file.write('#!/bin/sh\necho "$@"\nexit 3\n')
+            os.chmod(command, 0o755)
+            path = {**os.environ, "PATH": directory + os.pathsep + os.environ["PATH"]}
+            done = subprocess.run([sys.executable, "-B", "-c",
+                                   "import runpy, sys, sysconfig; sysconfig.get_path = lambda name: '/nowhere';"
+                                   "sys.argv = ['dlx', 'count', 'a b']; runpy.run_module('dlx', run_name='__main__')"],
+                                  env=path, text=True, capture_output=True)
+            self.assertEqual((done.stdout, done.returncode), ("count a b\n", 3), done.stderr)
 
 
 class Ends(unittest.TestCase):
@@ -495,6 +648,55 @@ class Sudoku(unittest.TestCase):
                 self.assertIsNotNone(solver.solve(self.PUZZLE))
             self.assertRaises(dlx.Error, solver.solve, "." * 16)
         self.assertRaisesRegex(ValueError, "closed", solver.solve, self.PUZZLE)
+
+    PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+    def test_many_puzzles_are_solved_as_one_by_one(self):
+        sudoku = dlx.sudoku
+        several = "." * 81
+        puzzles = [self.PUZZLE, self.PUZZLE.replace(".", "0"), several, "11" + "." * 79, *itertools.islice(sudoku.generate(seed=1), 40)]
+        solved = sudoku.solve_all(puzzles)
+        for puzzle, solution in zip(puzzles, solved):
+            one = sudoku.solve(puzzle)
+            self.assertEqual(one is None, solution is None)
+            if sudoku.count(puzzle) == 1:
+                self.assertEqual(one, solution)
+        self.assertIsNone(sudoku.solve_all([several], limit=2)[0])
+        self.assertEqual(sudoku.solve_all([]), [])
+        self.assertRaises(dlx.Error, sudoku.solve_all, [self.PUZZLE, "word"])
+
+    def test_generated_puzzles_are_as_asked_for(self):
+        sudoku = dlx.sudoku
+        for arguments in ({}, {"symmetry": "rotate180", "level": "hard"}, {"givens": (24, 26)}, {"size": 4}, {"size": 6, "variants": ["x"]}):
+            puzzles = list(itertools.islice(sudoku.generate(seed=3, **arguments), 3))
+            self.assertEqual(puzzles, list(itertools.islice(sudoku.generate(seed=3, **arguments), 3)))
+            for puzzle in puzzles:
+                self.assertEqual(sudoku.count(puzzle, variants=arguments.get("variants", ())), 1)
+                if "level" in arguments:
+                    self.assertEqual(sudoku.rate(puzzle).level, arguments["level"])
+                    self.assertTrue(all((a == ".") == (b == ".") for a, b in zip(puzzle, puzzle[::-1])))
+                if "givens" in arguments:
+                    self.assertTrue(24 <= 81 - puzzle.count(".") <= 26)
+        for wrong in ({"symmetry": "round"}, {"level": "nasty"}, {"variants": ["knights"]}):
+            self.assertRaises(ValueError, sudoku.generate, **wrong)
+        self.assertRaises(dlx.Error, sudoku.generate, givens=5)
+
+    def test_steps_lead_to_the_solution(self):
+        sudoku = dlx.sudoku
+        rating, steps = sudoku.rate(self.PUZZLE), sudoku.explain(self.PUZZLE)
+        self.assertTrue(rating.is_solved)
+        self.assertEqual(sum(rating.steps.values()), len(steps))
+        self.assertIn(rating.hardest, rating.steps)
+        self.assertEqual(sudoku.hint(self.PUZZLE), steps[0])
+        self.assertIsNone(sudoku.hint(sudoku.solve(self.PUZZLE)))
+
+    def test_equivalent_puzzles_have_the_same_canonical_form(self):
+        canonical = dlx.sudoku.canonical
+        rows = [self.PUZZLE[9 * r:9 * r + 9] for r in range(9)]
+        swapped = "".join(rows[r] for r in (2, 0, 1, 6, 7, 8, 3, 4, 5)).translate(str.maketrans("123456789", "987654321"))
+        transposed = "".join(self.PUZZLE[9 * c + r] for r in range(9) for c in range(9))
+        self.assertEqual({canonical(p) for p in (self.PUZZLE, swapped, transposed)}, {canonical(canonical(self.PUZZLE))})
+        self.assertNotEqual(canonical("." * 81), canonical(self.PUZZLE))
 
     def test_malformed_puzzles_are_refused(self):
         self.assertRaises(dlx.Error, dlx.sudoku.solve, "")

@@ -14,9 +14,13 @@ from dlx import _c
 SOURCE = os.environ.get("SOURCE", os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 STRUCTURES = [value for name, value in vars(_c).items()
               if isinstance(value, type) and issubclass(value, ctypes.Structure)]
-VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT, _c.RECORD)
+VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT, _c.RECORD,
+                                                   _c.DIAGRAM_FORMAT, _c.PROGRESS, _c.MADE)
           for number, name in enumerate(names)}
-VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, DLX_NONE=_c.NONE)
+VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, SUDOKU_MOST_SIZE=_c.MOST_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
+              DLX_NONE=_c.NONE)
+HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/survey.h", "dlx/team.h", "sudoku/sudoku.h",
+           "sudoku/generate.h", "sudoku/logic.h")
 
 
 def expected():
@@ -34,7 +38,7 @@ def expected():
 
 def printed():
     lines = [f'    printf("{text.rpartition(" ")[0]} %lld\\n", (long long)({c}));' for text, c in expected()]
-    program = "\n".join(['#include "sudoku/sudoku.h"', "#include <stdio.h>", "int main(void)", "{", *lines, "}", ""])
+    program = "\n".join([*(f'#include "{name}"' for name in HEADERS), "#include <stdio.h>", "int main(void)", "{", *lines, "}", ""])
     with tempfile.TemporaryDirectory() as directory:
         source, run = os.path.join(directory, "layout.c"), os.path.join(directory, "layout")
         with open(source, "w", encoding="ascii") as file:
@@ -55,7 +59,7 @@ class Header(unittest.TestCase):
         self.assertEqual([text for text, _ in expected()], printed())
 
     def test_functions(self):
-        text = header("dlx/dlx.h") + header("sudoku/sudoku.h")
+        text = "".join(map(header, HEADERS))
         for name, (result, arguments) in {**_c.FUNCTIONS, **_c.SUDOKU_FUNCTIONS}.items():
             found = re.search(rf"^DLX_API ([^;(]*?)\b{name}\(([^;]*)\);", text, flags=re.MULTILINE)
             self.assertIsNotNone(found, name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding the parts of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each
  * option are joined. */
-#include "dlx/count/parts.h"
+#include "dlx/frontier/parts.h"
 #include "dlx/frontier/outline.h"
 #include "dlx/core/memory.h"
 
@@ -86,6 +86,19 @@ static dlx_status add_items(struct cutting *c)
     return status;
 }
 
+/* Add an option, whose entries are ready, to its part. */
+static dlx_status add_option(struct cutting *c, uint32_t part, uint32_t option, uint32_t count)
+{
+    dlx_problem *to = c->parts->problem[part];
+    const uint64_t cost = dlx_problem_option_cost(c->o.problem, option);
+    uint32_t number;
+    dlx_status status = dlx_problem_add_option(to, c->entry, count, &number);
+    if (status != DLX_OK)
+        return status;
+    c->parts->option[c->parts->first[part] + number] = option;
+    return cost > 0 ? dlx_problem_set_cost(to, number, cost) : DLX_OK;
+}
+
 static dlx_status add_options(struct cutting *c)
 {
     dlx_status status = DLX_OK;
@@ -96,10 +109,28 @@ static dlx_status add_options(struct cutting *c)
         for (uint32_t e = 0; e < count; e++)
             c->entry[e] =
                 (dlx_entry){c->place[c->o.entry[first + e].item], c->o.entry[first + e].color};
-        dlx_problem *to = c->parts->problem[c->part[c->o.entry[first].item]];
-        status = dlx_problem_add_option(to, c->entry, count, NULL);
+        const uint32_t part = c->part[c->o.entry[first].item];
+        status = add_option(c, part, option, count);
     }
     return status;
+}
+
+/* Make room for the numbers of the options. So far, first[p + 1] is the number of options of part p. */
+static dlx_status number_options(struct cutting *c, uint32_t count)
+{
+    struct parts *parts = c->parts;
+    parts->first = memory_array(parts->allocator, (size_t)count + 1, sizeof *parts->first);
+    parts->options = (size_t)c->o.options + 1;
+    parts->option = memory_array(parts->allocator, parts->options, sizeof *parts->option);
+    if (parts->first == NULL || parts->option == NULL)
+        return DLX_ERR_MEMORY;
+    memset(parts->first, 0, ((size_t)count + 1) * sizeof *parts->first);
+    for (uint32_t option = 0; option < c->o.options; option++)
+        if (c->o.first[option] < c->o.first[option + 1])
+            parts->first[c->part[c->o.entry[c->o.first[option]].item] + 1]++;
+    for (uint32_t part = 0; part < count; part++)
+        parts->first[part + 1] += parts->first[part];
+    return DLX_OK;
 }
 
 static dlx_status make_parts(struct cutting *c, uint32_t count)
@@ -113,6 +144,8 @@ static dlx_status make_parts(struct cutting *c, uint32_t count)
     dlx_status status = DLX_OK;
     for (uint32_t part = 0; part < count && status == DLX_OK; part++)
         status = dlx_problem_new(parts->allocator, &parts->problem[part]);
+    if (status == DLX_OK)
+        status = number_options(c, count);
     if (status == DLX_OK)
         status = add_items(c);
     return status == DLX_OK ? add_options(c) : status;
@@ -153,6 +186,9 @@ void parts_free(struct parts *parts)
         dlx_problem_free(parts->problem[part]);
     if (parts->problem != NULL)
         memory_free(parts->allocator, parts->problem, parts->count, sizeof *parts->problem);
+    memory_free(parts->allocator, parts->first, (size_t)parts->count + 1, sizeof *parts->first);
+    memory_free(parts->allocator, parts->option, parts->options, sizeof *parts->option);
     parts->problem = NULL;
+    parts->first = parts->option = NULL;
     parts->count = 0;
 }

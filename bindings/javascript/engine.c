@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The engine of the npm package. engine.js passes numbers, and texts and arrays through the room (web/room.h). A
+ * session is a problem with what is asked of it:
+ *
+ *     problem_new(7, 0)              7 primary items, no secondary ones
+ *     problem_add(2)                 2 options; the room has their lengths, costs and entries
+ *     session_new(problem)  ->  session_set() "kernel links"  ->  session_limit(s, 0, 0.5)
+ *     session_next()                 DLX_FOUND; session_options() and session_length() are the solution
+ *     session_count()                DLX_EXHAUSTED; the room has the digits
+ *
+ * A call that fails returns false, NULL or -1, and the room has the error as JSON.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "sudoku/sudoku.h"
+#include "web/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct session {
+    dlx_task *task;       /* owned */
+    dlx_search *search;   /* owned; NULL before the first call of session_next() */
+    dlx_counter *counter; /* owned; NULL before session_count() */
+    dlx_solution found;   /* the latest solution */
+};
+
+static bool report(dlx_status status, const char *reason)
+{
+    dlx_error error = {0};
+    if (reason != NULL && *reason != '\0')
+        snprintf(error.message, sizeof error.message, "%s: %s", dlx_status_text(status), reason);
+    return status == DLX_OK || room_refuse(status, &error);
+}
+
+static void print(const char *text)
+{
+    FILE *out = room_open();
+    if (out != NULL)
+        fputs(text, out);
+    room_close(out);
+}
+
+/* ---- problems ---- */
+
+/** Make a problem with items that have no names, primary ones first. */
+EXPORT(problem_new) dlx_problem *problem_new(uint32_t primary, uint32_t secondary)
+{
+    dlx_problem *problem;
+    dlx_status status = dlx_problem_new(NULL, &problem);
+    if (!report(status, NULL))
+        return NULL;
+    for (uint32_t i = 0; i < primary + secondary && status == DLX_OK; i++)
+        status = dlx_problem_add_item(problem, NULL, i < primary ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    if (status == DLX_OK)
+        return problem;
+    dlx_problem_free(problem);
+    report(status, NULL);
+    return NULL;
+}
+
+EXPORT(problem_free) void problem_free(dlx_problem *problem)
+{
+    dlx_problem_free(problem);
+}
+
+EXPORT(problem_items) uint32_t problem_items(const dlx_problem *problem)
+{
+    return dlx_problem_item_count(problem);
+}
+
+EXPORT(problem_options) uint32_t problem_options(const dlx_problem *problem)
+{
+    return dlx_problem_option_count(problem);
+}
+
+EXPORT(problem_set_multiplicity)
+bool problem_set_multiplicity(dlx_problem *problem, uint32_t item, uint32_t least, uint32_t most)
+{
+    return report(dlx_problem_set_multiplicity(problem, item, least, most), NULL);
+}
+
+/** Add options. The room has a cost for each of them, then a length for each, then the entries. */
+EXPORT(problem_add) bool problem_add(dlx_problem *problem, uint32_t count)
+{
+    const uint64_t *costs = (const void *)room_text(); /* the room is aligned as malloc's blocks are */
+    const uint32_t *lengths = (const void *)(costs + count);
+    const dlx_entry *entries = (const void *)(lengths + count);
+    return report(dlx_problem_add_options(problem, entries, lengths, costs, count, NULL), NULL);
+}
+
+/** Read a problem from the text in the room, in the format with this number. */
+EXPORT(problem_read) dlx_problem *problem_read(int format)
+{
+    struct span span = {room_text(), room_text_size()};
+    dlx_reading reading = {.format = (dlx_format)format};
+    dlx_problem *problem;
+    dlx_error error = {0};
+    dlx_status status = dlx_read(NULL, room_read, &span, &reading, &problem, &error);
+    if (status == DLX_OK)
+        return problem;
+    room_refuse(status, &error);
+    return NULL;
+}
+
+/** Find the format whose name is in the room; -1 if there is none. */
+EXPORT(problem_format) int problem_format(void)
+{
+    dlx_format format;
+    return dlx_format_by_name(room_text(), &format) ? (int)format : -1;
+}
+
+/** Print an option: the names or numbers of its items, with their colors, separated by blanks. */
+EXPORT(problem_option) bool problem_option(const dlx_problem *problem, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
+    FILE *out = room_open();
+    for (uint32_t e = 0; e < count && out != NULL; e++) {
+        const char *name = dlx_problem_item(problem, entries[e].item).name;
+        const char *color = dlx_problem_color_name(problem, entries[e].color);
+        fputs(e > 0 ? " " : "", out);
+        name != NULL ? fputs(name, out) : fprintf(out, "%u", (unsigned)entries[e].item);
+        if (color != NULL)
+            fprintf(out, ":%s", color);
+        else if (entries[e].color != DLX_NO_COLOR)
+            fprintf(out, ":%u", (unsigned)entries[e].color);
+    }
+    room_close(out);
+    return out != NULL;
+}
+
+/* ---- sessions ---- */
+
+EXPORT(session_new) struct session *session_new(const dlx_problem *problem)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (session != NULL && dlx_task_new(problem, &session->task) == DLX_OK)
+        return session;
+    free(session);
+    report(DLX_ERR_MEMORY, NULL);
+    return NULL;
+}
+
+EXPORT(session_free) void session_free(struct session *s)
+{
+    dlx_search_free(s->search);
+    dlx_counter_free(s->counter);
+    dlx_task_free(s->task);
+    free(s);
+}
+
+/** Set a setting. The room has its name, a blank, and its value. */
+EXPORT(session_set) bool session_set(struct session *s)
+{
+    char name[16] = "";
+    const char *value = strchr(room_text(), ' ');
+    if (value == NULL || (size_t)(value - room_text()) >= sizeof name)
+        return report(DLX_ERR_ARGUMENT, room_text());
+    memcpy(name, room_text(), (size_t)(value - room_text()));
+    dlx_status status = dlx_task_set(s->task, name, value + 1);
+    return status == DLX_OK || report(status, dlx_task_reason(s->task));
+}
+
+EXPORT(session_require) bool session_require(struct session *s, uint32_t option)
+{
+    return report(dlx_task_require(s->task, option), NULL);
+}
+
+EXPORT(session_forbid) bool session_forbid(struct session *s, uint32_t option)
+{
+    return report(dlx_task_forbid(s->task, option), NULL);
+}
+
+/** Set new limits, counted from now; 0 for none. */
+EXPORT(session_limit) void session_limit(struct session *s, double tree_nodes, double seconds)
+{
+    dlx_task_limit(s->task, &(dlx_limits){0, (uint64_t)tree_nodes, seconds});
+}
+
+/** Find the next solution, and return the outcome. */
+EXPORT(session_next) int session_next(struct session *s)
+{
+    if (s->search == NULL) {
+        dlx_status status = dlx_search_new(s->task, &s->search);
+        if (status != DLX_OK) {
+            report(status, dlx_task_reason(s->task));
+            return -1;
+        }
+    }
+    return (int)dlx_search_next(s->search, &s->found);
+}
+
+EXPORT(session_options) const uint32_t *session_options(const struct session *s)
+{
+    return s->found.options;
+}
+
+EXPORT(session_length) uint32_t session_length(const struct session *s)
+{
+    return s->found.count;
+}
+
+EXPORT(session_cost) double session_cost(const struct session *s)
+{
+    return (double)s->found.cost;
+}
+
+/** Count all solutions, and print the digits. Return the outcome. */
+EXPORT(session_count) int session_count(struct session *s)
+{
+    dlx_status status = DLX_OK;
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    if (s->counter == NULL)
+        status = dlx_counter_new(s->task, false, &s->counter);
+    if (status == DLX_OK)
+        status = dlx_counter_run(s->counter, &outcome);
+    if (status == DLX_OK) {
+        print(dlx_counter_digits(s->counter));
+        return (int)outcome;
+    }
+    report(status, dlx_task_reason(s->task));
+    return -1;
+}
+
+/* ---- Sudoku ---- */
+
+/* Read the puzzle in the room. It must be the only one. */
+static bool read_puzzle(sudoku_record *record)
+{
+    struct span span = {room_text(), room_text_size()};
+    sudoku_reader *reader;
+    dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
+    if (status == DLX_OK) {
+        status = sudoku_reader_next(reader, record);
+        sudoku_reader_free(reader);
+    }
+    if (status != DLX_OK || record->kind == SUDOKU_PUZZLE)
+        return report(status, NULL);
+    return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
+}
+
+/* Write a board on one line. */
+static bool write_board(const sudoku_rules *rules, const sudoku_puzzle *board)
+{
+    FILE *out = room_open();
+    dlx_status status = out == NULL ? DLX_ERR_MEMORY
+                                    : sudoku_write(rules, board, SUDOKU_FORM_LINE, NULL, room_write, out, NULL);
+    room_close(out);
+    return report(status, NULL);
+}
+
+static int solve_record(sudoku_record *record, sudoku_rules *rules, uint32_t limit)
+{
+    sudoku_solver *solver;
+    sudoku_answer answer;
+    dlx_status status = sudoku_solver_new(NULL, rules, &solver);
+    if (status == DLX_OK) {
+        status = sudoku_solve(solver, &record->puzzle, limit, &answer);
+        sudoku_solver_free(solver);
+    }
+    if (!report(status, NULL))
+        return -1;
+    print("");
+    memcpy(record->puzzle.cell, answer.cell, sizeof answer.cell);
+    record->puzzle.marked = false;
+    if (answer.solutions > 0 && !write_board(rules, &record->puzzle))
+        return -1;
+    return answer.solutions < INT32_MAX ? (int)answer.solutions : INT32_MAX;
+}
+
+/** Solve the puzzle in the room: print a solution, and return the number of solutions up to the limit. */
+EXPORT(sudoku_solutions) int sudoku_solutions(uint32_t limit)
+{
+    static sudoku_record record;
+    sudoku_rules *rules;
+    dlx_error error = {0};
+    if (!read_puzzle(&record))
+        return -1;
+    sudoku_rules_settings settings = {.size = record.puzzle.size};
+    dlx_status status = sudoku_rules_new(NULL, &settings, &rules, &error);
+    if (status != DLX_OK) {
+        room_refuse(status, &error);
+        return -1;
+    }
+    int found = solve_record(&record, rules, limit);
+    sudoku_rules_free(rules);
+    return found;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The engine: libdlx as WebAssembly, and the texts and arrays that go in and out. Node reads the file, a browser
+// fetches it. Where the machine has vectors, the engine uses them.
+//
+// Invariant: the engine's memory may move when it grows, so every call looks it up again.
+
+// A function whose body is one vector instruction: valid only where there are vectors.
+const VECTOR_TEST = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+const NO_SUCH_FILE = 8; // EBADF of WASI: there are no files here
+
+async function load() {
+    const name = WebAssembly.validate(VECTOR_TEST) ? 'engine-simd.wasm' : 'engine.wasm';
+    const url = new URL(`./${name}`, import.meta.url);
+    if (url.protocol !== 'file:') return new Uint8Array(await (await fetch(url)).arrayBuffer());
+    const {readFile} = await import('node:fs/promises');
+    return readFile(url);
+}
+
+function system(memory) {
+    const view = () => new DataView(memory().buffer);
+    const none = (count, size) => {
+        view().setUint32(count, 0, true);
+        view().setUint32(size, 0, true);
+        return 0;
+    };
+    return {
+        clock_time_get(clock, precision, result) {
+            const milliseconds = clock === 0 ? Date.now() : performance.now();
+            view().setBigUint64(result, BigInt(Math.round(milliseconds * 1e6)), true);
+            return 0;
+        },
+        random_get(at, size) {
+            crypto.getRandomValues(new Uint8Array(memory().buffer, at, size));
+            return 0;
+        },
+        environ_sizes_get: none,
+        args_sizes_get: none,
+        environ_get: () => 0,
+        args_get: () => 0,
+        proc_exit(status) {
+            throw new Error(`the engine ended with status ${status}`);
+        },
+    };
+}
+
+async function start() {
+    const module = await WebAssembly.compile(await load());
+    let instance = null;
+    const calls = system(() => instance.exports.memory);
+    const wanted = WebAssembly.Module.imports(module).map(({name}) => [name, calls[name] ?? (() => NO_SUCH_FILE)]);
+    instance = await WebAssembly.instantiate(module, {wasi_snapshot_preview1: Object.fromEntries(wanted)});
+    instance.exports._initialize();
+    return instance.exports;
+}
+
+export const engine = await start();
+
+/** An error of the library. `line` and `column` give the place in a text, from 1; 0 if there is none. */
+export class DlxError extends Error {
+    constructor({message, line, column}) {
+        const place = [line && `line ${line}`, column && `column ${column}`].filter(Boolean).join(', ');
+        super(place ? `${place}: ${message}` : message);
+        this.name = 'DlxError';
+        this.line = line;
+        this.column = column;
+    }
+}
+
+/** Put bytes, or a text, into the room. */
+export function give(input) {
+    const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+    const at = engine.room_input(bytes.length);
+    if (at === 0) throw new RangeError('the engine has no memory left');
+    const memory = new Uint8Array(engine.memory.buffer);
+    memory.set(bytes, at);
+    memory[at + bytes.length] = 0;
+}
+
+/** Return the text that the latest call printed. */
+export function printed() {
+    return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.room_output(), engine.room_size()));
+}
+
+/** Return the result of a call; throw the error if it failed. */
+export function checked(result) {
+    if (result === 0 || result === -1 || result === false) throw new DlxError(JSON.parse(printed()));
+    return result;
+}

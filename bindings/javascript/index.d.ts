@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+/** A solution: the numbers of its options, the data given with them (or the numbers), and its cost. */
+export interface Solution<Data = unknown> {
+    options: number[];
+    data: (Data | number)[];
+    cost: number;
+}
+
+export interface Settings {
+    /** Only solutions with all of these options. */
+    require?: Iterable<number>;
+    /** Only solutions with none of these options. */
+    forbid?: Iterable<number>;
+    /** Throw LimitReached after this time. */
+    seconds?: number;
+    /** Throw LimitReached after this many nodes of the search tree. */
+    nodes?: number;
+    /** Only this many cheapest solutions, in the order of their costs. */
+    best?: number;
+    /** With `best`, they may cost this much more than the cheapest: 5, or "1%". */
+    gap?: number | string;
+    /** 1: any solution, as fast as possible. */
+    first?: number;
+    /** Search in a random order that depends only on the seed. */
+    seed?: number;
+    choose?: 'shortest' | 'first' | 'weighted' | 'restarts';
+    kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'relay' | 'frontier' | 'search';
+    /** For tables of a count, in bytes, such as "256M". */
+    memory?: number | string;
+}
+
+/** An error of the library. `line` and `column` give the place in a text, from 1. */
+export class DlxError extends Error {
+    line: number;
+    column: number;
+}
+
+/** A limit ended a search or a count. There are at least `count` solutions. */
+export class LimitReached extends Error {
+    count: number | bigint;
+}
+
+/** Items, and options that each cover some of the items. Names of items may be any values. */
+export class Problem<Name = unknown, Data = unknown> implements Iterable<Solution<Data>> {
+    constructor(
+        items?: Iterable<Name>,
+        more?: {
+            secondary?: Iterable<Name>;
+            multiplicities?: Map<Name, number | [number, number]> | Record<string, number | [number, number]>;
+        },
+    );
+    /** Read a problem from a text in one of the formats of dlx. */
+    static fromText(text: string | Uint8Array, format?: string): Problem<string, never>;
+    readonly itemCount: number;
+    readonly optionCount: number;
+    /** Add an option and return its number. An entry is a name, or a pair of a secondary item and its color. */
+    addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: number | bigint; data?: Data}): number;
+    /** Add many options, or none if one is refused. Return the number of the first. */
+    addOptions(
+        options: Iterable<Iterable<Name | [Name, unknown]>>,
+        more?: {costs?: (number | bigint)[]; data?: Data[]},
+    ): number;
+    /** Return an option of a problem that was read from a text, as a line of this text. */
+    optionText(option: number): string;
+    /** Find the solutions one by one. */
+    solutions(settings?: Settings): Generator<Solution<Data>, void, void>;
+    [Symbol.iterator](): Iterator<Solution<Data>>;
+    /** Return any solution, as fast as possible, or null. */
+    solve(settings?: Settings): Solution<Data> | null;
+    /** Return the cheapest solutions, cheapest first. */
+    best(count?: number, settings?: Settings): Solution<Data>[];
+    /** Return the exact number of solutions, without visiting each of them. */
+    count(settings?: Settings): bigint;
+}
+
+/** Sudoku from 4x4 to 36x36, in any form that dlx-sudoku reads. */
+export namespace sudoku {
+    /** Return a solution on one line, or null if there is none. */
+    function solve(puzzle: string): string | null;
+    /** Return the number of solutions, but at most `limit`, which is 2. */
+    function count(puzzle: string, limit?: number): number;
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Laws of the npm package: test.cjs FOLDER_OF_THE_PACKAGE. The output is TAP.
+const assert = require('node:assert');
+const {execFileSync, spawnSync} = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const {pathToFileURL} = require('node:url');
+
+const folder = path.resolve(process.argv[2]);
+const TOY = 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n';
+const PUZZLE = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
+let number = 0;
+
+function law(name, holds) {
+    number++;
+    try {
+        holds();
+        console.log(`ok ${number} - ${name}`);
+    } catch (error) {
+        process.exitCode = 1;
+        console.log(`not ok ${number} - ${name}\n${String(error.stack).replace(/^/gm, '# ')}`);
+    }
+}
+
+/** All solutions of a small problem by brute force: sorted lists of options. */
+function bruteForce(items, options) {
+    const found = [];
+    for (let set = 0; set < 1 << options.length; set++) {
+        const chosen = options.filter((_, o) => (set >> o) & 1);
+        const covered = chosen.flat();
+        if (covered.length === items.length && new Set(covered).size === items.length)
+            found.push(options.map((_, o) => o).filter((o) => (set >> o) & 1));
+    }
+    return found;
+}
+
+function random(seed) {
+    let state = seed;
+    return (below) => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) % 65536 % below;
+}
+
+/** The twelve pentominoes on a board of 6x10, as items and options. */
+function pentominoes() {
+    const shapes = 'FILNPTUVWXYZ';
+    const cells = {
+        F: '01 02 10 11 21', I: '00 01 02 03 04', L: '00 10 20 30 31', N: '00 10 20 21 31', P: '00 01 10 11 20',
+        T: '00 01 02 11 21', U: '00 02 10 11 12', V: '00 10 20 21 22', W: '00 10 11 21 22', X: '01 10 11 12 21',
+        Y: '00 10 20 30 11', Z: '00 01 11 21 22',
+    };
+    const options = new Map();
+    for (const shape of shapes)
+        for (let turn = 0; turn < 8; turn++) {
+            let at = cells[shape].split(' ').map((cell) => [...cell].map(Number));
+            for (let t = 0; t < turn % 4; t++) at = at.map(([r, c]) => [c, -r]);
+            if (turn > 3) at = at.map(([r, c]) => [r, -c]);
+            const top = Math.min(...at.map(([r]) => r));
+            const left = Math.min(...at.map(([, c]) => c));
+            at = at.map(([r, c]) => [r - top, c - left]);
+            for (let r = 0; r < 6; r++)
+                for (let c = 0; c < 10; c++) {
+                    const placed = at.map(([y, x]) => [y + r, x + c]);
+                    if (placed.every(([y, x]) => y < 6 && x < 10)) {
+                        const option = [shape, ...placed.map(([y, x]) => y * 10 + x).sort((a, b) => a - b)];
+                        options.set(option.join(), option);
+                    }
+                }
+        }
+    return {items: [...shapes, ...Array(60).keys()], options: [...options.values()]};
+}
+
+async function main() {
+    const dlx = await import(pathToFileURL(path.join(folder, 'index.js')));
+    const {Problem, DlxError, LimitReached, sudoku} = dlx;
+
+    law('random problems agree with brute force', () => {
+        const draw = random(7);
+        for (let round = 0; round < 200; round++) {
+            const items = [...Array(1 + draw(6)).keys()].map((i) => `i${i}`);
+            const options = Array.from({length: draw(11)}, () => items.filter(() => draw(3) === 0)).filter((o) => o.length > 0);
+            const problem = new Problem(items);
+            problem.addOptions(options);
+            const expected = bruteForce(items, options);
+            const found = [...problem].map((s) => [...s.options].sort((a, b) => a - b));
+            const text = (list) => list.map(String).sort().join(';');
+            assert.equal(text(found), text(expected));
+            assert.equal(problem.count(), BigInt(expected.length));
+            assert.equal(problem.solve() === null, expected.length === 0);
+        }
+    });
+    law('pentominoes 6x10 have 9356 solutions', () => {
+        const {items, options} = pentominoes();
+        const problem = new Problem(items);
+        problem.addOptions(options);
+        assert.equal(problem.count(), 9356n);
+        let found = 0;
+        for (const solution of problem) found += solution.options.length === 12 ? 1 : 0;
+        assert.equal(found, 9356);
+    });
+    law('names may be any values, and solutions have the data of their options', () => {
+        const cell = {row: 1};
+        const problem = new Problem([cell, 7]);
+        problem.addOption([cell, 7], {data: 'both'});
+        problem.addOption([cell]);
+        problem.addOption([7], {data: 'seven'});
+        assert.deepEqual([...problem].map((s) => s.data), [['both'], [1, 'seven']]);
+    });
+    law('colors, costs and multiplicities', () => {
+        const problem = new Problem(['early', 'late'], {secondary: ['ann'], multiplicities: {early: 2, late: [1, 2]}});
+        for (const [shift, who, cost] of [['early', 'red', 3], ['early', 'red', 4], ['early', 'blue', 1], ['late', 'red', 2]])
+            problem.addOption([shift, ['ann', who]], {cost});
+        assert.deepEqual(problem.best().map((s) => [s.cost, [...s.options].sort()]), [[9, [0, 1, 3]]]);
+    });
+    law('options are required and forbidden', () => {
+        const problem = new Problem('ab');
+        problem.addOptions(['ab', 'a', 'b']);
+        assert.deepEqual([...problem.solutions({require: [1]})].map((s) => s.options.sort()), [[1, 2]]);
+        assert.equal(problem.count({forbid: [1]}), 1n);
+    });
+    law('counts are exact at any size', () => {
+        const items = [];
+        const options = [];
+        for (let r = 0; r < 16; r++)
+            for (let c = 0; c < 16; c++) {
+                items.push(16 * r + c);
+                if (c < 15) options.push([16 * r + c, 16 * r + c + 1]);
+                if (r < 15) options.push([16 * r + c, 16 * r + c + 16]);
+            }
+        const problem = new Problem(items);
+        problem.addOptions(options);
+        assert.equal(problem.count(), 2444888770250892795802079170816n);
+        assert.throws(() => [...problem.solutions({nodes: 2000})], LimitReached);
+    });
+    law('texts are read, and errors have their place', () => {
+        assert.equal(Problem.fromText(TOY).count(), 1n);
+        assert.throws(() => Problem.fromText('a b\na\nb x\n'), (e) => e instanceof DlxError && e.line === 3 && e.column === 3);
+        assert.throws(() => Problem.fromText(TOY, 'word'), /unknown format/);
+    });
+    law('wrong arguments are refused, and change nothing', () => {
+        const problem = new Problem('ab');
+        assert.throws(() => problem.addOptions(['a', 'q']), /no such item: q/);
+        assert.throws(() => problem.addOptions(['a', 'bb']), DlxError);
+        assert.throws(() => problem.addOption([['a', 'red']]), DlxError);
+        assert.throws(() => problem.count({kernel: 'spaghetti'}), DlxError);
+        assert.throws(() => problem.count({colour: 1}), /unknown setting/);
+        assert.throws(() => new Problem('aa'), DlxError);
+        assert.equal(problem.optionCount, 0);
+    });
+    law('Sudoku is solved and counted', () => {
+        assert.ok(sudoku.solve(PUZZLE).startsWith('417369825'));
+        assert.equal(sudoku.count(PUZZLE), 1);
+        assert.equal(sudoku.count('.'.repeat(16), 1000), 288);
+        assert.equal(sudoku.solve('11' + '.'.repeat(79)), null);
+        assert.throws(() => sudoku.solve('word'), DlxError);
+    });
+    law('both engines give the same answers', () => {
+        const vectors = fs.readFileSync(path.join(folder, 'engine.js'), 'utf8');
+        const plain = vectors.replace("WebAssembly.validate(VECTOR_TEST) ? 'engine-simd.wasm' : 'engine.wasm'", "'engine.wasm'");
+        assert.notEqual(plain, vectors);
+        assert.ok(WebAssembly.validate(new Uint8Array(/VECTOR_TEST = new Uint8Array\(\[([^\]]*)\]/s.exec(vectors)[1].split(',').map(Number).slice(0, 31))));
+        const copy = fs.mkdtempSync(path.join(require('node:os').tmpdir(), 'dlx-'));
+        fs.cpSync(folder, copy, {recursive: true});
+        fs.writeFileSync(path.join(copy, 'engine.js'), plain);
+        fs.writeFileSync(path.join(copy, 'toy'), TOY);
+        for (const place of [folder, copy])
+            assert.equal(execFileSync('node', [path.join(place, 'cli.js'), 'count', path.join(copy, 'toy')], {encoding: 'utf8'}), '1\n');
+        fs.rmSync(copy, {recursive: true});
+    });
+    law('the command solves and reports errors', () => {
+        const run = (input, ...args) => spawnSync('node', [path.join(folder, 'cli.js'), ...args], {input, encoding: 'utf8'});
+        assert.equal(run(TOY, 'solve').stdout, 'a d f\nb g\nc e\n');
+        assert.equal(run(`${PUZZLE}\n`, 'sudoku').stdout.slice(0, 9), '417369825');
+        assert.equal(run('a b\na\n', 'solve').status, 1);
+        assert.match(run('a b\na\nb x\n', 'count').stderr, /line 3, column 3/);
+        assert.equal(run('', 'word').status, 2);
+        assert.equal(run('', 'count', '/there/is/none').status, 2);
+    });
+    console.log(`1..${number}`);
+}
+
+main();

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Names of items: any hashable objects. C knows texts only, so a name that is not a str is kept here, and C gets its
+text without blanks.
+
+    Names      "a" -> 0     (1, 2) -> 1     7 -> 2
+    C           a            (1,2)          7
+"""
+from __future__ import annotations
+
+import ctypes
+from typing import Dict, Hashable, List, Optional
+
+from . import _c
+from ._c import lib
+from ._errors import NoSuchName, NoSuchNumber, check
+from ._handles import decoded, encoded, integer
+
+TAKEN = _c.STATUS.index("DLX_ERR_NAME_TAKEN")
+
+
+def is_integer(name: object) -> bool:
+    """Return whether a name is a whole number of any type."""
+    return not isinstance(name, bool) and hasattr(name, "__index__")
+
+
+class Names:
+    """The names of the items of a problem."""
+
+    def __init__(self, pointer: ctypes.c_void_p):
+        """Take the names that the problem has. An item without a name gets None here."""
+        count = lib.dlx_problem_item_count(pointer)
+        self.names: List[Optional[Hashable]] = [decoded(lib.dlx_problem_item(pointer, i).name) for i in range(count)]
+        self.numbers: Dict[Hashable, int] = {name: i for i, name in enumerate(self.names) if name is not None}
+        self.has_integers = False  # some name is an integer, so integers are names and not numbers of items
+
+    def add(self, pointer: ctypes.c_void_p, name: Optional[Hashable], kind: int) -> int:
+        """Add an item to the problem and return its number."""
+        if name is not None and name in self.numbers:
+            check(TAKEN, repr(name))
+        text = None if name is None else encoded(name if isinstance(name, str) else "".join(str(name).split()), "a name")
+        number = ctypes.c_uint32()
+        status = lib.dlx_problem_add_item(pointer, text, kind, number)
+        if status == TAKEN or (not isinstance(name, str) and text == b""):  # another name has the same text
+            status = lib.dlx_problem_add_item(pointer, None, kind, number)
+        check(status, repr(name))
+        self.names.append(name)
+        if name is not None:
+            self.numbers[name] = number.value
+            self.has_integers = self.has_integers or is_integer(name)
+        return number.value
+
+    def find(self, name: Hashable) -> int:
+        """Return the number of an item, given by its name or number."""
+        number = self.numbers.get(name)
+        if number is not None:
+            return number
+        if self.has_integers or not is_integer(name):
+            raise NoSuchName("DLX_ERR_NO_SUCH_ITEM", f"no such item: {name!r}")
+        number = integer(name, "an item")
+        if not 0 <= number < len(self.names):
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
+        return number
+
+    def name(self, number: int) -> Hashable:
+        """Return the name of an item, or its number if it has none."""
+        name = self.names[number]
+        return number if name is None else name

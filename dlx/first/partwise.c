@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search of one part after another: see partwise.h. With `at` = 1 of three parts:
+ *
+ *     chosen    part 0: its solution      part 1: being searched      part 2: nothing
+ *     passed    2: it is the second       0: none found yet           0
+ *
+ * Invariant: the parts before `at` have a solution in force. If `at` is the number of parts, all of them have.
+ */
+#include "dlx/search/partwise.h"
+
+#include "dlx/core/memory.h"
+#include "dlx/frontier/parts.h"
+#include "dlx/search/search.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    SETUP = 1000, /* units of work to begin the search of a part; measured */
+    STEPS = 256,  /* steps of one run, so that the caller can look at the clock */
+};
+
+struct partwise {
+    const dlx_allocator *allocator; /* the problem's */
+    struct settings settings;       /* of each search */
+    struct parts parts;             /* the parts and their problems */
+    uint32_t at;                    /* the part being searched */
+    uint64_t *passed;               /* of each part: solutions found since its search began */
+    uint32_t *chosen;   /* options in force: those of a part from parts.first[part] on */
+    uint32_t *length;   /* of each part: number of its options in force */
+    dlx_task *task;     /* of the search */
+    dlx_search *search; /* of part `at`; NULL: it has not begun */
+    uint64_t skip;      /* solutions that this search has to pass over */
+    uint64_t work;      /* units so far, without the search's */
+    bool is_over;       /* there are no more solutions */
+};
+
+/* ---- beginning and end ---- */
+
+static void end_search(struct partwise *p)
+{
+    dlx_search_free(p->search);
+    dlx_task_free(p->task);
+    p->search = NULL;
+    p->task = NULL;
+}
+
+void partwise_free(struct partwise *partwise)
+{
+    struct partwise *p = partwise;
+    if (p == NULL)
+        return;
+    const dlx_allocator *allocator = p->allocator;
+    const size_t parts = p->parts.count;
+    end_search(p);
+    memory_free(allocator, p->passed, parts, sizeof *p->passed);
+    memory_free(allocator, p->length, parts, sizeof *p->length);
+    memory_free(allocator, p->chosen, p->parts.options, sizeof *p->chosen);
+    parts_free(&p->parts);
+    memory_free(allocator, p, 1, sizeof *p);
+}
+
+/* Return whether no part has most of the entries. A large part would do all the work with one thread, and
+ * without the solutions that other methods find on the way. */
+static bool is_divided(const struct parts *parts, const dlx_problem *problem)
+{
+    uint64_t largest = 0;
+    for (uint32_t part = 0; part < parts->count; part++) {
+        const uint64_t entries = dlx_problem_entry_count(parts->problem[part]);
+        largest = entries > largest ? entries : largest;
+    }
+    return parts->count > 1 && largest <= dlx_problem_entry_count(problem) / 2;
+}
+
+static bool allocate(struct partwise *p)
+{
+    const size_t parts = p->parts.count;
+    p->passed = memory_array(p->allocator, parts, sizeof *p->passed);
+    p->length = memory_array(p->allocator, parts, sizeof *p->length);
+    p->chosen = memory_array(p->allocator, p->parts.options, sizeof *p->chosen);
+    if (p->passed == NULL || p->length == NULL || p->chosen == NULL)
+        return false;
+    memset(p->passed, 0, parts * sizeof *p->passed);
+    memset(p->length, 0, parts * sizeof *p->length);
+    return true;
+}
+
+dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
+                        const struct settings *settings, struct partwise **partwise)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    struct partwise *p = memory_array(allocator, 1, sizeof *p);
+    *partwise = NULL;
+    if (p == NULL)
+        return DLX_ERR_MEMORY;
+    *p = (struct partwise){.allocator = allocator, .settings = *settings};
+    dlx_status status = parts_find(problem, fate, &p->parts);
+    const bool is_worth_it = status == DLX_OK && is_divided(&p->parts, problem);
+    if (is_worth_it && !allocate(p))
+        status = DLX_ERR_MEMORY;
+    if (status == DLX_OK && is_worth_it)
+        *partwise = p;
+    else
+        partwise_free(p);
+    return status;
+}
+
+/* ---- one part ---- */
+
+/* Return whether the one option of a part has to be chosen. Such parts need no search. */
+static bool is_forced(const dlx_problem *part)
+{
+    bool is_needed = false;
+    for (uint32_t item = 0; item < dlx_problem_item_count(part); item++)
+        is_needed = is_needed || dlx_problem_item(part, item).least > 0;
+    return is_needed && dlx_problem_option_count(part) == 1;
+}
+
+static bool begin_search(struct partwise *p)
+{
+    dlx_status status = dlx_task_new(p->parts.problem[p->at], &p->task);
+    if (status == DLX_OK) {
+        p->task->settings = p->settings;
+        status = dlx_search_new(p->task, &p->search);
+    }
+    if (status != DLX_OK) {
+        p->search = NULL;
+        end_search(p);
+    }
+    p->skip = p->passed[p->at];
+    p->work += SETUP;
+    return status == DLX_OK;
+}
+
+/* Put a solution of the part in force, and go on to the next part. */
+static void take(struct partwise *p, const uint32_t *options, uint32_t count)
+{
+    const uint32_t first = p->parts.first[p->at];
+    for (uint32_t o = 0; o < count; o++)
+        p->chosen[first + o] = p->parts.option[first + options[o]];
+    p->length[p->at] = count;
+    p->passed[p->at]++;
+    end_search(p);
+    p->at++;
+}
+
+/* The part has no more solutions: go back. Without any, the whole has none. */
+static void back_up(struct partwise *p)
+{
+    end_search(p);
+    p->is_over = p->at == 0 || p->passed[p->at] == 0;
+    p->passed[p->at] = 0;
+    p->at -= p->at > 0;
+}
+
+static void run_slice(struct partwise *p, struct kernel_budget *budget)
+{
+    const uint64_t slice = p->search->slice;
+    const uint64_t given = slice < budget->tree_nodes ? slice : budget->tree_nodes;
+    struct kernel_budget its = {.solutions = 1, .tree_nodes = given};
+    const bool is_found = search_run(p->search, &its) > 0;
+    budget->tree_nodes -= given - its.tree_nodes;
+    p->work +=
+        kernel_node_cost(p->search->kernel, p->search->problem) * (given - its.tree_nodes) + 1;
+    if (is_found && p->skip > 0) {
+        p->skip--;
+    } else if (is_found) {
+        dlx_solution solution;
+        search_solution(p->search, &solution);
+        take(p, solution.options, solution.count);
+    } else if (search_is_over(p->search)) {
+        back_up(p);
+    }
+}
+
+/* Work on part `at` for a slice. Return false if there is no memory. */
+static bool step(struct partwise *p, struct kernel_budget *budget)
+{
+    static const uint32_t only = 0;
+    if (p->search != NULL)
+        run_slice(p, budget);
+    else if (!is_forced(p->parts.problem[p->at]))
+        return begin_search(p);
+    else if (p->passed[p->at] == 0)
+        take(p, &only, 1);
+    else
+        back_up(p);
+    return true;
+}
+
+/* ---- the whole ---- */
+
+bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end)
+{
+    struct partwise *p = partwise;
+    const uint64_t half = budget->tree_nodes / 2;
+    const uint32_t count = p->parts.count;
+    p->at -= p->at == count;
+    for (uint32_t steps = 0; steps < STEPS && p->at < count && !p->is_over; steps++) {
+        if (!step(p, budget))
+            return false;
+        if (budget->tree_nodes <= half) /* a part that takes many nodes takes time */
+            break;
+    }
+    *end = p->is_over ? KERNEL_EXHAUSTED : p->at == count ? KERNEL_SOLUTIONS : KERNEL_NODES;
+    budget->solutions -= *end == KERNEL_SOLUTIONS;
+    return true;
+}
+
+void partwise_pause(struct partwise *partwise)
+{
+    if (partwise->search != NULL)
+        search_pause(partwise->search);
+}
+
+uint32_t partwise_solution(const struct partwise *partwise, uint32_t *options)
+{
+    const struct partwise *p = partwise;
+    uint32_t count = 0;
+    assert(p->at == p->parts.count);
+    for (uint32_t part = 0; part < p->parts.count; part++) {
+        memcpy(options + count, p->chosen + p->parts.first[part],
+               p->length[part] * sizeof *options);
+        count += p->length[part];
+    }
+    return count;
+}
+
+uint64_t partwise_work(const struct partwise *partwise)
+{
+    return partwise->work;
+}
+
+/* The problems of the parts are about as large as the whole problem. */
+size_t partwise_memory(const struct partwise *partwise)
+{
+    const struct partwise *p = partwise;
+    return sizeof *p + p->parts.count * (sizeof *p->passed + sizeof *p->length) +
+           p->parts.options * 2 * sizeof *p->chosen;
+}

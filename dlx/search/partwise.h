@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A search of a problem that falls into independent parts: each part is searched by itself. A solution of the
+ * whole is one solution of each part, and the cheapest one is the cheapest of each part. If more solutions are
+ * wanted, they follow like the numbers of an odometer: the last part goes on first. For three parts with 2, 1
+ * and 2 solutions:
+ *
+ *     part 0    1  1  2  2
+ *     part 1    1  1  1  1
+ *     part 2    1  2  1  2
+ *
+ * A dead end in one part never makes another part begin again, and no part has to look at the items of the
+ * others. So thousands of small parts take time in proportion to their number.
+ *
+ * Only one part has a search at a time. To go on with an earlier part, its search begins again and passes over
+ * the solutions that it has had: searches find their solutions in the same order each time.
+ *
+ * dlx/first implements this interface, because a part is searched by the methods of that room.
+ */
+#ifndef DLX_SEARCH_PARTWISE_H
+#define DLX_SEARCH_PARTWISE_H
+
+#include "dlx/search/kernel.h"
+
+struct partwise;
+
+/**
+ * Divide the rest of a problem after these decisions. `settings` are for the search of each part: `first` or
+ * `best` must be 1.
+ *
+ * @param partwise  out: NULL if the largest part has more than half of the entries
+ * @return DLX_OK or DLX_ERR_MEMORY. Cost: almost linear.
+ */
+dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
+                        const struct settings *settings, struct partwise **partwise);
+void partwise_free(struct partwise *partwise);
+
+/** Search on, up to the next solution, and subtract what this spends from the budget. Return false if there is no
+ * memory; the same call may be made again. */
+bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end);
+
+/** Let all threads of the search wait until the next run. */
+void partwise_pause(struct partwise *partwise);
+
+/** After KERNEL_SOLUTIONS: write the options of the solution, without required ones. Return their number. */
+uint32_t partwise_solution(const struct partwise *partwise, uint32_t *options);
+
+/** Return the work so far, in units of about 10 nanoseconds. */
+uint64_t partwise_work(const struct partwise *partwise);
+
+/** Return the bytes in use. */
+size_t partwise_memory(const struct partwise *partwise);
+
+#endif

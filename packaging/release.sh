@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Build the archives of a release in release/, with their checksums.
+# Usage: packaging/release.sh [ARCHIVE]...    all, or some of: source wheel npm debian
+# Set URL to the address that the source archive will have, to get a Meson wrap file for it, too.
+set -eu
+cd "$(dirname "$0")/.."
+version=$(sed -n "s/^ *version: '\(.*\)',/\1/p" meson.build | head -n 1)
+out=$PWD/release
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+if [ -n "$(git status --porcelain)" ]; then
+    echo 'packaging/release.sh: commit or remove your changes first' >&2
+    exit 1
+fi
+
+# The sources as they are in git. Equal commits give equal archives.
+make_source() {
+    git archive --format=tar --prefix="dlx-$version/" HEAD | xz >"$out/dlx-$version.tar.xz"
+    [ -z "${URL-}" ] || make_wrap
+}
+
+# What another Meson project puts into its folder `subprojects`.
+make_wrap() {
+    cat >"$out/dlx.wrap" <<END
+[wrap-file]
+directory = dlx-$version
+source_url = $URL
+source_filename = dlx-$version.tar.xz
+source_hash = $(sha256sum "$out/dlx-$version.tar.xz" | cut -d ' ' -f 1)
+
+[provide]
+dlx = dlx_dep
+dlx-sudoku = sudoku_dep
+END
+}
+
+unpack() {
+    mkdir -p "$work/$1" && git archive HEAD | tar -xC "$work/$1"
+}
+
+make_wheel() {
+    local python=python3
+    [ ! -x /usr/bin/python3 ] || python=/usr/bin/python3
+    unpack wheel
+    "$python" -m build --wheel --no-isolation --outdir "$work/dist" "$work/wheel"
+    if command -v auditwheel >/dev/null; then
+        auditwheel repair --wheel-dir "$out" "$work"/dist/*.whl
+    else
+        echo 'packaging/release.sh: auditwheel is missing, so the wheel has no manylinux tag' >&2
+        cp "$work"/dist/*.whl "$out"
+    fi
+}
+
+make_npm() {
+    meson setup "$work/npm" -Dweb=enabled -Dtests=disabled -Dbench=false
+    ninja -C "$work/npm" bindings/javascript/package
+    (cd "$out" && npm pack "$work/npm/bindings/javascript/package")
+}
+
+make_debian() {
+    unpack "debian/dlx-$version"
+    (cd "$work/debian/dlx-$version" && ln -s packaging/debian debian && dpkg-buildpackage -b -us -uc)
+    cp "$work"/debian/*.deb "$out"
+}
+
+[ $# -gt 0 ] || set -- source wheel npm debian
+rm -rf "$out"
+mkdir "$out"
+for archive; do
+    case $archive in
+    source | wheel | npm | debian) "make_$archive" ;;
+    *) echo "packaging/release.sh: no archive '$archive'" >&2 && exit 2 ;;
+    esac
+done
+cd "$out"
+sha256sum -- * >"$work/sums"
+mv "$work/sums" SHA256SUMS

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Run what docs/service.md shows. Usage: cli_service.sh DLX SOURCE_ROOT
+set -u
+. "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
+page=$2/docs/service.md
+cd "$work" || exit 1
+
+# Print the block of the page that begins with this line after its fence.
+block() { awk -v first="$1" '/^```/ { inside = 0 } inside || (fence && index($0, first) == 1) { inside = 1; print } { fence = /^```/ }' "$page"; }
+
+block '#!/usr/bin/env bash' >answer
+chmod +x answer
+PATH=$work:$PATH
+printf 'a b\na b\na\nb\n' >two.dlx
+check 'solutions are printed' 0 2 'answer solve <two.dlx | grep -c \"type\":\"solution\"'
+check 'a count is printed' 0 1 'answer count <two.dlx | grep -c \"solutions\":\"*2'
+check 'a problem can be inspected' 0 1 'answer info <two.dlx | grep -c options'
+check 'no solution has status 1' 1 '' 'printf "a b\na\n" | answer solve >/dev/null'
+check 'a malformed problem has status 2' 2 '' 'printf "a b\nc\n" | answer solve >/dev/null'
+check 'another command is refused' 2 '' 'answer solve--output=x <two.dlx'
+check 'options cannot be passed' 0 2 'answer solve --output=x <two.dlx | grep -c \"type\":\"solution\"; [ ! -e x ] || echo written'
+sed 's/--time-limit=10/--time-limit=0.01/' answer >soon && chmod +x soon
+dlx generate queens 40 >queens.dlx
+check 'a search that takes too long has status 3' 3 '' 'soon count <queens.dlx >/dev/null'
+sed 's/-c 10000000/-c 100/' answer >little && chmod +x little
+check 'an endless problem is cut off' 0 '' 'yes "a b c" | little solve >/dev/null'
+sed 's/-c 1000000$/-c 100/' answer >short && chmod +x short
+check 'a long answer is cut off' 0 100 'short solve <two.dlx | wc -c'
+
+law='the namespaces of the page give the same answer'
+if unshare --map-root-user --net --pid --fork --mount-proc --ipc true 2>/dev/null; then
+    check "$law" 0 '' 'answer solve <two.dlx | sed "s/\"seconds\".*//" >plain
+        eval "$(block unshare)" <two.dlx | sed "s/\"seconds\".*//" | cmp - plain'
+else
+    skip "$law" 'unshare is not allowed here'
+fi
+
+law='there are no other system calls than those of the page'
+if [ "$(uname -m)" = x86_64 ] && strace -qq -o trace true 2>/dev/null &&
+    ! ldd "$1" | grep -qE 'asan|tsan|ubsan'; then
+    block access | tr ' ' '\n' | sort >allowed
+    for command in solve count info; do
+        strace -f -qq -o trace dlx "$command" --memory-limit=500M --time-limit=10 --format=items --json - <two.dlx >/dev/null
+        sed -E 's/^[0-9]+ +//; s/\(.*//' trace | grep -E '^[a-z0-9_]+$'
+    done | sort -u | comm -23 - allowed >others
+    check "$law" 0 '' cat others
+else
+    skip "$law" 'no strace, or another machine'
+fi
+plan

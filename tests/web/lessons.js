@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Laws of the lessons and the timeline.
+'use strict';
+
+const {verdict, same, open, close, value, count, shoot} = require('./harness.js');
+
+async function lessonsLeadToTheirEnds() {
+    const page = await open({viewport: {width: 1400, height: 900}}, '#lesson=1');
+    const titles = await page.$$eval('#lesson option', (all) => all.length - 1);
+    verdict('there are lessons', titles >= 8, titles);
+    const seen = new Set();
+    let wrong = '';
+    for (let i = 0; i < 60; i++) {
+        await page.waitForSelector('#panels:not([aria-busy])');
+        await page.click('#guide-ask');
+        const texts = [];
+        for (const id of ['guide-title', 'guide-look', 'guide-ask', 'guide-answer-text']) texts.push(await value(page, id));
+        if (texts.some((text) => text.length < 8) || !(await page.isVisible('#guide-answer-text'))) wrong ||= texts.join();
+        if ((await page.$$('.panel.looked-at:not([hidden])')).length !== 1) wrong ||= `no panel: ${texts[1]}`;
+        seen.add(texts.join());
+        if (i === 5) await shoot(page, 'lesson', false);
+        if (await page.isDisabled('#guide-next')) break;
+        await page.click('#guide-next');
+    }
+    same('each step looks at a panel, asks and answers', wrong, '');
+    verdict('and leads on, to the end', seen.size > 20 && (await page.isDisabled('#guide-next')), seen.size);
+    await page.click('#guide-back');
+    await page.waitForFunction(() => location.hash.startsWith('#lesson=9'));
+    const other = await open({}, await page.evaluate(() => location.hash));
+    same('a step is a link', await value(other, 'guide-look'), await value(page, 'guide-look'));
+    await close(other);
+    await page.click('#guide-close');
+    verdict('a lesson can be closed', await page.isHidden('#guide'));
+    await close(page);
+    const lost = await open({}, '#lesson=99');
+    verdict('an unknown lesson is said to be unknown', await lost.isVisible('#unknown'));
+    await close(lost);
+}
+
+async function answersAreTrue() {
+    const page = await open({}, '#lesson=3.1');
+    const number = () => count(page, 'number');
+    same('a lesson begins at its move', await number(), 3);
+    let out = 0;
+    for (let i = 0; i < 7; i++) {
+        await page.click('#move');
+        if (/^node \d+ leaves/.test(await value(page, 'sentence'))) out++;
+    }
+    same('four nodes leave their lists', out, 4);
+    await page.evaluate(() => (location.hash = 'lesson=4.3'));
+    await page.waitForFunction(() => document.getElementById('number').textContent === '41');
+    verdict('the dead end is at its move', /no way to cover/.test(await value(page, 'sentence')));
+    await close(page);
+}
+
+async function theTimelineGoesAnywhere() {
+    const page = await open({}, '#classic');
+    same('it is as long as the search', await page.getAttribute('#timeline', 'max'), '147');
+    same('with a mark for the solution', await page.$$eval('#timeline-marks i', (all) => all.length), 1);
+    const box = await page.locator('#timeline').boundingBox();
+    await page.mouse.move(box.x + 8, box.y + box.height / 2);
+    await page.mouse.down();
+    for (const part of [0.2, 0.5, 0.8]) await page.mouse.move(box.x + box.width * part, box.y + box.height / 2);
+    await page.mouse.up();
+    await page.waitForTimeout(50);
+    const there = await count(page, 'number');
+    verdict('dragged, it goes to a move', there > 100 && there < 130, there);
+    same('which it says', await page.getAttribute('#timeline', 'aria-valuetext'), `move ${there}: ${await value(page, 'sentence')}`);
+    await page.click('#begin');
+    same('and it follows', await page.inputValue('#timeline'), '0');
+    await close(page);
+}
+
+module.exports = [lessonsLeadToTheirEnds, answersAreTrue, theTimelineGoesAnywhere];

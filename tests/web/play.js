@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Laws of the Sudoku board that is played on.
+'use strict';
+
+const {dlxSudoku, verdict, same, run, lines, open, close, value, shoot} = require('./harness.js');
+
+const sample = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
+const cell = (row, column) => `#puzzle-board [data-cell="${(row - 1) * 9 + column - 1}"]`;
+const label = (page, row, column) => page.getAttribute(cell(row, column), 'aria-label');
+const live = (page, pattern) =>
+    page.waitForFunction((text) => new RegExp(text).test(document.getElementById('live').textContent), pattern);
+
+async function digitsAndMarks() {
+    const page = await open({}, '#sudoku-tab');
+    await live(page, '^1 solution');
+    verdict('solutions are counted live', true);
+    await page.click(cell(1, 2));
+    await page.keyboard.press('1');
+    same('a key enters a digit', await label(page, 1, 2), 'r1c2: 1');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+Digit6');
+    await page.keyboard.press('Shift+Digit9');
+    same('Shift enters marks', await label(page, 1, 3), 'r1c3: marks 6 9');
+    await page.keyboard.press('4');
+    same('two equal digits in a row are shown', await label(page, 1, 3), 'r1c3: 4, in conflict');
+    await live(page, '^0 solutions');
+    await page.click('#undo');
+    same('undo takes back', await label(page, 1, 3), 'r1c3: marks 6 9');
+    await page.click('#redo');
+    same('redo repeats', await label(page, 1, 3), 'r1c3: 4, in conflict');
+    await page.click('#undo');
+    await page.click(cell(1, 1));
+    await page.keyboard.press('7');
+    same('a given stays', await label(page, 1, 1), 'r1c1: given 4');
+    await page.click(cell(1, 4));
+    await page.keyboard.press('6');
+    same('a digit clears marks that it excludes', await label(page, 1, 3), 'r1c3: marks 9');
+    await page.click('#check');
+    await page.waitForFunction(() => /wrong/.test(document.getElementById('puzzle-said').textContent));
+    same('check marks what is wrong', await label(page, 1, 4), 'r1c4: 6, wrong');
+    await shoot(page, 'play');
+
+    await page.click('#share');
+    await page.waitForSelector('#shared:not([hidden])');
+    const other = await open({}, await page.evaluate(() => location.hash));
+    same('a game goes with the address', await label(other, 1, 2), 'r1c2: 1');
+    same('with its marks', await label(other, 1, 3), 'r1c3: marks 9');
+    await close(other);
+    await page.click('#restart');
+    same('restart takes all back', await label(page, 1, 2), 'r1c2: empty');
+    await close(page);
+    const phone = await open({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}, '#sudoku-tab');
+    await phone.tap(cell(1, 2));
+    await phone.tap('#pad button:nth-child(1)');
+    same('by touch', await label(phone, 1, 2), 'r1c2: 1');
+    await phone.tap('#undo');
+    await phone.tap('#pencil');
+    await phone.tap('#pad button:nth-child(6)');
+    same('marks by touch', await label(phone, 1, 2), 'r1c2: marks 6');
+    const [board, pad] = [await phone.locator('#puzzle-board').boundingBox(), await phone.locator('#pad').boundingBox()];
+    verdict('on a phone the board comes first, with its digits', board.y < 150 && pad.y + pad.height < 844);
+    await close(phone);
+}
+
+async function hintsAreTheCommands() {
+    const page = await open({}, '#sudoku-tab');
+    const wanted = run(dlxSudoku, ['hint'], sample).stdout.trim();
+    await page.click('#hint');
+    same('a hint is the hint of the command', (await value(page, 'hint-text')).replace(/ \(\w+\):/, ':'), wanted);
+    const placed = /So (r\dc\d) is (\d)/.exec(wanted);
+    await page.click('#hint-do');
+    same('and can be done', await label(page, ...placed[1].match(/\d/g).map(Number)), `${placed[1]}: ${placed[2]}`);
+    await page.click('#restart');
+    await page.click('#explain');
+    const steps = await page.$$eval('#steps li', (all) => all.length);
+    const explained = lines(run(dlxSudoku, ['explain'], sample).stdout).filter((line) => /: /.test(line));
+    verdict('explain lists the steps of the command', Math.abs(steps - explained.length) <= 1, steps, explained.length);
+    await page.click('#steps li:nth-child(5) button');
+    verdict('a step shows itself on the board', await page.$eval('#puzzle-board .target', (e) => e !== null));
+    await shoot(page, 'explained');
+    await page.click('#hint-close');
+    for (let i = 0; i < 400 && !/Solved/.test(await value(page, 'puzzle-said')); i++) {
+        await page.keyboard.press('h');
+        if (await page.isHidden('#hint-box')) await page.click('#hint');
+        if (await page.isHidden('#hint-box')) break;
+        await page.click('#hint-do');
+    }
+    same('hints lead to the solution', await value(page, 'puzzle-said'), 'Solved. Every cell is right.');
+    await close(page);
+}
+
+async function candidatesAreTrue() {
+    const page = await open({}, '#sudoku-tab');
+    await page.fill('#puzzle', '1...............');
+    await page.click('#true-marks');
+    await page.waitForFunction(() => /some solution/.test(document.getElementById('puzzle-said').textContent));
+    same('true candidates', await page.getAttribute('#puzzle-board [data-cell="15"]', 'aria-label'), 'r4c4: marks 1 2 3 4');
+    await page.click('#fill-marks');
+    same('what the rules leave', await page.getAttribute('#puzzle-board [data-cell="1"]', 'aria-label'), 'r1c2: marks 2 3 4');
+    await live(page, '^72 solutions');
+    verdict('many solutions are counted live', true);
+    await close(page);
+}
+
+async function variantsAreMade() {
+    const page = await open({}, '#sudoku-tab');
+    await page.fill('#make-seed', '3');
+    const ids = {x: 'diagonal', killer: 'cage'};
+    for (const [variant, ink] of Object.entries(ids)) {
+        await page.selectOption('#make-variant', variant);
+        await page.click('#make');
+        await page.waitForFunction(() => /Seed 3/.test(document.getElementById('puzzle-said').textContent), null, {timeout: 60000});
+        verdict(`${variant}: it is drawn`, (await page.$$eval(`#puzzle-board .${ink}`, (all) => all.length)) > 0);
+        same(
+            `${variant}: it has one solution`,
+            run(dlxSudoku, ['check'], await page.inputValue('#puzzle')).stdout.trim(),
+            'unique',
+        );
+        await shoot(page, `made-${variant}`);
+        await page.click('#f-puzzles');
+        verdict(`${variant}: it has a link`, /^https:\/\/f-puzzles.com\/\?load=/.test(await value(page, 'puzzle-said')));
+        await page.fill('#puzzle', '....');
+    }
+    await page.fill('#puzzle', sample);
+    await page.emulateMedia({media: 'print'});
+    verdict('on paper there is the board', await page.isVisible('#puzzle-board svg'));
+    verdict('and no button', await page.isHidden('#hint'));
+    await close(page);
+}
+
+async function aMoveIsFast() {
+    const page = await open({}, '#sudoku-tab');
+    await page.click(cell(1, 2));
+    const times = await page.evaluate(() => {
+        const found = [];
+        for (let i = 0; i < 40; i++) {
+            const before = performance.now();
+            document.getElementById('pad').children[i % 9].click();
+            document.getElementById('puzzle-board').getBoundingClientRect();
+            found.push(performance.now() - before);
+        }
+        return found.sort((a, b) => a - b);
+    });
+    console.log(`# a move takes ${times[20].toFixed(1)} ms (median), ${times[38].toFixed(1)} ms at most but one`);
+    verdict('moves are measured', times.length === 40);
+    await close(page);
+}
+
+module.exports = [digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, aMoveIsFast];

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Laws of what is seen at a time: zoom and pan, the map, the folded matrix, and the whole on one screen.
+'use strict';
+
+const {verdict, same, open, close, value, count, go, shoot} = require('./harness.js');
+
+const width = (page, id) => page.$eval(`#${id} svg`, (svg) => svg.getBoundingClientRect().width);
+const scroll = (page) => page.$eval('#links', (e) => [e.scrollLeft, e.scrollTop]);
+
+async function zoomAndPan() {
+    const page = await open({viewport: {width: 1400, height: 900}}, '#queens');
+    const first = await width(page, 'links');
+    await page.hover('#links #n24');
+    const before = await page.locator('#links #n24').boundingBox();
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction((w) => document.querySelector('#links').shadowRoot.querySelector('svg').clientWidth > w, first);
+    const after = await page.locator('#links #n24').boundingBox();
+    verdict('the wheel zooms', (await width(page, 'links')) > first * 1.5);
+    const moved = Math.hypot(
+        after.x + after.width / 2 - before.x - before.width / 2,
+        after.y + after.height / 2 - before.y - before.height / 2,
+    );
+    verdict('around the pointer', moved < 4, moved);
+    verdict('the map shows what part is seen', await page.isVisible('.links .map'));
+    const [left, top] = await scroll(page);
+    const box = await page.locator('#links').boundingBox();
+    await page.mouse.move(box.x + 200, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 150, box.y + 160);
+    await page.mouse.up();
+    const dragged = await scroll(page);
+    verdict('dragging pans', dragged[0] === left + 50 && dragged[1] === top + 40, dragged);
+    const map = await page.locator('.links .map').boundingBox();
+    await page.mouse.click(map.x + 1, map.y + 1);
+    same('a click on the map goes there', String(await scroll(page)), '0,0');
+    await page.keyboard.press('Control+ArrowRight');
+    verdict('Ctrl and an arrow pan', (await scroll(page))[0] > 100);
+    same('and move nothing else', await count(page, 'number'), 0);
+    const large = await width(page, 'links');
+    await page.keyboard.press('[');
+    verdict('[ makes the links smaller', (await width(page, 'links')) < large);
+    await page.keyboard.press(']');
+    await page.keyboard.press('0');
+    const fits = await page.$eval('#links', (e) => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1);
+    verdict('0 fits them to the panel', fits && (await page.isHidden('.links .map')));
+    const tree = await width(page, 'board');
+    await page.click('.board .zoom button:nth-child(2)');
+    verdict('a button makes a picture larger', (await width(page, 'board')) > tree);
+    await close(page);
+}
+
+async function twoFingersZoom() {
+    const page = await open({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}, '#queens');
+    const first = await width(page, 'links');
+    const client = await page.context().newCDPSession(page);
+    const {x, y} = await page.locator('#links').boundingBox();
+    const touch = (type, ...points) =>
+        client.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([dx, dy]) => ({x: x + dx, y: y + dy}))});
+    await touch('touchStart', [100, 100], [140, 100]);
+    await touch('touchMove', [80, 100], [170, 100]);
+    await touch('touchMove', [60, 100], [200, 100]);
+    await touch('touchEnd');
+    verdict('two fingers zoom', (await width(page, 'links')) > first * 1.5);
+    await close(page);
+}
+
+async function everythingIsOnOneScreen() {
+    const page = await open({viewport: {width: 1400, height: 900}}, '#queens&at=60');
+    for (const example of ['queens', 'classic', 'pentominoes', 'sudoku']) {
+        await page.selectOption('#example', example);
+        await go(page, 'solution');
+        const boxes = await page.$$eval('.panel:not([hidden])', (panels) =>
+            panels.map((panel) => panel.getBoundingClientRect()).map(({bottom, height}) => ({bottom, height})),
+        );
+        verdict(
+            `${example}: links, source, matrix, tree and board are seen together`,
+            boxes.length >= 4 && boxes.every(({bottom, height}) => bottom <= 900 && height > 150),
+            JSON.stringify(boxes),
+        );
+        await shoot(page, `screen-${example}`, false);
+    }
+    await close(page);
+    const phone = await open({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}, '#queens');
+    await phone.evaluate(() => scrollTo(0, 1000));
+    const run = await phone.locator('#run').boundingBox();
+    verdict('on a phone the controls stay in reach', run.y > 600 && run.y + run.height <= 844, run.y);
+    const small = await phone.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+            .filter((e) => e.checkVisibility() && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+            .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12)
+            .map((e) => e.outerHTML.slice(0, 80)),
+    );
+    verdict('and no text is below 12 pixels', small.length === 0, ...small);
+    await close(phone);
+}
+
+async function largeMatricesAreFolded() {
+    const page = await open({}, '#line=queens%208&at=300');
+    same('a large matrix is folded', await page.getAttribute('#fold', 'aria-pressed'), 'true');
+    const rows = () => page.$$eval('#matrix .option .number', (all) => all.length);
+    const folded = await rows();
+    verdict('it shows the chosen rows', (await page.$$eval('#matrix .option.chosen', (all) => all.length)) / 2 === (await count(page, 'level')));
+    verdict('and the move', await page.isVisible('#matrix .entry.move'));
+    await page.click('#fold');
+    same('unfolded, all rows are there', await rows(), 64);
+    verdict('folded, few', folded < 25, folded);
+    await page.click('#fold');
+    same('folded again, it is as before', await rows(), folded);
+    await page.selectOption('#example', 'queens');
+    same('a small one is whole', await page.getAttribute('#fold', 'aria-pressed'), 'false');
+    await close(page);
+}
+
+async function theEndIsSaid() {
+    const page = await open({}, '#queens');
+    await go(page, 'end');
+    same(
+        'at the end the page says so',
+        await value(page, 'step-text'),
+        'The search is over: 2 solutions. The board shows the last one.',
+    );
+    const board = () => page.$eval('#board svg', (svg) => svg.textContent.replace(/\s/g, ''));
+    const last = await board();
+    await go(page, 'begin');
+    await go(page, 'solution');
+    await go(page, 'solution');
+    same('and the board stays', last, await board());
+    verdict('full', /♛.*♛.*♛.*♛/.test(last), last);
+    await close(page);
+}
+
+module.exports = [zoomAndPan, twoFingersZoom, everythingIsOnOneScreen, largeMatricesAreFolded, theEndIsSaid];

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The address of the page carries what it shows, in the part after #, so that it can be sent to somebody. Parts
+// are separated by &:
+//
+//     #queens&at=37                an example, at move 37
+//     #text=q1bKSyx...&at=5        a text of one's own: its format, an end of line, and the text, packed
+//     #line=queens%206             what `dlx generate` makes
+//     #puzzle=M7BS0...&play=...    a Sudoku with its rules, packed; and what has been entered so far
+//     #problem=a%20b%0Aa    a text that is not packed, as embed.js writes it; #sudoku=4.2... likewise
+//     #load=N4Igz...               the same, as f-puzzles.com packs it
+//     #lesson=2.3                  a step of a lesson
+//     ...&view=wide                the links over the whole width; &tab=solve the tab Solve
+//
+// Packed: compressed by DEFLATE without a header, and written in base64url.
+'use strict';
+
+const address = (() => {
+    const through = async (bytes, stream) =>
+        new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+    async function pack(text) {
+        const bytes = await through(
+            new TextEncoder().encode(text),
+            new CompressionStream('deflate-raw'),
+        );
+        let binary = '';
+        for (const byte of bytes) binary += String.fromCharCode(byte);
+        return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    }
+
+    /** The text that was packed, or null if this is no packed text. */
+    async function unpack(packed) {
+        try {
+            const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+            const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+            return new TextDecoder('utf-8', {fatal: true}).decode(
+                await through(bytes, new DecompressionStream('deflate-raw')),
+            );
+        } catch {
+            return null;
+        }
+    }
+
+    /** What the address names: {name, at, view, ...}. Texts are still packed. f-puzzles.com has `load` before the #. */
+    function parts() {
+        const found = {};
+        const load = new URLSearchParams(location.search).get('load');
+        if (load) found.load = load.replaceAll(' ', '+');
+        for (const part of location.hash.slice(1).split('&')) {
+            const [, key, value] = /^([a-z]+)=(.*)$/.exec(part) || [];
+            if (key) found[key] = value;
+            else if (part) found.name = part;
+        }
+        return found;
+    }
+
+    // A new address replaces the one before, so that Back leads away from the page, and not through every move.
+    function show(words) {
+        const hash = `#${words.filter(Boolean).join('&')}`;
+        if (hash !== location.hash) history.replaceState(null, '', location.pathname + hash);
+    }
+
+    return {pack, unpack, parts, show};
+})();
+
+/** The text of a file, unpacked if gzip has packed it. */
+async function textOfFile(file) {
+    let stream = file.stream();
+    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    if (first === 0x1f && second === 0x8b) stream = stream.pipeThrough(new DecompressionStream('gzip'));
+    return new Response(stream).text();
+}

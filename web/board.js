@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// The Sudoku board that is played on. The engine draws the puzzle: givens, lines, and what belongs to its variants.
+// This file lays the cells that can be chosen, the entered digits, pencil marks and highlights over and under it.
+//
+//     back     fills of cells: chosen, same digit, wrong, part of a hint
+//     art      the drawing of the engine
+//     front    entered digits and pencil marks
+//     grid     a transparent rectangle for each cell: takes the pointer and the focus, and has a text for screen readers
+'use strict';
+
+/** The character of a digit: 1 to 9, then A to Z; 36 has none, and is 36. */
+const digitText = (digit) => (digit < 10 ? String(digit) : digit < 36 ? String.fromCharCode(55 + digit) : '36');
+
+class Board {
+    static CELL = 100;
+    static SVG = 'http://www.w3.org/2000/svg';
+
+    /** `choose` is called with a cell that is pointed at or moved to. */
+    constructor(host, choose) {
+        this.root = host.attachShadow({mode: 'open'});
+        this.root.innerHTML = `<style>${Board.style}</style>`;
+        this.choose = choose;
+        this.size = 0;
+        this.svg = null;
+        this.root.addEventListener('pointerdown', (event) => {
+            const cell = event.target.closest?.('[data-cell]');
+            if (cell) this.choose(Number(cell.dataset.cell));
+        });
+        this.root.addEventListener('focusin', (event) => {
+            const cell = event.target.closest?.('[data-cell]');
+            if (cell) this.choose(Number(cell.dataset.cell));
+        });
+    }
+
+    clear() {
+        this.svg?.remove();
+        this.svg = null;
+    }
+
+    /** Show another puzzle, as the engine draws it. */
+    open(drawing, size) {
+        this.clear();
+        this.size = size;
+        const svg = document.importNode(parse(drawing), true);
+        const art = this.make('g');
+        art.append(...svg.childNodes);
+        art.setAttribute('aria-hidden', 'true');
+        this.back = this.make('g');
+        this.front = this.make('g');
+        this.front.setAttribute('aria-hidden', 'true');
+        this.grid = this.make('g');
+        this.grid.setAttribute('role', 'grid');
+        this.grid.setAttribute('aria-label', `Sudoku of ${size} by ${size}`);
+        this.cells = [];
+        for (let row = 0; row < size; row++) this.grid.append(this.makeRow(row));
+        svg.append(this.back, art, this.front, this.grid);
+        this.root.append((this.svg = svg));
+    }
+
+    make(name) {
+        return document.createElementNS(Board.SVG, name);
+    }
+
+    makeRow(row) {
+        const line = this.make('g');
+        line.setAttribute('role', 'row');
+        for (let column = 0; column < this.size; column++) {
+            const cell = this.make('rect');
+            const attributes = {
+                role: 'gridcell',
+                class: 'cell',
+                x: column * Board.CELL,
+                y: row * Board.CELL,
+                width: Board.CELL,
+                height: Board.CELL,
+                'data-cell': row * this.size + column,
+                tabindex: row + column === 0 ? 0 : -1,
+            };
+            for (const [name, value] of Object.entries(attributes)) cell.setAttribute(name, value);
+            this.cells.push(cell);
+            line.append(cell);
+        }
+        return line;
+    }
+
+    focus(cell) {
+        this.cells[cell].focus({preventScroll: true});
+    }
+
+    /**
+     * Show the state of the game: {chosen, digits, givens, marks, classes, edges}. `classes` has, for some cells, the
+     * names of their fills; `struck` the candidates that a hint removes, as cell * 64 + digit.
+     */
+    update({chosen, digits, givens, solution, marks, classes, struck, shown}) {
+        const {CELL} = Board;
+        const place = (cell) => [(cell % this.size) * CELL, Math.floor(cell / this.size) * CELL];
+        const back = [],
+            front = [];
+        for (let cell = 0; cell < this.size * this.size; cell++) {
+            const [x, y] = place(cell);
+            for (const name of classes.get(cell) || [])
+                (name === 'chosen' ? front : back).push(`<rect class="${name}" x="${x}" y="${y}" width="${CELL}" height="${CELL}"/>`);
+            const digit = givens[cell] ? 0 : digits[cell] || solution[cell];
+            if (digit)
+                front.push(
+                    `<text class="${digits[cell] ? 'entered' : 'solved'}" x="${x + CELL / 2}" y="${y + 71}" ` +
+                        `font-size="60">${digitText(digit)}</text>`,
+                );
+            else if (!givens[cell]) front.push(this.markTexts(cell, x, y, marks[cell], struck, shown));
+            this.label(cell, givens[cell], digits[cell], marks[cell], classes.get(cell));
+        }
+        this.back.innerHTML = back.join('');
+        this.front.innerHTML = front.join('');
+        for (const [cell, rect] of this.cells.entries()) rect.setAttribute('tabindex', cell === chosen ? 0 : -1);
+    }
+
+    markTexts(cell, x, y, marks, struck, shown) {
+        const across = Math.ceil(Math.sqrt(this.size)),
+            step = 96 / across;
+        const all = new Set([...marks, ...[...shown].filter((key) => key >> 6 === cell).map((key) => key & 63)]);
+        return [...all]
+            .map((digit) => {
+                const left = x + 2 + (((digit - 1) % across) + 0.5) * step,
+                    base = y + 2 + (Math.floor((digit - 1) / across) + 0.5) * step;
+                const key = cell * 64 + digit;
+                const name = struck.has(key) ? 'mark struck' : shown.has(key) ? 'mark shown' : 'mark';
+                return (
+                    `<text class="${name}" x="${left}" y="${base + step * 0.3}" font-size="${step * 0.86}">` +
+                    `${digitText(digit)}</text>`
+                );
+            })
+            .join('');
+    }
+
+    label(cell, given, digit, marks, names = []) {
+        const place = `r${Math.floor(cell / this.size) + 1}c${(cell % this.size) + 1}`;
+        const what = given
+            ? `given ${digitText(given)}`
+            : digit
+              ? digitText(digit)
+              : marks.size > 0
+                ? `marks ${[...marks].map(digitText).join(' ')}`
+                : 'empty';
+        const wrong = names.includes('wrong') ? ', wrong' : names.includes('conflict') ? ', in conflict' : '';
+        this.cells[cell].setAttribute('aria-label', `${place}: ${what}${wrong}`);
+    }
+}
+
+// Inks, as the engine names them: `color` is the color of fills, strokes and letters alike. Givens are also bold,
+// so that color is not the only difference.
+Board.style = `
+  :host { display: block; }
+  svg { display: block; width: 100%; height: auto; overflow: visible; touch-action: manipulation; }
+  text { font-family: system-ui, sans-serif; text-anchor: middle; fill: currentColor; }
+  rect { fill: currentColor; }
+  path { stroke: currentColor; fill: none; stroke-linecap: round; }
+  .cell { fill: transparent; cursor: pointer; outline: none; }
+  .cell:focus-visible { stroke: var(--accent); stroke-width: 7; }
+  .given { color: var(--ink); font-weight: 700; }
+  .solved { color: var(--accent); font-style: italic; }
+  .entered { color: var(--accent); font-weight: 500; }
+  .candidate { color: var(--quiet); }
+  .mark { color: var(--quiet); }
+  .mark.struck { color: var(--warn); text-decoration: line-through; font-weight: 700; }
+  .mark.shown { color: var(--accent); font-weight: 700; }
+  .thin { color: var(--line); stroke-linecap: butt; }
+  .thick { color: var(--ink); stroke-linecap: square; }
+  .window, .star, .dot, .diagonal, .parity, .clone, .extreme { color: var(--shade); }
+  .bulb, .tube { color: var(--tube); }
+  .whispers { color: var(--whispers); }
+  .renban { color: var(--renban); }
+  .line, .arrow, .ring { color: var(--stroke); }
+  .ring-hole, .white, .on-black { color: var(--card); }
+  .cage, .black, .clue, .mask, .sign { color: var(--ink); }
+  .note { color: var(--quiet); }
+  .cage { stroke-linecap: butt; }
+  .same { color: var(--same); }
+  .house { color: var(--shade); }
+  .part { color: var(--mark); }
+  .target { color: var(--target); }
+  .conflict, .wrong { color: var(--warn-shade); stroke: var(--warn); stroke-width: 5; }
+  .chosen { fill: none; stroke: var(--accent); stroke-width: 9; }
+`;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// A helper does long jobs (jobs.js) in a worker with an engine of its own, so that the page never freezes. A stop
+// ends the worker; the next job starts another, which takes some ten milliseconds, because the engine is compiled
+// only once.
+//
+//     const answer = await helper.run('count', {text}, (progress) => ...);     undefined if it was stopped
+//
+// Where a browser allows no worker, the page does the job itself, between two pictures.
+'use strict';
+
+const engine = newEngine();
+let engineModule = null; // compiled by page.js before the first job
+
+/** Elements of the page by their ids. */
+const elements = (...ids) => Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
+
+/** What an error of the reader says, with its place. */
+function errorText({line, column, message}) {
+    const place = [line ? `line ${line}` : '', column ? `column ${column}` : '']
+        .filter(Boolean)
+        .join(', ');
+    return place ? `${place}: ${message}` : message;
+}
+
+class Helper {
+    constructor() {
+        this.worker = null;
+        this.job = 0; // the number of the latest job
+        this.finish = null; // ends the promise of the job under way
+    }
+
+    isBusy() {
+        return this.finish !== null;
+    }
+
+    /** Do a job. One that is under way is stopped. */
+    async run(name, args, report = () => {}) {
+        this.stop();
+        const job = ++this.job;
+        this.worker ??= Helper.startWorker();
+        if (!this.worker) return this.runHere(job, name, args, report);
+        return new Promise((resolve, reject) => {
+            this.finish = resolve;
+            this.worker.onmessage = ({data}) => {
+                if (data.progress) return report(data.progress);
+                this.finish = null;
+                if (data.failure) reject(new Error(data.failure));
+                else resolve(data.answer);
+            };
+            this.worker.onerror = (event) => {
+                this.finish = null;
+                reject(new Error(event.message));
+            };
+            this.worker.postMessage({name, args});
+        });
+    }
+
+    /** End the job under way, if there is one. */
+    stop() {
+        this.job++;
+        if (!this.finish) return;
+        this.worker?.terminate();
+        this.worker = null;
+        this.finish(undefined);
+        this.finish = null;
+    }
+
+    static startWorker() {
+        const code = ['engine-code', 'jobs-code', 'worker-code'].map((id) => document.getElementById(id).textContent);
+        const url = URL.createObjectURL(new Blob(code, {type: 'text/javascript'}));
+        try {
+            const worker = new Worker(url);
+            worker.postMessage({module: engineModule});
+            return worker;
+        } catch {
+            return null;
+        } finally {
+            URL.revokeObjectURL(url);
+        }
+    }
+
+    async runHere(job, name, args, report) {
+        const own = newEngine();
+        await own.start(engineModule);
+        this.finish = () => {};
+        const isStopped = () => job !== this.job;
+        const answer = await jobs[name](own, args, report, isStopped);
+        if (isStopped()) return undefined;
+        this.finish = null;
+        return answer;
+    }
+}

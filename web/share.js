@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The button Share, and the ways for a file to come to the page: dropped anywhere, or chosen.
+'use strict';
+
+/** Copy the address of what is shown. Where copying is not allowed, show it, so that it can be copied by hand. */
+function listenToShare(button, output, current) {
+    button.addEventListener('click', async () => {
+        const link = await current();
+        output.hidden = false;
+        try {
+            await navigator.clipboard.writeText(link);
+            output.textContent = `The address is copied: ${link.length} characters.`;
+        } catch {
+            output.textContent = link;
+            getSelection().selectAllChildren(output);
+        }
+    });
+}
+
+/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`. */
+function listenToFiles(inputs, take) {
+    const give = async (file) => file && take(await textOfFile(file).catch(() => ''), file.name);
+    document.addEventListener('dragover', (event) => event.preventDefault());
+    document.addEventListener('drop', (event) => {
+        event.preventDefault();
+        give(event.dataTransfer.files[0]);
+    });
+    for (const input of inputs)
+        input.addEventListener('change', () => {
+            give(input.files[0]);
+            input.value = ''; // the same file may be chosen again
+        });
+}
