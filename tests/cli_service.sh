@@ -44,7 +44,8 @@ else
 fi
 
 law='there are no other system calls than those of the page'
-if [ "$(uname -m)" = x86_64 ] && strace -qq -o trace true 2>/dev/null; then
+# Under an emulator, the command is a script, and strace would see the calls of the emulator.
+if [ "$(uname -m)" = x86_64 ] && [[ $(head -c 4 "$command" | tr -d '\177') = ELF ]] && strace -qq -o trace true 2>/dev/null; then
     block access | tr ' ' '\n' | sort >allowed
     for command in solve count info; do
         strace -f -qq -o trace dlx "$command" --memory-limit=500M --time-limit=10 --format=items --json - <two.dlx >/dev/null
@@ -52,6 +53,6 @@ if [ "$(uname -m)" = x86_64 ] && strace -qq -o trace true 2>/dev/null; then
     done | sort -u | comm -23 - allowed >others
     check "$law" 0 '' cat others
 else
-    skip "$law" 'no strace, or another machine'
+    skip "$law" 'no strace, another machine, or an emulator'
 fi
 plan

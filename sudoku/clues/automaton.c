@@ -169,7 +169,7 @@ void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton
 {
     struct automaton a = *automaton;
     struct reach reach;
-    struct trial trial;
+    struct trial trial = {0};
     uint64_t found[AUTOMATON_CELLS] = {0};
     int open = 0;
     memcpy(a.digits, sieve->digits, sizeof a.digits);

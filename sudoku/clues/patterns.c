@@ -123,7 +123,7 @@ static void walk_quadruple(struct visitor *v)
 {
     const int cells = v->clue->cell_count;
     int choice[4] = {0}, k = 0;
-    struct pattern p;
+    struct pattern p = {0};
     for (int d = 1; d < v->clue->value_count; d++)
         if (v->clue->values[d] < v->clue->values[d - 1])
             return; /* not in order: an automaton takes them */
