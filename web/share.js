@@ -5,6 +5,7 @@
 /** Copy the address of what is shown. Where copying is not allowed, show it, so that it can be copied by hand. */
 function listenToShare(button, output, current) {
     button.addEventListener('click', async () => {
+        output.hidden = true; // what it says is of an earlier address
         const link = await current();
         output.hidden = false;
         try {
