@@ -90,10 +90,30 @@ static void write_character(struct pen *pen, uint32_t code, const char *text, si
 
 /* ---- text ---- */
 
+/* Return the number of leading characters that take one byte and one column each, and need no escape. */
+static size_t plain_length(const char *text, size_t most)
+{
+    size_t length = 0;
+    while (length < most && text[length] >= ' ' && text[length] < 0x7f &&
+           strchr("<>&\"", text[length]) == NULL)
+        length++;
+    return length;
+}
+
+/* Write the plain beginning of the text, and return its length. Most names are plain, and a picture has thousands. */
+static size_t put_plain(struct pen *pen, const char *text)
+{
+    const size_t length = pen->used < pen->room ? plain_length(text, pen->room - pen->used) : 0;
+    if (pen->out != NULL)
+        fwrite(text, 1, length, pen->out);
+    pen->used += (uint32_t)length;
+    return length;
+}
+
 void pen_put(struct pen *pen, const char *text)
 {
     size_t length;
-    for (; *text != '\0'; text += length) {
+    for (text += put_plain(pen, text); *text != '\0'; text += length) {
         uint32_t code = decode(text, &length), width = width_of(code);
         if (pen->used > pen->room)
             return;
@@ -110,9 +130,13 @@ void pen_put(struct pen *pen, const char *text)
 
 void pen_number(struct pen *pen, uint64_t number)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    pen_put(pen, text);
+    char text[24], *digit = text + sizeof text - 1;
+    *digit = '\0';
+    do {
+        *--digit = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    pen_put(pen, digit);
 }
 
 void pen_to(struct pen *pen, uint32_t column)
@@ -175,6 +199,18 @@ void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
         pen_number(pen, node);
 }
 
+/* Write the words up to the next '%', and return their number of bytes. */
+static size_t put_words(struct pen *pen, const char *words)
+{
+    char text[64];
+    size_t length = strcspn(words, "%");
+    length = length < sizeof text ? length : sizeof text - 1;
+    memcpy(text, words, length);
+    text[length] = '\0';
+    pen_put(pen, text);
+    return length;
+}
+
 void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...)
 {
     static void (*const names[])(struct pen *, const struct recording *, uint32_t) = {
@@ -183,7 +219,7 @@ void pen_print(struct pen *pen, const struct recording *dance, const char *words
     va_start(arguments, words);
     for (; *words != '\0'; words++)
         if (*words != '%')
-            pen_put(pen, (const char[]){*words, '\0'});
+            words += put_words(pen, words) - 1;
         else if (*++words == 's')
             pen_put(pen, va_arg(arguments, const char *));
         else if (*words == 'u')

@@ -136,10 +136,13 @@ void picture_end(FILE *out, const struct picture *p, const struct recording *dan
 
 void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)
 {
-    fprintf(out, " class=\"%s", first);
+    fputs(" class=\"", out);
+    fputs(first, out);
     for (int c = 0; c < count; c++)
-        if (classes[c].holds)
-            fprintf(out, " %s", classes[c].name);
+        if (classes[c].holds) {
+            fputc(' ', out);
+            fputs(classes[c].name, out);
+        }
     fputc('"', out);
 }
 

@@ -14,6 +14,7 @@
 #include "dlx/draw/picture.h"
 #include "dlx/draw/torus.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -30,39 +31,69 @@ struct link {
     bool wraps;
 };
 
-static void put_point(FILE *out, const struct link *k, const char *command, int along, int across)
+enum { MOST_POINTS = 12, MOST_POINT = 24 }; /* points of a part; bytes of a point */
+
+/* A path as text. A picture has thousands of points, and fprintf() would take most of its time. */
+struct path {
+    const struct link *link;             /* turns its coordinates */
+    int used;                            /* bytes of text */
+    char text[MOST_POINTS * MOST_POINT]; /* not terminated */
+};
+
+static void put_number(struct path *p, int number)
 {
-    bool is_vertical = k->way == UP || k->way == DOWN;
-    fprintf(out, "%s%d %d", command, is_vertical ? across : along, is_vertical ? along : across);
+    char digits[12];
+    int count = 0;
+    unsigned rest = number < 0 ? 0U - (unsigned)number : (unsigned)number;
+    do {
+        digits[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        p->text[p->used++] = '-';
+    while (count > 0)
+        p->text[p->used++] = digits[--count];
 }
 
-static void put_bend(FILE *out, const struct link *k, int along, int across)
+static void put_point(struct path *p, char command, int along, int across)
 {
-    put_point(out, k, "c", along * 3 / 4, 0);
-    put_point(out, k, " ", along / 4, across);
-    put_point(out, k, " ", along, across);
+    const bool is_vertical = p->link->way == UP || p->link->way == DOWN;
+    p->text[p->used++] = command;
+    put_number(p, is_vertical ? across : along);
+    p->text[p->used++] = ' ';
+    put_number(p, is_vertical ? along : across);
 }
 
-static void put_arrowhead(FILE *out, const struct link *k, int sign)
+static void put_bend(struct path *p, int along, int across)
 {
-    put_point(out, k, "m", -4 * sign, -3);
-    put_point(out, k, "l", 4 * sign, 3);
-    put_point(out, k, "m", -4 * sign, 3);
-    put_point(out, k, "l", 4 * sign, -3);
+    put_point(p, 'c', along * 3 / 4, 0);
+    put_point(p, ' ', along / 4, across);
+    put_point(p, ' ', along, across);
+}
+
+static void put_arrowhead(struct path *p, int sign)
+{
+    put_point(p, 'm', -4 * sign, -3);
+    put_point(p, 'l', 4 * sign, 3);
+    put_point(p, 'm', -4 * sign, 3);
+    put_point(p, 'l', 4 * sign, -3);
 }
 
 /* Go from one place to another, around `skips` nodes, and back to the lane if the path ends at a node. */
 static void put_part(FILE *out, const struct link *k, int from, int to, int skips)
 {
+    struct path path = {.link = k};
     int sign = to < from ? -1 : 1, length = abs(to - from);
     int bend = length < 2 * BEND ? length / 2 : BEND;
     int side = k->around < k->lane ? -1 : 1, wide = skips < 4 ? skips - 1 : 3;
     int across = skips > 0 ? k->around + side * BESIDE * wide - k->lane : 0;
-    put_point(out, k, "M", from, k->lane);
-    put_bend(out, k, sign * bend, across);
-    put_point(out, k, "l", sign * (length - 2 * bend), 0);
-    put_bend(out, k, sign * bend, -across);
-    put_arrowhead(out, k, sign);
+    put_point(&path, 'M', from, k->lane);
+    put_bend(&path, sign * bend, across);
+    put_point(&path, 'l', sign * (length - 2 * bend), 0);
+    put_bend(&path, sign * bend, -across);
+    put_arrowhead(&path, sign);
+    assert(path.used <= (int)sizeof path.text);
+    fwrite(path.text, 1, (size_t)path.used, out);
 }
 
 static const char *const way_names[] = {"up", "down", "left", "right"};
