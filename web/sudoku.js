@@ -98,7 +98,7 @@ class Sudoku {
         for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
         this.at['puzzle-solution'].textContent = '';
         this.showSteps([]);
-        this.showStep(null);
+        this.setStep(null);
         this.changed();
         if (this.refuse(answer)) {
             this.say('');
@@ -125,7 +125,7 @@ class Sudoku {
         this.solution = cells.map(() => 0);
         this.chosen = 0;
         this.wrong = [];
-        this.showStep(null);
+        this.setStep(null);
         this.refresh();
     }
 
@@ -163,14 +163,14 @@ class Sudoku {
         const done = isMark && digit > 0 ? this.game.mark(this.chosen, digit) : this.game.enter(this.chosen, digit);
         if (!done) return;
         this.wrong = [];
-        this.showStep(null, false);
+        this.setStep(null);
         this.refresh(() => this.game.clean(before, this.state.left));
     }
 
     travel(moved) {
         if (!moved) return;
         this.wrong = [];
-        this.showStep(null, false);
+        this.setStep(null);
         this.refresh();
     }
 
@@ -274,11 +274,16 @@ class Sudoku {
 
     /** Show a step of logic on the board, and its reason; null to show none. */
     showStep(step, canDo = true) {
+        this.setStep(step, canDo);
+        this.paint();
+    }
+
+    /** The same, when the board will be painted anyway. */
+    setStep(step, canDo = true) {
         this.focus = step;
         this.at['hint-box'].hidden = !step;
         this.at['hint-do'].hidden = !canDo;
         this.at['hint-text'].textContent = step ? `${step.technique} (${step.level}): ${step.text}` : '';
-        this.paint();
     }
 
     hint() {
@@ -292,7 +297,7 @@ class Sudoku {
     doHint() {
         const step = this.focus;
         this.game.follow(step);
-        this.showStep(null);
+        this.setStep(null);
         if (step.placed.length > 0) this.chosen = step.placed[0][0];
         this.refresh();
     }
