@@ -55,7 +55,9 @@ class View {
     }
 
     listen() {
-        new ResizeObserver(() => this.layOut()).observe(this.host);
+        // Not in the observer itself: what it changes there could resize the host again, which is an error of the page.
+        // Scroll bars belong to the border box, so they change nothing.
+        new ResizeObserver(() => requestAnimationFrame(() => this.layOut())).observe(this.host, {box: 'border-box'});
         this.host.addEventListener('scroll', () => this.drawMap(), {passive: true});
         this.host.addEventListener(
             'wheel',

@@ -9,12 +9,25 @@ const {spawnSync} = require('node:child_process');
 const fs = require('node:fs');
 const http = require('node:http');
 const path = require('node:path');
-const {chromium} = require('playwright-core');
+const playwright = require('playwright-core');
 
 const [pageFile, dlx, dlxSudoku, screenshots] = process.argv
     .slice(2)
     .map((name) => path.resolve(name));
 const root = path.resolve(__dirname, '../..');
+
+// Firefox, if its path is given, as Debian has it: by WebDriver BiDi, which knows fewer settings.
+const isFirefox = Boolean(process.env.FIREFOX);
+
+const chromiumArguments = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+];
 
 // ---- laws, as TAP ----
 
@@ -34,15 +47,23 @@ function verdict(name, good, ...details) {
             );
 }
 
+/** A law that cannot be tried in this browser. */
+function skip(name, reason) {
+    number++;
+    console.log(`ok ${number} - ${name} # SKIP ${reason}`);
+}
+
 const same = (name, got, wanted) =>
     verdict(name, got === wanted, `got     ${got}`, `wanted  ${wanted}`);
 
 async function group(name, laws) {
+    const before = performance.now();
     try {
         await laws();
     } catch (error) {
         verdict(`${name}: nothing is thrown`, false, error.stack);
     }
+    console.log(`# ${name}: ${((performance.now() - before) / 1000).toFixed(1)} s`);
 }
 
 // ---- the commands ----
@@ -62,6 +83,7 @@ async function open(settings = {}, hash = '') {
         viewport: {width: 1280, height: 800},
         reducedMotion: 'reduce',
         ...settings,
+        ...(isFirefox ? {isMobile: undefined, hasTouch: undefined} : {}),
     });
     const page = await context.newPage();
     page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
@@ -78,7 +100,16 @@ async function open(settings = {}, hash = '') {
     return page;
 }
 
-const close = (page) => page.context().close();
+/** Tap, or click where the driver has no touch. */
+const tap = (page, selector) => (isFirefox ? page.click(selector) : page.tap(selector));
+
+/** Close a page. Whatever it says about a failure of the engine is a complaint. */
+async function close(page) {
+    const broken = await page.evaluate(() => document.querySelector('#broken:not([hidden])')?.textContent);
+    if (broken) complaints.push(`the page says: ${broken}`);
+    await page.context().close();
+}
+
 const shoot = (page, name, fullPage = true) =>
     page.screenshot({path: path.join(screenshots, `${name}.png`), fullPage});
 const value = (page, id) => page.textContent(`#${id}`);
@@ -145,18 +176,12 @@ function serve() {
 async function start() {
     const server = await serve();
     shared.address = `http://127.0.0.1:${server.address().port}/`;
-    shared.browser = await chromium.launch({
-        executablePath: process.env.CHROMIUM,
-        args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-        ],
-    });
+    shared.browser = isFirefox
+        ? await playwright._bidiFirefox.launch({
+              executablePath: process.env.FIREFOX,
+              firefoxUserPrefs: {'ui.prefersReducedMotion': 1}, // BiDi cannot set it for a page
+          })
+        : await playwright.chromium.launch({executablePath: process.env.CHROMIUM, args: chromiumArguments});
     return server;
 }
 
@@ -173,6 +198,9 @@ async function end(server) {
 }
 
 module.exports = {
+    isFirefox,
+    tap,
+    skip,
     pageFile,
     dlx,
     dlxSudoku,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Install what the page and its tests need, where it is missing: Debian packages, and the driver of the browser.
+# Install what the page and its tests need, where it is missing: Debian packages, and the driver of the browsers.
 set -eu
 cd "$(dirname "$0")"
 missing=()
@@ -9,6 +9,7 @@ command -v wasm-ld >/dev/null || command -v wasm-ld-14 >/dev/null || missing+=(l
 [ -e /usr/lib/wasm32-wasi/libc.a ] || missing+=(wasi-libc)
 [ -e /usr/lib/clang/14/lib/wasi ] || missing+=(libclang-rt-14-dev-wasm32)
 command -v chromium >/dev/null || missing+=(chromium)
+command -v firefox-esr >/dev/null || missing+=(firefox-esr)
 command -v node >/dev/null || missing+=(nodejs)
 command -v npm >/dev/null || missing+=(npm)
 if [ ${#missing[@]} -gt 0 ]; then
