@@ -6,7 +6,7 @@ import ctypes
 import io
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Iterable, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Hashable, Iterable, Iterator, List, Optional, Tuple
 
 from . import _c
 from ._c import lib
@@ -24,7 +24,7 @@ class Diagram(Uncopied):
     """A set of solutions, numbered from 0. diagram[n] is a solution, and iterating gives all of them. A diagram uses
     the problem only for the data and the costs of options, which should not change meanwhile."""
 
-    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], memory: int,
+    def __init__(self, problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], memory: int,
                  seconds: Optional[float], nodes: Optional[int]):
         budget = Budget(seconds, nodes)
         task, handle = counter(problem, require, forbid, memory, True)
@@ -134,7 +134,7 @@ class Estimate:
 class _Call:
     """A call with a task that may take long: it runs in another thread, so that Ctrl-C stops it."""
 
-    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], **settings: object):
+    def __init__(self, problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], **settings: object):
         require, forbid = numbers(problem, require), numbers(problem, forbid)
         with problem._handle.lock:
             self.task = Task(problem, require, forbid, **settings)
@@ -153,7 +153,7 @@ class _Call:
             return watched(lambda: work(pointer), lambda: lib.dlx_task_stop(pointer))
 
 
-def estimate(problem: Problem, samples: int, seed: int, require: Iterable[int], forbid: Iterable[int],
+def estimate(problem: Problem, samples: int, seed: int, require: Iterable[Hashable], forbid: Iterable[Hashable],
              threads: int) -> Estimate:
     """Estimate a search: see Problem.estimate()."""
     samples, seed, found = uint(samples, 64, "samples"), uint(seed, 64, "seed"), _c.dlx_estimate()
@@ -174,7 +174,7 @@ class Certificate:
     forbidden: Tuple[int, ...]
 
 
-def certificate(problem: Problem, require: Iterable[int], forbid: Iterable[int], memory: int,
+def certificate(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], memory: int,
                 seconds: Optional[float]) -> bytes:
     """Write a certificate: see Problem.certificate()."""
     budget, error = Budget(seconds, None), _c.dlx_error()

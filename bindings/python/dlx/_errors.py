@@ -22,7 +22,7 @@ class Error(Exception):
 
 
 class NoSuchName(Error, KeyError):
-    """No item has this name; also a KeyError."""
+    """No item or option has this name; also a KeyError."""
     __str__ = Exception.__str__  # KeyError would put quotes around the message
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Names of items: any hashable objects. C knows texts only, so a name that is not a str is kept here, and C gets its
-text without blanks.
+"""Names of items and options: any hashable objects. C knows texts only, so the name of an item that is not a str is
+kept here, and C gets its text without blanks. C knows no names of options.
 
     Names      "a" -> 0     (1, 2) -> 1     7 -> 2
     C           a            (1,2)          7
@@ -8,11 +8,11 @@ text without blanks.
 from __future__ import annotations
 
 import ctypes
-from typing import Dict, Hashable, List, Optional
+from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple
 
 from . import _c
 from ._c import lib
-from ._errors import NoSuchName, NoSuchNumber, check
+from ._errors import Error, NoSuchName, NoSuchNumber, check
 from ._handles import decoded, encoded, integer
 
 TAKEN = _c.STATUS.index("DLX_ERR_NAME_TAKEN")
@@ -65,3 +65,42 @@ class Names:
         """Return the name of an item, or its number if it has none."""
         name = self.names[number]
         return number if name is None else name
+
+
+class OptionNames:
+    """The data of the options of a problem. Data that is hashable and no integer is also the name of its option. The
+    table of names is made when the first option is looked up by name, because few programs do that."""
+
+    def __init__(self) -> None:
+        self.data: Dict[int, Any] = {}
+        self._numbers: Optional[Dict[Hashable, Optional[int]]] = None  # None for a name of several options
+
+    def add(self, data: Iterable[Tuple[int, Any]]) -> None:
+        """Add pairs of an option's number and its data."""
+        added = list(data)
+        self.data.update(added)
+        if self._numbers is not None:
+            self._index(self._numbers, added)
+
+    @staticmethod
+    def _index(numbers: Dict[Hashable, Optional[int]], data: Iterable[Tuple[int, Any]]) -> None:
+        for number, name in data:
+            if hasattr(name, "__index__"):
+                continue  # integers are numbers of options, never names
+            try:
+                numbers[name] = None if name in numbers else number
+            except TypeError:
+                pass  # not hashable, so not a name
+
+    def find(self, name: Hashable) -> int:
+        """Return the number of the only option with this data."""
+        if self._numbers is None:
+            numbers: Dict[Hashable, Optional[int]] = {}
+            self._index(numbers, self.data.items())
+            self._numbers = numbers  # complete, as another thread may look at it now
+        if name not in self._numbers:
+            raise NoSuchName("DLX_ERR_NO_SUCH_OPTION", f"no such option: {name!r}")
+        number = self._numbers[name]
+        if number is None:
+            raise Error("DLX_ERR_ARGUMENT", f"several options have the data {name!r}: use the number of one of them")
+        return number

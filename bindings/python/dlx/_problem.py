@@ -16,7 +16,7 @@ from ._c import lib
 from ._errors import NoSuchNumber, check, fail
 from ._handles import Handle, Uncopied, decoded, encoded, integer, reader, text_bytes, uint, writer
 from ._matrix import Rows, rows_of
-from ._names import Names
+from ._names import Names, OptionNames
 
 if TYPE_CHECKING:
     from ._answers import Certificate, Diagram, Estimate
@@ -26,6 +26,7 @@ PRIMARY = _c.KIND.index("DLX_PRIMARY")
 COST_BITS = 63
 
 Item = Hashable
+Option = Hashable  # the number of an option, or its data
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
@@ -34,7 +35,9 @@ class Problem(Uncopied):
 
     Items have names, which may be any hashable objects: texts, numbers, tuples, ... Items and options also have
     numbers, from 0 in the order in which they were added. An integer stands for the number of an item, unless the
-    problem has items whose names are integers. A problem cannot be changed while one of its searches is open. Any
+    problem has items whose names are integers. The `data` of an option is its name, if it is hashable and no integer:
+    every method that takes the number of an option takes the name as well. An integer is always the number of an
+    option. A problem cannot be changed while one of its searches is open. Any
     number of threads may use a problem while none changes it.
     """
 
@@ -52,7 +55,7 @@ class Problem(Uncopied):
     def _take(self, pointer: ctypes.c_void_p) -> None:
         self._handle = Handle(pointer, lib.dlx_problem_free)
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
-        self._data: Dict[int, Any] = {}
+        self._option_names = OptionNames()
         self._names = Names(pointer)
 
     def _add_user(self, handle: Handle) -> None:
@@ -213,7 +216,8 @@ class Problem(Uncopied):
     def add_option(self, entries: Iterable[Entry], *, cost: int = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
         secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
-        place of the option's number."""
+        place of the option's number, and other methods take it in place of the number. Several options may have
+        the same data; then only their numbers tell them apart."""
         return self.add_options([entries], costs=[cost] if cost else None, data=None if data is None else [data])[0]
 
     def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[int]] = None,
@@ -243,7 +247,7 @@ class Problem(Uncopied):
             if status:
                 self._refuse_options(status, given)
             if data is not None:
-                self._data.update((first.value + i, value) for i, value in enumerate(data) if value is not None)
+                self._option_names.add((first.value + i, value) for i, value in enumerate(data) if value is not None)
         return range(first.value, first.value + count)
 
     def _listed(self, options: Iterable[Iterable[Entry]]) -> Tuple[Rows, List[Entry]]:
@@ -297,14 +301,17 @@ class Problem(Uncopied):
             problem.add_options(matrix)
         return problem
 
-    def set_cost(self, option: int, cost: int) -> None:
+    def set_cost(self, option: Option, cost: int) -> None:
         """Set the cost of an option. The sum of all costs must stay below 2^63."""
         cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
-            check(lib.dlx_problem_set_cost(self._handle.pointer, self._number(option), cost), str(option))
+            check(lib.dlx_problem_set_cost(self._handle.pointer, self._number(option), cost), repr(option))
 
-    def _number(self, option: int) -> int:
-        """Check that an option exists, and return its number."""
+    def _number(self, option: Option) -> int:
+        """Return the number of an option, given by number or name. Raise Error if there is no such option; the error
+        is also a KeyError (for a name) or an IndexError (for a number)."""
+        if not hasattr(option, "__index__"):
+            return self._option_names.find(option)
         number = integer(option, "an option")
         if not 0 <= number < self.option_count:
             raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {number}")
@@ -314,10 +321,10 @@ class Problem(Uncopied):
     def option_count(self) -> int:
         return lib.dlx_problem_option_count(self._handle.pointer)
 
-    def option(self, number: int) -> Tuple[Entry, ...]:
+    def option(self, option: Option) -> Tuple[Entry, ...]:
         """Return the entries of an option: items, or pairs of an item and a color, by name if they have one."""
         count = ctypes.c_uint32()
-        entries = lib.dlx_problem_option(self._handle.pointer, self._number(number), count)
+        entries = lib.dlx_problem_option(self._handle.pointer, self._number(option), count)
         return tuple(self._named(entries[i]) for i in range(count.value))
 
     def _named(self, entry: _c.dlx_entry) -> Entry:
@@ -327,25 +334,31 @@ class Problem(Uncopied):
         name = decoded(lib.dlx_problem_color_name(self._handle.pointer, entry.color))
         return item, entry.color if name is None else name
 
-    def cost(self, option: int) -> int:
+    def cost(self, option: Option) -> int:
         """Return the cost of an option."""
         return lib.dlx_problem_option_cost(self._handle.pointer, self._number(option))
 
-    def data(self, option: int) -> Any:
+    def data(self, option: Option) -> Any:
         """Return the data that was given with an option, or its number if there is none."""
         number = self._number(option)
-        return self._data.get(number, number)
+        return self._option_names.data.get(number, number)
+
+    def option_number(self, option: Option) -> int:
+        """Return the number of an option, given by its data or number. Raise Error if there is no such option, or if
+        several options have this data."""
+        return self._number(option)
 
     # ---- answers ----
 
-    def solutions(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), best: int = 0,
+    def solutions(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), best: int = 0,
                   seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None, threads: int = 1,
                   seconds: Optional[float] = None, nodes: Optional[int] = None, first: int = 0,
                   gap: Union[int, str] = 0) -> Search:
         """Return an iterator that finds the solutions one by one.
 
-        require, forbid  only solutions with all options of `require` and none of `forbid`. There are none if
-                         required options conflict, or one of them is also forbidden or has no primary item.
+        require, forbid  only solutions with all options of `require` and none of `forbid`, given by number or
+                         data. There are none if required options conflict, or one of them is also forbidden or has
+                         no primary item.
         best             only this many cheapest solutions, in order of cost; 0 for all solutions
         gap              with `best`, they may cost this much more than the cheapest ones: 5, or "1%"
         seed             if not 0, search in a random order that depends only on the seed
@@ -378,7 +391,7 @@ class Problem(Uncopied):
         with self.solutions(best=count, **settings) as search:
             return list(search)
 
-    def count(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), kernel: Optional[str] = None,
+    def count(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), kernel: Optional[str] = None,
               memory: int = 0, threads: int = 1, seconds: Optional[float] = None, nodes: Optional[int] = None) -> int:
         """Return the exact number of solutions, however large, without visiting each of them.
 
@@ -391,7 +404,7 @@ class Problem(Uncopied):
         from ._search import count
         return count(self, require, forbid, kernel, memory, threads, seconds, nodes)
 
-    def diagram(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), memory: int = 0,
+    def diagram(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), memory: int = 0,
                 seconds: Optional[float] = None, nodes: Optional[int] = None) -> Diagram:
         """Return all solutions as a diagram, which can hold far more solutions than could be listed. The arguments
         are the ones of count(). Raise MemoryError if the diagram needs more than `memory`."""
@@ -404,13 +417,13 @@ class Problem(Uncopied):
         with self.diagram(**limits) as diagram:
             return diagram.sample(count, seed=seed)
 
-    def estimate(self, samples: int = 1000, *, seed: int = 1, require: Iterable[int] = (), forbid: Iterable[int] = (),
+    def estimate(self, samples: int = 1000, *, seed: int = 1, require: Iterable[Option] = (), forbid: Iterable[Option] = (),
                  threads: int = 1) -> Estimate:
         """Estimate the size of the search tree and the number of solutions by random descents."""
         from ._answers import estimate
         return estimate(self, samples, seed, require, forbid, threads)
 
-    def certificate(self, *, require: Iterable[int] = (), forbid: Iterable[int] = (), memory: int = 0,
+    def certificate(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), memory: int = 0,
                     seconds: Optional[float] = None) -> bytes:
         """Return a certificate: a proof of the number of solutions that others can check without trusting this
         program. Raise LimitReached after `seconds`."""
@@ -422,15 +435,15 @@ class Problem(Uncopied):
         from ._answers import check_certificate
         return check_certificate(self, text)
 
-    def verify(self, options: Iterable[int]) -> bool:
+    def verify(self, options: Union[Iterable[Option], Solution]) -> bool:
         """Return whether a list of options, or a Solution, is a solution; see flaw()."""
         return self.flaw(options) is None
 
-    def flaw(self, options: Iterable[int]) -> Optional[str]:
-        """Check a list of options, or a Solution, against the problem, without the code of the search. Return None
-        if it is a solution, and otherwise an English description of the error."""
+    def flaw(self, options: Union[Iterable[Option], Solution]) -> Optional[str]:
+        """Check a list of options, by number or data, or a Solution, against the problem, without the code of the
+        search. Return None if it is a solution, and otherwise an English description of the error."""
         options = list(getattr(options, "options", options))
-        array = (ctypes.c_uint32 * len(options))(*[uint(option, 32, "an option") for option in options])
+        array = (ctypes.c_uint32 * len(options))(*map(self._unchecked, options))
         flaw = _c.dlx_flaw()
         check(lib.dlx_verify(self._handle.pointer, array, len(options), flaw))
         words = {"DLX_BAD_OPTION": "option {option} does not exist", "DLX_NOT_COVERED": "item {item} is in too few options",
@@ -441,6 +454,10 @@ class Problem(Uncopied):
             return None
         option = options[flaw.option] if flaw.option != _c.NONE else None
         return words[verdict].format(option=option, item=None if flaw.item == _c.NONE else self.item_name(flaw.item))
+
+    def _unchecked(self, option: Option) -> int:
+        """Return the number of an option, also if there is no option of this number."""
+        return uint(option, 32, "an option") if hasattr(option, "__index__") else self._number(option)
 
 
 def _bounds(multiplicity: Union[int, Sequence[int]]) -> Tuple[int, int]:

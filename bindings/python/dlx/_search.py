@@ -6,7 +6,7 @@ from __future__ import annotations
 import ctypes
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, List, Optional, Tuple, Union
 
 from . import _c
 from ._c import lib
@@ -64,7 +64,7 @@ class Budget:
 
 def solution_of(problem: Problem, options: Iterable[int], cost: int) -> Solution:
     """Return the options of a solution with their data."""
-    options, given = tuple(options), problem._data
+    options, given = tuple(options), problem._option_names.data
     return Solution(options, tuple(given.get(option, option) for option in options), cost)
 
 
@@ -75,8 +75,10 @@ def thread_count(threads: int) -> int:
     return threads
 
 
-def numbers(problem: Problem, options: Iterable[int]) -> List[int]:
-    """Check that the options exist, and remove duplicates."""
+def numbers(problem: Problem, options: Iterable[Hashable]) -> List[int]:
+    """Return the numbers of options, given by number or name, without duplicates. Check that they exist."""
+    if isinstance(options, (str, bytes)):
+        raise TypeError("options must be a list of options, not one string")
     return list(dict.fromkeys(map(problem._number, options)))
 
 
@@ -138,7 +140,7 @@ class Search(Uncopied):
     """An iterator over the solutions of a problem. It frees its memory after the last solution. If it was closed
     earlier, next() raises ValueError. It serves one thread at a time; other threads wait."""
 
-    def __init__(self, problem: Problem, require: Iterable[int], forbid: Iterable[int], seconds: Optional[float],
+    def __init__(self, problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], seconds: Optional[float],
                  nodes: Optional[int], **settings: Union[None, int, str]):
         if settings["choose"] not in RULES:
             raise ValueError(f"choose must be one of {', '.join(RULES)}, not {settings['choose']!r}")
@@ -236,7 +238,7 @@ def number_of(digits: str) -> int:
     return number
 
 
-def counter(problem: Problem, require: Iterable[int], forbid: Iterable[int], memory: int, keeps_diagram: bool,
+def counter(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], memory: int, keeps_diagram: bool,
             **settings: Union[None, int, str]) -> Tuple[Task, Handle]:
     """Create a counter, with its task."""
     memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
@@ -246,7 +248,7 @@ def counter(problem: Problem, require: Iterable[int], forbid: Iterable[int], mem
         return task, task.make(problem, lib.dlx_counter_new, lib.dlx_counter_free, keeps_diagram)
 
 
-def count(problem: Problem, require: Iterable[int], forbid: Iterable[int], kernel: Optional[str], memory: int,
+def count(problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], kernel: Optional[str], memory: int,
           threads: int, seconds: Optional[float], nodes: Optional[int]) -> int:
     """Count the solutions of a problem: see Problem.count()."""
     budget = Budget(seconds, nodes)

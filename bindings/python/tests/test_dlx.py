@@ -212,12 +212,12 @@ class Refuses(unittest.TestCase):
                      lambda: problem.add_options("ab"), lambda: problem.add_options(["ab"]), lambda: problem.add_option([("a", 1.5)]),
                      lambda: problem.add_option(["a"], cost=1.5), lambda: problem.add_option(["a"], cost="1"),
                      lambda: problem.add_item("z", multiplicity=1.5), lambda: problem.add_item("z", multiplicity=[1, "2"]),
-                     lambda: problem.add_item([5]), lambda: problem.set_cost(0.0, 1), lambda: problem.set_cost(0, 1.0),
-                     lambda: problem.option(0.0), lambda: problem.cost(0.0), lambda: problem.data("0"),
-                     lambda: problem.item([0]), lambda: problem.item_name("a"), lambda: problem.solutions(threads="2"), lambda: problem.flaw([0.0]),
+                     lambda: problem.add_item([5]), lambda: problem.set_cost([0], 1), lambda: problem.set_cost(0, 1.0),
+                     lambda: problem.option([0]), lambda: problem.cost([0]), lambda: problem.data({}),
+                     lambda: problem.item([0]), lambda: problem.item_name("a"), lambda: problem.solutions(threads="2"), lambda: problem.flaw([[0]]),
                      lambda: problem.solutions(seed=1.0), lambda: problem.solutions(best=1.0),
                      lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"), lambda: problem.add_option(5),
-                     lambda: problem.solutions(require=[0.0]), lambda: problem.count(forbid=["0"]),
+                     lambda: problem.solutions(require=[[0]]), lambda: problem.count(forbid="0"),
                      lambda: problem.solutions(kernel=5), lambda: problem.count(memory=1.0),
                      lambda: problem.to_text(None), lambda: dlx.Problem.from_text("a\n", base=0.0)):
             self.assertRaises(TypeError, call)
@@ -229,6 +229,8 @@ class Refuses(unittest.TestCase):
                      lambda option: problem.solutions(require=[option]), lambda option: problem.count(forbid=[option])):
             for option in (-1, 6, 1 << 32):
                 self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_OPTION", call, option), IndexError)
+            for option in ("q", 0.0, ("a", 1), None):
+                self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_OPTION", call, option), KeyError)
         for call in (problem.item_name, problem.item, lambda item: problem.add_option([item])):
             for item in (-1, 7, 1 << 32):
                 self.assertIsInstance(self.refusal("DLX_ERR_NO_SUCH_ITEM", call, item), IndexError)
@@ -332,6 +334,53 @@ class Names(unittest.TestCase):
             self.assertEqual(problem.item_name(problem.item(name)), name)
             self.assertRaises(dlx.Error, problem.add_item, name)
         self.assertEqual(set(next(iter(problem))), set(names) - {""})
+
+    def test_every_call_takes_the_data_of_an_option_as_its_number(self):
+        names = [("x", 1), "adg", Cell(1, 2), frozenset("adf"), 2.5, None]
+        problem = dlx.Problem("abcdefg")
+        self.assertRaises(KeyError, problem.option_number, "adg")  # makes the table, which then grows
+        problem.add_options([list(o) for o in ("ce", "adg", "bcf")], data=names[:3])
+        problem.add_options([list(o) for o in ("adf", "bg", "deg")], data=names[3:])
+        for number, name in enumerate(names[:5]):
+            self.assertEqual(problem.option_number(name), number)
+            self.assertEqual(problem.option(name), problem.option(number))
+            self.assertEqual(problem.data(name), name)
+            problem.set_cost(name, 10 + number)
+            self.assertEqual((problem.cost(name), problem.cost(number)), (10 + number, 10 + number))
+            for fixed in ("require", "forbid"):
+                by_name, by_number = {fixed: [name]}, {fixed: [number]}
+                self.assertEqual(problem.count(**by_name), problem.count(**by_number))
+                self.assertEqual(list(problem.solutions(**by_name)), list(problem.solutions(**by_number)))
+                self.assertEqual(problem.diagram(**by_name).count, problem.count(**by_number))
+                self.assertEqual(problem.estimate(5, **by_name), problem.estimate(5, **by_number))
+                self.assertEqual(problem.certificate(**by_name), problem.certificate(**by_number))
+        self.assertEqual(problem.count(require=[("x", 1), 2.5], forbid=["adg", Cell(1, 2)]), 1)
+        self.assertTrue(problem.verify(list(problem.solve())))
+        self.assertFalse(problem.verify([("x", 1), "adg"]))
+        self.assertRaises(KeyError, problem.verify, ["q"])
+
+    def test_an_integer_is_always_the_number_of_an_option(self):
+        problem = dlx.Problem("ab")
+        problem.add_options([["a"], ["b"], ["b"], ["a"]], data=[1, 0, True, 7])
+        self.assertEqual([problem.option(o) for o in (0, 1, True)], [("a",), ("b",), ("b",)])
+        self.assertEqual(problem.count(require=[0]), 2)
+        self.assertRaises(IndexError, problem.option, 7)
+        self.assertRaises(KeyError, problem.option, 7.0)
+        self.assertEqual(problem.flaw([9, 0]), "option 9 does not exist")
+
+    def test_data_of_several_options_is_no_name(self):
+        for is_made_first in (False, True):
+            problem = dlx.Problem("ab")
+            problem.add_option(["a"], data="twin")
+            if is_made_first:
+                self.assertEqual(problem.option_number("twin"), 0)
+            problem.add_option(["b"], data="twin")
+            problem.add_option(["b"], data=["a", "list"])
+            self.assertRaisesRegex(dlx.Error, "several options have the data 'twin': use the number of one of them",
+                                   problem.cost, "twin")
+            self.assertRaises(dlx.Error, problem.count, require=["twin"])
+            self.assertEqual(problem.data(2), ["a", "list"])
+            self.assertRaises(TypeError, problem.option, ["a", "list"])
 
     def test_integers_are_numbers_of_items_unless_some_are_names(self):
         problem = dlx.Problem(["a", "b"])
