@@ -22,6 +22,7 @@ typedef enum sudoku_outcome {
     SUDOKU_NO_GRID,   /* it is proven that no full grid obeys the rules */
     SUDOKU_NOT_FOUND, /* the allowed tries were used up; another call continues */
     SUDOKU_STOPPED,   /* stopped by a call; another call continues */
+    SUDOKU_LIMITED, /* a limit of tree nodes was used up; after a new limit, another call continues */
 } sudoku_outcome;
 
 /** A source of random full grids. */
@@ -51,7 +52,7 @@ DLX_API bool sudoku_grids_are_uniform(const sudoku_grids *grids);
  *
  * @param grids    the source.
  * @param cells    out: all cells of the board.
- * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED, SUDOKU_LIMITED.
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: ten microseconds with classic rules, less on smaller
  *   boards; by other rules a search, milliseconds on 16x16.
  */
@@ -59,6 +60,10 @@ DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku
 
 /** Begin again with another seed, as a new source would. This takes less time than making one. */
 DLX_API void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed);
+
+/** Set a new limit of tree nodes, counted from now over all calls; 0 for none. A grid that needs no search counts
+ * as one node. When the limit is used up, the outcome is SUDOKU_LIMITED until there is a new one. */
+DLX_API void sudoku_grids_limit(sudoku_grids *grids, uint64_t tree_nodes);
 
 /** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_grids_stop(sudoku_grids *grids);
@@ -156,6 +161,10 @@ DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_gen
  * making one. Puzzles that are under way are lost. */
 DLX_API void sudoku_generator_seed(sudoku_generator *generator, uint64_t seed);
 
+/** Set a new limit of tree nodes, as sudoku_grids_limit() does. The searches for grids and the checks for
+ * uniqueness count together. With classic rules, each check counts as one node. */
+DLX_API void sudoku_generator_limit(sudoku_generator *generator, uint64_t tree_nodes);
+
 /** Return the number of grids tried so far, for all puzzles. */
 DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
 
@@ -210,7 +219,7 @@ DLX_API void sudoku_setter_free(sudoku_setter *setter);
  *
  * @param setter   continues after its last puzzle, or where it was stopped.
  * @param made     out: the puzzle, if the outcome is SUDOKU_MADE.
- * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED.
+ * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED, SUDOKU_LIMITED.
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: on 9x9 some tenths of a second, as each clue asks for a solver.
  */
 DLX_API dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
@@ -218,6 +227,9 @@ DLX_API dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *
 
 /** Begin again with another seed, as a new setter with the same settings would. */
 DLX_API void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed);
+
+/** Set a new limit of tree nodes, as sudoku_generator_limit() does. */
+DLX_API void sudoku_setter_limit(sudoku_setter *setter, uint64_t tree_nodes);
 
 /** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_setter_stop(sudoku_setter *setter);

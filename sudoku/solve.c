@@ -203,6 +203,11 @@ void sudoku_solver_limit(sudoku_solver *solver, const dlx_limits *limits)
     };
 }
 
+uint64_t solver_nodes_left(const sudoku_solver *solver)
+{
+    return solver->left.tree_nodes;
+}
+
 dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver)
 {
     return solver->end;

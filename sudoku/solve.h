@@ -29,6 +29,9 @@ dlx_status solver_expect_judgments(sudoku_solver *solver);
 dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
                        sudoku_result *result);
 
+/** Return how many tree nodes are left of the limit, which there must be. */
+uint64_t solver_nodes_left(const sudoku_solver *solver);
+
 /** Return the rules that a solver uses. */
 const sudoku_rules *solver_rules(const sudoku_solver *solver);
 

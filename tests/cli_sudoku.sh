@@ -169,6 +169,26 @@ for command in 'generate --size=16' 'generate --threads=2' 'grid --threads=1'; d
         "dlx-sudoku $command --count=1000000000 --time-limit=200ms >text; exit \$?"
     error_has 'the message counts what was made' 'stopped by the time limit after '
 done
+for command in generate 'generate --size=6 --threads=2' 'generate --size=12 --variant=x' 'generate --clues=killer' \
+    'grid --size=16'; do
+    check "$command has a limit of nodes" 3 '' "dlx-sudoku $command --seed=1 --limit-nodes=3"
+    error_has 'the message counts what was made' 'stopped by the limit of 3 tree nodes after 0 of 1'
+done
+check 'a limit that is not reached changes nothing' 0 "$(dlx-sudoku generate --count=3 --seed=4 --size=6)" \
+    dlx-sudoku generate --count=3 --seed=4 --size=6 --limit-nodes=100000
+check 'each grid has its own limit' 0 5 'dlx-sudoku grid --count=5 --limit-nodes=1 | wc -l | tr -d " "'
+check "canonical --limit-nodes answers unknown" 3 $'unknown\nunknown' \
+    "printf '%s\n' $line $line | dlx-sudoku canonical --minlex --limit-nodes=1"
+# A grid whose rows are all the same, shifted, has so many symmetries that its form takes forever.
+awk 'BEGIN { for (c = 0; c < 1296; c++) printf "%d ", (6 * (int(c / 36) % 6) + int(c / 216) + c % 36) % 36 + 1
+    print "" }' >shifted
+check 'canonical --time-limit answers unknown' 3 unknown dlx-sudoku canonical --time-limit=50ms shifted
+check 'canonical with limits that are not reached' 0 "$(echo $line | dlx-sudoku canonical --minlex)" \
+    "echo $line | dlx-sudoku canonical --minlex --limit-nodes=10000000 --time-limit=1h"
+check 'cover has a time limit' 3 '' "echo $line | dlx-sudoku cover --time-limit=1e-9"
+error_has 'the message says so' 'standard input:1: the problem was not built within the time limit'
+check 'cover takes both limits' 0 "$(echo $line | dlx-sudoku cover | cksum)" \
+    "echo $line | dlx-sudoku cover --limit-nodes=1 --time-limit=1h | cksum"
 check 'bulk has no limits' 2 '' dlx-sudoku --engine=bulk --time-limit=1 among
 check 'a limit without a search is refused' 2 '' dlx-sudoku convert --time-limit=1 among
 check 'pages without solutions need no limit' 2 '' dlx-sudoku page --no-solutions --limit-nodes=1 among

@@ -400,6 +400,11 @@ def laws_without_a_terminal():
     for wrong in (["a", "b"], ["--level=easy", LINE], ["--number=2"], ["--save=-"], ["--variant=even-odd:f"]):
         result = run("play", *wrong)
         law(f"play {' '.join(wrong)} is refused", result.returncode == 2 and result.stdout == "", result.stderr)
+    for limit in (["--limit-nodes=1", "." * 81], ["--limit-nodes=1", "--level=hard", "--seed=1", "--save=limited.play"],
+                  ["--time-limit=1e-9", "." * 81]):
+        result = run("play", *limit)
+        law(f"play {limit[0]} {limit[1][:20]} ends at the limit", result.returncode == 3 and "limit" in result.stderr,
+            result.stderr)
 
 
 def is_known(terminal):

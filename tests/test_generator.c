@@ -355,6 +355,28 @@ START_TEST(a_stop_ends_one_call_and_changes_nothing)
 }
 END_TEST
 
+START_TEST(a_limit_of_nodes_delays_puzzles_and_changes_none)
+{
+    begin(&shapes[_i]);
+    sudoku_generator *generator = generator_of(NULL);
+    make(generator);
+    const sudoku_generated expected = made;
+    sudoku_generator_free(generator);
+    generator = generator_of(NULL);
+    sudoku_outcome outcome = SUDOKU_LIMITED;
+    int calls = 0;
+    for (; outcome == SUDOKU_LIMITED; calls++) {
+        sudoku_generator_limit(generator, calls < 20 ? 1 : 1 << 20);
+        ck_assert_int_eq(sudoku_generator_next(generator, &made, &outcome), DLX_OK);
+    }
+    ck_assert_int_eq(outcome, SUDOKU_MADE);
+    ck_assert_int_gt(calls, 1);
+    ck_assert_mem_eq(made.puzzle.cell, expected.puzzle.cell, (size_t)(rules->size * rules->size));
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
 /* ---- puzzles that the caller wants ---- */
 
 struct wish {
@@ -670,6 +692,7 @@ int main(void)
     tcase_add_loop_test(laws, givens_stay_in_the_pattern, 0, 3);
     tcase_add_loop_test(laws, a_seed_makes_the_same_puzzles_with_every_instruction_set, 0, 3);
     tcase_add_loop_test(laws, a_stop_ends_one_call_and_changes_nothing, 0, SHAPES);
+    tcase_add_loop_test(laws, a_limit_of_nodes_delays_puzzles_and_changes_none, 0, SHAPES);
     tcase_add_loop_test(laws, only_wanted_puzzles_are_returned, 0, SHAPES);
     tcase_add_loop_test(laws, generation_gives_up_after_the_requested_number_of_attempts, 0,
                         SHAPES);

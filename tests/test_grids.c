@@ -521,6 +521,35 @@ START_TEST(a_stop_ends_one_call)
 }
 END_TEST
 
+START_TEST(a_limit_of_nodes_delays_grids_and_changes_none)
+{
+    const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9}, {.size = 9, .variants = 1}};
+    sudoku_rules *rules;
+    sudoku_grids *grids;
+    uint8_t expected[81], cells[81];
+    int calls[] = {0, 0};
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings[_i], &rules, NULL), DLX_OK);
+    for (int limit = 0; limit < 2; limit++) {
+        sudoku_outcome outcome = SUDOKU_LIMITED;
+        ck_assert_int_eq(sudoku_grids_new(NULL, rules, 1, &grids), DLX_OK);
+        for (; outcome == SUDOKU_LIMITED; calls[limit]++) {
+            sudoku_grids_limit(grids, (uint64_t)limit);
+            sudoku_grids_next(grids, limit == 0 ? expected : cells, &outcome);
+        }
+        ck_assert_int_eq(outcome, SUDOKU_MADE);
+        if (limit == 1 && _i < 2) { /* a grid without a search is one node */
+            sudoku_grids_next(grids, cells, &outcome);
+            ck_assert_int_eq(outcome, SUDOKU_LIMITED);
+        }
+        sudoku_grids_free(grids);
+    }
+    ck_assert_mem_eq(cells, expected, (size_t)(rules->size * rules->size));
+    ck_assert_int_eq(calls[0], 1);
+    ck_assert_int_eq(calls[1] > 1, _i == 2);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     const sudoku_rules_settings settings[] = {{.size = 4}, {.size = 9, .variants = 1}};
@@ -562,6 +591,7 @@ int main(void)
                         OTHERS);
     tcase_add_loop_test(laws, digits_stay_in_the_cells_that_allow_them, 0, 2);
     tcase_add_loop_test(laws, a_stop_ends_one_call, 0, 3);
+    tcase_add_loop_test(laws, a_limit_of_nodes_delays_grids_and_changes_none, 0, 3);
     tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 3);
     return run_suite(laws);
 }

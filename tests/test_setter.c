@@ -296,7 +296,7 @@ static bool are_equal(const sudoku_set_puzzle *made, const sudoku_puzzle *puzzle
     return memcmp(made->puzzle.cell, puzzle->cell, 81) == 0 && made->rules->clue_count == clues;
 }
 
-/* Stops change nothing: a call after a stop goes on. */
+/* Stops and limits change nothing: a call after them goes on. */
 START_TEST(a_seed_makes_the_same_puzzles_with_stops_and_without)
 {
     const sudoku_clue_kind kinds[] = {SUDOKU_KILLER, SUDOKU_THERMOMETER, SUDOKU_XV};
@@ -316,6 +316,10 @@ START_TEST(a_seed_makes_the_same_puzzles_with_stops_and_without)
         sudoku_setter_stop(setter);
         sudoku_setter_next(setter, &made, &outcome);
         ck_assert_int_eq(outcome, SUDOKU_STOPPED);
+        sudoku_setter_limit(setter, 2);
+        sudoku_setter_next(setter, &made, &outcome);
+        ck_assert_int_eq(outcome, SUDOKU_LIMITED);
+        sudoku_setter_limit(setter, 0);
         sudoku_setter_next(setter, &made, &outcome);
         ck_assert_int_eq(outcome, SUDOKU_MADE);
         ck_assert(are_equal(&made, &first[n], clues[n]));

@@ -18,12 +18,16 @@
 #include "cli/common/limit.h"
 #include "cli/sudoku/answers.h"
 #include "cli/sudoku/print.h"
+#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Give a puzzle up after a few seconds. */
-enum { MOST_WORK = 50000000 };
+enum {
+    MOST_WORK = 50000000, /* alternatives for a puzzle without --limit-nodes: a few seconds */
+    FIRST_WORK =
+        10000, /* with --time-limit, the alternatives of the first try: about a millisecond */
+};
 
 struct group {
     struct kept hash;     /* hash of the form that its puzzles share */
@@ -221,13 +225,51 @@ static int answer_limit(const struct canonical *c, const struct item *item)
     return EXIT_LIMIT;
 }
 
+/* ---- searching ---- */
+
+static dlx_status search(const struct item *item, uint64_t work, sudoku_canonical_form *form,
+                         dlx_error *error)
+{
+    const struct canonical *c = item->user;
+    return (c->cli->minlex ? sudoku_minlex : sudoku_canonical)(item->rules, item->puzzle, work,
+                                                               form, error);
+}
+
+/* The library counts alternatives and reads no clock. So try with more and more of them, as many as the time that
+ * is left is likely to allow. All tries before the last one take about as long as the last one. */
+static dlx_status search_until(const struct item *item, uint64_t most, double deadline,
+                               sudoku_canonical_form *form, dlx_error *error)
+{
+    double begin = clock_seconds();
+    for (uint64_t work = most < FIRST_WORK ? most : FIRST_WORK;;) {
+        const dlx_status status = search(item, work, form, error);
+        const double now = clock_seconds();
+        if (status != DLX_OK || form->complete || work == most || now >= deadline)
+            return status;
+        const double possible = (double)work * (deadline - now) / (now - begin + 1e-9);
+        if (possible <= (double)work)
+            return status; /* it would end no further */
+        work = possible < 2.0 * (double)work ? (uint64_t)possible : 2 * work;
+        work = work < most ? work : most;
+        begin = now;
+    }
+}
+
+static dlx_status find_form(const struct item *item, sudoku_canonical_form *form, dlx_error *error)
+{
+    const dlx_limits *limits = &item->cli->limits;
+    const uint64_t most = limits->tree_nodes > 0 ? limits->tree_nodes : MOST_WORK;
+    return limits->seconds > 0
+               ? search_until(item, most, clock_seconds() + limits->seconds, form, error)
+               : search(item, most, form, error);
+}
+
 static int answer(const struct item *item)
 {
     sudoku_canonical_form form;
     struct canonical *c = item->user;
     dlx_error error;
-    const dlx_status status = (c->cli->minlex ? sudoku_minlex : sudoku_canonical)(
-        item->rules, item->puzzle, MOST_WORK, &form, &error);
+    const dlx_status status = find_form(item, &form, &error);
     if (status != DLX_OK)
         return answer_invalid(c, item, &error);
     if (!form.complete)

@@ -317,11 +317,24 @@ static bool is_late(const struct session *s)
     return s->deadline > 0 && clock_seconds() >= s->deadline;
 }
 
+static const char *things(const struct session *s)
+{
+    return s->cli->command == GRID ? "grids" : "puzzles";
+}
+
 /* Say how many were made before the deadline. */
 static int say_late(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the time limit after %" PRIu64 " of %" PRIu64 " %s\n", count,
-        s->cli->count, s->cli->command == GRID ? "grids" : "puzzles");
+        s->cli->count, things(s));
+    return EXIT_LIMIT;
+}
+
+static int say_limited(const struct session *s, uint64_t count)
+{
+    say("dlx-sudoku: stopped by the limit of %" PRIu64 " tree nodes after %" PRIu64 " of %" PRIu64
+        " %s\n",
+        s->cli->limits.tree_nodes, count, s->cli->count, things(s));
     return EXIT_LIMIT;
 }
 
@@ -351,6 +364,18 @@ static dlx_status set_puzzle(struct maker *m, sudoku_outcome *outcome)
     return DLX_OK;
 }
 
+/* Each puzzle or grid has its own limit of tree nodes, so the number of threads does not matter. */
+static void limit_nodes(struct maker *m)
+{
+    const uint64_t nodes = m->session->cli->limits.tree_nodes;
+    if (m->grids != NULL)
+        sudoku_grids_limit(m->grids, nodes);
+    else if (m->setter != NULL)
+        sudoku_setter_limit(m->setter, nodes);
+    else
+        sudoku_generator_limit(m->generator, nodes);
+}
+
 /* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */
 static int make(struct maker *m)
 {
@@ -363,12 +388,15 @@ static int make(struct maker *m)
         return say_and_return(status_text(status), EXIT_ERROR);
     switch (outcome) {
     case SUDOKU_MADE:
+        limit_nodes(m);
         return print_made(m);
     case SUDOKU_NO_GRID:
         return say_and_return("no grid satisfies these rules", EXIT_NONE);
     case SUDOKU_NOT_FOUND:
         return say_not_found(m->session);
     default:
+        if (outcome == SUDOKU_LIMITED)
+            return say_limited(m->session, m->number);
         if (m->session->threads == 1)
             report_progress(m->session);
         return is_late(m->session) ? say_late(m->session, m->number) : EXIT_FINE;
@@ -391,6 +419,7 @@ static int make_chunk(struct maker *m, struct chunk *chunk)
         sudoku_setter_seed(m->setter, seed_of(s, chunk->number));
     else
         sudoku_generator_seed(m->generator, seed_of(s, chunk->number));
+    limit_nodes(m);
     m->number = first;
     chunk->last = first + (left < s->size ? left : s->size);
     while (m->number < chunk->last && status == EXIT_FINE && !atomic_load(&s->has_ended))

@@ -299,6 +299,9 @@ int player_prepare(struct player *player)
         return say_and_return(error.message, EXIT_ERROR);
     sudoku_solve(solver, &p->game.puzzle, 2, &answer);
     rulebook_finish(p->book);
+    if (answer.stopped && rulebook_is_limited(p->book))
+        return say_and_return("the puzzle was given up at a limit, so its solution is unknown",
+                              EXIT_LIMIT);
     if (answer.stopped)
         return EXIT_ERROR;
     if (answer.solutions == 0)

@@ -55,6 +55,7 @@ struct sudoku_generator {
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
     sudoku_puzzle shown;                /* the puzzle shown to settings.accept */
+    struct budget budget;               /* of sudoku_generator_limit() */
     atomic_bool stop;                   /* sudoku_generator_stop() was called */
 };
 
@@ -159,7 +160,7 @@ static void ask_round(sudoku_generator *g)
         if (a->question >= 0)
             removal_ask(&a->removal, judge_question(g->judge, a->question));
     }
-    judge_answer(g->judge, questions, verdicts);
+    judge_answer(g->judge, questions, &g->budget, verdicts);
     for (uint64_t n = g->first; n < g->next; n++) {
         struct attempt *a = attempt_of(g, n);
         if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
@@ -236,6 +237,10 @@ dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *
             *outcome = SUDOKU_STOPPED;
             return DLX_OK;
         }
+        if (budget_is_spent(&generator->budget)) {
+            *outcome = SUDOKU_LIMITED;
+            return DLX_OK;
+        }
     }
     return DLX_OK;
 }
@@ -246,6 +251,11 @@ void sudoku_generator_seed(sudoku_generator *generator, uint64_t seed)
     sudoku_grids_seed(generator->grids, random_word(&generator->random));
     generator->first = generator->next = 0;
     generator->tries = 0;
+}
+
+void sudoku_generator_limit(sudoku_generator *generator, uint64_t tree_nodes)
+{
+    budget_begin(&generator->budget, tree_nodes);
 }
 
 uint64_t sudoku_generator_tries(const sudoku_generator *generator)
@@ -326,7 +336,10 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
     g->width = (uint64_t)judge_width(g->judge);
     if (!allocate_ring(g))
         return DLX_ERR_MEMORY;
-    return sudoku_grids_new(a, g->rules, random_word(&g->random), &g->grids);
+    status = sudoku_grids_new(a, g->rules, random_word(&g->random), &g->grids);
+    if (status == DLX_OK)
+        grids_share(g->grids, &g->budget);
+    return status;
 }
 
 dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,

@@ -25,6 +25,7 @@
 #include "dlx/core/random.h"
 #include "sudoku/generate.h"
 #include "sudoku/cover.h"
+#include "sudoku/generate/budget.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
@@ -57,6 +58,8 @@ struct sudoku_grids {
     uint8_t *listed;           /* grids, one after another; or NULL */
     uint32_t listed_count;     /* number of them */
     bool is_listed;            /* `listed` has all grids */
+    struct budget own_budget;  /* of sudoku_grids_limit() */
+    struct budget *budget;     /* `own_budget`, or one that is shared */
     atomic_bool stop;          /* sudoku_grids_stop() was called */
 };
 
@@ -118,17 +121,27 @@ static bool is_paused(dlx_outcome outcome)
     return outcome == DLX_STOPPED_BY_TREE_NODES;
 }
 
+static uint64_t nodes_of(const sudoku_grids *g)
+{
+    dlx_statistics statistics;
+    dlx_search_statistics(g->search, &statistics);
+    return statistics.tree_nodes;
+}
+
 /* Search for a slice. End a search by the shortest item when it has used up its tree nodes. */
 static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 {
-    const dlx_limits slice = {.tree_nodes = SLICE};
+    const dlx_limits slice = {.tree_nodes = budget_allows(g->budget, SLICE)};
+    const bool was_patient = g->spent < PATIENCE;
     dlx_solution solution;
+    const uint64_t before = nodes_of(g);
     dlx_task_limit(g->task, &slice);
     dlx_outcome outcome = dlx_search_next(g->search, &solution);
-    g->spent += SLICE;
+    budget_spend(g->budget, nodes_of(g) - before);
+    g->spent += slice.tree_nodes;
     if (outcome == DLX_FOUND)
         sudoku_cover_cells(g->rules, g->problem, &solution, cells);
-    if (!is_paused(outcome) || g->spent == PATIENCE)
+    if (!is_paused(outcome) || (was_patient && g->spent >= PATIENCE))
         end_search(g);
     return outcome;
 }
@@ -138,7 +151,8 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 {
     dlx_outcome found = DLX_STOPPED_BY_TREE_NODES;
     dlx_status status = DLX_OK;
-    while (is_paused(found) && status == DLX_OK && !atomic_load(&g->stop)) {
+    while (is_paused(found) && status == DLX_OK && !atomic_load(&g->stop) &&
+           !budget_is_spent(g->budget)) {
         if (g->search == NULL)
             status = begin_search(g);
         if (status == DLX_OK)
@@ -146,9 +160,10 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
     }
     if (!is_paused(found))
         g->spent = first_spent(g);
-    *outcome = found == DLX_FOUND       ? SUDOKU_MADE
-               : found == DLX_EXHAUSTED ? SUDOKU_NO_GRID
-                                        : SUDOKU_STOPPED;
+    *outcome = found == DLX_FOUND           ? SUDOKU_MADE
+               : found == DLX_EXHAUSTED     ? SUDOKU_NO_GRID
+               : budget_is_spent(g->budget) ? SUDOKU_LIMITED
+                                            : SUDOKU_STOPPED;
     return status;
 }
 
@@ -213,6 +228,12 @@ static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_status status = DLX_OK;
     *outcome = SUDOKU_MADE;
+    if (budget_is_spent(g->budget)) {
+        *outcome = SUDOKU_LIMITED;
+        return DLX_OK;
+    }
+    if (g->classic != NULL || g->is_listed)
+        budget_spend(g->budget, 1);
     if (g->classic != NULL) {
         classic_draw(g->classic, &g->random, cells);
         return DLX_OK;
@@ -253,6 +274,16 @@ void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed)
     grids->random = seed;
 }
 
+void sudoku_grids_limit(sudoku_grids *grids, uint64_t tree_nodes)
+{
+    budget_begin(grids->budget, tree_nodes);
+}
+
+void grids_share(sudoku_grids *grids, struct budget *budget)
+{
+    grids->budget = budget;
+}
+
 void sudoku_grids_stop(sudoku_grids *grids)
 {
     atomic_store(&grids->stop, true);
@@ -284,6 +315,7 @@ dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *
         return DLX_ERR_MEMORY;
     g->rules = rules;
     g->random = seed;
+    g->budget = &g->own_budget;
     dlx_status status = build(g);
     if (status == DLX_OK)
         *grids = g;

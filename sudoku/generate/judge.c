@@ -90,13 +90,29 @@ static void answer_all(struct judge *j, int count, enum verdict *verdicts)
                                                   : VERDICT_NOT;
 }
 
-void judge_answer(struct judge *judge, int count, enum verdict *verdicts)
+/* The other solver gets what is left of the budget as its limit. */
+static enum verdict answer_one(struct judge *j, struct budget *budget)
+{
+    if (!budget->is_limited) {
+        sudoku_solver_limit(j->solver, NULL);
+        return solver_judge(j->solver, &j->puzzle);
+    }
+    if (budget_is_spent(budget))
+        return VERDICT_STOPPED;
+    sudoku_solver_limit(j->solver, &(dlx_limits){.tree_nodes = budget->left});
+    const enum verdict verdict = solver_judge(j->solver, &j->puzzle);
+    budget->left = solver_nodes_left(j->solver);
+    return verdict;
+}
+
+void judge_answer(struct judge *judge, int count, struct budget *budget, enum verdict *verdicts)
 {
     bool stopped = atomic_load(&judge->stop);
-    if (!stopped && judge->bulk != NULL)
+    if (!stopped && judge->bulk != NULL) {
         answer_all(judge, count, verdicts);
-    else if (!stopped)
-        verdicts[0] = solver_judge(judge->solver, &judge->puzzle);
+        budget_spend(budget, (uint64_t)count);
+    } else if (!stopped && count > 0)
+        verdicts[0] = answer_one(judge, budget);
     /* Also obey a stop that arrived after the answers, so that it does not stop a later call. */
     if (!atomic_exchange(&judge->stop, false))
         return;

@@ -3,6 +3,7 @@
 #ifndef SUDOKU_GENERATE_JUDGE_H
 #define SUDOKU_GENERATE_JUDGE_H
 
+#include "sudoku/generate/budget.h"
 #include "sudoku/solve.h"
 
 enum { JUDGE_MOST = 1024 }; /* questions at once */
@@ -22,8 +23,9 @@ int judge_width(const struct judge *judge);
 /** Return where to write the cells of question q, from 0. */
 uint8_t *judge_question(struct judge *judge, int q);
 
-/** Answer the first `count` questions. */
-void judge_answer(struct judge *judge, int count, enum verdict *verdicts);
+/** Answer the first `count` questions, and subtract the tree nodes from a budget. If it is used up, answers become
+ * VERDICT_STOPPED. */
+void judge_answer(struct judge *judge, int count, struct budget *budget, enum verdict *verdicts);
 
 /** Stop the answers under way, or the next ones: they become VERDICT_STOPPED. May be called from another
  * thread or from a signal handler. */

@@ -14,9 +14,11 @@
  * question was given up for taking too long.
  */
 #include "sudoku/generate.h"
+#include "sudoku/generate/budget.h"
 #include "sudoku/generate/proposals.h"
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
+#include "sudoku/solve.h"
 
 #include "dlx/core/random.h"
 
@@ -58,6 +60,7 @@ struct sudoku_setter {
     sudoku_rules *rules;        /* with the clues */
     sudoku_solver *solver;      /* for these rules */
     sudoku_set_puzzle made;     /* the puzzle under way */
+    struct budget budget;       /* of sudoku_setter_limit() */
     atomic_bool stop;           /* sudoku_setter_stop() was called */
 };
 
@@ -181,6 +184,7 @@ static bool is_unique(sudoku_setter *s, sudoku_answer *answer)
 {
     sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});
     sudoku_solve(s->solver, &s->made.puzzle, 2, answer);
+    budget_spend(&s->budget, PATIENCE - solver_nodes_left(s->solver));
     s->made.minimal = s->made.minimal && !answer->stopped;
     return !answer->stopped && answer->solutions == 1;
 }
@@ -310,7 +314,10 @@ dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
     dlx_status status = DLX_OK;
     *outcome = SUDOKU_STOPPED;
     while (status == DLX_OK && *outcome == SUDOKU_STOPPED && !atomic_load(&setter->stop))
-        status = step(setter, outcome);
+        if (budget_is_spent(&setter->budget))
+            *outcome = SUDOKU_LIMITED;
+        else
+            status = step(setter, outcome);
     atomic_store(&setter->stop, false);
     if (status == DLX_OK && *outcome == SUDOKU_MADE) {
         *made = setter->made;
@@ -324,6 +331,11 @@ void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed)
     sudoku_grids_seed(setter->grids, seed);
     setter->random = hash_mix(seed + 1); /* not the state of the grids */
     begin_puzzle(setter);
+}
+
+void sudoku_setter_limit(sudoku_setter *setter, uint64_t tree_nodes)
+{
+    budget_begin(&setter->budget, tree_nodes);
 }
 
 /* Set the flag first: a call that misses the stop of the grids sees the flag. */
@@ -402,6 +414,7 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
         sudoku_setter_free(s);
         return status;
     }
+    grids_share(s->grids, &s->budget);
     sudoku_setter_seed(s, settings->seed);
     *setter = s;
     return DLX_OK;
