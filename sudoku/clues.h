@@ -42,10 +42,10 @@ struct relation {
 struct clue_sieve {
     uint64_t digits[SUDOKU_MOST_SIZE]; /* by cell of the part: its candidates, or its digit */
     uint64_t left[SUDOKU_MOST_SIZE];   /* these candidates without those that the part excludes */
-    bool has_sets;                     /* the part asks for a set of digits; else the rest is unused */
-    uint64_t common;                   /* digits of all sets that are possible */
-    int set_count;                     /* number of possible sets */
-    uint64_t sets[MOST_COMBINATIONS];  /* the first of them */
+    bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
+    uint64_t common; /* digits of all sets that are possible */
+    int set_count;   /* number of possible sets */
+    uint64_t sets[MOST_COMBINATIONS]; /* the first of them */
 };
 
 struct clue_part;
@@ -66,6 +66,14 @@ struct clue_part {
 
 /** Store the parts of all clues, or with `parts` NULL, only count them. Return their number. */
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
+
+/** Find the first clue from number `from` on that no filling of the board satisfies, given the parts of all clues.
+ * This misses some of them. Cages of other clues count as houses of the board. Return -1 if none is found. */
+int clues_find_impossible(const sudoku_rules *rules, const struct clue_part *parts, int count,
+                          int from);
+
+/** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
+dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);
 
 /** Sift candidates by a sum: the digits of the first `plus` cells minus those of the others. Cells that see
  * each other are different. The sum is between those that digits can have. */

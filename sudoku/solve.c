@@ -55,6 +55,8 @@ struct sudoku_solver {
     struct allowance left;           /* of the limits */
     dlx_outcome end;                 /* why the latest search ended */
     atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
+    _Atomic(sudoku_solver *) guest;  /* another solver that works for this one, or NULL */
+    atomic_int stoppers;             /* threads that are stopping the guest */
 };
 
 /* A puzzle to solve, and where to write what is found. */
@@ -183,12 +185,49 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver)
 
 /* Both searches are stopped, and one of them is not running. It will meet its stop when it runs for a later
  * puzzle; by then `stopped` is false again, which tells it to go on. */
+static void stop_one(sudoku_solver *s)
+{
+    atomic_store(&s->stopped, true);
+    dlx_task_stop(s->usual.task);
+    if (s->portfolio.task != NULL)
+        dlx_task_stop(s->portfolio.task);
+}
+
 void sudoku_solver_stop(sudoku_solver *solver)
 {
-    atomic_store(&solver->stopped, true);
-    dlx_task_stop(solver->usual.task);
-    if (solver->portfolio.task != NULL)
-        dlx_task_stop(solver->portfolio.task);
+    stop_one(solver);
+    atomic_fetch_add(&solver->stoppers, 1);
+    sudoku_solver *guest = atomic_load(&solver->guest);
+    if (guest != NULL)
+        stop_one(guest);
+    atomic_fetch_sub(&solver->stoppers, 1);
+}
+
+/* ---- guests ---- */
+
+const dlx_allocator *solver_allocator(const sudoku_solver *solver)
+{
+    return &solver->object.allocator;
+}
+
+void solver_receive(sudoku_solver *host, sudoku_solver *guest)
+{
+    guest->left = host->left;
+    atomic_store(&host->guest, guest);
+    if (atomic_load(&host->stopped)) /* it came before the store, so it did not stop the guest */
+        stop_one(guest);
+}
+
+/* The guest may be freed afterwards, so wait for the threads that are stopping it: a few instructions. */
+void solver_dismiss(sudoku_solver *host, sudoku_solver *guest)
+{
+    atomic_store(&host->guest, NULL);
+    while (atomic_load(&host->stoppers) > 0)
+        continue;
+    host->left = guest->left;
+    host->end = guest->end;
+    if (guest->end == DLX_STOPPED_BY_CALL) /* otherwise the stop is for the next call */
+        atomic_store(&host->stopped, false);
 }
 
 /* ---- limits ---- */

@@ -32,6 +32,15 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 /** Return how many tree nodes are left of the limit, which there must be. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
 
+/** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */
+void solver_receive(sudoku_solver *host, sudoku_solver *guest);
+
+/** End that after a call of the guest: its use of the limits, and its outcome, become those of the host. */
+void solver_dismiss(sudoku_solver *host, sudoku_solver *guest);
+
+/** Return the allocator of a solver. */
+const dlx_allocator *solver_allocator(const sudoku_solver *solver);
+
 /** Return the rules that a solver uses. */
 const sudoku_rules *solver_rules(const sudoku_solver *solver);
 

@@ -365,6 +365,32 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
 DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                            bool *redundant, int *count, bool *stopped);
 
+/**
+ * Find the clues that could each be left out alone: the puzzle would keep its only solution, and have no other.
+ *
+ * @param puzzle     only read.
+ * @param redundant  out: for each clue of the rules. Undefined unless there is one solution.
+ * @param count      out: number of redundant clues; 0 unless there is one solution.
+ * @param stopped    out: stopped by a call or a limit; then the other results are undefined.
+ * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY. Cost: makes a solver for each clue.
+ */
+DLX_API dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                          bool *redundant, int *count, bool *stopped);
+
+/**
+ * Find clues and givens that leave no solution together, although a solution appears without any one of them. There
+ * may be other such sets. If a negative rule is among them, so are all its dots or letters.
+ *
+ * @param puzzle   without a solution; only read. Its candidates count.
+ * @param clues    out: for each clue of the rules, whether it is in the set.
+ * @param givens   out: the same for each cell.
+ * @param stopped  out: stopped by a call or a limit; then the other results are undefined.
+ * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY. Cost: makes a solver for each clue, and solves the puzzle once
+ *   for each clue and given.
+ */
+DLX_API dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                             bool *clues, bool *givens, bool *stopped);
+
 /* ---- solving many classic puzzles ----
  *
  * A bulk solver works on 32 puzzles at a time, in the lanes of vectors. It is ten to thirty times faster than

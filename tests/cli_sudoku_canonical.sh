@@ -132,7 +132,7 @@ check 'a given that its mask excludes' 1 'Puzzle 1 has 1 given and no solution.
   r1c1 holds 1, which is excluded there.' \
     'echo e${empty:1} >mask; echo 1${empty:1} | dlx-sudoku check --explain --variant=even-odd:mask'
 check 'a contradiction of more than two givens' 1 'Puzzle 1 has 9 givens and no solution.
-  No two givens clash, but together they leave no solution.' \
+  No two givens clash, but these leave no solution: r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5 r1c6=6 r2c9=9' \
     "echo 12345678.........9$(echo "$empty" | cut -c 19-) | dlx-sudoku check --explain"
 check 'JSON of a check' 1 \
     "{\"type\":\"check\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$twice\",\"givens\":18,\"solutions\":0,\"complete\":true,\"conflicts\":[{\"cells\":[\"r1c1\",\"r1c2\"],\"digit\":4,\"houses\":[{\"kind\":\"row\",\"number\":1},{\"kind\":\"region\",\"number\":1}]}]}" \

@@ -143,7 +143,7 @@ check 'a cage leaves the side between its cells open' 0 0 \
 # A clue that could be mistaken for another one is written below the board.
 notes() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
 for clue in kropki-negative xv-negative nonconsecutive 'killer r1c1 r2c2' 'thermometer r1c1 r1c3' 'whispers 3 r1c1 r1c2' \
-    'white r1c1 r2c2' 'quadruple 1 r1c1' 'clone r1c1 r1c2 r3c1 r4c2' 'little-killer 5 r1c2-r1c4' \
+    'white r1c1 r2c2' 'quadruple 1 r1c1' 'clone r1c1 r1c2 r3c2 r4c3' 'little-killer 6 r1c2-r1c4' \
     'little-killer 5 r2c2 r3c3' 'skyscraper 1 r1c2' 'arrow 2 r1c2 r1c1 r2c1 r2c2 r3c2 r3c3 r4c3'; do
     check "a note of $clue" 0 "$clue" "notes '$clue' | paste -sd ' '"
 done
@@ -282,6 +282,72 @@ check 'rate takes variants of a puzzle' 4 "$(echo 12..34........... | cut -c 1-1
 check 'the bulk engine refuses rules of a puzzle' 2 invalid "lines '$cage' $empty | dlx-sudoku --engine=bulk"
 check 'a jigsaw file and regions exclude each other' 2 invalid \
     "echo 1122112233443344 >map; lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku --variant=jigsaw:map"
+
+# ---- check --explain ----
+# explained NAME STATUS LINES RULE...: compare what follows the first line.
+explained() {
+    local name=$1 status=$2 expected=$3
+    shift 3
+    lines "$@" >explained.txt
+    check "$name" "$status" "$expected" 'dlx-sudoku check --explain explained.txt >text; status=$?; sed 1d text; exit $status'
+}
+together='  Together these leave no solution:'
+explained 'two cages contradict' 1 "$together
+    killer 3 r1c1 r1c2 (1:1)
+    killer 4 r1c1 r1c2 (3:1)" "$cage" 'white r4c1 r4c2' 'killer 4 r1c1 r1c2' $empty
+explained 'two sums contradict' 1 "$together
+    xv 5 r1c1 r1c2 (1:1)
+    xv 3 r1c1 r1c2 (2:1)" 'xv 5 r1c1 r1c2' 'xv 3 r1c1 r1c2' $empty
+explained 'two thermometers contradict' 1 "$together
+    thermometer r1c1 r2c3 (2:1)
+    thermometer r2c3 r1c1 (3:1)" '# a comment' 'thermometer r1c1 r2c3' 'thermometer r2c3 r1c1' 1...............
+explained 'odd and even contradict' 1 "$together
+    odd r1c1 (1:1)
+    even r1c1 (2:1)" 'odd r1c1' 'even r1c1' $empty
+explained 'minimum and maximum contradict' 1 "$together
+    minimum r2c2 (1:1)
+    maximum r2c2 (2:1)" 'minimum r2c2' 'maximum r2c2' $empty
+explained 'a cage and a given contradict' 1 "$together
+    killer 3 r1c1 r1c2 (1:1)
+    the given r1c1=4" "$cage" 'odd r4c4' 4..........2....
+explained 'a rule of the board may be alone' 1 "  This clue alone leaves no solution:
+    nonconsecutive (1:1)" nonconsecutive 1...............
+explained 'a negative rule has its dots' 1 "$together
+    kropki-negative (1:1)
+    white r1c1 r1c2 (2:1)" kropki-negative 'white r1c1 r1c2' $empty
+explained 'givens that clash need no more' 1 '  r1c1 and r1c2 both hold 4, and are in row 1 and in box 1 and in cage 1.' "$cage" 44..............
+explained 'givens may leave no solution without the clues' 1 \
+    '  No two givens clash, but these leave no solution: r1c1=1 r1c2=2 r2c4=3' "$cage" 12.....3.......1
+explained 'redundant clues are listed' 0 '  Minimal: no given can be left out.
+  Redundant clues, each alone:
+    odd r2c1 (3:1)' "$cage" 'thermometer r4c4-r4c1' 'odd r2c1' 'killer 5 r3c1 r3c4' ...4............
+explained 'without a given, only clues are listed' 0 '  No clue can be left out.' \
+    'thermometer r4c4-r4c1' 'thermometer r1c1-r1c4' $empty
+echo ................ >nothing
+check 'rules without a grid' 1 '  The rules of the board leave no solution.' \
+    "dlx-sudoku check --explain --variant=anti-king,anti-knight nothing | sed 1d; exit 1"
+check 'a contradiction in JSON' 1 \
+    '"contradiction":{"clues":[{"rule":"killer 3 r1c1 r1c2","line":1,"column":1}],"givens":["r1c1"]}}' \
+    "lines '$cage' 4............... | dlx-sudoku check --explain --json | grep -o '\"contradiction.*'; exit 1"
+check 'redundant clues in JSON' 0 '"redundantClues":[{"rule":"odd r2c1","line":2,"column":1}]}' \
+    "lines 'thermometer r4c4-r4c1' 'odd r2c1' 'thermometer r1c1-r1c4' $empty |
+        dlx-sudoku check --explain --json | grep -o '\"redundantClues.*'"
+check 'a limit holds for what is left out' 3 unknown \
+    "lines '$cage' 'killer 4 r1c1 r1c2' $(printf '.%.0s' {1..81}) | dlx-sudoku check --explain --limit-nodes=10"
+
+# ---- clues that no filling of the board satisfies ----
+nine=$(printf '.%.0s' {1..81})
+for clue in 'xv 18 r1c1 r1c2' 'palindrome r1c1 r1c2' 'clone r1c1 r1c2 r1c3 r1c4' 'sandwich 36 r1c1-r1c9' 'sandwich 34 r1c1-r1c9' \
+    'quadruple 1,1,1 r1c1 r1c2 r2c1 r2c2' 'quadruple 1,1 r1c1 r1c2 r2c1 r2c2' 'arrow r1c1 r1c2-r1c9' 'arrow r1c1 r1c2-r1c5' \
+    'odd r1c1-r1c6' 'maximum r1c1-r1c9' 'whispers r1c1-r1c9' 'little-killer 44 r1c1-r1c9'; do
+    check "impossible: $clue" 2 invalid "lines '$clue' $nine | dlx-sudoku check"
+    error_has 'its place' "standard input:1:1: ${clue%% *} at r1c1: no digits that the board allows in these cells satisfy it"
+done
+for clue in 'xv 17 r1c1 r1c2' 'palindrome r1c1 r4c4' 'sandwich 35 r1c1-r1c9' 'quadruple 1,1 r3c3 r3c4 r4c3 r4c4' \
+    'arrow r1c1 r1c2-r1c4' 'odd r1c1-r1c5' 'little-killer 45 r1c1-r1c9'; do
+    check "possible: $clue" 4 several "lines '$clue' $nine | dlx-sudoku check"
+done
+check 'what another cage excludes is a contradiction' 1 none "lines 'palindrome r1c1 r4c4' 'killer r1c1 r4c4' $nine | dlx-sudoku check"
 
 # ---- malformed rules ----
 while IFS='|' read -r rule message; do
@@ -424,7 +490,7 @@ while IFS='|' read -r rule message; do
 done <<'END'
 xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
 little-killer 4 r2c2 r3c3|little-killer at r2c2: f-puzzles has no such clue
-little-killer 4 r1c2-r1c4|little-killer at r1c2: f-puzzles has no such clue
+little-killer 6 r1c2-r1c4|little-killer at r1c2: f-puzzles has no such clue
 sandwich 4 r1c1 r2c2 r3c3 r4c4|sandwich at r1c1: f-puzzles has no such clue
 skyscraper 2 r1c1-r1c3|skyscraper at r1c1: f-puzzles has no such clue
 END

@@ -183,6 +183,26 @@ static bool write_rule_strings(void *user, const char *text, size_t size)
     return true;
 }
 
+/* A dlx_write_fn that leaves the newline out. */
+static bool write_line(void *file, const char *text, size_t size)
+{
+    while (size > 0 && text[size - 1] == '\n')
+        size--;
+    return write_file(file, text, size);
+}
+
+void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    /* The other rules have lines of their own, so leave them out. */
+    sudoku_rules one = *rules;
+    one.variants = 0;
+    one.grid_count = 0;
+    one.box_rows = one.box_columns = 1; /* no regions */
+    one.clues = clue;
+    one.clue_count = 1;
+    sudoku_write_rules(&one, write_line, out());
+}
+
 void print_json_rules(const sudoku_rules *rules)
 {
     struct rule_strings strings = {.before = "\""};

@@ -71,6 +71,9 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 /** Print a word that replaces an answer, such as `invalid`, in the style of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);
 
+/** Print a clue as the line of a text has it: killer 15 r1c1 r1c2. Without a newline. */
+void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);
+
 /* ---- JSON ---- */
 
 /** Begin an object: {"type":"...","file":...,"number":... */

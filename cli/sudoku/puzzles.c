@@ -133,6 +133,37 @@ bool item_redundant(const struct item *item, bool *redundant, int *count)
     return finish(item, stopped, 0);
 }
 
+/* Return whether a call has an answer. It may also end because there is no memory. */
+static bool finish_call(const struct item *item, dlx_status status, bool stopped)
+{
+    const bool is_finished = finish(item, status == DLX_OK && stopped, 0);
+    if (status != DLX_OK)
+        item_say(item, "%s", status_text(status));
+    return is_finished && status == DLX_OK;
+}
+
+bool item_redundant_clues(const struct item *item, bool *redundant, int *count)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    const dlx_status status =
+        sudoku_redundant_clues(solver, item->puzzle, redundant, count, &stopped);
+    return finish_call(item, status, stopped);
+}
+
+bool item_contradiction(const struct item *item, bool *clues, bool *givens)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    const dlx_status status =
+        sudoku_find_contradiction(solver, item->puzzle, clues, givens, &stopped);
+    return finish_call(item, status, stopped);
+}
+
 bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
                  sudoku_answer *answer, bool *minimal)
 {

@@ -108,6 +108,10 @@ dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
 dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
 
+/** Return whether digits satisfy a clue that an automaton checks, as far as the automaton knows which cells see each
+ * other. True for all other kinds. */
+bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
+
 /* ---- patterns.c ---- */
 
 /** Return whether no two cells of a clue can hold the same digit. Only after the rules are built. */

@@ -272,3 +272,40 @@ void emit_line(const struct emission *e)
     else
         automaton_emit(e->builder, e->name, &a);
 }
+
+/* ---- possible clues ---- */
+
+/* Return whether the least sum of the line fits into a circle of one cell. */
+static bool is_arrow_possible(const struct automaton *a)
+{
+    int least = 0;
+    for (int c = 1; c < a->cell_count; c++)
+        least += (a->run[c] < c ? a->run[c] : c - 1) + 1; /* a run may begin with the circle */
+    return circle_of(a) > 1 || least <= a->size;
+}
+
+/* Return whether different digits between 1 and the largest digit have the sum. They are the digits of a smaller
+ * board, each larger by 1. */
+static bool is_sandwich_possible(const struct automaton *a)
+{
+    bool found = !a->differ;
+    for (int count = 0; count <= a->size - 2 && count <= a->value && !found; count++)
+        found = count_sets(a->size - 2, count, a->value - count, 1) > 0;
+    return found;
+}
+
+bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    const bool is_line = clue->kind == SUDOKU_ARROW || clue->kind == SUDOKU_LITTLE_KILLER ||
+                         clue->kind == SUDOKU_SANDWICH || clue->kind == SUDOKU_SKYSCRAPER ||
+                         clue->kind == SUDOKU_BETWEEN || clue->kind == SUDOKU_QUADRUPLE;
+    if (!is_line)
+        return true;
+    struct automaton a = automaton_of(rules, clue);
+    a.differ = cells_differ(rules, clue);
+    find_runs(rules, &a);
+    for (int c = 0; c < a.cell_count; c++)
+        a.digits[c] &= rules->allowed[a.cells[c]];
+    return automaton_accepts_any(&a) && (clue->kind != SUDOKU_ARROW || is_arrow_possible(&a)) &&
+           (clue->kind != SUDOKU_SANDWICH || is_sandwich_possible(&a));
+}

@@ -84,8 +84,65 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
     for (int cell = 0; cell < r->open.size * r->open.size; cell++)
         list_peers(r, cell);
     assert(r->used <= r->size);
+    r->open.region = r->region;
+    r->open.allowed = r->allowed;
+    r->open.houses = r->houses;
+    r->open.houses_of = r->houses_of;
+    r->open.peers = r->peers;
     return DLX_OK;
 }
+
+/* ---- clues that no filling of the board satisfies ---- */
+
+/* Find the first one from number `from` on; -1 for none. The parts of clues are only needed here, so they are not an
+ * array of the object. */
+static dlx_status find_impossible(const struct rules *r, int from, int *clue)
+{
+    const dlx_allocator *a = &r->object.allocator;
+    const int count = clue_parts(&r->open, NULL);
+    const size_t size = (size_t)count * sizeof(struct clue_part);
+    struct clue_part *parts = count > 0 ? a->allocate(a->user, NULL, 0, size) : NULL;
+    *clue = -1;
+    if (parts == NULL)
+        return count > 0 ? DLX_ERR_MEMORY : DLX_OK;
+    clue_parts(&r->open, parts);
+    *clue = clues_find_impossible(&r->open, parts, count, from);
+    a->allocate(a->user, parts, size, 0);
+    return DLX_OK;
+}
+
+/* Ask the same about a clue without the others. */
+static dlx_status is_impossible_alone(const struct rules *r, int clue, bool *answer)
+{
+    sudoku_rules_settings settings = sudoku_rules_describe(&r->open);
+    settings.clues = &r->clues[clue];
+    settings.clue_count = 1;
+    struct rules *alone = object_new(&r->object.allocator, sizeof *alone);
+    if (alone == NULL)
+        return DLX_ERR_MEMORY;
+    int found = -1;
+    dlx_status status = build(alone, &settings, NULL);
+    if (status == DLX_OK)
+        status = find_impossible(alone, 0, &found);
+    *answer = found == 0;
+    sudoku_rules_free(&alone->open);
+    return status;
+}
+
+static dlx_status check_clues(const struct rules *r, dlx_error *error)
+{
+    bool is_impossible = false;
+    int clue = -1;
+    dlx_status status = DLX_OK;
+    do {
+        status = find_impossible(r, clue + 1, &clue);
+        if (status == DLX_OK && clue >= 0)
+            status = is_impossible_alone(r, clue, &is_impossible);
+    } while (status == DLX_OK && clue >= 0 && !is_impossible);
+    return status == DLX_OK && clue >= 0 ? refuse_impossible(&r->open, clue, error) : status;
+}
+
+/* ---- beginning and end ---- */
 
 dlx_status sudoku_rules_new(const dlx_allocator *allocator, const sudoku_rules_settings *settings,
                             sudoku_rules **rules, dlx_error *error)
@@ -95,17 +152,13 @@ dlx_status sudoku_rules_new(const dlx_allocator *allocator, const sudoku_rules_s
     if (r == NULL)
         return DLX_ERR_MEMORY;
     dlx_status status = build(r, settings != NULL ? settings : &classic, error);
-    if (status != DLX_OK) {
+    if (status == DLX_OK)
+        status = check_clues(r, error);
+    if (status == DLX_OK)
+        *rules = &r->open;
+    else
         sudoku_rules_free(&r->open);
-        return status;
-    }
-    r->open.region = r->region;
-    r->open.allowed = r->allowed;
-    r->open.houses = r->houses;
-    r->open.houses_of = r->houses_of;
-    r->open.peers = r->peers;
-    *rules = &r->open;
-    return DLX_OK;
+    return status;
 }
 
 void sudoku_rules_free(sudoku_rules *rules)

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Questions about the clues of a puzzle that take a solver for other rules, with some clues left out.
+ *
+ * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the clue is redundant.
+ *
+ * Contradictions: leave out one clue or given after the other, for good if there is still no solution. What is left
+ * at the end leaves no solution together, and each of its members is needed for that:
+ *
+ *     killer 3 r1c1 r1c2    xv 5 r2c1 r2c2    given r1c1=4     no solution
+ *                           xv 5 r2c1 r2c2    given r1c1=4     a solution, so the killer stays
+ *     killer 3 r1c1 r1c2                      given r1c1=4     no solution, so xv goes
+ *     killer 3 r1c1 r1c2                                       a solution, so the given stays
+ *
+ * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left out
+ * first, and as long as one of them stays, its dots or letters stay too.
+ */
+#include "sudoku/object.h"
+#include "sudoku/rules.h"
+#include "sudoku/solve.h"
+
+#include <string.h>
+
+struct leaving {
+    struct object object;           /* owner of the room for clues */
+    sudoku_solver *host;            /* the caller's solver: its limits and stops count */
+    const sudoku_rules *all;        /* the rules with all clues */
+    sudoku_rules_settings settings; /* of the rules with the clues that are kept */
+    sudoku_clue *kept;              /* these clues */
+    sudoku_rules *rules;            /* the rules with them, or NULL */
+    sudoku_solver *guest;           /* a solver for these rules, or NULL */
+    sudoku_puzzle puzzle;           /* with the givens that are kept */
+    sudoku_answer answer;           /* of the latest question */
+};
+
+static dlx_status begin(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                        struct leaving **leaving)
+{
+    const sudoku_rules *rules = solver_rules(solver);
+    if (!fits_rules(rules, puzzle))
+        return DLX_ERR_ARGUMENT;
+    const dlx_allocator *allocator = solver_allocator(solver);
+    struct leaving *l = object_new(allocator, sizeof *l);
+    if (l == NULL)
+        return DLX_ERR_MEMORY;
+    l->host = solver;
+    l->all = rules;
+    l->settings = sudoku_rules_describe(rules);
+    l->puzzle = *puzzle;
+    l->kept = object_array(&l->object, (size_t)rules->clue_count + 1, sizeof *l->kept);
+    *leaving = l;
+    if (l->kept != NULL)
+        return DLX_OK;
+    object_free(&l->object);
+    return DLX_ERR_MEMORY;
+}
+
+static void forget_guest(struct leaving *l)
+{
+    sudoku_solver_free(l->guest);
+    sudoku_rules_free(l->rules);
+    l->guest = NULL;
+    l->rules = NULL;
+}
+
+static void end(struct leaving *l)
+{
+    forget_guest(l);
+    object_free(&l->object);
+}
+
+/* Make a solver for the clues that are kept. */
+static dlx_status take_clues(struct leaving *l, const bool *is_kept)
+{
+    const dlx_allocator *allocator = &l->object.allocator;
+    forget_guest(l);
+    l->settings.clues = l->kept;
+    l->settings.clue_count = 0;
+    for (int c = 0; c < l->all->clue_count; c++)
+        if (is_kept[c])
+            l->kept[l->settings.clue_count++] = l->all->clues[c];
+    dlx_status status = sudoku_rules_new(allocator, &l->settings, &l->rules, NULL);
+    if (status == DLX_OK)
+        status = sudoku_solver_new(allocator, l->rules, &l->guest);
+    return status;
+}
+
+/* Count the solutions of the puzzle, up to a limit. */
+static void ask(struct leaving *l, uint64_t limit)
+{
+    solver_receive(l->host, l->guest);
+    sudoku_solve(l->guest, &l->puzzle, limit, &l->answer);
+    solver_dismiss(l->host, l->guest);
+}
+
+/* ---- redundant clues ---- */
+
+static bool is_same_solution(const struct leaving *l, const uint8_t *solution)
+{
+    const size_t cells = (size_t)(l->all->size * l->all->size);
+    return l->answer.solutions == 1 && memcmp(l->answer.cell, solution, cells) == 0;
+}
+
+static dlx_status find_redundant(struct leaving *l, const uint8_t *solution, bool *redundant,
+                                 int *count)
+{
+    dlx_status status = DLX_OK;
+    bool *is_kept = object_array(&l->object, (size_t)l->all->clue_count + 1, sizeof *is_kept);
+    if (is_kept == NULL)
+        return DLX_ERR_MEMORY;
+    memset(is_kept, true, (size_t)l->all->clue_count);
+    memset(redundant, false, (size_t)l->all->clue_count);
+    for (int c = 0; c < l->all->clue_count && status == DLX_OK && !l->answer.stopped; c++) {
+        is_kept[c] = false;
+        status = take_clues(l, is_kept);
+        is_kept[c] = true;
+        if (status != DLX_OK)
+            break;
+        ask(l, 2);
+        redundant[c] = !l->answer.stopped && is_same_solution(l, solution);
+        *count += redundant[c];
+    }
+    return status;
+}
+
+dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                  bool *redundant, int *count, bool *stopped)
+{
+    sudoku_answer answer;
+    struct leaving *l;
+    dlx_status status = sudoku_solve(solver, puzzle, 2, &answer);
+    *count = 0;
+    *stopped = status == DLX_OK && answer.stopped;
+    if (status != DLX_OK || answer.stopped || answer.solutions != 1)
+        return status;
+    status = begin(solver, puzzle, &l);
+    if (status != DLX_OK)
+        return status;
+    status = find_redundant(l, answer.cell, redundant, count);
+    *stopped = l->answer.stopped;
+    end(l);
+    return status;
+}
+
+/* ---- contradictions ---- */
+
+static bool is_negative(sudoku_clue_kind kind)
+{
+    return kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_XV_NEGATIVE;
+}
+
+/* Return whether a negative rule that stays depends on a clue. */
+static bool is_bound(const struct leaving *l, const bool *is_kept, int clue)
+{
+    const sudoku_clue_kind kind = l->all->clues[clue].kind;
+    const bool is_dot = kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
+    for (int c = 0; c < l->all->clue_count; c++)
+        if (is_kept[c] && ((is_dot && l->all->clues[c].kind == SUDOKU_KROPKI_NEGATIVE) ||
+                           (kind == SUDOKU_XV && l->all->clues[c].kind == SUDOKU_XV_NEGATIVE)))
+            return true;
+    return false;
+}
+
+static bool has_no_solution(const struct leaving *l)
+{
+    return !l->answer.stopped && l->answer.solutions == 0;
+}
+
+/* Without the givens, or without the clues, there is often still no solution. One question saves many then. */
+static dlx_status leave_out_halves(struct leaving *l, bool *clues)
+{
+    const sudoku_puzzle puzzle = l->puzzle;
+    dlx_status status = take_clues(l, clues);
+    if (status != DLX_OK)
+        return status;
+    memset(l->puzzle.cell, 0, sizeof l->puzzle.cell);
+    ask(l, 1);
+    if (has_no_solution(l) || l->answer.stopped)
+        return DLX_OK;
+    l->puzzle = puzzle;
+    bool *none = object_array(&l->object, (size_t)l->all->clue_count + 1, sizeof *none);
+    if (none == NULL)
+        return DLX_ERR_MEMORY;
+    memset(none, false, (size_t)l->all->clue_count);
+    status = take_clues(l, none);
+    if (status != DLX_OK)
+        return status;
+    ask(l, 1);
+    if (has_no_solution(l))
+        memset(clues, false, (size_t)l->all->clue_count);
+    return DLX_OK;
+}
+
+static dlx_status leave_out_clues(struct leaving *l, bool *clues, bool negative)
+{
+    dlx_status status = DLX_OK;
+    for (int c = 0; c < l->all->clue_count && status == DLX_OK && !l->answer.stopped; c++) {
+        if (!clues[c] || is_negative(l->all->clues[c].kind) != negative || is_bound(l, clues, c))
+            continue;
+        clues[c] = false;
+        status = take_clues(l, clues);
+        if (status == DLX_OK)
+            ask(l, 1);
+        clues[c] = !has_no_solution(l);
+    }
+    return status;
+}
+
+static dlx_status leave_out_givens(struct leaving *l, const bool *clues)
+{
+    const dlx_status status = take_clues(l, clues);
+    for (int cell = 0; cell < l->all->size * l->all->size && status == DLX_OK && !l->answer.stopped;
+         cell++) {
+        const uint8_t digit = l->puzzle.cell[cell];
+        if (digit == 0)
+            continue;
+        l->puzzle.cell[cell] = 0;
+        ask(l, 1);
+        if (!has_no_solution(l))
+            l->puzzle.cell[cell] = digit;
+    }
+    return status;
+}
+
+static dlx_status leave_out_all(struct leaving *l, bool *clues)
+{
+    memset(clues, true, (size_t)l->all->clue_count);
+    dlx_status status = leave_out_halves(l, clues);
+    if (status == DLX_OK)
+        status = leave_out_clues(l, clues, true);
+    if (status == DLX_OK)
+        status = leave_out_clues(l, clues, false);
+    return status == DLX_OK ? leave_out_givens(l, clues) : status;
+}
+
+dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku_puzzle *puzzle,
+                                     bool *clues, bool *givens, bool *stopped)
+{
+    struct leaving *l;
+    dlx_status status = begin(solver, puzzle, &l);
+    if (status != DLX_OK)
+        return status;
+    status = leave_out_all(l, clues);
+    for (int cell = 0; cell < l->all->size * l->all->size; cell++)
+        givens[cell] = l->puzzle.cell[cell] != 0;
+    *stopped = l->answer.stopped;
+    end(l);
+    return status;
+}
