@@ -144,19 +144,34 @@ dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_puzzle *pu
 
 /* ---- contradictions ---- */
 
+/* Return whether the meaning of a rule of the whole board depends on clues of another kind. */
+static bool depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
+{
+    switch (rule) {
+    case SUDOKU_KROPKI_NEGATIVE:
+        return kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
+    case SUDOKU_WHITE_NEGATIVE:
+        return kind == SUDOKU_WHITE;
+    case SUDOKU_BLACK_NEGATIVE:
+        return kind == SUDOKU_BLACK;
+    case SUDOKU_XV_NEGATIVE:
+        return kind == SUDOKU_XV;
+    default:
+        return false;
+    }
+}
+
 static bool is_negative(sudoku_clue_kind kind)
 {
-    return kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_XV_NEGATIVE;
+    return depends_on(kind, SUDOKU_WHITE) || depends_on(kind, SUDOKU_BLACK) ||
+           depends_on(kind, SUDOKU_XV);
 }
 
 /* Return whether a negative rule that stays depends on a clue. */
 static bool is_bound(const struct leaving *l, const bool *is_kept, int clue)
 {
-    const sudoku_clue_kind kind = l->all->clues[clue].kind;
-    const bool is_dot = kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
     for (int c = 0; c < l->all->clue_count; c++)
-        if (is_kept[c] && ((is_dot && l->all->clues[c].kind == SUDOKU_KROPKI_NEGATIVE) ||
-                           (kind == SUDOKU_XV && l->all->clues[c].kind == SUDOKU_XV_NEGATIVE)))
+        if (is_kept[c] && depends_on(l->all->clues[c].kind, l->all->clues[clue].kind))
             return true;
     return false;
 }

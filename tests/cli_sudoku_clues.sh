@@ -446,7 +446,12 @@ same '"ratio":[{"cells":["R1C1","R1C2"]},{"cells":["R3C1","R3C2"],"value":3}]' '
 same '"xv":[{"cells":["R1C1","R1C2"],"value":"V"}]' 'xv 5 r1c1 r1c2'
 same '"negative":["xv"],"xv":[{"cells":["R1C1","R1C2"],"value":"V"}]' xv-negative 'xv 5 r1c1 r1c2'
 same '"negative":["ratio","difference"]' kropki-negative
+same '"negative":["ratio"],"ratio":[{"cells":["R1C1","R1C2"]}]' black-negative 'black r1c1 r1c2'
+same '"negative":["difference"],"difference":[{"cells":["R1C1","R1C2"]}]' white-negative 'white r1c1 r1c2'
 same '"nonconsecutive":true' nonconsecutive
+same '"littlekillersum":[{"cell":"R0C3","direction":"DL","value":"4"}]' 'little-killer 4 r1c2 r2c1'
+same '"littlekillersum":[{"direction":"UR","value":"11","cell":"R4C0"}]' 'little-killer 11 r3c1 r2c2 r1c3'
+same '"successMessage":"well done","thermometer":[{"lines":[["R1C1","R1C2"]],"outlineC":"#ff0000","width":0.5}]' 'thermometer r1c1 r1c2'
 same '"littlekillersum":[{"cell":"R0C3","cells":["R1C2","R2C1"],"direction":"DL","value":"4"}]' 'little-killer 4 r1c2 r2c1'
 same '"sandwichsum":[{"cell":"R0C2","value":"5"},{"cell":"R3C0","value":0}]' 'sandwich 5 r1c2-r4c2' 'sandwich 0 r3c1-r3c4'
 same '"skyscraper":[{"cell":"R0C2","value":"3"},{"cell":"R3C5","value":"2"}]' 'skyscraper 3 r1c2-r4c2' 'skyscraper 2 r3c4-r3c1'
@@ -459,6 +464,27 @@ same '"clone":[{"cells":["R1C1","R1C2"],"cloneCells":["R3C2","R3C3"]}]' 'clone r
 same '"minimum":[{"cell":"R1C1"},{"cell":"R4C4"}]' 'minimum r1c1 r4c4'
 same '"maximum":[{"cell":"R2C2"}]' 'maximum r2c2'
 same '"odd":[{"cell":"R2C2"}],"even":[{"cell":"R1C1"},{"cell":"R3C3"}]' 'odd r2c2' 'even r1c1 r3c3'
+while IFS='|' read -r member message; do
+    check "in JSON, refused: $member" 2 invalid "json ',$member' | dlx-sudoku count"
+    error_has "message: $message" "standard input:1:$message"
+done <<'END'
+"littlekillersum":[{"cell":"R0C3","value":"4"}]|95: littlekillersum: it needs 'cells', or 'cell' and a 'direction' such as DR
+"littlekillersum":[{"cell":"R0C5","direction":"DR","value":"4"}]|95: littlekillersum: there is no cell of the board in its direction
+"clone":[{"cells":["R1C1","R1C2"],"cloneCells":[]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
+"clone":[{"cells":["R1C1","R1C2"]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
+"thermometer":[{"lines":[["R1C1","R1C2"]],"slow":true}]|118: thermometer: the member 'slow' is unknown
+"killercage":[{"cells":["R1C1","R1C2"],"cloneCells":["R1C1"]}]|115: killercage: the member 'cloneCells' is unknown
+"arrow":[{"cells":["R1C1"],"lines":[],"direction":"DR"}]|114: arrow: the member 'direction' is unknown
+"negative":["ratio","clone"]|96: the constraint 'negative: clone' is unknown
+END
+for rules in 'white-negative|white r1c1 r1c2' 'black-negative|black r1c1 r1c2' 'kropki-negative|white r1c1 r1c2' \
+    'white-negative|xv-negative' ; do
+    IFS='|' read -r first second <<<"$rules"
+    check "written as JSON, and read again: $first, $second" 0 "$(lines "$second" "$first" $empty | sort)" \
+        "lines '$second' '$first' $empty | dlx-sudoku convert --style=f-puzzles | dlx-sudoku convert | sort"
+done
+check 'f-puzzles cannot tell white-negative and black-negative from kropki-negative' 2 '' \
+    "lines white-negative black-negative $empty | dlx-sudoku convert --style=f-puzzles"
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

@@ -189,14 +189,26 @@ static bool obeys_extreme(const struct board *b, const struct sample *s, const u
     return true;
 }
 
+/* Return whether a clue of a kind takes its cells out of a rule of the board. */
+static bool is_named_by(sudoku_clue_kind rule, sudoku_clue_kind kind)
+{
+    switch (rule) {
+    case SUDOKU_KROPKI_NEGATIVE:
+        return kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
+    case SUDOKU_WHITE_NEGATIVE:
+        return kind == SUDOKU_WHITE;
+    case SUDOKU_BLACK_NEGATIVE:
+        return kind == SUDOKU_BLACK;
+    default:
+        return rule == SUDOKU_XV_NEGATIVE && kind == SUDOKU_XV;
+    }
+}
+
 static bool is_exempt(const struct board *b, sudoku_clue_kind kind, int one, int two)
 {
     for (int c = 0; c < b->clue_count; c++) {
         const struct sample *s = &b->clues[c];
-        const bool counts = kind == SUDOKU_KROPKI_NEGATIVE
-                                ? s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK
-                                : kind == SUDOKU_XV_NEGATIVE && s->kind == SUDOKU_XV;
-        if (counts && names_cell(s, one) && names_cell(s, two))
+        if (is_named_by(kind, s->kind) && names_cell(s, one) && names_cell(s, two))
             return true;
     }
     return false;
@@ -206,9 +218,10 @@ static bool obey_on_board(sudoku_clue_kind kind, int one, int two)
 {
     if (kind == SUDOKU_XV_NEGATIVE)
         return one + two != 5 && one + two != 10;
-    if (distance_of(one, two) == 1)
+    if (kind != SUDOKU_BLACK_NEGATIVE && distance_of(one, two) == 1)
         return false;
-    return kind == SUDOKU_NONCONSECUTIVE || (one != 2 * two && two != 2 * one);
+    return kind == SUDOKU_NONCONSECUTIVE || kind == SUDOKU_WHITE_NEGATIVE ||
+           (one != 2 * two && two != 2 * one);
 }
 
 static bool obeys_board(const struct board *b, sudoku_clue_kind kind, const uint8_t *grid)
@@ -263,6 +276,8 @@ static bool obeys(const struct board *b, const struct sample *s, const uint8_t *
     case SUDOKU_WHISPERS:
         return obeys_line(b, s, grid);
     case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE:
     case SUDOKU_XV_NEGATIVE:
     case SUDOKU_NONCONSECUTIVE:
         return obeys_board(b, s->kind, grid);
@@ -442,13 +457,17 @@ static void make_quadruple(struct sample *s, const struct board *b, const uint8_
         s->values[v] = grid[s->cells[v]];
 }
 
+static bool is_about_board(sudoku_clue_kind kind)
+{
+    return kind >= SUDOKU_KROPKI_NEGATIVE && kind <= SUDOKU_NONCONSECUTIVE;
+}
+
 static void make_cells(struct sample *s, const struct board *b, struct random *random)
 {
     const bool is_pair = s->kind == SUDOKU_WHITE || s->kind == SUDOKU_BLACK || s->kind == SUDOKU_XV;
     if (s->kind == SUDOKU_SANDWICH || s->kind == SUDOKU_SKYSCRAPER)
         make_straight(s, b->size, random);
-    else if (s->kind != SUDOKU_KROPKI_NEGATIVE && s->kind != SUDOKU_XV_NEGATIVE &&
-             s->kind != SUDOKU_NONCONSECUTIVE)
+    else if (!is_about_board(s->kind))
         do
             grow(s, b->size, is_pair ? 2 : 2 + (int)random_below(random, 3), random);
         while (s->cell_count < 2 || (s->kind == SUDOKU_BETWEEN && s->cell_count < 3) ||
@@ -622,7 +641,8 @@ static void mark_neighbors(struct board *b, const uint8_t *grid, sudoku_clue_kin
                 obey_on_board(kind, grid[cell], grid[other]))
                 continue;
             const int sum = grid[cell] + grid[other];
-            const bool is_white = distance_of(grid[cell], grid[other]) == 1;
+            const bool is_white =
+                kind != SUDOKU_BLACK_NEGATIVE && distance_of(grid[cell], grid[other]) == 1;
             b->clues[b->clue_count++] = (struct sample){kind == SUDOKU_XV_NEGATIVE ? SUDOKU_XV
                                                         : is_white                 ? SUDOKU_WHITE
                                                                                    : SUDOKU_BLACK,
@@ -633,15 +653,15 @@ static void mark_neighbors(struct board *b, const uint8_t *grid, sudoku_clue_kin
         }
 }
 
-/* Blank some cells of a grid that obeys the rule. */
+/* Blank some cells of a grid that obeys the rule: kropki, white, black or xv. */
 START_TEST(negative_rules_agree_with_brute_force)
 {
     static struct board b;
     struct random random = {(uint64_t)_i};
     uint8_t grid[CELLS] = {0};
-    const sudoku_clue_kind kind = _i % 2 == 0 ? SUDOKU_KROPKI_NEGATIVE : SUDOKU_XV_NEGATIVE;
+    const sudoku_clue_kind kind = (sudoku_clue_kind)(SUDOKU_KROPKI_NEGATIVE + _i % 4);
     memset(&b, 0, sizeof b);
-    b.size = b.puzzle.size = _i % 4 < 2 ? 4 : 6;
+    b.size = b.puzzle.size = _i % 8 < 4 ? 4 : 6;
     fill(&b, grid, 0, &random);
     b.clues[b.clue_count++] = (struct sample){.kind = kind};
     mark_neighbors(&b, grid, kind);
@@ -712,9 +732,7 @@ END_TEST
 static bool serves_negative(const struct board *b, const bool *clues, sudoku_clue_kind kind)
 {
     for (int c = 0; c < b->clue_count; c++)
-        if (clues[c] && ((b->clues[c].kind == SUDOKU_KROPKI_NEGATIVE &&
-                          (kind == SUDOKU_WHITE || kind == SUDOKU_BLACK)) ||
-                         (b->clues[c].kind == SUDOKU_XV_NEGATIVE && kind == SUDOKU_XV)))
+        if (clues[c] && is_named_by(b->clues[c].kind, kind))
             return true;
     return false;
 }

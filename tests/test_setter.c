@@ -102,7 +102,7 @@ static void check_needs(const sudoku_set_puzzle *made, bool keeps_clues)
 static int check_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
 {
     const bool keeps_clues =
-        kind == SUDOKU_KILLER || kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_XV_NEGATIVE;
+        kind == SUDOKU_KILLER || (kind >= SUDOKU_KROPKI_NEGATIVE && kind <= SUDOKU_XV_NEGATIVE);
     sudoku_setter *setter = setter_of(rules, &kind, 1, 5);
     sudoku_set_puzzle made;
     sudoku_outcome outcome;

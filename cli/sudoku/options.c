@@ -280,7 +280,8 @@ static const struct option_entry entries[] = {
      CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
     {"clues", 0, "LIST", GENERATE,
      "place clues of these kinds, separated by commas, and as few givens as possible:\n"
-     "                          killer, thermometer, arrow, white, black, kropki-negative, xv,\n"
+     "                          killer, thermometer, arrow, white, black, kropki-negative,\n"
+     "                          white-negative, black-negative, xv,\n"
      "                          xv-negative, nonconsecutive, little-killer, sandwich, skyscraper,\n"
      "                          renban, whispers, palindrome, between, quadruple, clone, minimum,\n"
      "                          maximum, odd, even",

@@ -99,6 +99,8 @@ void emit_clone(const struct emission *emission);
 void emit_extreme(const struct emission *emission);
 void emit_nonconsecutive(const struct emission *emission);
 void emit_only_dots(const struct emission *emission);
+void emit_only_white(const struct emission *emission);
+void emit_only_black(const struct emission *emission);
 void emit_only_letters(const struct emission *emission);
 
 /* ---- lines.c ---- */

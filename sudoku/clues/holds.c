@@ -217,6 +217,10 @@ static bool neighbors_obey(const sudoku_rules *rules, sudoku_clue_kind kind, con
         is_marked(rules, a, b, SUDOKU_WHITE) || is_marked(rules, a, b, SUDOKU_BLACK);
     if (kind == SUDOKU_NONCONSECUTIVE)
         return high - low != 1;
+    if (kind == SUDOKU_WHITE_NEGATIVE)
+        return is_marked(rules, a, b, SUDOKU_WHITE) || high - low != 1;
+    if (kind == SUDOKU_BLACK_NEGATIVE)
+        return is_marked(rules, a, b, SUDOKU_BLACK) || high != 2 * low;
     if (kind == SUDOKU_KROPKI_NEGATIVE)
         return is_dotted || (high - low != 1 && high != 2 * low);
     return is_marked(rules, a, b, SUDOKU_XV) || (high + low != 5 && high + low != 10);
@@ -249,6 +253,8 @@ bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_
     case SUDOKU_XV:
         return dot_or_letter_holds(clue, cells);
     case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE:
     case SUDOKU_XV_NEGATIVE:
     case SUDOKU_NONCONSECUTIVE:
         return board_holds(rules, clue, cells);

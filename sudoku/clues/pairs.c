@@ -148,6 +148,12 @@ static bool is_not_consecutive(const struct relation *r, int a, int b)
     return a - b != 1 && b - a != 1;
 }
 
+static bool is_not_double(const struct relation *r, int a, int b)
+{
+    (void)r;
+    return a != 2 * b && b != 2 * a;
+}
+
 static bool is_no_dot(const struct relation *r, int a, int b)
 {
     (void)r;
@@ -329,6 +335,16 @@ void emit_only_dots(const struct emission *e)
 {
     emit_board(e, &(struct relation){is_no_dot, 0, e->rules->digits},
                1u << SUDOKU_WHITE | 1u << SUDOKU_BLACK);
+}
+
+void emit_only_white(const struct emission *e)
+{
+    emit_board(e, &(struct relation){is_not_consecutive, 0, e->rules->digits}, 1u << SUDOKU_WHITE);
+}
+
+void emit_only_black(const struct emission *e)
+{
+    emit_board(e, &(struct relation){is_not_double, 0, e->rules->digits}, 1u << SUDOKU_BLACK);
 }
 
 void emit_only_letters(const struct emission *e)

@@ -25,7 +25,8 @@ struct sifting {
 
 static bool is_about_board(sudoku_clue_kind kind)
 {
-    return kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_XV_NEGATIVE ||
+    return kind == SUDOKU_KROPKI_NEGATIVE || kind == SUDOKU_WHITE_NEGATIVE ||
+           kind == SUDOKU_BLACK_NEGATIVE || kind == SUDOKU_XV_NEGATIVE ||
            kind == SUDOKU_NONCONSECUTIVE;
 }
 

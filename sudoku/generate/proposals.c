@@ -35,6 +35,8 @@ static enum family family_of(sudoku_clue_kind kind)
         [SUDOKU_BLACK] = PAIR,
         [SUDOKU_XV] = PAIR,
         [SUDOKU_KROPKI_NEGATIVE] = BOARD,
+        [SUDOKU_WHITE_NEGATIVE] = BOARD,
+        [SUDOKU_BLACK_NEGATIVE] = BOARD,
         [SUDOKU_XV_NEGATIVE] = BOARD,
         [SUDOKU_NONCONSECUTIVE] = BOARD,
         [SUDOKU_LITTLE_KILLER] = RAY,

@@ -140,11 +140,14 @@ static bool is_removable(const sudoku_setter *s, int clue)
     switch (s->clues.clue[clue].kind) {
     case SUDOKU_KILLER:
     case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE:
     case SUDOKU_XV_NEGATIVE:
         return false;
     case SUDOKU_WHITE:
+        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE) && !is_wanted(s, SUDOKU_WHITE_NEGATIVE);
     case SUDOKU_BLACK:
-        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE);
+        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE) && !is_wanted(s, SUDOKU_BLACK_NEGATIVE);
     case SUDOKU_XV:
         return !is_wanted(s, SUDOKU_XV_NEGATIVE);
     default:
@@ -365,6 +368,10 @@ static unsigned long bits_of(const sudoku_setter_settings *settings)
         kinds |= 1ul << settings->kinds[k];
     if ((kinds >> SUDOKU_KROPKI_NEGATIVE & 1) != 0)
         kinds |= 1ul << SUDOKU_WHITE | 1ul << SUDOKU_BLACK;
+    if ((kinds >> SUDOKU_WHITE_NEGATIVE & 1) != 0)
+        kinds |= 1ul << SUDOKU_WHITE;
+    if ((kinds >> SUDOKU_BLACK_NEGATIVE & 1) != 0)
+        kinds |= 1ul << SUDOKU_BLACK;
     if ((kinds >> SUDOKU_XV_NEGATIVE & 1) != 0)
         kinds |= 1ul << SUDOKU_XV;
     return kinds;

@@ -25,6 +25,8 @@ static sudoku_technique technique_of(sudoku_clue_kind kind)
     case SUDOKU_WHITE:
     case SUDOKU_BLACK:
     case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE:
         return SUDOKU_KROPKI;
     default:
         return SUDOKU_CLUE;

@@ -97,6 +97,10 @@ static const char *choose_clue_template(const sudoku_clue *clue, const sudoku_st
         return "%c have the sum %w.";
     case SUDOKU_KROPKI_NEGATIVE:
         return "There is no dot between %c, so they do not differ by 1, and none is twice the other.";
+    case SUDOKU_WHITE_NEGATIVE:
+        return "There is no white dot between %c, so they do not differ by 1.";
+    case SUDOKU_BLACK_NEGATIVE:
+        return "There is no black dot between %c, so none is twice the other.";
     case SUDOKU_XV_NEGATIVE:
         return "There is no letter between %c, so their sum is not 5 or 10.";
     case SUDOKU_NONCONSECUTIVE:

@@ -156,6 +156,8 @@ bool is_drawn(const sudoku_rules *rules, const sudoku_clue *clue)
     case SUDOKU_EVEN:
         return true;
     case SUDOKU_KROPKI_NEGATIVE:
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE:
     case SUDOKU_XV_NEGATIVE:
     case SUDOKU_NONCONSECUTIVE:
         return false;

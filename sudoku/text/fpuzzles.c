@@ -147,10 +147,13 @@ static void read_grid(struct fpuzzle *f)
 /* Keys that say nothing about the digits. */
 static bool is_decoration(const char *key)
 {
-    static const char *const keys[] = {
-        "title",  "author",       "ruleset", "solution", "msgcorrect", "highlightConflicts",
-        "line",   "rectangle",    "circle",  "text",     "cage",       "truecandidatesoptions",
-        "custom", "disabledlogic"};
+    static const char *const keys[] = {"title",    "subtitle",     "author",
+                                       "ruleset",  "rules",        "description",
+                                       "source",   "url",          "successMessage",
+                                       "solution", "msgcorrect",   "highlightConflicts",
+                                       "line",     "rectangle",    "circle",
+                                       "text",     "cage",         "truecandidatesoptions",
+                                       "custom",   "disabledlogic"};
     return find_name(keys, sizeof keys / sizeof *keys, key) < sizeof keys / sizeof *keys;
 }
 

@@ -6,6 +6,9 @@
  *     "thermometer": [ { "lines": [ [ "R1C2", "R2C2" ], ... ] }, ... ]             a clue for each line
  *     "odd": [ { "cell": "R1C2" }, ... ]                                           one clue for all cells
  *     "sandwichsum": [ { "cell": "R0C2", "value": "15" }, ... ]                    a cell beside the board
+ *     "littlekillersum": [ { "cell": "R0C3", "direction": "DL", "value": "4" } ]   and perhaps its "cells"
+ *
+ * Members of these objects that say how they are drawn are ignored. All others are errors.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -13,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_TEXT = 16, MOST_PLACES = 200, MOST_NUMBERS = 4 };
+enum { LONGEST_TEXT = 16, LONGEST_MEMBER = 32, MOST_PLACES = 200, MOST_NUMBERS = 4 };
 
 /* A cell of the board, or beside it. */
 struct spot {
@@ -22,17 +25,22 @@ struct spot {
 
 /* What one constraint says. */
 struct shape {
+    const char *start;              /* where its object begins */
     struct spot spots[MOST_PLACES]; /* the cells of `cells` or `cell`, then of `cloneCells` */
     int spot_count;                 /* number of them */
-    struct spot line[MOST_PLACES];  /* the cells of all lines */
-    int line_start[MOST_PLACES];    /* of each line: its first cell */
-    int line_count, line_cells;     /* number of lines, and of their cells */
-    char value[LONGEST_TEXT];       /* the value, or "" */
-    int numbers[MOST_NUMBERS];      /* the values of a quadruple */
-    int number_count;               /* number of them */
+    int copy_count;                 /* number of those of `cloneCells` */
+    bool has_cell;                  /* there is a `cell`, which is `cell` here */
+    struct spot cell;
+    char direction[LONGEST_TEXT];  /* of a little killer, such as DR; or "" */
+    struct spot line[MOST_PLACES]; /* the cells of all lines */
+    int line_start[MOST_PLACES];   /* of each line: its first cell */
+    int line_count, line_cells;    /* number of lines, and of their cells */
+    char value[LONGEST_TEXT];      /* the value, or "" */
+    int numbers[MOST_NUMBERS];     /* the values of a quadruple */
+    int number_count;              /* number of them */
 };
 
-enum form { GROUP, LINES, ARROWS, ALL_CELLS, BESIDE };
+enum form { GROUP, LINES, ARROWS, ALL_CELLS, BESIDE, DIAGONAL, COPY };
 
 static const struct constraint {
     const char *key;       /* in the JSON */
@@ -44,9 +52,9 @@ static const struct constraint {
     {"difference", SUDOKU_WHITE, GROUP},
     {"ratio", SUDOKU_BLACK, GROUP},
     {"xv", SUDOKU_XV, GROUP},
-    {"littlekillersum", SUDOKU_LITTLE_KILLER, GROUP},
+    {"littlekillersum", SUDOKU_LITTLE_KILLER, DIAGONAL},
     {"quadruple", SUDOKU_QUADRUPLE, GROUP},
-    {"clone", SUDOKU_CLONE, GROUP},
+    {"clone", SUDOKU_CLONE, COPY},
     {"thermometer", SUDOKU_THERMOMETER, LINES},
     {"palindrome", SUDOKU_PALINDROME, LINES},
     {"renban", SUDOKU_RENBAN, LINES},
@@ -123,32 +131,68 @@ static void read_numbers(struct fpuzzle *f, struct shape *s)
     }
 }
 
+/* The second half of a clone is the copy; which half is which does not matter. */
+static void read_copy(struct fpuzzle *f, const char *key, struct shape *s)
+{
+    const int before = s->spot_count;
+    read_spots(f, key, s->spots, &s->spot_count);
+    s->copy_count = s->spot_count - before;
+}
+
+/* Members that say how a clue looks. */
+static bool is_look(const char *member)
+{
+    static const char *const members[] = {
+        "outlineC", "baseC", "fontC",   "textC",  "color",           "width",         "height",
+        "size",     "angle", "opacity", "hidden", "isNewConstraint", "fromConstraint"};
+    return find_name(members, sizeof members / sizeof *members, member) <
+           sizeof members / sizeof *members;
+}
+
+/* An empty value says nothing, whatever its key is. */
+static void read_other_member(struct fpuzzle *f, const char *key, const char *member)
+{
+    const char *at = f->json.latest;
+    const bool is_empty = json_skip(&f->json);
+    f->json.latest = at;
+    if (!is_empty && !is_look(member))
+        refuse_fpuzzle(f, "%s: the member '%s' is unknown", key, member);
+}
+
+static void read_shape_member(struct fpuzzle *f, const char *key, const char *member,
+                              struct shape *s)
+{
+    if (strcmp(member, "cells") == 0)
+        read_spots(f, key, s->spots, &s->spot_count);
+    else if (strcmp(member, "cloneCells") == 0 && strcmp(key, "clone") == 0)
+        read_copy(f, key, s);
+    else if (strcmp(member, "cell") == 0) {
+        s->cell = read_spot(f, key);
+        s->has_cell = true;
+    } else if (strcmp(member, "lines") == 0)
+        read_lines(f, key, s);
+    else if (strcmp(member, "values") == 0)
+        read_numbers(f, s);
+    else if (strcmp(member, "value") == 0)
+        json_scalar(&f->json, s->value, sizeof s->value);
+    else if (strcmp(member, "direction") == 0 && strcmp(key, "littlekillersum") == 0)
+        json_scalar(&f->json, s->direction, sizeof s->direction);
+    else
+        read_other_member(f, key, member);
+}
+
 static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
 {
-    char member[LONGEST_TEXT];
-    struct spot cell = {1, 1};
-    bool has_cell = false;
-    s->spot_count = s->line_count = s->line_cells = s->number_count = 0;
-    s->value[0] = '\0';
+    char member[LONGEST_MEMBER];
+    s->spot_count = s->copy_count = s->line_count = s->line_cells = s->number_count = 0;
+    s->value[0] = s->direction[0] = '\0';
+    s->has_cell = false;
     if (!json_enter(&f->json, '{'))
         return;
     while (json_next_member(&f->json, member, sizeof member))
-        if (strcmp(member, "cells") == 0 || strcmp(member, "cloneCells") == 0)
-            read_spots(f, key, s->spots, &s->spot_count);
-        else if (strcmp(member, "cell") == 0) {
-            cell = read_spot(f, key);
-            has_cell = true;
-        } else if (strcmp(member, "lines") == 0)
-            read_lines(f, key, s);
-        else if (strcmp(member, "values") == 0)
-            read_numbers(f, s);
-        else if (strcmp(member, "value") == 0)
-            json_scalar(&f->json, s->value, sizeof s->value);
-        else
-            json_skip(&f->json);
-    if (has_cell &&
-        s->spot_count == 0) /* a little killer has its arrow in `cell` and its cells in `cells` */
-        s->spots[s->spot_count++] = cell;
+        read_shape_member(f, key, member, s);
+    if (s->has_cell && s->spot_count == 0 && strcmp(key, "littlekillersum") != 0)
+        s->spots[s->spot_count++] = s->cell;
 }
 
 /* ---- clues ---- */
@@ -261,6 +305,74 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     add_value(f, c->key, s);
 }
 
+/* Without `cells`, they are those from `cell`, which is beside the board, in the direction. */
+static void derive_diagonal(const struct fpuzzle *f, struct shape *s)
+{
+    const int down = s->direction[0] == 'D' ? 1 : -1, across = s->direction[1] == 'R' ? 1 : -1;
+    const int size = f->puzzle->size;
+    struct spot spot = {s->cell.row + down, s->cell.column + across};
+    for (; spot.row >= 1 && spot.row <= size && spot.column >= 1 && spot.column <= size;
+         spot.row += down, spot.column += across)
+        s->spots[s->spot_count++] = spot;
+}
+
+static bool has_direction(const struct shape *s)
+{
+    const char *d = s->direction;
+    return s->has_cell && (d[0] == 'D' || d[0] == 'U') && (d[1] == 'R' || d[1] == 'L') &&
+           d[2] == '\0';
+}
+
+static void add_diagonal(struct fpuzzle *f, const struct constraint *c, struct shape *s)
+{
+    f->json.latest = s->start;
+    if (s->spot_count == 0 && !has_direction(s)) {
+        refuse_fpuzzle(f, "%s: it needs 'cells', or 'cell' and a 'direction' such as DR", c->key);
+        return;
+    }
+    if (s->spot_count == 0)
+        derive_diagonal(f, s);
+    if (s->spot_count == 0)
+        refuse_fpuzzle(f, "%s: there is no cell of the board in its direction", c->key);
+    add_group(f, c, s);
+}
+
+static void add_copy(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    f->json.latest = s->start;
+    if (2 * s->copy_count != s->spot_count)
+        refuse_fpuzzle(f, "%s: 'cells' and 'cloneCells' need as many cells, not %d and %d", c->key,
+                       s->spot_count - s->copy_count, s->copy_count);
+    add_group(f, c, s);
+}
+
+static void add_clue(struct fpuzzle *f, const struct constraint *c, struct shape *s)
+{
+    switch (c->form) {
+    case ALL_CELLS:
+        add_spots(f, c->key, s->spots, s->spot_count);
+        break;
+    case GROUP:
+        add_group(f, c, s);
+        break;
+    case DIAGONAL:
+        add_diagonal(f, c, s);
+        break;
+    case COPY:
+        add_copy(f, c, s);
+        break;
+    case LINES:
+        add_lines(f, c, s);
+        break;
+    case ARROWS:
+        add_arrows(f, c, s);
+        break;
+    case BESIDE:
+        add_beside(f, c, s);
+        break;
+    }
+}
+
 static void read_list(struct fpuzzle *f, const struct constraint *c)
 {
     struct shape shape;
@@ -269,6 +381,7 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
         return;
     while (!f->own->has_failed && json_next_element(&f->json)) {
         json_peek(&f->json); /* skips blanks */
+        shape.start = f->json.text;
         f->clue_column = column_of(f, f->json.text);
         read_shape(f, c->key, &shape);
         if (c->form == ALL_CELLS && !has_begun)
@@ -276,22 +389,14 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
         has_begun = true;
         if (f->json.bad || f->own->has_failed)
             return;
-        if (c->form == ALL_CELLS)
-            add_spots(f, c->key, shape.spots, shape.spot_count);
-        else if (c->form == GROUP)
-            add_group(f, c, &shape);
-        else if (c->form == LINES)
-            add_lines(f, c, &shape);
-        else if (c->form == ARROWS)
-            add_arrows(f, c, &shape);
-        else
-            add_beside(f, c, &shape);
+        add_clue(f, c, &shape);
     }
 }
 
 /* ---- rules of the whole board ---- */
 
-/* "negative" names the clues that stand wherever they could. White and black dots belong together. */
+/* "negative" names the clues that stand wherever they could. White and black dots together are kropki: then any dot
+ * exempts its neighbors from both rules. */
 static void read_negative(struct fpuzzle *f)
 {
     char text[LONGEST_TEXT];
@@ -307,10 +412,10 @@ static void read_negative(struct fpuzzle *f)
         else if (strcmp(text, "difference") != 0 && strcmp(text, "ratio") != 0)
             refuse_fpuzzle(f, "the constraint 'negative: %s' is unknown", text);
     }
-    if (has_white != has_black)
-        refuse_fpuzzle(f, "the constraint 'negative' of only one kind of dots is unknown");
-    else if (has_white)
-        begin_clue(f, SUDOKU_KROPKI_NEGATIVE);
+    if (has_white || has_black)
+        begin_clue(f, has_white && has_black ? SUDOKU_KROPKI_NEGATIVE
+                      : has_white            ? SUDOKU_WHITE_NEGATIVE
+                                             : SUDOKU_BLACK_NEGATIVE);
 }
 
 /* The cells of one diagonal are different. */

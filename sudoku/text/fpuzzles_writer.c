@@ -58,6 +58,14 @@ static struct spot spot_of(const sudoku_rules *rules, int cell)
 
 /* ---- what f-puzzles does not have ---- */
 
+static bool has_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
+{
+    for (int c = 0; c < rules->clue_count; c++)
+        if (rules->clues[c].kind == kind)
+            return true;
+    return false;
+}
+
 static bool touch(const sudoku_rules *rules, const sudoku_clue *a, const sudoku_clue *b)
 {
     for (int i = 0; i < a->cell_count; i++)
@@ -100,6 +108,10 @@ static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
     case SUDOKU_SANDWICH:
     case SUDOKU_SKYSCRAPER:
         return find_beside(rules, clue, &place);
+    case SUDOKU_WHITE_NEGATIVE:
+    case SUDOKU_BLACK_NEGATIVE: /* both together would be read as kropki */
+        return !has_kind(rules, SUDOKU_KROPKI_NEGATIVE) &&
+               !(has_kind(rules, SUDOKU_WHITE_NEGATIVE) && has_kind(rules, SUDOKU_BLACK_NEGATIVE));
     case SUDOKU_MINIMUM:
     case SUDOKU_MAXIMUM:
         return is_one_list(rules, clue);
@@ -186,14 +198,6 @@ static void put_rows(struct puzzle_writer *w)
 
 /* ---- rules of the whole board ---- */
 
-static bool has_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
-{
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == kind)
-            return true;
-    return false;
-}
-
 static bool is_in_clue(const sudoku_rules *rules, sudoku_clue_kind kind, int cell)
 {
     for (int c = 0; c < rules->clue_count; c++)
@@ -206,10 +210,19 @@ static bool is_in_clue(const sudoku_rules *rules, sudoku_clue_kind kind, int cel
 static void put_negative(struct puzzle_writer *w)
 {
     const bool has_dots = has_kind(w->rules, SUDOKU_KROPKI_NEGATIVE);
-    const bool has_letters = has_kind(w->rules, SUDOKU_XV_NEGATIVE);
-    if (has_dots || has_letters)
-        put_form(w, ",\"negative\":[%s%s%s]", has_dots ? "\"ratio\",\"difference\"" : "",
-                 has_dots && has_letters ? "," : "", has_letters ? "\"xv\"" : "");
+    const struct {
+        bool is_there;
+        const char *key;
+    } rules[] = {{has_dots || has_kind(w->rules, SUDOKU_BLACK_NEGATIVE), "ratio"},
+                 {has_dots || has_kind(w->rules, SUDOKU_WHITE_NEGATIVE), "difference"},
+                 {has_kind(w->rules, SUDOKU_XV_NEGATIVE), "xv"}};
+    const char *before = ",\"negative\":[";
+    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
+        if (rules[r].is_there) {
+            put_form(w, "%s\"%s\"", before, rules[r].key);
+            before = ",";
+        }
+    put(w, *before == ',' && before[1] == '\0' ? "]" : "");
 }
 
 static void put_variant(struct puzzle_writer *w, unsigned variant, const char *key)
