@@ -591,13 +591,16 @@ typedef enum sudoku_record_kind {
 
 /** The rules that a puzzle brings along. They come in addition to the rules that the program knows. */
 typedef struct sudoku_own_rules {
-    unsigned variants;        /* bits of sudoku_variant */
-    const uint8_t *regions;   /* NULL, or the region of each cell, from 0 */
-    const sudoku_clue *clues; /* the clues */
-    int clue_count;           /* number of clues */
-    const uint16_t *grids;    /* NULL, or the top left cells of several grids */
-    int grid_count;           /* number of grids */
-    int grid_size;            /* rows, columns and digits of each grid */
+    unsigned variants;             /* bits of sudoku_variant */
+    const uint8_t *regions;        /* NULL, or the region of each cell, from 0 */
+    const sudoku_clue *clues;      /* the clues */
+    int clue_count;                /* number of clues */
+    const uint16_t *grids;         /* NULL, or the top left cells of several grids */
+    int grid_count;                /* number of grids */
+    int grid_size;                 /* rows, columns and digits of each grid */
+    const uint64_t *variant_lines; /* where the variant of each bit was named, from 1; 0 for none */
+    const uint64_t *variant_columns; /* likewise, in bytes */
+    uint64_t grid_line, grid_column; /* where the grids were named */
 } sudoku_own_rules;
 
 /** What was read. */

@@ -208,7 +208,7 @@ check 'so is a digit that is too high' 2 invalid "echo 'A${samurai:1}' | dlx-sud
 error_has 'the message names it' 'standard input:1: r1c1 holds 10, but the grids have the digits 1 to 9'
 check 'so is a clue outside of them' 2 invalid "board '$two
 killer 3 r1c4 r1c5' | dlx-sudoku"
-error_has 'the message names it' 'standard input:2:1: killer at r1c4: r1c5 is in no grid'
+error_has 'the message names it' 'standard input:2:15: killer at r1c4: r1c5 is in no grid'
 for form in ss f-puzzles link; do
     check "$form cannot express several grids" 2 '' "board '$two' | dlx-sudoku convert --style=$form"
 done
@@ -219,9 +219,9 @@ done <<'END'
 grids|1:1: grids: name the top left cell of each grid, such as r1c13
 grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
 grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the board of 6x6
-grids 4 r1c1 r1c1|2: the grid at r1c1 is named twice
-grids 4 r1c1 r4c4|2: the grid at r4c4 does not fit on a board of 6x6
-grids r1c1|2: a grid on a board of 6x6 has a size from 4 to 6, not 9
+grids 4 r1c1 r1c1|1:1: the grid at r1c1 is named twice
+grids 4 r1c1 r4c4|1:1: the grid at r4c4 does not fit on a board of 6x6
+grids r1c1|1:1: a grid on a board of 6x6 has a size from 4 to 6, not 9
 variant samurai|1:9: the puzzle is 6x6, but the grids need 21x21
 variant samurai,twodoku|1:17: the grids are named twice
 END
@@ -354,9 +354,12 @@ while IFS='|' read -r rule message; do
     check "refused: $rule" 2 $'invalid\n288' "lines '# one' '$rule' $empty $empty | dlx-sudoku count --size=4"
     error_has "message: $message" "standard input:2:$message"
 done <<'END'
-killer 3 r1c1 r1c9|1: killer: r1c9 lies outside the board of 4x4
+killer 3 r1c1 r1c9|15: killer: r1c9 lies outside the board of 4x4
 killer 3 r1c1 r0c1|15: killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
-killer 3 r1c1 r1c1|1: killer at r1c1: r1c1 is named twice
+killer 3 r1c1 r1c1|15: killer at r1c1: r1c1 is named twice
+killer 6 r1c1-r1c3 r2c1 r1c2|25: killer at r1c1: r1c2 is named twice
+variant x,asterisk|11: asterisk needs 9x9, not 4x4
+ variant center-dot|10: center-dot needs boxes with a cell in the center
 killer 3x r1c1|8: killer: '3x' is not a number such as 15, or a list such as 1,2,5
 killer 1,2 r1c1|1: killer at r1c1: needs 0 to 1 values, not 2
 killer 9 r1c1 r1c2|1: killer at r1c1: 2 different digits have a sum from 3 to 7, not 9

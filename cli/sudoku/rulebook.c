@@ -170,8 +170,37 @@ static bool differs_in_grids(const sudoku_own_rules *own, const sudoku_rules_set
 {
     return settings->grids != NULL &&
            (own->grid_count != settings->grid_count || own->grid_size != settings->grid_size ||
-            memcmp(own->grids, settings->grids,
-                   (size_t)own->grid_count * sizeof *own->grids) != 0);
+            memcmp(own->grids, settings->grids, (size_t)own->grid_count * sizeof *own->grids) != 0);
+}
+
+static bool is_possible(const sudoku_rules_settings *settings)
+{
+    sudoku_rules *rules = NULL;
+    const dlx_status status = sudoku_rules_new(&cli_memory, settings, &rules, NULL);
+    sudoku_rules_free(rules);
+    return status == DLX_OK;
+}
+
+/* The library does not know where variants and grids were named. So look which of them is wrong: the first variant
+ * that is impossible alone, or else the grids. */
+static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settings,
+                       dlx_error *error)
+{
+    settings.clue_count = 0;
+    settings.variants &= ~own->variants;
+    if (!is_possible(&settings)) {
+        error->line = own->grids != NULL ? own->grid_line : 0;
+        error->column = own->grids != NULL ? own->grid_column : 0;
+        return;
+    }
+    for (int bit = 0; own->variants >> bit != 0; bit++) {
+        settings.variants = own->variants & 1u << bit;
+        if (settings.variants != 0 && !is_possible(&settings)) {
+            error->line = own->variant_lines[bit];
+            error->column = own->variant_columns[bit];
+            return;
+        }
+    }
 }
 
 /* Rules of the puzzle's own come on top. */
@@ -189,6 +218,8 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
     if (own->grids != NULL && (differs_in_grids(own, &settings) || settings.regions != NULL)) {
         snprintf(error->message, sizeof error->message,
                  "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
+        error->line = own->grid_line;
+        error->column = own->grid_column;
         return DLX_ERR_ARGUMENT;
     }
     if (own->grids != NULL) {
@@ -201,7 +232,10 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
     settings.variants |= own->variants;
     settings.clues = own->clues;
     settings.clue_count = own->clue_count;
-    return sudoku_rules_new(&cli_memory, &settings, rules, error);
+    const dlx_status status = sudoku_rules_new(&cli_memory, &settings, rules, error);
+    if (status == DLX_ERR_ARGUMENT && error->line == 0)
+        find_place(own, settings, error);
+    return status;
 }
 
 sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *record,

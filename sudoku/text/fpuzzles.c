@@ -195,6 +195,13 @@ static void read_other(struct fpuzzle *f, const char *key)
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
+static void read_variant(struct fpuzzle *f, const char *key, unsigned variant)
+{
+    f->own->column = column_of(f, f->json.latest);
+    if (read_flag(f, key))
+        own_add_variant(f->own, variant, f->place.line);
+}
+
 static void read_member(struct fpuzzle *f, const char *key)
 {
     unsigned variant;
@@ -205,7 +212,7 @@ static void read_member(struct fpuzzle *f, const char *key)
     else if (strcmp(key, "grid") == 0)
         read_grid(f);
     else if (is_variant(key, &variant))
-        f->own->variants |= read_flag(f, key) ? variant : 0;
+        read_variant(f, key, variant);
     else
         read_other(f, key);
 }

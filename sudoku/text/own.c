@@ -35,6 +35,16 @@ void own_clear(struct own_rules *own)
     own->clue_count = own->number_count = 0;
 }
 
+void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line)
+{
+    own->variants |= variant;
+    for (int bit = 0; bit < OWN_VARIANTS; bit++)
+        if ((variant >> bit & 1) != 0) {
+            own->variant_lines[bit] = line;
+            own->variant_columns[bit] = own->column;
+        }
+}
+
 /* ---- clues ---- */
 
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
@@ -52,10 +62,14 @@ void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
 static bool add_number(struct own_rules *own, int number)
 {
     own->has_failed |= !object_extend(own->object, &own->numbers, own->number_count,
-                                      &own->number_room, sizeof *own->numbers);
-    if (!own->has_failed)
-        own->numbers[own->number_count++] = (uint16_t)number;
-    return !own->has_failed;
+                                      &own->number_room, sizeof *own->numbers) ||
+                       !object_extend(own->object, &own->columns, own->number_count,
+                                      &own->column_room, sizeof *own->columns);
+    if (own->has_failed)
+        return false;
+    own->numbers[own->number_count] = (uint16_t)number;
+    own->columns[own->number_count++] = (uint32_t)own->column;
+    return true;
 }
 
 void own_add_cell(struct own_rules *own, int row, int column)
@@ -317,7 +331,7 @@ static void take_variants(struct own_rules *own, struct view line, const char *s
         if (copy_name(word, name) && sudoku_layout_by_name(name, &layout))
             take_layout(own, &layout, number);
         else if (copy_name(word, name) && sudoku_variant_by_name(name, &variant))
-            own->variants |= variant;
+            own_add_variant(own, variant, number);
         else {
             refuse_variant(own, word, number);
             return;

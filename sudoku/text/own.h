@@ -31,32 +31,37 @@ struct pending_clue {
 };
 
 enum {
-    OWN_GRIDS = 61, /* one more than rules can have */
-    PLACE_ROW = 64, /* a place is PLACE_ROW * row + column */
+    OWN_VARIANTS = 16, /* more than there are bits of variants */
+    OWN_GRIDS = 61,    /* one more than rules can have */
+    PLACE_ROW = 64,    /* a place is PLACE_ROW * row + column */
 };
 
 /* The rules read since the last puzzle. */
 struct own_rules {
-    struct object *object;               /* owner of the arrays */
-    bool is_used;                        /* there is at least one rule */
-    bool is_bad;                         /* one of them is malformed, so the puzzle will be */
-    bool has_failed;                     /* there was no memory */
-    uint64_t line;                       /* line of the first rule */
-    uint64_t column;                     /* where own_refuse() points to, from 1; 0 for no column */
-    dlx_error error;                     /* about the first malformed rule */
-    unsigned variants;                   /* bits of sudoku_variant */
-    int region_count;                    /* cells of `regions`; 0 for none */
-    uint64_t region_line, region_column; /* where they stand */
-    uint8_t regions[SUDOKU_MOST_CELLS];  /* of each cell, from 0 */
-    int grid_count;                      /* number of grids; 0 for one that is the board */
-    int grid_size;                       /* rows of each grid */
-    int layout_size;                     /* rows of the board, if the grids have a name; else 0 */
-    uint64_t grid_line, grid_column;     /* where they stand */
+    struct object *object; /* owner of the arrays */
+    bool is_used;          /* there is at least one rule */
+    bool is_bad;           /* one of them is malformed, so the puzzle will be */
+    bool has_failed;       /* there was no memory */
+    uint64_t line;         /* line of the first rule */
+    uint64_t column;       /* where own_refuse() points to, from 1; 0 for no column */
+    dlx_error error;       /* about the first malformed rule */
+    unsigned variants;     /* bits of sudoku_variant */
+    uint64_t variant_lines[OWN_VARIANTS];   /* of each bit: where it stands */
+    uint64_t variant_columns[OWN_VARIANTS]; /* likewise */
+    int region_count;                       /* cells of `regions`; 0 for none */
+    uint64_t region_line, region_column;    /* where they stand */
+    uint8_t regions[SUDOKU_MOST_CELLS];     /* of each cell, from 0 */
+    int grid_count;                         /* number of grids; 0 for one that is the board */
+    int grid_size;                          /* rows of each grid */
+    int layout_size;                  /* rows of the board, if the grids have a name; else 0 */
+    uint64_t grid_line, grid_column;  /* where they stand */
     uint16_t grids[OWN_GRIDS];        /* their top left places, or cells if the grids have a name */
     struct pending_clue *pending;     /* the clues */
     size_t clue_count, clue_room;     /* number of clues, and room for them */
     uint16_t *numbers;                /* cells and values of all clues */
+    uint32_t *columns;                /* of each number: where it stands */
     size_t number_count, number_room; /* numbers used, and room for them */
+    size_t column_room;               /* likewise */
     sudoku_clue *clues;               /* the clues when they are complete */
     size_t complete_room;             /* room in this array */
 };
@@ -66,6 +71,9 @@ bool is_rule_line(struct view line);
 
 /** Take a line that is a rule. `indent` is the number of bytes before it. */
 void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number);
+
+/** Add a variant, which stands at `column`. */
+void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line);
 
 /** Begin a clue at `column`; its numbers follow, cells before values. */
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);

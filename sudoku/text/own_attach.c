@@ -13,9 +13,9 @@
 /* Turn the places of a clue into cells of a board. */
 static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue, int size)
 {
-    own->column = clue->column;
     for (int c = 0; c < clue->cell_count; c++) {
         uint16_t *number = &own->numbers[clue->first + (size_t)c];
+        own->column = own->columns[clue->first + (size_t)c];
         const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
         if (row >= size || column >= size) {
             own_refuse(own, clue->line, "%s: r%dc%d lies outside the board of %dx%d",
@@ -27,10 +27,41 @@ static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue
     return true;
 }
 
+/* Return whether a cell is in some grid. If the puzzle names none, this is not known yet. */
+static bool is_in_grid(const struct own_rules *own, int cell, int size)
+{
+    for (int g = 0; g < own->grid_count; g++) {
+        const int row = cell / size - own->grids[g] / size,
+                  column = cell % size - own->grids[g] % size;
+        if (row >= 0 && row < own->grid_size && column >= 0 && column < own->grid_size)
+            return true;
+    }
+    return own->grid_count == 0;
+}
+
+/* The rules check this again, but do not know the column of a cell. */
+static bool check_cells(struct own_rules *own, const struct pending_clue *clue, int size)
+{
+    const uint16_t *cells = own->numbers + clue->first;
+    bool is_used[SUDOKU_MOST_CELLS] = {false};
+    for (int c = 0; c < clue->cell_count; c++) {
+        const int row = cells[c] / size + 1, column = cells[c] % size + 1;
+        const char *wrong = is_used[cells[c]]                  ? "is named twice"
+                            : !is_in_grid(own, cells[c], size) ? "is in no grid"
+                                                               : NULL;
+        own->column = own->columns[clue->first + (size_t)c];
+        if (wrong != NULL)
+            own_refuse(own, clue->line, "%s at r%dc%d: r%dc%d %s", sudoku_clue_name(clue->kind),
+                       cells[0] / size + 1, cells[0] % size + 1, row, column, wrong);
+        is_used[cells[c]] = true;
+    }
+    return !own->is_bad;
+}
+
 static void resolve_clue(struct own_rules *own, const struct pending_clue *clue, size_t index,
                          int size)
 {
-    if (!resolve_cells(own, clue, size))
+    if (!resolve_cells(own, clue, size) || !check_cells(own, clue, size))
         return;
     if (!object_extend(own->object, &own->clues, index, &own->complete_room, sizeof *own->clues)) {
         own->has_failed = true;
@@ -105,5 +136,9 @@ void own_attach(struct own_rules *own, sudoku_record *record)
         .grids = own->grid_count > 0 ? own->grids : NULL,
         .grid_count = own->grid_count,
         .grid_size = own->grid_size,
+        .variant_lines = own->variant_lines,
+        .variant_columns = own->variant_columns,
+        .grid_line = own->grid_line,
+        .grid_column = own->grid_column,
     };
 }

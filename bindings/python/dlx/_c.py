@@ -176,7 +176,9 @@ class sudoku_generated(ctypes.Structure):
 
 class sudoku_own_rules(ctypes.Structure):
     _fields_ = [("variants", c_uint), ("regions", POINTER(c_uint8)), ("clues", POINTER(sudoku_clue)),
-                ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int)]
+                ("clue_count", c_int), ("grids", POINTER(c_uint16)), ("grid_count", c_int), ("grid_size", c_int),
+                ("variant_lines", POINTER(c_uint64)), ("variant_columns", POINTER(c_uint64)),
+                ("grid_line", c_uint64), ("grid_column", c_uint64)]
 
 
 class sudoku_record(ctypes.Structure):
