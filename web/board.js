@@ -13,10 +13,15 @@ const digitText = (digit) => (digit < 10 ? String(digit) : digit < 36 ? String.f
 
 class Board {
     static CELL = 100;
+    static MARK = 1.04; // height of a pencil mark, in parts of the room for it
+    static LEAST = 12.1; // pixels, the height of a text on a phone
+    static TALLEST = 90; // a text that still fits into a cell
     static SVG = 'http://www.w3.org/2000/svg';
 
     /** `choose` is called with a cell that is pointed at or moved to. */
     constructor(host, choose) {
+        this.host = host;
+        new ResizeObserver(() => requestAnimationFrame(() => this.fit())).observe(host, {box: 'border-box'});
         this.root = host.attachShadow({mode: 'open'});
         this.root.innerHTML = `<style>${Board.style}</style>`;
         this.choose = choose;
@@ -112,6 +117,26 @@ class Board {
         this.back.innerHTML = back.join('');
         this.front.innerHTML = front.join('');
         for (const [cell, rect] of this.cells.entries()) rect.setAttribute('tabindex', cell === chosen ? 0 : -1);
+        this.fit();
+    }
+
+    /** On a phone, make small texts larger. Where they do not fit into their cells, make the board larger; it scrolls. */
+    fit() {
+        const width = this.svg?.viewBox.baseVal.width,
+            room = this.host.clientWidth;
+        if (!width || !room) return;
+        const isPhone = matchMedia(View.PHONE).matches;
+        if (!isPhone && !this.isFitted) return;
+        const across = Math.ceil(Math.sqrt(this.size));
+        const tallest = this.front.querySelector('.mark') ? (96 / across) * Board.MARK : Board.TALLEST;
+        const scale = isPhone ? Math.max(room / width, Board.LEAST / tallest) : room / width;
+        const isLarger = scale * width > room + 1;
+        this.isFitted = isPhone;
+        this.svg.style.minWidth = isLarger ? `${scale * width}px` : '';
+        this.host.style.overflow = isLarger ? 'auto' : '';
+        const least = isPhone ? Board.LEAST / scale : 0;
+        for (const text of this.svg.querySelectorAll('text[font-size]'))
+            text.style.fontSize = text.getAttribute('font-size') < least ? `${least}px` : '';
     }
 
     markTexts(cell, x, y, marks, struck, shown) {
@@ -125,7 +150,7 @@ class Board {
                 const key = cell * 64 + digit;
                 const name = struck.has(key) ? 'mark struck' : shown.has(key) ? 'mark shown' : 'mark';
                 return (
-                    `<text class="${name}" x="${left}" y="${base + step * 0.3}" font-size="${step * 0.86}">` +
+                    `<text class="${name}" x="${left}" y="${base + step * 0.3}" font-size="${step * Board.MARK}">` +
                     `${digitText(digit)}</text>`
                 );
             })

@@ -153,18 +153,12 @@ class Nodes {
     }
 }
 
-// The node under the pointer is thicker, not only in another color. In small pictures, letters fill their
-// boxes.
+// The node under the pointer is thicker, not only in another color.
 Nodes.style = `
     .link { transition: d var(--glide, 0s) ease, stroke var(--glide, 0s); }
     [data-node] { cursor: pointer; }
     .link.pointed { stroke: var(--accent) !important; stroke-width: 3.2 !important; }
     .pointed .halo { opacity: 1 !important; stroke: var(--accent) !important; }
     .beside .box { stroke: var(--accent) !important; stroke-width: 2.6 !important; }
-    @media (max-width: 40rem) {
-        .dance-links .node text { font-size: 16.5px; }
-        .dance-links .head .name { font-size: 18px; }
-        .dance-links .head .length { font-size: 15px; }
-    }
     @media (prefers-reduced-motion: reduce) { .link { transition: none; } }
 `;

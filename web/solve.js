@@ -118,8 +118,18 @@ class Solve {
             item.append(host);
             item.title = text;
             item.className = 'drawn';
-            svg.setAttribute('style', 'width: 100%; height: auto');
+            svg.setAttribute('style', 'display: block; width: 100%; height: auto');
         } else item.append(Object.assign(document.createElement('pre'), {textContent: text || '(no option)'}));
         this.at['solve-list'].append(item);
+        if (number === 1 && drawing) this.fit(item);
+    }
+
+    /** Make all boards as large as the texts of the first one need, so that none is below 12 pixels. */
+    fit(item) {
+        const {shadowRoot} = item.firstChild;
+        const sizes = [...shadowRoot.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize));
+        const {width} = shadowRoot.firstChild.viewBox.baseVal;
+        const least = sizes.length > 0 ? Math.ceil((12 * width) / Math.min(...sizes)) : 0;
+        this.at['solve-list'].style.setProperty('--least', `${least}px`);
     }
 }

@@ -12,7 +12,11 @@
 class View {
     static LEAST = 0.12;
     static MOST = 4;
-    static LEGIBLE = 0.5; // a picture that fits only below this scale begins larger, and shows its map
+    // A picture that fits only below this scale begins larger, and shows its map. On a phone the smallest text of 13
+    // pixels is then one of 12.
+    static LEGIBLE = 0.5;
+    static LEGIBLE_ON_PHONE = 12 / 13;
+    static PHONE = '(max-width: 40rem)';
     static STEP = 1.25;
     static MAP = 120; // pixels, the longer side of the map
 
@@ -143,7 +147,7 @@ class View {
     }
 
     /** Make the whole picture visible, if it is not smaller then than this scale. */
-    fit(least = View.LEGIBLE) {
+    fit(least) {
         this.fits = true;
         this.least = least;
         this.layOut();
@@ -163,7 +167,8 @@ class View {
             const room = parseFloat(style.maxHeight) || this.host.clientHeight;
             const across = this.host.clientWidth / width,
                 down = Math.max(room, 120) / height;
-            this.setScale(Math.min(1.3, Math.max(this.least ?? View.LEGIBLE, Math.min(across, down))));
+            const legible = matchMedia(View.PHONE).matches ? View.LEGIBLE_ON_PHONE : View.LEGIBLE;
+            this.setScale(Math.min(1.3, Math.max(this.least ?? legible, Math.min(across, down))));
         }
         this.drawMap();
     }

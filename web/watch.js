@@ -408,7 +408,10 @@ class Watch {
     }
 }
 
-// The page has paper of its own.
+// The page has paper of its own. On a phone no text is smaller than 13 pixels of the drawing: view.js says why.
 Watch.style = `
   svg.dance { --paper: var(--card); }
+  @media (max-width: 40rem) {
+    .dance .color, .dance .length, .dance-tree .option { font-size: 13px !important; }
+  }
 `;

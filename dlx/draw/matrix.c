@@ -394,7 +394,7 @@ static void measure_grid(struct grid *g)
     int width = right_of(g) + MARGIN;
     if (width < LEAST_WIDTH)
         g->left += (LEAST_WIDTH - width - NUMBERS) / 2;
-    g->tilt = name > COLUMN + 6;
+    g->tilt = name > COLUMN - 2;
     g->top = MARGIN + 14 + (g->tilt ? (name > MOST_HEAD ? MOST_HEAD : name) + 14 : 26);
 }
 

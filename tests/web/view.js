@@ -2,7 +2,9 @@
 // Laws of what is seen at a time: zoom and pan, the map, the folded matrix, and the whole on one screen.
 'use strict';
 
-const {verdict, same, open, close, value, count, go, shoot, skip, isFirefox} = require('./harness.js');
+const {
+    dlxSudoku, verdict, same, run, open, close, value, count, go, shoot, skip, sideways, isFirefox
+} = require('./harness.js');
 
 const width = (page, id) => page.$eval(`#${id} svg`, (svg) => svg.getBoundingClientRect().width);
 const scroll = (page) => page.$eval('#links', (e) => [e.scrollLeft, e.scrollTop]);
@@ -85,14 +87,57 @@ async function everythingIsOnOneScreen() {
     await phone.evaluate(() => scrollTo(0, 1000));
     const run = await phone.locator('#run').boundingBox();
     verdict('on a phone the controls stay in reach', run.y > 600 && run.y + run.height <= 844, run.y);
-    const small = await phone.evaluate(() =>
-        [...document.querySelectorAll('body *')]
-            .filter((e) => e.checkVisibility() && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
-            .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12)
-            .map((e) => e.outerHTML.slice(0, 80)),
-    );
-    verdict('and no text is below 12 pixels', small.length === 0, ...small);
     await close(phone);
+}
+
+/** Texts that are seen smaller than 12 pixels, also in drawings, which live in shadow roots. */
+const smallTexts = (page) =>
+    page.evaluate(() => {
+        const elements = (root) =>
+            [...root.querySelectorAll('*')].flatMap((e) => [e, ...(e.shadowRoot ? elements(e.shadowRoot) : [])]);
+        const size = (e) => {
+            const turned = e.getScreenCTM?.();
+            return parseFloat(getComputedStyle(e).fontSize) * (turned ? Math.hypot(turned.a, turned.b) : 1);
+        };
+        const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+        const isText = (e) => hasText(e) && !/^(style|script|option|title|desc)$/.test(e.localName);
+        return elements(document.body)
+            .filter((e) => e.checkVisibility() && isText(e) && size(e) < 11.95)
+            .map((e) => `${size(e).toFixed(1)} px: ${e.outerHTML.slice(0, 100)}`);
+    });
+
+async function textsOnAPhoneAreLegible() {
+    const killer = run(dlxSudoku, ['generate', '--clues=killer', '--seed=3']).stdout;
+    for (const hash of [
+        '#classic&at=60',
+        '#queens&at=60',
+        '#sudoku&at=300',
+        '#pentominoes&at=60',
+        '#colors&at=23',
+        '#times&at=15',
+        '#line=queens%208&at=300',
+        '#line=pentominoes%206x10&at=300',
+        '#lesson=2.3',
+        '#sudoku-tab',
+        `#sudoku=${'.'.repeat(256)}`,
+        `#sudoku=${encodeURIComponent(killer)}`,
+        '#line=queens%206&tab=solve',
+        `#line=sudoku%20${'.'.repeat(81)}&tab=solve`,
+        '#line=pentominoes%206x10&tab=solve',
+        '#classic&tab=solve',
+    ]) {
+        const phone = await open({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}, hash);
+        if (/sudoku[-=]/.test(hash)) await phone.click('#fill-marks');
+        if (/solve/.test(hash)) {
+            await phone.click('#solve-all');
+            await phone.waitForFunction(() => document.querySelector('#solve-stop:disabled') && document.querySelector('#solve-list li'));
+        }
+        const small = await smallTexts(phone);
+        verdict(`${hash.slice(0, 40)}: no text is below 12 pixels on a phone`, small.length === 0, small.length, ...small.slice(0, 6));
+        verdict(`${hash.slice(0, 40)}: and nothing is cut off`, (await sideways(phone)) <= 0, await sideways(phone));
+        await shoot(phone, `phone-${hash.slice(1, 30).replace(/\W+/g, '-')}`);
+        await close(phone);
+    }
 }
 
 async function largeMatricesAreFolded() {
@@ -130,4 +175,4 @@ async function theEndIsSaid() {
     await close(page);
 }
 
-module.exports = [zoomAndPan, twoFingersZoom, everythingIsOnOneScreen, largeMatricesAreFolded, theEndIsSaid];
+module.exports = [zoomAndPan, twoFingersZoom, everythingIsOnOneScreen, textsOnAPhoneAreLegible, largeMatricesAreFolded, theEndIsSaid];
