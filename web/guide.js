@@ -52,6 +52,8 @@ class Guide {
         this.at['guide-next'].disabled = lesson === lessons.length - 1 && step === steps.length - 1;
         for (const each of document.querySelectorAll('.panel')) each.classList.toggle('looked-at', each.classList.contains(panel));
         await this.watch.goTo(at);
+        // Where panels are below each other, the panel to look at comes first, right below the guide.
+        if (matchMedia('(max-width: 60rem)').matches) this.at.guide.scrollIntoView({block: 'start'});
         this.changed();
     }
 

@@ -18,7 +18,7 @@ class View {
     static LEGIBLE_ON_PHONE = 12 / 13;
     static PHONE = '(max-width: 40rem)';
     static STEP = 1.25;
-    static MAP = 120; // pixels, the longer side of the map
+    static MAP = 120; // pixels, the longer side of the map, if that is at most a third of the panel
 
     constructor(picture, title) {
         this.picture = picture;
@@ -180,7 +180,7 @@ class View {
         const overflows = scrollWidth > clientWidth * 1.15 || scrollHeight > clientHeight * 1.15;
         this.map.hidden = !overflows || !this.picture.svg;
         if (this.map.hidden) return;
-        const ratio = View.MAP / Math.max(scrollWidth, scrollHeight);
+        const ratio = Math.min(View.MAP / Math.max(scrollWidth, scrollHeight), clientWidth / 3 / scrollWidth, clientHeight / 3 / scrollHeight);
         this.map.width = Math.max(8, scrollWidth * ratio);
         this.map.height = Math.max(8, scrollHeight * ratio);
         const pen = this.map.getContext('2d');

@@ -160,8 +160,9 @@ async function go(page, id) {
 /** Why a node is out, as the page says. */
 const reason = (page, node) => page.evaluate((n) => engine.ask('watch_node', '', n).reason, node);
 
+/** By how much the page is wider than the screen. The window of a phone grows with its page, the screen does not. */
 const sideways = (page) =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    page.evaluate(() => document.documentElement.scrollWidth - Math.min(window.innerWidth, screen.width));
 
 function serve() {
     const body = fs.readFileSync(pageFile);

@@ -2,7 +2,7 @@
 // Laws of the lessons and the timeline.
 'use strict';
 
-const {verdict, same, open, close, value, count, shoot} = require('./harness.js');
+const {verdict, same, open, close, value, count, shoot, tap} = require('./harness.js');
 
 async function lessonsLeadToTheirEnds() {
     const page = await open({viewport: {width: 1400, height: 900}}, '#lesson=1');
@@ -35,6 +35,31 @@ async function lessonsLeadToTheirEnds() {
     const lost = await open({}, '#lesson=99');
     verdict('an unknown lesson is said to be unknown', await lost.isVisible('#unknown'));
     await close(lost);
+}
+
+async function lessonsFitAPhone() {
+    const page = await open({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}, '#lesson=1');
+    const hidden = [];
+    let steps = 0;
+    for (; steps < 60; steps++) {
+        await page.waitForSelector('#panels:not([aria-busy])');
+        const {guide, panel, bar} = await page.evaluate(async () => {
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+            const box = (selector) => {
+                const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+                return {top, bottom};
+            };
+            return {guide: box('#guide'), panel: box('.looked-at'), bar: box('.bar')};
+        });
+        const seen = Math.min(panel.bottom, bar.top) - Math.max(panel.top, 0);
+        if (guide.top < -1 || guide.bottom > bar.top || seen < Math.min(250, panel.bottom - panel.top))
+            hidden.push(`${await value(page, 'guide-title')}, ${await value(page, 'guide-number')}: ${JSON.stringify({guide, panel, bar})}`);
+        if (await page.isDisabled('#guide-next')) break;
+        await tap(page, '#guide-next');
+    }
+    verdict('on a phone, each step is seen together with its panel', steps > 20 && hidden.length === 0, steps, ...hidden);
+    await shoot(page, 'phone-lesson', false);
+    await close(page);
 }
 
 async function answersAreTrue() {
@@ -71,4 +96,4 @@ async function theTimelineGoesAnywhere() {
     await close(page);
 }
 
-module.exports = [lessonsLeadToTheirEnds, answersAreTrue, theTimelineGoesAnywhere];
+module.exports = [lessonsLeadToTheirEnds, lessonsFitAPhone, answersAreTrue, theTimelineGoesAnywhere];
