@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Build the archives of a release in release/, with their checksums.
-# Usage: packaging/release.sh [ARCHIVE]...    all, or some of: source wheel npm debian
+# Usage: packaging/release.sh [ARCHIVE]...    all, or some of: source wheel npm page debian
 # Set URL to the address that the source archive will have, to get a Meson wrap file for it, too.
 set -eu
 cd "$(dirname "$0")/.."
@@ -59,18 +59,29 @@ make_npm() {
     (cd "$out" && npm pack "$work/npm/bindings/javascript/package")
 }
 
+# The page, ready for any static server. Equal pages give equal archives.
+make_page() {
+    local name=dlx-page-$version
+    meson setup "$work/page" -Dweb=enabled -Dtests=disabled -Dbench=false
+    ninja -C "$work/page" web/index.html
+    mkdir "$work/$name"
+    cp "$work/page/web/index.html" web/embed.js LICENSE "$work/$name"
+    tar -C "$work" --sort=name --mtime="@$(git log -1 --format=%ct)" --owner=0 --group=0 --numeric-owner \
+        --mode=u=rwX,go=rX -c "$name" | gzip -9n >"$out/$name.tar.gz"
+}
+
 make_debian() {
     unpack "debian/dlx-$version"
     (cd "$work/debian/dlx-$version" && ln -s packaging/debian debian && dpkg-buildpackage -b -us -uc)
     cp "$work"/debian/*.deb "$out"
 }
 
-[ $# -gt 0 ] || set -- source wheel npm debian
+[ $# -gt 0 ] || set -- source wheel npm page debian
 rm -rf "$out"
 mkdir "$out"
 for archive; do
     case $archive in
-    source | wheel | npm | debian) "make_$archive" ;;
+    source | wheel | npm | page | debian) "make_$archive" ;;
     *) echo "packaging/release.sh: no archive '$archive'" >&2 && exit 2 ;;
     esac
 done

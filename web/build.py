@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Put the page into one file: build.py TEMPLATE ENGINE SOURCE... OUTPUT
 
-Copy in the style and the scripts that the template names, the engine as base64 of gzip, and the functions of the C
+Copy in the style and the scripts that the template names, without comments and indentation, the engine as base64 of gzip, and the functions of the C
 sources as JSON:
 
     [{"file": "dance.c", "name": "hide", "lines": [[97, "void hide(dlx_dance *d, ..."], ...],
@@ -16,6 +16,8 @@ import json
 import pathlib
 import re
 import sys
+
+from shorten import shorten_script, shorten_style
 
 # These moves are reported after they are made, the others before they begin.
 CHANGES = ("UNLINK", "RELINK", "UNLINK_ITEM", "RELINK_ITEM", "TAKE", "GIVE")
@@ -72,7 +74,7 @@ def as_script(text):
 def main():
     template, engine, *sources, output = map(pathlib.Path, sys.argv[1:])
     here = template.parent
-    page = template.read_text(encoding="utf-8")
+    page = re.sub(r"\n\s+", "\n", template.read_text(encoding="utf-8"))
     code = json.dumps([f for source in sources for f in functions(source)], ensure_ascii=False)
     data = (
         f'<script type="application/octet-stream" id="engine">'
@@ -80,10 +82,10 @@ def main():
         f'<script type="application/json" id="functions">{code.replace("<", chr(92) + "u003c")}</script>\n'
     )
     page = re.sub(r'<link rel="stylesheet" href="([^"]+)">',
-                  lambda m: f"<style>\n{(here / m[1]).read_text(encoding='utf-8')}</style>", page)
+                  lambda m: f"<style>{shorten_style((here / m[1]).read_text(encoding='utf-8'))}</style>", page)
     page = page.replace("<script id=", data + "<script id=", 1)
     page = re.sub(r'<script([^>]*?) src="([^"]+)"></script>',
-                  lambda m: f"<script{m[1]}>\n{as_script((here / m[2]).read_text(encoding='utf-8'))}</script>", page)
+                  lambda m: f"<script{m[1]}>{as_script(shorten_script((here / m[2]).read_text(encoding='utf-8')))}</script>", page)
     output.write_text(page, encoding="utf-8")
 
 

@@ -8,6 +8,7 @@
 
 const fs = require('node:fs');
 const path = require('node:path');
+const zlib = require('node:zlib');
 const {pathToFileURL} = require('node:url');
 const {
     pageFile,
@@ -708,6 +709,16 @@ async function worksFromAFile() {
     await close(page);
 }
 
+function thePageIsSmall() {
+    const page = fs.readFileSync(pageFile, 'utf8');
+    const engine = /id="engine">([^<]*)</.exec(page)[1];
+    const packed = zlib.gzipSync(page, {level: 9}).length;
+    const unpacked = zlib.gunzipSync(Buffer.from(engine, 'base64')).length + Buffer.byteLength(page) - engine.length;
+    console.log(`# the page has ${Buffer.byteLength(page)} bytes, ${packed} by gzip -9; with its engine unpacked, ${unpacked}`);
+    verdict('by gzip, the page has at most 400 kilobytes', packed <= 400_000, packed);
+    verdict('page and engine have at most 1.2 megabytes', unpacked <= 1_200_000, unpacked);
+}
+
 // ---- all of it ----
 
 // These look at the engine, at texts and at names, which no browser changes. Firefox tries the others.
@@ -721,6 +732,7 @@ const sameInAll = new Set([
     'hintsAreTheCommands',
     'lessonsLeadToTheirEnds',
     'axeFindsNothingSerious',
+    'thePageIsSmall',
 ]);
 
 async function main() {
@@ -742,6 +754,7 @@ async function main() {
         isLightAndDark,
         isForEveryone,
         worksFromAFile,
+        thePageIsSmall,
         ...require('./address.js'),
         ...require('./view.js'),
         ...require('./play.js'),
