@@ -63,10 +63,17 @@ const address = (() => {
     return {pack, unpack, parts, show};
 })();
 
-/** The text of a file, unpacked if gzip has packed it. */
+// Files that are compressed in a way that browsers cannot read, by their first bytes.
+const unreadable = {zstd: '28b52ffd', xz: 'fd377a58', bzip2: '425a68', zip: '504b0304'};
+
+/** The text of a file, unpacked if gzip has packed it. Throws what to say about a file that cannot be read. */
 async function textOfFile(file) {
-    let stream = file.stream();
-    const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-    if (first === 0x1f && second === 0x8b) stream = stream.pipeThrough(new DecompressionStream('gzip'));
-    return new Response(stream).text();
+    const first = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const [packer] = Object.entries(unreadable).find(([, bytes]) => first.startsWith(bytes)) || [];
+    if (packer) throw new Error(`${file.name} is compressed by ${packer}. This page reads plain texts and gzip: unpack the file first.`);
+    if (!first.startsWith('1f8b')) return file.text();
+    const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Response(unpacked).text().catch(() => {
+        throw new Error(`${file.name} is no complete gzip file.`);
+    });
 }

@@ -36,8 +36,8 @@ class Guide {
     }
 
     async show(lesson, step) {
-        const {title, example, steps} = lessons[lesson];
-        const {at, look, ask, answer, panel} = steps[step];
+        const {title, steps} = lessons[lesson];
+        const {at, look, ask, answer, panel, example = lessons[lesson].example} = steps[step];
         if (this.watch.named?.name !== example) this.watch.pick(example);
         this.step = [lesson, step];
         this.at.lesson.value = lesson;

@@ -43,6 +43,14 @@ const jobs = {
         return opened.good ? engine.ask(call, board, ...numbers) : opened;
     },
 
+    /** Rate a Sudoku for people, if it has exactly one solution and that is found in time. */
+    async rateSudoku(engine, {text, board, milliseconds}) {
+        const opened = engine.ask('puzzle_open', text);
+        if (!opened.good) return opened;
+        const {good, solutions, more} = engine.ask('play_count', board, milliseconds);
+        return good && solutions === 1 && !more ? engine.ask('puzzle_rate') : {good: false};
+    },
+
     /** Count all solutions of a problem. */
     async countAll(engine, {opened}, report, isStopped) {
         const before = performance.now();

@@ -2,7 +2,7 @@
 // The lessons: the chapters of the tour (docs/tour) as steps on the page. Each step shows a move of an example, says
 // what to look at, and asks a question. guide.js shows them; the address names them: #lesson=3.2.
 //
-//     at       the move that the step shows
+//     at       the move that the step shows, of the example of the lesson, or of its own example
 //     look     what to look at
 //     ask      a question, and
 //     answer   its answer, which the reader opens
@@ -207,7 +207,7 @@ const lessons = [
         ],
     },
     {
-        title: 'Multiplicities: more than one',
+        title: 'Multiplicities and costs',
         example: 'times',
         steps: [
             {
@@ -223,6 +223,22 @@ const lessons = [
                 look: 'ann works early. early is not covered yet: one more option is needed, so it stays in its ring.',
                 ask: 'When is early covered?',
                 answer: 'When the second option for it is tried, a few moves on.',
+            },
+            {
+                example: 'costs',
+                at: 0,
+                panel: 'matrix',
+                look: 'Now options have costs. In the text of the problem they stand after a bar: a |7, b |2, a b |5, c |1, b c |0. This search ignores them, and finds every solution.',
+                ask: 'There are three solutions. Which one is the cheapest?',
+                answer: 'a b with c, for 6. The others are a with b c, for 7, and a with b and c, for 10.',
+            },
+            {
+                example: 'costs',
+                at: 100000,
+                panel: 'tree',
+                look: 'The whole tree. Its first branch tries the option a, the second one a b.',
+                ask: 'Suppose that a b with c, for 6, is known. Must a search for the cheapest solution look below the option a?',
+                answer: 'No. The option a alone costs 7, and no cost is negative. dlx solve --best=1 gives up such branches.',
             },
         ],
     },
@@ -256,6 +272,43 @@ const lessons = [
                 look: 'Every link costs memory, and each step follows many of them. The fast kernels of the library keep the same tree in other data: a bit for each option.',
                 ask: 'Open the tab Solve and count. How long does it take?',
                 answer: 'Less than the blink of an eye, for the count needs neither the links nor even the search: it merges equal states.',
+            },
+        ],
+    },
+    {
+        title: 'Exercises',
+        example: 'classic',
+        steps: [
+            {
+                at: 0,
+                panel: 'matrix',
+                look: 'The classic matrix has one solution: rows 1, 4 and 5. Delete a row from the text of the problem, and use that text.',
+                ask: 'After which rows is there still a solution?',
+                answer: 'After row 2, 3 or 6. They are not in the solution, so it stays.',
+            },
+            {
+                example: 'queens',
+                at: 0,
+                panel: 'board',
+                look: 'Four queens have two solutions. Below the text of the problem, make queens 5, queens 6 and so on, and count them on the tab Solve.',
+                ask: 'Do more queens always have more solutions?',
+                answer: 'No. Five queens have 10 solutions, six have only 4, and seven have 40.',
+            },
+            {
+                example: 'sudoku',
+                at: 0,
+                panel: 'board',
+                look: 'A Sudoku of 4 by 4. On the tab Sudoku, empty the board: write sixteen points as its text, and count.',
+                ask: 'How many full boards are there?',
+                answer: '288. Each of them comes in 24 forms that differ only in the names of the four digits.',
+            },
+            {
+                example: 'pentominoes',
+                at: 0,
+                panel: 'board',
+                look: 'Three pieces of five squares in a board of 3 by 5.',
+                ask: 'A chessboard has lost two opposite corners. Can 31 dominoes fill it?',
+                answer: 'No. A domino covers a white square and a black one, but both corners have the same color: 30 squares of it are left, and 32 of the other.',
             },
         ],
     },

@@ -183,7 +183,7 @@
 
     // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a Sudoku could be the
     // only item of a problem without options.
-    listenToFiles(document.querySelectorAll('input[type="file"]'), (text) => {
+    const takeFile = (text) => {
         sayUnknown();
         const problem = engine.ask('watch_text', `auto\n${text}`);
         const isProblem = problem.good && problem.options > 0;
@@ -191,7 +191,8 @@
         if (isSudoku && (isSelected('sudoku') || !isProblem)) openSudoku(text);
         else if (isProblem || !isSelected('sudoku')) openText(`auto\n${text}`);
         else openSudoku(text);
-    });
+    };
+    listenToFiles(document.querySelectorAll('input[type="file"]'), takeFile, sayUnknown);
 
     watch.pick('classic');
     await follow();

@@ -18,9 +18,9 @@ function listenToShare(button, output, current) {
     });
 }
 
-/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`. */
-function listenToFiles(inputs, take) {
-    const give = async (file) => file && take(await textOfFile(file).catch(() => ''), file.name);
+/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`; else why not, to `say`. */
+function listenToFiles(inputs, take, say) {
+    const give = (file) => file && textOfFile(file).then(take, ({message}) => say(message));
     document.addEventListener('dragover', (event) => event.preventDefault());
     document.addEventListener('drop', (event) => {
         event.preventDefault();

@@ -11,12 +11,13 @@
 class Sudoku {
     static LIVE = 400; // milliseconds for the live count
     static THINK = 4000; // milliseconds for a question
+    static MOST_RATED = 16; // larger puzzles are rated only when they are solved, because that may take long
 
     constructor(watchIt, changed) {
         this.changed = changed;
         this.at = elements(
             'puzzle', 'solve', 'count', 'stop', 'make', 'make-level', 'make-symmetry', 'make-seed', 'make-variant',
-            'puzzle-said', 'puzzle-refused', 'puzzle-solution', 'puzzle-watch', 'puzzle-board', 'pad', 'live',
+            'puzzle-said', 'puzzle-refused', 'puzzle-solution', 'puzzle-watch', 'puzzle-watch-note', 'puzzle-board', 'pad', 'live', 'difficulty',
             'pencil', 'erase', 'undo', 'redo', 'fill-marks', 'true-marks', 'hint', 'explain', 'check', 'restart',
             'print', 'f-puzzles', 'hint-box', 'hint-text', 'hint-do', 'hint-close', 'steps', 'steps-box',
         );
@@ -24,6 +25,7 @@ class Sudoku {
         this.asker = new Helper(); // counts while somebody plays
         this.worker = new Helper(); // does what can be stopped
         this.puzzle = null;
+        this.rated = null; // the puzzle that has been rated
         this.isPencil = false;
         this.soFar = '';
         this.listen(watchIt);
@@ -96,7 +98,7 @@ class Sudoku {
         this.puzzle = answer.good ? answer : null;
         this.state = null; // of the game; nothing is painted before it is known
         for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
-        this.at['puzzle-solution'].textContent = '';
+        this.at['puzzle-solution'].textContent = this.at.difficulty.textContent = '';
         this.showSteps([]);
         this.setStep(null);
         this.changed();
@@ -104,7 +106,7 @@ class Sudoku {
             this.say('');
             this.board.clear();
             this.at.live.textContent = '';
-            this.at['puzzle-watch'].hidden = true;
+            this.at['puzzle-watch'].hidden = this.at['puzzle-watch-note'].hidden = true;
             return false;
         }
         const {size, givens, more, plain, cells, conflict} = answer;
@@ -117,7 +119,18 @@ class Sudoku {
         this.board.open(engine.call('puzzle_draw').text, size);
         this.buildPad(answer.digits);
         this.restart(cells);
+        this.noteNodes();
         return true;
+    }
+
+    /** Say so if the links are too many to be drawn. Each option has four nodes, and each item one; two are roots. */
+    noteNodes() {
+        const {size, givens} = this.puzzle;
+        const options = givens + (size * size - givens) * size;
+        const nodes = 4 * options + 4 * size * size + 2;
+        const note = this.at['puzzle-watch-note'];
+        note.hidden = this.at['puzzle-watch'].hidden || nodes <= Watch.MOST_NODES;
+        note.textContent = `Its ${nodes} nodes are too many to draw the links: the matrix shows the part at work.`;
     }
 
     restart(cells = this.game.givens) {
@@ -258,7 +271,18 @@ class Sudoku {
                   ? `more than ${answer.solutions.toLocaleString('en')} solutions`
                   : `${answer.solutions.toLocaleString('en')} ${answer.solutions === 1 ? 'solution' : 'solutions'}`;
             this.at.live.classList.toggle('none', answer.solutions === 0 && !answer.more);
+            if (this.rated !== puzzle) await this.rate(puzzle);
         }
+    }
+
+    /** Say how hard the puzzle is for people, without what has been entered. */
+    async rate(puzzle) {
+        this.rated = puzzle;
+        if (puzzle.size > Sudoku.MOST_RATED) return;
+        const text = this.at.puzzle.value,
+            board = new Game(this.game.givens).text();
+        const rating = await this.asker.run('rateSudoku', {text, board, milliseconds: Sudoku.LIVE});
+        if (rating?.good && puzzle === this.puzzle) this.at.difficulty.textContent = `· ${this.ratingText(rating)}`;
     }
 
     askBoard(call, milliseconds, helper = this.worker) {

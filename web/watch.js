@@ -34,6 +34,7 @@ class Watch {
                 '2|early 1:2|late | ann ben cid\n' +
                 'early ann\nearly ben\nearly cid\nlate ann\nlate ben\nlate cid\n',
         },
+        costs: {title: 'Costs', text: 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n'},
         own: {title: 'Your own text ...'},
     };
 

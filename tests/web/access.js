@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Laws for everybody: axe finds nothing serious on any tab, light and dark; the page can be embedded.
+// Laws for everybody: axe finds nothing serious on any tab, light, dark and on a phone; the page can be embedded.
 'use strict';
 
 const fs = require('node:fs');
@@ -8,9 +8,14 @@ const {verdict, same, open, close, root, value} = require('./harness.js');
 
 async function axeFindsNothingSerious() {
     const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-    for (const colorScheme of ['light', 'dark'])
+    const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
+    for (const [name, settings] of [
+        ['light', {colorScheme: 'light'}],
+        ['dark', {colorScheme: 'dark'}],
+        ['phone', phone],
+    ])
         for (const hash of ['#queens&at=60', '#sudoku-tab', '#line=queens%206&tab=solve', '#lesson=2.2']) {
-            const page = await open({colorScheme, viewport: {width: 1400, height: 900}}, hash);
+            const page = await open({viewport: {width: 1400, height: 900}, ...settings}, hash);
             await page.evaluate(axe);
             const found = await page.evaluate(async () => {
                 const {violations} = await axe.run(document, {resultTypes: ['violations']});
@@ -18,7 +23,7 @@ async function axeFindsNothingSerious() {
                     .filter(({impact}) => ['serious', 'critical'].includes(impact))
                     .map(({id, nodes}) => `${id}: ${nodes.map((node) => node.html.slice(0, 90)).slice(0, 3).join(' | ')}`);
             });
-            verdict(`${colorScheme}, ${hash}: axe finds nothing serious`, found.length === 0, ...found);
+            verdict(`${name}, ${hash}: axe finds nothing serious`, found.length === 0, ...found);
             await close(page);
         }
 }

@@ -97,6 +97,15 @@ async function filesCanBeDropped() {
     await drop(page, 'queens.dlx.gz', zlib.gzipSync(queens));
     await items(18);
     verdict('dropped: packed by gzip, with its board', await page.isVisible('#board svg'));
+    await drop(page, 'queens.dlx.zst', Buffer.from('28b52ffd00112233', 'hex'));
+    await page.waitForSelector('#unknown:not([hidden])');
+    same(
+        'dropped: packed by zstd, which it says',
+        await value(page, 'unknown'),
+        'queens.dlx.zst is compressed by zstd. This page reads plain texts and gzip: unpack the file first.',
+    );
+    await drop(page, 'half.gz', zlib.gzipSync(queens).subarray(0, 60));
+    await page.waitForFunction(() => /half.gz is no complete gzip file/.test(document.getElementById('unknown').textContent));
     await drop(page, 'a.sdk', Buffer.from('1.....3......2..\n'));
     await page.waitForSelector('#puzzle', {state: 'visible'});
     same('dropped: a Sudoku', await page.inputValue('#puzzle'), '1.....3......2..\n');

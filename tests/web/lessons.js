@@ -2,7 +2,7 @@
 // Laws of the lessons and the timeline.
 'use strict';
 
-const {verdict, same, open, close, value, count, shoot, tap} = require('./harness.js');
+const {dlx, dlxSudoku, run, verdict, same, open, close, value, count, shoot, tap} = require('./harness.js');
 
 async function lessonsLeadToTheirEnds() {
     const page = await open({viewport: {width: 1400, height: 900}}, '#lesson=1');
@@ -25,7 +25,7 @@ async function lessonsLeadToTheirEnds() {
     same('each step looks at a panel, asks and answers', wrong, '');
     verdict('and leads on, to the end', seen.size > 20 && (await page.isDisabled('#guide-next')), seen.size);
     await page.click('#guide-back');
-    await page.waitForFunction(() => location.hash.startsWith('#lesson=9'));
+    await page.waitForFunction(() => location.hash === '#lesson=11.3');
     const other = await open({}, await page.evaluate(() => location.hash));
     same('a step is a link', await value(other, 'guide-look'), await value(page, 'guide-look'));
     await close(other);
@@ -78,6 +78,56 @@ async function answersAreTrue() {
     await close(page);
 }
 
+/** What the answers of the steps say, asked of the page or of the command, and what it should be. */
+const answers = {
+    1.1: [({page}) => page.$$eval('#matrix [id^="mr-"][aria-label*=": a "]', (all) => all.map((e) => e.id).join()), 'mr-1,mr-3'],
+    1.3: [({length}) => length(5), '0'],
+    1.4: [({dlxSays}) => dlxSays(['count']), '1'],
+    2.1: [({links}) => links(11), 'up 1, down 17, left 13, right 12'],
+    2.2: [async ({links}) => `${(await links(0)).split(', ').pop()}; ${await links(1)}`, 'right 2; up 17, down 11, left 0, right 2'],
+    3.2: [({out}) => out(), '1 12 13 18 19'],
+    4.1: [async ({length}) => [await length(1), await length(4)].join(), '2,3'],
+    4.2: [({length}) => length(2), '1'],
+    4.3: [({length}) => length(5), '0'],
+    5.2: [({length, text}) => length(1 + /^r.*$/m.exec(text)[0].split(' ').indexOf('c1')), '1'],
+    5.3: [({dlxSays}) => dlxSays(['count']), '2'],
+    7.3: [async ({dlxSays}) => Number(dlxSays(['count'])) > 1, true],
+    8.3: [async ({dlxSays}) => dlxSays(['solve', '--best=1']), '| cost 6\na b\nc'],
+    8.4: [async ({page}) => value(page, 'solutions'), '3'],
+    9.2: [async ({page}) => value(page, 'solutions'), '2'],
+    11.1: [
+        ({text}) =>
+            [1, 2, 3, 4, 5, 6].filter((row) => count01(text.split('\n').filter((_, line) => line !== row).join('\n'))).join(),
+        '2,3,6',
+    ],
+    11.2: [() => ['5', '6', '7'].map((n) => run(dlx, ['count'], run(dlx, ['generate', 'queens', n]).stdout).stdout.trim()).join(), '10,4,40'],
+    11.3: [() => run(dlxSudoku, ['count'], '.'.repeat(16)).stdout.trim(), '288'],
+};
+const count01 = (text) => run(dlx, ['count'], text).stdout.trim() === '1';
+
+async function answersHold() {
+    for (const [step, [ask, wanted]] of Object.entries(answers)) {
+        const page = await open({}, `#lesson=${step}`);
+        await page.waitForSelector('#panels:not([aria-busy])');
+        const text = await page.inputValue('#text');
+        const node = (number) => page.evaluate((n) => engine.ask('watch_node', '', n), number);
+        const got = await ask({
+            page,
+            text,
+            dlxSays: (args) => run(dlx, args, text).stdout.trim(),
+            length: (number) => page.textContent(`#links #n${number}-length`),
+            links: async (number) => (await node(number)).links.map(({link, node: to}) => `${link} ${to}`).join(', '),
+            out: async () => {
+                const found = [];
+                for (let n = 0; n < 25; n++) if ((await node(n)).out) found.push(n);
+                return found.join(' ');
+            },
+        });
+        same(`the answer of step ${step} is true`, got, wanted);
+        await close(page);
+    }
+}
+
 async function theTimelineGoesAnywhere() {
     const page = await open({}, '#classic');
     same('it is as long as the search', await page.getAttribute('#timeline', 'max'), '147');
@@ -96,4 +146,4 @@ async function theTimelineGoesAnywhere() {
     await close(page);
 }
 
-module.exports = [lessonsLeadToTheirEnds, lessonsFitAPhone, answersAreTrue, theTimelineGoesAnywhere];
+module.exports = [lessonsLeadToTheirEnds, lessonsFitAPhone, answersAreTrue, answersHold, theTimelineGoesAnywhere];

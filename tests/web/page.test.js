@@ -572,7 +572,14 @@ async function sudokuIsAsTheCommandSays() {
     );
     await shoot(page, 'sudoku-made');
 
+    await page.fill('#puzzle', hard);
+    const note = await value(page, 'puzzle-watch-note');
+    await page.click('#puzzle-watch');
+    const drawn = await value(page, 'size');
+    same('what is too large is said before', note.match(/\d+ nodes/)[0], drawn.match(/\d+ nodes/)[0]);
+    await page.click('#tab-sudoku');
     await page.fill('#puzzle', '1.....3......2..');
+    verdict('and not of a small one', await page.isHidden('#puzzle-watch-note'));
     await page.click('#puzzle-watch');
     verdict(
         'the dance.can be watched on it',
@@ -733,6 +740,7 @@ const sameInAll = new Set([
     'lessonsLeadToTheirEnds',
     'axeFindsNothingSerious',
     'thePageIsSmall',
+    'answersHold',
 ]);
 
 async function main() {

@@ -64,6 +64,14 @@ async function digitsAndMarks() {
 
 async function hintsAreTheCommands() {
     const page = await open({}, '#sudoku-tab');
+    const [, level, technique] = /^(\S+)  (\S.*?)  /.exec(run(dlxSudoku, ['rate'], sample).stdout);
+    const rating = `· For people: ${level}; the hardest step is: ${technique}.`;
+    await page.waitForFunction((text) => document.getElementById('difficulty').textContent === text, rating);
+    verdict('the difficulty is shown unasked', true);
+    await page.fill('#puzzle', '1...............');
+    await live(page, '^72 solutions');
+    same('but not of a puzzle with several solutions', await value(page, 'difficulty'), '');
+    await page.fill('#puzzle', sample);
     const wanted = run(dlxSudoku, ['hint'], sample).stdout.trim();
     await page.click('#hint');
     same('a hint is the hint of the command', (await value(page, 'hint-text')).replace(/ \(\w+\):/, ':'), wanted);
