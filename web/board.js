@@ -16,6 +16,7 @@ class Board {
     static MARK = 1.04; // height of a pencil mark, in parts of the room for it
     static LEAST = 12.1; // pixels, the height of a text on a phone
     static TALLEST = 90; // a text that still fits into a cell
+    static NOTE = 20; // height that a small clue takes from the marks of its cell
     static SVG = 'http://www.w3.org/2000/svg';
 
     /** `choose` is called with a cell that is pointed at or moved to. */
@@ -58,12 +59,22 @@ class Board {
         this.grid.setAttribute('aria-label', `Sudoku of ${size} by ${size}`);
         this.cells = [];
         for (let row = 0; row < size; row++) this.grid.append(this.makeRow(row));
+        this.noted = this.notedCells(art);
         svg.append(this.back, art, this.front, this.grid);
         this.root.append((this.svg = svg));
     }
 
     make(name) {
         return document.createElementNS(Board.SVG, name);
+    }
+
+    /** The cells with a small clue at the upper left, such as the sum of a cage: there marks begin below it. */
+    notedCells(art) {
+        const {CELL} = Board;
+        const noted = [...art.querySelectorAll('text[font-size]')]
+            .map((text) => ['x', 'y', 'font-size'].map((name) => Number(text.getAttribute(name))))
+            .filter(([x, y, height]) => height < CELL / 2 && x % CELL < CELL / 2 && y % CELL < CELL / 2);
+        return new Set(noted.map(([x, y]) => Math.floor(y / CELL) * this.size + Math.floor(x / CELL)));
     }
 
     makeRow(row) {
@@ -141,16 +152,18 @@ class Board {
 
     markTexts(cell, x, y, marks, struck, shown) {
         const across = Math.ceil(Math.sqrt(this.size)),
-            step = 96 / across;
+            step = 96 / across,
+            top = this.noted.has(cell) ? Board.NOTE : 0,
+            down = (96 - top) / across;
         const all = new Set([...marks, ...[...shown].filter((key) => key >> 6 === cell).map((key) => key & 63)]);
         return [...all]
             .map((digit) => {
                 const left = x + 2 + (((digit - 1) % across) + 0.5) * step,
-                    base = y + 2 + (Math.floor((digit - 1) / across) + 0.5) * step;
+                    middle = y + 2 + top + (Math.floor((digit - 1) / across) + 0.5) * down;
                 const key = cell * 64 + digit;
                 const name = struck.has(key) ? 'mark struck' : shown.has(key) ? 'mark shown' : 'mark';
                 return (
-                    `<text class="${name}" x="${left}" y="${base + step * 0.3}" font-size="${step * Board.MARK}">` +
+                    `<text class="${name}" x="${left}" y="${middle + step * 0.33}" font-size="${step * Board.MARK}">` +
                     `${digitText(digit)}</text>`
                 );
             })
