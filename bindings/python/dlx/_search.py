@@ -65,7 +65,10 @@ class Budget:
 def solution_of(problem: Problem, options: Iterable[int], cost: int) -> Solution:
     """Return the options of a solution with their data."""
     options, given = tuple(options), problem._option_names.data
-    return Solution(options, tuple(given.get(option, option) for option in options), cost)
+    solution = object.__new__(Solution)  # the constructor of a frozen class is slow
+    solution.__dict__.update(options=options, cost=cost,
+                             data=tuple([given.get(option, option) for option in options]) if given else options)
+    return solution
 
 
 def thread_count(threads: int) -> int:
@@ -152,7 +155,7 @@ class Search(Uncopied):
             settings["gap"] = uint(settings["gap"], 64, "gap")
         threads = settings["threads"] = thread_count(settings["threads"])
         self._budget, self._problem, self._found, self._is_begun = Budget(seconds, nodes), problem, 0, False
-        self._is_exhausted = False
+        self._is_exhausted, self._solution = False, _c.dlx_solution()
         require, forbid = numbers(problem, require), numbers(problem, forbid)
         make = (lib.dlx_search_new, lib.dlx_search_free) if threads == 1 else (lib.dlx_team_new, lib.dlx_team_free)
         self._next, self._describe = ((lib.dlx_search_next, lib.dlx_search_statistics) if threads == 1 else
@@ -171,11 +174,11 @@ class Search(Uncopied):
             if not self._is_begun:
                 self._is_begun = True
                 self._begin()
-            solution = _c.dlx_solution()
             while True:
-                outcome = self._next(self._handle.pointer, solution)
+                outcome = self._next(self._handle.pointer, self._solution)
                 if outcome == FOUND:
-                    return self._taken(solution)
+                    self._found += 1
+                    return solution_of(self._problem, self._solution.options[: self._solution.count], self._solution.cost)
                 if outcome == EXHAUSTED:
                     self._is_exhausted = True
                     self.close()
@@ -191,10 +194,6 @@ class Search(Uncopied):
 
     def _grant(self) -> None:
         self._task.limit(self._budget.slice(self.nodes))
-
-    def _taken(self, solution: _c.dlx_solution) -> Solution:
-        self._found += 1
-        return solution_of(self._problem, solution.options[: solution.count], solution.cost)
 
     def _statistics(self) -> _c.dlx_statistics:
         statistics = _c.dlx_statistics()
