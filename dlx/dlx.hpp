@@ -13,7 +13,8 @@
  *     std::string digits = dlx::count(problem);           // "2"
  *
  * A search keeps its task alive. A problem must outlive its tasks and stay as it is meanwhile. get() returns the
- * object of the C library, for calls that have no wrapper here.
+ * object of the C library, for calls that have no wrapper here. dlx/answers.hpp has diagrams, estimates and
+ * certificates, and sudoku/sudoku.hpp has Sudoku.
  */
 #ifndef DLX_DLX_HPP
 #define DLX_DLX_HPP
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <iterator>
 #include <memory>
@@ -92,6 +94,27 @@ template <auto function> struct free_by {
 };
 template <typename type, auto function> using owner = std::unique_ptr<type, free_by<function>>;
 
+/** Read from a span: `user` points to what is left of it. */
+inline bool take(void *user, char *buffer, std::size_t size, std::size_t *got) noexcept
+{
+    auto &rest = *static_cast<std::span<const char> *>(user);
+    *got = size < rest.size() ? size : rest.size();
+    std::copy_n(rest.begin(), *got, buffer);
+    rest = rest.subspan(*got);
+    return true;
+}
+
+/** Append to the string that `user` points to. */
+inline bool append(void *user, const char *text, std::size_t size) noexcept
+{
+    try {
+        static_cast<std::string *>(user)->append(text, size);
+    } catch (const std::exception &) { /* none may pass through C */
+        return false;
+    }
+    return true;
+}
+
 } // namespace detail
 
 /** Items and options. */
@@ -122,14 +145,7 @@ public:
         reading.format = format;
         dlx_problem *made;
         dlx_error found{};
-        auto take = [](void *user, char *buffer, std::size_t size, std::size_t *got) {
-            auto &rest = *static_cast<std::span<const char> *>(user);
-            *got = size < rest.size() ? size : rest.size();
-            std::copy_n(rest.begin(), *got, buffer);
-            rest = rest.subspan(*got);
-            return true;
-        };
-        detail::check(dlx_read(nullptr, take, &text, &reading, &made, &found), found);
+        detail::check(dlx_read(nullptr, detail::take, &text, &reading, &made, &found), found);
         return problem(made);
     }
 
@@ -167,6 +183,24 @@ public:
     std::uint32_t add_option(std::initializer_list<std::uint32_t> items, std::uint64_t cost = 0)
     {
         return add_option(std::span(items.begin(), items.size()), cost);
+    }
+
+    /** Add many options, or none if one is refused, and return the number of the first. `entries` are those of the
+     * first option, then of the second one, ...; `costs` may be empty. */
+    std::uint32_t add_options(std::span<const dlx_entry> entries,
+                              std::span<const std::uint32_t> lengths,
+                              std::span<const std::uint64_t> costs = {})
+    {
+        std::uint64_t sum = 0;
+        for (std::uint32_t length : lengths)
+            sum += length;
+        if (sum != entries.size() || (!costs.empty() && costs.size() != lengths.size()))
+            detail::check(DLX_ERR_ARGUMENT, "the lengths do not match the entries or the costs");
+        std::uint32_t first;
+        detail::check(dlx_problem_add_options(
+            get(), entries.data(), lengths.data(), costs.empty() ? nullptr : costs.data(),
+            static_cast<std::uint32_t>(lengths.size()), &first));
+        return first;
     }
 
     /** Return the number of a color by its name; a new name gets a new number. */

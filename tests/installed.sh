@@ -36,6 +36,7 @@ LIB/pkgconfig/dlx.pc
 bin/dlx
 ${has_mpi:+bin/dlx-mpi
 }bin/dlx-sudoku
+include/dlx/answers.hpp
 include/dlx/certificate.h
 include/dlx/checkpoint.h
 include/dlx/dance.h
@@ -48,7 +49,8 @@ include/dlx/team.h
 include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h
-include/sudoku/sudoku.h" eval 'names | grep -vE "^(share|.*python3.*)/"'
+include/sudoku/sudoku.h
+include/sudoku/sudoku.hpp" eval 'names | grep -vE "^(share|.*python3.*)/"'
 check 'completions' 0 'share/bash-completion/completions/dlx
 share/bash-completion/completions/dlx-sudoku
 share/fish/vendor_completions.d/dlx-sudoku.fish

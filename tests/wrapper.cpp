@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the C++ wrapper dlx.hpp. The output is TAP. */
+/* Laws of the C++ wrappers. The output is TAP. */
+#include <dlx/answers.hpp>
 #include <dlx/dlx.hpp>
+#include <sudoku/sudoku.hpp>
 
 #include <cstdio>
 #include <ranges>
@@ -100,12 +102,77 @@ static void test_errors()
     law(thrown([] { dlx::problem::read_file("/there/is/none"); }) == DLX_ERR_INPUT, "a missing file is refused");
 }
 
+static void test_many_options()
+{
+    dlx::problem problem;
+    const auto a = problem.add_item("a"), b = problem.add_item("b");
+    const std::vector<dlx_entry> entries{{a, 0}, {b, 0}, {a, 0}, {b, 0}};
+    const std::vector<std::uint32_t> lengths{2, 1, 1}, twice{2, 2};
+    law(problem.add_options(entries, lengths, std::vector<std::uint64_t>{5, 1, 2}) == 0 && problem.option_count() == 3 &&
+            problem.option(0).size() == 2 && dlx::best(problem)[0].cost == 3,
+        "many options are added with their costs");
+    law(problem.add_options(entries, twice) == 3 && dlx::count(problem) == "4", "more options follow them");
+    law(thrown([&] { problem.add_options(entries, std::vector<std::uint32_t>{2, 1}); }) == DLX_ERR_ARGUMENT &&
+            thrown([&] { problem.add_options(entries, lengths, std::vector<std::uint64_t>{1}); }) == DLX_ERR_ARGUMENT &&
+            thrown([&] { problem.add_options(entries, std::vector<std::uint32_t>{1, 3}); }) == DLX_ERR_ITEM_TWICE &&
+            problem.option_count() == 5,
+        "refused options change nothing");
+}
+
+static void test_diagrams(const dlx::problem &problem)
+{
+    const dlx::diagram all(problem);
+    std::uint64_t random = 1;
+    bool are_valid = true, seen[2] = {false, false};
+    for (int i = 0; i < 64; i++) {
+        const auto options = all.sample(random);
+        are_valid = are_valid && problem.verify(options).verdict == DLX_VALID;
+        seen[options.size() - 1] = true;
+    }
+    law(all.count() == "2" && are_valid && seen[0] && seen[1], "samples of a diagram are all solutions");
+    law(all.nth("0") != all.nth("1") && problem.verify(all.nth("1")).verdict == DLX_VALID, "a diagram numbers its solutions");
+    law(thrown([&] { all.nth("2"); }) == DLX_ERR_NO_SUCH_SOLUTION, "a number beyond the last solution is refused");
+    law(all.cheapest(problem).cost == 3 && all.cheapest(problem).options.size() == 2, "a diagram knows the cheapest solution");
+    dlx::task asked(problem);
+    law(dlx::diagram(asked.require(0)).count() == "1", "a diagram obeys its task");
+}
+
+static void test_proofs(const dlx::problem &problem)
+{
+    const dlx::estimate guess = dlx::estimate_search(problem, 100);
+    law(guess.solutions.mean == 2 && guess.solutions.error == 0 && !guess.level_nodes.empty(), "a small search is estimated exactly");
+    dlx::task asked(problem);
+    const std::string text = dlx::certificate(asked.require(1));
+    const dlx::proof proof = dlx::check_certificate(problem, text);
+    law(proof.solutions == "1" && proof.required == std::vector<std::uint32_t>{1} && proof.forbidden.empty(),
+        "a certificate proves the count");
+    dlx::problem other = pairs();
+    other.add_option({1u});
+    law(thrown([&] { dlx::check_certificate(other, text); }) == DLX_ERR_CERTIFICATE, "a certificate of another problem is refused");
+}
+
+static void test_sudoku()
+{
+    const std::string puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    law(dlx::sudoku::solve(puzzle) == "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
+        "a Sudoku is solved");
+    law(dlx::sudoku::count(puzzle) == 1 && dlx::sudoku::count(std::string(16, '.'), 0) == 288, "solutions of Sudoku are counted");
+    law(!dlx::sudoku::solve("44" + puzzle.substr(2)), "a Sudoku without solution has none");
+    law(thrown([] { dlx::sudoku::solve(std::string("12")); }) == DLX_ERR_SYNTAX &&
+            thrown([] { dlx::sudoku::count(std::string()); }) == DLX_ERR_SYNTAX,
+        "a malformed Sudoku is refused");
+}
+
 int main()
 {
     const dlx::problem problem = pairs();
     test_solutions(problem);
     test_tasks(problem);
     test_errors();
+    test_many_options();
+    test_diagrams(problem);
+    test_proofs(problem);
+    test_sudoku();
     law(dlx::count(dlx::problem::read_text(std::string("a b\na\nb\n"))) == "1", "a text is read");
     std::printf("1..%d\n", laws);
     return failures != 0;
