@@ -137,6 +137,7 @@ typedef enum sudoku_progress {
     SUDOKU_SOLVED,        /* the board is full */
     SUDOKU_STUCK,         /* no technique applies */
     SUDOKU_CONTRADICTION, /* a cell has no candidate left, or a digit no place: there is no solution */
+    SUDOKU_GIVEN_UP, /* a time limit was reached, or a stop was asked for; only sudoku_scale_next() says this */
 } sudoku_progress;
 
 /** What it takes to solve a puzzle. */
@@ -229,6 +230,67 @@ DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *p
  */
 DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step *step,
                                     dlx_write_fn *write, void *user);
+
+/* ---- the scale of Sudoku Explainer ---- */
+
+/** A rater of classic 9x9 puzzles by the scale of Sudoku Explainer 1.2.1. */
+typedef struct sudoku_scale sudoku_scale;
+
+/** One step of the rater. It places digits or removes candidates: everything that it finds with its rating. */
+typedef struct sudoku_scale_step {
+    int rating;                      /* in tenths: 12 for 1.2 */
+    const char *name;                /* of the technique; static storage */
+    int placed_count;                /* number of placed digits */
+    int removed_count;               /* number of candidates that were removed by themselves */
+    const sudoku_candidate *placed;  /* the digits, from 1 */
+    const sudoku_candidate *removed; /* the candidates, each once */
+} sudoku_scale_step;
+
+/** The ratings of a puzzle in tenths; 0 before the first step. */
+typedef struct sudoku_scale_rating {
+    int hardest;     /* ER: of the hardest step */
+    int first_digit; /* EP: of the hardest step up to the first that places a digit */
+    int first_step;  /* ED: of the first step */
+} sudoku_scale_rating;
+
+/**
+ * Create a rater. Keep it: it serves any number of puzzles, one after another.
+ *
+ * @return DLX_OK, DLX_ERR_MEMORY. Memory: about 5 MB.
+ */
+DLX_API dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale);
+
+/** Free a rater; NULL is allowed. */
+DLX_API void sudoku_scale_free(sudoku_scale *scale);
+
+/**
+ * Start a puzzle.
+ *
+ * @param scale    forgets its previous puzzle.
+ * @param puzzle   9x9 with plain rules; only its givens count. It must have exactly one solution, or steps that
+ *                 use this may lead to a contradiction.
+ * @param seconds  the time for all steps together; 0 for no limit.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size). Allocates nothing.
+ */
+DLX_API dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle,
+                                      double seconds);
+
+/**
+ * Find the easiest step and do it.
+ *
+ * @param scale  continues its puzzle.
+ * @param step   out, may be NULL: the step; its arrays belong to the rater and live until the next call.
+ * @return SUDOKU_STEP, or why there is no step; SUDOKU_GIVEN_UP at the time limit or after sudoku_scale_stop(), and from then on. Allocates
+ *   nothing. Cost: microseconds up to rating 6, milliseconds up to 9, seconds above.
+ */
+DLX_API sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step);
+
+/** Give the puzzle up, also in the middle of sudoku_scale_next(). A signal handler or another thread may call
+ * this. It holds until sudoku_scale_start(). */
+DLX_API void sudoku_scale_stop(sudoku_scale *scale);
+
+/** Return the ratings of the steps so far. */
+DLX_API sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale);
 
 /* ---- names ---- */
 

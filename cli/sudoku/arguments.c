@@ -35,6 +35,7 @@ static const struct command commands[] = {
     {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
      "Print how hard each puzzle is for people, and the techniques that it needs.",
      "  dlx-sudoku rate puzzles.txt\n"
+     "  dlx-sudoku rate --scale=se puzzles.txt\n"
      "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n"},
     {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
      "Solve each puzzle as people do, with the reason for every step.",
@@ -172,6 +173,8 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->no_solutions && cli->sections == SECTIONS_LEVEL,
          "--sections=level needs the solutions, which --no-solutions leaves out"},
         {cli->font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
+        {cli->scale == SCALE_SE && cli->candidates,
+         "--scale=se and --candidates exclude each other"},
         {cli->same && cli->map, "--same and --map exclude each other"},
         {cli->same && cli->minlex, "--same and --minlex exclude each other"},
         {cli->same && cli->styled, "--same and --style exclude each other"},

@@ -32,6 +32,7 @@ enum command_bit {
 
 enum engine { ENGINE_AUTO, ENGINE_BULK, ENGINE_DLX };
 enum { MOST_KINDS = 32 }; /* of clues in --clues */
+enum scale { SCALE_LEVELS, SCALE_SE };
 enum paper { PAPER_A4, PAPER_LETTER };
 enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
 enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
@@ -92,6 +93,7 @@ struct cli {
     sudoku_clue_kind kinds[MOST_KINDS]; /* --clues */
     int kind_count;                     /* number of kinds; 0 if not given */
     size_t memory_limit;                /* --memory-limit; 0 if not given */
+    enum scale scale;                   /* --scale */
     const char *pattern;                /* --pattern; NULL if not given, like the texts below */
     const char *output;                 /* --output */
     const char *title;                  /* --title */

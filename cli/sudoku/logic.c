@@ -10,8 +10,8 @@
  * start from the candidates in the input, if it has any, so a half-solved board can be continued.
  */
 #include "sudoku/logic.h"
+#include "cli/sudoku/approach.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -35,31 +35,35 @@ static void say_none(const struct item *item)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
 }
 
-/* Find out how many solutions there are: many techniques are right only if there is one. Return an exit
- * status, or HALT. */
-static int approach_puzzle(const struct item *item, struct approach *approach)
+int approach_count(const struct item *item, uint64_t *solutions)
 {
     sudoku_answer answer;
+    answer.solutions = 0;
+    *solutions = 0;
+    if (!item_solve(item, 2, &answer))
+        return item_give_up(item, answer.solutions);
+    *solutions = answer.solutions;
+    if (answer.solutions == 0)
+        say_none(item);
+    return status_of_solutions(answer.solutions);
+}
+
+/* Return an exit status, or HALT. */
+static int approach_puzzle(const struct item *item, struct approach *approach)
+{
     dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
     if (approach->logic == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
     }
-    answer.solutions = 0;
-    if (!item_solve(item, 2, &answer))
-        return item_give_up(item, answer.solutions);
-    approach->solutions = answer.solutions;
-    if (answer.solutions == 0)
-        say_none(item);
-    return status_of_solutions(answer.solutions);
+    return approach_count(item, &approach->solutions);
 }
 
-static void print_json_approach(const char *type, const struct item *item,
-                                const struct approach *approach)
+void print_json_approach(const char *type, const struct item *item, uint64_t solutions)
 {
     print_json_puzzle(type, item);
-    json_print(out(), ",'solutions':%s", word_of_solutions(approach->solutions));
+    json_print(out(), ",'solutions':%s", word_of_solutions(solutions));
 }
 
 /* ---- rate ---- */
@@ -115,7 +119,7 @@ static int rate(const struct item *item)
     if (status == EXIT_FINE)
         sudoku_logic_rate(approach.logic, item->puzzle, true, &rating);
     if (cli->json)
-        print_json_approach("rating", item, &approach);
+        print_json_approach("rating", item, approach.solutions);
     if (cli->json && status == EXIT_FINE)
         print_json_rating(&rating);
     if (cli->json)
@@ -129,7 +133,7 @@ static int rate(const struct item *item)
 
 int command_rate(const struct cli *cli)
 {
-    return for_each_in_threads(cli, rate);
+    return for_each_in_threads(cli, cli->scale == SCALE_SE ? rate_by_scale : rate);
 }
 
 /* ---- explain and hint ---- */
@@ -164,13 +168,13 @@ static void print_end(const struct explanation *e)
                 sudoku_technique_name(e->hardest));
 }
 
-static void print_json_candidates(const struct explanation *e, const char *name,
-                                  const sudoku_candidate *candidates, int count)
+void print_json_candidates(const struct item *item, const char *name,
+                           const sudoku_candidate *candidates, int count)
 {
     fprintf(out(), ",\"%s\":[", name);
     for (int c = 0; c < count; c++) {
         fprintf(out(), c == 0 ? "{\"cell\":" : ",{\"cell\":");
-        print_json_cell(e->item->puzzle->size, candidates[c].cell);
+        print_json_cell(item->puzzle->size, candidates[c].cell);
         fprintf(out(), ",\"digit\":%d}", candidates[c].digit);
     }
     fputc(']', out());
@@ -232,9 +236,9 @@ static void print_json_step(const struct explanation *e, const sudoku_step *step
     print_json_pattern(e, step);
     print_json_houses(e, step);
     print_json_clues(e, step);
-    print_json_candidates(e, "chain", step->nodes, step->node_count);
-    print_json_candidates(e, "placed", &step->placed, placed);
-    print_json_candidates(e, "removed", step->removed, step->removed_count);
+    print_json_candidates(e->item, "chain", step->nodes, step->node_count);
+    print_json_candidates(e->item, "placed", &step->placed, placed);
+    print_json_candidates(e->item, "removed", step->removed, step->removed_count);
     fprintf(out(), ",\"reason\":\"");
     sudoku_step_text(e->logic, step, write_file, out());
     fprintf(out(), "\"}");
@@ -293,7 +297,7 @@ static int explain_puzzle(const struct item *item)
                  "puzzle %" PRIu64 " has several solutions: every step is right for all of them",
                  item->number);
     if (cli->json)
-        print_json_approach("explanation", item, &approach);
+        print_json_approach("explanation", item, approach.solutions);
     else if (item->number > 1 && cli->command == EXPLAIN)
         fputc('\n', out());
     struct explanation e = {.cli = cli, .item = item, .logic = approach.logic};
@@ -308,5 +312,5 @@ static int explain_puzzle(const struct item *item)
 
 int command_explain(const struct cli *cli)
 {
-    return for_each_in_threads(cli, explain_puzzle);
+    return for_each_in_threads(cli, cli->scale == SCALE_SE ? explain_by_scale : explain_puzzle);
 }

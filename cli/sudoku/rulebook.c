@@ -20,6 +20,8 @@ struct rulebook {
     sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
+    sudoku_scale *scale;                          /* NULL before it is needed */
+    _Atomic(sudoku_scale *) rating;               /* the rater that a signal has to stop, or NULL */
     bool is_new;                      /* a puzzle begins: its first search sets the limits */
     bool is_limited;                  /* a limit ended the latest search */
     _Atomic(sudoku_solver *) running; /* the solver that a signal has to stop, or NULL */
@@ -69,6 +71,7 @@ void rulebook_free(struct rulebook *book)
         return;
     for (int size = 0; size <= SUDOKU_MOST_SIZE; size++)
         forget(book, size);
+    sudoku_scale_free(book->scale);
     limit_free(book, 1, sizeof *book);
 }
 
@@ -315,6 +318,32 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
     return *logic;
 }
 
+sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
+{
+    if (book->scale == NULL && !is_ok(book, sudoku_scale_new(&cli_memory, &book->scale), error))
+        return NULL;
+    return book->scale;
+}
+
+sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step)
+{
+    atomic_store(&book->rating, scale);
+    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
+        sudoku_scale_stop(scale);
+    sudoku_progress progress = sudoku_scale_next(scale, step);
+    atomic_store(&book->rating, NULL);
+    return progress;
+}
+
+sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale)
+{
+    sudoku_progress progress;
+    do
+        progress = rulebook_step(book, scale, NULL);
+    while (progress == SUDOKU_STEP);
+    return progress;
+}
+
 static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules,
                               sudoku_solver **solver)
 {
@@ -367,6 +396,9 @@ void rulebook_stop(void *book)
 {
     struct rulebook *b = book;
     sudoku_solver *running = atomic_load(&b->running);
+    sudoku_scale *rating = atomic_load(&b->rating);
     if (running != NULL)
         sudoku_solver_stop(running);
+    if (rating != NULL)
+        sudoku_scale_stop(rating);
 }

@@ -52,6 +52,15 @@ int rulebook_size(const struct rulebook *book);
 /** Return the solver that works like a person. NULL, with a message in `error`, without memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
+/** Return the rater by the scale of Sudoku Explainer. NULL, with a message in `error`, without memory. */
+sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);
+
+/** Find the next step of the rater; a signal gives it up. */
+sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step);
+
+/** Find steps until the end. Return how it ended; a signal gives it up. */
+sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale);
+
 /** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
 void rulebook_begin(struct rulebook *book);
 

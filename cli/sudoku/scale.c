@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands rate, explain and hint with --scale=se, by the scale of Sudoku Explainer.
+ *
+ *     rate       7.1 1.2 1.2
+ *     explain    1. 1.2 Hidden Single in a box: r1c2=4 r5c5=7
+ *                2. 3.2 X-Wing: r4c7<>5
+ *     hint       the first of these steps
+ */
+#include "cli/common/signals.h"
+#include "cli/sudoku/approach.h"
+#include "cli/sudoku/print.h"
+#include "dlx/text/json.h"
+
+#include <inttypes.h>
+
+/* ---- one puzzle ---- */
+
+static bool is_classic(const struct item *item)
+{
+    const sudoku_rules *rules = item->rules;
+    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3 &&
+           !item->puzzle->marked;
+}
+
+static int refuse(const struct item *item)
+{
+    static const char reason[] = "--scale=se rates only 9x9 puzzles with plain rules";
+    dlx_error error = {.line = item->line};
+    snprintf(error.message, sizeof error.message, "%s", reason);
+    item_say(item, "puzzle %" PRIu64 " cannot be rated: %s", item->number, reason);
+    if (item->cli->json)
+        print_json_invalid(item->file, item->number, &error);
+    else
+        print_word(item->cli, item->number, "invalid");
+    return EXIT_ERROR;
+}
+
+/* Get ready to rate. If the status is EXIT_FINE, *scale has the puzzle. */
+static int begin(const struct item *item, sudoku_scale **scale, uint64_t *solutions)
+{
+    dlx_error error = {.line = 0};
+    if (!is_classic(item))
+        return refuse(item);
+    int status = approach_count(item, solutions);
+    if (status != EXIT_FINE)
+        return status;
+    *scale = rulebook_scale(item->book, &error);
+    if (*scale == NULL) {
+        item_say(item, "%s", error.message);
+        return HALT;
+    }
+    sudoku_scale_start(*scale, item->puzzle, item->cli->limits.seconds);
+    return EXIT_FINE;
+}
+
+/* Say why a puzzle was given up. Return an exit status, or HALT after a signal. */
+static int say_given_up(const struct item *item)
+{
+    if (signals_received() != 0) {
+        say_stopped(item->cli, item->file, item->number, 1);
+        return HALT;
+    }
+    item_say(item, "puzzle %" PRIu64 " was given up at a limit", item->number);
+    return EXIT_LIMIT;
+}
+
+static int give_up(const struct item *item)
+{
+    int status = say_given_up(item);
+    if (status == EXIT_LIMIT && item->cli->json) {
+        print_json_approach("unknown", item, 1);
+        fprintf(out(), "}\n");
+    } else if (status == EXIT_LIMIT)
+        print_word(item->cli, item->number, "unknown");
+    return status;
+}
+
+/* ---- rate ---- */
+
+static void print_rating(const struct item *item, const sudoku_scale_rating *rating, bool solved)
+{
+    const int values[] = {rating->hardest, rating->first_digit, rating->first_step};
+    static const char *const names[] = {"ER", "EP", "ED"};
+    if (!solved && !item->cli->json) {
+        print_word(item->cli, item->number, "unrated");
+        return;
+    }
+    for (int v = 0; v < 3; v++)
+        if (item->cli->json && solved)
+            fprintf(out(), ",\"%s\":%d.%d", names[v], values[v] / 10, values[v] % 10);
+        else if (!item->cli->json)
+            fprintf(out(), "%s%d.%d", v == 0 ? "" : " ", values[v] / 10, values[v] % 10);
+    if (!item->cli->json)
+        fputc('\n', out());
+}
+
+static int print_without_rating(const struct item *item, const char *type, int status,
+                                uint64_t solutions)
+{
+    if (status == EXIT_SEVERAL)
+        item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no rating",
+                 item->number);
+    if (item->cli->json) {
+        print_json_approach(type, item, solutions);
+        fprintf(out(), "}\n");
+    } else
+        fprintf(out(), "%s\n", word_of_solutions(solutions));
+    return status;
+}
+
+/* Return whether a status of begin() has been answered completely. */
+static bool is_answered(int status)
+{
+    return status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR;
+}
+
+int rate_by_scale(const struct item *item)
+{
+    sudoku_scale *scale = NULL;
+    uint64_t solutions = 0;
+    int status = begin(item, &scale, &solutions);
+    if (is_answered(status))
+        return status;
+    if (status != EXIT_FINE)
+        return print_without_rating(item, "rating", status, solutions);
+    sudoku_progress progress = rulebook_rate(item->book, scale);
+    if (progress == SUDOKU_GIVEN_UP)
+        return give_up(item);
+    sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    if (item->cli->json)
+        print_json_approach("rating", item, solutions);
+    print_rating(item, &rating, progress == SUDOKU_SOLVED);
+    if (item->cli->json)
+        fprintf(out(), "}\n");
+    return EXIT_FINE;
+}
+
+/* ---- explain and hint ---- */
+
+static void print_step(const struct item *item, int number, const sudoku_scale_step *step)
+{
+    if (item->cli->command == EXPLAIN)
+        fprintf(out(), "%d. ", number);
+    fprintf(out(), "%d.%d %s:", step->rating / 10, step->rating % 10, step->name);
+    for (int i = 0; i < step->placed_count; i++)
+        fprintf(out(), " r%dc%d=%d", step->placed[i].cell / 9 + 1, step->placed[i].cell % 9 + 1,
+                step->placed[i].digit);
+    for (int i = 0; i < step->removed_count; i++)
+        fprintf(out(), " r%dc%d<>%d", step->removed[i].cell / 9 + 1, step->removed[i].cell % 9 + 1,
+                step->removed[i].digit);
+    fputc('\n', out());
+}
+
+static void print_json_step(const struct item *item, int number, const sudoku_scale_step *step)
+{
+    json_print(out(), number == 1 ? "{'technique':%s" : ",{'technique':%s", step->name);
+    fprintf(out(), ",\"rating\":%d.%d", step->rating / 10, step->rating % 10);
+    print_json_candidates(item, "placed", step->placed, step->placed_count);
+    print_json_candidates(item, "removed", step->removed, step->removed_count);
+    fputc('}', out());
+}
+
+static sudoku_progress print_steps(const struct item *item, sudoku_scale *scale, int *steps)
+{
+    sudoku_scale_step step;
+    sudoku_progress progress;
+    while ((progress = rulebook_step(item->book, scale, &step)) == SUDOKU_STEP) {
+        (item->cli->json ? print_json_step : print_step)(item, ++*steps, &step);
+        if (item->cli->command == HINT)
+            break;
+    }
+    return progress;
+}
+
+static void print_end(const struct item *item, const sudoku_scale *scale, sudoku_progress progress,
+                      int steps)
+{
+    static const char *const ends[] = {
+        [SUDOKU_STEP] = "open",        [SUDOKU_SOLVED] = "solved",
+        [SUDOKU_STUCK] = "stuck",      [SUDOKU_CONTRADICTION] = "contradiction",
+        [SUDOKU_GIVEN_UP] = "unknown",
+    };
+    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    if (item->cli->json)
+        fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
+    if (progress == SUDOKU_SOLVED && !item->cli->json)
+        fprintf(out(), "Solved in %d step%s. ER ", steps, steps == 1 ? "" : "s");
+    else if (progress == SUDOKU_STUCK && !item->cli->json)
+        fprintf(out(), "No technique of this scale goes further.\n");
+    else if (progress == SUDOKU_GIVEN_UP && !item->cli->json)
+        fprintf(out(), "unknown\n");
+    if (progress == SUDOKU_SOLVED)
+        print_rating(item, &rating, true);
+    if (item->cli->json)
+        fprintf(out(), "}\n");
+}
+
+int explain_by_scale(const struct item *item)
+{
+    sudoku_scale *scale = NULL;
+    uint64_t solutions = 0;
+    int steps = 0, status = begin(item, &scale, &solutions);
+    if (is_answered(status))
+        return status;
+    if (status != EXIT_FINE)
+        return print_without_rating(item, "explanation", status, solutions);
+    if (item->cli->json) {
+        print_json_approach("explanation", item, solutions);
+        fprintf(out(), ",\"steps\":[");
+    } else if (item->number > 1 && item->cli->command == EXPLAIN)
+        fputc('\n', out());
+    sudoku_progress progress = print_steps(item, scale, &steps);
+    print_end(item, scale, progress, steps);
+    return progress == SUDOKU_GIVEN_UP ? say_given_up(item) : EXIT_FINE;
+}

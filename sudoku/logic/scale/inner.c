@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dynamic chains inside a flood, for ratings from 10.5: a second flood that starts from what the first one
+ * knows and another assumption.
+ *
+ *     outer  r1c1=4 -> ... stuck
+ *     inner  and r5c5=7 -> r5c9=3 and r5c9 not 3: so r5c5 is not 7, which the outer flood learns
+ *
+ * The chain of an inner flood is a list of tags. What it takes from the outer flood is its source.
+ */
+#include "sudoku/logic/scale/nest.h"
+
+static const uint64_t *known_outside(const sudoku_scale *s)
+{
+    return s->flood.known[s->flood.generations];
+}
+
+/* ---- links from groups ---- */
+
+static int list_left(const sudoku_scale *s, const struct group *g, int *left)
+{
+    int count = 0;
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        if (has_tag(s->flood.all, tag))
+            return 0;
+        if (!has_tag(s->flood.all, tag + 1))
+            left[count++] = tag;
+    }
+    return count;
+}
+
+/* Add links from the tags that exclude all members but one, unless they lead to a member already. */
+static void derive_group(sudoku_scale *s, const int *left, int count)
+{
+    struct nest *n = s->nest;
+    uint64_t members[TAG_WORDS] = {0}, tags[TAG_WORDS];
+    uint16_t list[MOST_TAGS];
+    for (int i = 0; i < count; i++)
+        add_tag(members, left[i]);
+    for (int i = 0; i < count; i++) {
+        for (int w = 0; w < s->words; w++) {
+            tags[w] = ~members[w];
+            for (int k = 0; k < count; k++)
+                tags[w] &= k != i ? row(s, &s->parents, left[k] + 1)[w] : UINT64_MAX;
+        }
+        for (int k = 0, found = list_tags(s, tags, list); k < found; k++) {
+            const uint64_t *after = row(s, &n->reach, list[k]);
+            uint64_t leads = 0;
+            for (int w = 0; w < s->words; w++)
+                leads |= after[w] & members[w];
+            if (leads == 0)
+                add_tag(row(s, &n->rest, list[k]), left[i]);
+        }
+    }
+}
+
+void inner_derive(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    uint16_t list[MOST_TAGS];
+    reach_all(s, &n->reach, &n->rest);
+    memset(s->parents.bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *s->parents.bits);
+    for (int t = 0; t < s->tags; t++)
+        for (int i = list_tags(s, row(s, &n->reach, t), list) - 1; i >= 0; i--)
+            add_tag(row(s, &s->parents, list[i]), t);
+    for (int g = 0; g < s->base_groups; g++) {
+        int left[9], count = list_left(s, &s->group[g], left);
+        if (count >= 2)
+            derive_group(s, left, count);
+    }
+}
+
+/* ---- the inner flood ---- */
+
+static void begin_inner(sudoku_scale *s, int tag)
+{
+    struct inner *in = &s->nest->inner;
+    in->generations = 0;
+    copy_tags(s, in->all, known_outside(s));
+    add_tag(in->all, tag);
+    copy_tags(s, in->step[0], in->all);
+    in->list[0][0] = (uint16_t)tag;
+    in->list_count[0] = 1;
+    for (int t = 0; t < s->tags; t++)
+        in->group[t] = -1;
+}
+
+static bool learn_inside(struct inner *in, int tag, int group)
+{
+    if (has_tag(in->all, tag))
+        return false;
+    add_tag(in->all, tag);
+    in->group[tag] = group;
+    return true;
+}
+
+static bool learn_group_inside(sudoku_scale *s, int group)
+{
+    struct inner *in = &s->nest->inner;
+    const struct group *g = &s->group[group];
+    int left = -1;
+    bool found = false;
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        if (has_tag(in->all, tag))
+            return false;
+        if (!has_tag(in->all, tag + 1)) {
+            if (left >= 0)
+                return false;
+            left = tag;
+        }
+    }
+    if (left >= 0)
+        return learn_inside(in, left, group);
+    for (int i = 0; i < g->count; i++)
+        found = learn_inside(in, 2 * s->member[g->first + i], group) || found;
+    return found;
+}
+
+/* Unlike the outer flood, groups use what this generation has learned so far. */
+static bool step_inner(sudoku_scale *s)
+{
+    struct inner *in = &s->nest->inner;
+    uint64_t before[TAG_WORDS];
+    int g = in->generations;
+    bool found = false;
+    copy_tags(s, before, in->all);
+    for (int i = 0; i < in->list_count[g]; i++)
+        found = add_tags(s, in->all, row(s, &s->nest->plain, in->list[g][i])) || found;
+    for (int i = 0; i < s->base_groups; i++)
+        found = learn_group_inside(s, i) || found;
+    if (!found || g + 1 >= MOST_INNER)
+        return false;
+    in->generations = ++g;
+    for (int w = 0; w < s->words; w++)
+        in->step[g][w] = in->all[w] & ~before[w];
+    in->list_count[g] = list_tags(s, in->step[g], in->list[g]);
+    return true;
+}
+
+/* ---- its chains ---- */
+
+static void need_inside(uint64_t *kept, uint16_t *trail, int *count, int tag)
+{
+    if (has_tag(kept, tag))
+        return;
+    add_tag(kept, tag);
+    trail[(*count)++] = (uint16_t)tag;
+}
+
+static void need_link_inside(sudoku_scale *s, int tag, int generation, uint64_t *kept,
+                             uint16_t *trail, int *count)
+{
+    struct inner *in = &s->nest->inner;
+    for (int i = 0; i < in->list_count[generation - 1]; i++) {
+        int from = in->list[generation - 1][i];
+        if (!has_tag(row(s, &s->nest->plain, from), tag))
+            continue;
+        if (!has_tag(kept, from) && (from & 1) != 0 && !has_tag(row(s, &s->basic, from), tag)) {
+            const uint64_t *source = nest_source(s, from, tag);
+            if (source != NULL)
+                add_tags(s, in->source, source);
+        }
+        need_inside(kept, trail, count, from);
+        return;
+    }
+}
+
+static void need_group_inside(sudoku_scale *s, int tag, uint64_t *kept, uint16_t *trail, int *count)
+{
+    struct inner *in = &s->nest->inner;
+    const struct group *g = &s->group[in->group[tag]];
+    for (int i = 0; i < g->count; i++) {
+        int member = 2 * s->member[g->first + i];
+        if (member == tag)
+            continue;
+        if (has_tag(known_outside(s), member + 1))
+            add_tag(in->source, member + 1);
+        else
+            need_inside(kept, trail, count, member + 1);
+    }
+}
+
+/* Trace back a tag: its chain is in->path. Return its length. */
+static int trace_inside(sudoku_scale *s, int tag)
+{
+    struct inner *in = &s->nest->inner;
+    uint64_t kept[TAG_WORDS] = {0};
+    uint16_t trail[MOST_TAGS];
+    int count = 0;
+    memset(in->source, 0, (size_t)s->words * sizeof *in->source);
+    need_inside(kept, trail, &count, tag);
+    for (int i = 0; i < count; i++)
+        for (int g = 1; g <= in->generations; g++)
+            if (has_tag(in->step[g], trail[i])) {
+                if (in->group[trail[i]] < 0)
+                    need_link_inside(s, trail[i], g, kept, trail, &count);
+                else
+                    need_group_inside(s, trail[i], kept, trail, &count);
+            }
+    in->length = 0;
+    for (int g = 0; g <= in->generations; g++)
+        for (int i = count - 1; i >= 0; i--)
+            if (has_tag(in->step[g], trail[i]))
+                in->path[in->length++] = trail[i];
+    return in->length;
+}
+
+static int store_inside(sudoku_scale *s)
+{
+    return store_path(&s->nest->store, s->nest->inner.path, s->nest->inner.length);
+}
+
+/* ---- contradictions ---- */
+
+/* Add the shortest contradiction or forcing chain of the latest generation. Return whether there is one. */
+static bool add_shortest(sudoku_scale *s, int tag)
+{
+    struct inner *in = &s->nest->inner;
+    int best = 10000;
+    for (int t = 0; t < s->tags; t += 2) {
+        uint64_t source[TAG_WORDS];
+        if (!has_tag(in->all, t) || !has_tag(in->all, t + 1))
+            continue;
+        int length = trace_inside(s, t + 1);
+        if (length < 2)
+            continue;
+        copy_tags(s, source, in->source);
+        int first = store_inside(s), last = first;
+        if (t == tag)
+            length--;
+        else {
+            length += trace_inside(s, t);
+            add_tags(s, source, in->source);
+        }
+        if (length >= best)
+            continue;
+        if (t != tag)
+            last = store_inside(s);
+        best = length;
+        nest_add_chain(s, tag + 1, first, last, length, source);
+    }
+    return best < 10000;
+}
+
+static bool contradicts_inside(sudoku_scale *s, int tag)
+{
+    const struct inner *in = &s->nest->inner;
+    begin_inner(s, tag);
+    while (step_inner(s)) {
+        if (is_no_tag(s, in->step[in->generations]))
+            return false;
+        for (int w = 0; w < s->words; w++)
+            if ((in->all[w] & opposite(in->all[w])) != 0)
+                return add_shortest(s, tag);
+    }
+    return false;
+}
+
+/* ---- cases ---- */
+
+/* Return the number of tags of the chain from a tag to another; 0 if there is none. */
+static int reach_inside(sudoku_scale *s, int tag, int target)
+{
+    const struct inner *in = &s->nest->inner;
+    begin_inner(s, tag);
+    while (step_inner(s) && !is_no_tag(s, in->step[in->generations]))
+        if (has_tag(in->all, target))
+            return trace_inside(s, target);
+    return 0;
+}
+
+static void add_dual(sudoku_scale *s, int tag, int target, uint64_t *found)
+{
+    uint64_t source[TAG_WORDS];
+    int length = reach_inside(s, tag, target);
+    if (length == 0)
+        return;
+    copy_tags(s, source, s->nest->inner.source);
+    int first = store_inside(s), more = reach_inside(s, tag + 1, target);
+    if (more == 0)
+        return;
+    add_tags(s, source, s->nest->inner.source);
+    nest_add_chain(s, target, first, store_inside(s), length + more, source);
+    add_tag(found, target);
+}
+
+void inner_search(sudoku_scale *s, uint64_t *found)
+{
+    for (int t = 0; t < s->tags; t += 2) {
+        const uint64_t *yes = row(s, &s->nest->reach, t), *no = row(s, &s->nest->reach, t + 1);
+        uint64_t fails = 0, targets[TAG_WORDS];
+        uint16_t list[MOST_TAGS];
+        for (int w = 0; w < s->words; w++)
+            fails |= yes[w] & opposite(yes[w]);
+        if ((fails != 0 || has_tag(yes, t + 1)) && contradicts_inside(s, t))
+            add_tag(found, t + 1);
+        for (int w = 0; w < s->words; w++)
+            targets[w] = yes[w] & no[w] & FALSE_TAGS & ~s->flood.all[w] & ~found[w];
+        for (int i = 0, count = has_tag(no, t) ? 0 : list_tags(s, targets, list); i < count; i++)
+            add_dual(s, t, list[i], found);
+    }
+}
+
+/* ---- all cases ---- */
+
+static bool targets_of_group(const sudoku_scale *s, const struct group *g, uint64_t *targets)
+{
+    for (int w = 0; w < s->words; w++)
+        targets[w] = FALSE_TAGS & ~known_outside(s)[w];
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        const uint64_t *after = row(s, &s->nest->reach, tag);
+        if (has_tag(known_outside(s), tag) || has_tag(after, tag + 1))
+            return false;
+        drop_tag(targets, tag + 1);
+        for (int w = 0; w < s->words && !has_tag(known_outside(s), tag + 1); w++)
+            targets[w] &= after[w] & ~opposite(after[w]);
+    }
+    return true;
+}
+
+static void add_cases(sudoku_scale *s, const struct group *g, int target, uint64_t *found)
+{
+    struct inner *in = &s->nest->inner;
+    uint64_t source[TAG_WORDS] = {0};
+    int first = -1, last = -1, length = 0;
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        if (has_tag(known_outside(s), tag + 1)) {
+            add_tag(source, tag + 1);
+            continue;
+        }
+        if (has_tag(row(s, &s->nest->rest, tag), target)) {
+            in->path[0] = (uint16_t)tag;
+            in->path[1] = (uint16_t)target;
+            in->length = 2;
+            memset(in->source, 0, sizeof in->source);
+        } else if (reach_inside(s, tag, target) == 0)
+            return;
+        add_tags(s, source, in->source);
+        last = store_inside(s);
+        first = first < 0 ? last : first;
+        length += in->length;
+    }
+    if (first >= 0) {
+        nest_add_chain(s, target, first, last, length, source);
+        add_tag(found, target);
+    }
+}
+
+void inner_search_groups(sudoku_scale *s, uint64_t *found)
+{
+    for (int g = 0; g < s->base_groups; g++) {
+        uint64_t targets[TAG_WORDS];
+        uint16_t list[MOST_TAGS];
+        if (!targets_of_group(s, &s->group[g], targets))
+            continue;
+        for (int i = 0, count = list_tags(s, targets, list); i < count; i++)
+            if (s->flood.group[list[i]] == -1)
+                add_cases(s, &s->group[g], list[i], found);
+    }
+}

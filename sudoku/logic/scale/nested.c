@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nested chains 9.5 to 10.5: see nest.h.
+ *
+ *     9.5   forcing chains inside
+ *     10.0  and multiple forcing chains
+ *     10.5  and dynamic forcing chains: inner.c
+ *
+ * The search first floods from every tag without lengths, to see which removals are possible at all. Floods of
+ * 2 generations are tried before those of 8 and complete ones, since short chains have easy ratings.
+ */
+#include "sudoku/logic/scale/nest.h"
+
+/* ---- storage ---- */
+
+bool nest_create(sudoku_scale *s)
+{
+    struct nest *n = s->nest = object_array(&s->object, 1, sizeof *s->nest);
+    struct matrix *all[] = {n != NULL ? &n->base : NULL,
+                            &n->plain,
+                            &n->rest,
+                            &n->reach,
+                            &n->old,
+                            &n->first[0],
+                            &n->first[1],
+                            &n->first[2]};
+    for (size_t i = 0; i < sizeof all / sizeof *all && n != NULL; i++) {
+        all[i]->bits = object_array(&s->object, (size_t)MOST_TAGS * TAG_WORDS, sizeof(uint64_t));
+        if (all[i]->bits == NULL)
+            return false;
+    }
+    if (n == NULL)
+        return false;
+    nest_forget(s);
+    return true;
+}
+
+int store_path(struct store *store, const uint16_t *tags, int count)
+{
+    int start = store->paths > 0 ? store->end[store->paths - 1] : 0;
+    if (store->paths == MOST_PATHS - 1 || start + count > MOST_PATH_TAGS)
+        return store->paths;
+    memcpy(&store->tag[start], tags, (size_t)count * sizeof *tags);
+    store->start[store->paths] = start;
+    store->end[store->paths] = start + count;
+    return store->paths++;
+}
+
+void nest_forget(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    memset(n->counted_first, 0, sizeof n->counted_first);
+    memset(n->counted_last, 0, sizeof n->counted_last);
+    memset(n->counted_store.start, 0, sizeof n->counted_store.start);
+    memset(n->counted_store.end, 0, sizeof n->counted_store.end);
+    n->counted = n->counted_store.paths = 0;
+}
+
+void nest_begin(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    copy_matrix(s, &n->base, &s->basic);
+    copy_matrix(s, &n->old, &s->basic);
+    n->pairs = n->chains = 0;
+    n->store.paths = 0;
+}
+
+bool nest_add_pair(sudoku_scale *s, int a, int b, const uint64_t *others)
+{
+    struct nest *n = s->nest;
+    if (has_tag(row(s, &n->base, a), b + 1) && has_tag(row(s, &n->base, b), a + 1) &&
+        has_tag(row(s, &n->base, a + 1), b) && has_tag(row(s, &n->base, b + 1), a))
+        return false;
+    add_tag(row(s, &n->base, a), b + 1);
+    add_tag(row(s, &n->base, b), a + 1);
+    add_tag(row(s, &n->base, a + 1), b);
+    add_tag(row(s, &n->base, b + 1), a);
+    if (n->pairs < MOST_PAIRS) {
+        struct pair *pair = &n->pair[n->pairs++];
+        pair->a = (uint16_t)(a / 2);
+        pair->b = (uint16_t)(b / 2);
+        copy_tags(s, pair->source, others);
+    }
+    return true;
+}
+
+const uint64_t *nest_source(const sudoku_scale *s, int from, int to)
+{
+    for (int i = 0; i < s->nest->pairs; i++) {
+        const struct pair *pair = &s->nest->pair[i];
+        if ((pair->a == from / 2 && pair->b == to / 2) ||
+            (pair->b == from / 2 && pair->a == to / 2))
+            return pair->source;
+    }
+    return NULL;
+}
+
+void nest_add_chain(sudoku_scale *s, int tag, int first, int last, int length,
+                    const uint64_t *source)
+{
+    struct nest *n = s->nest;
+    if (n->chains == MOST_CHAINS)
+        return;
+    s->flood.group[tag] = -2 - n->chains;
+    n->chain[n->chains] = (struct chain){.first = first, .last = last, .length = length};
+    copy_tags(s, n->chain[n->chains++].source, source);
+}
+
+/* ---- counting chains once ---- */
+
+void nest_begin_count(sudoku_scale *s)
+{
+    s->nest->counted = s->nest->counted_store.paths = 0;
+}
+
+static bool are_equal_paths(const struct store *a, int i, const struct store *b, int j)
+{
+    int count = a->end[i] - a->start[i];
+    return count == b->end[j] - b->start[j] &&
+           memcmp(&a->tag[a->start[i]], &b->tag[b->start[j]], (size_t)count * sizeof *a->tag) == 0;
+}
+
+static bool was_counted(const struct nest *n, const struct chain *chain)
+{
+    for (int c = 0; c <= n->counted && c < MOST_CHAINS; c++) { /* with the next one: see nest.h */
+        int count = chain->last - chain->first;
+        bool equal = n->counted_last[c] - n->counted_first[c] == count;
+        for (int i = 0; i <= count && equal; i++)
+            equal = are_equal_paths(&n->store, chain->first + i, &n->counted_store,
+                                    n->counted_first[c] + i);
+        if (equal)
+            return true;
+    }
+    return false;
+}
+
+static void count_chain(struct nest *n, const struct chain *chain)
+{
+    if (n->counted == MOST_CHAINS)
+        return;
+    n->counted_first[n->counted] = n->counted_store.paths;
+    for (int p = chain->first; p <= chain->last; p++)
+        n->counted_last[n->counted] =
+            store_path(&n->counted_store, &n->store.tag[n->store.start[p]],
+                       n->store.end[p] - n->store.start[p]);
+    n->counted++;
+}
+
+int nest_trace(sudoku_scale *s, int chain, int *count)
+{
+    const struct chain *c = &s->nest->chain[chain];
+    uint16_t list[MOST_TAGS];
+    bool is_new = !was_counted(s->nest, c);
+    if (is_new)
+        count_chain(s->nest, c);
+    for (int i = 0, sources = list_tags(s, c->source, list); i < sources; i++)
+        flood_need(&s->flood, list[i], count);
+    return is_new ? c->length : 0;
+}
+
+/* ---- chains inside a flood ---- */
+
+/* Leave the flood's assumption and what it knows out of the links. */
+static void reduce_links(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    const struct flood *f = &s->flood;
+    int start = f->start;
+    for (int t = 0; t < s->tags; t++) {
+        uint64_t *to = row(s, &n->rest, t);
+        bool out = t == start || (n->filters && (t | 1) == (start | 1) && (t & 1) == 0) ||
+                   has_tag(f->all, t) || has_tag(f->all, t ^ 1);
+        for (int w = 0; w < s->words; w++) {
+            uint64_t links = row(s, &n->base, t)[w];
+            if (n->filters && s->base > 100)
+                links |= row(s, &n->old, t)[w];
+            to[w] = out ? 0 : links & ~f->all[w];
+        }
+    }
+}
+
+static void prepare_links(sudoku_scale *s)
+{
+    struct nest *n = s->nest;
+    reduce_links(s);
+    if (s->base > 100) {
+        copy_matrix(s, &n->plain, &n->rest);
+        for (int i = n->filters ? 1 : 0; i < 3; i++)
+            inner_derive(s);
+        copy_matrix(s, &n->old, &n->rest);
+    }
+    reach_all(s, &n->reach, &n->rest);
+}
+
+/* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than `most`. */
+static int find_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
+{
+    static const int first = 1;
+    const struct matrix *links = &s->nest->rest;
+    uint64_t seen[TAG_WORDS] = {0}, fresh[TAG_WORDS];
+    uint16_t list[MOST_TAGS + 1], before[MOST_TAGS];
+    int layer_start = 0, layer_end = first, layer = 1;
+    list[0] = (uint16_t)from;
+    while (layer_start < layer_end && layer < most) {
+        int end = layer_end;
+        for (int i = layer_start; i < layer_end; i++) {
+            uint16_t news[MOST_TAGS];
+            for (int w = 0; w < s->words; w++)
+                fresh[w] = row(s, links, list[i])[w] & ~seen[w];
+            add_tags(s, seen, fresh);
+            for (int k = 0, count = list_tags(s, fresh, news); k < count; k++) {
+                before[news[k]] = list[i];
+                list[end++] = news[k];
+            }
+        }
+        layer++;
+        if (has_tag(seen, to)) {
+            for (int i = layer - 1, t = to; i >= 0; i--, t = before[t])
+                path[i] = (uint16_t)(i == 0 ? from : t);
+            return layer;
+        }
+        layer_start = layer_end;
+        layer_end = end;
+    }
+    return 0;
+}
+
+static void add_sources(const sudoku_scale *s, const uint16_t *path, int count, uint64_t *source)
+{
+    for (int i = 1; i < count - 1; i++) {
+        bool strong = (path[i] & 1) != 0 && (path[i + 1] & 1) == 0;
+        const uint64_t *more = strong ? nest_source(s, path[i], path[i + 1]) : NULL;
+        if (more != NULL)
+            add_tags(s, source, more);
+    }
+}
+
+static void search_forcing(sudoku_scale *s, uint64_t *found)
+{
+    for (int t = 0; t < s->tags; t += 2) {
+        uint16_t path[MOST_TAGS];
+        uint64_t source[TAG_WORDS] = {0};
+        int count =
+            has_tag(row(s, &s->nest->reach, t), t + 1) ? find_path(s, t, t + 1, 52, path) : 0;
+        if (count == 0)
+            continue;
+        add_sources(s, path, count, source);
+        int number = store_path(&s->nest->store, path, count);
+        nest_add_chain(s, t + 1, number, number, count - 1, source);
+        add_tag(found, t + 1);
+    }
+}
+
+/* All members of a group that are left lead to the removal of a candidate. Chains of one link do not count. */
+static void add_multiple(sudoku_scale *s, const struct group *g, int target, uint64_t *found)
+{
+    const uint64_t *known = s->flood.known[s->flood.generations];
+    uint64_t source[TAG_WORDS] = {0};
+    int first = -1, last = -1, length = 0;
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        uint16_t path[MOST_TAGS];
+        if (has_tag(known, tag + 1)) {
+            add_tag(source, tag + 1);
+            continue;
+        }
+        if (has_tag(row(s, &s->nest->rest, tag), target))
+            continue;
+        int count = find_path(s, tag, target, 42, path);
+        if (count == 0)
+            return;
+        add_sources(s, path, count, source);
+        last = store_path(&s->nest->store, path, count);
+        first = first < 0 ? last : first;
+        length += count;
+    }
+    if (first >= 0) {
+        nest_add_chain(s, target, first, last, length, source);
+        add_tag(found, target);
+    }
+}
+
+/* Collect what follows from all members of a group that are left. Return false if one of them is true. */
+static bool common_targets(const sudoku_scale *s, const struct group *g, bool own, uint64_t *common)
+{
+    const uint64_t *known = s->flood.known[s->flood.generations];
+    for (int i = 0; i < g->count; i++) {
+        int tag = 2 * s->member[g->first + i];
+        if (has_tag(known, tag))
+            return false;
+        if (!own)
+            drop_tag(common, tag + 1);
+        for (int w = 0; w < s->words && !has_tag(known, tag + 1); w++)
+            common[w] &= row(s, &s->nest->reach, tag)[w];
+    }
+    return true;
+}
+
+static void search_multiple(sudoku_scale *s, uint64_t *found)
+{
+    for (int i = 0; i < s->base_groups; i++) {
+        uint64_t common[TAG_WORDS];
+        uint16_t list[MOST_TAGS];
+        for (int w = 0; w < s->words; w++)
+            common[w] = FALSE_TAGS & ~s->flood.all[w] & ~(s->nest->filters ? 0 : found[w]);
+        if (!common_targets(s, &s->group[i], s->nest->filters, common))
+            continue;
+        if (s->nest->filters)
+            add_tags(s, found, common);
+        else
+            for (int k = 0, count = list_tags(s, common, list); k < count; k++)
+                add_multiple(s, &s->group[i], list[k], found);
+    }
+}
+
+/* ---- without lengths ---- */
+
+static void filter_forcing(sudoku_scale *s, uint64_t *found)
+{
+    const uint64_t *all = s->flood.all;
+    for (int t = 0; t < s->tags; t += 2) {
+        const uint64_t *yes = row(s, &s->nest->reach, t), *no = row(s, &s->nest->reach, t + 1);
+        bool fails = has_tag(yes, t + 1);
+        for (int w = 0; w < s->words && s->base > 100; w++) {
+            fails = fails || (yes[w] & opposite(yes[w]) & FALSE_TAGS & ~all[w]) != 0;
+            found[w] |= yes[w] & no[w] & FALSE_TAGS & ~all[w];
+        }
+        if (fails && !has_tag(all, t + 1))
+            add_tag(found, t + 1);
+    }
+}
+
+bool nest_search(sudoku_scale *s)
+{
+    uint64_t one[TAG_WORDS] = {0}, two[TAG_WORDS] = {0};
+    bool is_dynamic = s->base > 100, found;
+    prepare_links(s);
+    if (s->nest->filters)
+        filter_forcing(s, one);
+    else
+        (is_dynamic ? inner_search : search_forcing)(s, one);
+    if (s->nest->filters)
+        add_tags(s, s->flood.all, one);
+    found = !is_no_tag(s, one);
+    int count = 0;
+    for (int w = 0; w < s->words; w++)
+        count += count_bits(one[w]);
+    if (s->base >= 100 && (s->nest->filters || count <= 20))
+        (is_dynamic && !s->nest->filters ? inner_search_groups : search_multiple)(s, two);
+    found = !is_no_tag(s, two) || found;
+    add_tags(s, s->flood.all, one);
+    add_tags(s, s->flood.all, two);
+    return found;
+}
+
+/* ---- which removals are possible ---- */
+
+static bool has_contradiction(const sudoku_scale *s, const uint64_t *set)
+{
+    for (int w = 0; w < s->words; w++)
+        if ((set[w] & opposite(set[w])) != 0)
+            return true;
+    return false;
+}
+
+static void flood_for_filter(sudoku_scale *s, int tag)
+{
+    struct flood *f = &s->flood;
+    const int most = s->base == 95 ? 33 : s->base == 100 ? 23 : 13;
+    flood_begin(s, tag);
+    f->list_count[0] = list_tags(s, row(s, &s->reach, tag), f->list[0]);
+    if (f->list_count[0] == 0)
+        return;
+    add_tags(s, f->all, row(s, &s->reach, tag));
+    copy_tags(s, f->known[0], f->all);
+    while (f->generations < most && flood_step(s)) {
+        for (int i = f->generations <= 2 ? 0 : f->generations <= 8 ? 1 : 2; i < 3; i++)
+            copy_tags(s, row(s, &s->nest->first[i], tag), f->all);
+        if (has_contradiction(s, f->all))
+            return;
+    }
+}
+
+/** Removals that a filter lets through. */
+struct possible {
+    uint64_t contradictions[TAG_WORDS]; /* true tags that fail */
+    uint64_t all[TAG_WORDS];            /* false tags of all that can be removed */
+    int count;                          /* number of these */
+};
+
+static void dual_targets(const sudoku_scale *s, const struct matrix *m, int tag, uint64_t *targets)
+{
+    for (int w = 0; w < s->words; w++)
+        targets[w] = row(s, m, tag)[w] & row(s, m, tag + 1)[w] & FALSE_TAGS;
+}
+
+static void group_targets(const sudoku_scale *s, const struct matrix *m, const struct group *g,
+                          uint64_t *targets)
+{
+    for (int w = 0; w < s->words; w++) {
+        targets[w] = FALSE_TAGS;
+        for (int i = 0; i < g->count; i++)
+            targets[w] &= row(s, m, 2 * s->member[g->first + i])[w];
+    }
+}
+
+static struct possible list_possible(const sudoku_scale *s, const struct matrix *m)
+{
+    struct possible p = {.count = 0};
+    uint64_t targets[TAG_WORDS];
+    for (int t = 0; t < s->tags; t += 2) {
+        if (has_contradiction(s, row(s, m, t))) {
+            add_tag(p.contradictions, t);
+            add_tag(p.all, t + 1);
+        }
+        dual_targets(s, m, t, targets);
+        add_tags(s, p.all, targets);
+    }
+    for (int g = 0; g < s->base_groups; g++) {
+        group_targets(s, m, &s->group[g], targets);
+        add_tags(s, p.all, targets);
+    }
+    for (int w = 0; w < s->words; w++)
+        p.count += count_bits(p.all[w]);
+    return p;
+}
+
+/* ---- the search ---- */
+
+static void remove_possible(sudoku_scale *s, const struct possible *p)
+{
+    for (int c = 0; c < s->candidates; c++)
+        if (has_tag(p->all, 2 * c + 1))
+            remove_at_once(s, c);
+}
+
+static void rate_duals(sudoku_scale *s, const struct matrix *m)
+{
+    for (int t = 0; t < s->tags; t += 2) {
+        uint64_t targets[TAG_WORDS];
+        uint16_t list[MOST_TAGS], cases[2] = {(uint16_t)t, (uint16_t)(t + 1)};
+        dual_targets(s, m, t, targets);
+        for (int i = 0, count = list_tags(s, targets, list); i < count; i++)
+            rate_cases(s, cases, 2, list[i]);
+    }
+}
+
+static void rate_groups(sudoku_scale *s, const struct matrix *m)
+{
+    for (int g = 0; g < s->base_groups && !s->removed_now; g++) {
+        uint64_t targets[TAG_WORDS];
+        uint16_t list[MOST_TAGS], cases[9];
+        group_targets(s, m, &s->group[g], targets);
+        for (int i = 0; i < s->group[g].count; i++)
+            cases[i] = (uint16_t)(2 * s->member[s->group[g].first + i]);
+        for (int i = 0, count = list_tags(s, targets, list); i < count; i++)
+            rate_cases(s, cases, s->group[g].count, list[i]);
+    }
+}
+
+static void rate_possible(sudoku_scale *s, const struct matrix *m, const struct possible *p)
+{
+    for (int c = 0; c < s->candidates; c++)
+        if (has_tag(p->contradictions, 2 * c))
+            rate_contradiction(s, c);
+    if (s->removed_now)
+        return;
+    rate_duals(s, m);
+    rate_groups(s, m);
+}
+
+static void flood_all(sudoku_scale *s)
+{
+    copy_matrix(s, &s->links, &s->direct);
+    reach_all(s, &s->reach, &s->links);
+    for (int i = 0; i < 3; i++)
+        copy_matrix(s, &s->nest->first[i], &s->reach);
+    s->nest->filters = true;
+    for (int t = 0; t < s->tags && !s->stopped; t++)
+        flood_for_filter(s, t);
+    s->nest->filters = false;
+}
+
+bool scale_nested(sudoku_scale *s, int base)
+{
+    struct possible possible = {.count = 0};
+    int filter = 0;
+    pending_kind(s, base,
+                 base == 95    ? "Dynamic Forcing Chains (+ Forcing Chains)"
+                 : base == 100 ? "Dynamic Forcing Chains (+ Multiple Forcing Chains)"
+                               : "Dynamic Forcing Chains (+ Dynamic Forcing Chains)");
+    flood_all(s);
+    if (s->stopped)
+        return false;
+    for (int i = 0; i < 3 && possible.count < 5; i++) {
+        possible = list_possible(s, &s->nest->first[i]);
+        filter = i;
+    }
+    if (possible.count == 0)
+        return false;
+    if (base + 10 + (base - 95) / 5 < s->er)
+        remove_possible(s, &possible);
+    else
+        rate_possible(s, &s->nest->first[filter], &possible);
+    return finish_removals(s, NO_RATING);
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The scale of Sudoku Explainer: rate a classic 9x9 puzzle by its hardest step.
+ *
+ * A rating is a number of tenths: 12 stands for 1.2. The work is a list of finders, from the easiest rating to
+ * the hardest. Each round applies the first finder that changes the board, with everything that it finds at its
+ * rating, and then starts again with the easiest one:
+ *
+ *     round  finder           rating   what it does
+ *       1    hidden single     1.2     places 4 in r1c2 and 7 in r5c5
+ *       2    hidden single     1.2     places 4 in r9c1
+ *       3    X-wing            3.2     removes 5 from r4c7
+ *       4    forcing chain     7.1     removes 2 from r1c1
+ *       ...
+ *     ER 7.1, the hardest; EP 1.2, the hardest up to the first round that places a digit; ED 1.2, round 1
+ *
+ * Applying all hints of a rating at once makes the rating independent of their order.
+ *
+ * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
+ * on are searched and measured as G. Penet published it for fast raters: see chains.c and forward.c.
+ */
+#ifndef SUDOKU_LOGIC_SCALE_SCALE_H
+#define SUDOKU_LOGIC_SCALE_SCALE_H
+
+#include "sudoku/logic.h"
+#include "sudoku/object.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum {
+    CELLS = 81,
+    HOUSES = 27,    /* rows, columns, boxes */
+    FIRST_BOX = 18, /* number of the first box */
+    ALL_DIGITS = 0x1FF,
+    MOST_TAGS = 2 * 9 * CELLS, /* of a board on which all is possible */
+    TAG_WORDS = (MOST_TAGS + 63) / 64,
+    MOST_GENERATIONS = 72, /* of a dynamic chain */
+    MOST_BASE_GROUPS = CELLS + 9 * HOUSES,
+    MOST_GROUPS = 20000,   /* cells, places of a digit, and patterns */
+    MOST_MEMBERS = 160000, /* of all groups and their targets */
+    MOST_PENDING = 30,     /* removals of equal rating */
+    NO_RATING = 200,       /* above all ratings */
+};
+
+/** A set of cells. */
+struct cells {
+    uint64_t low, high; /* cells 0 to 63, cells 64 to 80 */
+};
+
+/** What Sudoku Explainer calls the Potentials: which digits are possible where. */
+struct grid {
+    uint16_t
+        digits[CELLS];    /* candidates of an empty cell, as bits from 0; none for a filled cell */
+    uint8_t value[CELLS]; /* digit of a filled cell, or 0 */
+    uint16_t seats[HOUSES][9]; /* by house and digit: where it is possible */
+    uint8_t empty[HOUSES];     /* number of empty cells of a house */
+    struct cells where[9];     /* by digit: where it is possible */
+    int filled;                /* number of filled cells */
+    bool broken;               /* a cell or house lost its last candidate for something */
+};
+
+/** A matrix of tags: row i is the set of the tags that follow from tag i. Tag 2c says that candidate c is
+ * true, tag 2c+1 that it is false. */
+struct matrix {
+    uint64_t *bits; /* rows of `words` words each */
+};
+
+enum group_kind { GROUP_BASE, GROUP_PATTERN };
+
+/** Candidates of which one is true; or, in a pattern, candidates that hide it, and what it removes. */
+struct group {
+    enum group_kind kind;
+    int first, count;         /* candidates in `member` */
+    int target, target_count; /* pattern: candidates that it removes */
+    uint16_t pattern[4];      /* pattern: the candidates of which it consists */
+    int pattern_count;        /* number of these that are kept, at most 4 */
+};
+
+enum { MOST_LOOPS = 256, MOST_EXTRA = 8 };
+
+/** A unique rectangle or loop: see unique.c. */
+struct loop {
+    unsigned pair;         /* the two digits of all its cells */
+    int base;              /* rating of its easiest use */
+    int extra[MOST_EXTRA]; /* cells with other digits as well */
+    int extra_count;       /* number of these, at least 1 */
+};
+
+/** A removal that waits for the end of the search for easier ones. */
+struct pending {
+    uint16_t candidate; /* which is removed */
+};
+
+/** One generation after another of what follows from an assumption. */
+struct flood {
+    int start;                                       /* the assumption */
+    int generations;                                 /* number of generations after the first */
+    uint64_t all[TAG_WORDS];                         /* everything that is known */
+    uint64_t known[MOST_GENERATIONS + 1][TAG_WORDS]; /* everything known up to a generation */
+    uint64_t fresh[MOST_GENERATIONS + 1][TAG_WORDS]; /* what a generation added */
+    uint16_t list[MOST_GENERATIONS + 1][MOST_TAGS];  /* the same as a list, in increasing order */
+    int list_count[MOST_GENERATIONS + 1];            /* lengths of these lists */
+    int group[MOST_TAGS];      /* group that a tag came from, -1 for a link, or
+                                                          -2 - n for nested chain n */
+    uint64_t kept[TAG_WORDS];  /* used when tracing back: what was seen */
+    uint16_t trail[MOST_TAGS]; /* tags to trace back */
+};
+
+struct nest; /* nested.c */
+
+/** A rater, which serves one puzzle after another. */
+struct sudoku_scale {
+    struct object object;
+    struct grid grid;
+    sudoku_scale_step step; /* the step that is being found */
+    sudoku_candidate placed[CELLS];
+    sudoku_candidate removed[9 * CELLS];
+    int er, ep, ed;         /* ratings so far; 0 if there is none */
+    int rounds;             /* number of steps so far */
+    bool has_placed;        /* a step placed a digit */
+    bool stopped;           /* the time limit was reached */
+    atomic_bool stop_asked; /* by sudoku_scale_stop() */
+    double deadline;        /* when to stop, by clock_seconds(); 0 for never */
+    unsigned ticks;         /* number of generations; the clock is read at some of them */
+
+    struct loop loop[MOST_LOOPS]; /* of the board of this round */
+    int loop_count;               /* number of loops */
+
+    /* chains: see links.c */
+    int candidates;                            /* number of candidates */
+    int tags, words;                           /* number of tags, and words of a set of tags */
+    sudoku_candidate candidate[MOST_TAGS / 2]; /* cell, and digit from 0 */
+    uint16_t number[CELLS][9];                 /* candidate by cell and digit */
+    struct matrix basic;                       /* links of cells and houses */
+    struct matrix direct;  /* the same and those of patterns that one candidate hides */
+    struct matrix links;   /* links that the search works on */
+    struct matrix reach;   /* what follows by any number of links, or some */
+    struct matrix parents; /* transposed `reach` */
+    struct group group[MOST_GROUPS];
+    int groups;      /* number of groups */
+    int base_groups; /* number of those that are not patterns */
+    uint16_t member[MOST_MEMBERS];
+    int members;     /* number of members */
+    bool found_link; /* a group gave a new link */
+
+    /* the best removals of this round: see pending.c */
+    int base; /* rating of the shortest chain of the current kind */
+    int best; /* lowest rating so far, or NO_RATING */
+    struct pending pending[MOST_PENDING];
+    int pending_count;
+    bool removed_now; /* something was removed at once, since a harder step came before */
+    bool is_removed[MOST_TAGS / 2];         /* candidates that were removed at once */
+    const char *best_name;                  /* technique of `best` */
+    const char *name;                       /* technique of the search */
+    uint64_t seen_contradiction[TAG_WORDS]; /* tags that were tried as assumption */
+    uint64_t (*seen_dual)[TAG_WORDS];       /* by candidate: tags that were tried */
+    uint64_t (*seen_group)[TAG_WORDS];      /* by base group: tags that were tried */
+    struct flood flood;
+    struct nest *nest;
+    bool has_nested; /* nested chains were searched for this puzzle */
+};
+
+/* ---- grid.c ---- */
+
+extern const uint8_t house_cells[HOUSES][9];
+
+static inline int row_of(int cell)
+{
+    return cell / 9;
+}
+static inline int column_of(int cell)
+{
+    return 9 + cell % 9;
+}
+static inline int box_of(int cell)
+{
+    return FIRST_BOX + cell / 27 * 3 + cell % 9 / 3;
+}
+/** Return the house of a kind (0: row, 1: column, 2: box) that contains a cell. */
+static inline int house_of(int cell, int kind)
+{
+    return kind == 0 ? row_of(cell) : kind == 1 ? column_of(cell) : box_of(cell);
+}
+static inline int seat_of(int cell, int house)
+{
+    return house < 9 ? cell % 9 : house < FIRST_BOX ? cell / 9 : cell / 9 % 3 * 3 + cell % 3;
+}
+static inline bool sees(int a, int b)
+{
+    return a != b &&
+           (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
+}
+static inline int count_bits(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+static inline int first_bit(uint64_t set)
+{
+    return __builtin_ctzll(set);
+}
+static inline struct cells no_cells(void)
+{
+    return (struct cells){0, 0};
+}
+static inline bool has_cell(const struct cells *set, int cell)
+{
+    return ((cell < 64 ? set->low >> cell : set->high >> (cell - 64)) & 1) != 0;
+}
+static inline void add_cell(struct cells *set, int cell)
+{
+    if (cell < 64)
+        set->low |= UINT64_C(1) << cell;
+    else
+        set->high |= UINT64_C(1) << (cell - 64);
+}
+static inline void drop_cell(struct cells *set, int cell)
+{
+    if (cell < 64)
+        set->low &= ~(UINT64_C(1) << cell);
+    else
+        set->high &= ~(UINT64_C(1) << (cell - 64));
+}
+static inline struct cells both(struct cells a, struct cells b)
+{
+    return (struct cells){a.low & b.low, a.high & b.high};
+}
+static inline struct cells either(struct cells a, struct cells b)
+{
+    return (struct cells){a.low | b.low, a.high | b.high};
+}
+static inline bool is_no_cell(struct cells set)
+{
+    return (set.low | set.high) == 0;
+}
+static inline int count_cells(struct cells set)
+{
+    return count_bits(set.low) + count_bits(set.high);
+}
+/** Take the first cell out of a set that is not empty. */
+static inline int take_cell(struct cells *set)
+{
+    int cell = set->low != 0 ? first_bit(set->low) : 64 + first_bit(set->high);
+    drop_cell(set, cell);
+    return cell;
+}
+
+/** Return the first and the next set of so many of 9 elements, as bits; the last one is followed by a number
+ * above ALL_DIGITS. */
+static inline unsigned first_of_size(int size)
+{
+    return (1U << size) - 1;
+}
+static inline unsigned next_of_size(unsigned set)
+{
+    unsigned low = set & (0 - set), up = set + low;
+    return up | ((set ^ up) / low >> 2);
+}
+
+/** Return the seats of all digits of a set in a house. */
+static inline unsigned seats_of_set(const struct grid *grid, int house, unsigned set)
+{
+    unsigned seats = 0;
+    for (; set != 0; set &= set - 1)
+        seats |= grid->seats[house][first_bit(set)];
+    return seats;
+}
+
+/** Return the digits that have 2 to `size` seats in a house, or nothing if these are fewer than `size`. */
+static inline unsigned few_seats(const struct grid *grid, int house, int size)
+{
+    unsigned few = 0;
+    for (int d = 0; d < 9; d++) {
+        int count = count_bits(grid->seats[house][d]);
+        few |= count >= 2 && count <= size ? 1U << d : 0;
+    }
+    return count_bits(few) >= size ? few : 0;
+}
+
+/** Return the cells that a cell sees. */
+struct cells peers_of(int cell);
+
+/** Make every digit possible everywhere. */
+void grid_clear(struct grid *grid);
+
+/** Remove a candidate that is there. */
+void grid_remove(struct grid *grid, int cell, int digit);
+
+/** Fill a cell, and remove what this excludes. */
+void grid_place(struct grid *grid, int cell, int digit);
+
+/** Remove a candidate as part of the step. Return whether it was there. */
+bool scale_remove(sudoku_scale *s, int cell, int digit);
+/** Remove several digits of a cell. Return whether one was there. */
+bool scale_remove_all(sudoku_scale *s, int cell, unsigned digits);
+/** Fill a cell as part of the step. */
+void scale_place(sudoku_scale *s, int cell, int digit);
+
+/* ---- finders: each returns whether it changed the board, and sets the step's rating and name ---- */
+
+typedef bool scale_finder(sudoku_scale *s);
+
+scale_finder scale_hidden_singles, scale_direct_pointing, scale_direct_pairs, scale_naked_singles,
+    scale_direct_triplets, scale_pointing, scale_claiming, scale_naked_pairs, scale_x_wings,
+    scale_hidden_pairs, scale_naked_triplets, scale_swordfish, scale_hidden_triplets,
+    scale_xy_wings, scale_xyz_wings, scale_unique_loops, scale_naked_quads, scale_jellyfish,
+    scale_hidden_quads, scale_bug, scale_aligned_pairs, scale_aligned_triplets,
+    scale_unique_long_loops, scale_unique_longest_loops;
+bool scale_chains(sudoku_scale *s);           /* cycles and chains: 6.5 to 7.4 */
+bool scale_nishio(sudoku_scale *s);           /* 7.5 */
+bool scale_multiple(sudoku_scale *s);         /* 8.0 */
+bool scale_dynamic(sudoku_scale *s);          /* 8.5 */
+bool scale_plus(sudoku_scale *s);             /* 9.0 */
+bool scale_nested(sudoku_scale *s, int base); /* 9.5, 10.0, 10.5 */
+
+/** Describe the step. */
+static inline bool name_step(sudoku_scale *s, int rating, const char *name)
+{
+    s->step.rating = rating;
+    s->step.name = name;
+    return true;
+}
+
+#endif

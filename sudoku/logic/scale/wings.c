@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * XY-wing 4.2, XYZ-wing 4.4, and aligned exclusion: pairs 6.2, triplets 7.5.
+ *
+ * Aligned exclusion: take cells A and B, and cells that both of them see. A pair of digits for A and B is
+ * impossible if it leaves one of these cells without a candidate, or repeats a digit in a house:
+ *
+ *     A {1, 2, 3}, B {4, 5}; both see {1, 4} and {1, 5}: 1 with 4 and 1 with 5 are impossible, so A is not 1
+ */
+#include "sudoku/logic/scale/scale.h"
+
+/* ---- wings ---- */
+
+static int list_cells_with(const sudoku_scale *s, int count, int *list)
+{
+    int n = 0;
+    for (int c = 0; c < CELLS; c++)
+        if (count_bits(s->grid.digits[c]) == count)
+            list[n++] = c;
+    return n;
+}
+
+static struct cells seen_by_wing(int a, int b, int pivot, bool with_pivot)
+{
+    struct cells set = both(peers_of(a), peers_of(b));
+    return with_pivot ? both(set, peers_of(pivot)) : set;
+}
+
+static bool clear_wing(sudoku_scale *s, int a, int b, int pivot, bool with_pivot)
+{
+    int z = first_bit(s->grid.digits[a] & s->grid.digits[b]);
+    struct cells set = both(seen_by_wing(a, b, pivot, with_pivot), s->grid.where[z]);
+    bool found = false;
+    while (!is_no_cell(set))
+        found = scale_remove(s, take_cell(&set), z) || found;
+    return found;
+}
+
+static bool wing_of_pincers(sudoku_scale *s, int a, int b, const int *pivots, int pivot_count,
+                            bool with_z)
+{
+    unsigned digits_a = s->grid.digits[a], digits_b = s->grid.digits[b];
+    unsigned wanted = with_z ? digits_a | digits_b : digits_a ^ digits_b;
+    for (int p = 0; p < pivot_count; p++)
+        if (s->grid.digits[pivots[p]] == wanted && sees(pivots[p], a) && sees(pivots[p], b) &&
+            clear_wing(s, a, b, pivots[p], with_z))
+            return true;
+    return false;
+}
+
+static bool wings(sudoku_scale *s, bool with_z)
+{
+    int pairs[CELLS], pivots[CELLS], pair_count = list_cells_with(s, 2, pairs);
+    int pivot_count = list_cells_with(s, with_z ? 3 : 2, pivots);
+    for (int i = 0; i < pair_count; i++)
+        for (int j = i + 1; j < pair_count; j++)
+            if (!sees(pairs[i], pairs[j]) &&
+                count_bits(s->grid.digits[pairs[i]] & s->grid.digits[pairs[j]]) == 1 &&
+                wing_of_pincers(s, pairs[i], pairs[j], pivots, pivot_count, with_z))
+                return true;
+    return false;
+}
+
+bool scale_xy_wings(sudoku_scale *s)
+{
+    return wings(s, false) && name_step(s, 42, "XY-Wing");
+}
+bool scale_xyz_wings(sudoku_scale *s)
+{
+    return wings(s, true) && name_step(s, 44, "XYZ-Wing");
+}
+
+/* ---- aligned exclusion ---- */
+
+/** Cells of which every combination of digits is tried. */
+struct aligned {
+    int count;            /* 2 or 3 */
+    int cell[3];          /* the cells */
+    unsigned possible[3]; /* digits that are in a possible combination */
+    struct cells seen;    /* cells with few candidates that all of them see */
+};
+
+static bool leaves_all_open(const sudoku_scale *s, const struct aligned *a, unsigned used)
+{
+    for (struct cells rest = a->seen; !is_no_cell(rest);)
+        if ((s->grid.digits[take_cell(&rest)] & ~used) == 0)
+            return false;
+    return true;
+}
+
+static bool repeats(const struct aligned *a, const int *digit)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int j = 0; j < i; j++)
+            if (digit[i] == digit[j] && sees(a->cell[i], a->cell[j]))
+                return true;
+    return false;
+}
+
+static void try_digits(const sudoku_scale *s, struct aligned *a, const int *digit)
+{
+    unsigned used = 0;
+    for (int i = 0; i < a->count; i++)
+        used |= 1U << digit[i];
+    if (!repeats(a, digit) && leaves_all_open(s, a, used))
+        for (int i = 0; i < a->count; i++)
+            a->possible[i] |= 1U << digit[i];
+}
+
+static void try_all(const sudoku_scale *s, struct aligned *a)
+{
+    unsigned third = a->count == 3 ? s->grid.digits[a->cell[2]] : 1;
+    memset(a->possible, 0, sizeof a->possible);
+    for (unsigned x = s->grid.digits[a->cell[0]]; x != 0; x &= x - 1)
+        for (unsigned y = s->grid.digits[a->cell[1]]; y != 0; y &= y - 1)
+            for (unsigned z = third; z != 0; z &= z - 1) {
+                int digit[3] = {first_bit(x), first_bit(y), first_bit(z)};
+                try_digits(s, a, digit);
+            }
+}
+
+/* Remove the first candidate that no possible combination has. */
+static bool exclude(sudoku_scale *s, struct aligned *a)
+{
+    try_all(s, a);
+    for (int i = 0; i < a->count; i++) {
+        unsigned gone = s->grid.digits[a->cell[i]] & ~a->possible[i];
+        if (gone != 0)
+            return scale_remove(s, a->cell[i], first_bit(gone));
+    }
+    return false;
+}
+
+/* Collect the cells with 2 to `most` candidates in `few`, and the empty cells that see one of them in `bases`. */
+static void collect(const sudoku_scale *s, int most, const struct cells *peers, struct cells *few,
+                    struct cells *bases)
+{
+    struct cells open = no_cells();
+    *few = *bases = no_cells();
+    for (int c = 0; c < CELLS; c++) {
+        int count = count_bits(s->grid.digits[c]);
+        if (count != 0)
+            add_cell(&open, c);
+        if (count >= 2 && count <= most) {
+            add_cell(few, c);
+            *bases = either(*bases, peers[c]);
+        }
+    }
+    *bases = both(*bases, open);
+}
+
+bool scale_aligned_pairs(sudoku_scale *s)
+{
+    struct cells peers[CELLS], few, bases;
+    for (int c = 0; c < CELLS; c++)
+        peers[c] = peers_of(c);
+    collect(s, 2, peers, &few, &bases);
+    for (struct cells first = bases; !is_no_cell(first);) {
+        struct aligned a = {.count = 2, .cell = {take_cell(&first)}};
+        for (struct cells second = first; !is_no_cell(second);) {
+            a.cell[1] = take_cell(&second);
+            a.seen = both(few, both(peers[a.cell[0]], peers[a.cell[1]]));
+            if (count_cells(a.seen) >= 2 && exclude(s, &a))
+                return name_step(s, 62, "Aligned Pair Exclusion");
+        }
+    }
+    return false;
+}
+
+static bool exclude_with_third(sudoku_scale *s, struct aligned *a, struct cells few,
+                               const struct cells *peers)
+{
+    struct cells pair = both(few, both(peers[a->cell[0]], peers[a->cell[1]]));
+    struct cells thirds = both(few, either(peers[a->cell[0]], peers[a->cell[1]]));
+    if (count_cells(pair) < 2)
+        return false;
+    drop_cell(&thirds, a->cell[0]);
+    drop_cell(&thirds, a->cell[1]);
+    while (!is_no_cell(thirds)) {
+        a->cell[2] = take_cell(&thirds);
+        a->seen = both(pair, peers[a->cell[2]]);
+        if (count_cells(a->seen) >= 2 && exclude(s, a))
+            return true;
+    }
+    return false;
+}
+
+bool scale_aligned_triplets(sudoku_scale *s)
+{
+    struct cells peers[CELLS], few, bases;
+    for (int c = 0; c < CELLS; c++)
+        peers[c] = peers_of(c);
+    collect(s, 3, peers, &few, &bases);
+    for (struct cells first = bases; !is_no_cell(first);) {
+        struct aligned a = {.count = 3, .cell = {take_cell(&first)}};
+        for (struct cells second = first; !is_no_cell(second);) {
+            a.cell[1] = take_cell(&second);
+            if (exclude_with_third(s, &a, few, peers))
+                return name_step(s, 75, "Aligned Triplet Exclusion");
+        }
+    }
+    return false;
+}
