@@ -12,22 +12,23 @@ cd "$1" || exit 1
 rooms() {
     cat <<'END_OF_ROOMS'
 dlx/core         dlx/dlx.h
-dlx/cheapest     dlx/dlx.h dlx/core/memory.h dlx/core/query.h
+dlx/system
+dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
 dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
-dlx/frontier     dlx/dlx.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
+dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
 dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/modular.h dlx/search/kernel.h dlx/search/partwise.h dlx/search/search.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
-dlx/formats      dlx/dlx.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
+dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
-dlx/team         dlx/dlx.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
-dlx/threads      dlx/dlx.h dlx/core/memory.h
+dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
+dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
 
 sudoku           dlx/dlx.h dlx/core/clock.h
 sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
@@ -38,16 +39,17 @@ sudoku/logic     sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
-cli/common       dlx/dlx.h dlx/text/nearest.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/system       dlx/system/files.h
+cli/common       dlx/dlx.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
+cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
-cli/sudoku       dlx/core/clock.h dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
-web              dlx/dlx.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
+cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
+web              dlx/dlx.h dlx/system/files.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/scratch.h
 bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
-library='dlx dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
+library='dlx dlx/system dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
          sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The page has no disk: a scratch file cannot be made. It takes the place of dlx/frontier/scratch.c. */
+/* The page has no disk: a scratch file cannot be made, and no file be renamed. This takes the place of
+ * dlx/frontier/scratch.c and dlx/system. */
 #include "dlx/frontier/scratch.h"
+#include "dlx/system/files.h"
 
 #include <errno.h>
 
@@ -32,4 +34,11 @@ bool scratch_read(struct scratch *s, uint32_t number, void *to, size_t bytes)
 void scratch_close(struct scratch *s)
 {
     (void)s;
+}
+
+bool system_replace(const char *from, const char *to)
+{
+    (void)from, (void)to;
+    errno = ENOSYS;
+    return false;
 }

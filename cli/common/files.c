@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Files are complete or not there at all; see files.h. */
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/files.h"
 #include "cli/common/show.h"
+#include "cli/system/system.h"
+#include "dlx/system/files.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* /dev/null is opened the wrong way round, so that reading from it or writing to it fails. */
 void files_begin(void)
 {
-    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
-        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    signal(SIGXFSZ, SIG_IGN); /* a file that becomes too large is an error of writing, EFBIG */
+    system_begin();
 }
 
 bool output_fail(const struct output *output)
@@ -33,7 +29,6 @@ static bool is_standard(const char *name)
     return strcmp(name, "-") == 0;
 }
 
-/* Names may differ although the file is the same, so compare devices and inodes. */
 bool is_nameless(const char *name)
 {
     return name != NULL && (*name == '\0' || strcmp(name, "-") == 0);
@@ -41,10 +36,7 @@ bool is_nameless(const char *name)
 
 bool is_same_file(const char *name, const char *input)
 {
-    struct stat a = {0}, b = {0};
-    return stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
-           (is_standard(input) ? fstat(STDIN_FILENO, &b) : stat(input, &b)) == 0 &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return system_is_same_name(name, is_standard(input) ? NULL : input);
 }
 
 bool output_spares(const char *option, const char *name, char *const *inputs, int count)
@@ -60,17 +52,6 @@ bool output_spares(const char *option, const char *name, char *const *inputs, in
 
 /* ---- the temporary file ---- */
 
-/* Return the mode of the existing file, or the mode that a new file gets. */
-static mode_t mode_for(const char *target)
-{
-    struct stat there = {0};
-    if (stat(target, &there) == 0)
-        return there.st_mode & 0777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
 static bool open_beside(struct output *o)
 {
     static const char suffix[] = ".XXXXXX";
@@ -79,13 +60,12 @@ static bool open_beside(struct output *o)
         return output_fail(o);
     strcpy(o->temporary, o->target);
     strcat(o->temporary, suffix);
-    int descriptor = mkstemp(o->temporary);
+    int descriptor = system_create(o->temporary, o->target);
     if (descriptor < 0) {
         free(o->temporary);
         o->temporary = NULL; /* nothing to remove */
         return output_fail(o);
     }
-    fchmod(descriptor, mode_for(o->target));
     o->file = fdopen(descriptor, "wb");
     return o->file != NULL || output_fail(o);
 }
@@ -109,10 +89,10 @@ bool output_open(struct output *o, const char *name)
     o->is_terminal = false;
     o->name = name;
     bool exists = stat(name, &there) == 0;
-    if (exists && !S_ISREG(there.st_mode))
+    if ((exists && !S_ISREG(there.st_mode)) || system_is_device(name))
         return open_in_place(o);
     o->file = NULL;
-    o->target = exists ? realpath(name, NULL) : strdup(name);
+    o->target = exists ? system_full_name(name) : strdup(name);
     return o->target != NULL ? open_beside(o) : output_fail(o);
 }
 
@@ -141,7 +121,7 @@ bool output_folder(const char *name)
 {
     const struct output folder = {.name = name};
     struct stat there = {0};
-    if (mkdir(name, 0777) == 0)
+    if (system_make_folder(name))
         return true;
     if (errno != EEXIST)
         return output_fail(&folder);
@@ -151,31 +131,9 @@ bool output_folder(const char *name)
     return output_fail(&folder);
 }
 
-/* Bring the name of a file to the disk. Some file systems cannot, which is not an error. */
-static void sync_folder(const char *target)
-{
-    const char *slash = strrchr(target, '/');
-    char *folder = slash == NULL ? strdup(".") : strndup(target, (size_t)(slash - target) + 1);
-    const int descriptor = folder != NULL ? open(folder, O_RDONLY) : -1;
-    if (descriptor >= 0) {
-        fsync(descriptor);
-        close(descriptor);
-    }
-    free(folder);
-}
-
-bool sync_descriptor(int descriptor)
-{
-    int status;
-    do /* a signal must not cost the checkpoint that it asks for */
-        status = fsync(descriptor);
-    while (status != 0 && errno == EINTR);
-    return status == 0;
-}
-
 static bool sync_file(const struct output *o)
 {
-    return (fflush(o->file) == 0 && (o->temporary == NULL || sync_descriptor(fileno(o->file)))) ||
+    return (fflush(o->file) == 0 && (o->temporary == NULL || system_sync(fileno(o->file)))) ||
            output_fail(o);
 }
 
@@ -190,10 +148,10 @@ bool output_close(struct output *o, bool good)
         if ((fclose(o->file) != 0 || failed) && good)
             good = output_fail(o);
     }
-    if (good && o->temporary != NULL && rename(o->temporary, o->target) != 0)
+    if (good && o->temporary != NULL && !system_replace(o->temporary, o->target))
         good = output_fail(o);
     if (good && o->is_durable && o->temporary != NULL)
-        sync_folder(o->target);
+        system_sync_name(o->target);
     if (!good && o->temporary != NULL)
         unlink(o->temporary);
     free(o->temporary);

@@ -48,9 +48,6 @@ bool output_open(struct output *output, const char *name);
  * error. The error has been reported, except for one on standard output, which main() reports. */
 bool output_close(struct output *output, bool good);
 
-/** Wait until an open file is on the disk, whatever signals come. Return false with errno set after an error. */
-bool sync_descriptor(int descriptor);
-
 /** Create a folder unless it exists. Return false after an error, with a message. */
 bool output_folder(const char *name);
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Exit statuses, memory, messages about files, and what the terminal can show. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/program.h"
 
 #include "cli/common/limit.h"
+#include "cli/system/system.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -101,8 +99,5 @@ bool has_color(void)
 
 bool is_utf8(void)
 {
-    setlocale(LC_CTYPE, "");
-    bool utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    setlocale(LC_CTYPE, "C"); /* isdigit() and the like must not depend on the user's language */
-    return utf8;
+    return system_is_utf8();
 }

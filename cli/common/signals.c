@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The handler only sets a flag and calls the stop function; both are allowed in a signal handler. */
-#define _XOPEN_SOURCE 700
-
 #include "cli/common/signals.h"
+
+#include "cli/system/system.h"
 
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/time.h>
 #include <time.h>
 
 static void (*volatile stop_object)(void *);
@@ -17,18 +16,12 @@ static atomic_int received; /* other threads ask for it, too */
 static volatile time_t received_at;
 static volatile sig_atomic_t watching, reporting, look, requested;
 
-static void end_by(int signal_number)
-{
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
 /* A second signal after more than a second ends the program at once. Before that, both signals may be one
  * request: timeout(1) sends its signal to the process and then to its group. */
 static void handle(int signal_number)
 {
     if (received != 0 && time(NULL) > received_at + 1)
-        end_by(signal_number);
+        system_end_by(signal_number);
     if (received == 0)
         received_at = time(NULL);
     received = signal_number;
@@ -36,33 +29,21 @@ static void handle(int signal_number)
         stop_object(stopped_object);
 }
 
-static void handle_look(int signal_number)
+static void handle_look(bool is_asked)
 {
     if (!watching)
         return;
-    requested |= signal_number != SIGALRM;
-    look |= reporting || signal_number != SIGALRM;
+    requested |= is_asked;
+    look |= reporting || is_asked;
     if (stopped_object != NULL)
         stop_object(stopped_object);
-}
-
-static void catch_signal(int signal_number, void (*handler)(int), int flags)
-{
-    struct sigaction action;
-    if (sigaction(signal_number, NULL, &action) != 0 || action.sa_handler == SIG_IGN)
-        return;
-    action = (struct sigaction){.sa_handler = handler, .sa_flags = flags};
-    sigemptyset(&action.sa_mask);
-    sigaction(signal_number, &action, NULL);
 }
 
 void signals_stop(void (*stop)(void *object), void *object)
 {
     stop_object = stop;
     stopped_object = object;
-    catch_signal(SIGINT, handle, 0);
-    catch_signal(SIGTERM, handle, 0);
-    catch_signal(SIGHUP, handle, 0); /* the terminal was closed */
+    system_catch_stop(handle);
     if (received != 0 && object != NULL)
         stop(object);
 }
@@ -72,30 +53,18 @@ void signals_forget(void)
     stopped_object = NULL;
 }
 
-/* SA_RESTART: a progress report must not interrupt reading and writing. */
 void signals_watch(enum signals_look when)
 {
-    const struct timeval period = {when == SIGNALS_TICK, 0};
-    const struct itimerval timer = {period, period};
     watching = when != SIGNALS_IGNORE;
     reporting = when == SIGNALS_TICK;
-    catch_signal(SIGUSR1, handle_look, SA_RESTART);
-#ifdef SIGINFO
-    catch_signal(SIGINFO, handle_look, SA_RESTART);
-#endif
-    catch_signal(SIGALRM, handle_look, SA_RESTART);
-    setitimer(ITIMER_REAL, &timer, NULL);
+    system_catch_look(handle_look);
+    system_set_timer(when == SIGNALS_TICK ? 1 : 0);
 }
 
 void signals_tick(double seconds)
 {
-    const double least = 0.001, most = 1,
-                 period = seconds < least  ? least
-                          : seconds > most ? most
-                                           : seconds;
-    const struct timeval time = {period >= 1, period >= 1 ? 0 : (suseconds_t)(period * 1e6)};
-    const struct itimerval timer = {time, time};
-    setitimer(ITIMER_REAL, &timer, NULL);
+    const double least = 0.001, most = 1;
+    system_set_timer(seconds < least ? least : seconds > most ? most : seconds);
 }
 
 bool signals_take_request(void)
@@ -122,5 +91,5 @@ void signals_end(void)
     if (received == 0)
         return;
     fflush(stdout);
-    end_by(received);
+    system_end_by(received);
 }

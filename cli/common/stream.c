@@ -14,10 +14,10 @@
 
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
+#include "cli/system/system.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -321,17 +321,12 @@ static bool fail(struct stream *s, const char *error)
     return false;
 }
 
-static bool would_wait(const struct stream *s)
-{
-    struct pollfd descriptor = {.fd = s->descriptor, .events = POLLIN};
-    return poll(&descriptor, 1, 0) <= 0;
-}
-
 /* Read the available bytes, but at least one unless the file ends. */
 static bool read_some(struct stream *s, void *buffer, size_t size, size_t *got)
 {
     ssize_t count;
-    if (s->before_waiting != NULL && would_wait(s) && !s->before_waiting(s->user))
+    if (s->before_waiting != NULL && system_would_wait(s->descriptor) &&
+        !s->before_waiting(s->user))
         return fail(s, strerror(EINTR));
     do
         count = read(s->descriptor, buffer, size);

@@ -16,7 +16,9 @@
 #include "cli/common/command.h"
 #include "cli/common/files.h"
 #include "cli/common/stream.h"
+#include "cli/system/system.h"
 #include "dlx/core/check.h"
+#include "dlx/system/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -132,7 +134,7 @@ static uint64_t check_tail(int file, uint64_t length)
     char tail[TAIL];
     const size_t size = length < TAIL ? (size_t)length : TAIL;
     uint64_t check = CHECK_BEGIN;
-    if (pread(file, tail, size, (off_t)(length - size)) != (ssize_t)size)
+    if (system_read_at(file, tail, size, length - size) != (ssize_t)size)
         return 0;
     for (size_t at = 0; at < size; at++)
         check = check_byte(check, (unsigned char)tail[at]);
@@ -142,12 +144,10 @@ static uint64_t check_tail(int file, uint64_t length)
 /* Return the check of an output, which is the open file `like`, or 0 if it cannot be read. */
 static uint64_t check_output(const char *name, int like, uint64_t length)
 {
-    struct stat a = {0}, b = {0};
     if (length == 0)
         return name != NULL ? check_name(name) : 0;
     const int file = open(name != NULL ? name : "/dev/stdout", O_RDONLY);
-    const bool is_same = file >= 0 && fstat(file, &a) == 0 && fstat(like, &b) == 0 &&
-                         a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    const bool is_same = file >= 0 && system_is_same_file(file, like);
     const uint64_t check = is_same ? check_tail(file, length) : 0;
     if (file >= 0)
         close(file);
@@ -212,7 +212,7 @@ bool sync_output(const char *name, struct delivered *delivered)
         name = NULL;
     delivered->length = at > 0 ? (uint64_t)at : 0;
     delivered->check = check_output(name, STDOUT_FILENO, delivered->length);
-    return sync_descriptor(STDOUT_FILENO) || output_fail(&output);
+    return system_sync(STDOUT_FILENO) || output_fail(&output);
 }
 
 /* ---- writing ---- */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* With millions of solutions, it would take longer to compose the text of each option from names than to
  * search. So each text is made once and kept, and one call writes a whole solution. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/dlx/lines.h"
 #include "cli/common/limit.h"
+#include "cli/system/system.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -16,16 +16,14 @@
 void text_begin(struct text *text)
 {
     *text = (struct text){.string = NULL};
-    text->file = open_memstream(&text->string, &text->length);
+    text->file = system_open_text(&text->string, &text->length);
 }
 
 /* The C library allocates the text, so it is charged to the limit only now. */
 bool text_end(struct text *text)
 {
-    bool good = text->file != NULL && !ferror(text->file);
-    good = text->file != NULL && fclose(text->file) == 0 && good;
-    /* Without memory, glibc may close the file without an error and leave NULL. */
-    if (good && text->string != NULL && limit_charge(text->length + 1))
+    const bool good = system_close_text(text->file, &text->string, &text->length);
+    if (good && limit_charge(text->length + 1))
         return true;
     free(text->string);
     text->string = NULL;

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* One search or one count of one file, from reading the problem to the exit status. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/save.h"
+#include "cli/system/system.h"
 #include "dlx/core/clock.h"
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- a run ---- */
 
@@ -30,12 +29,9 @@ double run_seconds(const struct run *run)
 size_t run_memory(const struct cli *cli)
 {
     /* The counter gets half of the limit: the problem and the solutions need memory too. */
-    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-    size_t half = limit_left() / 2, quarter = 0;
+    const size_t half = limit_left() / 2, quarter = (size_t)(system_memory() / 4);
     if (cli->memory > 0)
         return cli->memory;
-    if (pages > 0 && bytes > 0)
-        quarter = (size_t)pages / 4 * (size_t)bytes;
     return quarter == 0 || half >= quarter ? quarter : half > 0 ? half : 1;
 }
 

@@ -10,13 +10,13 @@
  *     dlx-checkpoint 1
  *     ...
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/checkpoints.h"
 #include "cli/dlx/share.h"
+#include "cli/system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -114,10 +114,9 @@ static bool check_list(const struct share *s, const struct text *t, size_t *next
 {
     char *list = NULL;
     size_t length = 0;
-    FILE *file = open_memstream(&list, &length);
+    FILE *file = system_open_text(&list, &length);
     bool is_written = file != NULL && write_list(s, file);
-    if (file != NULL)
-        is_written = fclose(file) == 0 && is_written;
+    is_written = system_close_text(file, &list, &length) && is_written;
     const bool is_same = is_written && strncmp(t->text, list, length) == 0;
     free(list);
     *next = length;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of a game: see game.h for its grammar. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "cli/sudoku/game.h"
 #include "cli/sudoku/print.h"
+#include "cli/system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -54,7 +53,7 @@ bool game_read_head(FILE *file, struct game_head *head)
     char *line = NULL, state[8] = "";
     size_t room = 0;
     int version = 0, boxes = 0;
-    while (getline(&line, &room, file) > 0) {
+    while (system_read_line(&line, &room, file) > 0) {
         sscanf(line, "#!play %4d", &version);
         if (sscanf(line, "#!box %2d %2d", &head->box_rows, &head->box_columns) == 2)
             boxes++;
@@ -127,7 +126,7 @@ long game_read_steps(struct game *game, FILE *file)
     char *line = NULL;
     size_t room = 0, done = SIZE_MAX;
     long number = 0, wrong = 0, done_line = 1;
-    while (wrong == 0 && getline(&line, &room, file) > 0) {
+    while (wrong == 0 && system_read_line(&line, &room, file) > 0) {
         number++;
         if (sscanf(line, "#!done %6zu", &done) == 1)
             done_line = number;

@@ -12,7 +12,6 @@
  * To report progress, a timer stops the generators every second, and the next call goes on. With --time-limit it
  * does not go on after the deadline.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -25,6 +24,7 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/progress.h"
 #include "cli/sudoku/rulebook.h"
+#include "cli/system/system.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
 #include "dlx/threads/pipeline.h"
@@ -32,8 +32,6 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* Return the rules that the command line asks for; NULL after a message. */
 static const sudoku_rules *wanted_rules(struct rulebook *book)
@@ -49,19 +47,7 @@ static const sudoku_rules *wanted_rules(struct rulebook *book)
 /* Return --seed, or a random seed below 2^53, which JSON keeps exactly. */
 static uint64_t choose_seed(const struct cli *cli)
 {
-    struct timespec now = {0};
-    uint64_t seed = 0;
-    if (cli->seeded)
-        return cli->seed;
-    FILE *source = fopen("/dev/urandom", "rb");
-    if (source != NULL) {
-        if (fread(&seed, sizeof seed, 1, source) != 1)
-            seed = 0;
-        fclose(source);
-    }
-    clock_gettime(CLOCK_REALTIME, &now);
-    seed ^= (uint64_t)now.tv_sec * 1000000007u ^ (uint64_t)now.tv_nsec;
-    return seed >> 11;
+    return cli->seeded ? cli->seed : system_seed() >> 11;
 }
 
 /* ---- beginning ---- */

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* open_memstream() would not tell when memory runs out, so the texts grow here. */
-#define _GNU_SOURCE /* fopencookie() */
-
 #include "cli/sudoku/later.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/sudoku/print.h"
+#include "cli/system/system.h"
 
 #include <string.h>
 
-/* As fopencookie() wants it: 0 is an error. */
 static ssize_t append(void *cookie, const char *bytes, size_t size)
 {
     struct text *text = cookie;
@@ -24,13 +22,7 @@ static ssize_t append(void *cookie, const char *bytes, size_t size)
 static FILE *open_text(struct text *text)
 {
     text->size = 0;
-    return fopencookie(text, "w", (cookie_io_functions_t){.write = append});
-}
-
-static bool close_text(FILE *file)
-{
-    const bool failed = file == NULL || ferror(file);
-    return file != NULL && fclose(file) == 0 && !failed;
+    return system_open_pipe(append, text);
 }
 
 bool later_begin(struct texts *texts)
@@ -46,8 +38,8 @@ bool later_end(struct texts *texts)
 {
     out_to(NULL);
     say_to(NULL);
-    const bool has_answers = close_text(texts->answer_file);
-    return close_text(texts->message_file) && has_answers;
+    const bool has_answers = system_close_pipe(texts->answer_file, append, &texts->answers);
+    return system_close_pipe(texts->message_file, append, &texts->messages) && has_answers;
 }
 
 void later_print(const struct texts *texts)

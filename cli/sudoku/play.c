@@ -10,7 +10,6 @@
  * A game that is not solved is never replaced: the same puzzle goes on, and for another one the command ends with
  * an error.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
@@ -194,6 +193,22 @@ static int play_puzzle(struct session *s, const sudoku_puzzle *puzzle)
     return status;
 }
 
+/* A text that is not read yet. */
+struct rest {
+    const char *text; /* its first character */
+    size_t length;    /* in bytes */
+};
+
+static bool read_from_text(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct rest *rest = user;
+    *got = rest->length < size ? rest->length : size;
+    memcpy(buffer, rest->text, *got);
+    rest->text += *got;
+    rest->length -= *got;
+    return true;
+}
+
 /* Is this text a puzzle? Names of files are rarely as long, and a file with that name comes first. */
 static bool is_puzzle(const char *text, int size, sudoku_puzzle *puzzle)
 {
@@ -205,10 +220,8 @@ static bool is_puzzle(const char *text, int size, sudoku_puzzle *puzzle)
         strspn(text, "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") <
             SUDOKU_LEAST_SIZE * SUDOKU_LEAST_SIZE)
         return false;
-    file = fmemopen((char *)text, strlen(text), "r");
-    const bool good = file != NULL && read_first(read_from_file, file, size, &record);
-    if (file != NULL)
-        fclose(file);
+    struct rest rest = {text, strlen(text)};
+    const bool good = read_first(read_from_text, &rest, size, &record);
     *puzzle = record.puzzle;
     return good;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What each key does: keys -> steps of the game -> the file, the canvas, the terminal. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "cli/sudoku/player.h"
 #include "cli/common/files.h"
@@ -8,9 +7,11 @@
 #include "cli/common/signals.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/terminal.h"
+#include "cli/system/system.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 __attribute__((format(printf, 2, 3))) static void tell(struct player *p, const char *form, ...)
@@ -33,8 +34,9 @@ static int cells_of(const struct player *p)
 static void save(struct player *p)
 {
     struct output output;
-    char text[256] = "";
-    FILE *messages = fmemopen(text, sizeof text, "w");
+    char *text;
+    size_t size;
+    FILE *messages = system_open_text(&text, &size);
     say_to(messages);
     bool good = output_open(&output, p->save);
     if (good) {
@@ -43,12 +45,12 @@ static void save(struct player *p)
     }
     good = output_close(&output, good) && good;
     say_to(NULL);
-    if (messages != NULL)
-        fclose(messages);
+    system_close_text(messages, &text, &size);
     p->is_unsaved = !good;
-    text[strcspn(text, "\n")] = '\0';
     if (!good)
-        tell(p, "The game is NOT saved. %s", text);
+        tell(p, "The game is NOT saved. %.*s", text != NULL ? (int)strcspn(text, "\n") : 0,
+             text != NULL ? text : "");
+    free(text);
 }
 
 /* The board may have changed: what was found out about it no longer holds. */
@@ -119,13 +121,16 @@ static void check_and_tell(struct player *p)
 
 static void tell_hint(struct player *p)
 {
-    char reason[sizeof p->message - 100] = "";
-    FILE *text = fmemopen(reason, sizeof reason, "w");
-    if (text == NULL)
+    enum { MOST = sizeof p->message - 100 };
+    char *reason;
+    size_t size;
+    FILE *text = system_open_text(&reason, &size);
+    if (text != NULL)
+        sudoku_step_text(p->logic, &p->hint, write_file, text);
+    if (!system_close_text(text, &reason, &size))
         return;
-    sudoku_step_text(p->logic, &p->hint, write_file, text);
-    fclose(text);
-    tell(p, "%s: %s Enter does it.", sudoku_technique_name(p->hint.technique), reason);
+    tell(p, "%s: %.*s Enter does it.", sudoku_technique_name(p->hint.technique), MOST, reason);
+    free(reason);
     if (p->hint.placed.digit != 0)
         p->view.cursor = p->hint.placed.cell;
     else if (p->hint.removed_count > 0)
@@ -324,12 +329,16 @@ static void set_title(struct player *p)
 /* The rules as text begin with the variants, if there are any. */
 static void set_variant(struct player *p)
 {
-    FILE *text = p->game.rules->variants != 0 ? fmemopen(p->variant, sizeof p->variant, "w") : NULL;
+    char *rules;
+    size_t size;
+    FILE *text = p->game.rules->variants != 0 ? system_open_text(&rules, &size) : NULL;
     if (text == NULL)
         return;
     sudoku_write_rules(p->game.rules, write_file, text);
-    fclose(text);
-    p->variant[strcspn(p->variant, "\n")] = '\0';
+    if (!system_close_text(text, &rules, &size))
+        return;
+    snprintf(p->variant, sizeof p->variant, "%.*s", (int)strcspn(rules, "\n"), rules);
+    free(rules);
 }
 
 /* Show the board, or a message that does not fit below it on a page of its own. Return the next key. */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The threads of a proof: see provers.h. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "dlx/cheapest/provers.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/system/threads.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 
 /* With this many witnesses, the provers wait until the search has found some of them. */
@@ -277,17 +276,12 @@ size_t provers_memory(struct provers *p)
 
 /* ---- beginning and end ---- */
 
-/* Signals stay with the threads of the program. */
 static void start_threads(struct provers *p)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_mutex_lock(&p->lock);
-    while (p->started + 1 < p->count && pthread_create(&p->thread[p->started], NULL, run, p) == 0)
+    while (p->started + 1 < p->count && system_start_thread(&p->thread[p->started], run, p))
         p->running = ++p->started;
     pthread_mutex_unlock(&p->lock);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static bool make_trees(struct provers *p, const struct tree *tree, const unsigned char *choice,

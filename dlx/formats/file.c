@@ -2,6 +2,7 @@
 /* Problems in files of their own. The text of a file goes through the same readers and writers as any
  * other; here are only opening, closing, and replacing a file once its new text is complete. */
 #include "dlx/core/memory.h"
+#include "dlx/system/files.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -59,7 +60,7 @@ static dlx_status write_beside(const dlx_problem *problem, const char *path, con
     dlx_status status = dlx_write(problem, writing, write_block, file, error);
     /* Full disks are often noticed only here. */
     bool is_closed = fclose(file) == 0;
-    bool is_good = status == DLX_OK && is_closed && rename(beside, path) == 0;
+    bool is_good = status == DLX_OK && is_closed && system_replace(beside, path);
     int number = errno;
     if (!is_good)
         remove(beside);

@@ -4,13 +4,12 @@
  *
  * If there is no memory for a team, or no thread can be started, the caller goes on alone.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "dlx/team/inside.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/system/threads.h"
 
-#include <signal.h>
 #include <string.h>
 
 /* Room for solutions that wait, in words; the least number of words of a block. */
@@ -46,17 +45,6 @@ static void free_work(dlx_team *t)
 
 /* ---- starting the threads ---- */
 
-/* Return false if there is no thread. Signals stay with the threads of the program. */
-static bool start_thread(struct worker *w)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const bool has_started = pthread_create(&w->thread, NULL, worker_run, w) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return has_started;
-}
-
 /* Start one more thread. The first thread takes over the caller's search, and its chunk `begun` unless that
  * is NULL. The others make searches of their own. With a portfolio, all threads share it. */
 static bool add_worker(dlx_team *t, struct chunk *begun)
@@ -79,7 +67,7 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
         w->part = (struct rest_part){.share = 1, .is_tried = true};
     }
     t->running++;
-    if (start_thread(w)) {
+    if (system_start_thread(&w->thread, worker_run, w)) {
         t->threads++;
         return true;
     }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A round begins when `claim` gets its number, and ends when `left` is 0. See crew.h. */
-#define _POSIX_C_SOURCE 200809L
 
 #include "dlx/threads/crew.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/system/threads.h"
 
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 
 struct crew {
@@ -106,16 +105,10 @@ void crew_run(struct crew *crew)
 
 /* ---- beginning and end ---- */
 
-/* Threads inherit the mask, so signals stay with the threads of the program. */
 static void start_threads(struct crew *crew, uint32_t count)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (crew->started < count &&
-           pthread_create(&crew->thread[crew->started], NULL, work, crew) == 0)
+    while (crew->started < count && system_start_thread(&crew->thread[crew->started], work, crew))
         crew->started++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 struct crew *crew_new(uint32_t threads, uint32_t tasks, crew_task *task, void *user,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* One lock protects the numbers of the blocks. Work is done without it. */
-#define _POSIX_C_SOURCE 200809L
 
+#include "dlx/system/threads.h"
 #include "dlx/threads/pipeline.h"
 
 #include <assert.h>
-#include <signal.h>
 
 size_t pipeline_ring(size_t threads)
 {
@@ -129,20 +128,16 @@ static bool make_locks(struct pipeline *p)
     return false;
 }
 
-/* Threads inherit the signal mask. With all signals blocked in them, handlers run in the calling thread, and
- * a signal interrupts its read(). */
+/* With all signals blocked in the threads, handlers run in the calling thread, and a signal interrupts its
+ * read(). */
 static bool start_threads(struct pipeline *p)
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     while (p->started + 1 < p->settings.threads) {
         struct pipeline_worker *worker = &p->workers[p->started + 1];
-        if (pthread_create(&worker->thread, NULL, run, worker) != 0)
+        if (!system_start_thread(&worker->thread, run, worker))
             break;
         p->started++;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return p->started + 1 == p->settings.threads;
 }
 

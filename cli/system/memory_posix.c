@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The number of pages is no part of POSIX, but of all its systems. */
+#include "cli/system/system.h"
+
+#include <unistd.h>
+
+uint64_t system_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands need from the system, beyond C. Each system has a file of its own. */
+#ifndef CLI_SYSTEM_H
+#define CLI_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/* ---- the process ---- */
+
+/** Prepare standard input, output and error, and the limits of files: see files_begin(). */
+void system_begin(void);
+
+/** Return the bytes of memory that the machine has; 0 if this is unknown. */
+uint64_t system_memory(void);
+
+/** Return a number that differs from run to run. */
+uint64_t system_seed(void);
+
+/** Return whether the user's terminal shows UTF-8. */
+bool system_is_utf8(void);
+
+/* ---- signals ---- */
+
+/** Call stop(number) when the program is asked to end: by SIGINT, SIGTERM or SIGHUP, or by Ctrl-C, Ctrl-Break or a
+ * closed console. A signal that the parent process ignores stays ignored. */
+void system_catch_stop(void (*stop)(int number));
+
+/** Call look(true) when SIGUSR1 or SIGINFO asks for a report, where these exist, and look(false) at each tick of the
+ * timer. */
+void system_catch_look(void (*look)(bool is_asked));
+
+/** Set the interval of the timer, at least a millisecond; 0 stops it. */
+void system_set_timer(double seconds);
+
+/** End the program by the signal, as if it had not been caught. */
+void system_end_by(int number);
+
+/* ---- files ---- */
+
+/** Return whether both names stand for the same regular file. NULL as the second one is standard input. */
+bool system_is_same_name(const char *name, const char *other);
+
+/** Return whether this is the name of a device that stat() does not know, such as NUL. */
+bool system_is_device(const char *name);
+
+/** Return whether both descriptors are the same file. */
+bool system_is_same_file(int a, int b);
+
+/** Return the full name of an existing file, with links resolved. free() it. Return NULL, with errno set, after an
+ * error. */
+char *system_full_name(const char *name);
+
+/** Create a file and open it. `name` ends in "XXXXXX", which is replaced so that the name is new. The mode is that of
+ * the file `like`, or of any new file if there is none. Return the descriptor, or -1 with errno set. */
+int system_create(char *name, const char *like);
+
+/** Create a folder. Return false with errno set after an error. */
+bool system_make_folder(const char *name);
+
+/** Wait until an open file is on the disk, whatever signals come. Return false with errno set after an error. */
+bool system_sync(int descriptor);
+
+/** Bring the name of a file to the disk. Some systems cannot, which is not an error. */
+void system_sync_name(const char *name);
+
+/** Return whether reading would wait for somebody, as on a pipe. */
+bool system_would_wait(int descriptor);
+
+/** Open a temporary file for reading and writing. It vanishes when it is closed. Return NULL after an error. */
+FILE *system_temporary(void);
+
+/** Read a line, as getline() does. */
+ssize_t system_read_line(char **line, size_t *room, FILE *file);
+
+/* ---- texts in memory ---- */
+
+/** Begin a text that stdio writes. `bytes` and `size` must stay in place until it is closed. Return NULL without
+ * memory. */
+FILE *system_open_text(char **bytes, size_t *size);
+
+/** End it. Now `bytes` holds the text, followed by a zero; free() it. Return false, with NULL there, if the text is not
+ * whole or `file` is NULL. */
+bool system_close_text(FILE *file, char **bytes, size_t *size);
+
+/** Append bytes to a text. Return their number, or 0 without memory. */
+typedef ssize_t system_append(void *user, const char *bytes, size_t size);
+
+/** Do the same for a text that the caller stores: append() gets its bytes, sooner or later. */
+FILE *system_open_pipe(system_append *append, void *user);
+bool system_close_pipe(FILE *file, system_append *append, void *user);
+
+#endif
