@@ -61,8 +61,8 @@ DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku
 /** Begin again with another seed, as a new source would. This takes less time than making one. */
 DLX_API void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed);
 
-/** Set a new limit of tree nodes, counted from now over all calls; 0 for none. A grid that needs no search counts
- * as one node. When the limit is used up, the outcome is SUDOKU_LIMITED until there is a new one. */
+/** Set a new limit of tree nodes, counted from now over all calls; 0 for none. A grid that needs no search
+ * counts as one node. When the limit is used up, the outcome is SUDOKU_LIMITED until there is a new one. */
 DLX_API void sudoku_grids_limit(sudoku_grids *grids, uint64_t tree_nodes);
 
 /** Stop the call under way, or the next one. Another thread or a signal handler may call this. */

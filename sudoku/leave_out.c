@@ -2,18 +2,19 @@
 /*
  * Questions about the clues of a puzzle that take a solver for other rules, with some clues left out.
  *
- * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the clue is redundant.
+ * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the clue is
+ * redundant.
  *
- * Contradictions: leave out one clue or given after the other, for good if there is still no solution. What is left
- * at the end leaves no solution together, and each of its members is needed for that:
+ * Contradictions: leave out one clue or given after the other, for good if there is still no solution. What
+ * is left at the end leaves no solution together, and each of its members is needed for that:
  *
  *     killer 3 r1c1 r1c2    xv 5 r2c1 r2c2    given r1c1=4     no solution
  *                           xv 5 r2c1 r2c2    given r1c1=4     a solution, so the killer stays
  *     killer 3 r1c1 r1c2                      given r1c1=4     no solution, so xv goes
  *     killer 3 r1c1 r1c2                                       a solution, so the given stays
  *
- * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left out
- * first, and as long as one of them stays, its dots or letters stay too.
+ * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left
+ * out first, and as long as one of them stays, its dots or letters stay too.
  */
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
@@ -181,7 +182,7 @@ static bool has_no_solution(const struct leaving *l)
     return !l->answer.stopped && l->answer.solutions == 0;
 }
 
-/* Without the givens, or without the clues, there is often still no solution. One question saves many then. */
+/* Without the givens, or without the clues, there is often still no solution. Then one question saves many. */
 static dlx_status leave_out_halves(struct leaving *l, bool *clues)
 {
     const sudoku_puzzle puzzle = l->puzzle;

@@ -185,7 +185,9 @@ typedef struct sudoku_rules {
  * @param settings  NULL for classic rules.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: the size is out of range, the box does not fit
  *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, a
- *   variant does not suit the size, or a grid does not fit on the board. Cost: O(size^4) at most.
+ *   variant does not suit the size, a grid does not fit on the board, or a clue is malformed. A clue
+ *   that no filling of the board satisfies is malformed, but not all such clues are found. Cost:
+ *   O(size^4) at most without clues.
  */
 DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
                                     const sudoku_rules_settings *settings, sudoku_rules **rules,

@@ -554,10 +554,11 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
     return answer.solutions;
 }
 
-/* Two of three boards are 4x4, the others 6x6. Together the boards have every kind of clue many times. */
+/* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they have laws of their
+ * own below. */
 START_TEST(counts_with_clues_agree_with_brute_force)
 {
-    enum { BOARDS = 150, LEAST = 3 };
+    enum { BOARDS = 150 };
     static struct board b;
     int kinds[SUDOKU_EVEN + 1] = {0};
     for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++) {
@@ -569,8 +570,8 @@ START_TEST(counts_with_clues_agree_with_brute_force)
             kinds[b.clues[c].kind]++;
     }
     for (int kind = 0; TEST_SHARE == 1 && kind <= SUDOKU_EVEN; kind++)
-        ck_assert_msg(kinds[kind] >= LEAST, "%s %d", sudoku_clue_name((sudoku_clue_kind)kind),
-                      kinds[kind]);
+        ck_assert_msg(kinds[kind] > 0 || is_about_board((sudoku_clue_kind)kind), "%s is missing",
+                      sudoku_clue_name((sudoku_clue_kind)kind));
 }
 END_TEST
 
@@ -1166,7 +1167,7 @@ int main(void)
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
-    tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(200));
+    tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, clues_that_are_named_are_redundant_or_contradict, 0, 10);

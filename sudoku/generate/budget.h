@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tree nodes that the makers of grids and puzzles may still spend. A generator and its parts share one budget. */
+/* Tree nodes that the makers of grids and puzzles may still spend. A generator and its parts share one
+ * budget. */
 #ifndef SUDOKU_GENERATE_BUDGET_H
 #define SUDOKU_GENERATE_BUDGET_H
 

@@ -94,8 +94,8 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
 
 /* ---- clues that no filling of the board satisfies ---- */
 
-/* Find the first one from number `from` on; -1 for none. The parts of clues are only needed here, so they are not an
- * array of the object. */
+/* Find the first one from number `from` on; -1 for none. The parts of clues are only needed here, so they are
+ * not an array of the object. */
 static dlx_status find_impossible(const struct rules *r, int from, int *clue)
 {
     const dlx_allocator *a = &r->object.allocator;
