@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Build the archives of a release in release/, with their checksums.
 # Usage: packaging/release.sh [ARCHIVE]...    all, or some of: source wheel npm page debian
-# Set URL to the address that the source archive will have, to get a Meson wrap file for it, too.
+# Set URL to the address that the source archive will have, to get a Meson wrap file for it, too. PLAT is the platform
+# of the wheel, if it is not manylinux_2_34, which Debian 12 makes.
 set -eu
 cd "$(dirname "$0")/.."
 version=$(sed -n "s/^ *version: '\(.*\)',/\1/p" meson.build | head -n 1)
@@ -44,12 +45,14 @@ make_wheel() {
     local python=python3
     [ ! -x /usr/bin/python3 ] || python=/usr/bin/python3
     unpack wheel
-    "$python" -m build --wheel --no-isolation --outdir "$work/dist" "$work/wheel"
+    "$python" -m build --wheel --no-isolation --outdir "$work/built" "$work/wheel"
+    mkdir "$work/retagged"
+    "$python" packaging/retag.py "$work"/built/*.whl "$work/retagged"
     if command -v auditwheel >/dev/null; then
-        auditwheel repair --wheel-dir "$out" "$work"/dist/*.whl
+        auditwheel repair --plat "${PLAT:-manylinux_2_34_$(uname -m)}" --wheel-dir "$out" "$work"/retagged/*.whl
     else
         echo 'packaging/release.sh: auditwheel is missing, so the wheel has no manylinux tag' >&2
-        cp "$work"/dist/*.whl "$out"
+        cp "$work"/retagged/*.whl "$out"
     fi
 }
 

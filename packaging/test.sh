@@ -52,12 +52,30 @@ python=python3
 [ ! -x /usr/bin/python3 ] || python=/usr/bin/python3
 
 build_wheel() {
-    copy_sources "$work/wheel-source" &&
-        "$python" -m build --wheel --no-isolation --outdir "$work/wheel" "$work/wheel-source"
+    copy_sources "$work/wheel-source" && mkdir "$work/retagged" &&
+        "$python" -m build --wheel --no-isolation --outdir "$work/built" "$work/wheel-source" &&
+        "$python" packaging/retag.py "$work"/built/*.whl "$work/retagged"
+}
+
+is_for_every_python() {
+    ls "$work/retagged" && compgen -G "$work/retagged/dlx-*-py3-none-linux_*.whl"
+}
+
+# Give the wheel its manylinux tag. Then the other laws use this one.
+repair_wheel() {
+    auditwheel repair --plat "manylinux_2_34_$(uname -m)" --wheel-dir "$work/repaired" "$work"/retagged/*.whl &&
+        mv "$work"/repaired/*.whl "$work/wheel/" && rm -f "$work"/wheel/*-linux_*.whl
 }
 
 install_wheel() {
     "$python" -m venv "$work/venv" && "$work/venv/bin/pip" install --no-index "$work"/wheel/*.whl
+}
+
+# The way of users who have meson-python, such as Debian's: an environment that sees the packages of the system.
+install_from_source() {
+    "$python" -m venv --system-site-packages "$work/venv-source" && copy_sources "$work/pip-source" &&
+        (cd "$work/pip-source" && "$work/venv-source/bin/pip" install --no-build-isolation --no-index ./) &&
+        cd / && prints 1 "$work/venv-source/bin/python" -m dlx count "$work/two.dlx"
 }
 
 run_python_tests() {
@@ -71,11 +89,19 @@ test_wheel() {
         skip wheel 'meson-python, build or venv is missing'
         return
     fi
-    law 'a wheel is built from the sources' build_wheel || return
-    law 'a new virtual environment installs it' install_wheel || return
     printf 'a b\na\nb\n' >"$work/two.dlx"
+    law 'a wheel is built from the sources' build_wheel || return
+    law 'the wheel is for every Python 3' is_for_every_python || return
+    cp -r "$work/retagged" "$work/wheel"
+    if has auditwheel; then
+        law 'auditwheel gives the wheel its manylinux tag' repair_wheel
+    else
+        skip 'wheel: manylinux tag' 'auditwheel is missing'
+    fi
+    law 'a new virtual environment installs it' install_wheel || return
     law 'python -m dlx runs the command' prints 1 "$work/venv/bin/python" -m dlx count "$work/two.dlx"
     law 'the tests of the module pass with the libraries inside the wheel' run_python_tests
+    law 'pip installs the sources with the meson-python of the system' install_from_source
 }
 
 # ---- npm ----
@@ -124,12 +150,21 @@ run_lintian() {
 # A system that has nothing but Debian's base, and then what the tests name and the packages.
 install_debian() {
     debootstrap --variant=minbase --include=gcc,libc6-dev,pkgconf,python3 bookworm "$work/root" &&
-        cp "$work"/debian/*.deb "$work/root/tmp" && cp -r packaging/debian/tests "$work/root/tmp" &&
+        cp "$work"/debian/*.deb "$work/root/tmp" && mkdir -p "$work/root/tmp/source" &&
+        cp -r packaging/debian "$work/root/tmp/source/debian" &&
         chroot "$work/root" sh -c 'apt-get install -y --no-install-recommends /tmp/*.deb'
 }
 
 run_in_root() {
-    chroot "$work/root" env AUTOPKGTEST_TMP=/tmp "/tmp/tests/$1"
+    chroot "$work/root" env AUTOPKGTEST_TMP=/tmp "/tmp/source/debian/tests/$1"
+}
+
+# autopkgtest itself, with the bare system as its testbed.
+run_autopkgtest() {
+    chroot "$work/root" sh -c 'apt-get install -y --no-install-recommends autopkgtest dpkg-dev &&
+        autopkgtest --no-built-binaries /tmp/source -- null' && return
+    local status=$?
+    [ "$status" -eq 2 ] # some test was skipped
 }
 
 test_debian() {
@@ -144,9 +179,95 @@ test_debian() {
     for name in commands library module; do
         law "packaging/debian/tests/$name passes there" run_in_root "$name"
     done
+    law 'autopkgtest runs these tests there' run_autopkgtest
 }
 
-packages=(wheel npm debian)
+# ---- RPM ----
+
+# What the spec file uses of Fedora's macros, for systems that lack them; and no vector code, which takes half the time.
+write_macros() {
+    cat >"$work/macros" <<END
+%python3_sitelib /usr/lib/python3/dist-packages
+%_docdir /usr/share/doc
+%_mandir /usr/share/man
+%meson meson setup built -Dsimd=[] --prefix=%{_prefix} --libdir=%{_libdir}
+%meson_build ninja -C built
+%meson_install DESTDIR=%{buildroot} ninja -C built install
+END
+}
+
+build_rpm() {
+    local version
+    version=$(sed -n 's/^Version: *//p' packaging/dlx.spec)
+    copy_sources "$work/dlx-$version" && write_macros && mkdir -p "$work/rpm/SOURCES" &&
+        tar -cJf "$work/rpm/SOURCES/dlx-$version.tar.xz" -C "$work" "dlx-$version" &&
+        PATH=/usr/sbin:/usr/bin:/sbin:/bin rpmbuild -bb --nodeps --without tests --load="$work/macros" --define "_topdir $work/rpm" packaging/dlx.spec
+}
+
+use_rpm() {
+    local root=$work/rpm-root
+    mkdir "$root" && rpm --root "$root" --nodeps --install "$work"/rpm/RPMS/*/*.rpm &&
+        printf 'a b\na\nb\n' >"$work/two.dlx" &&
+        LD_LIBRARY_PATH=$(echo "$root"/usr/lib*/) prints 1 "$root/usr/bin/dlx" count "$work/two.dlx"
+}
+
+test_rpm() {
+    if ! has rpmbuild || ! has scdoc || [ "$(id -u)" -ne 0 ]; then
+        skip rpm 'rpmbuild or scdoc is missing, or this is not root'
+        return
+    fi
+    law 'the RPM packages are built' build_rpm || return
+    law 'another root installs them, and the command counts' use_rpm
+}
+
+# ---- the release, and the Meson wrap file in it ----
+
+# Release a copy of the sources, as a repository of its own.
+release() {
+    [ -d "$work/repository" ] || { copy_sources "$work/repository" && cd "$work/repository" && git init --quiet &&
+        git add . && git -c user.name=test -c user.email=test@example.org commit --quiet -m copy; } &&
+        URL=file://$work/repository/release/dlx-$(version).tar.xz DEB_BUILD_OPTIONS=nocheck "$work/repository/packaging/release.sh" "$@"
+}
+
+version() { sed -n "s/^ *version: '\(.*\)',/\1/p" "$source/meson.build" | head -n 1; }
+
+# One run makes all archives. Each is in the list of checksums, and the list has nothing else.
+release_all() {
+    local pattern
+    release && cd "$work/repository/release" && sha256sum --check --strict SHA256SUMS || return 1
+    for pattern in 'dlx-*.tar.xz' 'dlx-*-py3-none-*.whl' '*.tgz' 'dlx_*.deb' 'libdlx0_*.deb' 'dlx.wrap'; do
+        compgen -G "$pattern" || { echo "no $pattern" && return 1; }
+    done
+    [ "$(wc -l <SHA256SUMS)" -eq "$(find . -type f ! -name SHA256SUMS | wc -l)" ]
+}
+
+test_release() {
+    if ! "$python" -c 'import build, mesonpy' 2>/dev/null || ! has clang || ! has npm || ! has dpkg-buildpackage || ! has dh; then
+        skip release 'meson-python, build, clang, npm, dpkg-dev or debhelper is missing'
+        return
+    fi
+    law 'one run of release.sh makes all archives and their checksums' release_all
+}
+
+# A project that has only the wrap file: Meson fetches the archive, checks its hash, and builds the libraries.
+use_wrap() {
+    local project=$work/wrap
+    release source && mkdir -p "$project/subprojects" && cp "$work/repository/release/dlx.wrap" "$project/subprojects" &&
+        cp "$source/packaging/debian/tests/library" "$work/library" &&
+        sed -n '/^#include/,/^}/p' "$work/library" >"$project/count.c" &&
+        cat >"$project/meson.build" <<'END' &&
+project('count', 'c')
+executable('count', 'count.c', dependencies: [dependency('dlx'), dependency('dlx-sudoku')])
+END
+        env -u PKG_CONFIG_PATH PKG_CONFIG_LIBDIR=/nowhere meson setup "$project/built" "$project" -Ddlx:cli=false '-Ddlx:simd=[]' &&
+        ninja -C "$project/built" count && prints "$(version)" "$project/built/count"
+}
+
+test_wrap() {
+    law 'a project uses the Meson wrap file' use_wrap
+}
+
+packages=(wheel npm debian rpm wrap release)
 [ $# -eq 0 ] || packages=("$@")
 for package in "${packages[@]}"; do
     declare -F "test_$package" >/dev/null || { echo "packaging/test.sh: no package '$package'; there are: ${packages[*]}" >&2 && exit 2; }
