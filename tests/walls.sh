@@ -36,6 +36,7 @@ sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
 sudoku/logic     sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
+sudoku/logic/scale sudoku/logic.h sudoku/object.h dlx/core/clock.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
@@ -50,7 +51,7 @@ END_OF_ROOMS
 }
 
 library='dlx dlx/system dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
-         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/generate sudoku/canonical'
+         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/logic/scale sudoku/generate sudoku/canonical'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
 # Print the C files of the given rooms. A room without any is named on standard error.

@@ -25,13 +25,16 @@ static bool rate_generation(sudoku_scale *s, int candidate)
         int tag = f->list[g][i];
         if (!has_tag(f->all, tag ^ 1))
             continue;
+        found = true;
+        /* Both tags of a candidate are new: the second one has the same two chains. */
+        if (s->base < 95 && (tag & 1) != 0 && has_tag(f->fresh[g], tag - 1))
+            continue;
         nest_begin_count(s);
-        int length = flood_length(s, tag);
-        length += flood_length(s, tag ^ 1);
+        int most = longest_useful(s), length = flood_length(s, tag, most);
+        length += length <= most ? flood_length(s, tag ^ 1, most - length) : 0;
         int rating = chain_rating(s, s->base, length, candidate);
         if (rating > 0)
             note_removal(s, rating, candidate);
-        found = true;
     }
     return found;
 }
@@ -51,7 +54,7 @@ static int length_of_case(sudoku_scale *s, int tag, int target)
     flood_begin(s, tag);
     while (flood_step(s))
         if (has_tag(s->flood.all, target))
-            return flood_length(s, target);
+            return flood_length(s, target, longest_useful(s));
     return 0;
 }
 
@@ -209,6 +212,7 @@ bool scale_nishio(sudoku_scale *s)
     group_all(s, false);
     copy_matrix(s, &s->basic, &s->links);
     copy_matrix(s, &s->direct, &s->links);
+    prepare_floods(s);
     reach_some(s, 3);
     derive(s, 9, 0, 3);
     search_dynamic(s, true);
@@ -225,6 +229,7 @@ bool scale_dynamic(sudoku_scale *s)
 {
     pending_kind(s, 85, "Dynamic Forcing Chains");
     copy_matrix(s, &s->links, &s->basic);
+    prepare_floods(s);
     reach_some(s, 5);
     derive(s, 4, 0, 8);
     derive(s, 4, 0, 8);
@@ -249,6 +254,7 @@ bool scale_plus(sudoku_scale *s)
     copy_matrix(s, &s->links, &s->basic);
     add_patterns(s);
     copy_matrix(s, &s->direct, &s->links);
+    prepare_floods(s);
     reach_some(s, 2);
     derive(s, 4, 7, 2);
     search_dynamic(s, false);

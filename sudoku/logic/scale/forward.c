@@ -28,8 +28,10 @@ void flood_begin(sudoku_scale *s, int tag)
     memcpy(f->fresh[0], f->all, bytes);
     f->list[0][0] = (uint16_t)tag;
     f->list_count[0] = 1;
+    f->born[tag] = 0;
     for (int t = 0; t < s->tags; t++)
         f->group[t] = FROM_LINK;
+    memcpy(f->left, s->group_size, (size_t)s->groups);
     if (s->base > 90)
         nest_begin(s);
 }
@@ -85,16 +87,48 @@ static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group
     return found;
 }
 
+/* Count what a tag means for its groups, and note the groups that may say something now. */
+static void touch_groups(sudoku_scale *s, int tag)
+{
+    struct flood *f = &s->flood;
+    for (int i = s->group_start[tag / 2]; i < s->group_start[tag / 2 + 1]; i++) {
+        int g = s->group_list[i];
+        if ((tag & 1) != 0)
+            f->left[g]--;
+        if (f->left[g] <= (s->group[g].kind == GROUP_BASE ? 2 : 0))
+            f->touched[g >> 6] |= UINT64_C(1) << (g & 63);
+    }
+}
+
+/* Only groups with a member that the latest generation has learned can say something new. */
+static bool learn_from_groups(sudoku_scale *s, int generation)
+{
+    struct flood *f = &s->flood;
+    const uint64_t *known = f->known[generation];
+    uint16_t news[MOST_TAGS];
+    bool found = false;
+    for (int i = 0, count = list_tags(s, generation == 0 ? known : f->fresh[generation], news);
+         i < count; i++)
+        touch_groups(s, news[i]);
+    for (int w = 0; 64 * w < s->groups; w++) {
+        for (uint64_t rest = f->touched[w]; rest != 0; rest &= rest - 1) {
+            int g = 64 * w + first_bit(rest);
+            found = (s->group[g].kind == GROUP_BASE ? learn_from_base(s, known, g)
+                                                    : learn_from_pattern(s, known, g)) ||
+                    found;
+        }
+        f->touched[w] = 0;
+    }
+    return found;
+}
+
 static bool learn_all(sudoku_scale *s, int generation)
 {
     struct flood *f = &s->flood;
     bool found = false;
     for (int i = 0; i < f->list_count[generation]; i++)
         found = add_tags(s, f->all, row(s, &s->direct, f->list[generation][i])) || found;
-    for (int g = 0; g < s->groups; g++)
-        found = (s->group[g].kind == GROUP_BASE ? learn_from_base(s, f->known[generation], g)
-                                                : learn_from_pattern(s, f->known[generation], g)) ||
-                found;
+    found = learn_from_groups(s, generation) || found;
     return found || (s->base >= 95 && nest_search(s));
 }
 
@@ -113,6 +147,8 @@ bool flood_step(sudoku_scale *s)
     for (int w = 0; w < s->words; w++)
         f->fresh[g][w] = f->all[w] & ~f->known[g - 1][w];
     f->list_count[g] = list_tags(s, f->fresh[g], f->list[g]);
+    for (int i = 0; i < f->list_count[g]; i++)
+        f->born[f->list[g][i]] = (uint8_t)g;
     return true;
 }
 
@@ -130,19 +166,16 @@ void flood_need(struct flood *f, int tag, int *count)
 static void need_link(sudoku_scale *s, int tag, int generation, int *count)
 {
     struct flood *f = &s->flood;
-    int earliest = -1;
+    const uint64_t *causes = row(s, &s->causes, tag);
+    for (int w = 0; w < s->words; w++)
+        if ((causes[w] & f->kept[w] & f->known[generation][w]) != 0)
+            return;
     for (int g = 0; g <= generation; g++)
-        for (int i = 0; i < f->list_count[g]; i++) {
-            int from = f->list[g][i];
-            if (!has_tag(row(s, &s->direct, from), tag))
-                continue;
-            if (has_tag(f->kept, from))
+        for (int w = 0; w < s->words; w++)
+            if ((causes[w] & f->fresh[g][w]) != 0) {
+                flood_need(f, 64 * w + first_bit(causes[w] & f->fresh[g][w]), count);
                 return;
-            if (earliest < 0)
-                earliest = from;
-        }
-    if (earliest >= 0)
-        flood_need(f, earliest, count);
+            }
 }
 
 /* Return whether a smaller group gives the tag as well. */
@@ -163,10 +196,12 @@ static bool gives(const sudoku_scale *s, const struct group *g, int tag, const u
 static const struct group *smallest_group(const sudoku_scale *s, int group, int tag, int generation)
 {
     const struct group *best = &s->group[group];
-    for (int g = group + 1; g < s->base_groups && best->count > 3; g++)
-        if (s->group[g].count < best->count &&
+    for (int i = s->group_start[tag / 2]; i < s->group_start[tag / 2 + 1] && best->count > 3; i++) {
+        int g = s->group_list[i];
+        if (g > group && g < s->base_groups && s->group[g].count < best->count &&
             gives(s, &s->group[g], tag, s->flood.known[generation]))
             best = &s->group[g];
+    }
     return best;
 }
 
@@ -182,16 +217,14 @@ static void need_group(sudoku_scale *s, int group, int tag, int generation, int 
     }
 }
 
-int flood_length(sudoku_scale *s, int tag)
+int flood_length(sudoku_scale *s, int tag, int most)
 {
     struct flood *f = &s->flood;
     int count = 0, nested = 0;
     memset(f->kept, 0, (size_t)s->words * sizeof *f->kept);
     flood_need(f, tag, &count);
-    for (int i = 0; i < count; i++) {
-        int t = f->trail[i], g = 0;
-        while (g < f->generations && !has_tag(f->fresh[g], t))
-            g++;
+    for (int i = 0; i < count && count <= most; i++) {
+        int t = f->trail[i], g = f->born[t];
         if (g == 0)
             continue;
         if (f->group[t] == FROM_LINK)

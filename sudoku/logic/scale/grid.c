@@ -31,6 +31,13 @@ const uint8_t house_cells[HOUSES][9] = {
     BOX(27),   BOX(30),   BOX(33),   BOX(54),   BOX(57),   BOX(60),
 };
 
+#define COUNT_2(n) n, n + 1, n + 1, n + 2
+#define COUNT_4(n) COUNT_2(n), COUNT_2(n + 1), COUNT_2(n + 1), COUNT_2(n + 2)
+#define COUNT_6(n) COUNT_4(n), COUNT_4(n + 1), COUNT_4(n + 1), COUNT_4(n + 2)
+#define COUNT_8(n) COUNT_6(n), COUNT_6(n + 1), COUNT_6(n + 1), COUNT_6(n + 2)
+
+const uint8_t bit_counts[512] = {COUNT_8(0), COUNT_8(1)};
+
 struct cells peers_of(int cell)
 {
     struct cells set = no_cells();

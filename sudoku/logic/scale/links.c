@@ -137,17 +137,22 @@ void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *li
 
 void reach_some(sudoku_scale *s, int rounds)
 {
+    uint64_t fresh[TAG_WORDS], before[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     copy_matrix(s, &s->reach, &s->links);
     for (int t = 0; t < s->tags; t++) {
         uint64_t *mine = row(s, &s->reach, t);
-        bool goes_on = true;
-        for (int r = 1; r < rounds && goes_on; r++) {
-            int count = list_tags(s, mine, list);
-            goes_on = false;
+        copy_tags(s, fresh, mine);
+        drop_tag(fresh, t);
+        int count = list_tags(s, fresh, list);
+        for (int r = 1; r < rounds && count > 0; r++) {
+            copy_tags(s, before, mine);
             for (int i = 0; i < count; i++)
-                if (list[i] != t)
-                    goes_on = add_tags(s, mine, row(s, &s->links, list[i])) || goes_on;
+                add_tags(s, mine, row(s, &s->links, list[i]));
+            for (int w = 0; w < s->words; w++)
+                fresh[w] = mine[w] & ~before[w];
+            drop_tag(fresh, t);
+            count = list_tags(s, fresh, list);
         }
     }
 }
@@ -215,19 +220,19 @@ static void derive_from_pattern(sudoku_scale *s, const struct group *g)
         }
 }
 
-static void transpose(sudoku_scale *s)
+static void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from)
 {
     uint16_t list[MOST_TAGS];
-    memset(s->parents.bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *s->parents.bits);
+    memset(to->bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *to->bits);
     for (int t = 0; t < s->tags; t++)
-        for (int n = list_tags(s, row(s, &s->reach, t), list) - 1; n >= 0; n--)
-            add_tag(row(s, &s->parents, list[n]), t);
+        for (int n = list_tags(s, row(s, from, t), list) - 1; n >= 0; n--)
+            add_tag(row(s, to, list[n]), t);
 }
 
 bool derive(sudoku_scale *s, int base, int pattern, int rounds)
 {
     s->found_link = false;
-    transpose(s);
+    transpose(s, &s->parents, &s->reach);
     for (int g = 0; g < s->groups; g++)
         if (s->group[g].kind == GROUP_BASE && s->group[g].count <= base)
             derive_from_base(s, &s->group[g]);
@@ -258,4 +263,25 @@ int path_length(const sudoku_scale *s, const struct matrix *links, int from, int
         count = list_tags(s, before, list[0]);
     }
     return 0;
+}
+
+/* ---- floods ---- */
+
+void prepare_floods(sudoku_scale *s)
+{
+    int *start = s->group_start;
+    memset(start, 0, ((size_t)s->candidates + 1) * sizeof *start);
+    for (int g = 0; g < s->groups; g++) {
+        s->group_size[g] = (uint8_t)s->group[g].count;
+        for (int i = 0; i < s->group[g].count; i++)
+            start[s->member[s->group[g].first + i]]++;
+    }
+    for (int c = 0, sum = 0; c <= s->candidates; c++) {
+        sum += start[c];
+        start[c] = sum; /* the end, from which the next loop counts down to the start */
+    }
+    for (int g = s->groups - 1; g >= 0; g--)
+        for (int i = 0; i < s->group[g].count; i++)
+            s->group_list[--start[s->member[s->group[g].first + i]]] = (uint16_t)g;
+    transpose(s, &s->causes, &s->direct);
 }

@@ -96,6 +96,9 @@ void reach_some(sudoku_scale *s, int rounds);
  * links; then s->reach has been computed again, with so many rounds, or all if 0. */
 bool derive(sudoku_scale *s, int base, int pattern, int rounds);
 
+/** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose the links. */
+void prepare_floods(sudoku_scale *s);
+
 /** Add the patterns of the board to the groups and links: see patterns.c. */
 void add_patterns(sudoku_scale *s);
 
@@ -114,6 +117,9 @@ void pending_kind(sudoku_scale *s, int base, const char *name);
 /** Return the rating of a chain that removes a candidate, or 0 if it is not worth anything: there is an easier
  * one, or an equal one for this candidate. `length` is the number of tags in the chain. */
 int chain_rating(const sudoku_scale *s, int base, int length, int candidate);
+
+/** Return a length above which chains of the current kind are not worth anything. */
+int longest_useful(const sudoku_scale *s);
 
 /** Note a removal with a rating from chain_rating(). */
 void note_removal(sudoku_scale *s, int rating, int candidate);
@@ -145,8 +151,8 @@ void flood_begin(sudoku_scale *s, int tag);
 /** Add a generation to the flood. Return whether something was new. */
 bool flood_step(sudoku_scale *s);
 
-/** Return the number of tags that a tag of the flood needs, itself included. */
-int flood_length(sudoku_scale *s, int tag);
+/** Return the number of tags that a tag of the flood needs, itself included. The count may end above `most`. */
+int flood_length(sudoku_scale *s, int tag, int most);
 
 /** Add a tag to the trail of the chain that is being measured, unless it is there. */
 void flood_need(struct flood *f, int tag, int *count);

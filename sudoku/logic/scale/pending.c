@@ -30,6 +30,15 @@ void pending_kind(sudoku_scale *s, int base, const char *name)
     s->step.rating = base;
 }
 
+int longest_useful(const sudoku_scale *s)
+{
+    const int steps = s->best - s->base, last = sizeof length_steps / sizeof *length_steps - 1;
+    /* Nested chains are always measured completely: what they count depends on the chain before. */
+    if (s->base >= 95 || steps > last)
+        return length_steps[last];
+    return steps < 0 ? 2 : length_steps[steps] + 3;
+}
+
 int chain_rating(const sudoku_scale *s, int base, int length, int candidate)
 {
     int rating = NO_RATING + 1;

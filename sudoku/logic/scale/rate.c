@@ -152,7 +152,8 @@ dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale
     s->seen_group = object_array(&s->object, MOST_BASE_GROUPS, sizeof *s->seen_group);
     if (s->seen_dual == NULL || s->seen_group == NULL || !allocate_matrix(s, &s->basic) ||
         !allocate_matrix(s, &s->direct) || !allocate_matrix(s, &s->links) ||
-        !allocate_matrix(s, &s->reach) || !allocate_matrix(s, &s->parents) || !nest_create(s)) {
+        !allocate_matrix(s, &s->reach) || !allocate_matrix(s, &s->parents) ||
+        !allocate_matrix(s, &s->causes) || !nest_create(s)) {
         sudoku_scale_free(s);
         *scale = NULL;
         return DLX_ERR_MEMORY;

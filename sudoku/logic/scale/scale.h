@@ -101,10 +101,13 @@ struct flood {
     uint64_t fresh[MOST_GENERATIONS + 1][TAG_WORDS]; /* what a generation added */
     uint16_t list[MOST_GENERATIONS + 1][MOST_TAGS];  /* the same as a list, in increasing order */
     int list_count[MOST_GENERATIONS + 1];            /* lengths of these lists */
-    int group[MOST_TAGS];      /* group that a tag came from, -1 for a link, or
+    int group[MOST_TAGS];                   /* group that a tag came from, -1 for a link, or
                                                           -2 - n for nested chain n */
-    uint64_t kept[TAG_WORDS];  /* used when tracing back: what was seen */
-    uint16_t trail[MOST_TAGS]; /* tags to trace back */
+    uint8_t born[MOST_TAGS];                /* generation of a tag that is known */
+    uint8_t left[MOST_GROUPS];              /* by group: members that are not known to be false */
+    uint64_t touched[MOST_GROUPS / 64 + 1]; /* groups to look at */
+    uint64_t kept[TAG_WORDS];               /* used when tracing back: what was seen */
+    uint16_t trail[MOST_TAGS];              /* tags to trace back */
 };
 
 struct nest; /* nested.c */
@@ -137,9 +140,13 @@ struct sudoku_scale {
     struct matrix links;   /* links that the search works on */
     struct matrix reach;   /* what follows by any number of links, or some */
     struct matrix parents; /* transposed `reach` */
+    struct matrix causes;  /* transposed `direct` */
     struct group group[MOST_GROUPS];
-    int groups;      /* number of groups */
-    int base_groups; /* number of those that are not patterns */
+    int groups;                         /* number of groups */
+    int base_groups;                    /* number of those that are not patterns */
+    uint8_t group_size[MOST_GROUPS];    /* number of members, for floods */
+    int group_start[MOST_TAGS / 2 + 1]; /* by candidate: where its groups start in the next list */
+    uint16_t group_list[MOST_MEMBERS];  /* groups by candidate, in increasing order */
     uint16_t member[MOST_MEMBERS];
     int members;     /* number of members */
     bool found_link; /* a group gave a new link */
@@ -191,9 +198,21 @@ static inline bool sees(int a, int b)
     return a != b &&
            (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
 }
-static inline int count_bits(uint64_t set)
+extern const uint8_t bit_counts[512];
+
+/** Return the number of elements of a set of digits or seats. */
+static inline int count_bits(unsigned set)
 {
-    return __builtin_popcountll(set);
+    return bit_counts[set & 0x1FF];
+}
+/** Return the number of bits of a word. */
+static inline int count_word(uint64_t word)
+{
+    return __builtin_popcountll(word);
+}
+static inline bool is_single(unsigned set)
+{
+    return set != 0 && (set & (set - 1)) == 0;
 }
 static inline int first_bit(uint64_t set)
 {
@@ -235,7 +254,7 @@ static inline bool is_no_cell(struct cells set)
 }
 static inline int count_cells(struct cells set)
 {
-    return count_bits(set.low) + count_bits(set.high);
+    return count_word(set.low) + count_word(set.high);
 }
 /** Take the first cell out of a set that is not empty. */
 static inline int take_cell(struct cells *set)
@@ -257,24 +276,42 @@ static inline unsigned next_of_size(unsigned set)
     return up | ((set ^ up) / low >> 2);
 }
 
-/** Return the seats of all digits of a set in a house. */
-static inline unsigned seats_of_set(const struct grid *grid, int house, unsigned set)
+/** Elements of which sets are formed: digits by their seats, or seats by their digits. */
+struct elements {
+    int count;          /* number of elements, at most 9 */
+    uint8_t element[9]; /* the elements: bits from 0 */
+    uint16_t has[9];    /* what an element has, as bits */
+};
+
+/** Add an element if it has 2 to `most` bits. */
+static inline void add_element(struct elements *e, int element, unsigned has, int most)
 {
-    unsigned seats = 0;
-    for (; set != 0; set &= set - 1)
-        seats |= grid->seats[house][first_bit(set)];
-    return seats;
+    if (bit_counts[has] < 2 || bit_counts[has] > most)
+        return;
+    e->element[e->count] = (uint8_t)element;
+    e->has[e->count++] = (uint16_t)has;
 }
 
-/** Return the digits that have 2 to `size` seats in a house, or nothing if these are fewer than `size`. */
-static inline unsigned few_seats(const struct grid *grid, int house, int size)
+/** List the digits with 2 to `most` seats in a house. */
+static inline struct elements digits_by_seats(const struct grid *grid, int house, int most)
 {
-    unsigned few = 0;
-    for (int d = 0; d < 9; d++) {
-        int count = count_bits(grid->seats[house][d]);
-        few |= count >= 2 && count <= size ? 1U << d : 0;
+    struct elements e = {.count = 0};
+    for (int d = 0; d < 9; d++)
+        add_element(&e, d, grid->seats[house][d], most);
+    return e;
+}
+
+/** Return what the chosen elements have together, and these elements in *set; `chosen` has bits of positions in the
+ * list. */
+static inline unsigned unite(const struct elements *e, unsigned chosen, unsigned *set)
+{
+    unsigned all = 0;
+    *set = 0;
+    for (; chosen != 0; chosen &= chosen - 1) {
+        all |= e->has[first_bit(chosen)];
+        *set |= 1U << e->element[first_bit(chosen)];
     }
-    return count_bits(few) >= size ? few : 0;
+    return all;
 }
 
 /** Return the cells that a cell sees. */

@@ -14,33 +14,29 @@
  */
 #include "sudoku/logic/scale/scale.h"
 
-/* Place what is the last cell of a house now, which earlier placements of this loop may have caused, among the
- * singles that were there before. */
-static bool place_last_cells(sudoku_scale *s, const uint8_t *single)
+/* Return the digits that have one place in a house. */
+static unsigned once_in(const struct grid *grid, int house)
 {
-    bool found = false;
-    for (int c = 0; c < CELLS; c++)
-        for (int kind = 0; kind < 3 && single[c] != 0; kind++)
-            if (s->grid.value[c] == 0 && s->grid.empty[house_of(c, kind)] == 1) {
-                scale_place(s, c, single[c] - 1);
-                found = true;
-            }
-    return found && name_step(s, 10, "Hidden Single in the last cell of a house");
+    unsigned once = 0, twice = 0;
+    for (int i = 0; i < 9; i++) {
+        unsigned digits = grid->digits[house_cells[house][i]];
+        twice |= once & digits;
+        once |= digits;
+    }
+    return once & ~twice;
 }
 
-/* Note hidden singles of some houses in `single`, by cell, as digit + 1. Return how many there are. */
-static int note_hidden(const sudoku_scale *s, int from, int to, uint8_t *single)
+/* Note hidden singles of some houses in `single`, by cell, as digit + 1. Return whether there are any. */
+static bool note_hidden(const sudoku_scale *s, int from, int to, uint8_t *single)
 {
-    int count = 0;
+    bool found = false;
     for (int h = from; h < to; h++)
-        for (int d = 0; d < 9; d++) {
-            unsigned seats = s->grid.seats[h][d];
-            if (seats != 0 && (seats & (seats - 1)) == 0) {
-                single[house_cells[h][first_bit(seats)]] = (uint8_t)(d + 1);
-                count++;
-            }
+        for (unsigned once = once_in(&s->grid, h); once != 0; once &= once - 1) {
+            int digit = first_bit(once);
+            single[house_cells[h][first_bit(s->grid.seats[h][digit])]] = (uint8_t)(digit + 1);
+            found = true;
         }
-    return count;
+    return found;
 }
 
 static bool place_noted(sudoku_scale *s, const uint8_t *single)
@@ -54,27 +50,31 @@ static bool place_noted(sudoku_scale *s, const uint8_t *single)
     return found;
 }
 
+static bool note_last_cells(const sudoku_scale *s, uint8_t *single)
+{
+    bool found = false;
+    for (int h = 0; h < HOUSES; h++)
+        found = (s->grid.empty[h] == 1 && note_hidden(s, h, h + 1, single)) || found;
+    return found;
+}
+
 bool scale_hidden_singles(sudoku_scale *s)
 {
-    uint8_t boxes[CELLS] = {0}, lines[CELLS] = {0}, all[CELLS];
-    int in_boxes = note_hidden(s, FIRST_BOX, HOUSES, boxes),
-        in_lines = note_hidden(s, 0, FIRST_BOX, lines);
-    if (in_boxes + in_lines == 0)
-        return false;
-    for (int c = 0; c < CELLS; c++)
-        all[c] = boxes[c] != 0 ? boxes[c] : lines[c];
-    if (place_last_cells(s, all))
-        return true;
-    if (in_boxes > 0)
-        return place_noted(s, boxes) && name_step(s, 12, "Hidden Single in a box");
-    return place_noted(s, lines) && name_step(s, 15, "Hidden Single in a line");
+    uint8_t single[CELLS] = {0};
+    if (note_last_cells(s, single))
+        return place_noted(s, single) &&
+               name_step(s, 10, "Hidden Single in the last cell of a house");
+    if (note_hidden(s, FIRST_BOX, HOUSES, single))
+        return place_noted(s, single) && name_step(s, 12, "Hidden Single in a box");
+    return note_hidden(s, 0, FIRST_BOX, single) && place_noted(s, single) &&
+           name_step(s, 15, "Hidden Single in a line");
 }
 
 bool scale_naked_singles(sudoku_scale *s)
 {
     uint8_t single[CELLS] = {0};
     for (int c = 0; c < CELLS; c++)
-        if (count_bits(s->grid.digits[c]) == 1)
+        if (is_single(s->grid.digits[c]))
             single[c] = (uint8_t)(first_bit(s->grid.digits[c]) + 1);
     return place_noted(s, single) && name_step(s, 23, "Naked Single");
 }
@@ -144,10 +144,10 @@ static void note_after_set(const sudoku_scale *s, int house, unsigned set, unsig
 
 static void note_sets_of_house(const sudoku_scale *s, int house, int size, uint8_t *single)
 {
-    unsigned few = few_seats(&s->grid, house, size);
-    for (unsigned set = first_of_size(size); set <= ALL_DIGITS && few != 0;
-         set = next_of_size(set)) {
-        unsigned seats = (set & ~few) == 0 ? seats_of_set(&s->grid, house, set) : 0;
+    const struct elements e = digits_by_seats(&s->grid, house, size);
+    for (unsigned chosen = first_of_size(size); chosen < 1U << e.count;
+         chosen = next_of_size(chosen)) {
+        unsigned set, seats = unite(&e, chosen, &set);
         if (count_bits(seats) == size)
             note_after_set(s, house, set, seats, single);
     }

@@ -62,23 +62,18 @@ static bool clear_rest(sudoku_scale *s, int house, unsigned seats, unsigned digi
     return found;
 }
 
-/* `cells` are the candidates before this step, so that all sets of the step stand on the same board. */
+/* `digits` are the candidates before this step, so that all sets of the step stand on the same board. */
 static bool naked_in_house(sudoku_scale *s, const uint16_t *digits, int house, int size)
 {
+    struct elements e = {.count = 0};
     bool found = false;
-    unsigned few = 0;
-    for (int i = 0; i < 9; i++) {
-        int count = count_bits(digits[house_cells[house][i]]);
-        few |= count >= 2 && count <= size ? 1U << i : 0;
-    }
-    if (count_bits(few) < size)
-        return false;
-    for (unsigned set = first_of_size(size); set <= 0x1FF; set = next_of_size(set)) {
-        unsigned all = 0;
-        for (unsigned rest = (set & ~few) == 0 ? set : 0; rest != 0; rest &= rest - 1)
-            all |= digits[house_cells[house][first_bit(rest)]];
+    for (int i = 0; i < 9; i++)
+        add_element(&e, i, digits[house_cells[house][i]], size);
+    for (unsigned chosen = first_of_size(size); chosen < 1U << e.count;
+         chosen = next_of_size(chosen)) {
+        unsigned seats, all = unite(&e, chosen, &seats);
         if (count_bits(all) == size)
-            found = clear_rest(s, house, set, all) || found;
+            found = clear_rest(s, house, seats, all) || found;
     }
     return found;
 }
@@ -111,11 +106,11 @@ bool scale_naked_quads(sudoku_scale *s)
 
 static bool hidden_in_house(sudoku_scale *s, const struct grid *before, int house, int size)
 {
+    const struct elements e = digits_by_seats(before, house, size);
     bool found = false;
-    unsigned few = few_seats(before, house, size);
-    for (unsigned set = first_of_size(size); set <= ALL_DIGITS && few != 0;
-         set = next_of_size(set)) {
-        unsigned seats = (set & ~few) == 0 ? seats_of_set(before, house, set) : 0;
+    for (unsigned chosen = first_of_size(size); chosen < 1U << e.count;
+         chosen = next_of_size(chosen)) {
+        unsigned set, seats = unite(&e, chosen, &set);
         if (count_bits(seats) == size)
             for (; seats != 0; seats &= seats - 1)
                 found =
@@ -153,20 +148,16 @@ bool scale_hidden_quads(sudoku_scale *s)
 /* `base` is 0 to look for rows whose places share columns, and 9 for the reverse. */
 static bool fish_of_digit(sudoku_scale *s, int digit, int base, int size)
 {
+    struct elements e = {.count = 0};
     bool found = false;
-    unsigned few = 0;
-    for (int i = 0; i < 9; i++) {
-        int count = count_bits(s->grid.seats[base + i][digit]);
-        few |= count >= 2 && count <= size ? 1U << i : 0;
-    }
-    for (unsigned set = first_of_size(size); set <= 0x1FF && !found && count_bits(few) >= size;
-         set = next_of_size(set)) {
-        unsigned cover = 0;
-        for (unsigned rest = (set & ~few) == 0 ? set : 0; rest != 0; rest &= rest - 1)
-            cover |= s->grid.seats[base + first_bit(rest)][digit];
+    for (int i = 0; i < 9; i++)
+        add_element(&e, i, s->grid.seats[base + i][digit], size);
+    for (unsigned chosen = first_of_size(size); chosen < 1U << e.count && !found;
+         chosen = next_of_size(chosen)) {
+        unsigned lines, cover = unite(&e, chosen, &lines);
         if (count_bits(cover) == size)
             for (; cover != 0; cover &= cover - 1)
-                found = clear_rest(s, 9 - base + first_bit(cover), set, 1U << digit) || found;
+                found = clear_rest(s, 9 - base + first_bit(cover), lines, 1U << digit) || found;
     }
     return found;
 }

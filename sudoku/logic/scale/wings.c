@@ -77,13 +77,22 @@ struct aligned {
     int count;            /* 2 or 3 */
     int cell[3];          /* the cells */
     unsigned possible[3]; /* digits that are in a possible combination */
+    unsigned few[20];     /* the candidates of these cells */
+    int few_count;        /* number of these cells */
     struct cells seen;    /* cells with few candidates that all of them see */
 };
 
-static bool leaves_all_open(const sudoku_scale *s, const struct aligned *a, unsigned used)
+static void list_few(const sudoku_scale *s, struct aligned *a)
 {
+    a->few_count = 0;
     for (struct cells rest = a->seen; !is_no_cell(rest);)
-        if ((s->grid.digits[take_cell(&rest)] & ~used) == 0)
+        a->few[a->few_count++] = s->grid.digits[take_cell(&rest)];
+}
+
+static bool leaves_all_open(const struct aligned *a, unsigned used)
+{
+    for (int i = 0; i < a->few_count; i++)
+        if ((a->few[i] & ~used) == 0)
             return false;
     return true;
 }
@@ -97,16 +106,28 @@ static bool repeats(const struct aligned *a, const int *digit)
     return false;
 }
 
-static void try_digits(const sudoku_scale *s, struct aligned *a, const int *digit)
+/* Return whether the combination is possible. */
+static bool try_digits(struct aligned *a, const int *digit)
 {
     unsigned used = 0;
     for (int i = 0; i < a->count; i++)
         used |= 1U << digit[i];
-    if (!repeats(a, digit) && leaves_all_open(s, a, used))
-        for (int i = 0; i < a->count; i++)
-            a->possible[i] |= 1U << digit[i];
+    if (repeats(a, digit) || !leaves_all_open(a, used))
+        return false;
+    for (int i = 0; i < a->count; i++)
+        a->possible[i] |= 1U << digit[i];
+    return true;
 }
 
+static bool are_all_possible(const sudoku_scale *s, const struct aligned *a)
+{
+    for (int i = 0; i < a->count; i++)
+        if (a->possible[i] != s->grid.digits[a->cell[i]])
+            return false;
+    return true;
+}
+
+/* A combination of digits that are all known to be possible says nothing new. */
 static void try_all(const sudoku_scale *s, struct aligned *a)
 {
     unsigned third = a->count == 3 ? s->grid.digits[a->cell[2]] : 1;
@@ -115,13 +136,18 @@ static void try_all(const sudoku_scale *s, struct aligned *a)
         for (unsigned y = s->grid.digits[a->cell[1]]; y != 0; y &= y - 1)
             for (unsigned z = third; z != 0; z &= z - 1) {
                 int digit[3] = {first_bit(x), first_bit(y), first_bit(z)};
-                try_digits(s, a, digit);
+                unsigned known = a->possible[0] >> digit[0] & a->possible[1] >> digit[1];
+                if (a->count == 3)
+                    known &= a->possible[2] >> digit[2];
+                if ((known & 1) == 0 && try_digits(a, digit) && are_all_possible(s, a))
+                    return;
             }
 }
 
 /* Remove the first candidate that no possible combination has. */
 static bool exclude(sudoku_scale *s, struct aligned *a)
 {
+    list_few(s, a);
     try_all(s, a);
     for (int i = 0; i < a->count; i++) {
         unsigned gone = s->grid.digits[a->cell[i]] & ~a->possible[i];

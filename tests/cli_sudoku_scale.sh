@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of `dlx-sudoku` rate, explain and hint with --scale=se. Usage: cli_sudoku_scale.sh DLX-SUDOKU SOURCE_ROOT
+set -u
+. "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
+root=$2
+cd "$work" || exit 1
+
+easy=...3..4....4..5721.....16.8........5.8..761....3....7..5.......8...9......6.378.2
+wing=4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+several=$(printf '%081d' 0 | tr 0 .)
+hard=8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+printf '%s\n' "$easy" "$wing" >two
+
+# ---- rate ----
+check 'a puzzle has three ratings' 0 '1.2 1.2 1.2
+2.6 1.2 1.2' dlx-sudoku rate --scale=se two
+check 'threads keep the order' 0 '1.2 1.2 1.2
+2.6 1.2 1.2' dlx-sudoku rate --scale=se --threads=3 two
+check 'JSON has the ratings' 0 \
+    '{"type":"rating","file":"-","number":1,"puzzle":"'$easy'","solutions":"unique","ER":1.2,"EP":1.2,"ED":1.2}' \
+    'echo $easy | dlx-sudoku rate --scale=se --json'
+check 'several solutions have no rating' 4 several 'echo $several | dlx-sudoku rate --scale=se'
+error_has 'the message says so' 'puzzle 1 has several solutions, so it has no rating'
+check 'a puzzle without solution has no rating' 1 none 'echo 11${easy:2} | dlx-sudoku rate --scale=se'
+check 'other sizes are refused' 2 invalid 'echo 1234341221434321 | dlx-sudoku rate --scale=se'
+error_has 'the message says why' 'puzzle 1 cannot be rated: --scale=se rates only 9x9 puzzles with plain rules'
+check 'variants are refused' 2 invalid 'echo $easy | dlx-sudoku rate --scale=se --variant=x'
+check 'the time limit gives a puzzle up' 3 unknown 'echo $hard | dlx-sudoku rate --scale=se --time-limit=1ms'
+error_has 'the message names the puzzle' 'puzzle 1 was given up at a limit'
+check 'another scale is refused' 2 '' dlx-sudoku rate --scale=hodoku two
+
+# ---- explain and hint ----
+check 'each step has its rating and technique' 0 '2.6 Pointing' \
+    "dlx-sudoku explain --scale=se two | grep -o -m 1 '2\.6 [A-Za-z]*'"
+check 'the steps end with the ratings' 0 'ER 2.6 1.2 1.2' \
+    "echo \$wing | dlx-sudoku explain --scale=se | grep -o 'ER.*'"
+check 'a hint is the first step' 0 "$(echo "$wing" | dlx-sudoku explain --scale=se | sed -n '1s/^1\. //p')" \
+    'echo $wing | dlx-sudoku hint --scale=se'
+check 'following the steps solves the puzzle' 0 "$(echo "$wing" | dlx-sudoku solve)" "{ echo $wing | fold -w 1 |
+    awk '{print int((NR-1)/9)+1, (NR-1)%9+1, \$1}'; echo $wing | dlx-sudoku explain --scale=se |
+    grep -o 'r.c.=.' | sed 's/r\(.\)c\(.\)=\(.\)/\1 \2 \3/'; } |
+    awk '{cell[\$1 * 10 + \$2] = \$3} END {for (r = 1; r < 10; r++) for (c = 1; c < 10; c++) printf \"%s\", cell[r * 10 + c]}'"
+check '--candidates excludes the scale' 2 '' dlx-sudoku explain --scale=se --candidates two
+
+# ---- the list of ratings, where it is ----
+name='ratings equal those of the list, or 99 of 100 of them'
+for list in "$root"/../shared/puzzles/se_ratings.tsv "$root"/../../shared/puzzles/se_ratings.tsv none; do
+    [ -r "$list" ] && break
+done
+if [ -r "$list" ]; then
+    # Every third easier puzzle, and one very hard one: some seconds.
+    awk -F '\t' '!/^#/ && ($2 < 9.5 ? ++n % 3 == 0 : ++m == 3)' "$list" >some
+    cut -f 1 some | dlx-sudoku rate --scale=se >ratings
+    different=$(cut -f 2- some | tr '\t' ' ' | diff - ratings | grep -c '^<')
+    echo "# $different of $(wc -l <some) ratings differ"
+    verdict "$name" "$((different * 100 > $(wc -l <some)))"
+else
+    skip "$name" 'there is no ../shared/puzzles/se_ratings.tsv'
+fi
+
+plan
