@@ -256,7 +256,7 @@ typedef struct sudoku_scale_rating {
 /**
  * Create a rater. Keep it: it serves any number of puzzles, one after another.
  *
- * @return DLX_OK, DLX_ERR_MEMORY. Memory: about 5 MB.
+ * @return DLX_OK, DLX_ERR_MEMORY. Memory: 7 MB.
  */
 DLX_API dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale);
 

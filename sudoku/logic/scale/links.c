@@ -182,7 +182,7 @@ static void kill_all_but(const sudoku_scale *s, const struct group *g,
 
 static void derive_from_base(sudoku_scale *s, const struct group *g)
 {
-    uint64_t killers[9][TAG_WORDS], tags[TAG_WORDS];
+    uint64_t killers[9][TAG_WORDS] = {{0}}, tags[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     list_killers(s, g, killers);
     for (int i = 0; i < g->count; i++) {
@@ -206,7 +206,7 @@ static bool is_in_pattern(const struct group *g, int candidate)
 
 static void derive_from_pattern(sudoku_scale *s, const struct group *g)
 {
-    uint64_t killers[9][TAG_WORDS], tags[TAG_WORDS];
+    uint64_t killers[9][TAG_WORDS] = {{0}}, tags[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     list_killers(s, g, killers);
     kill_all_but(s, g, killers, -1, tags);

@@ -48,11 +48,10 @@ static void prepare_links(sudoku_scale *s)
 /* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than `most`. */
 static int find_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
 {
-    static const int first = 1;
     const struct matrix *links = &s->nest->rest;
     uint64_t seen[TAG_WORDS] = {0}, fresh[TAG_WORDS];
-    uint16_t list[MOST_TAGS + 1], before[MOST_TAGS];
-    int layer_start = 0, layer_end = first, layer = 1;
+    uint16_t list[MOST_TAGS + 1], before[MOST_TAGS] = {0};
+    int layer_start = 0, layer_end = 1, layer = 1;
     list[0] = (uint16_t)from;
     while (layer_start < layer_end && layer < most) {
         int end = layer_end;

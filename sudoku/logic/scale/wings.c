@@ -9,6 +9,8 @@
  */
 #include "sudoku/logic/scale/scale.h"
 
+#include <assert.h>
+
 /* ---- wings ---- */
 
 static int list_cells_with(const sudoku_scale *s, int count, int *list)
@@ -110,6 +112,7 @@ static bool repeats(const struct aligned *a, const int *digit)
 static bool try_digits(struct aligned *a, const int *digit)
 {
     unsigned used = 0;
+    assert(a->count == 2 || a->count == 3);
     for (int i = 0; i < a->count; i++)
         used |= 1U << digit[i];
     if (repeats(a, digit) || !leaves_all_open(a, used))
