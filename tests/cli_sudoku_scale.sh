@@ -44,6 +44,19 @@ check 'following the steps solves the puzzle' 0 "$(echo "$wing" | dlx-sudoku sol
     awk '{cell[\$1 * 10 + \$2] = \$3} END {for (r = 1; r < 10; r++) for (c = 1; c < 10; c++) printf \"%s\", cell[r * 10 + c]}'"
 check '--candidates excludes the scale' 2 '' dlx-sudoku explain --scale=se --candidates two
 
+# ---- generate ----
+check 'puzzles are made with a rating' 0 4 "dlx-sudoku generate --count=4 --seed=3 --rating=2.6-3.4 |
+    dlx-sudoku rate --scale=se | awk '\$1 >= 2.6 && \$1 <= 3.4' | wc -l"
+check 'one rating is a range, too' 0 7.1 \
+    "dlx-sudoku generate --seed=3 --rating=7.1 | dlx-sudoku rate --scale=se | cut -d ' ' -f 1"
+check 'the same seed makes the same puzzles' 0 "$(dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=1)" \
+    dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=2
+for wrong in 5 7.0-6.5 7.x 0.9 7.1-; do
+    check "--rating=$wrong is refused" 2 '' dlx-sudoku generate --rating=$wrong
+done
+check '--rating needs plain rules' 2 '' dlx-sudoku generate --rating=7.1 --variant=x
+check '--rating and --level exclude each other' 2 '' dlx-sudoku generate --rating=7.1 --level=hard
+
 # ---- the list of ratings, where it is ----
 name='ratings equal those of the list, or 99 of 100 of them'
 for list in "$root"/../shared/puzzles/se_ratings.tsv "$root"/../../shared/puzzles/se_ratings.tsv none; do

@@ -46,6 +46,7 @@ static const struct command commands[] = {
     {"generate", GENERATE, command_generate, "[OPTION]...", "Make puzzles with one solution.",
      "  dlx-sudoku generate --count=5\n"
      "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
+     "  dlx-sudoku generate --rating=7.0-7.5\n"
      "  dlx-sudoku generate --size=6 --variant=x --solution\n"
      "  dlx-sudoku generate --clues=killer --style=grid\n"
      "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
@@ -181,10 +182,13 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->explain && cli->engine != ENGINE_AUTO, "--explain excludes --engine"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
-        {cli->kind_count > 0 &&
-             (cli->symmetry != SUDOKU_SYMMETRY_NONE || cli->most_givens > 0 || cli->minimal ||
-              cli->has_level || cli->pattern != NULL || cli->settings.simd != NULL),
-         "--clues excludes --symmetry, --givens, --minimal, --level, --pattern and --simd"},
+        {cli->kind_count > 0 && (cli->symmetry != SUDOKU_SYMMETRY_NONE || cli->most_givens > 0 ||
+                                 cli->minimal || cli->has_level || cli->most_rating > 0 ||
+                                 cli->pattern != NULL || cli->settings.simd != NULL),
+         "--clues excludes --symmetry, --givens, --minimal, --level, --rating, --pattern and --simd"},
+        {cli->most_rating > 0 && cli->has_level, "--rating and --level exclude each other"},
+        {cli->most_rating > 0 && !may_be_usual(rules),
+         "--rating needs 9x9 puzzles with plain rules"},
         {makes && files > 0, "this command reads no file"},
         {plays && files > 1, "play takes one file or puzzle"},
         {plays && files > 0 && (cli->has_level || cli->seeded),

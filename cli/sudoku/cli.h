@@ -87,6 +87,7 @@ struct cli {
     uint64_t per_page;                  /* --per-page; 0 if not given */
     uint64_t number;                    /* --number; 0 if not given */
     int least_givens, most_givens;      /* --givens; both 0 if not given */
+    int least_rating, most_rating;      /* --rating, in tenths; both 0 if not given */
     sudoku_symmetry symmetry;           /* --symmetry */
     sudoku_level level;                 /* --level */
     bool has_level;                     /* --level was given */

@@ -60,6 +60,7 @@ struct maker {
     sudoku_setter *setter;         /* with --clues: makes puzzles */
     const sudoku_rules *rules;     /* of the latest puzzle or grid */
     sudoku_logic *logic;           /* with --level: rates the puzzles */
+    sudoku_scale *scale;           /* with --rating: rates the puzzles */
     sudoku_generated made;         /* the latest puzzle, or the latest grid as its puzzle */
     uint64_t number;               /* its number */
 };
@@ -105,6 +106,22 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            rating.level == m->session->cli->level;
 }
 
+/* A puzzle that turns out to be too hard is not rated to its end. */
+static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
+{
+    struct maker *m = user;
+    const struct cli *cli = m->session->cli;
+    sudoku_progress progress = SUDOKU_STEP;
+    (void)solution;
+    if (sudoku_scale_start(m->scale, puzzle, 0) != DLX_OK)
+        return false;
+    while (progress == SUDOKU_STEP && sudoku_scale_rate(m->scale).hardest <= cli->most_rating &&
+           !atomic_load(&m->session->has_ended))
+        progress = sudoku_scale_next(m->scale, NULL);
+    int rating = sudoku_scale_rate(m->scale).hardest;
+    return progress == SUDOKU_SOLVED && rating >= cli->least_rating && rating <= cli->most_rating;
+}
+
 static dlx_status begin_setter(const struct session *s, struct maker *m, dlx_error *error)
 {
     const sudoku_setter_settings settings = {
@@ -134,6 +151,11 @@ static dlx_status begin_maker(const struct session *s, struct maker *m, dlx_erro
         if (status == DLX_ERR_ARGUMENT)
             snprintf(error->message, sizeof error->message, "--level does not support these rules");
     }
+    if (s->cli->most_rating > 0) {
+        settings.accept = has_rating;
+        settings.user = m;
+        status = sudoku_scale_new(&cli_memory, &m->scale);
+    }
     return status == DLX_OK
                ? sudoku_generator_new(&cli_memory, s->rules, &settings, &m->generator, error)
                : status;
@@ -145,6 +167,7 @@ static void end_maker(struct maker *m)
     sudoku_grids_free(m->grids);
     sudoku_setter_free(m->setter);
     sudoku_logic_free(m->logic);
+    sudoku_scale_free(m->scale);
 }
 
 /* On large boards, nearly all puzzles with few givens are beyond people. So with --level and without
@@ -176,9 +199,9 @@ static void choose_givens(struct session *s)
 static uint64_t chunk_size(const struct session *s)
 {
     const sudoku_generator_settings *wanted = &s->settings;
-    const bool is_special = s->cli->has_level || wanted->most > 0 || wanted->minimal ||
-                            wanted->symmetry != SUDOKU_SYMMETRY_NONE || s->cli->pattern != NULL ||
-                            s->cli->rules.variants != 0;
+    const bool is_special = s->cli->has_level || s->cli->most_rating > 0 || wanted->most > 0 ||
+                            wanted->minimal || wanted->symmetry != SUDOKU_SYMMETRY_NONE ||
+                            s->cli->pattern != NULL || s->cli->rules.variants != 0;
     if (s->rules->size > SUDOKU_SIZE || s->cli->kind_count > 0)
         return 1;
     return is_special ? 256 : 4096;

@@ -81,6 +81,27 @@ static bool parse_givens(void *fields, const char *value)
     return good && *least >= 0 && *most > 0;
 }
 
+/* Read a rating such as 7.1 in tenths. Return the text after it, or NULL. */
+static const char *parse_tenths(const char *text, int *tenths)
+{
+    int whole = 0, tenth = 0, end = 0;
+    if (sscanf(text, "%2d.%1d%n", &whole, &tenth, &end) != 2 || end == 0 || tenth < 0)
+        return NULL;
+    *tenths = 10 * whole + tenth;
+    return text + end;
+}
+
+static bool parse_rating(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    const char *rest = parse_tenths(value, &cli->least_rating);
+    cli->most_rating = cli->least_rating;
+    if (rest != NULL && *rest == '-')
+        rest = parse_tenths(rest + 1, &cli->most_rating);
+    return rest != NULL && *rest == '\0' && cli->least_rating >= 10 &&
+           cli->least_rating <= cli->most_rating;
+}
+
 static bool parse_box(void *fields, const char *value)
 {
     struct rules_wanted *rules = &((struct cli *)fields)->rules;
@@ -281,6 +302,9 @@ static const struct option_entry entries[] = {
     {"level", 0, "NAME", GENERATE | PLAY,
      "easy, medium, hard, expert or search, as rate prints it (default: any)",
      CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
+    {"rating", 0, "R|LO-HI", GENERATE,
+     "rating of the hardest step, as rate --scale=se prints it, such as 4.2-5.0",
+     PARSED(parse_rating, "a rating such as 7.1, or a range such as 4.2-5.0")},
     {"clues", 0, "LIST", GENERATE,
      "place clues of these kinds, separated by commas, and as few givens as possible:\n"
      "                          killer, thermometer, arrow, white, black, kropki-negative,\n"
