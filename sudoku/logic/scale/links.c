@@ -115,7 +115,7 @@ void group_all(sudoku_scale *s, bool cells)
 
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links)
 {
-    uint64_t fresh[TAG_WORDS], before[TAG_WORDS];
+    uint64_t fresh[TAG_WORDS] = {0}, before[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     if (to != links)
         copy_matrix(s, to, links);
@@ -137,7 +137,7 @@ void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *li
 
 void reach_some(sudoku_scale *s, int rounds)
 {
-    uint64_t fresh[TAG_WORDS], before[TAG_WORDS];
+    uint64_t fresh[TAG_WORDS] = {0}, before[TAG_WORDS];
     uint16_t list[MOST_TAGS];
     copy_matrix(s, &s->reach, &s->links);
     for (int t = 0; t < s->tags; t++) {

@@ -9,8 +9,6 @@
  */
 #include "sudoku/logic/scale/scale.h"
 
-#include <assert.h>
-
 /* ---- wings ---- */
 
 static int list_cells_with(const sudoku_scale *s, int count, int *list)
@@ -108,17 +106,15 @@ static bool repeats(const struct aligned *a, const int *digit)
     return false;
 }
 
-/* Return whether the combination is possible. */
-static bool try_digits(struct aligned *a, const int *digit)
+/* Try digits, which are also bits of `used`. Return whether the combination is possible. */
+static bool try_digits(struct aligned *a, const int *digit, unsigned used)
 {
-    unsigned used = 0;
-    assert(a->count == 2 || a->count == 3);
-    for (int i = 0; i < a->count; i++)
-        used |= 1U << digit[i];
     if (repeats(a, digit) || !leaves_all_open(a, used))
         return false;
-    for (int i = 0; i < a->count; i++)
-        a->possible[i] |= 1U << digit[i];
+    a->possible[0] |= 1U << digit[0];
+    a->possible[1] |= 1U << digit[1];
+    if (a->count == 3)
+        a->possible[2] |= 1U << digit[2];
     return true;
 }
 
@@ -139,10 +135,12 @@ static void try_all(const sudoku_scale *s, struct aligned *a)
         for (unsigned y = s->grid.digits[a->cell[1]]; y != 0; y &= y - 1)
             for (unsigned z = third; z != 0; z &= z - 1) {
                 int digit[3] = {first_bit(x), first_bit(y), first_bit(z)};
+                unsigned used =
+                    1U << digit[0] | 1U << digit[1] | (a->count == 3 ? 1U << digit[2] : 0);
                 unsigned known = a->possible[0] >> digit[0] & a->possible[1] >> digit[1];
                 if (a->count == 3)
                     known &= a->possible[2] >> digit[2];
-                if ((known & 1) == 0 && try_digits(a, digit) && are_all_possible(s, a))
+                if ((known & 1) == 0 && try_digits(a, digit, used) && are_all_possible(s, a))
                     return;
             }
 }
