@@ -166,6 +166,10 @@ never 'the library holds no mutable globals' \
     '^(?!struct [a-z_]+;)(static )?(struct |enum |unsigned )?[a-z_0-9]+ \**[a-z_0-9]+(\[[^]]*\])*( = .*)?;$' "$library"
 never 'only the library calls malloc, and only in one place' '\b(malloc|calloc|realloc|free)\(' \
     "$library $tools" dlx/core/memory.c
+# shellcheck disable=SC2086
+never 'only rooms of the system call what Windows lacks' \
+    '<(dlfcn|langinfo|poll|sched|sys/(mman|resource|time|wait))\.h>|\b(fchmod|fcntl|fmemopen|fopencookie|fsync|getline|mkstemp|open_memstream|pread|pthread_sigmask|pwrite|realpath|setitimer|sigaction|strndup|sysconf)\(' \
+    "${library/dlx\/system/} $tools cli/common cli/dlx cli/sudoku" cli/sudoku/terminal.c
 never 'generators and drawings never print' '(\b(printf|puts|putchar|perror)\(|\b(stdout|stderr)\b)' "$tools"
 never 'they never exit or read the environment' '\b(exit|abort|_exit|quick_exit|getenv|setlocale)\(' "$tools"
 

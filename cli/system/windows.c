@@ -185,7 +185,9 @@ bool system_would_wait(int descriptor)
     case FILE_TYPE_DISK:
         return false;
     case FILE_TYPE_PIPE: /* one that was closed at its other end does not wait */
-        return PeekNamedPipe(handle_of(descriptor), NULL, 0, NULL, &there, NULL) && there == 0;
+        return PeekNamedPipe(handle_of(descriptor), NULL, 0, NULL, &there, NULL)
+                   ? there == 0
+                   : GetLastError() != ERROR_BROKEN_PIPE;
     default:
         return true;
     }
