@@ -10,7 +10,7 @@ native=$(realpath "$1")/cli
 windows=$(realpath "$2")
 wine=/usr/lib/wine/wine64 # /usr/bin/wine is a script that prints advice on standard error
 [ -x "$wine" ] || wine=$(command -v wine)
-export WINEDEBUG=-all
+export WINEDEBUG=-all LC_ALL=C.UTF-8
 unset TERM
 cd "$work" || exit 1
 
@@ -81,6 +81,7 @@ same 'solutions are verified' 'dlx solve queens.dlx | dlx verify queens.dlx -'
 same 'a wrong solution is refused' 'printf "a x:1\n" | dlx verify colors.dlx -' 1
 same 'a problem without solutions gives status 1' 'dlx solve none.dlx' 1
 same 'bad input gives status 2 and its place' 'dlx solve bad.dlx' 2
+same 'names of files may be in any language' 'cp none.dlx "żółw 鶴.dlx" && dlx solve "żółw 鶴.dlx"' 1
 same 'a missing file gives status 2' 'dlx count nowhere.dlx' 2
 same 'a folder is not a file' 'dlx count . >/dev/null 2>&1' 2
 same 'an unknown option gives status 2' 'dlx count --frist queens.dlx' 2

@@ -25,6 +25,7 @@ void system_begin(void)
             _open("NUL", descriptor == 0 ? _O_WRONLY : _O_RDONLY);
         else
             _setmode(descriptor, _O_BINARY);
+    setvbuf(stderr, NULL, _IONBF, 0); /* as elsewhere: a report must not wait in a buffer */
 }
 
 uint64_t system_memory(void)
