@@ -87,20 +87,19 @@ static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group
     return found;
 }
 
-/* Count what a tag means for its groups, and note the groups that may say something now. */
-static void touch_groups(sudoku_scale *s, int tag)
+/* A candidate is false: count this in its groups, and note the groups that may say something now. */
+static void touch_groups(sudoku_scale *s, int candidate)
 {
     struct flood *f = &s->flood;
-    for (int i = s->group_start[tag / 2]; i < s->group_start[tag / 2 + 1]; i++) {
+    const int few = s->base > 90 ? 2 : 1; /* two that are left only make a link for nested chains */
+    for (int i = s->group_start[candidate]; i < s->group_start[candidate + 1]; i++) {
         int g = s->group_list[i];
-        if ((tag & 1) != 0)
-            f->left[g]--;
-        if (f->left[g] <= (s->group[g].kind == GROUP_BASE ? 2 : 0))
+        if (--f->left[g] <= (g < s->base_groups ? few : 0))
             f->touched[g >> 6] |= UINT64_C(1) << (g & 63);
     }
 }
 
-/* Only groups with a member that the latest generation has learned can say something new. */
+/* Only groups with a member that became false in the latest generation can say something new. */
 static bool learn_from_groups(sudoku_scale *s, int generation)
 {
     struct flood *f = &s->flood;
@@ -109,7 +108,8 @@ static bool learn_from_groups(sudoku_scale *s, int generation)
     bool found = false;
     for (int i = 0, count = list_tags(s, generation == 0 ? known : f->fresh[generation], news);
          i < count; i++)
-        touch_groups(s, news[i]);
+        if ((news[i] & 1) != 0)
+            touch_groups(s, news[i] / 2);
     for (int w = 0; 64 * w < s->groups; w++) {
         for (uint64_t rest = f->touched[w]; rest != 0; rest &= rest - 1) {
             int g = 64 * w + first_bit(rest);

@@ -252,9 +252,10 @@ static inline bool is_no_cell(struct cells set)
 {
     return (set.low | set.high) == 0;
 }
-static inline int count_cells(struct cells set)
+static inline bool has_two_cells(struct cells set)
 {
-    return count_word(set.low) + count_word(set.high);
+    return (set.low & (set.low - (set.low != 0))) != 0 ||
+           (set.high & (set.high - (set.high != 0))) != 0 || (set.low != 0 && set.high != 0);
 }
 /** Take the first cell out of a set that is not empty. */
 static inline int take_cell(struct cells *set)

@@ -187,11 +187,23 @@ bool scale_aligned_pairs(sudoku_scale *s)
         for (struct cells second = first; !is_no_cell(second);) {
             a.cell[1] = take_cell(&second);
             a.seen = both(few, both(peers[a.cell[0]], peers[a.cell[1]]));
-            if (count_cells(a.seen) >= 2 && exclude(s, &a))
+            if (has_two_cells(a.seen) && exclude(s, &a))
                 return name_step(s, 62, "Aligned Pair Exclusion");
         }
     }
     return false;
+}
+
+static bool can_be_third(struct cells few, int first, int second, int third)
+{
+    return has_cell(&few, third) && (sees(third, first) || sees(third, second));
+}
+
+/* The same three cells come again with another one as the third. Return whether they were tried before. */
+static bool was_tried(struct cells few, int first, int second, int third)
+{
+    return third < second && (can_be_third(few, first, third, second) ||
+                              (third < first && can_be_third(few, third, second, first)));
 }
 
 static bool exclude_with_third(sudoku_scale *s, struct aligned *a, struct cells few,
@@ -199,14 +211,15 @@ static bool exclude_with_third(sudoku_scale *s, struct aligned *a, struct cells 
 {
     struct cells pair = both(few, both(peers[a->cell[0]], peers[a->cell[1]]));
     struct cells thirds = both(few, either(peers[a->cell[0]], peers[a->cell[1]]));
-    if (count_cells(pair) < 2)
+    if (!has_two_cells(pair))
         return false;
     drop_cell(&thirds, a->cell[0]);
     drop_cell(&thirds, a->cell[1]);
     while (!is_no_cell(thirds)) {
         a->cell[2] = take_cell(&thirds);
         a->seen = both(pair, peers[a->cell[2]]);
-        if (count_cells(a->seen) >= 2 && exclude(s, a))
+        if (has_two_cells(a->seen) && !was_tried(few, a->cell[0], a->cell[1], a->cell[2]) &&
+            exclude(s, a))
             return true;
     }
     return false;
