@@ -39,11 +39,18 @@ static bool rate_generation(sudoku_scale *s, int candidate)
     return found;
 }
 
+/* A tag of the next generation has at least one tag from each generation in its chain. Return whether such a chain
+ * can still be useful. */
+static bool is_short(const sudoku_scale *s)
+{
+    return s->base >= 95 || s->flood.generations + 2 <= longest_useful(s);
+}
+
 void rate_contradiction(sudoku_scale *s, int candidate)
 {
     int last = MOST_GENERATIONS; /* three generations after the first contradiction */
     flood_begin(s, 2 * candidate);
-    while (s->flood.generations < last && !s->is_removed[candidate] && flood_step(s))
+    while (s->flood.generations < last && !s->is_removed[candidate] && is_short(s) && flood_step(s))
         if (rate_generation(s, candidate) && last > s->flood.generations + 3)
             last = s->flood.generations + 3;
 }
@@ -52,7 +59,7 @@ void rate_contradiction(sudoku_scale *s, int candidate)
 static int length_of_case(sudoku_scale *s, int tag, int target)
 {
     flood_begin(s, tag);
-    while (flood_step(s))
+    while (is_short(s) && flood_step(s))
         if (has_tag(s->flood.all, target))
             return flood_length(s, target, longest_useful(s));
     return 0;

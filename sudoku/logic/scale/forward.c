@@ -170,12 +170,15 @@ static void need_link(sudoku_scale *s, int tag, int generation, int *count)
     for (int w = 0; w < s->words; w++)
         if ((causes[w] & f->kept[w] & f->known[generation][w]) != 0)
             return;
-    for (int g = 0; g <= generation; g++)
-        for (int w = 0; w < s->words; w++)
-            if ((causes[w] & f->fresh[g][w]) != 0) {
-                flood_need(f, 64 * w + first_bit(causes[w] & f->fresh[g][w]), count);
-                return;
-            }
+    int earliest = -1;
+    for (int w = 0; w < s->words; w++)
+        for (uint64_t rest = causes[w] & f->known[generation][w]; rest != 0; rest &= rest - 1) {
+            int from = 64 * w + first_bit(rest);
+            if (earliest < 0 || f->born[from] < f->born[earliest])
+                earliest = from;
+        }
+    if (earliest >= 0)
+        flood_need(f, earliest, count);
 }
 
 /* Return whether a smaller group gives the tag as well. */
