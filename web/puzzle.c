@@ -279,14 +279,37 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     return true;
 }
 
-/* Print the level and the hardest technique of a puzzle with one solution. */
-static void print_rating(FILE *out, const sudoku_rating *rating)
+/* Return the rating of the hardest step by the scale of Sudoku Explainer, in tenths. Return 0 for a puzzle that it does
+ * not know, and for one that takes long. */
+static int rate_by_scale(void)
 {
-    json_print(out, "{'level':%s,'technique':%s}", sudoku_level_name(rating->level),
-               rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest));
+    enum { SECONDS = 2 }; /* a worker rates, and the next question waits for it */
+    const bool is_classic = now.rules->is_plain && now.rules->size == SUDOKU_SIZE &&
+                            now.rules->box_rows == SUDOKU_BOX && !now.puzzle.marked;
+    sudoku_scale *scale;
+    int rating = 0;
+    if (!is_classic || sudoku_scale_new(NULL, &scale) != DLX_OK)
+        return 0;
+    if (sudoku_scale_start(scale, &now.puzzle, SECONDS) == DLX_OK) {
+        sudoku_progress progress;
+        while ((progress = sudoku_scale_next(scale, NULL)) == SUDOKU_STEP) {
+        }
+        rating = progress == SUDOKU_SOLVED ? sudoku_scale_rate(scale).hardest : 0;
+    }
+    sudoku_scale_free(scale);
+    return rating;
 }
 
-/** Print how hard the puzzle is for people. It must have exactly one solution. */
+/* Print the level and the hardest technique of a puzzle with one solution, and its rating in tenths. */
+static void print_rating(FILE *out, const sudoku_rating *rating)
+{
+    json_print(out, "{'level':%s,'technique':%s,'scale':%d}", sudoku_level_name(rating->level),
+               rating->level == SUDOKU_SEARCH ? "" : sudoku_technique_name(rating->hardest),
+               rate_by_scale());
+}
+
+/** Print how hard the puzzle is for people: words, and `scale`, the number of Sudoku Explainer in tenths, or 0. The
+ * puzzle must have exactly one solution. */
 EXPORT(puzzle_rate) bool puzzle_rate(void)
 {
     sudoku_logic *logic;

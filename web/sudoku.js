@@ -432,11 +432,13 @@ class Sudoku {
         return done && limit === 0 ? `${solutions} solutions.` : 'This is one of several solutions.';
     }
 
-    ratingText({good, level, technique}) {
+    ratingText({good, level, technique, scale}) {
         if (!good) return '';
-        return level === 'search'
-            ? 'For people: no known technique is enough.'
-            : `For people: ${level}; the hardest step is: ${technique}.`;
+        const words =
+            level === 'search'
+                ? 'For people: no known technique is enough.'
+                : `For people: ${level}; the hardest step is: ${technique}.`;
+        return scale ? `Difficulty ${(scale / 10).toFixed(1)} (Sudoku Explainer). ${words}` : words;
     }
 
     async make() {

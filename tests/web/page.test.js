@@ -475,10 +475,12 @@ async function sudokuIsAsTheCommandSays() {
     await press('solve');
     same('solved', await value(page, 'puzzle-solution'), run(dlxSudoku, [], hard).stdout.trim());
     const [, level, technique] = /^(\S+)  (\S.*?)  /.exec(run(dlxSudoku, ['rate'], hard).stdout);
+    const [number] = run(dlxSudoku, ['rate', '--scale=se'], hard).stdout.split(' ');
     same(
         'and rated',
         await said(),
-        `Exactly one solution. For people: ${level}; the hardest step is: ${technique}.`,
+        `Exactly one solution. Difficulty ${number} (Sudoku Explainer). ` +
+            `For people: ${level}; the hardest step is: ${technique}.`,
     );
     await shoot(page, 'sudoku-solved');
 

@@ -65,7 +65,8 @@ async function digitsAndMarks() {
 async function hintsAreTheCommands() {
     const page = await open({}, '#sudoku-tab');
     const [, level, technique] = /^(\S+)  (\S.*?)  /.exec(run(dlxSudoku, ['rate'], sample).stdout);
-    const rating = `· For people: ${level}; the hardest step is: ${technique}.`;
+    const [number] = run(dlxSudoku, ['rate', '--scale=se'], sample).stdout.split(' ');
+    const rating = `· Difficulty ${number} (Sudoku Explainer). For people: ${level}; the hardest step is: ${technique}.`;
     await page.waitForFunction((text) => document.getElementById('difficulty').textContent === text, rating);
     verdict('the difficulty is shown unasked', true);
     await page.fill('#puzzle', '1...............');
