@@ -13,19 +13,33 @@
 #if defined(__x86_64__)
 #ifdef __clang__
 #include <cpuid.h>
-#endif
+#include <stdatomic.h>
 
-/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor without lzcnt
- * the same bytes are another instruction. gcc has asked the processor when the program began. clang 14 cannot
- * test for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines. */
-static bool has_rest_of_v3(void)
+static bool ask_rest_of_v3(void)
 {
-#ifdef __clang__
     enum { LZCNT = 1 << 5, MOVBE = 1 << 22, F16C = 1 << 29 };
     unsigned a, b, c, d, extended;
     __cpuid(0x80000001, a, b, extended, d); /* every processor with AVX2 has both leaves */
     __cpuid(1, a, b, c, d);
     return (extended & LZCNT) != 0 && (c & MOVBE) != 0 && (c & F16C) != 0;
+}
+#endif
+
+/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor without lzcnt
+ * the same bytes are another instruction. gcc has asked the processor when the program began. clang 14 cannot
+ * test for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines, so
+ * the answer is kept. Threads that ask at the same time all write the same constant. */
+static bool has_rest_of_v3(void)
+{
+#ifdef __clang__
+    static atomic_int answer; /* 0 until somebody has asked */
+    enum { NO = 1, YES };
+    int known = atomic_load_explicit(&answer, memory_order_relaxed);
+    if (known == 0) {
+        known = ask_rest_of_v3() ? YES : NO;
+        atomic_store_explicit(&answer, known, memory_order_relaxed);
+    }
+    return known == YES;
 #else
     return __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("movbe") &&
            __builtin_cpu_supports("f16c");
