@@ -19,6 +19,7 @@ void meter_clear(void)
     if (!is_shown)
         return;
     fputs("\r\033[K", stderr); /* back to the first column, and erase the line */
+    fflush(stderr);
     is_shown = false;
 }
 
@@ -32,6 +33,7 @@ void meter_end(void)
 {
     is_shown = is_terminal(STDERR_FILENO);
     fputs(is_shown ? "\033[?7h" : "\n", stderr);
+    fflush(stderr); /* it may be buffered by lines, and on a terminal this line has no end */
     say_after(meter_clear);
 }
 
