@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Laws of the progress line on a terminal. Usage: live.py DLX-SUDOKU"""
+"""Laws of reports of progress while the work goes on. Usage: live.py DLX-SUDOKU"""
 import os
 import pty
+import signal
 import subprocess
 import sys
 import threading
@@ -43,9 +44,31 @@ def shown_while_solving():
     return status, text
 
 
+def report_of(*arguments):
+    """What a command without end says on standard error when SIGUSR1 comes after its first line of output."""
+    program = subprocess.Popen([os.path.abspath(sys.argv[1]), *arguments], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    program.stdout.readline()
+    reader = threading.Thread(target=lambda: [None for _ in program.stdout])
+    reader.start()
+    program.send_signal(signal.SIGUSR1)
+    line = program.stderr.readline()
+    program.kill()
+    reader.join()
+    program.communicate()
+    return line
+
+
+def law(number, name, good, detail):
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+    if not good:
+        print("#", detail)
+
+
 status, text = shown_while_solving()
 good = status == 0 and b"puzzles/s" in text and b"\x1b[?7h" in text and len(text) < BUFFER
-print(f"{'ok' if good else 'not ok'} 1 - a_line_of_progress_appears_as_soon_as_it_is_written")
-if not good:
-    print("#", status, text[:300])
-print("1..1")
+law(1, "a_line_of_progress_appears_as_soon_as_it_is_written", good, (status, text[:300]))
+for number, command in (2, "generate"), (3, "grid"):
+    line = report_of(command, "--count=1000000000", "--threads=" + str(number - 1))
+    law(number, f"{command}_reports_when_it_is_asked", b" done, " in line and b"puzzles/s" in line, line)
+print("1..3")

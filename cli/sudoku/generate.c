@@ -351,7 +351,7 @@ static int say_limited(const struct session *s, uint64_t count)
 static void report_progress(const struct session *s)
 {
     const uint64_t count = s->threads > 1 ? s->count : s->makers[0].number;
-    if (s->reports && progress_is_due())
+    if (progress_is_due())
         progress_report(&s->progress, s->cli->command == GRID ? "grid" : "generate", count,
                         (double)count / (double)s->cli->count);
 }
@@ -523,7 +523,7 @@ static void watch(struct session *s)
     const double seconds = s->cli->limits.seconds;
     if (seconds > 0)
         s->deadline = clock_seconds() + seconds;
-    signals_watch(s->reports ? SIGNALS_TICK : seconds > 0 ? SIGNALS_ASKED : SIGNALS_IGNORE);
+    signals_watch(s->reports ? SIGNALS_TICK : SIGNALS_ASKED);
     if (seconds > 0)
         signals_tick(seconds < 1e9 ? seconds / (double)((uint64_t)seconds + 1) : 1);
 }
