@@ -13,6 +13,8 @@ check 'puzzles differ' 0 50 'sort -u fifty | wc -l'
 check 'a seed makes the same puzzles' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1
 check 'the instruction set changes nothing' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1 --simd=none
 check 'without a seed each run differs' 0 2 '(dlx-sudoku generate; dlx-sudoku generate) | sort -u | wc -l'
+check 'a puzzle with a symmetry is minimal in its symmetry only' 0 '"minimal":false,"symmetry_minimal":true' '
+    dlx-sudoku generate --json --symmetry=rotate180 --seed=1 | grep -o "\"minimal.*symmetry_minimal.:true"'
 check 'puzzles are minimal' 0 "$(cat fifty)" dlx-sudoku reduce fifty
 check 'variants' 0 'unique' '
     dlx-sudoku generate --variant=x,center-dot | dlx-sudoku check --variant=x,center-dot'

@@ -270,6 +270,15 @@ static void end(struct session *s)
 
 /* ---- printing ---- */
 
+/* With a symmetry, the generator removes a given only together with its images. */
+static void print_minimal(const struct cli *cli, bool minimal)
+{
+    const bool by_symmetry = cli->symmetry != SUDOKU_SYMMETRY_NONE;
+    json_print(out(), ",'minimal':%i", minimal && (!by_symmetry || cli->minimal));
+    if (by_symmetry)
+        json_print(out(), ",'symmetry_minimal':%i", minimal);
+}
+
 static void print_object(const struct maker *m)
 {
     const struct session *s = m->session;
@@ -284,8 +293,9 @@ static void print_object(const struct maker *m)
     else {
         if (s->cli->solution)
             print_json_cells("solution", m->rules, as_puzzle(made->puzzle.size, made->solution));
-        json_print(out(), ",'givens':%d,'minimal':%i,'tries':%" PRIu64, made->givens, made->minimal,
-                   made->tries);
+        json_print(out(), ",'givens':%d", made->givens);
+        print_minimal(s->cli, made->minimal);
+        json_print(out(), ",'tries':%" PRIu64, made->tries);
     }
     json_print(out(), ",'seed':%" PRIu64 "}\n", s->settings.seed);
 }
