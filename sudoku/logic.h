@@ -25,7 +25,7 @@ typedef enum sudoku_level {
     SUDOKU_EASY,   /* singles */
     SUDOKU_MEDIUM, /* what single clues allow, locked candidates, pairs, triples */
     SUDOKU_HARD,   /* quads, fish, wings, coloring, unique rectangles, sums of several cells */
-    SUDOKU_EXPERT, /* chains, almost locked sets */
+    SUDOKU_EXPERT, /* chains, almost locked sets, forcing chains and nets */
     SUDOKU_SEARCH, /* no technique known here solves it */
 } sudoku_level;
 
@@ -69,6 +69,12 @@ typedef enum sudoku_technique {
     SUDOKU_ALS_XZ,            /* HD Almost Locked Set XZ-Rule */
     SUDOKU_ALS_XY_WING,       /* HD Almost Locked Set XY-Wing */
     SUDOKU_ALS_CHAIN,         /* HD Almost Locked Set XY-Chain */
+    SUDOKU_CELL_CHAIN,        /* SE Cell Forcing Chains; HD Forcing Chain */
+    SUDOKU_HOUSE_CHAIN,       /* SE Region Forcing Chains; HD Forcing Chain */
+    SUDOKU_CONTRADICTION_NET, /* SE Dynamic Contradiction Forcing Chains; HD Forcing Net */
+    SUDOKU_CELL_NET,          /* SE Dynamic Cell Forcing Chains; HD Forcing Net */
+    SUDOKU_HOUSE_NET,         /* SE Dynamic Region Forcing Chains; HD Forcing Net */
+    SUDOKU_NESTED_NET,        /* SE Nested Forcing Chains */
     SUDOKU_TECHNIQUES,        /* number of techniques */
 } sudoku_technique;
 
@@ -77,6 +83,25 @@ typedef struct sudoku_candidate {
     uint16_t cell; /* where */
     uint8_t digit; /* 0 for none */
 } sudoku_candidate;
+
+/** Why a deduction of a forcing chain or net holds. */
+typedef enum sudoku_reason {
+    SUDOKU_ASSUMED,        /* begins a branch */
+    SUDOKU_EXCLUDED,       /* a true candidate of the cell, or the digit in a peer, excludes it */
+    SUDOKU_LAST_CANDIDATE, /* the only candidate left in its cell */
+    SUDOKU_LAST_PLACE,     /* the only place left for the digit in the house */
+    SUDOKU_DISPROVED,      /* assuming it too leads to a contradiction */
+    SUDOKU_NO_CANDIDATE,   /* contradiction: the cell has no candidate left; digit 0 */
+    SUDOKU_NO_PLACE,       /* contradiction: the digit has no place left in the house */
+} sudoku_reason;
+
+/** What follows from the assumption of a forcing chain or net. */
+typedef struct sudoku_deduction {
+    sudoku_candidate candidate; /* what is decided */
+    bool truth;                 /* whether the cell holds the digit */
+    sudoku_reason reason;       /* why */
+    uint16_t house;             /* SUDOKU_LAST_PLACE, SUDOKU_NO_PLACE: number in the rules */
+} sudoku_deduction;
 
 /**
  * One application of a technique. It either places a digit or removes candidates.
@@ -95,6 +120,8 @@ typedef struct sudoku_candidate {
  *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two digits
  *     chains             of the nodes                        none                          of the nodes
  *     ALS                of each set, in their order         none                          of the links
+ *     forcing chains,    of each assumption                  of a house: the house         of the assumptions
+ *     nets
  *     45 rule            whose sum counts, then those that   of the sum                    none
  *                        are subtracted
  *     cage pointing      of the cage with the digit          none                          the digit
@@ -103,6 +130,10 @@ typedef struct sudoku_candidate {
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
  * and the last is true. So the first or the last is true. If they are the same, it is true.
+ *
+ * The deductions of a forcing chain or net are in branches. Each begins with an assumption, and ends with the
+ * conclusion that all branches share, or with a contradiction. Candidates that a true one excludes are left out
+ * in between.
  */
 typedef struct sudoku_step {
     sudoku_technique technique;      /* the technique */
@@ -129,6 +160,8 @@ typedef struct sudoku_step {
         *group_links;     /* digit that each of them holds without the digit of the one before;
                                         the first one is without the last digit, which is removed */
     const uint64_t *sets; /* sets of digits that a cage can still hold; none if more than 12 */
+    const sudoku_deduction *deductions; /* `deduction_count` of them */
+    int deduction_count;                /* of a forcing chain or net; 0 for other techniques */
 } sudoku_step;
 
 /** The result of looking for a step. */
@@ -156,8 +189,8 @@ typedef struct sudoku_logic sudoku_logic;
 /**
  * Create a logic. Keep it: it serves any number of puzzles.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (a cell is in more than 40 houses that hold each digit). Memory: 600 KB for 9x9 and for
- *   36x36.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (a cell is in more than 40 houses that hold each digit). Memory: 900 KB for 9x9, and 600
+ *   KB for 36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);
@@ -189,13 +222,15 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
  * Smaller houses (anti-knight) serve naked subsets and, everywhere, exclude digits from their
  * cells. Fish use rows and columns. Chains have at most 32 nodes. Chains and almost
- * locked sets, of up to 5 cells and 6 sets in a chain, are used up to 16x16.
+ * locked sets, of up to 5 cells and 6 sets in a chain, and forcing chains and nets are used up to 16x16. A
+ * nested net makes at most 40000 inner assumptions.
  *
  * @param logic  continues its puzzle.
  * @param step   out, may be NULL: the step; its arrays belong to the logic and live until the next
  *               call.
  * @return SUDOKU_STEP, or why there is no step. Allocates nothing. Cost on 9x9: less than a
- *   microsecond for singles, up to a millisecond for chains, and tens of microseconds for the other
+ *   microsecond for singles, up to a millisecond for chains, milliseconds for forcing
+ *   nets, up to a second for nested ones, and tens of microseconds for the other
  *   techniques.
  */
 DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);

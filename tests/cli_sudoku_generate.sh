@@ -50,7 +50,7 @@ check 'a pattern of another size is refused' 2 '' dlx-sudoku generate --pattern=
 error_has 'with both sizes' 'chess: the pattern is 9x9, but the board is 6x6'
 check 'a missing pattern is refused' 2 '' dlx-sudoku generate --pattern=nowhere
 error_has 'the message names the file' 'dlx-sudoku: nowhere: No such file'
-for level in easy medium hard expert search; do
+for level in easy medium hard expert; do
     check "puzzles of level $level are" 0 "      3 $level" "
         dlx-sudoku generate --level=$level --count=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
 done
@@ -60,6 +60,10 @@ check 'on larger boards, medium puzzles are found after some grids' 0 'medium' "
     dlx-sudoku generate --size=20 --level=medium --tries=100 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
 check 'a rare level is announced' 3 '' dlx-sudoku generate --size=20 --level=expert --tries=2 --seed=1
 error_has 'the message says how to limit the search' 'puzzles of level expert are very rare above 16x16; --tries=N limits the search'
+check 'puzzles beyond all techniques are found on boards that are too large for chains' 0 search "
+    dlx-sudoku generate --size=20 --level=search --tries=20 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
+check 'a level without known puzzles is announced' 3 '' dlx-sudoku generate --level=search --tries=2 --seed=1
+error_has 'the message says how to limit the search' 'no puzzle of level search is known up to 16x16; --tries=N limits the search'
 check 'a number of givens takes precedence' 0 '150' "
     dlx-sudoku generate --size=16 --level=easy --givens=150 --tries=20 --seed=1 --json | sed 's/.*\"givens\":\([0-9]*\).*/\1/'"
 check 'a level goes with the rest' 0 'hard' "

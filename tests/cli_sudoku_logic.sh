@@ -28,8 +28,8 @@ check 'a missing level is reported on standard error' 4 several 'echo $several |
 error_has 'the message gives the position' 'standard input:1: puzzle 1 has several solutions, so it has no level'
 check 'a puzzle without solution says so' 1 none 'echo $none | dlx-sudoku rate'
 error_has 'the message names the contradictory givens' 'puzzle 1 has no solution: look at r1c1 and r1c2'
-check 'a puzzle beyond all techniques has the level search' 0 search \
-    "echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | dlx-sudoku rate | cut -d ' ' -f 1"
+check 'forcing nets solve puzzles that nothing else solves' 0 'expert  nested net' \
+    "echo 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. | dlx-sudoku rate | cut -d ' ' -f 1-4"
 check 'JSON has the whole rating' 0 \
     '{"type":"rating","file":"xwing","number":1,"puzzle":"'$xwing'","solutions":"unique","level":"hard","hardest":"X-wing","steps":[{"technique":"full house","count":19},{"technique":"hidden single","count":40},{"technique":"hidden single in line","count":5},{"technique":"X-wing","count":1}]}' \
     dlx-sudoku rate --json xwing

@@ -320,7 +320,8 @@ static void check_als(const struct position *v)
     for (int r = 0; r < s->removed_count; r++) {
         ck_assert_int_eq(s->removed[r].digit, before);
         ck_assert(all_see(v, cells, s->group_cells[0], before, s->removed[r].cell));
-        ck_assert(all_see(v, cells + s->cell_count - last_count, last_count, before, s->removed[r].cell));
+        ck_assert(
+            all_see(v, cells + s->cell_count - last_count, last_count, before, s->removed[r].cell));
     }
     for (int g = 0; g < s->group_count; g++) {
         const int count = s->group_cells[g], link = s->group_links[g];
@@ -328,13 +329,131 @@ static void check_als(const struct position *v)
         ck_assert(link != before && has_bit(digits, link) && has_bit(digits, before));
         for (int c = 0; g > 0 && c < count; c++)
             if (may_be(v, cells[c], before))
-                ck_assert(all_see(v, cells - s->group_cells[g - 1], s->group_cells[g - 1], before, cells[c]));
+                ck_assert(all_see(v, cells - s->group_cells[g - 1], s->group_cells[g - 1], before,
+                                  cells[c]));
         before = link;
         cells += count;
     }
-    ck_assert(s->group_count == 2 ? s->technique == SUDOKU_ALS_XZ
+    ck_assert(s->group_count == 2   ? s->technique == SUDOKU_ALS_XZ
               : s->group_count == 3 ? s->technique == SUDOKU_ALS_XY_WING
                                     : s->technique == SUDOKU_ALS_CHAIN);
+}
+
+/* ---- forcing chains and nets ---- */
+
+/* Exclude what a candidate does not allow from the candidates of a copied board. */
+static void assume_on(const struct position *v, uint64_t *open, sudoku_candidate c)
+{
+    for (int cell = 0; cell < v->size * v->size; cell++)
+        for (int digit = 1; digit <= v->size; digit++)
+            if (excludes(v, c, cell, digit))
+                open[cell] &= ~bit(digit);
+}
+
+static int count_places(const struct position *v, const uint64_t *open, int house, int digit)
+{
+    int places = 0;
+    ck_assert_int_eq(v->rules->houses[house].count, v->size);
+    for (int c = 0; c < v->size; c++)
+        places += has_bit(open[v->rules->houses[house].cells[c]], digit);
+    return places;
+}
+
+/* Place singles until nothing changes. Return whether a cell is left without a candidate or a house
+ * without a place. */
+static bool is_impossible(const struct position *v, const uint64_t *from, sudoku_candidate assumed)
+{
+    uint64_t open[SUDOKU_MOST_CELLS];
+    bool is_placed[SUDOKU_MOST_CELLS] = {false};
+    memcpy(open, from, sizeof open);
+    assume_on(v, open, assumed);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int h = 0; h < v->rules->house_count; h++)
+            for (int digit = 1; digit <= v->size && v->rules->houses[h].count == v->size; digit++) {
+                const int places = count_places(v, open, h, digit);
+                if (places == 0)
+                    return true;
+                for (int c = 0; c < v->size && places == 1; c++)
+                    if (has_bit(open[v->rules->houses[h].cells[c]], digit))
+                        open[v->rules->houses[h].cells[c]] = bit(digit);
+            }
+        for (int cell = 0; cell < v->size * v->size; cell++) {
+            if (open[cell] == 0)
+                return true;
+            if (is_single(open[cell]) && !is_placed[cell]) {
+                assume_on(v, open, (sudoku_candidate){(uint16_t)cell, (uint8_t)lowest(open[cell])});
+                is_placed[cell] = changed = true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Check one deduction against the candidates that the ones before it leave. */
+static void check_deduction(const struct position *v, uint64_t *open, const sudoku_deduction *d)
+{
+    const sudoku_candidate c = d->candidate;
+    if (d->reason == SUDOKU_ASSUMED) {
+        memcpy(open, v->board.candidates, SUDOKU_MOST_CELLS * sizeof *open);
+        ck_assert(may_be(v, c.cell, c.digit));
+    } else if (d->reason == SUDOKU_NO_PLACE)
+        ck_assert_int_eq(count_places(v, open, d->house, c.digit), 0);
+    else if (d->reason == SUDOKU_LAST_PLACE)
+        ck_assert(has_bit(open[c.cell], c.digit) && count_places(v, open, d->house, c.digit) == 1);
+    else if (d->reason == SUDOKU_DISPROVED)
+        ck_assert(is_impossible(v, open, c));
+    else
+        ck_assert_uint_eq(open[c.cell] & (d->reason == SUDOKU_EXCLUDED ? bit(c.digit) : UINT64_MAX),
+                          d->reason == SUDOKU_LAST_CANDIDATE ? bit(c.digit) : 0);
+    if (d->truth)
+        assume_on(v, open, c);
+    else
+        open[c.cell] &= ~bit(c.digit);
+}
+
+static bool is_contradiction(const sudoku_deduction *d)
+{
+    return d->reason == SUDOKU_NO_CANDIDATE || d->reason == SUDOKU_NO_PLACE;
+}
+
+/* Check that the branches assume all candidates of the cell, or all places in the house. */
+static void check_assumptions(const struct position *v, int branches)
+{
+    const sudoku_step *s = v->step;
+    ck_assert_int_eq(branches, s->cell_count);
+    if (s->house_count > 0) {
+        ck_assert(is_single(s->digits));
+        ck_assert_int_eq(branches,
+                         count_places(v, v->board.candidates, s->houses[0], lowest(s->digits)));
+    } else
+        ck_assert_uint_eq(s->digits, v->board.candidates[s->cells[0]]);
+}
+
+static void check_forcing(const struct position *v)
+{
+    const sudoku_step *s = v->step;
+    const bool places = s->placed.digit != 0;
+    const sudoku_candidate end = places ? s->placed : s->removed[0];
+    uint64_t open[SUDOKU_MOST_CELLS];
+    int branches = 0;
+    ck_assert(places || s->removed_count == 1);
+    for (int d = 0; d < s->deduction_count; d++) {
+        const sudoku_deduction *at = &s->deductions[d];
+        const bool is_last =
+            d + 1 == s->deduction_count || s->deductions[d + 1].reason == SUDOKU_ASSUMED;
+        branches += at->reason == SUDOKU_ASSUMED;
+        check_deduction(v, open, at);
+        if (is_last && !is_contradiction(at))
+            ck_assert(at->candidate.cell == end.cell && at->candidate.digit == end.digit &&
+                      at->truth == places);
+        ck_assert(is_last || !is_contradiction(at));
+    }
+    if (!is_contradiction(&s->deductions[s->deduction_count - 1]))
+        check_assumptions(v, branches);
+    else
+        ck_assert(branches == 1 && !places && s->cells[0] == end.cell &&
+                  s->digits == bit(end.digit));
 }
 
 static void check_rectangle(const struct position *v)
@@ -371,6 +490,8 @@ static void check_definition(struct position *v)
     check_size(v->step);
     if (v->step->technique <= SUDOKU_NAKED_SINGLE)
         check_single(v);
+    else if (v->step->technique >= SUDOKU_CELL_CHAIN)
+        check_forcing(v);
     else if (v->step->technique >= SUDOKU_ALS_XZ)
         check_als(v);
     else if (v->step->technique >= SUDOKU_X_CHAIN)
@@ -478,8 +599,9 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     }
     /* A share of the puzzles is too small to meet every technique. */
     for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
-        ck_assert_msg(steps[t] > 0 || needs_clues(t) || t == SUDOKU_HIDDEN_QUAD || t == SUDOKU_JELLYFISH ||
-                          t == SUDOKU_NAKED_QUAD,
+        ck_assert_msg(steps[t] > 0 || needs_clues(t) || t == SUDOKU_HIDDEN_QUAD ||
+                          t == SUDOKU_JELLYFISH || t == SUDOKU_NAKED_QUAD ||
+                          t > SUDOKU_CONTRADICTION_NET,
                       "no %s", sudoku_technique_name((sudoku_technique)t));
     puzzle_maker_free(&maker);
     bench_free(b);

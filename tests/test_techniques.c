@@ -8,7 +8,7 @@
  *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in cells 3 and 9
  *     r1c1#4      r1c1 is 4                     5-c2:..., 5-b2:...   the same for columns and boxes
  *
- * Clues stand before it, each with the number of its kind, its values and its cells: "killer 15 r1c1 r1c2;".
+ * "anti-knight;" before a board adds this rule. Clues stand before the board, each with the number of its kind, its values and its cells: "killer 15 r1c1 r1c2;".
  */
 #include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
@@ -178,8 +178,7 @@ static const struct example {
     {SUDOKU_KROPKI, "kropki-negative; r5c5=2",
      "There is no dot between r4c5 and r5c5, so they do not differ by 1, and none is twice the"
      " other. So r4c5 is not 1, 3 or 4."},
-    {SUDOKU_CLUE, "xv 10 r1c1 r1c2;",
-     "r1c1 and r1c2 have the sum 10. So r1c1 and r1c2 are not 5."},
+    {SUDOKU_CLUE, "xv 10 r1c1 r1c2;", "r1c1 and r1c2 have the sum 10. So r1c1 and r1c2 are not 5."},
     {SUDOKU_CLUE, "xv-negative; r5c5=1",
      "There is no letter between r4c5 and r5c5, so their sum is not 5 or 10. So r4c5 is not 4 "
      "or 9."},
@@ -227,10 +226,8 @@ static const struct example {
      "r5c5 is a minimum, so it is smaller than r4c5. So r5c5 is not 9; r4c5 is not 1."},
     {SUDOKU_CLUE, "maximum r5c5;",
      "r5c5 is a maximum, so it is larger than r4c5. So r4c5 is not 9; r5c5 is not 1."},
-    {SUDOKU_CLUE, "odd r5c5;",
-     "r5c5 is odd. So r5c5 is not 2, 4, 6 or 8."},
-    {SUDOKU_CLUE, "even r5c5;",
-     "r5c5 is even. So r5c5 is not 1, 3, 5, 7 or 9."},
+    {SUDOKU_CLUE, "odd r5c5;", "r5c5 is odd. So r5c5 is not 2, 4, 6 or 8."},
+    {SUDOKU_CLUE, "even r5c5;", "r5c5 is even. So r5c5 is not 1, 3, 5, 7 or 9."},
     {SUDOKU_CAGE_COMBINATIONS, "killer 4 r1c1 r1c2;",
      "By the candidates of its cells, the cage with the sum 4 of r1c1 and r1c2 can hold only "
      "1+3. So r1c1 and r1c2 are not 2, 4, 5, 6, 7, 8 or 9."},
@@ -272,11 +269,48 @@ static const struct example {
     {SUDOKU_ALS_XY_WING, "r1c1=125 r2c1=25 r1c7=13 r5c7=356 r5c8=56",
      "Without 5, r5c7 and r5c8 hold 3; then r1c7 holds 1; then r1c1 and r2c1 hold 5. So the "
      "first or the last of these sets holds 5. So r5c1 is not 5."},
-    {SUDOKU_ALS_CHAIN,
-     "r1c1=125 r2c1=25 r1c7=16 r3c8=36 r7c8=37 r9c9=47 r9c4=456 r9c5=56", 
+    {SUDOKU_ALS_CHAIN, "r1c1=125 r2c1=25 r1c7=16 r3c8=36 r7c8=37 r9c9=47 r9c4=456 r9c5=56",
      "Without 5, r9c4 and r9c5 hold 4; then r7c8 and r9c9 hold 3; then r1c7 and r3c8 hold 1; "
      "then r1c1 and r2c1 hold 5. So the first or the last of these sets holds 5. So r9c1 is "
      "not 5."},
+    {SUDOKU_CELL_CHAIN,
+     "..1....5..4....1.95.9..8.76.8..1..4...24.9.....6..78....5..6.......2..3.3.....7..",
+     "If r3c7 is 2, then r3c2 is 3, r4c3 is 3 (last place in column 3) and r4c7 is not 3; if "
+     "r3c7 is 3, then r4c7 is not 3; if r3c7 is 4, then r3c5 is 3, r6c5 is 5, r4c7 is 5 (last "
+     "place in row 4) and r4c7 is not 3. So r4c7 is not 3."},
+    {SUDOKU_HOUSE_CHAIN,
+     ".864...19..1.3.....7.....8.......8...45....2.2..1.7.5....615.....7.....3.2.......",
+     "In column 6, 6 fits only in r2c6, r4c6 and r5c6. If r2c6 is 6, then r3c9 is 6 (last "
+     "place in row 3) and r5c9 is not 6; if r4c6 is 6, then r4c9 is 4 (last place in row 4), "
+     "r6c9 is 6 and r5c9 is not 6; if r5c6 is 6, then r5c9 is not 6. So r5c9 is not 6."},
+    {SUDOKU_CONTRADICTION_NET,
+     ".1.5.7....5...4..7..7.2....8....29....4....3...5...61.5...9.46..9.6.1.85........9",
+     "If r9c7 is 7, then r8c7 is 3 (last place in column 7), r4c8 is 7 (last place in box 6), "
+     "r7c3 is 3 (last place in box 7), r4c4 is 3 and 3 has no place in column 6. So r9c7 is "
+     "not 7."},
+    {SUDOKU_CELL_NET,
+     "anti-knight; .....83...3......86.7.....................5......9......4..3.......76.....1......",
+     "If r1c5 is 1, then r2c1 is 1 (last place in box 1) and r2c1 is not 4; if r1c5 is 2, then"
+     " r2c1 is 2 (last place in box 1) and r2c1 is not 4; if r1c5 is 5, then r2c1 is 5 (last "
+     "place in box 1) and r2c1 is not 4. So r2c1 is not 4."},
+    {SUDOKU_HOUSE_NET,
+     "anti-knight; ......8............1......2....4...............7...4..3...8...1...2..3.6..6.....5",
+     "In column 3, 2 fits only in r1c3, r2c3, r5c3 and r7c3. If r1c3 is 2, then r5c5 is 2 "
+     "(last place in column 5) and r5c2 is not 2; if r2c3 is 2, then r5c5 is 2 (last place in "
+     "column 5) and r5c2 is not 2; if r5c3 is 2, then r5c2 is not 2; if r7c3 is 2, then r5c2 "
+     "is not 2. So r5c2 is not 2."},
+    {SUDOKU_NESTED_NET,
+     "anti-knight; 1.................9.....5...........7281..........2.................6...4.5..9..3",
+     "If r2c6 is 1, then r2c1 is 5 (last place in row 2), r4c6 is 5 (last place in column 6), "
+     "r3c9 is 1 (last place in row 3), r8c1 is 2 (last place in column 1), r7c5 is 5 (last "
+     "place in column 5), r7c1 is 8 (last place in column 1), r1c5 is not 2 (it would lead to "
+     "a contradiction), r1c5 is not 8 (it would lead to a contradiction), r1c6 is not 3 (it "
+     "would lead to a contradiction), r1c6 is not 4 (it would lead to a contradiction), r1c6 "
+     "is not 7 (it would lead to a contradiction), r1c6 is 8, r3c8 is 8 (last place in box 3),"
+     " r1c7 is not 2 (it would lead to a contradiction), r1c8 is not 2 (it would lead to a "
+     "contradiction), r1c9 is 2 (last place in box 3), r2c3 is 2 (last place in column 3), "
+     "r9c5 is 2 (last place in column 5), r8c5 is 1 (last place in column 5) and 8 has no "
+     "place in column 5. So r2c6 is not 1."},
 };
 
 static char *explain(const sudoku_step *step)
@@ -310,12 +344,17 @@ static const char *take_clues(const char *at)
     sudoku_clue clues[12];
     uint16_t numbers[12][20];
     sudoku_rules_settings settings = {.size = 9, .clues = clues};
+    static const char knight[] = "anti-knight; ";
+    if (strncmp(at, knight, strlen(knight)) == 0) {
+        settings.variants = SUDOKU_ANTI_KNIGHT;
+        at += strlen(knight);
+    }
     for (const char *end = strchr(at, ';'); end != NULL; end = strchr(at, ';')) {
         parse_clue(at, end, &clues[settings.clue_count], numbers[settings.clue_count]);
         settings.clue_count++;
         at = end + 1 + strspn(end + 1, " ");
     }
-    if (settings.clue_count > 0) {
+    if (settings.clue_count > 0 || settings.variants != 0) {
         sudoku_logic_free(logic);
         ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
         ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);

@@ -178,6 +178,9 @@ static void choose_givens(struct session *s)
     enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
     const int size = s->rules->size, cells = size * size;
     const struct cli *cli = s->cli;
+    if (cli->has_level && cli->level == SUDOKU_SEARCH && size <= LARGE)
+        say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
+            LARGE, LARGE);
     if (!cli->has_level || size <= SMALL || cli->minimal || cli->pattern != NULL ||
         cli->most_givens > 0)
         return;

@@ -92,6 +92,8 @@ static dlx_status build(sudoku_logic *l)
     if (status == DLX_OK)
         status = number_full_houses(l);
     if (status == DLX_OK)
+        status = make_room_for_forcing(l);
+    if (status == DLX_OK)
         status = list_parts(l);
     if (status != DLX_OK)
         return status;
@@ -254,6 +256,7 @@ void begin_step(sudoku_logic *l, uint64_t digits)
         .sets = l->step_sets,
         .group_cells = l->step_group_cells,
         .group_links = l->step_group_links,
+        .deductions = l->step_deductions,
     };
 }
 

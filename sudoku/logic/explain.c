@@ -15,6 +15,7 @@
  *     %L   the other lines                 %n      all nodes after the first
  *     %k   all cells of the clue           %w      the value of the clue
  *     %a   the almost locked sets, with the digit that each holds
+ *     %f   the branches of a forcing chain or net
  *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
  */
 #include "sudoku/logic/logic.h"
@@ -199,6 +200,14 @@ static const char *choose_template(const sudoku_logic *logic, const sudoku_step 
     case SUDOKU_ALS_XY_WING:
     case SUDOKU_ALS_CHAIN:
         return "%a. So the first or the last of these sets holds %z.";
+    case SUDOKU_CELL_CHAIN:
+    case SUDOKU_HOUSE_CHAIN:
+    case SUDOKU_CELL_NET:
+    case SUDOKU_HOUSE_NET:
+        return step->house_count > 0 ? "In %h, %d fits only in %c. %f." : "%f.";
+    case SUDOKU_CONTRADICTION_NET:
+    case SUDOKU_NESTED_NET:
+        return "%f.";
     case SUDOKU_TECHNIQUES:
         break;
     }
@@ -413,6 +422,44 @@ static void put_groups(struct step_text *e)
     }
 }
 
+/* Put a deduction, with its reason if the cell alone does not show it. */
+static void put_deduction(struct step_text *e, const sudoku_deduction *d)
+{
+    if (d->reason == SUDOKU_NO_CANDIDATE) {
+        put_cell_name(e, d->candidate.cell);
+        put(e, " has no candidate");
+    } else if (d->reason == SUDOKU_NO_PLACE) {
+        put_digit_name(e, d->candidate.digit);
+        put(e, " has no place in ");
+        put_house(e, d->house);
+    } else
+        put_node(e, d->candidate, d->truth);
+    if (d->reason == SUDOKU_LAST_PLACE) {
+        put(e, " (last place in ");
+        put_house(e, d->house);
+        put(e, ")");
+    } else if (d->reason == SUDOKU_DISPROVED)
+        put(e, " (it would lead to a contradiction)");
+}
+
+/* Put each assumption, and what follows from it. A branch may be its assumption alone. */
+static void put_branches(struct step_text *e)
+{
+    const sudoku_deduction *all = e->step->deductions;
+    const int count = e->step->deduction_count;
+    for (int at = 0, end; at < count; at = end) {
+        end = at + 1;
+        while (end < count && all[end].reason != SUDOKU_ASSUMED)
+            end++;
+        put(e, at == 0 ? "If " : "; if ");
+        put_deduction(e, &all[at]);
+        for (int d = at + 1; d < end; d++) {
+            put(e, d == at + 1 ? ", then " : d < end - 1 ? ", " : " and ");
+            put_deduction(e, &all[d]);
+        }
+    }
+}
+
 static void put_field(struct step_text *e, char field)
 {
     const sudoku_step *s = e->step;
@@ -463,6 +510,9 @@ static void put_field(struct step_text *e, char field)
         break;
     case 'a':
         put_groups(e);
+        break;
+    case 'f':
+        put_branches(e);
         break;
     case 'k':
         put_cells(e, clue_of(e->logic, s)->cells, clue_of(e->logic, s)->cell_count);

@@ -74,6 +74,19 @@ static const struct {
                             "HD Almost Locked Set XY-Wing"},
     [SUDOKU_ALS_CHAIN] = {find_als, MOST_ALS_CHAIN, "ALS chain", SUDOKU_EXPERT,
                           "HD Almost Locked Set XY-Chain"},
+    [SUDOKU_CELL_CHAIN] = {find_forcing, 0, "cell forcing chain", SUDOKU_EXPERT,
+                           "SE Cell Forcing Chains; HD Forcing Chain"},
+    [SUDOKU_HOUSE_CHAIN] = {find_forcing, FORCING_HOUSES, "house forcing chain", SUDOKU_EXPERT,
+                            "SE Region Forcing Chains; HD Forcing Chain"},
+    [SUDOKU_CONTRADICTION_NET] =
+        {find_contradiction, SIMPLE_NET, "contradiction net", SUDOKU_EXPERT,
+         "SE Nishio, Dynamic Contradiction Forcing Chains; HD Forcing Net"},
+    [SUDOKU_CELL_NET] = {find_forcing, FORCING_NET, "cell forcing net", SUDOKU_EXPERT,
+                         "SE Dynamic Cell Forcing Chains; HD Forcing Net"},
+    [SUDOKU_HOUSE_NET] = {find_forcing, FORCING_HOUSES | FORCING_NET, "house forcing net",
+                          SUDOKU_EXPERT, "SE Dynamic Region Forcing Chains; HD Forcing Net"},
+    [SUDOKU_NESTED_NET] = {find_contradiction, NESTED_NET, "nested net", SUDOKU_EXPERT,
+                           "SE Nested Forcing Chains"},
 };
 
 /* ---- steps ---- */

@@ -126,7 +126,8 @@ struct sudoku_logic {
     bool broken; /* a cell has no candidate left, or a digit no place in a full house */
     bool unique; /* the puzzle has one solution, so unique rectangles are valid */
 
-    struct als_room *als; /* NULL on boards that are too large */
+    struct als_room *als;    /* NULL on boards that are too large */
+    struct forcing *forcing; /* likewise */
 
     /* the step just found */
     sudoku_step step;                         /* its arrays are the ones below */
@@ -135,6 +136,7 @@ struct sudoku_logic {
     sudoku_candidate step_nodes[MOST_NODES];  /* nodes of the chain */
     sudoku_candidate *step_removed;           /* removed candidates; room for all of the board */
     uint16_t *step_clues;                     /* clues of the step; room for all */
+    sudoku_deduction *step_deductions;        /* of a forcing chain or net */
     uint8_t step_group_cells[MOST_ALS_CHAIN]; /* cells of each almost locked set */
     uint8_t step_group_links[MOST_ALS_CHAIN]; /* digit that each of them holds */
     uint64_t step_sets[MOST_COMBINATIONS];    /* sets that a cage can still hold */
@@ -316,6 +318,11 @@ typedef bool finder(sudoku_logic *l, int which);
 enum { IN_REGIONS, IN_LINES, ANYWHERE };      /* which houses to search */
 enum { ACROSS_CELLS = 1, ACROSS_HOUSES = 2 }; /* chains: where strong links may be; flags */
 enum { COLOR_TRAP, COLOR_WRAP };
+enum {
+    FORCING_HOUSES = 1,
+    FORCING_NET = 2
+}; /* forcing: where the assumptions are, and how; flags */
+enum { SIMPLE_NET, NESTED_NET };
 
 /** Look for a pattern of a digit that is missing in a full house. */
 typedef bool house_finder(sudoku_logic *l, int house, int digit);
@@ -332,9 +339,14 @@ finder find_coloring;      /* COLOR_TRAP or COLOR_WRAP */
 finder find_rectangle;     /* type: 1 to 4 */
 finder find_chain;         /* ACROSS_ flags */
 finder find_als;           /* the most sets of a chain: 2, 3 or MOST_ALS_CHAIN */
+finder find_forcing;       /* FORCING_ flags */
+finder find_contradiction; /* SIMPLE_NET or NESTED_NET */
 finder find_by_clue;       /* the technique */
 finder find_cage_pointing; /* not used */
 finder find_by_sum;        /* the largest number of cells */
+
+/** Allocate what forcing chains and nets need. */
+dlx_status make_room_for_forcing(sudoku_logic *l);
 
 /** List the cages that the 45 rule uses. */
 void list_cages(sudoku_logic *l);

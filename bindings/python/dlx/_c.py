@@ -31,7 +31,7 @@ MADE = ("SUDOKU_MADE", "SUDOKU_NO_GRID", "SUDOKU_NOT_FOUND", "SUDOKU_STOPPED",
         "SUDOKU_LIMITED")
 MOST_SIZE = 36  # SUDOKU_MOST_SIZE
 MOST_CELLS = MOST_SIZE * MOST_SIZE  # SUDOKU_MOST_CELLS
-TECHNIQUES = 37  # SUDOKU_TECHNIQUES
+TECHNIQUES = 43  # SUDOKU_TECHNIQUES
 
 # ---- types ----
 
@@ -162,7 +162,8 @@ class sudoku_step(ctypes.Structure):
                 ("removed_count", c_int), ("clue_count", c_int), ("sum", c_int), ("set_count", c_int), ("group_count", c_int),
                 ("cells", POINTER(c_uint16)), ("houses", POINTER(c_uint16)), ("nodes", POINTER(sudoku_candidate)),
                 ("removed", POINTER(sudoku_candidate)), ("clues", POINTER(c_uint16)),
-                ("group_cells", POINTER(c_uint8)), ("group_links", POINTER(c_uint8)), ("sets", POINTER(c_uint64))]
+                ("group_cells", POINTER(c_uint8)), ("group_links", POINTER(c_uint8)), ("sets", POINTER(c_uint64)),
+                ("deductions", c_void_p), ("deduction_count", c_int)]
 
 
 class sudoku_rating(ctypes.Structure):
