@@ -472,7 +472,7 @@ while IFS='|' read -r member message; do
     error_has "message: $message" "standard input:1:$message"
 done <<'END'
 "littlekillersum":[{"cell":"R0C3","value":"4"}]|95: littlekillersum: it needs 'cells', or 'cell' and a 'direction' such as DR
-"littlekillersum":[{"cell":"R0C5","direction":"DR","value":"4"}]|95: littlekillersum: there is no cell of the board in its direction
+"littlekillersum":[{"cell":"R0C5","direction":"DR","value":"4"}]|95: littlekillersum: no cell of the board lies in its direction
 "clone":[{"cells":["R1C1","R1C2"],"cloneCells":[]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
 "clone":[{"cells":["R1C1","R1C2"]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
 "thermometer":[{"lines":[["R1C1","R1C2"]],"slow":true}]|118: thermometer: the member 'slow' is unknown

@@ -9,7 +9,7 @@
  * that has none. Return an exit status, or HALT. */
 int approach_count(const struct item *item, uint64_t *solutions);
 
-/** Begin a line of JSON about a puzzle with so many solutions. */
+/** Begin a line of JSON about a puzzle with this number of solutions. */
 void print_json_approach(const char *type, const struct item *item, uint64_t solutions);
 
 /** Print candidates as a JSON array with a name. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The number of pages is no part of POSIX, but of all its systems. */
+/* POSIX does not name the number of pages, but all its systems have it. */
 #include "cli/system/system.h"
 
 #include <unistd.h>

@@ -11,7 +11,7 @@ struct budget {
     bool is_limited; /* there is a limit */
 };
 
-/** Begin again with so many tree nodes; 0 for no limit. */
+/** Begin again with this number of tree nodes; 0 for no limit. */
 static inline void budget_begin(struct budget *budget, uint64_t tree_nodes)
 {
     *budget = (struct budget){tree_nodes, tree_nodes > 0};

@@ -333,7 +333,7 @@ static void add_diagonal(struct fpuzzle *f, const struct constraint *c, struct s
     if (s->spot_count == 0)
         derive_diagonal(f, s);
     if (s->spot_count == 0)
-        refuse_fpuzzle(f, "%s: there is no cell of the board in its direction", c->key);
+        refuse_fpuzzle(f, "%s: no cell of the board lies in its direction", c->key);
     add_group(f, c, s);
 }
 

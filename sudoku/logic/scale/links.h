@@ -93,7 +93,7 @@ void reach_some(sudoku_scale *s, int rounds);
 
 /** Add links that follow from groups: if all members but one are false after a tag, the other is true after
  * it. Uses groups of at most `base` members and patterns of at most `pattern`. Return whether there are new
- * links; then s->reach has been computed again, with so many rounds, or all if 0. */
+ * links. Then s->reach has been computed again, in this number of rounds, or in all if it is 0. */
 bool derive(sudoku_scale *s, int base, int pattern, int rounds);
 
 /** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose the links. */

@@ -265,8 +265,8 @@ static inline int take_cell(struct cells *set)
     return cell;
 }
 
-/** Return the first and the next set of so many of 9 elements, as bits; the last one is followed by a number
- * above ALL_DIGITS. */
+/** Return the first and the next set of `size` of 9 elements, as bits. A number above ALL_DIGITS follows the
+ * last one. */
 static inline unsigned first_of_size(int size)
 {
     return (1U << size) - 1;

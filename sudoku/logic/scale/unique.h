@@ -8,7 +8,7 @@
 /** List the loops of the board in s->loop. */
 void list_loops(sudoku_scale *s);
 
-/** Apply a loop: with size 0 what has its base rating, else sets of so many cells. Return whether the board
+/** Apply a loop: with size 0 what has its base rating, else sets of `size` cells. Return whether the board
  * changed. */
 bool loop_apply(sudoku_scale *s, const struct loop *loop, int size);
 
