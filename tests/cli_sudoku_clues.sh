@@ -488,6 +488,7 @@ for rules in 'white-negative|white r1c1 r1c2' 'black-negative|black r1c1 r1c2' '
 done
 check 'f-puzzles cannot tell white-negative and black-negative from kropki-negative' 2 '' \
     "lines white-negative black-negative $empty | dlx-sudoku convert --style=f-puzzles"
+error_has 'the message names the rule' 'white-negative: f-puzzles has no such clue'
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'

@@ -146,9 +146,13 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
 static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue *clue,
                                 dlx_error *error)
 {
-    const int size = w->rules->size, cell = clue->cells[0];
-    snprintf(error->message, sizeof error->message, "%s at r%dc%d: f-puzzles has no such clue",
-             sudoku_clue_name(clue->kind), cell / size + 1, cell % size + 1);
+    char place[24] = ""; /* a rule about the whole board has none */
+    if (clue->cell_count > 0) {
+        const int size = w->rules->size, cell = clue->cells[0];
+        snprintf(place, sizeof place, " at r%dc%d", cell / size + 1, cell % size + 1);
+    }
+    snprintf(error->message, sizeof error->message, "%s%s: f-puzzles has no such clue",
+             sudoku_clue_name(clue->kind), place);
 }
 
 static bool can_express(const struct puzzle_writer *w, sudoku_form form, dlx_error *error)

@@ -9,21 +9,15 @@
 bool nest_create(sudoku_scale *s)
 {
     struct nest *n = s->nest = object_array(&s->object, 1, sizeof *s->nest);
-    struct matrix *all[] = {n != NULL ? &n->base : NULL,
-                            &n->plain,
-                            &n->rest,
-                            &n->reach,
-                            &n->old,
-                            &n->first[0],
-                            &n->first[1],
-                            &n->first[2]};
-    for (size_t i = 0; i < sizeof all / sizeof *all && n != NULL; i++) {
+    if (n == NULL)
+        return false;
+    struct matrix *all[] = {&n->base, &n->plain,    &n->rest,     &n->reach,
+                            &n->old,  &n->first[0], &n->first[1], &n->first[2]};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         all[i]->bits = object_array(&s->object, (size_t)MOST_TAGS * TAG_WORDS, sizeof(uint64_t));
         if (all[i]->bits == NULL)
             return false;
     }
-    if (n == NULL)
-        return false;
     nest_forget(s);
     return true;
 }
