@@ -332,14 +332,18 @@ static bool keep_common(const sudoku_logic *l, struct forcing *f, bool is_first)
 /* Return a common conclusion, a true one if there is any. */
 static struct forced choose_common(const sudoku_logic *l, const struct forcing *f)
 {
+    struct forced c = {0};
     for (int truth = 1; truth >= 0; truth--)
         for (int digit = 1; digit <= l->digits; digit++) {
             const int cell = next_cell(l, f->common.at[truth][digit], 0);
-            if (cell >= 0)
-                return (struct forced){
-                    .cell = (uint16_t)cell, .digit = (uint8_t)digit, .truth = truth == 1};
+            if (cell >= 0) {
+                c.cell = (uint16_t)cell;
+                c.digit = (uint8_t)digit;
+                c.truth = truth == 1;
+                return c;
+            }
         }
-    return (struct forced){0};
+    return c;
 }
 
 static bool describe_common(sudoku_logic *l, const sudoku_candidate *all, int count, int house)

@@ -172,8 +172,8 @@ static void search_two_cases(sudoku_scale *s, int candidate, bool at_once)
 static void search_all_cases(sudoku_scale *s, int group, bool at_once)
 {
     const struct group *g = &s->group[group];
-    uint64_t common[TAG_WORDS];
-    uint16_t targets[MOST_TAGS], cases[9];
+    uint64_t common[TAG_WORDS] = {0};
+    uint16_t targets[MOST_TAGS], cases[9] = {0};
     for (int w = 0; w < s->words; w++) {
         common[w] = FALSE_TAGS & ~s->seen_group[group][w];
         for (int i = 0; i < g->count; i++)
