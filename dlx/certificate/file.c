@@ -6,6 +6,7 @@
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WORD = 32 };
@@ -31,13 +32,34 @@ static bool out_of_memory(struct file *f)
 
 /* ---- words ---- */
 
+/* Say what stands in a file instead of a text, of which `same` bytes were read, and then `byte`. */
+static bool fail_expected(struct file *f, const char *text, size_t same, int byte)
+{
+    char found[WORD];
+    const int length = (int)strlen(text) - 1; /* without the blank or line end */
+    size_t n = same;
+    memcpy(found, text, n);
+    for (; byte > ' ' && byte < 0x7f && n + 1 < WORD; byte = source_byte(&f->source))
+        found[n++] = (char)byte;
+    found[n] = '\0';
+    if (n == 0)
+        return source_fail(&f->source, DLX_ERR_SYNTAX, "expected `%.*s`", length, text);
+    if (n == (size_t)length && same == n)
+        return source_fail(&f->source, DLX_ERR_SYNTAX, "expected a %s after `%s`",
+                           text[length] == ' ' ? "blank" : "line end", found);
+    return source_fail(&f->source, DLX_ERR_SYNTAX, "expected `%.*s`, found `%s`", length, text,
+                       found);
+}
+
+/* Read a text that ends with a blank or a line end. */
 static bool expect(struct file *f, const char *text)
 {
     source_mark(&f->source);
-    for (const char *c = text; *c != '\0'; c++)
-        if (source_byte(&f->source) != (unsigned char)*c)
-            return source_fail(&f->source, DLX_ERR_SYNTAX, "expected `%.*s`",
-                               (int)strcspn(text, "\n"), text);
+    for (size_t same = 0; text[same] != '\0'; same++) {
+        const int byte = source_byte(&f->source);
+        if (byte != (unsigned char)text[same])
+            return fail_expected(f, text, same, byte);
+    }
     return true;
 }
 
@@ -126,7 +148,9 @@ uint64_t fingerprint(const dlx_problem *problem)
 static bool read_size(struct file *f, const char *what, uint32_t is)
 {
     uint64_t number;
-    if (!expect(f, what) || !expect(f, " ") || !read_number(f, UINT32_MAX, &number))
+    char name[WORD];
+    snprintf(name, sizeof name, "%s ", what);
+    if (!expect(f, name) || !read_number(f, UINT32_MAX, &number))
         return false;
     return number == is || source_fail(&f->source, DLX_ERR_CERTIFICATE,
                                        "the certificate is for a problem with %" PRIu64
@@ -180,7 +204,8 @@ static bool read_options(struct file *f)
         return false;
     f->is_linear = strcmp(f->word, "modulus") == 0;
     return (end == ' ' && (f->is_linear || strcmp(f->word, "solutions") == 0)) ||
-           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions` or `modulus`");
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `solutions` or `modulus`, found `%s`",
+                       f->word);
 }
 
 /* Read the claimed number of solutions. It is at most the number of sets of options, which limits its
@@ -273,7 +298,8 @@ static bool read_items(struct file *f)
         before = item;
     }
     return (end == ' ' && strcmp(f->word, "rest") == 0) ||
-           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `item` or `rest`");
+           source_fail(&f->source, DLX_ERR_SYNTAX, "expected `item` or `rest`, found `%s`",
+                       f->word);
 }
 
 static bool begin_multipliers(struct file *f)
