@@ -115,8 +115,11 @@ static void check_lane(vec x, vec y, int lane)
     ck_assert_lanes(size_of(x), lane, (unsigned)__builtin_popcount(a));
     ck_assert_lanes(without_least(x), lane, a & (a - 1));
     ck_assert_uint_eq(lane_bits(is_empty(x)) >> lane & 1, a == 0);
-    ck_assert_uint_eq(lane_bits(is_at_most_one(x)) >> lane & 1, (a & (a - 1)) == 0);
-    ck_assert_uint_eq(lane_bits(has_gap(filled_too(all_filled(), x))) >> lane & 1, a == 0);
+    ck_assert_lanes(one_or_common(x, less_one(x), y), lane, (a & (a - 1)) == 0 ? a : a & b);
+    ck_assert_uint_eq(lane_bits(has_gap(gap_too(no_gap(), x, less_one(x)))) >> lane & 1, a == 0);
+    const vec z = y & every(ALL_DIGITS);
+    const vec both = gap_too(gap_too(no_gap(), x, less_one(x)), z, less_one(z));
+    ck_assert_uint_eq(lane_bits(has_gap(both)) >> lane & 1, a == 0 || (b & ALL_DIGITS) == 0);
 }
 
 START_TEST(lanes_of_a_word_do_not_disturb_each_other)

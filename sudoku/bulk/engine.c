@@ -129,7 +129,7 @@ INLINE void step_and_look(struct lanes *l, uint32_t lanes, enum depth depth, str
         if (!has_some(lanes, lane))
             continue;
         struct sight sight = step(l, lane, depth);
-        note(&state->dead, lane, has_gap(sight.filled) | ~is_empty(all & ~sight.found));
+        note(&state->dead, lane, has_gap(sight.gaps) | ~is_empty(all & ~sight.found));
         note(&state->full, lane, is_empty(all & ~sight.placed));
         note(&state->stuck, lane, is_empty(sight.news));
     }
@@ -354,8 +354,10 @@ static void go_on(struct search *s)
     struct state state = {0};
     int most = size_of_lanes(s->busy) / 2 + 1, enough = most < WAITING ? most : WAITING;
     uint32_t waiting = 0;
+    bool is_deep = true;
     while (s->busy != 0 && size_of_lanes(waiting) < enough) {
-        deep_step(&s->lanes, s->busy, &state);
+        (is_deep ? deep_step : look_step)(&s->lanes, s->busy, &state);
+        is_deep = !is_deep;
         waiting = s->busy & (state.dead | state.full | state.stuck);
     }
     attend(s, &state);

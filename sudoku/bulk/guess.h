@@ -23,12 +23,12 @@ INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUD
     struct three rows = load_minis(l->minirow, lane, box);
     struct three columns = load_minis(l->minicolumn, lane, box);
     for (int i = 0; i < SUDOKU_BOX; i++)
-        columns.at[i] = shifted(size_of(columns.at[i]), KEY_DIGITS);
+        columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_DIGITS));
     for (int i = 0; i < SUDOKU_BOX; i++) {
         vec first = every((uint16_t)(none + SUDOKU_SIZE * box + SUDOKU_BOX * i));
         first = minus(first, shifted(size_of(rows.at[i]), KEY_DIGITS));
         for (int k = 0; k < SUDOKU_BOX; k++)
-            key[SUDOKU_BOX * i + k] = minus(plus(first, every((uint16_t)k)), columns.at[k]);
+            key[SUDOKU_BOX * i + k] = plus(first, columns.at[k]);
     }
 }
 

@@ -47,7 +47,7 @@ enum depth {
 
 /* The report of a step, lane by lane. */
 struct sight {
-    vec filled; /* for has_gap(): is there a cell without candidates? */
+    vec gaps;   /* for has_gap(): was there a cell without candidates? */
     vec found;  /* digits that have a place in every box */
     vec placed; /* digits that are placed in all boxes */
     vec news;   /* digits that were placed in this step */
@@ -86,12 +86,15 @@ INLINE vec twice(const vec x[SUDOKU_SIZE])
     return in_row | two_of(rows.at[0], rows.at[1], rows.at[2]);
 }
 
-/* Make deductions 2, 3 and 4. Return the digits placed in the box. */
-INLINE vec place(vec x[SUDOKU_SIZE])
+/* Make deductions 2, 3 and 4. Add the cells without candidates to *gaps. Return the digits placed in the box. */
+INLINE vec place(vec x[SUDOKU_SIZE], vec *gaps)
 {
     vec unique = ~twice(x), placed[SUDOKU_SIZE];
-    for (int i = 0; i < SUDOKU_SIZE; i++)
-        placed[i] = one_or_common(x[i], unique);
+    for (int i = 0; i < SUDOKU_SIZE; i++) {
+        vec less = less_one(x[i]);
+        *gaps = gap_too(*gaps, x[i], less);
+        placed[i] = one_or_common(x[i], less, unique);
+    }
     vec all = union_of(rows_of(placed));
     for (int i = 0; i < SUDOKU_SIZE; i++)
         x[i] = first_or_other(placed[i], x[i] & ~all);
@@ -108,8 +111,6 @@ INLINE void restrict_to(vec x[SUDOKU_SIZE], struct three rows, struct three colu
 /* Add a box to the report, after its deductions. */
 INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec placed)
 {
-    for (int i = 0; i < SUDOKU_SIZE; i++)
-        sight->filled = filled_too(sight->filled, x[i]);
     sight->found &= union_of(rows_of(x));
     sight->placed &= placed;
     sight->news |= before ^ placed;
@@ -139,7 +140,7 @@ INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum 
     vec x[SUDOKU_SIZE];
     load_box(&l->node, lane, at->box, x);
     restrict_to(x, rows, columns);
-    vec placed = place(x);
+    vec placed = place(x, &sight->gaps);
     if (depth != PLAIN) {
         look(sight, x, load(&l->node.placed[at->box].of[lane]), placed);
         store(&l->node.placed[at->box].of[lane], placed);
@@ -150,7 +151,7 @@ INLINE void step_box(struct lanes *l, size_t lane, const struct place *at, enum 
 
 INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 {
-    struct sight sight = {all_filled(), every(ALL_DIGITS), every(ALL_DIGITS), every(0)};
+    struct sight sight = {no_gap(), every(ALL_DIGITS), every(ALL_DIGITS), every(0)};
     for (int i = 0; i < BOXES; i++)
         step_box(l, lane, &places[i], depth, &sight);
     return sight;

@@ -54,24 +54,7 @@ enum { ALL_DIGITS = 0x1ff };
 
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
-#if SIMD_LEVEL > 0
-/* Find lanes with an empty set among many: begin with all_filled(), add each set with filled_too(), and ask
- * has_gap(). */
-INLINE vec all_filled(void)
-{
-    return every(ALL_DIGITS);
-}
-
-INLINE vec filled_too(vec filled, vec x)
-{
-    return least_of(filled, x);
-}
-
-INLINE mask has_gap(vec filled)
-{
-    return is_empty(filled);
-}
-#else
+#if SIMD_LEVEL == 0
 INLINE vec from_digits(const uint8_t *digits)
 {
     uint16_t lane[VECTOR_LANES];

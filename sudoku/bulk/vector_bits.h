@@ -29,24 +29,19 @@ INLINE vec either(vec a, vec b, vec c, vec d)
     return (a & b) | (c & d);
 }
 
-INLINE mask is_at_most_one(vec x)
-{
-    return is_empty(without_least(x));
-}
-
 INLINE vec where(mask m, vec x)
 {
     return m & x;
 }
 
-INLINE vec one_or_common(vec x, vec y)
+INLINE vec one_or_common(vec x, vec less, vec y)
 {
-    return x & (is_at_most_one(x) | y);
+    return x & (is_empty(x & less) | y);
 }
 
 INLINE vec three_or_all(vec y, vec x)
 {
-    return x & (is_at_most_one(without_least(y)) | y);
+    return x & (is_empty(without_least(without_least(y))) | y);
 }
 
 INLINE vec first_or_other(vec x, vec y)

@@ -71,20 +71,20 @@ INLINE uint32_t lane_bits(mask m)
     return half[0] & 0xff;
 }
 
-INLINE vec all_filled(void)
+INLINE vec no_gap(void)
 {
     return every(0);
 }
 
-/* `filled` marks the lanes in which some set was empty. */
-INLINE vec filled_too(vec filled, vec x)
+INLINE vec gap_too(vec gaps, vec x, vec less)
 {
-    return filled | is_empty(x);
+    (void)x;
+    return gaps | less;
 }
 
-INLINE mask has_gap(vec filled)
+INLINE mask has_gap(vec gaps)
 {
-    return filled;
+    return (mask)(gaps >= 0x8000);
 }
 
 typedef uint8_t bytes_of_vec __attribute__((vector_size(8)));

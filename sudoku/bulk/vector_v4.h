@@ -13,7 +13,7 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Subtract one; the result for an empty set does not matter. Without the empty assembly, gcc 12 turns the
+/* Subtract one. For an empty set, only gap_too() uses the result. Without the empty assembly, gcc 12 turns the
  * test for at most one bit into a bit count, which is slower. */
 INLINE vec less_one(vec x)
 {
@@ -81,9 +81,22 @@ INLINE mask is_empty(vec x)
     return _mm512_testn_epi16_mask(x, x);
 }
 
-INLINE mask is_at_most_one(vec x)
+/* Find lanes with an empty set among many: begin with no_gap(), add each set x and less_one(x) with
+ * gap_too(), and ask has_gap(). Here, bit 15 tells: only an empty set minus one has it. */
+INLINE vec no_gap(void)
 {
-    return _mm512_testn_epi16_mask(x, less_one(x));
+    return every(0);
+}
+
+INLINE vec gap_too(vec gaps, vec x, vec less)
+{
+    (void)x;
+    return gaps | less;
+}
+
+INLINE mask has_gap(vec gaps)
+{
+    return _mm512_movepi16_mask(gaps);
 }
 
 /* Return `yes` in the lanes of the mask, and `no` in the others. */
@@ -92,10 +105,10 @@ INLINE vec choose(mask m, vec yes, vec no)
     return _mm512_mask_mov_epi16(no, m, yes);
 }
 
-/* Return x where it has at most one digit, otherwise x & y. */
-INLINE vec one_or_common(vec x, vec y)
+/* Return x where it has at most one digit, otherwise x & y. `less` is less_one(x). */
+INLINE vec one_or_common(vec x, vec less, vec y)
 {
-    return choose(is_at_most_one(x), x, x & y);
+    return choose(_mm512_testn_epi16_mask(x, less), x, x & y);
 }
 
 /* Return y, a subset of x, where it has three digits or more, otherwise x. */

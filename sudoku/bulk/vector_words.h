@@ -69,20 +69,21 @@ INLINE mask is_empty(vec x)
     return ~(top - (top >> 15));
 }
 
-/* The top bit of x + 0x7fff is set if x is not empty. */
-INLINE vec all_filled(void)
+/* An empty set minus one has borrowed bit 15. */
+INLINE vec no_gap(void)
 {
     return every(0x8000);
 }
 
-INLINE vec filled_too(vec filled, vec x)
+INLINE vec gap_too(vec gaps, vec x, vec less)
 {
-    return filled & (x + every(0x7fff));
+    (void)x;
+    return gaps & less;
 }
 
-INLINE mask has_gap(vec filled)
+INLINE mask has_gap(vec gaps)
 {
-    return is_empty(filled & every(0x8000));
+    return is_empty(gaps & every(0x8000));
 }
 
 INLINE uint32_t lane_bits(mask m)
