@@ -671,6 +671,34 @@ START_TEST(rating_counts_the_steps_and_names_the_hardest)
 }
 END_TEST
 
+START_TEST(a_puzzle_has_the_level_that_rating_gives_and_no_other)
+{
+    struct bench *b = bench_new(&kinds[0], 12);
+    struct puzzle_maker maker;
+    sudoku_rating rating;
+    int met[SUDOKU_SEARCH + 1] = {0};
+    puzzle_maker_init(&maker, 23, 40);
+    for (int i = 0; i < 60; i++) {
+        sudoku_board board = random_puzzle(&maker, i % 3 == 0 ? PUZZLE_EASY : PUZZLE_MINIMAL);
+        b->puzzle = (sudoku_puzzle){.size = 9};
+        memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+        ck_assert_int_eq(sudoku_logic_rate(b->logic, &b->puzzle, true, &rating), DLX_OK);
+        met[rating.level]++;
+        for (int level = SUDOKU_EASY; level <= SUDOKU_SEARCH; level++) {
+            bool has = level != (int)rating.level;
+            ck_assert_int_eq(
+                sudoku_logic_has_level(b->logic, &b->puzzle, true, (sudoku_level)level, &has),
+                DLX_OK);
+            ck_assert_int_eq(has, level == (int)rating.level);
+        }
+    }
+    for (int level = SUDOKU_EASY; level <= SUDOKU_EXPERT; level++)
+        ck_assert_int_gt(met[level], 0);
+    puzzle_maker_free(&maker);
+    bench_free(b);
+}
+END_TEST
+
 START_TEST(levels_never_go_down_from_simple_to_hard)
 {
     for (int t = 1; t < SUDOKU_TECHNIQUES; t++)
@@ -873,6 +901,7 @@ int main(void)
     tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);
     tcase_add_test(laws, levels_never_go_down_from_simple_to_hard);
+    tcase_add_test(laws, a_puzzle_has_the_level_that_rating_gives_and_no_other);
     tcase_add_test(laws, equivalent_puzzles_get_the_same_rating);
     tcase_add_test(laws, contradictions_are_detected);
     tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);

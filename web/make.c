@@ -83,10 +83,11 @@ static void end_making(void)
 
 static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
-    sudoku_rating rating;
+    bool has = false;
     (void)user, (void)solution;
-    return sudoku_logic_rate(making.logic, puzzle, true, &rating) == DLX_OK &&
-           (int)rating.level == making.level;
+    return sudoku_logic_has_level(making.logic, puzzle, true, (sudoku_level)making.level, &has) ==
+               DLX_OK &&
+           has;
 }
 
 static dlx_status begin_generator(const struct wish *wish, uint64_t seed, uint32_t tries,

@@ -100,10 +100,10 @@ struct session {
 static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     struct maker *m = user;
-    sudoku_rating rating;
+    bool has = false;
     (void)solution;
-    return sudoku_logic_rate(m->logic, puzzle, true, &rating) == DLX_OK &&
-           rating.level == m->session->cli->level;
+    return sudoku_logic_has_level(m->logic, puzzle, true, m->session->cli->level, &has) == DLX_OK &&
+           has;
 }
 
 /* A puzzle that turns out to be too hard is not rated to its end. */

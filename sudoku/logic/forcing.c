@@ -21,28 +21,35 @@
 
 /* ---- the second board ---- */
 
-static void copy_board(const sudoku_logic *l, struct forcing *f)
+void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net)
 {
     for (int cell = 0; cell < l->cells; cell++)
-        f->open[cell] = is_empty(l, cell) ? candidates(l, cell) : 0;
+        f->first_open[cell] = is_empty(l, cell) ? candidates(l, cell) : 0;
     for (int h = 0; h < l->full_count; h++)
         for (int digit = 1; digit <= l->digits; digit++)
-            f->places[h][digit] = (uint16_t)l->places[h][digit];
-    memset(&f->known, 0, sizeof f->known);
+            f->first_places[h][digit] = (uint16_t)l->places[h][digit];
+    f->is_net = is_net;
+}
+
+void restore_board(const sudoku_logic *l, struct forcing *f)
+{
+    memcpy(f->open, f->first_open, (size_t)l->cells * sizeof *f->open);
+    memcpy(f->places, f->first_places, (size_t)l->full_count * sizeof *f->places);
+    memset(f->known, 0, literal_words(l) * sizeof *f->known);
     f->done = f->end = 0;
     f->cause_count = 0;
     f->failed = false;
 }
 
-static bool is_known(const struct forcing *f, bool truth, int cell, int digit)
+static bool is_known(const sudoku_logic *l, struct forcing *f, bool truth, int cell, int digit)
 {
-    return has_cell(f->known.at[truth][digit], cell);
+    return has_cell(literals(l, f->known, truth, digit), cell);
 }
 
-static void conclude(struct forcing *f, struct forced c)
+static void conclude(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
     assert(f->end < MOST_TRAIL);
-    add_cell(f->known.at[c.truth][c.digit], c.cell);
+    add_cell(literals(l, f->known, c.truth, c.digit), c.cell);
     f->at[c.truth][c.digit][c.cell] = (uint16_t)f->end;
     f->trail[f->end++] = c;
 }
@@ -54,21 +61,22 @@ static void fail(struct forcing *f, struct forced failure)
     f->failed = true;
 }
 
-/* Conclude that the only candidate left in a cell is true. */
+/* One candidate is left in a cell, or none. Conclude that it is true. */
 static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
 {
     const uint64_t open = f->open[cell];
     if (open == 0)
         fail(f, (struct forced){.cell = (uint16_t)cell, .reason = SUDOKU_NO_CANDIDATE});
-    else if (is_single(open) && (f->is_net || is_pair(candidates(l, cell))) &&
-             !is_known(f, true, cell, lowest(open)))
-        conclude(f, (struct forced){.cell = (uint16_t)cell,
-                                    .digit = (uint8_t)lowest(open),
-                                    .truth = true,
-                                    .reason = SUDOKU_LAST_CANDIDATE});
+    else if ((f->is_net || is_pair(candidates(l, cell))) &&
+             !is_known(l, f, true, cell, lowest(open)))
+        conclude(l, f,
+                 (struct forced){.cell = (uint16_t)cell,
+                                 .digit = (uint8_t)lowest(open),
+                                 .truth = true,
+                                 .reason = SUDOKU_LAST_CANDIDATE});
 }
 
-/* Conclude that the only place left for a digit in a full house is true. */
+/* One place is left for a digit in a full house, or none. Conclude that it is true. */
 static void check_house(const sudoku_logic *l, struct forcing *f, int house, int digit)
 {
     const uint64_t places = f->places[house][digit];
@@ -78,27 +86,35 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
         fail(f, c);
         return;
     }
-    if (!is_single(places) || !(f->is_net || is_pair(l->places[house][digit])))
+    if (!f->is_net && !is_pair(l->places[house][digit]))
         return;
     c.cell = (uint16_t)cell_at(l, house, lowest(places));
     c.truth = true;
     c.reason = SUDOKU_LAST_PLACE;
-    if (!is_known(f, true, c.cell, digit))
-        conclude(f, c);
+    if (!is_known(l, f, true, c.cell, digit))
+        conclude(l, f, c);
 }
 
-static void exclude(const sudoku_logic *l, struct forcing *f, struct forced c)
+static bool has_several(uint64_t bits)
+{
+    return (bits & (bits - 1)) != 0;
+}
+
+void exclude(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
     if (!has_bit(f->open[c.cell], c.digit))
         return;
     const struct seats *seats = &l->seats[c.cell];
-    conclude(f, c);
+    conclude(l, f, c);
     f->open[c.cell] &= ~bit(c.digit);
-    for (int s = 0; s < seats->count; s++)
-        f->places[seats->at[s].house][c.digit] &= (uint16_t)~bit(seats->at[s].seat);
-    check_cell(l, f, c.cell);
-    for (int s = 0; s < seats->count; s++)
-        check_house(l, f, seats->at[s].house, c.digit);
+    if (!has_several(f->open[c.cell]))
+        check_cell(l, f, c.cell);
+    for (int s = 0; s < seats->count; s++) {
+        uint16_t *places = &f->places[seats->at[s].house][c.digit];
+        *places &= (uint16_t)~bit(seats->at[s].seat);
+        if (!has_several(*places))
+            check_house(l, f, seats->at[s].house, c.digit);
+    }
 }
 
 /* Exclude what a true candidate does not allow. */
@@ -120,26 +136,26 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         }
 }
 
-static void follow_all(const sudoku_logic *l, struct forcing *f)
+void follow_all(const sudoku_logic *l, struct forcing *f)
 {
     for (; f->done < f->end && !f->failed; f->done++)
         if (f->trail[f->done].truth)
             follow_true(l, f, f->done);
 }
 
-static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
+void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
-    conclude(f, (struct forced){
-                    .cell = c.cell, .digit = c.digit, .truth = true, .reason = SUDOKU_ASSUMED});
+    conclude(
+        l, f,
+        (struct forced){.cell = c.cell, .digit = c.digit, .truth = true, .reason = SUDOKU_ASSUMED});
     follow_all(l, f);
 }
 
-/* Forget all conclusions from `mark` on. */
-static void undo(const sudoku_logic *l, struct forcing *f, int mark)
+void undo(const sudoku_logic *l, struct forcing *f, int mark)
 {
     while (f->end > mark) {
         const struct forced c = f->trail[--f->end];
-        f->known.at[c.truth][c.digit][c.cell / WORD] &= ~bit(c.cell % WORD);
+        literals(l, f->known, c.truth, c.digit)[c.cell / WORD] &= ~bit(c.cell % WORD);
         if (c.truth)
             continue;
         f->open[c.cell] |= bit(c.digit);
@@ -186,8 +202,7 @@ static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced 
         f->needed[f->causes[c.first_cause + i]] = true;
 }
 
-/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
-static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
+int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
 {
     int count = 0;
     memset(f->needed, 0, (size_t)f->end * sizeof *f->needed);
@@ -200,214 +215,7 @@ static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced l
     return count;
 }
 
-/* ---- describing ---- */
-
-static bool add_deduction(sudoku_logic *l, struct forced c)
-{
-    if (l->step.deduction_count == MOST_DEDUCTIONS)
-        return false;
-    const bool has_house = c.reason == SUDOKU_LAST_PLACE || c.reason == SUDOKU_NO_PLACE;
-    l->step_deductions[l->step.deduction_count++] =
-        (sudoku_deduction){{c.cell, c.digit},
-                           c.truth,
-                           (sudoku_reason)c.reason,
-                           has_house ? l->full[c.house] : (uint16_t)0};
-    return true;
-}
-
-/* Add the assumption, the conclusions that matter, and the last one. */
-static bool add_branch(sudoku_logic *l, struct forced last)
-{
-    struct forcing *f = l->forcing;
-    mark_needed(l, f, last, 0);
-    bool good = add_deduction(l, f->trail[0]);
-    add_step_cell(l, f->trail[0].cell);
-    l->step.digits |= bit(f->trail[0].digit);
-    for (int at = 1; at < f->end && good; at++)
-        if (f->needed[at] && (f->trail[at].truth || f->trail[at].reason == SUDOKU_DISPROVED))
-            good = add_deduction(l, f->trail[at]);
-    return good && (last.reason == SUDOKU_ASSUMED || add_deduction(l, last));
-}
-
-/* ---- contradictions ---- */
-
-/* Write down what the inner contradiction needs of the outer conclusions, and exclude its assumption. */
-static void disprove(const sudoku_logic *l, struct forcing *f, sudoku_candidate c, int mark)
-{
-    struct forced result = {.cell = c.cell, .digit = c.digit, .reason = SUDOKU_DISPROVED};
-    mark_needed(l, f, f->failure, mark);
-    result.first_cause = (uint16_t)f->cause_count;
-    for (int at = 0; at < mark && f->cause_count < MOST_CAUSES; at++)
-        if (f->needed[at])
-            f->causes[f->cause_count++] = (uint16_t)at;
-    result.cause_count = (uint16_t)(f->cause_count - result.first_cause);
-    undo(l, f, mark);
-    exclude(l, f, result);
-    follow_all(l, f);
-}
-
-/* Assume each open candidate in turn until all of them have been tried since the last exclusion. */
-static void nest(const sudoku_logic *l, struct forcing *f)
-{
-    const int all = l->cells * l->digits;
-    for (int at = 0, idle = 0; idle < all && !f->failed; idle++, at = at + 1 == all ? 0 : at + 1) {
-        const sudoku_candidate c = {(uint16_t)(at / l->digits), (uint8_t)(1 + at % l->digits)};
-        if (!has_bit(f->open[c.cell], c.digit) || is_single(f->open[c.cell]))
-            continue;
-        if (f->work++ >= MOST_INNER_WORK || f->cause_count + f->end > MOST_CAUSES)
-            return;
-        const int mark = f->end;
-        assume(l, f, c);
-        if (!f->failed) {
-            undo(l, f, mark);
-            continue;
-        }
-        disprove(l, f, c, mark);
-        idle = 0;
-    }
-}
-
-static bool describe_contradiction(sudoku_logic *l, sudoku_candidate c)
-{
-    begin_step(l, 0);
-    const bool good = add_branch(l, l->forcing->failure);
-    end_first_part(l);
-    add_removal(l, c.cell, c.digit);
-    return good && is_useful_step(l);
-}
-
-static bool try_candidate(const sudoku_logic *l, struct forcing *f, sudoku_candidate c,
-                          bool is_nested)
-{
-    copy_board(l, f);
-    assume(l, f, c);
-    if (is_nested && !f->failed)
-        nest(l, f);
-    return f->failed;
-}
-
-/* Find the candidate with the shortest contradiction; with nested nets, the first one. */
-bool find_contradiction(sudoku_logic *l, int which)
-{
-    struct forcing *f = l->forcing;
-    sudoku_candidate best = {0};
-    int least = MOST_TRAIL;
-    if (f == NULL)
-        return false;
-    f->is_net = true;
-    f->work = 0;
-    for (int digit = 1; digit <= l->digits; digit++)
-        FOR_EACH_CELL(cell, l, l->where[digit])
-        {
-            const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
-            if (!try_candidate(l, f, c, which == NESTED_NET))
-                continue;
-            if (which == NESTED_NET)
-                return describe_contradiction(l, c);
-            const int length = mark_needed(l, f, f->failure, 0);
-            if (length < least) {
-                best = c;
-                least = length;
-            }
-        }
-    return best.digit != 0 && try_candidate(l, f, best, false) && describe_contradiction(l, best);
-}
-
-/* ---- common conclusions ---- */
-
-/* Keep the conclusions that this assumption shares with the ones before. Return whether any is left. */
-static bool keep_common(const sudoku_logic *l, struct forcing *f, bool is_first)
-{
-    uint64_t any = 0;
-    for (int truth = 0; truth < 2; truth++)
-        for (int digit = 1; digit <= l->digits; digit++)
-            for (int w = 0; w < l->words; w++) {
-                const uint64_t known = f->known.at[truth][digit][w];
-                uint64_t *common = &f->common.at[truth][digit][w];
-                any |= *common = is_first ? known : *common & known;
-            }
-    return any != 0;
-}
-
-/* Return a common conclusion, a true one if there is any. */
-static struct forced choose_common(const sudoku_logic *l, const struct forcing *f)
-{
-    struct forced c = {0};
-    for (int truth = 1; truth >= 0; truth--)
-        for (int digit = 1; digit <= l->digits; digit++) {
-            const int cell = next_cell(l, f->common.at[truth][digit], 0);
-            if (cell >= 0) {
-                c.cell = (uint16_t)cell;
-                c.digit = (uint8_t)digit;
-                c.truth = truth == 1;
-                return c;
-            }
-        }
-    return c;
-}
-
-static bool describe_common(sudoku_logic *l, const sudoku_candidate *all, int count, int house)
-{
-    struct forcing *f = l->forcing;
-    const struct forced c = choose_common(l, f);
-    bool good = true;
-    begin_step(l, 0);
-    if (house >= 0)
-        add_step_house(l, l->full[house]);
-    for (int i = 0; i < count && good; i++) {
-        try_candidate(l, f, all[i], false);
-        good = add_branch(l, f->trail[f->at[c.truth][c.digit][c.cell]]);
-    }
-    end_first_part(l);
-    if (c.truth)
-        l->step.placed = (sudoku_candidate){c.cell, c.digit};
-    else
-        add_removal(l, c.cell, c.digit);
-    return good;
-}
-
-/* Try all of some candidates, one of which is true. */
-static bool find_common(sudoku_logic *l, const sudoku_candidate *all, int count, int house)
-{
-    struct forcing *f = l->forcing;
-    bool any = count > 1;
-    for (int i = 0; i < count && any; i++)
-        any = !try_candidate(l, f, all[i], false) && keep_common(l, f, i == 0);
-    return any && describe_common(l, all, count, house);
-}
-
-static bool find_in_cells(sudoku_logic *l)
-{
-    for (int cell = 0; cell < l->cells; cell++) {
-        sudoku_candidate all[MOST_CHAIN_SIZE];
-        int count = 0;
-        for (uint64_t digits = is_empty(l, cell) ? candidates(l, cell) : 0; digits != 0;
-             digits &= digits - 1)
-            all[count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)lowest(digits)};
-        if (find_common(l, all, count, -1))
-            return true;
-    }
-    return false;
-}
-
-static bool find_common_in_house(sudoku_logic *l, int house, int digit)
-{
-    sudoku_candidate all[MOST_CHAIN_SIZE];
-    int count = 0;
-    for (uint64_t seats = l->places[house][digit]; seats != 0; seats &= seats - 1)
-        all[count++] =
-            (sudoku_candidate){(uint16_t)cell_at(l, house, lowest(seats)), (uint8_t)digit};
-    return find_common(l, all, count, house);
-}
-
-bool find_forcing(sudoku_logic *l, int which)
-{
-    if (l->forcing == NULL)
-        return false;
-    l->forcing->is_net = (which & FORCING_NET) != 0;
-    return (which & FORCING_HOUSES) != 0 ? find_in_houses(l, ANYWHERE, find_common_in_house)
-                                         : find_in_cells(l);
-}
+/* ---- beginning ---- */
 
 dlx_status make_room_for_forcing(sudoku_logic *l)
 {
@@ -417,7 +225,12 @@ dlx_status make_room_for_forcing(sudoku_logic *l)
     l->step_deductions = object_array(&l->object, MOST_DEDUCTIONS, sizeof *l->step_deductions);
     if (l->forcing == NULL || l->step_deductions == NULL)
         return DLX_ERR_MEMORY;
-    l->forcing->places =
-        object_array(&l->object, (size_t)l->full_count, sizeof *l->forcing->places);
-    return l->forcing->places == NULL ? DLX_ERR_MEMORY : DLX_OK;
+    const size_t houses = (size_t)l->full_count, candidates = (size_t)(l->cells * l->digits);
+    struct forcing *f = l->forcing;
+    f->places = object_array(&l->object, houses, sizeof *f->places);
+    f->first_places = object_array(&l->object, houses, sizeof *f->first_places);
+    f->conclusions =
+        object_array(&l->object, candidates, literal_words(l) * sizeof *f->conclusions);
+    return f->places == NULL || f->first_places == NULL || f->conclusions == NULL ? DLX_ERR_MEMORY
+                                                                                  : DLX_OK;
 }

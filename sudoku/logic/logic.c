@@ -91,9 +91,10 @@ static const struct {
 
 /* ---- steps ---- */
 
-static bool find_step(sudoku_logic *l)
+/* Find a step by the first `count` techniques. */
+static bool find_step(sudoku_logic *l, int count)
 {
-    for (int t = 0; t < SUDOKU_TECHNIQUES; t++) {
+    for (int t = 0; t < count; t++) {
         l->step.technique = (sudoku_technique)t;
         if (techniques[t].find(l, techniques[t].which))
             return true;
@@ -121,30 +122,37 @@ static bool do_clues_hold(const sudoku_logic *l)
     return good;
 }
 
-sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
+static sudoku_progress take_step(sudoku_logic *logic, int count)
 {
     if (logic->broken)
         return SUDOKU_CONTRADICTION;
     if (logic->empty == 0)
         return do_clues_hold(logic) ? SUDOKU_SOLVED : SUDOKU_CONTRADICTION;
-    if (!find_step(logic))
+    if (!find_step(logic, count))
         return SUDOKU_STUCK;
     apply_step(logic);
-    if (step != NULL)
-        *step = logic->step;
     return SUDOKU_STEP;
+}
+
+sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
+{
+    const sudoku_progress progress = take_step(logic, SUDOKU_TECHNIQUES);
+    if (progress == SUDOKU_STEP && step != NULL)
+        *step = logic->step;
+    return progress;
 }
 
 /* ---- rating ---- */
 
-dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
-                             sudoku_rating *rating)
+/* Solve a puzzle by the first `count` techniques. */
+static dlx_status rate_by(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique, int count,
+                          sudoku_rating *rating)
 {
     dlx_status status = sudoku_logic_start(logic, puzzle, unique);
     if (status != DLX_OK)
         return status;
     *rating = (sudoku_rating){.hardest = SUDOKU_FULL_HOUSE};
-    while ((rating->end = sudoku_logic_step(logic, NULL)) == SUDOKU_STEP) {
+    while ((rating->end = take_step(logic, count)) == SUDOKU_STEP) {
         sudoku_technique technique = logic->step.technique;
         rating->steps[technique]++;
         rating->hardest = technique > rating->hardest ? technique : rating->hardest;
@@ -152,6 +160,25 @@ dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, b
     rating->level =
         rating->end == SUDOKU_SOLVED ? sudoku_technique_level(rating->hardest) : SUDOKU_SEARCH;
     return DLX_OK;
+}
+
+dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
+                             sudoku_rating *rating)
+{
+    return rate_by(logic, puzzle, unique, SUDOKU_TECHNIQUES, rating);
+}
+
+dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
+                                  sudoku_level level, bool *has_level)
+{
+    sudoku_rating rating;
+    int count = 0;
+    while (count < SUDOKU_TECHNIQUES && techniques[count].level <= level)
+        count++;
+    dlx_status status = rate_by(logic, puzzle, unique, count, &rating);
+    if (status == DLX_OK)
+        *has_level = rating.level == level; /* a harder puzzle is not solved */
+    return status;
 }
 
 /* ---- names ---- */

@@ -53,27 +53,33 @@ struct seats {
     struct seat at[MOST_SEATS]; /* its seat in each */
 };
 
-/* The most almost locked sets, their cells, and the links between them that are looked at; 9x9 rarely has more
- * than 400 sets. */
+/* The most almost locked sets, their cells, and their spots; 9x9 rarely has more than 400 sets. */
 enum {
     MOST_ALS = 1000,
     MOST_ALS_CELLS = 5,
-    MOST_ALS_LINKS = 40000,
+    MOST_SPOTS = 2048,
+    SPOT_SLOT_BITS = 12,
+    SPOT_SLOTS = 1 << SPOT_SLOT_BITS, /* of a hash table, at most half full */
+    SPOT_WORDS = MOST_SPOTS / WORD,   /* words of a set of spots */
     MOST_ALS_QUEUE = 1 + MOST_ALS * (MOST_ALS_CELLS + 1),
     MOST_ALS_CHAIN = 6, /* sets of a chain */
 };
 
 /** Cells that have one candidate more than their number. */
 struct als {
-    uint32_t digits;                /* these candidates */
-    uint16_t cells[MOST_ALS_CELLS]; /* the cells */
-    uint8_t count;                  /* number of cells */
+    uint32_t digits;                    /* these candidates */
+    uint16_t cells[MOST_ALS_CELLS];     /* the cells */
+    uint8_t count;                      /* number of cells */
+    uint16_t spots[MOST_ALS_CELLS + 1]; /* of each digit, from the lowest */
 };
 
-/** A link to an almost locked set. */
-struct als_link {
-    uint16_t to;     /* the set */
-    uint32_t digits; /* digits that link */
+/** All places of a digit in an almost locked set. Several sets may share a spot. */
+struct als_spot {
+    uint8_t digit;   /* the digit */
+    uint16_t before; /* spot of the same digit */
+    uint8_t length;  /* lower bound for chains from here; 0 before it is known */
+    uint64_t places[MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD]; /* its places */
+    uint64_t seen[MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD]; /* other places that see all of them */
 };
 
 /** A set that a chain has reached. */
@@ -83,13 +89,20 @@ struct als_place {
     uint16_t before; /* place of the set before */
 };
 
-/** What the search for almost locked sets needs. */
+/** What the search for almost locked sets needs. Each set of spots has `words` words. */
 struct als_room {
-    struct als sets[MOST_ALS];              /* all sets of the board */
-    int set_count;                          /* number of sets */
-    struct als_link links[MOST_ALS_LINKS];  /* links of all sets, in their order */
-    int link_count;                         /* number of links */
-    int first_link[MOST_ALS + 1];           /* of each set */
+    struct als sets[MOST_ALS];               /* all sets of the board */
+    int set_count;                           /* number of sets */
+    struct als_spot spots[MOST_SPOTS];       /* all spots of the sets */
+    int spot_count;                          /* number of spots */
+    uint16_t slots[SPOT_SLOTS];              /* hash table of spots */
+    uint16_t last_spot[MOST_CHAIN_SIZE + 1]; /* by digit */
+    int words;                               /* of a set of spots */
+    uint64_t links[MOST_SPOTS *
+                   SPOT_WORDS]; /* by spot: those that hold the digit if it does not, at most */
+    uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: those of other digits in the same sets */
+    uint64_t
+        useful[MOST_SPOTS * SPOT_WORDS];    /* by spot: those that see the digit in a common cell */
     struct als_place queue[MOST_ALS_QUEUE]; /* sets that chains have reached */
     int queue_end;                          /* number of places used */
     uint32_t reached[MOST_ALS];             /* by set: digits by which chains have reached it */
