@@ -1,26 +1,32 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Mutation testing: change one operator or statement of the library, and see whether a test notices.
+"""Mutation testing: change one operator or statement of a library, and see whether a test notices.
 
-Each mutant is one change in one line of a file of dlx/. Its object is compiled with the flags of the build and linked
-before the static library, so nothing else is rebuilt. The soak runs first, because it finds most mutants in a second.
-Then come the suites that see the file: those whose names match its room, and the ones given by --suite. A mutant is
-killed if a program fails, crashes or does not end in time. A survivor is equivalent to the original, or a law is
-missing. Suites that include the source of the file cannot be linked with the mutant, and do not count.
+Each mutant is one change in one line of a file of dlx/ or sudoku/. Only the changed file is compiled, with the flags of
+the build, once for each instruction set if the build does so. Its objects are linked before the static libraries. A
+suite that includes the source of the file is compiled with the changed source instead.
 
-Usage: mutants.py BUILD_DIRECTORY [--count=N] [--seed=S] [--room=ROOM] [--suite=NAME]...
+The suites of the folder run one after the other (suites.py). A mutant is killed if a program fails, crashes, uses much
+more processor time than without the change, or stops for ten seconds. A survivor is equivalent to the original, or a
+law is missing. A change that does not compile, or that gives the same machine code, is not a mutant.
+
+The results are lines of JSON in the journal, build/mutants.json. The next run with the same journal skips what is
+there, so a run may be stopped and continued, and a larger --count continues a smaller one.
+
+Usage: mutants.py BUILD_DIRECTORY [--count=N] [--seed=S] [--room=ROOM] [--jobs=N]
+       mutants.py BUILD_DIRECTORY --again [--sanitize] [--suite=NAME]...    try the survivors of the journal again
+       mutants.py BUILD_DIRECTORY --list                                    print the survivors and the table
 """
 import argparse
 import json
-import os
+import multiprocessing
 import pathlib
 import random
 import re
-import shlex
-import subprocess
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from suites import later_suites_of, suites_of
+from trial import ROOT, Bench
 
 # Patterns and what may take their place. The blanks around an operator tell it from pointers and signs.
 OPERATORS = [
@@ -31,18 +37,9 @@ OPERATORS = [
     (r" \+= ", [" -= ", " = "]), (r" -= ", [" += "]), (r"\+\+", ["--"]), (r"--", ["++"]),
     (r"\b1\b", ["0", "2"]), (r"\b0\b", ["1"]), (r"\btrue\b", ["false"]), (r"\bfalse\b", ["true"]),
     (r"if \(", ["if (!"]), (r"!(?=[a-z(])", [""]),
-    (r"^( +)[a-z_>.\[\]()*&, 0-9-]+;$", [r"\1;"]),  # a call or an assignment is left out
+    (r"^( +)[a-z_>.\[\]()*&, 0-9-]+;$", [r"\1;"]),  # a call or a jump is left out
+    (r"^( +)[a-z_>.\[\]()*&0-9-]+ = [^;]+;$", [r"\1;"]),  # an assignment is left out
 ]
-
-# The suites that see a room, besides the soak.
-SUITES = {
-    "search": ["kernels", "links", "bits", "lanes", "relay", "binary", "search", "wide", "rest", "reduce", "survey"],
-    "frontier": ["frontier", "orders", "quiet", "scratch", "saved_states", "counter"],
-    "count": ["counter", "limit", "checkpoint"], "diagram": ["diagram"], "first": ["portfolio", "members"],
-    "core": ["problem", "number", "search", "files"], "formats": ["formats", "files", "read", "write"],
-    "certificate": ["certificate"], "parts": ["parts", "rest", "checkpoint"], "team": ["team", "members"],
-    "cheapest": ["cheapest", "kernels"], "modular": ["modular", "provers"], "dance": ["dance", "record"],
-}
 
 
 def code_lines(text):
@@ -58,7 +55,8 @@ def code_lines(text):
 
 
 def mutants_of(path):
-    """Return all mutants of a file: line number, line, changed line."""
+    """Return all mutants of a file: its path below the root, the number of the line from 1, the changed line."""
+    name = str(path.relative_to(ROOT))
     lines = path.read_text(encoding="utf-8").splitlines()
     found = []
     for number in code_lines("\n".join(lines)):
@@ -68,110 +66,129 @@ def mutants_of(path):
                 for other in others:
                     changed = code[: hit.start()] + hit.expand(other) + code[hit.end():]
                     if changed != code:
-                        found.append((number, lines[number], changed + mark + comment))
+                        found.append((name, number + 1, changed + mark + comment))
     return found
 
 
-class Bench:
-    """Compile and judge mutants."""
+def room_of(name):
+    """Return the folder of a file."""
+    return str(pathlib.PurePath(name).parent)
 
-    def __init__(self, build, directory):
-        self.build, self.directory = build, directory
-        self.environment = dict(os.environ, CK_TAP_LOG_FILE_NAME="-", CK_VERBOSITY="silent")
-        commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
-        # Objects of the library only: kernels for single instruction sets are in libraries of their own.
-        self.command = {}
-        for entry in commands:
-            path = (build / entry["file"]).resolve()
-            if "libdlx-core.a.p" in entry["output"] and path.suffix == ".c":
-                self.command[path] = entry["command"]
 
-    def compile(self, path, text):
-        """Compile a changed file. Return the object, or None if it does not compile."""
-        source = self.directory / path.name
-        source.write_text(text, encoding="utf-8")
-        words = shlex.split(self.command[path])
-        place = words.index("-o")
-        target = self.directory / "mutant.o"
-        words = words[:place] + ["-w", "-I", str(path.parent), "-o", str(target), "-c", str(source)]
-        done = subprocess.run(words, cwd=self.build, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        return target if done.returncode == 0 else None
+class Journal:
+    """Results in a file, the last one for each mutant, and the processor time of each suite."""
 
-    def link(self, name, target):
-        """Link a test program with the changed object before the library."""
-        commands = subprocess.run(["ninja", "-C", self.build, "-t", "commands", f"tests/{name}"], text=True,
-                                  stdout=subprocess.PIPE, check=False).stdout.splitlines()
-        if not commands:
-            return None
-        words = shlex.split(commands[-1])
-        program = self.directory / name
-        words[words.index("-o") + 1] = str(program)
-        words.insert(words.index("-o") + 2, str(target))
-        done = subprocess.run(words, cwd=self.build, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        return program if done.returncode == 0 else None
+    def __init__(self, path):
+        self.path, self.results, self.seconds = path, {}, {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                self.take(json.loads(line))
 
-    def kills(self, name, target, arguments=(), seconds=60):
-        """Return whether a test program notices the mutant. One that cannot be linked sees it from inside."""
-        program = self.link(name, target)
-        if program is None:
-            return False
-        try:
-            done = subprocess.run([program, *arguments], cwd=self.directory, timeout=seconds, check=False,
-                                  env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        except subprocess.TimeoutExpired:
-            return True
-        # Suites report in TAP, and end with status 0 also after failures.
-        return done.returncode != 0 or re.search(rb"^not ok", done.stdout, re.MULTILINE) is not None
+    def take(self, row):
+        """Remember a line of the journal."""
+        if "seconds" in row:
+            self.seconds[row["suite"]] = row["seconds"]
+        else:
+            self.results[tuple(row["mutant"])] = row
 
-    def judge(self, path, mutant, suites):
-        """Return what kills a mutant, None if nothing does, or "" if it does not compile."""
-        number, _, changed = mutant
-        lines = path.read_text(encoding="utf-8").splitlines()
-        lines[number] = changed
-        target = self.compile(path, "\n".join(lines) + "\n")
-        if target is None:
-            return ""
-        if self.kills("soak", target, ["--problems=20000", "1"]):
-            return "soak"
-        for suite in suites:
-            if self.kills(f"test_{suite}", target):
-                return suite
-        return None
+    def add(self, row):
+        """Append a line to the journal."""
+        self.take(row)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def survivors(self):
+        """Return the mutants that nothing has killed."""
+        return [mutant for mutant, row in self.results.items() if row["killer"] is None]
+
+    def print_survivors(self):
+        """Print what was changed, for each mutant that nothing has killed."""
+        for name, number, changed in sorted(self.survivors()):
+            line = (ROOT / name).read_text(encoding="utf-8").splitlines()[number - 1]
+            print(f"survivor {name}:{number}\n-{line}\n+{changed}")
+
+    def print_table(self):
+        """Print the numbers by folder. What is not a mutant does not count."""
+        table = {}
+        for (name, _, _), row in sorted(self.results.items()):
+            if row["killer"] == "":
+                continue
+            for key in (room_of(name), "all"):
+                counts = table.setdefault(key, [0, 0])
+                counts[0] += 1
+                counts[1] += row["killer"] is not None
+        print("room                 mutants  killed")
+        for room, (count, killed) in sorted(table.items(), key=lambda item: (item[0] == "all", item[0])):
+            print(f"{room:<20} {count:>7} {killed:>7}")
+
+
+BENCH = None
+
+
+def begin_worker(build, directory, seconds, is_sanitized):
+    """Prepare a worker process."""
+    global BENCH  # pylint: disable=global-statement
+    BENCH = Bench(build, pathlib.Path(tempfile.mkdtemp(dir=directory)), seconds, is_sanitized)
+
+
+def judge(task):
+    """Judge a mutant. Return the rows for the journal."""
+    mutant, suites = task
+    BENCH.fresh = []
+    killer = BENCH.judge(*mutant, suites)
+    return BENCH.fresh + [{"mutant": mutant, "killer": killer}]
+
+
+def run(given, journal, tasks, count):
+    """Judge mutants until the journal has enough of them, and report the survivors at once."""
+    done = sum(row["killer"] != "" for row in journal.results.values()) if count else 0
+    with tempfile.TemporaryDirectory() as directory:
+        begin = (given.build, directory, journal.seconds, given.sanitize)
+        with multiprocessing.Pool(given.jobs, begin_worker, begin) as pool:
+            for rows in pool.imap_unordered(judge, tasks):
+                for row in rows:
+                    journal.add(row)
+                done += rows[-1]["killer"] != ""
+                if rows[-1]["killer"] is None and count:
+                    print(f"survivor {rows[-1]['mutant'][0]}:{rows[-1]['mutant'][1]}\n+{rows[-1]['mutant'][2]}", flush=True)
+                if count and done >= count:
+                    pool.terminate()
+                    break
+
+
+def choose_suites(given, name):
+    """Return the suites that try a mutant of a file: for a survivor, those that are named, or all."""
+    if given.again and given.suite:
+        return given.suite
+    return suites_of(name) + (later_suites_of(name) if given.again else []) + given.suite
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Mutation testing of the library.")
+    parser = argparse.ArgumentParser(description="Mutation testing of the libraries.")
     parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--count", type=int, default=100, help="number of mutants (100)")
+    parser.add_argument("--count", type=int, default=100, help="number of mutants in the journal at the end (100)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the sample (1)")
-    parser.add_argument("--room", help="only this folder of dlx/")
+    parser.add_argument("--room", help="only this folder, such as dlx/core")
     parser.add_argument("--suite", action="append", default=[], help="one more suite to run")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--journal", type=pathlib.Path, help="file of the results (BUILD_DIRECTORY/mutants.json)")
+    parser.add_argument("--again", action="store_true", help="try the survivors of the journal again")
+    parser.add_argument("--sanitize", action="store_true", help="compile with assertions and sanitizers")
+    parser.add_argument("--list", action="store_true", help="print the survivors and the table")
     given = parser.parse_args()
     given.build = given.build.resolve()
-    table = {}
-    with tempfile.TemporaryDirectory() as directory:
-        bench = Bench(given.build, pathlib.Path(directory))
-        every = [(path, mutant) for path in sorted(bench.command) if given.room in (None, path.parent.name)
-                 for mutant in mutants_of(path)]
-        random.Random(given.seed).shuffle(every)
-        done = 0
-        for path, mutant in every:
-            if done == given.count:
-                break
-            room = path.parent.name
-            killer = bench.judge(path, mutant, SUITES.get(room, []) + given.suite)
-            if killer == "":
-                continue
-            done += 1
-            row = table.setdefault(room, [0, 0])
-            row[0] += 1
-            row[1] += killer is not None
-            if killer is None:
-                print(f"survivor {path.relative_to(ROOT)}:{mutant[0] + 1}\n-{mutant[1]}\n+{mutant[2]}", flush=True)
-    print("room            mutants  killed")
-    for room, (count, killed) in sorted(table.items()):
-        print(f"{room:<15} {count:>7} {killed:>7}")
-    print(f"{'all':<15} {done:>7} {sum(row[1] for row in table.values()):>7}")
+    journal = Journal(given.journal or given.build / "mutants.json")
+    if not given.list:
+        mutants = sorted(mutant for path in Bench.sources(given.build) for mutant in mutants_of(path)
+                         if given.room in (None, room_of(mutant[0])))
+        random.Random(given.seed).shuffle(mutants)
+        survivors = set(journal.survivors())
+        wanted = [mutant for mutant in mutants
+                  if (mutant in survivors if given.again else mutant not in journal.results)]
+        tasks = [(mutant, choose_suites(given, mutant[0])) for mutant in wanted]
+        run(given, journal, tasks, 0 if given.again else given.count)
+    journal.print_survivors()
+    journal.print_table()
 
 
 if __name__ == "__main__":
