@@ -3,6 +3,7 @@
  * at a time. */
 #include "dlx/search/links.c"
 #include "dlx/search/links_run.c"
+#include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
@@ -146,6 +147,100 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
+/* Give a search that has not begun the minima of large problems. */
+static void enlarge(struct links *l)
+{
+    ck_assert_ptr_null(l->minima);
+    l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
+    ck_assert(links_make_minima(l));
+}
+
+/* Require and forbid the same options in both. */
+static void decide(struct random *random, struct links *a, struct links *b)
+{
+    for (uint32_t option = 0; option < a->options; option++) {
+        const uint32_t draw = random_below(random, 24);
+        if (draw == 0)
+            ck_assert_int_eq(links_require(a, option), links_require(b, option));
+        else if (draw == 1)
+            ck_assert_int_eq(links_forbid(a, option), links_forbid(b, option));
+    }
+}
+
+static bool is_same_step(const dlx_step *a, const dlx_step *b)
+{
+    return a->kind == b->kind && a->level == b->level && a->item == b->item &&
+           a->option == b->option && a->count == b->count && a->starved == b->starved;
+}
+
+static void check_same_steps(struct links *few, struct links *many)
+{
+    dlx_step a, b;
+    int steps = 0;
+    do {
+        links_step(few, &a);
+        links_step(many, &b);
+        ck_assert(is_same_step(&a, &b));
+        ck_assert(links_minima_are_sound(many));
+    } while (a.kind != DLX_STEP_END && ++steps < 300);
+    ck_assert(links_check(many));
+}
+
+/* Make a problem of several random problems: its items are in more blocks than one. */
+static dlx_problem *join_problems(struct random *random)
+{
+    dlx_problem *all;
+    dlx_problem_new(NULL, &all);
+    for (uint32_t left = 1 + random_below(random, 40); left > 0; left--) {
+        dlx_problem *one = random_any_problem(random);
+        add_copy(all, one);
+        dlx_problem_free(one);
+    }
+    return all;
+}
+
+/* By the shortest item and by the first, with and without multiplicities, after decisions, and once more. */
+START_TEST(minima_never_change_a_step)
+{
+    struct random random = {5};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = join_problems(&random);
+        const struct settings settings = {.choose = i % 3 == 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST};
+        void *few, *many;
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &few), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &many), DLX_OK);
+        enlarge(many);
+        decide(&random, few, many);
+        for (int round = 0; round < 2; round++) {
+            check_same_steps(few, many);
+            links_rewind(few), links_rewind(many);
+            const uint32_t released = random_below(&random, ((struct links *)few)->fixed_count + 1);
+            links_release(few, released), links_release(many, released);
+        }
+        links_destroy(few);
+        links_destroy(many);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* A problem of so many items takes the minima by itself. */
+START_TEST(many_items_have_minima)
+{
+    dlx_problem *problem;
+    dlx_problem_new(NULL, &problem);
+    for (dlx_entry e = {0, DLX_NO_COLOR}; e.item < 10000; e.item++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        dlx_problem_add_option(problem, &e, 1, NULL);
+    }
+    void *state;
+    ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
+    ck_assert_ptr_nonnull(((struct links *)state)->minima);
+    links_destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_checker_sees_every_broken_link)
 {
     struct random random = {4};
@@ -224,6 +319,8 @@ int main(void)
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);
     tcase_add_test(laws, a_whole_search_restores_every_link);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, minima_never_change_a_step);
+    tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     return run_suite(laws);

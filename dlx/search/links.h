@@ -5,6 +5,8 @@
  *     links_moves.h    draws the data; cover, uncover and the other moves; the loop of a search
  *     links.c          the search for items that are covered once: Algorithms X and C
  *     links_many.c     the search for items with multiplicities: Algorithm M
+ *     links_minima.c   the shortest item where there are many items
+ *     links_large.c    the search of links.c with these minima, and links_many_large.c that of links_many.c
  *     links_run.c      delivery after the loop, and the kernel's table
  *     links_prices.c   reduced costs of options, for lower bounds
  *     links_best.c     the search for the cheapest solutions
@@ -85,6 +87,13 @@ struct prices {
     bool holds;         /* other parts of the tree follow: forget and deliver nothing */
 };
 
+/* Lower bounds on the lengths of items; see links_minima.c. */
+struct minima {
+    int32_t *bound[8]; /* [level][block]; level 0 has a bound for each block of items */
+    size_t count[8];   /* [level]: number of blocks; the last level has one */
+    uint32_t levels;   /* number of levels */
+};
+
 struct links {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
@@ -120,6 +129,7 @@ struct links {
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
+    struct minima *minima;          /* NULL, except where there are many items */
     uint64_t random;       /* state of the generator for random choices; 0: no choice is random */
     struct prices *prices; /* NULL unless the cheapest solutions are wanted */
     uint64_t updates;      /* number of nodes unlinked so far */
@@ -141,7 +151,8 @@ struct moves {
     void (*finish)(struct links *l, index_t item); /* the inverse of begin */
 };
 
-extern const struct moves links_moves, links_many_moves;
+extern const struct moves links_moves, links_many_moves; /* they look at all active items */
+extern const struct moves links_large_moves, links_many_large_moves; /* they use the minima */
 
 /* ---- links_build.c; kernel.h describes the functions of the kernel's table ---- */
 
@@ -162,6 +173,22 @@ uint32_t links_path_options(const void *state, uint32_t *options);
 
 /* Return the item to branch on, by any rule but the default; ROOT: there is no solution below. */
 index_t links_choose(struct links *l);
+
+/* ---- links_minima.c ---- */
+
+/* Make l->minima. Return false if there is no memory; then call links_free_minima(). */
+bool links_make_minima(struct links *l);
+void links_free_minima(struct links *l);
+size_t links_minima_memory(const struct links *l);
+
+/* With minima: the item has become shorter, or active again. */
+void links_lower_minima(struct links *l, index_t item);
+
+/* With minima: return the item to branch on. The cost is amortized over the items that became shorter or left. */
+index_t links_choose_by_minima(struct links *l);
+
+/* Return whether the minima are lower bounds, if there are any. */
+bool links_minima_are_sound(const struct links *l);
 
 /* ---- links_fix.c; for the kernel's table ---- */
 

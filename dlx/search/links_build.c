@@ -178,6 +178,16 @@ static bool make_prices(struct links *l, const struct settings *settings)
     return true;
 }
 
+/* Use minima if there are many items, unless the rule looks at more than the lengths. */
+static bool make_minima(struct links *l)
+{
+    const index_t many_items = 4096; /* with fewer items, it takes less time to look at all */
+    if (l->random != 0 || l->prices != NULL || l->primaries < many_items)
+        return true;
+    l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
+    return links_make_minima(l);
+}
+
 static bool make_lists(struct links *l, const struct settings *settings)
 {
     make_rings_of_items(l);
@@ -190,7 +200,7 @@ static bool make_lists(struct links *l, const struct settings *settings)
         make_options(l);
         count_ways(l);
     }
-    return true;
+    return make_minima(l);
 }
 
 /* ---- memory ---- */
@@ -228,6 +238,7 @@ void links_destroy(void *state)
 {
     struct links *l = state;
     links_free_prices(l);
+    links_free_minima(l);
 #define FREE_ARRAY(field, count) memory_free(l->allocator, l->field, count, sizeof *l->field);
     ARRAYS(FREE_ARRAY)
 #undef FREE_ARRAY
@@ -236,7 +247,7 @@ void links_destroy(void *state)
 
 static size_t memory_held(const struct links *l)
 {
-    size_t sum = sizeof *l + links_prices_memory(l);
+    size_t sum = sizeof *l + links_prices_memory(l) + links_minima_memory(l);
 #define ADD_ARRAY(field, count) sum += (count) * sizeof *l->field;
     ARRAYS(ADD_ARRAY)
 #undef ADD_ARRAY
@@ -375,7 +386,7 @@ static bool item_is_where_it_should_be(const struct links *l, index_t item)
 bool links_check(const void *state)
 {
     const struct links *l = state;
-    if (!ring_is_sound(l, ROOT) || !ring_is_sound(l, l->items + 1))
+    if (!ring_is_sound(l, ROOT) || !ring_is_sound(l, l->items + 1) || !links_minima_are_sound(l))
         return false;
     for (index_t item = 1; item <= l->items; item++)
         if (!item_is_where_it_should_be(l, item))

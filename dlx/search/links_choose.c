@@ -5,6 +5,7 @@
  *
  *     shortest   the item with the fewest ways (in links_moves.h, unless choices are random)
  *     first      the first item in the order in which the items were added
+ *                (with many items, both are in links_minima.c, unless choices are random)
  *     cheapest   in a search for the cheapest solutions: see links_best.c
  *
  * An item with one way or none comes before all others. Among equal items the first is taken, or, if choices

@@ -56,6 +56,8 @@ static inline void give(struct links *l, index_t item)
         relink_item(l, item);
     times->taken--;
     l->length[item] -= times->taken < times->least;
+    if (HAS_MINIMA)
+        links_lower_minima(l, item);
 }
 
 static inline bool is_full(const struct links *l, index_t item)

@@ -46,6 +46,14 @@
 
 #include <assert.h>
 
+/* Where there are many items, each change of a length is noted, so that the search need not look at all items.
+ * Elsewhere, this would take more time than it saves. So the searches are compiled twice. */
+#ifdef LINKS_LARGE
+enum { HAS_MINIMA = true };
+#else
+enum { HAS_MINIMA = false };
+#endif
+
 static inline void unlink_item(struct links *l, index_t item)
 {
     l->right[l->left[item]] = l->right[item];
@@ -56,6 +64,8 @@ static inline void relink_item(struct links *l, index_t item)
 {
     l->left[l->right[item]] = item;
     l->right[l->left[item]] = item;
+    if (HAS_MINIMA)
+        links_lower_minima(l, item);
 }
 
 /* hide: the option of node n can no longer be chosen. It leaves the lists of its other items. Return false
@@ -70,6 +80,8 @@ static inline bool hide(struct links *l, index_t n)
         node[up].down = down;
         node[down].up = up;
         --l->length[item];
+        if (HAS_MINIMA)
+            links_lower_minima(l, item);
         /* The length is tested first because it is rarely 0, while most items are active. */
         if (l->length[item] <= 0 && is_active(l, item)) {
             if (l->starved == ROOT)
@@ -103,6 +115,8 @@ static inline void take_out(struct links *l, index_t n)
     node[node[n].up].down = node[n].down;
     node[node[n].down].up = node[n].up;
     --l->length[node[n].item];
+    if (HAS_MINIMA)
+        links_lower_minima(l, node[n].item);
     l->updates++;
 }
 
@@ -257,6 +271,8 @@ static FORCE_INLINE void uncommit_option(struct links *l, index_t n, const struc
  * item with one option or none: no other item would make fewer branches. */
 static inline index_t choose(struct links *l)
 {
+    if (HAS_MINIMA)
+        return links_choose_by_minima(l);
     if (!l->is_shortest_first)
         return links_choose(l);
     index_t best = ROOT;
