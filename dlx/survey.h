@@ -87,15 +87,16 @@ typedef struct dlx_estimate {
 
 /**
  * Estimate the size of the search tree and the number of solutions by random descents (D. E. Knuth,
- * Mathematics of Computation 29, 1975). A limit of the task may end it early, but not before the first
- * descent.
+ * Mathematics of Computation 29, 1975). A limit of the task may end it early. The first descent ends early only
+ * if it takes more than milliseconds.
  *
  * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
  *                  estimate does not depend on it.
  * @param samples   number of descents, at least 1.
  * @param seed      of the random choices.
  * @param estimate  out: its array is yours; free it with dlx_estimate_free().
- * @return DLX_OK, DLX_ERR_ARGUMENT (no samples), or what dlx_search_new() returns.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (no samples), DLX_ERR_STOPPED (a limit was reached, or dlx_task_stop() was
+ * called, before the end of the first descent), or what dlx_search_new() returns.
  * Cost: walking `samples` paths of the tree.
  */
 DLX_API dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,

@@ -10,7 +10,9 @@
 #include <math.h>
 
 static const uint64_t SAMPLES = 10000; /* number of descents, if --samples is not given */
-static const double MOMENT = 0.25;     /* seconds of search to measure the speed */
+static const double MOMENT = 0.25;     /* seconds of search to measure the speed; at most: */
+static const double SHARE =
+    0.05; /* this part of the time limit, which the descents may have spent */
 
 struct forecast {
     dlx_estimate estimate; /* tree nodes and solutions */
@@ -26,7 +28,9 @@ static double measure_rate(struct run *run)
     dlx_statistics before, after;
     dlx_search_statistics(run->search, &before);
     double begun = run_seconds(run);
-    dlx_task_limit(run->task, &(dlx_limits){.seconds = MOMENT});
+    const double limit = run->cli->limits.seconds;
+    const double moment = limit > 0 && limit * SHARE < MOMENT ? limit * SHARE : MOMENT;
+    dlx_task_limit(run->task, &(dlx_limits){.seconds = moment});
     do
         run_next(run, &solution);
     while (run->outcome == DLX_FOUND);
@@ -123,11 +127,16 @@ static int estimate_file(const struct cli *cli, const char *file)
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
     dlx_status status = make_forecast(&run, &forecast);
+    meter_clear();
+    if (status == DLX_ERR_STOPPED) {
+        say_of(file, "%s during the first random descent", dlx_task_reason(run.task));
+        run_give_up(&run);
+        return EXIT_LIMIT;
+    }
     if (status != DLX_OK) {
         say_status(file, status);
         return run_give_up(&run);
     }
-    meter_clear();
     /* The short search has proven that no solution obeys --require and --forbid, so there is nothing to
      * estimate. */
     if (cli->fix_count > 0 && run.outcome == DLX_EXHAUSTED && run.solutions == 0) {

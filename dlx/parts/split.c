@@ -101,15 +101,24 @@ static dlx_status enter(struct splitter *s, uint32_t leaf)
     return status;
 }
 
-/* Estimate the tree below the node where the search stands. */
+/* A kernel_watch. */
+static bool must_end(const void *task)
+{
+    return task_is_stopping(task);
+}
+
+/* Estimate the tree below the node where the search stands. Return 0 if there is no time for a descent. */
 static double estimate(struct splitter *s)
 {
+    const struct kernel_watch watch = {must_end, s->given};
     double sum = 0;
     struct kernel_descent descent;
     int d = 0;
     for (; d < DESCENTS && !s->search->is_hopeless && (d == 0 || !task_is_stopping(s->given));
          d++) {
-        s->search->kernel->descend(s->search->state, &s->random, s->level_nodes, &descent);
+        if (!s->search->kernel->descend(s->search->state, &s->random, &watch, s->level_nodes,
+                                        &descent))
+            break;
         sum += descent.tree_nodes;
     }
     return d > 0 ? sum / d : 0;

@@ -100,28 +100,50 @@ void binary_branch(const void *state, uint32_t level, dlx_branch *branch)
 
 /* ---- random descents ---- */
 
-void binary_descend(void *state, uint64_t *random, double *level_nodes,
-                    struct kernel_descent *descent)
+/* Add the nodes of a descent to their levels: one for each refuted option, and one for a choice. */
+static void add_level_nodes(const struct binary *b, double *level_nodes)
+{
+    double weight = 1;
+    for (uint32_t depth = 0; depth <= b->depth; depth++) {
+        const uint32_t nodes = b->path[depth].refuted + (depth < b->depth);
+        for (uint32_t node = 0; node < nodes; node++, weight *= 2)
+            level_nodes[depth] += weight;
+    }
+}
+
+/* Choose the option that was picked, or refute it. */
+static bool take_random_branch(struct binary *b, uint64_t *random)
+{
+    if (random_under(random, 2) > 0) {
+        b->path[b->depth].refuted++;
+        return binary_remove(b, b->next);
+    }
+    b->is_delivered = false;
+    b->path[++b->depth].refuted = 0;
+    return binary_choose(b, b->next);
+}
+
+bool binary_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
+                    double *level_nodes, struct kernel_descent *descent)
 {
     struct binary *b = state;
     double weight = 1;
-    bool fine = true;
+    bool fine = true, must_end = false;
+    uint64_t next_look = 0;
     *descent = (struct kernel_descent){0, 0};
     binary_begin(b);
     while (fine && b->step == BINARY_ENTER && binary_propagate(b)) {
         if (binary_is_new_solution(b))
             descent->solutions += weight;
-        if (!binary_pick(b))
+        must_end = kernel_must_end(watch, b->work, &next_look);
+        if (must_end || !binary_pick(b))
             break;
-        level_nodes[b->depth] += weight;
         descent->tree_nodes += weight;
         weight *= 2;
-        if (random_under(random, 2) == 0) {
-            b->is_delivered = false;
-            b->depth++;
-            fine = binary_choose(b, b->next);
-        } else
-            fine = binary_remove(b, b->next);
+        fine = take_random_branch(b, random);
     }
+    if (!must_end)
+        add_level_nodes(b, level_nodes);
     binary_rewind(b);
+    return !must_end;
 }

@@ -258,11 +258,11 @@ static void finish(void *state)
 }
 /* ---- all else ---- */
 
-static void descend(void *state, uint64_t *random, double *level_nodes,
-                    struct kernel_descent *descent)
+static bool descend(void *state, uint64_t *random, const struct kernel_watch *watch,
+                    double *level_nodes, struct kernel_descent *descent)
 {
     struct cheapest *c = state;
-    links_descend(c->links, random, level_nodes, descent);
+    return links_descend(c->links, random, watch, level_nodes, descent);
 }
 
 static void statistics(const void *state, dlx_statistics *statistics)

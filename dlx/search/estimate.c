@@ -72,6 +72,7 @@ struct estimator {
     struct samples solutions;
     struct sampler *sampler; /* `samplers` of them */
     uint32_t samplers;       /* blocks of a round */
+    dlx_outcome outcome;     /* why sampling ended early */
     struct crew *crew;       /* its threads; NULL: the caller does all */
 };
 
@@ -81,12 +82,19 @@ static uint64_t seed_of_block(const struct estimator *e, uint64_t block)
     return block == 0 ? e->seed : hash_mix(e->seed + hash_mix(block));
 }
 
-/* A crew_task: make the descents of a block. The first of all is made even if there is no time. */
+/* A kernel_watch. */
+static bool must_end(const void *task)
+{
+    return task_is_stopping(task);
+}
+
+/* A crew_task: make the descents of a block. The first of all begins even if there is no time. */
 static void make_block(void *estimator, uint32_t number)
 {
     struct estimator *e = estimator;
     struct sampler *s = &e->sampler[number];
     const uint64_t block = e->begun + number, before = block * BLOCK;
+    const struct kernel_watch watch = {must_end, e->task};
     uint64_t random = seed_of_block(e, block);
     s->wanted = before >= e->wanted          ? 0
                 : e->wanted - before < BLOCK ? (uint32_t)(e->wanted - before)
@@ -96,7 +104,9 @@ static void make_block(void *estimator, uint32_t number)
     for (s->done = 0; s->done < s->wanted; s->done++) {
         if (before + s->done > 0 && task_is_stopping(e->task))
             return;
-        s->search->kernel->descend(s->search->state, &random, s->level_nodes, &s->descent[s->done]);
+        if (!s->search->kernel->descend(s->search->state, &random, &watch, s->level_nodes,
+                                        &s->descent[s->done]))
+            return;
     }
 }
 
@@ -129,12 +139,11 @@ static bool make_round(struct estimator *e)
 
 static void sample_all(struct estimator *e)
 {
-    dlx_outcome ignored;
     task_report(e->task, 0);
     while (e->nodes.count < e->wanted &&
-           (e->nodes.count == 0 || !task_must_pause(e->task, &ignored))) {
+           (e->nodes.count == 0 || !task_must_pause(e->task, &e->outcome))) {
         if (!make_round(e)) {
-            task_must_pause(e->task, &ignored); /* the stop has been obeyed */
+            task_must_pause(e->task, &e->outcome); /* the stop has been obeyed */
             return;
         }
         task_report(e->task, e->nodes.count);
@@ -247,6 +256,9 @@ dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,
     if (e.level_nodes == NULL || !sample(&e, search, estimate)) {
         memory_free(&task->allocator, e.level_nodes, e.room, sizeof *e.level_nodes);
         status = DLX_ERR_MEMORY;
+    } else if (estimate->samples == 0) {
+        dlx_estimate_free(task, estimate);
+        status = task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(e.outcome));
     }
     dlx_search_free(search);
     return status;

@@ -199,26 +199,45 @@ static bool skip_to_random(struct links *l, uint64_t *random)
     return l->step == TRY;
 }
 
-void links_descend(void *state, uint64_t *random, double *level_nodes,
-                   struct kernel_descent *descent)
+/* Add the nodes of a descent to their levels. Its last level may have no choice on the path. Return their number. */
+static double add_level_nodes(const struct links *l, index_t end, double *level_nodes)
+{
+    double weight = 1, nodes = 0;
+    for (index_t level = l->required; level < end; level++) {
+        weight *= l->path[level].ways;
+        level_nodes[level] += weight;
+        nodes += weight;
+    }
+    return nodes;
+}
+
+bool links_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
+                   double *level_nodes, struct kernel_descent *descent)
 {
     struct links *l = state;
+    bool must_end = false;
+    uint64_t next_look = 0;
+    index_t end = l->level;
     double weight = 1;
     *descent = (struct kernel_descent){0, 0};
     while (l->right[ROOT] != ROOT) {
-        index_t level = l->level;
+        must_end =
+            kernel_must_end(watch, l->updates + UINT64_C(32) * (end - l->required), &next_look);
+        if (must_end)
+            break;
         l->moves->enter(l);
         if (l->step != TRY || !skip_to_random(l, random))
             break;
-        weight *= l->path[level].ways;
-        level_nodes[level] += weight;
-        descent->tree_nodes += weight;
+        weight *= l->path[end].ways;
         l->moves->try(l);
-        l->level_nodes[level]--; /* not a part of the search */
+        l->level_nodes[end++]--; /* not a part of the search */
         if (l->step != ENTER)
             break;
     }
+    if (!must_end)
+        descent->tree_nodes = add_level_nodes(l, end, level_nodes);
     if (l->step == ENTER)
         descent->solutions = weight;
     links_rewind(l);
+    return !must_end;
 }

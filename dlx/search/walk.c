@@ -279,9 +279,10 @@ bool walk_is_begun(const void *state)
 
 /* ---- random descents ---- */
 
-void walk_descend(void *state, uint64_t *random, double *level_nodes,
-                  struct kernel_descent *descent)
+bool walk_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
+                  double *level_nodes, struct kernel_descent *descent)
 {
+    (void)watch; /* the tables are small, so a descent is short */
     struct walk *w = state;
     enum look look;
     uint32_t item;
@@ -300,6 +301,7 @@ void walk_descend(void *state, uint64_t *random, double *level_nodes,
     if (look == LOOK_SOLUTION)
         descent->solutions = weight;
     walk_rewind(w);
+    return true;
 }
 
 /* ---- the rest of the table ---- */
