@@ -68,12 +68,14 @@ static bool is_late(struct sloan *s)
     return s->is_late;
 }
 
-/* Search breadth-first from an item. Return the item with the fewest neighbors among the farthest ones. */
+/* Search breadth-first from an item. Before, the queue is empty or has the latest search of the same items. Return the
+ * item with the fewest neighbors among the farthest ones. */
 static uint32_t find_far(struct sloan *s, uint32_t from)
 {
     uint32_t far = from, *near = s->neighbor[0];
-    for (uint32_t item = 0; item < s->o->items; item++)
-        s->distance[item] = 0;
+    for (uint32_t q = 0; q < s->count;
+         q++) /* the queue still has the latest search of these items */
+        s->distance[s->queue[q]] = 0;
     s->count = 0;
     s->queue[s->count++] = from;
     s->distance[from] = 1;
