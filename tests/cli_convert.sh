@@ -52,6 +52,15 @@ check 'names of options stay' 0 $',a,b\nAnn,1,0\n"B;""C""",0,1\nEve,1,1' dlx con
 check 'reducing keeps them, too' 0 'Eve,1' 'dlx reduce --to=csv <(printf "x,a,b\nAnn,1,0\nEve,1,1\n") 2>/dev/null | tail -n 1'
 check 'and their solutions verify' 0 $'1: valid\n2: valid' 'dlx solve named.csv | dlx verify named.csv'
 
+# ---- limits ----
+check 'a limit on time stops the writing' 3 '' 'dlx convert --to=cnf --time-limit=1e-9 plain.dlx --output=late.cnf; status=$?
+    ls late.cnf 2>/dev/null; exit $status'
+error_has 'and says so' 'plain.dlx: stopped by the time limit: the text is not complete, so no file was written'
+cp secondary.dlx own.rows
+check 'which leaves the input alone' 3 '' 'dlx convert --to=rows --time-limit=1e-9 own.rows --output=own.rows; status=$?
+    cmp own.rows secondary.dlx; exit $status'
+check 'an amount of time that suffices changes nothing' 0 "$(dlx convert --to=cnf plain.dlx)" dlx convert --to=cnf --time-limit=1h plain.dlx
+
 # ---- endings ----
 printf '2 1\n2 0\n' >doubt
 check 'a text may leave a doubt' 2 '' dlx count doubt

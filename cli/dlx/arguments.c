@@ -259,7 +259,7 @@ static const struct option_entry entries[] = {
     {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE | VERIFY,
      "stop after N nodes of the search tree, or N states of a frontier",
      NUMBER(limits.tree_nodes)},
-    {"time-limit", 0, "TIME", SEARCH | INFO | REDUCE | WHOLE | VERIFY | SPLIT | JOIN,
+    {"time-limit", 0, "TIME", ALL,
      "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds)},
     {"print", 0, "FORM", SEARCH | VERIFY | WHOLE | SPLIT,

@@ -8,28 +8,30 @@
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
+#include "dlx/core/clock.h"
 
 /* A dlx_write_fn that keeps nothing. */
-static bool discard(void *user, const char *text, size_t size)
+static bool discard(void *deadline, const char *text, size_t size)
 {
-    (void)user, (void)text, (void)size;
-    return true;
+    (void)text, (void)size;
+    return *(const double *)deadline == 0 || clock_seconds() < *(const double *)deadline;
 }
 
 /* Return whether the format can express the whole problem. A problem that it refuses also counts: nothing will
- * be written. */
-static bool keeps_all(const dlx_problem *problem, dlx_writing writing)
+ * be written. So does the end of the time. */
+static bool keeps_all(const dlx_problem *problem, dlx_writing writing, double deadline)
 {
     dlx_error error;
-    dlx_write(problem, &writing, discard, NULL, &error);
+    dlx_write(problem, &writing, discard, &deadline, &error);
     return !writing.names_lost && !writing.costs_lost && writing.secondary == 0;
 }
 
 /* Return false, with a message, if writing would replace the only copy of something. */
-static bool may_write(const struct cli *cli, const dlx_problem *problem, dlx_writing writing)
+static bool may_write(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
+                      double deadline)
 {
     if (cli->output == NULL || !is_same_file(cli->output, cli->files[0]) ||
-        keeps_all(problem, writing))
+        keeps_all(problem, writing, deadline))
         return true;
     say_of(cli->files[0],
            "format `%s` cannot express the whole problem, so it does not replace the input; name "
@@ -48,9 +50,11 @@ int command_convert(const struct cli *cli)
     }
     if (!input_read(&input, cli, cli->files[0]))
         return EXIT_ERROR;
-    bool good = may_write(cli, input.problem, writing) &&
-                output_problem(cli, input.problem, writing, cli->output);
+    const double deadline = cli->limits.seconds > 0 ? clock_seconds() + cli->limits.seconds : 0;
+    int status = EXIT_ERROR;
+    if (may_write(cli, input.problem, writing, deadline))
+        status = output_problem(cli, input.problem, writing, cli->output, deadline);
     input_free(&input);
     signals_end(); /* output_problem() has removed an incomplete file */
-    return good ? EXIT_FINE : EXIT_ERROR;
+    return status;
 }

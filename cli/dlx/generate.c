@@ -187,11 +187,11 @@ static int write_problem(const struct request *request, const char *const *words
         refuse_words(words[0], status, message);
         return EXIT_ERROR;
     }
-    bool good =
-        output_problem(&cli, problem, (dlx_writing){.format = DLX_FORMAT_ITEMS}, request->output);
+    const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
+    const int end = output_problem(&cli, problem, writing, request->output, 0);
     dlx_problem_free(problem);
     signals_end(); /* only now: output_problem() must first remove an incomplete file */
-    return good ? EXIT_FINE : EXIT_ERROR;
+    return end;
 }
 
 /* Collect the kind, its arguments and its options as words. The options come last, because only these words

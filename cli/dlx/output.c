@@ -3,6 +3,7 @@
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
+#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,6 +15,8 @@ struct writer {
     struct output *output; /* the file */
     struct run run;        /* reports progress */
     bool by_lines;         /* each option is a line; otherwise the work is measured in bytes */
+    double deadline;       /* on the monotonic clock; 0: none */
+    bool is_late;          /* writing ended at the deadline */
 };
 
 static bool has_line_for_option(dlx_format format)
@@ -64,6 +67,9 @@ static bool write_problem(void *user, const char *text, size_t size)
 {
     struct writer *w = user;
     report_text(w, text, size);
+    w->is_late = w->deadline > 0 && clock_seconds() >= w->deadline;
+    if (w->is_late)
+        return false;
     return write_text(w->output, text, size);
 }
 
@@ -93,10 +99,39 @@ static void report(const struct output *o, dlx_status status, const dlx_error *e
         output_fail(o);
 }
 
+/* Return the exit status. */
+static int status_of(const struct writer *w, bool is_good)
+{
+    if (!w->is_late)
+        return is_good ? EXIT_FINE : EXIT_ERROR;
+    say_of(w->run.input.file, "stopped by the time limit: the text is not complete%s",
+           w->output->name != NULL ? ", so no file was written" : "");
+    return EXIT_LIMIT;
+}
+
 static bool begin(struct output *output, const char *name)
 {
     signals_stop(NULL, NULL); /* write_file() checks whether a signal came */
     return output_open(output, name) || output_close(output, false);
+}
+
+int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
+                   const char *name, double deadline)
+{
+    struct output output;
+    struct writer writer = {.output = &output, .deadline = deadline};
+    dlx_error error;
+    if (!begin(&output, name))
+        return EXIT_ERROR;
+    begin_report(&writer, cli, problem, writing.format);
+    dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
+    progress_end();
+    if (status != DLX_OK && !writer.is_late)
+        report(&output, status, &error);
+    bool good = output_close(&output, status == DLX_OK);
+    if (good) /* warn only about a file that exists */
+        say_what_is_lost(&writing);
+    return status_of(&writer, good);
 }
 
 static bool finish(struct output *output, dlx_status status, const dlx_error *error)
@@ -104,23 +139,6 @@ static bool finish(struct output *output, dlx_status status, const dlx_error *er
     if (status != DLX_OK)
         report(output, status, error);
     return output_close(output, status == DLX_OK);
-}
-
-bool output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
-                    const char *name)
-{
-    struct output output;
-    struct writer writer = {.output = &output};
-    dlx_error error;
-    if (!begin(&output, name))
-        return false;
-    begin_report(&writer, cli, problem, writing.format);
-    dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
-    progress_end();
-    bool good = finish(&output, status, &error);
-    if (good) /* warn only about a file that exists */
-        say_what_is_lost(&writing);
-    return good;
 }
 
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,

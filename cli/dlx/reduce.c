@@ -45,7 +45,7 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
     bool good = cli->map == NULL || output_open(&map, cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
-    good = good && output_problem(cli, reduction->problem, writing, cli->output);
+    good = good && output_problem(cli, reduction->problem, writing, cli->output, 0) == EXIT_FINE;
     return cli->map == NULL ? good : output_close(&map, good);
 }
 

@@ -274,7 +274,7 @@ void write_csv(struct writer *w)
         write_field(w, w->item[place]);
         write_byte(w, place + 1 < items ? ',' : '\n');
     }
-    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem) && w->status == DLX_OK; o++) {
         const char *name = dlx_problem_option_name(w->problem, o);
         write_quoted(w, name != NULL ? name : "");
         write_text(w, has_names ? "," : "");

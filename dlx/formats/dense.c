@@ -84,6 +84,6 @@ void write_dense(struct writer *w)
     else if (dlx_problem_option_count(w->problem) == 0)
         writer_refuse(w, "problems without options");
     write_title(w, "# ");
-    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++)
+    for (uint32_t o = 0; o < dlx_problem_option_count(w->problem) && w->status == DLX_OK; o++)
         write_digits(w, o, ' ');
 }
