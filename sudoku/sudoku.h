@@ -339,6 +339,49 @@ DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzz
 /** Stop the puzzle under way, or the next one. */
 DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
+/* ---- counting solutions that are too many to visit ---- */
+
+/** A count in progress. */
+typedef struct sudoku_counter sudoku_counter;
+
+/**
+ * Create a counter of all solutions of a puzzle. Classic puzzles of 9x9 are counted by their bands, so that
+ * each of them, and the empty grid too, takes seconds. Other sizes, variants and clues are counted by a
+ * dlx_counter, which may take forever.
+ *
+ * @param rules    NULL for classic rules. They are only read, and only during the call.
+ * @param puzzle   only read. Its candidates count.
+ * @param memory   bytes that tables may take; 0 for the default: 256 MiB, or 1 GiB for a dlx_counter. The
+ *                 least that a classic puzzle needs, about 40 MB, comes on top.
+ * @param counter  out.
+ * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY.
+ */
+DLX_API dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                      const sudoku_puzzle *puzzle, size_t memory,
+                                      sudoku_counter **counter);
+
+/** Free a counter. NULL is allowed. */
+DLX_API void sudoku_counter_free(sudoku_counter *counter);
+
+/** Set new limits, counted from now; NULL for none. `tree_nodes` limits the steps of a count by bands as well. */
+DLX_API void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits);
+
+/** Stop the call under way, or the next one. May be called from another thread or a signal handler. */
+DLX_API void sudoku_counter_stop(sudoku_counter *counter);
+
+/**
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
+ * @return DLX_OK, or what dlx_counter_run() returns. Cost: seconds for a classic puzzle, exponential otherwise.
+ */
+DLX_API dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome);
+
+/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound. The
+ * text lives until the next call. */
+DLX_API const char *sudoku_counter_digits(sudoku_counter *counter);
+
+/** Return which fraction of the work is done, from 0 to 1; 0 if that is not known. */
+DLX_API double sudoku_counter_done(const sudoku_counter *counter);
+
 /* ---- candidates and redundant givens ---- */
 
 /**

@@ -139,16 +139,35 @@ exec 3<&-
 # ---- limits ----
 empty=.................................................................................
 printf '%s\n' $line $empty $line >among
+printf '%0100d\n' 0 >ten
 for threads in 1 2; do
     check "a limit gives up one puzzle, --threads=$threads" 3 $'1\nunknown\n1' \
         dlx-sudoku count --limit-nodes=2000 --threads=$threads among
     error_has 'the message names the puzzle' \
         'among:2: puzzle 2 was given up at a limit: it has at least '
 done
-check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=2 among
+check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=20ms among
 check 'a limit is part of --json' 3 '"type":"unknown","file":"among","number":2,"puzzle":"'$empty'","solutions":' \
     "dlx-sudoku count --json --limit-nodes=2000 among >text; status=\$?
     grep -o '\"type\":\"unknown.*solutions\":' text; exit \$status"
+many=6670903752021072936960
+few=9....6....3.....9...8...6...25..14....14..7.9..376...........8.......3..........6
+check 'the empty grid is counted, among others' 0 $'1\n'$many$'\n1' dlx-sudoku count among
+check 'and in JSON, where it is a string' 0 '"solutions":"'$many'","complete":true,"solution":' \
+    "echo $empty | dlx-sudoku count --json | grep -o '\"solutions.*solution\":'"
+check 'a report has all digits' 0 "Puzzle 1 has $many solutions" "echo $empty | dlx-sudoku --style=report"
+check 'a limit above what is visited stops the count' 0 1000000 "echo $empty | dlx-sudoku count --limit=1000000"
+check 'and a limit above the count does not' 0 1607948 "echo $few | dlx-sudoku count --limit=2000000"
+check 'then the count is complete' 0 '"solutions":1607948,"complete":true' \
+    "echo $few | dlx-sudoku count --json --limit=1607949 | grep -o '\"solutions.*true'"
+check 'an engine that is named counts the same' 0 1607948 "echo $few | dlx-sudoku count --engine=bulk"
+check 'without memory for a counter, a search goes on' 0 1607948 \
+    "echo $few | dlx-sudoku count --memory-limit=12M --threads=1"
+check 'candidates and limits do not change a count' 0 $'1607948\n1607948' \
+    "{ echo $few; echo $few; } | dlx-sudoku count --limit-nodes=1000000000 --time-limit=1h"
+check 'an empty 6x6 is counted' 0 28200960 "printf '%036d\n' 0 | dlx-sudoku count"
+check 'a signal ends a count' 143 '' signal_when is_at_work TERM dlx-sudoku count --size=10 ten
+error_has 'and the message says what is known' 'ten: stopped by a signal at puzzle 1: it has at least'
 for command in solve check 'check --explain' candidates rate explain hint reduce; do
     check "$command answers unknown" 3 unknown \
         "echo $empty | dlx-sudoku $command --variant=x --limit-nodes=3"

@@ -38,6 +38,7 @@ sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku
 sudoku/logic     sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/logic/scale sudoku/logic.h sudoku/object.h dlx/core/clock.h
 sudoku/generate  sudoku dlx/core/random.h
+sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/system       dlx/system/files.h
@@ -51,7 +52,7 @@ END_OF_ROOMS
 }
 
 library='dlx dlx/system dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
-         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/logic/scale sudoku/generate sudoku/canonical'
+         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/logic/scale sudoku/generate sudoku/canonical sudoku/count'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
 # Print the C files of the given rooms. A room without any is named on standard error.

@@ -238,8 +238,8 @@ static const struct option_entry entries[] = {
     {"unique", 0, NULL, SOLVE, "print `several` for a puzzle with several solutions",
      FLAG(unique)},
     {"limit", 0, "N", SOLVE | COUNT | CHECK,
-     "count, report: stop counting the solutions of a puzzle at N (default: never,\n"
-     "                          which may take forever); check --explain: default 1000",
+     "count, report: stop counting the solutions of a puzzle at N (default: never);\n"
+     "                          check --explain: default 1000",
      NUMBER(limit, 1, OPTION_NO_LIMIT)},
     {"limit-nodes", 0, "N", LIMITED,
      "give a puzzle up after N nodes of the search tree, and answer `unknown`",

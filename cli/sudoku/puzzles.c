@@ -113,6 +113,50 @@ bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)
     return finish(item, answer->stopped, answer->solutions);
 }
 
+/* Take over digits. */
+static void set_many(struct many *many, const char *digits)
+{
+    uint64_t number = 0;
+    *many = (struct many){0, NULL};
+    for (const char *d = digits; *d != '\0' && many->digits == NULL; d++)
+        if (number > (UINT64_MAX - (uint64_t)(*d - '0')) / 10)
+            many->digits = digits;
+        else
+            number = 10 * number + (uint64_t)(*d - '0');
+    many->solutions = many->digits != NULL ? UINT64_MAX : number;
+}
+
+/* Without enough memory for a counter, search to the end. */
+static bool count_by_search(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    const bool done = item_solve(item, 0, answer);
+    *many = (struct many){answer->solutions, NULL};
+    return done;
+}
+
+bool item_count_many(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    const char *digits = rulebook_count(item->book, item->rules, item->puzzle, &outcome);
+    if (digits == NULL)
+        return count_by_search(item, answer, many);
+    set_many(many, digits);
+    if (outcome != DLX_EXHAUSTED && !rulebook_is_limited(item->book))
+        say_stopped(item->cli, item->file, item->number, many->solutions);
+    return outcome == DLX_EXHAUSTED;
+}
+
+bool item_count(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    enum { PATIENCE = 100000 };
+    rulebook_try(item->book, PATIENCE);
+    const bool done = item_solve(item, 0, answer);
+    *many = (struct many){answer->solutions, NULL};
+    if (done || !rulebook_may_go_on(item->book))
+        return done;
+    return item_count_many(item, answer, many);
+}
+
 bool item_candidates(const struct item *item, sudoku_puzzle *result)
 {
     sudoku_solver *solver = start(item);
@@ -180,8 +224,9 @@ bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *rando
 static void answer_solved(void *user, const sudoku_solved *solved)
 {
     struct driver *d = user;
-    const struct boards boards = {d->cli,        d->usual,        d->file,         d->number,
-                                  solved->count, solved->puzzles, solved->results, solved->tags};
+    const struct boards boards = {d->cli,          d->usual,        d->book,
+                                  d->file,         d->number,       solved->count,
+                                  solved->puzzles, solved->results, solved->tags};
     if (answers_have_halted(d->answers))
         return;
     d->number += solved->count;

@@ -50,6 +50,7 @@ typedef int gather_fn(const struct question *question, void *user);
 struct boards {
     const struct cli *cli;        /* the command line */
     const sudoku_rules *rules;    /* the usual rules of 9x9 */
+    struct rulebook *book;        /* owner of the rules */
     const char *file;             /* the file that contains them */
     uint64_t before;              /* number of puzzles before the first board */
     size_t count;                 /* number of boards */
@@ -107,6 +108,24 @@ int item_give_up(const struct item *item, uint64_t solutions);
 
 /** Solve the puzzle: count its solutions up to the limit, and keep the first. */
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);
+
+/** A number of solutions that may exceed 64 bits. */
+struct many {
+    uint64_t solutions; /* as sudoku_answer has it; UINT64_MAX if there are more */
+    const char *
+        digits; /* all digits of a number above that, which live until the next puzzle; else NULL */
+};
+
+/**
+ * Count all solutions of the puzzle: at first by a short search, then by a counter that does not visit them.
+ *
+ * @param answer  out: of the search, such as the first solution if it found one.
+ * @param many    out: the number of solutions, or of those that are known.
+ */
+bool item_count(const struct item *item, sudoku_answer *answer, struct many *many);
+
+/** Count all solutions of the puzzle without a search at first. */
+bool item_count_many(const struct item *item, sudoku_answer *answer, struct many *many);
 
 /** Find the digits that each cell holds in some solution. */
 bool item_candidates(const struct item *item, sudoku_puzzle *result);

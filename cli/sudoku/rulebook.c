@@ -7,6 +7,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/cell_files.h"
+#include "dlx/core/clock.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -22,9 +23,15 @@ struct rulebook {
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                          /* NULL before it is needed */
     _Atomic(sudoku_scale *) rating;               /* the rater that a signal has to stop, or NULL */
-    bool is_new;                      /* a puzzle begins: its first search sets the limits */
-    bool is_limited;                  /* a limit ended the latest search */
-    _Atomic(sudoku_solver *) running; /* the solver that a signal has to stop, or NULL */
+    bool is_new;                        /* a puzzle begins: its first search sets the limits */
+    bool is_limited;                    /* a limit ended the latest search */
+    dlx_limits left;                    /* what the puzzle may still spend; is_new: not set yet */
+    double begun;                       /* clock_seconds() at the beginning of the puzzle */
+    uint64_t trial;                     /* tree nodes of a first search; 0 if there is none */
+    bool is_over;                       /* only these nodes ended it */
+    _Atomic(sudoku_solver *) running;   /* the solver that a signal has to stop, or NULL */
+    sudoku_counter *counter;            /* of the latest puzzle with many solutions, or NULL */
+    _Atomic(sudoku_counter *) counting; /* the counter that a signal has to stop, or NULL */
 };
 
 struct rulebook *rulebook_new(const struct cli *cli)
@@ -72,6 +79,7 @@ void rulebook_free(struct rulebook *book)
     for (int size = 0; size <= SUDOKU_MOST_SIZE; size++)
         forget(book, size);
     sudoku_scale_free(book->scale);
+    sudoku_counter_free(book->counter);
     limit_free(book, 1, sizeof *book);
 }
 
@@ -363,7 +371,36 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
 void rulebook_begin(struct rulebook *book)
 {
     book->is_new = true;
-    book->is_limited = false;
+    book->is_limited = book->is_over = false;
+    book->left = *book->limits;
+    book->begun = clock_seconds();
+    book->trial = 0;
+    sudoku_counter_free(book->counter);
+    book->counter = NULL;
+}
+
+void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
+{
+    const uint64_t most = book->limits->tree_nodes;
+    if (most != 0 && most <= tree_nodes)
+        return; /* there would be nothing left */
+    book->trial = book->left.tree_nodes = tree_nodes;
+}
+
+bool rulebook_may_go_on(struct rulebook *book)
+{
+    if (!book->is_over)
+        return false;
+    const double spent = clock_seconds() - book->begun, most = book->limits->seconds;
+    book->left = *book->limits;
+    if (book->left.tree_nodes > 0)
+        book->left.tree_nodes -= book->trial;
+    if (most > 0) /* 0 would be no limit */
+        book->left.seconds = most - spent > 1e-9 ? most - spent : 1e-9;
+    book->is_new = true;
+    book->is_limited = book->is_over = false;
+    book->trial = 0;
+    return true;
 }
 
 bool rulebook_is_limited(const struct rulebook *book)
@@ -377,7 +414,7 @@ sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, 
     if (*solver == NULL && !is_ok(book, make_solver(book, rules, solver), error))
         return NULL;
     if (book->is_new)
-        sudoku_solver_limit(*solver, book->limits);
+        sudoku_solver_limit(*solver, &book->left);
     book->is_new = false;
     atomic_store(&book->running, *solver);
     if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
@@ -389,7 +426,30 @@ void rulebook_finish(struct rulebook *book)
 {
     const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
     book->is_limited = outcome == DLX_STOPPED_BY_TREE_NODES || outcome == DLX_STOPPED_BY_SECONDS;
+    book->is_over = outcome == DLX_STOPPED_BY_TREE_NODES && book->trial > 0;
     atomic_store(&book->running, NULL);
+}
+
+static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
+{
+    sudoku_counter_limit(b->counter, &b->left);
+    atomic_store(&b->counting, b->counter);
+    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
+        sudoku_counter_stop(b->counter);
+    const dlx_status status = sudoku_counter_run(b->counter, outcome);
+    atomic_store(&b->counting, NULL);
+    b->is_limited = *outcome == DLX_STOPPED_BY_TREE_NODES || *outcome == DLX_STOPPED_BY_SECONDS;
+    return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
+}
+
+const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
+                           const sudoku_puzzle *puzzle, dlx_outcome *outcome)
+{
+    enum { SHARE = 4 }; /* of the memory that is left: the other threads count, too */
+    const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
+    const dlx_status status =
+        sudoku_counter_new(&cli_memory, rules, puzzle, memory, &book->counter);
+    return status == DLX_OK ? run_counter(book, outcome) : NULL;
 }
 
 void rulebook_stop(void *book)
@@ -399,6 +459,9 @@ void rulebook_stop(void *book)
     sudoku_scale *rating = atomic_load(&b->rating);
     if (running != NULL)
         sudoku_solver_stop(running);
+    sudoku_counter *counting = atomic_load(&b->counting);
     if (rating != NULL)
         sudoku_scale_stop(rating);
+    if (counting != NULL)
+        sudoku_counter_stop(counting);
 }

@@ -67,6 +67,23 @@ void rulebook_begin(struct rulebook *book);
 /** Return whether a limit ended the latest search. */
 bool rulebook_is_limited(const struct rulebook *book);
 
+/** After rulebook_begin(): limit the first search to some tree nodes, besides the limits of the command line. */
+void rulebook_try(struct rulebook *book, uint64_t tree_nodes);
+
+/** Return whether only that limit ended the search. Then the searches that follow get what is left of the limits
+ * of the command line. */
+bool rulebook_may_go_on(struct rulebook *book);
+
+/**
+ * Count all solutions of a puzzle without visiting them. A signal or a limit ends it.
+ *
+ * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
+ * @return decimal digits, which live until the next puzzle; NULL if this way to count is impossible, or there is
+ *   too little memory.
+ */
+const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
+                           const sudoku_puzzle *puzzle, dlx_outcome *outcome);
+
 /** Return the solver for these rules. Until rulebook_finish(), a signal stops it. NULL, with a message in
  * `error`, without memory. */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);

@@ -6,6 +6,9 @@
  *     count    6
  *     check    unique, several or none
  *
+ * A puzzle may have more solutions than a search can visit. So the search only begins to count, and a counter goes
+ * on if there are too many.
+ *
  * Boards of 9x9 come by the million, so their one-line answers are gathered in a buffer. It is written when
  * the boards of one call are done, so nothing stays behind.
  */
@@ -16,13 +19,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200 };
+/* A search counts up to MANY solutions as fast as a counter begins. */
+enum { BUFFER = 1 << 16, LONGEST_BRIEF = 200, MANY = 100000 };
 
 /** What is known of a puzzle. */
 struct answer {
     const struct item *item; /* the puzzle */
     uint64_t solutions;      /* number of solutions found, up to the limit */
-    const uint8_t *solution; /* the first solution */
+    const uint8_t *solution; /* the first solution; NULL if it is not known */
+    const char *digits;      /* the number in digits if it exceeds 64 bits; else NULL */
 };
 
 /* ---- what the command line asks for ---- */
@@ -41,6 +46,15 @@ static uint64_t solutions_wanted(const struct cli *cli)
     if (wants_unique(cli))
         return 2;
     return cli->report ? cli->limit : 1;
+}
+
+/* Return whether all solutions are counted, or so many that a search would take long. Whoever chooses an engine
+ * gets only this engine. */
+static bool may_be_many(const struct cli *cli)
+{
+    const uint64_t wanted = solutions_wanted(cli);
+    return (wanted == 0 || wanted > MANY) && cli->engine == ENGINE_AUTO &&
+           cli->settings.kernel == NULL;
 }
 
 /* ---- one line ---- */
@@ -118,6 +132,14 @@ static char *write_brief(const struct cli *cli, const sudoku_result *result, cha
 
 /* ---- several lines, and JSON ---- */
 
+static void print_number(const struct answer *a)
+{
+    if (a->digits != NULL)
+        fputs(a->digits, out());
+    else
+        fprintf(out(), "%" PRIu64, a->solutions);
+}
+
 static void print_cells(const struct answer *a, sudoku_form form)
 {
     sudoku_write(a->item->rules, as_puzzle(a->item->puzzle->size, a->solution), form, NULL,
@@ -134,9 +156,10 @@ static void print_form(const struct answer *a)
         fputc('\n', out());
     if (word != NULL)
         fprintf(out(), "%s\n", word);
-    else if (cli->command == COUNT)
-        fprintf(out(), "%" PRIu64 "\n", a->solutions);
-    else if (drawn)
+    else if (cli->command == COUNT) {
+        print_number(a);
+        fputc('\n', out());
+    } else if (drawn)
         form_write(cli, cli->form, a->item->rules,
                    as_puzzle(a->item->puzzle->size, a->item->puzzle->cell), a->solution, out(),
                    NULL);
@@ -152,10 +175,11 @@ static void print_report(const struct answer *a)
     fprintf(out(), "Puzzle %" PRIu64, a->item->number);
     if (a->solutions == 0)
         fprintf(out(), " has no solution\n");
-    else if (a->solutions > 1)
-        fprintf(out(), " has %s%" PRIu64 " solutions\n", a->solutions == wanted ? "at least " : "",
-                a->solutions);
-    else {
+    else if (a->solutions > 1) {
+        fputs(a->solutions == wanted ? " has at least " : " has ", out());
+        print_number(a);
+        fputs(" solutions\n", out());
+    } else {
         fprintf(out(), " solution is\n");
         print_cells(a, SUDOKU_FORM_GRID);
     }
@@ -167,8 +191,13 @@ static void print_json(const struct answer *a)
     uint64_t wanted = solutions_wanted(item->cli);
     bool complete = wanted == 0 || a->solutions < wanted;
     print_json_puzzle("puzzle", item);
-    json_print(out(), ",'solutions':%" PRIu64 ",'complete':%i", a->solutions, complete);
-    if (a->solutions > 0)
+    fputs(",\"solutions\":", out());
+    if (a->digits != NULL)
+        json_digits(out(), a->digits);
+    else
+        json_number(out(), a->solutions);
+    json_print(out(), ",'complete':%i", complete);
+    if (a->solution != NULL)
         print_json_cells("solution", item->rules, as_puzzle(item->puzzle->size, a->solution));
     fprintf(out(), "}\n");
 }
@@ -218,19 +247,44 @@ static int say_wrong(uint64_t number)
 
 /* ---- puzzles ---- */
 
+/* Return false if the count was given up. Counting may have skipped the solution that JSON shows. */
+static bool count_solutions(const struct item *item, sudoku_answer *found, struct many *many)
+{
+    const uint64_t wanted = solutions_wanted(item->cli);
+    if (!item_count(item, found, many))
+        return false;
+    const bool needs_solution = item->cli->json && found->solutions == 0 && many->solutions > 0;
+    if (needs_solution && !item_solve(item, 1, found))
+        return false;
+    if (wanted != 0 && many->solutions > wanted)
+        *many = (struct many){wanted, NULL};
+    return true;
+}
+
+static bool find_solutions(const struct item *item, sudoku_answer *found, struct many *many)
+{
+    if (may_be_many(item->cli))
+        return count_solutions(item, found, many);
+    const bool done = item_solve(item, solutions_wanted(item->cli), found);
+    *many = (struct many){found->solutions, NULL};
+    return done;
+}
+
 static int answer_puzzle(const struct item *item)
 {
     sudoku_answer found;
+    struct many many = {0, NULL};
     found.solutions = 0;
-    if (!item_solve(item, solutions_wanted(item->cli), &found))
-        return item_give_up(item, found.solutions);
-    const struct answer answer = {item, found.solutions, found.cell};
+    if (!find_solutions(item, &found, &many))
+        return item_give_up(item, many.solutions);
+    const struct answer answer = {item, many.solutions, found.solutions > 0 ? found.cell : NULL,
+                                  many.digits};
     if (found.solutions > 0 && !sudoku_is_solution(item->rules, item->puzzle, found.cell))
         return say_wrong(item->number);
-    if (found.solutions == 0)
+    if (many.solutions == 0)
         warn_of_conflict(item);
     print_answer(&answer);
-    return status_for(item->cli, found.solutions);
+    return status_for(item->cli, many.solutions);
 }
 
 /* A board as an item, which lives until the next call. */
@@ -242,40 +296,77 @@ static const struct item *as_item(const struct boards *b, size_t board)
     item = (struct item){.cli = b->cli,
                          .puzzle = &puzzle,
                          .rules = b->rules,
+                         .book = b->book,
                          .file = b->file,
                          .line = b->lines[board],
                          .number = b->before + board + 1};
     return &item;
 }
 
+/* Count the solutions of a board that has MANY at least. */
+static int answer_many(const struct boards *b, size_t board)
+{
+    sudoku_answer found;
+    struct many many;
+    const struct item *item = as_item(b, board);
+    const uint64_t wanted = solutions_wanted(b->cli);
+    rulebook_begin(b->book);
+    if (!item_count_many(item, &found, &many))
+        return item_give_up(item, many.solutions);
+    if (wanted != 0 && many.solutions > wanted)
+        many = (struct many){wanted, NULL};
+    print_answer(
+        &(struct answer){item, many.solutions, b->results[board].solution.cell, many.digits});
+    return EXIT_FINE;
+}
+
+/* Text that waits to be written. */
+struct brief {
+    size_t length; /* of the text */
+    char text[BUFFER];
+};
+
+static void write_briefs(struct brief *brief)
+{
+    fwrite(brief->text, 1, brief->length, out());
+    brief->length = 0;
+}
+
+/* Answer one board, or return HALT. */
+static int answer_board(const struct boards *b, size_t board, struct brief *brief)
+{
+    const sudoku_result *result = &b->results[board];
+    if (result->stopped) {
+        say_stopped(b->cli, b->file, b->before + board + 1, result->solutions);
+        return HALT;
+    }
+    if (result->solutions == MANY && may_be_many(b->cli)) {
+        write_briefs(brief);
+        return answer_many(b, board);
+    }
+    if (result->solutions == 0)
+        warn_of_conflict(as_item(b, board));
+    if (is_brief(b->cli))
+        brief->length =
+            (size_t)(write_brief(b->cli, result, brief->text + brief->length) - brief->text);
+    else
+        print_answer(&(struct answer){as_item(b, board), result->solutions,
+                                      result->solutions > 0 ? result->solution.cell : NULL, NULL});
+    if (brief->length > BUFFER - LONGEST_BRIEF)
+        write_briefs(brief);
+    return status_for(b->cli, result->solutions);
+}
+
 /* The bulk solver verifies its solutions itself. */
 static int answer_boards(const struct boards *b)
 {
-    static char text[BUFFER];
-    size_t length = 0;
+    static struct brief brief;
     int status = EXIT_FINE;
-    for (size_t board = 0; board < b->count; board++) {
-        const sudoku_result *result = &b->results[board];
-        if (result->stopped) {
-            say_stopped(b->cli, b->file, b->before + board + 1, result->solutions);
-            status = HALT;
-            break;
-        }
-        if (result->solutions == 0)
-            warn_of_conflict(as_item(b, board));
-        status = worse_status(status, status_for(b->cli, result->solutions));
-        if (!is_brief(b->cli)) {
-            print_answer(
-                &(struct answer){as_item(b, board), result->solutions, result->solution.cell});
-            continue;
-        }
-        length = (size_t)(write_brief(b->cli, result, text + length) - text);
-        if (length > BUFFER - LONGEST_BRIEF) {
-            fwrite(text, 1, length, out());
-            length = 0;
-        }
+    for (size_t board = 0; board < b->count && status != HALT; board++) {
+        const int answer = answer_board(b, board, &brief);
+        status = answer == HALT ? HALT : worse_status(status, answer);
     }
-    fwrite(text, 1, length, out());
+    write_briefs(&brief);
     return status;
 }
 
@@ -287,7 +378,7 @@ int command_solve(const struct cli *cli)
             .answer = answer_puzzle,
             .in_threads = true,
             .answer_boards = answer_boards,
-            .limit = solutions_wanted(cli),
+            .limit = may_be_many(cli) ? MANY : solutions_wanted(cli),
             /* With either engine, the printed solution is the one that dancing links find first. */
             .first_solution = cli->json || (cli->command == SOLVE && !cli->unique),
         });

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The public counter. Classic puzzles of 9x9 are counted by their bands, and all others by the counter of exact-cover
+ * problems:
+ *
+ *     puzzle -> digits of each cell -> bands           classic rules; candidates and excluded digits may restrict them
+ *            -> exact cover -> dlx_counter             other sizes, variants, clues
+ */
+#include "sudoku/count/bands.h"
+
+#include "dlx/core/clock.h"
+#include "sudoku/object.h"
+#include "sudoku/rules.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+enum { MOST_DIGITS = 40 }; /* of a number below 2^128, with its final zero */
+
+static const size_t USUAL_MEMORY = (size_t)1 << 28;
+
+struct sudoku_counter {
+    struct object object;   /* the allocator, and the arrays of the bands */
+    struct bands *bands;    /* of a classic puzzle; NULL for others */
+    atomic_bool stopped;    /* a stop of the bands was asked for */
+    uint64_t steps;         /* of the bands that the limit leaves; 0 with `limits_steps`: none */
+    bool limits_steps;      /* there is such a limit */
+    double deadline;        /* clock_seconds() at the end of the bands; 0: no limit */
+    char text[MOST_DIGITS]; /* the count of the bands */
+    dlx_problem *problem;   /* of another puzzle */
+    dlx_task *task;         /* its task */
+    dlx_counter *counter;   /* its counter */
+};
+
+/* ---- making ---- */
+
+static dlx_status begin_bands(sudoku_counter *c, const sudoku_rules *rules,
+                              const sudoku_puzzle *puzzle, size_t memory)
+{
+    uint16_t allowed[SUDOKU_CELLS];
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        const int given = puzzle->cell[cell];
+        const uint64_t digits = marks_of(rules, puzzle, cell);
+        allowed[cell] = (uint16_t)((given > 0 ? digits & UINT64_C(1) << given : digits) >> 1 & 511);
+    }
+    c->bands = bands_new(&c->object, allowed, memory > 0 ? memory : USUAL_MEMORY);
+    return c->bands != NULL ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
+                              const sudoku_puzzle *puzzle, size_t memory)
+{
+    dlx_status status = sudoku_cover(&c->object.allocator, rules, puzzle, &c->problem);
+    if (status == DLX_OK)
+        status = dlx_task_new(c->problem, &c->task);
+    if (status == DLX_OK && memory > 0)
+        status = dlx_task_set_number(c->task, "memory", memory);
+    if (status == DLX_OK)
+        status = dlx_counter_new(c->task, false, &c->counter);
+    return status;
+}
+
+dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                              const sudoku_puzzle *puzzle, size_t memory, sudoku_counter **counter)
+{
+    sudoku_rules *own = NULL;
+    sudoku_counter *c = object_new(allocator, sizeof *c);
+    if (c == NULL)
+        return DLX_ERR_MEMORY;
+    dlx_status status = rules_or_classic(&c->object.allocator, &rules, &own);
+    if (status == DLX_OK && !fits_rules(rules, puzzle))
+        status = DLX_ERR_ARGUMENT;
+    if (status == DLX_OK)
+        status = (rules_are_classic(rules) ? begin_bands : begin_cover)(c, rules, puzzle, memory);
+    sudoku_rules_free(own);
+    if (status == DLX_OK)
+        *counter = c;
+    else
+        sudoku_counter_free(c);
+    return status;
+}
+
+void sudoku_counter_free(sudoku_counter *counter)
+{
+    if (counter == NULL)
+        return;
+    dlx_counter_free(counter->counter);
+    dlx_task_free(counter->task);
+    dlx_problem_free(counter->problem);
+    object_free(&counter->object);
+}
+
+/* ---- counting ---- */
+
+void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits)
+{
+    const dlx_limits wanted = limits != NULL ? *limits : (dlx_limits){0, 0, 0};
+    if (counter->task != NULL)
+        dlx_task_limit(counter->task, limits);
+    counter->steps = wanted.tree_nodes;
+    counter->limits_steps = wanted.tree_nodes > 0;
+    counter->deadline = wanted.seconds > 0 ? clock_seconds() + wanted.seconds : 0;
+}
+
+void sudoku_counter_stop(sudoku_counter *counter)
+{
+    if (counter->task != NULL)
+        dlx_task_stop(counter->task);
+    else
+        atomic_store(&counter->stopped, true);
+}
+
+/* Return DLX_FOUND if the bands may take another step. */
+static dlx_outcome look_at_limits(sudoku_counter *c)
+{
+    if (atomic_exchange(&c->stopped, false))
+        return DLX_STOPPED_BY_CALL;
+    if (c->limits_steps && c->steps-- == 0) {
+        c->steps = 0;
+        return DLX_STOPPED_BY_TREE_NODES;
+    }
+    return c->deadline > 0 && clock_seconds() >= c->deadline ? DLX_STOPPED_BY_SECONDS : DLX_FOUND;
+}
+
+static dlx_outcome run_bands(sudoku_counter *c)
+{
+    dlx_outcome outcome = DLX_FOUND;
+    while (outcome == DLX_FOUND && bands_done(c->bands) < 1) {
+        outcome = look_at_limits(c);
+        if (outcome == DLX_FOUND)
+            bands_step(c->bands);
+    }
+    return outcome == DLX_FOUND ? DLX_EXHAUSTED : outcome;
+}
+
+dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome)
+{
+    if (counter->counter != NULL)
+        return dlx_counter_run(counter->counter, outcome);
+    *outcome = run_bands(counter);
+    return DLX_OK;
+}
+
+/* Divide a number of 128 bits by 10, 32 bits at a time. Return the remainder. */
+static unsigned divide_by_ten(uint64_t *high, uint64_t *low)
+{
+    uint64_t part[4] = {*high >> 32, *high & UINT32_MAX, *low >> 32, *low & UINT32_MAX}, rest = 0;
+    for (int p = 0; p < 4; p++) {
+        part[p] |= rest << 32;
+        rest = part[p] % 10;
+        part[p] /= 10;
+    }
+    *high = part[0] << 32 | part[1];
+    *low = part[2] << 32 | part[3];
+    return (unsigned)rest;
+}
+
+const char *sudoku_counter_digits(sudoku_counter *counter)
+{
+    uint64_t high, low;
+    if (counter->counter != NULL)
+        return dlx_counter_digits(counter->counter);
+    bands_count(counter->bands, &high, &low);
+    char *digit = counter->text + MOST_DIGITS - 1;
+    do
+        *--digit = (char)('0' + divide_by_ten(&high, &low));
+    while (high > 0 || low > 0);
+    return digit;
+}
+
+double sudoku_counter_done(const sudoku_counter *counter)
+{
+    dlx_counting counting;
+    if (counter->counter == NULL)
+        return bands_done(counter->bands);
+    dlx_counter_statistics(counter->counter, &counting);
+    return counting.progress;
+}
