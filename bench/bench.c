@@ -11,10 +11,11 @@
  *
  *     dlx-bench --best [FILE]...
  *     dlx-bench --first
+ *     dlx-bench --forms [--runs=N]
  *
  * The second form measures counters, the third the bulk Sudoku solver, the fourth the problem
- * readers, the fifth the search for the cheapest solution, next to MIP solvers, the last the search
- * for one solution of hard problems.
+ * readers, the fifth the search for the cheapest solution, next to MIP solvers, the sixth the search
+ * for one solution of hard problems, the last the forms of puzzles.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
@@ -27,6 +28,7 @@
 #include "bench/counts.h"
 #include "bench/files.h"
 #include "bench/first.h"
+#include "bench/forms.h"
 #include "bench/reading.h"
 #include "bench/sudoku.h"
 #include "bench/timing.h"
@@ -92,6 +94,7 @@ struct setup {
     bool read;   /* measure readers instead of kernels */
     bool best;   /* measure the search for the cheapest solution instead of kernels */
     bool first;  /* measure the search for one solution instead of kernels */
+    bool forms;  /* measure the forms of puzzles instead of kernels */
     struct {
         const char *kernel; /* kernel for Sudoku, and for everything if not NULL */
         const char *simd;   /* instruction set for everything; NULL for the best one */
@@ -310,6 +313,8 @@ static const struct option_entry entries[] = {
      OPTION_FLAG_IN(struct setup, best)},
     {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
      OPTION_FLAG_IN(struct setup, first)},
+    {"forms", 0, NULL, 1, "measure how fast puzzles are written and read in each form",
+     OPTION_FLAG_IN(struct setup, forms)},
     {"runs", 0, "N", 1, "measure each N times and show the median (default: 3)",
      OPTION_INT_IN(struct setup, runs, 1, MOST_RUNS)},
     {"kernel", 0, "NAME", 1, "only links, lanes, bits or relay (default for Sudoku: auto)",
@@ -399,6 +404,8 @@ int main(int argc, char **argv)
         refuse(files[0], "has no puzzles");
     if (setup.first)
         measure_first(HARD_PROBLEMS);
+    else if (setup.forms)
+        measure_forms(setup.runs);
     else if (setup.best)
         measure_cheapest(files, count);
     else if (setup.read)

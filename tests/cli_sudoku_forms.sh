@@ -37,6 +37,20 @@ check 'small.txt has 4x4 and 6x6' 0 \
 # Without a pencilmark there are fewer solutions.
 printf '%s\n' '12 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >marked
 printf '%s\n' '1 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >given
+# Links, JSON and full grids of candidates of plain puzzles are solved like lines, in their order.
+several=________41____9_7___37_28______7_26_4_______8_91_6______42_36___3_14___99________
+dlx-sudoku generate --count=40 --seed=3 >plain
+echo $several >>plain
+for form in candidates pretty f-puzzles link marks; do
+    dlx-sudoku convert --style=$form plain >written
+    check "$form of plain puzzles has their answers" 0 "$(dlx-sudoku count plain)" dlx-sudoku count written
+    check "$form of plain puzzles has their solutions" 0 "$(dlx-sudoku solve plain)" dlx-sudoku solve written
+done
+dlx-sudoku convert --style=candidates plain | tail -n 13 | sed '2s/ [1-9]*\([1-9]\)  */ \1 /' >restricted
+[ "$(dlx-sudoku count --engine=dlx restricted)" -lt "$(dlx-sudoku count --engine=dlx plain | tail -n 1)" ]
+verdict 'the example has fewer solutions' $?
+check 'candidates that exclude a digit count' 0 "$(dlx-sudoku count --engine=dlx restricted)" \
+    "dlx-sudoku count restricted"
 check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked
 check 'a single candidate counts as a given' 0 2 dlx-sudoku count --limit=100 given
 

@@ -293,10 +293,39 @@ static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
         memcpy(to->candidates, from->candidates, cells * sizeof *from->candidates);
 }
 
+/* Return whether the candidates of a 9x9 puzzle exclude no digit that the givens leave. Such grids of candidates are
+ * what programs export, and the givens alone have the same solutions. */
+static bool are_marks_idle(const sudoku_puzzle *puzzle)
+{
+    enum { BOX = SUDOKU_BOX, ALL = 1022 };
+    uint64_t rows[SUDOKU_SIZE] = {0}, columns[SUDOKU_SIZE] = {0}, boxes[SUDOKU_SIZE] = {0};
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        const int row = cell / SUDOKU_SIZE, column = cell % SUDOKU_SIZE;
+        const uint64_t digit = UINT64_C(1) << puzzle->cell[cell];
+        rows[row] |= digit;
+        columns[column] |= digit;
+        boxes[row / BOX * BOX + column / BOX] |= digit;
+    }
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
+        const int row = cell / SUDOKU_SIZE, column = cell % SUDOKU_SIZE;
+        const uint64_t seen = rows[row] | columns[column] | boxes[row / BOX * BOX + column / BOX];
+        const uint64_t needed =
+            puzzle->cell[cell] != 0 ? UINT64_C(1) << puzzle->cell[cell] : ALL & ~seen;
+        if ((needed & ~puzzle->candidates[cell]) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_board(const sudoku_puzzle *puzzle)
+{
+    return puzzle->size == SUDOKU_SIZE && (!puzzle->marked || are_marks_idle(puzzle));
+}
+
 static void take_puzzle(struct driver *d, const sudoku_record *record, const sudoku_puzzle *regions)
 {
     const sudoku_puzzle *puzzle = &record->puzzle;
-    if (d->stream != NULL && puzzle->size == SUDOKU_SIZE && !puzzle->marked) {
+    if (d->stream != NULL && is_board(puzzle)) {
         answers_flush(d->answers);
         sudoku_stream_put(d->stream, puzzle->cell, record->line);
         return;
@@ -376,10 +405,20 @@ static void drop_pending(struct driver *d)
     d->pending = false;
 }
 
+/* Return whether a puzzle that may bring rules, such as a link, has some. */
+static bool has_rules(const sudoku_own_rules *own)
+{
+    return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
+}
+
 static void take_record(struct driver *d)
 {
     if (d->record.kind == SUDOKU_PUZZLE) {
         take_grid(d);
+        return;
+    }
+    if (d->stream != NULL && d->record.kind == SUDOKU_RULED && !has_rules(&d->record.own)) {
+        take_puzzle(d, &d->record, NULL);
         return;
     }
     drop_pending(d);

@@ -97,11 +97,11 @@ static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
     int length = 0;
     if (d->cells[cell] != 0 || !d->candidates) {
         format_digit(d->size, d->cells[cell], text);
-        return (int)strlen(text);
+        return text[1] == '\0' ? 1 : 2;
     }
-    uint64_t candidates = find_candidates(d->w->rules, d->w->puzzle, cell);
-    for (int digit = 1; digit <= d->size; digit++)
-        if ((candidates >> digit & 1) != 0)
+    uint64_t candidates = find_candidates(d->w->rules, d->w->puzzle, cell) >> 1;
+    for (int digit = 1; candidates != 0; digit++, candidates >>= 1)
+        if ((candidates & 1) != 0)
             format_digit(d->size, digit, text + length++);
     if (length == 0)
         strcpy(text, "-");
@@ -111,13 +111,16 @@ static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
 static void put_cell(const struct boxed_board *d, int cell, int width)
 {
     char text[WIDEST];
-    int blanks = width - format_cell(d, cell, text);
+    const int length = format_cell(d, cell, text), blanks = width - length;
     bool emphasised = d->givens != NULL && d->givens[cell] != 0;
     if (!d->candidates)
         put_times(d->w, " ", blanks); /* digits are right-aligned, candidates left-aligned */
-    put(d->w, emphasised ? "\033[1;36m" : "");
-    put(d->w, text);
-    put(d->w, emphasised ? "\033[0m" : "");
+    if (emphasised)
+        put(d->w, "\033[1;36m");
+    for (int c = 0; c < length; c++)
+        put_byte(d->w, text[c]);
+    if (emphasised)
+        put(d->w, "\033[0m");
     if (d->candidates)
         put_times(d->w, " ", blanks);
 }

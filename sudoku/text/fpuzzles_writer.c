@@ -163,35 +163,39 @@ static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
     put(w, "\"givenPencilMarks\":[");
     for (int digit = 1; digit <= w->rules->size; digit++)
         if ((digits >> digit & 1) != 0) {
-            put_form(w, "%s%d", before, digit);
+            put(w, before);
+            put_number(w, digit, 1);
             before = ",";
         }
     put(w, "]");
 }
 
-static void put_cell(struct puzzle_writer *w, int cell)
+static void put_cell(struct puzzle_writer *w, int cell, bool has_region)
 {
     const int digit = w->puzzle->cell[cell];
     const uint64_t marks = marks_of(w->rules, w->puzzle, cell);
-    const bool has_region = !has_usual_boxes(w->rules);
     const bool has_marks = marks != all_digits(w->rules->size);
-    put(w, "{");
-    if (digit != 0)
-        put_form(w, "\"value\":%d,\"given\":true%s", digit, has_region || has_marks ? "," : "");
+    put_byte(w, '{');
+    if (digit != 0) { /* put_form() would take most of the time */
+        put(w, "\"value\":");
+        put_number(w, digit, 1);
+        put(w, has_region || has_marks ? ",\"given\":true," : ",\"given\":true");
+    }
     if (has_region)
         put_form(w, "\"region\":%d%s", w->rules->region[cell], has_marks ? "," : "");
     if (has_marks)
         put_marks_of(w, marks);
-    put(w, "}");
+    put_byte(w, '}');
 }
 
 static void put_rows(struct puzzle_writer *w)
 {
     const int size = w->rules->size;
+    const bool has_region = !has_usual_boxes(w->rules);
     put_form(w, "\"size\":%d,\"grid\":[", size);
     for (int cell = 0; cell < size * size; cell++) {
         put(w, cell == 0 ? "[" : cell % size == 0 ? "],[" : ",");
-        put_cell(w, cell);
+        put_cell(w, cell, has_region);
     }
     put(w, "]]");
 }

@@ -153,14 +153,18 @@ static void put_character(struct lz_writer *w, char c)
 
 static void write_bits(struct lz_writer *w, uint32_t value, int width)
 {
+    unsigned sextet = w->sextet;
+    int bits = w->bits; /* in registers, since put_character() could change the fields */
     for (int bit = 0; bit < width; bit++) {
-        w->sextet = w->sextet << 1 | (value >> bit & 1);
-        if (++w->bits == 6) {
-            put_character(w, base64_character(w->sextet));
-            w->sextet = 0;
-            w->bits = 0;
+        sextet = sextet << 1 | (value >> bit & 1);
+        if (++bits == 6) {
+            put_character(w, base64_character(sextet));
+            sextet = 0;
+            bits = 0;
         }
     }
+    w->sextet = sextet;
+    w->bits = bits;
 }
 
 void lz_begin(struct lz_writer *writer, void (*put)(void *user, char c), void *user)

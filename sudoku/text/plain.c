@@ -52,12 +52,15 @@ void put_grid(struct puzzle_writer *w)
 
 void put_sdm(struct puzzle_writer *w)
 {
-    for (int cell = 0; cell < w->puzzle->size * w->puzzle->size; cell++)
-        if (w->puzzle->cell[cell] == 0)
-            put(w, "0"); /* put_digit() would write a dot, which sdm does not have */
-        else
-            put_digit(w, w->puzzle->cell[cell]);
-    put(w, "\n");
+    const int size = w->puzzle->size;
+    for (int row = 0; row < size; row++) {
+        char text[SUDOKU_MOST_SIZE + 1];
+        sudoku_cells_text(w->puzzle->cell + size * row, size, text);
+        for (int column = 0; column < size; column++)
+            text[column] = text[column] == '.' ? '0' : text[column]; /* sdm has no dots */
+        put_bytes(w, text, (size_t)size);
+    }
+    put_byte(w, '\n');
 }
 
 void put_marks(struct puzzle_writer *w)

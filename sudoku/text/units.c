@@ -49,7 +49,7 @@ struct symbol decode_symbol(const char *text, size_t left)
 
 static bool is_corner(char c)
 {
-    return c != '\0' && strchr(".:'`,*", c) != NULL;
+    return c == '.' || c == ':' || c == '\'' || c == '`' || c == ',' || c == '*';
 }
 
 bool is_border_line(struct view line)

@@ -26,9 +26,8 @@ void flush_writer(struct puzzle_writer *w)
     w->length = 0;
 }
 
-void put(struct puzzle_writer *w, const char *text)
+void put_bytes(struct puzzle_writer *w, const char *text, size_t left)
 {
-    size_t left = strlen(text);
     while (left > 0) {
         size_t room = WRITER_ROOM - w->length, count = left < room ? left : room;
         memcpy(w->text + w->length, text, count);
@@ -38,6 +37,13 @@ void put(struct puzzle_writer *w, const char *text)
         if (w->length == WRITER_ROOM)
             flush_writer(w);
     }
+}
+
+/* Most texts are a character or two, so calls of strlen() and memcpy() would take longer than the bytes. */
+void put(struct puzzle_writer *w, const char *text)
+{
+    for (; *text != '\0'; text++)
+        put_byte(w, *text);
 }
 
 void put_form(struct puzzle_writer *w, const char *form, ...)
@@ -52,8 +58,12 @@ void put_form(struct puzzle_writer *w, const char *form, ...)
 
 void put_times(struct puzzle_writer *w, const char *text, int times)
 {
+    const size_t length = strlen(text);
     for (int i = 0; i < times; i++)
-        put(w, text);
+        if (length == 1)
+            put_byte(w, *text);
+        else
+            put_bytes(w, text, length);
 }
 
 /* Return the character for a digit, or a dot for an empty cell. */

@@ -23,6 +23,7 @@ struct puzzle_writer {
 };
 
 void put(struct puzzle_writer *w, const char *text);
+void put_bytes(struct puzzle_writer *w, const char *text, size_t count);
 void put_form(struct puzzle_writer *w, const char *form, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 2, 3)))
