@@ -26,15 +26,22 @@ static void say_if_easy(const struct run *run)
     dlx_counter_free(counter);
 }
 
+/* A split that is too large for a number of type double, or whose parts a limit left without an estimate, has no mean
+ * to compare its largest part with. */
 static void say_sizes(const struct run *run, const dlx_parts *parts, const dlx_split *split)
 {
     const double count = dlx_parts_count(parts);
-    say_of(run->input.file,
-           "%.0f part%s; about %.2g tree nodes, in the largest part %.1f times the mean", count,
-           count == 1 ? "" : "s", split->tree_nodes,
-           split->tree_nodes > 0 && isfinite(split->tree_nodes)
-               ? split->largest * count / split->tree_nodes
-               : 1);
+    const char *s = count == 1 ? "" : "s";
+    if (!isfinite(split->tree_nodes))
+        say_of(run->input.file, "%.0f part%s; more than 1e+308 tree nodes", count, s);
+    else if (split->tree_nodes <= 0 && run->cli->limits.seconds > 0)
+        say_of(run->input.file, "%.0f part%s; the time limit left no time for an estimate", count,
+               s);
+    else
+        say_of(run->input.file,
+               "%.0f part%s; about %.2g tree nodes, in the largest part %.1f times the mean", count,
+               s, split->tree_nodes,
+               split->tree_nodes > 0 ? split->largest * count / split->tree_nodes : 1);
 }
 
 static bool write_parts(const struct cli *cli, const dlx_parts *parts)
