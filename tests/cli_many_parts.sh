@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Laws of problems with very many independent parts, and of limits on time. With these sizes, a command that takes the
+# square of the number of parts would take hours. Usage: cli_many_parts.sh DLX
+set -u
+. "$(dirname "$0")/support/tap.sh"
+call_by_name "$1"
+cd "$work" || exit 1
+
+# Each pair of items can be covered together or apart, so N pairs have 2^N solutions.
+n=200000
+seq -s ' ' -f 'a%.0f' 0 $((n - 1)) | tr '\n' ' ' >pairs
+seq -s ' ' -f 'b%.0f' 0 $((n - 1)) >>pairs
+seq 0 $((n - 1)) | sed 's/.*/a& b&\na&\nb&/' >>pairs
+seq -s ' ' -f 'i%.0f' 1 $n >single && seq -f 'i%.0f' 1 $n >>single
+
+# ---- many parts ----
+power() { python3 -c "import sys; getattr(sys, 'set_int_max_str_digits', int)(0); print(2 ** $n)"; }
+check 'each pair doubles the count' 0 '' 'cmp <(dlx count pairs) <(power)'
+check 'a search finds its parts, too' 0 '' 'cmp <(dlx count --kernel=search pairs) <(power)'
+check 'items with one option each have one solution' 0 1 dlx count single
+for kernel in auto links relay; do
+    check "$kernel finds the first solution" 0 '1: valid' \
+        "dlx solve --first=1 --kernel=$kernel --print=numbers pairs >found && dlx verify --print=numbers pairs found"
+done
+check 'so does the rule first' 0 '1: valid' 'dlx solve --first=1 --choose=first --kernel=links pairs | dlx verify pairs'
+check 'and the search for the cheapest' 0 '1: valid' 'dlx solve --best=1 pairs | dlx verify pairs'
+check 'nothing can be removed' 0 '' 'dlx reduce pairs >/dev/null'
+error_has 'and all remains' "$((2 * n)) of $((2 * n)) items and $((3 * n)) of $((3 * n)) options remain"
+check 'a descent takes each pair once' 0 'tree nodes  more than 1e+308' 'dlx estimate --samples=3 pairs | grep nodes'
+check 'parts are cut off' 0 '' 'dlx split --parts=3 --print=numbers pairs >/dev/null'
+error_has 'whose trees are larger than any number' 'more than 1e+308 tree nodes'
+
+# ---- limits on time ----
+check 'a limit ends the first descent' 3 '' dlx estimate --time-limit=1e-9 pairs
+error_has 'and says so' 'pairs: stopped by the time limit during the first random descent'
+check 'without time there is one part' 0 '' 'dlx split --time-limit=1e-9 pairs >/dev/null'
+error_has 'of unknown size' '1 part; the time limit left no time for an estimate'
+
+# Nobody will live to see the end of these. They stop long before the minute in which they must.
+dlx generate queens 20 >queens
+dlx generate latin 30 >latin
+dlx generate partitioning 1000 --options=10000 >fares
+# ends COMMAND...: after a limit of a second the command ends, with a part of the answer (0) or without one (3).
+ends() {
+    check "dlx $* obeys --time-limit" 0 'ended' \
+        "timeout 60 dlx $* --time-limit=1 >/dev/null; status=\$?; [ \$status = 0 ] || [ \$status = 3 ] && echo ended"
+}
+for file in queens pairs; do
+    ends solve $file
+    ends trace $file
+    ends estimate --samples=1000000000000 $file
+    ends split --parts=1000000000 $file
+    ends sample --count=1000000000 $file
+done
+ends estimate --samples=1000000000000 --threads=2 pairs
+ends solve --first=1 --choose=first latin
+ends solve --best=1 fares
+ends count --kernel=links queens
+ends count --kernel=search --threads=2 queens
+ends count --kernel=frontier latin
+ends diagram --count latin
+ends diagram --count --kernel=frontier pairs
+ends convert --to=dense pairs
+ends convert --to=csv pairs
+plan
