@@ -38,15 +38,15 @@ check 'without time there is one part' 0 '' 'dlx split --time-limit=1e-9 pairs >
 error_has 'of unknown size' '1 part; the time limit left no time for an estimate'
 
 # Nobody will live to see the end of these. They stop long before the minute in which they must.
-dlx generate queens 20 >queens
-dlx generate latin 30 >latin
+dlx generate queens 20 >q20
+dlx generate latin 30 >l30
 dlx generate partitioning 1000 --options=10000 >fares
 # ends COMMAND...: after a limit of a second the command ends, with a part of the answer (0) or without one (3).
 ends() {
     check "dlx $* obeys --time-limit" 0 'ended' \
         "timeout 60 dlx $* --time-limit=1 >/dev/null; status=\$?; [ \$status = 0 ] || [ \$status = 3 ] && echo ended"
 }
-for file in queens pairs; do
+for file in q20 pairs; do
     ends solve $file
     ends trace $file
     ends estimate --samples=1000000000000 $file
@@ -54,12 +54,12 @@ for file in queens pairs; do
     ends sample --count=1000000000 $file
 done
 ends estimate --samples=1000000000000 --threads=2 pairs
-ends solve --first=1 --choose=first latin
+ends solve --first=1 --choose=first l30
 ends solve --best=1 fares
-ends count --kernel=links queens
-ends count --kernel=search --threads=2 queens
-ends count --kernel=frontier latin
-ends diagram --count latin
+ends count --kernel=links q20
+ends count --kernel=search --threads=2 q20
+ends count --kernel=frontier l30
+ends diagram --count l30
 ends diagram --count --kernel=frontier pairs
 ends convert --to=dense pairs
 ends convert --to=csv pairs
