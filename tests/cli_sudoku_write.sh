@@ -193,7 +193,12 @@ check '--sections=rules names the rules' 0 $'Classic\n1\n2\n6x6, diagonals\n3\n4
         dlx-sudoku page --no-solutions --title=T --sections=rules >captions.svg; texts captions.svg | grep -v "/\|T"'
 check '--sections=file names the files' 0 $'Easy\n1\n2\nSix\n3\n6x6' \
     'dlx-sudoku page --no-solutions --sections=file easy.txt six.txt >captions.svg; texts captions.svg'
-check '--sections=level groups puzzles' 0 "$(dlx-sudoku rate many | sed 's/  .*//' | awk '!seen[$0]++ {print toupper(substr($0, 1, 1)) substr($0, 2)}')" \
+levels() { dlx-sudoku rate "$@" | sed "s/  .*//"; }
+for level in hard easy expert medium easy; do dlx-sudoku generate --level=$level --seed=1; done >mixed
+check '--sections=level begins with the easiest' 0 $'Easy\nMedium\nHard\nExpert' \
+    'dlx-sudoku page --sections=level mixed >captions.svg; texts captions.svg | grep "^[EMHS][a-z]*$" | grep -v Solutions'
+check '--sections=level groups puzzles' 0 "$(for level in easy medium hard expert search; do
+    levels many | grep -x $level | head -n 1 | sed 's/^./\U&/'; done)" \
     'dlx-sudoku page --sections=level many >captions.svg; texts captions.svg | grep "^[EMHS][a-z]*$" | grep -v Solutions'
 check '--sections=level needs levels' 2 '' dlx-sudoku page --no-solutions --sections=level easy.txt
 check 'other sections are refused' 2 '' dlx-sudoku page --sections=title easy.txt
@@ -243,6 +248,11 @@ $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
         "$(($(dlx-sudoku convert --style=svg clues | grep -c '<text') + 2))" \
         'dlx-sudoku page --no-solutions -o clues.pdf clues && python3 pdf.py --texts clues.pdf'
     check 'a PDF title may use Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
+    dlx-sudoku page --title='שלום' -o right.pdf many 2>right
+    grep -q 'warning: a PDF shows text from right to left in the wrong order' right
+    verdict 'a PDF warns of a title from right to left' $?
+    dlx-sudoku page --title='שלום' -o right.svg many 2>right && [ ! -s right ]
+    verdict 'SVG has no such warning' $?
     check 'a character that the font lacks is an error' 2 '' dlx-sudoku page --title='数独' -o other.pdf many
     error_has 'the message names it' 'character U+6570'
     [ ! -e other.pdf ]

@@ -13,6 +13,7 @@
 #include "cli/sudoku/book.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
+#include "dlx/text/utf8.h"
 
 #include <string.h>
 
@@ -162,13 +163,57 @@ static struct entry **append_section(struct entry *entry, const char *heading, s
     return end;
 }
 
-/* Print puzzles with one heading together; sections come in the order of their first puzzles. */
+/* Append all puzzles, from the easiest level to the hardest. */
+static struct entry **append_levels(const struct book *b, struct entry **end)
+{
+    for (int level = SUDOKU_EASY; level <= SUDOKU_SEARCH; level++)
+        for (struct entry *entry = b->first; entry != NULL; entry = entry->next)
+            if (!entry->is_printed &&
+                strcmp(entry->level, sudoku_level_name((sudoku_level)level)) == 0)
+                end = append_section(entry, entry->heading, end);
+    return end;
+}
+
+/* Print puzzles with one heading together. Levels come from easy to hard, and other sections in the order of their
+ * first puzzles. */
 static void order_sections(struct book *b)
 {
     struct entry **end = &b->top;
+    if (b->cli->sections == SECTIONS_LEVEL)
+        end = append_levels(b, end);
     for (struct entry *entry = b->first; entry != NULL; entry = entry->next)
         if (!entry->is_printed)
             end = append_section(entry, entry->heading, end);
+}
+
+/* ---- text from right to left ---- */
+
+/* Return whether a text has a letter of a script that is written from right to left: Hebrew, Arabic, Syriac, Thaana,
+ * N'Ko and their neighbors in Unicode. */
+static bool has_right_to_left(const char *text)
+{
+    uint32_t code = 0;
+    for (size_t left = text != NULL ? strlen(text) : 0, length; left > 0; left -= length) {
+        length = utf8_character(text, left, &code);
+        length = length > 0 ? length : 1;
+        text += length;
+        if ((code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) ||
+            (code >= 0xfe70 && code <= 0xfefc) || (code >= 0x10800 && code <= 0x10fff) ||
+            (code >= 0x1e800 && code <= 0x1efff))
+            return true;
+    }
+    return false;
+}
+
+/* Viewers of SVG arrange such text. A PDF has its letters in the order that they are drawn in. */
+static void warn_of_order(const struct book *b)
+{
+    bool has_any = has_right_to_left(b->cli->title);
+    for (const struct entry *entry = b->first; entry != NULL; entry = entry->next)
+        has_any |= has_right_to_left(entry->heading);
+    if (has_any)
+        say("dlx-sudoku: warning: a PDF shows text from right to left in the wrong order; "
+            "write SVG instead\n");
 }
 
 /* ---- the command ---- */
@@ -204,6 +249,8 @@ int command_page(const struct cli *cli)
     const struct sheet_kind *kind = kind_of_name(cli->output);
     int status = for_each_puzzle(cli, keep_puzzle, &book);
     order_sections(&book);
+    if (kind == &sheet_pdf)
+        warn_of_order(&book);
     if (status == EXIT_FINE && signals_received() == 0 && !print_book(&book, kind))
         status = EXIT_ERROR;
     free_book(&book);
