@@ -74,6 +74,15 @@ error_has 'without a forecast for a pipe' 'unknown to go'
 check 'the report may be JSON' 143 '' \
     signal_when 'grep -q "\"unit\":\"puzzles\"" "$errors"' TERM bash -c "exec dlx-sudoku rate --progress=json >/dev/null < <(yes $medium)"
 error_has 'with unknown parts' '"done":null,"left":null'
+printf '%s\n' $medium ................................................................................. >long
+check 'SIGUSR1 tells the puzzle under way' 143 1 \
+    signal_when 'is_at_work && kill -s USR1 "$process"; grep -q "long: at puzzle 2 for " "$errors"' TERM \
+    dlx-sudoku count --engine=dlx --threads=1 long
+check 'so does --progress, every second' 143 1 \
+    signal_when 'grep -q "long: at puzzle 2 for [2-9]" "$errors"' TERM dlx-sudoku count --engine=dlx --progress long
+check 'and as JSON' 143 1 \
+    signal_when 'grep -q "\"file\":\"long\",.*\"work\":1,\"unit\":\"puzzles\"}" "$errors"' TERM \
+    dlx-sudoku count --engine=dlx --progress=json long
 check 'a report does not end the command' 0 3000 "yes $medium | head -n 3000 >many; dlx-sudoku rate --progress many | grep -c medium"
 check 'other forms are refused' 2 '' dlx-sudoku rate --progress=xml medium
 error_has 'the message lists the forms' 'expected text or json'

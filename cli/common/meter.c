@@ -6,13 +6,14 @@
 #include "cli/common/program.h"
 #include "cli/common/show.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const double YEAR = 31556952; /* seconds */
 
-static bool is_shown; /* the terminal shows a line now */
+static volatile sig_atomic_t is_shown; /* the terminal shows a line now */
 
 void meter_clear(void)
 {
@@ -35,6 +36,11 @@ void meter_end(void)
     fputs(is_shown ? "\033[?7h" : "\n", stderr);
     fflush(stderr); /* it may be buffered by lines, and on a terminal this line has no end */
     say_after(meter_clear);
+}
+
+void meter_note(void)
+{
+    is_shown = true;
 }
 
 void meter_bar(double done)

@@ -33,4 +33,8 @@ void meter_times(double seconds, double done);
 /** Parse the value of --progress[=FORM]: text or json. A missing value is text. Return false if it is wrong. */
 bool meter_parse(const char *value, bool *is_json);
 
+/** Note that a line without a newline has been written to a terminal, past the functions above. A signal handler may
+ * call this. */
+void meter_note(void);
+
 #endif

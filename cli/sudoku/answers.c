@@ -10,6 +10,7 @@
 #include "cli/common/signals.h"
 #include "cli/sudoku/later.h"
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/progress.h"
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
@@ -87,6 +88,7 @@ void answers_note(struct answers *a, int status)
 /* Note an answer. The calling thread does this in the order of the input. */
 static void note(struct answers *a, const struct question *q)
 {
+    progress_note(q->number > 0);
     answers_note(a, q->status);
     if (q->status == EXIT_FINE && a->how->gather != NULL)
         answers_note(a, a->how->gather(q, a->how->user));

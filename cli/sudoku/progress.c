@@ -2,6 +2,10 @@
 /* Report progress:
  *
  *     dlx-sudoku: many.txt: [#####.......] 41.2 % done, 12.4 k puzzles, 4.1 k puzzles/s, 3 s so far, 4 s to go
+ *     dlx-sudoku: many.txt: at puzzle 17 for 12 s
+ *
+ * Between puzzles the driver reports. A puzzle may take hours, so the handler of the signal reports it. A handler must
+ * not print with stdio, so it fills in numbers by hand, and writes the line with one system call.
  */
 #include "cli/sudoku/progress.h"
 
@@ -13,8 +17,18 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
+
+enum { LONGEST_LINE = 512, LONGEST_FILE = 200 };
+
+static char file_name[LONGEST_FILE]; /* of the puzzles, in plain characters */
+static bool is_ticking;              /* reports come every second */
+static bool is_on_terminal;          /* a line replaces the one before */
+static _Atomic uint64_t answered;    /* number of puzzles */
+static _Atomic uint64_t since;       /* clock_seconds() after the latest one, in milliseconds */
 
 bool progress_is_wanted(const struct cli *cli)
 {
@@ -24,7 +38,11 @@ bool progress_is_wanted(const struct cli *cli)
 void progress_begin(struct progress *progress, const struct cli *cli)
 {
     *progress = (struct progress){.cli = cli, .begun = clock_seconds()};
-    signals_watch(progress_is_wanted(cli) ? SIGNALS_TICK : SIGNALS_ASKED);
+    progress_note(0);
+    is_on_terminal = is_terminal(STDERR_FILENO);
+    say_after(meter_clear);
+    is_ticking = progress_is_wanted(cli);
+    signals_watch(is_ticking ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 
 static void print_json_report(const char *file, uint64_t count, double done, double seconds)
@@ -49,6 +67,88 @@ static void print_line(const char *file, uint64_t count, double done, double sec
     meter_times(seconds, done);
     meter_end();
 }
+
+/* ---- a puzzle under way ---- */
+
+static uint64_t milliseconds(void)
+{
+    return (uint64_t)(1000 * clock_seconds());
+}
+
+/* Neither a terminal nor JSON needs escapes for what is left. */
+void progress_enter(const char *file)
+{
+    size_t length = 0;
+    for (; *file != '\0' && length + 1 < LONGEST_FILE; file++)
+        file_name[length++] =
+            *file >= ' ' && *file < 127 && *file != '"' && *file != '\\' ? *file : '?';
+    file_name[length] = '\0';
+}
+
+void progress_note(uint64_t count)
+{
+    atomic_fetch_add(&answered, count);
+    atomic_store(&since, milliseconds());
+}
+
+static void append_text(char line[LONGEST_LINE], size_t *length, const char *text)
+{
+    for (; *text != '\0' && *length < LONGEST_LINE; text++)
+        line[(*length)++] = *text;
+}
+
+static void append_number(char line[LONGEST_LINE], size_t *length, uint64_t number)
+{
+    char digits[21], *first = digits + sizeof digits - 1;
+    *first = '\0';
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    append_text(line, length, first);
+}
+
+static size_t make_json(char line[LONGEST_LINE], uint64_t seconds, uint64_t count)
+{
+    size_t length = 0;
+    append_text(line, &length, "{\"type\":\"progress\",\"file\":\"");
+    append_text(line, &length, file_name);
+    append_text(line, &length, "\",\"seconds\":");
+    append_number(line, &length, seconds);
+    append_text(line, &length, ",\"done\":null,\"left\":null,\"nodes\":0,\"work\":");
+    append_number(line, &length, count);
+    append_text(line, &length, ",\"unit\":\"puzzles\"}\n");
+    return length;
+}
+
+static size_t make_line(char line[LONGEST_LINE], uint64_t seconds, uint64_t count)
+{
+    size_t length = 0;
+    append_text(line, &length, is_on_terminal ? "\r\033[Kdlx-sudoku: " : "dlx-sudoku: ");
+    append_text(line, &length, file_name);
+    append_text(line, &length, ": at puzzle ");
+    append_number(line, &length, count + 1);
+    append_text(line, &length, " for ");
+    append_number(line, &length, seconds);
+    append_text(line, &length, is_on_terminal ? " s" : " s\n");
+    return length;
+}
+
+void progress_interrupt(const struct progress *progress)
+{
+    enum { SECOND = 1000, MOMENT = 100 };
+    char line[LONGEST_LINE];
+    const uint64_t now = milliseconds(), begun = (uint64_t)(SECOND * progress->begun);
+    const uint64_t spent = now - atomic_load(&since), count = atomic_load(&answered);
+    if (spent < (is_ticking ? SECOND : MOMENT))
+        return; /* the driver reports soon */
+    const size_t length = progress->cli->progress_json
+                              ? make_json(line, (now - begun) / SECOND, count)
+                              : make_line(line, spent / SECOND, count);
+    if (write(STDERR_FILENO, line, length) > 0 && is_on_terminal && !progress->cli->progress_json)
+        meter_note();
+}
+
+/* ---- reports ---- */
 
 bool progress_is_due(void)
 {

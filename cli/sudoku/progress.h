@@ -30,6 +30,15 @@ bool progress_is_due(void);
 void progress_report(const struct progress *progress, const char *file, uint64_t count,
                      double done);
 
+/** Note the file that is read next. */
+void progress_enter(const char *file);
+
+/** Note that this many more puzzles are answered. */
+void progress_note(uint64_t count);
+
+/** Report, in a signal handler, the puzzle that has been under way for a second or more, if there is one. */
+void progress_interrupt(const struct progress *progress);
+
 /** Stop watching. */
 void progress_end(void);
 

@@ -230,6 +230,7 @@ static void answer_solved(void *user, const sudoku_solved *solved)
     if (answers_have_halted(d->answers))
         return;
     d->number += solved->count;
+    progress_note(solved->count);
     answers_note(d->answers, d->how->answer_boards(&boards));
 }
 
@@ -493,6 +494,7 @@ static void take_file(struct driver *d, const char *file)
     const char *error = stream_open_error();
     flush(d); /* messages about the boards name the file before */
     d->file = file;
+    progress_enter(file);
     if (stream == NULL)
         take_message(d, false, 0, error);
     else if (sudoku_reader_new(&cli_memory, stream_read, stream, d->cli->rules.size, &reader) !=
@@ -513,8 +515,10 @@ static void take_file(struct driver *d, const char *file)
 static void stop(void *driver)
 {
     struct driver *d = driver;
-    if (signals_received() == 0)
-        return; /* only a report is due */
+    if (signals_received() == 0) {
+        progress_interrupt(&d->progress); /* only a report is due */
+        return;
+    }
     if (d->stream != NULL)
         sudoku_stream_stop(d->stream);
     answers_stop(d->answers);
