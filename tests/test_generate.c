@@ -57,6 +57,20 @@ static void check_with_file(const char *format, const char *text, uint64_t solut
 
 /* ---- counts ---- */
 
+START_TEST(queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares)
+{
+    for (int n = 2; n <= 9; n++) {
+        char message[GENERATE_MESSAGE], size[4];
+        dlx_problem *problem = NULL;
+        const char *const words[] = {"queens", size};
+        snprintf(size, sizeof size, "%d", n);
+        ck_assert_int_eq(generate(NULL, NULL, words, 2, &problem, message), DLX_OK);
+        ck_assert_uint_eq(dlx_problem_item_count(problem), (uint32_t)(2 * n + 2 * (2 * n - 3)));
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(queens_have_the_counts_of_A000170)
 {
     static const struct known known[] = {{"queens 1", 1},  {"queens 2", 0},  {"queens 3", 0},
@@ -714,6 +728,7 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("generate");
+    tcase_add_test(laws, queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares);
     tcase_add_test(laws, queens_have_the_counts_of_A000170);
     tcase_add_test(laws, langford_pairs_have_the_counts_of_A014552_doubled_with_mirror_images);
     tcase_add_test(laws, latin_squares_have_the_counts_of_A002860_and_reduced_ones_of_A000315);

@@ -277,6 +277,21 @@ START_TEST(every_status_has_its_text)
             ck_assert_str_ne(dlx_status_text((dlx_status)s), dlx_status_text((dlx_status)t));
     }
     ck_assert_str_eq(dlx_status_text((dlx_status)-1), "unknown status");
+    ck_assert_str_eq(dlx_status_text((dlx_status)(DLX_ERR_PARTS + 1)), "unknown status");
+}
+END_TEST
+
+START_TEST(a_gap_is_a_share_in_percent_or_a_cost)
+{
+    static const char *const good[] = {"0%", "5%", "100%", "2.5%", "0", "7"};
+    static const char *const bad[] = {"%", "5%%", "5% ", "5x%", "5.%x", "101%", "x"};
+    dlx_task *task = NULL;
+    ck_assert_int_eq(dlx_task_new(p, &task), DLX_OK);
+    for (size_t g = 0; g < sizeof good / sizeof *good; g++)
+        ck_assert_msg(dlx_task_set(task, "gap", good[g]) == DLX_OK, "%s", good[g]);
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++)
+        ck_assert_msg(dlx_task_set(task, "gap", bad[b]) == DLX_ERR_ARGUMENT, "%s", bad[b]);
+    dlx_task_free(task);
 }
 END_TEST
 
@@ -344,6 +359,7 @@ int main(void)
     tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);
     tcase_add_test(laws, failed_calls_leave_the_out_parameters_unchanged);
     tcase_add_test(laws, every_status_has_its_text);
+    tcase_add_test(laws, a_gap_is_a_share_in_percent_or_a_cost);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

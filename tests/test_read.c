@@ -490,6 +490,11 @@ static const struct sized {
      "2:4 byte 0xe2 is not valid in a cell of 4x4"},
     {0, "1..4\n..2\xc3\xa9\n.3..\n4..1\n" FOUR, "i4",
      "2:4 '\xc3\xa9' is not valid in a cell of 4x4"},
+    /* The first character of three bytes, and the last surrogate, which is none. */
+    {0, "1..4\n..2\xe0\xa0\x80\n.3..\n4..1\n" FOUR, "i4",
+     "2:4 '\xe0\xa0\x80' is not valid in a cell of 4x4"},
+    {0, "1..4\n..2\xed\xbf\xbf\n.3..\n4..1\n" FOUR, "i4",
+     "2:4 byte 0xed is not valid in a cell of 4x4"},
     {0, "1..4\n..2\xc0\xaf\n.3..\n4..1\n" FOUR, "i4",
      "2:4 byte 0xc0 is not valid in a cell of 4x4"},
     {0, "1..4\n..2\xed\xa0\x80\n.3..\n4..1\n", "i", "2:4 byte 0xed is not valid in a cell of 4x4"},
