@@ -150,17 +150,18 @@ def run(given, journal, tasks, count):
                     journal.add(row)
                 done += rows[-1]["killer"] != ""
                 if rows[-1]["killer"] is None and count:
-                    print(f"survivor {rows[-1]['mutant'][0]}:{rows[-1]['mutant'][1]}\n+{rows[-1]['mutant'][2]}", flush=True)
+                    name, number, changed = rows[-1]["mutant"]
+                    print(f"survivor {name}:{number}\n+{changed}", flush=True)
                 if count and done >= count:
                     pool.terminate()
                     break
 
 
 def choose_suites(given, name):
-    """Return the suites that try a mutant of a file: for a survivor, those that are named, or all."""
-    if given.again and given.suite:
-        return given.suite
-    return suites_of(name) + (later_suites_of(name) if given.again else []) + given.suite
+    """Return the suites that try a mutant of a file: for a survivor, those that are named, or the later ones."""
+    if given.again and not given.sanitize:
+        return given.suite or later_suites_of(name)
+    return suites_of(name) + given.suite
 
 
 def main():

@@ -13,7 +13,6 @@ import subprocess
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ARGUMENTS = {"soak": ["--problems=20000", "1"]}
 MEMORY = 4 << 30  # bytes of address space for a program
 QUICK = ["-O1"]  # most mutants run for a moment only
 SANITIZERS = ["-O1", "-UNDEBUG", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -53,6 +52,8 @@ class Bench:
         # A suite runs in one process, so that it can be stopped.
         self.environment = dict(os.environ, CK_TAP_LOG_FILE_NAME="-", CK_VERBOSITY="silent", CK_FORK="no",
                                 ASAN_OPTIONS="detect_leaks=0", TMPDIR=str(directory))
+        tests = json.loads((build / "meson-info" / "intro-tests.json").read_text(encoding="utf-8"))
+        self.tests = {test["name"]: test["cmd"] for test in tests}
         self.commands, self.objects = {}, {}
         for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
             path = source_of(build, entry)
@@ -112,7 +113,7 @@ class Bench:
         return source.exists() and f'"{path.relative_to(ROOT)}"' in source.read_text(encoding="utf-8")
 
     def link(self, program, path, objects):
-        """Link a program of the tests with changed objects before the libraries. Return it, or None."""
+        """Link a program of the build with changed objects before the libraries. Return it, or None."""
         words = self.link_command(program)
         if words is None:
             return None
@@ -134,31 +135,48 @@ class Bench:
         words[place + 2: place + 2] = objects + (SANITIZERS if self.is_sanitized else [])
         return target if run_quietly(words, self.build) else None
 
-    def own_seconds(self, suite, program):
-        """Return the processor time that a suite takes without a mutant."""
+    def changed_command(self, suite, path, objects):
+        """Return the command of a test, with its programs replaced by changed ones, or None."""
+        command = []
+        for word in self.tests[suite]:
+            file = self.build / word
+            if self.build in file.parents and ".." not in file.parts and file.is_file():
+                word = self.link(str(file.relative_to(self.build)), path, objects)
+            command.append(word)
+        return None if None in command else command
+
+    def own_seconds(self, suite):
+        """Return the processor time that a test takes without a mutant."""
         key = f"{self.build.name}/{suite}"
         if key not in self.seconds:
-            _, self.seconds[key] = self.execute(self.build / program, ARGUMENTS.get(suite, []), 1000)
+            is_bad, self.seconds[key] = self.execute(self.tests[suite], 1000, self.build)
+            if is_bad:
+                raise RuntimeError(f"{key} fails without a mutant")
             self.fresh.append({"suite": key, "seconds": round(self.seconds[key], 2)})
         return self.seconds[key]
 
-    def execute(self, program, arguments, seconds):
-        """Run a program of the tests. Return whether it failed, and its processor time."""
+    def execute(self, command, seconds, directory=None):
+        """Run a test. Return whether it failed, and its processor time."""
         def limit():
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
+            hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]  # suites set limits of their own
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, hard))
             if not self.is_sanitized:
                 resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with subprocess.Popen([program, *arguments], cwd=self.directory, env=self.environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=limit) as process:
+        with subprocess.Popen(command, cwd=directory or self.directory, env=self.environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+                              preexec_fn=limit) as process:
             is_bad = watch(process)
-            process.kill()
+            try:
+                os.killpg(process.pid, signal.SIGKILL)  # a script leaves programs behind
+            except ProcessLookupError:
+                pass
             process.stdout.close()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        is_late = self.is_sanitized and process.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
+        is_late = self.is_sanitized and not is_bad and process.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
         return (is_bad or process.returncode != 0) and not is_late, took
 
     def judge(self, name, number, changed, suites):
@@ -179,29 +197,33 @@ class Bench:
             source.unlink()
 
     def kills(self, suite, path, objects):
-        """Return whether a suite notices the changed objects of a file."""
-        program = f"tests/{suite}" if suite == "soak" else f"tests/test_{suite}"
-        own = self.own_seconds(suite, program)
-        changed = self.link(program, path, objects)
-        if changed is None:
+        """Return whether a test notices the changed objects of a file."""
+        if suite not in self.tests:
             return False
-        allowed = 20 * own + 20 if self.is_sanitized else 4 * own + 2
-        return self.execute(changed, ARGUMENTS.get(suite, []), allowed)[0]
+        own = self.own_seconds(suite)
+        command = self.changed_command(suite, path, objects)
+        if command is None:
+            return False
+        return self.execute(command, 20 * own + 20 if self.is_sanitized else 4 * own + 2)[0]
 
 
-def processor_ticks(process):
-    """Return the processor time of a process until now."""
-    try:
-        fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])
-    except OSError:
-        return 0
+def processor_ticks(session):
+    """Return the processor times of all processes of a session, to see whether one of them runs."""
+    ticks = []
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session:
+            ticks.append((stat, fields[11], fields[12]))
+    return sorted(ticks)
 
 
 def watch(process):
     """Read what a suite reports in TAP, until it ends. Return whether a test failed, or the program waits forever."""
     last = b""
-    ticks, since = -1, time.monotonic()
+    ticks, since = None, time.monotonic()
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
         while True:
@@ -214,7 +236,7 @@ def watch(process):
                 if re.search(rb"^not ok", text, re.MULTILINE):
                     return True
                 last = text[-200:]
-            now = processor_ticks(process)
+            now = processor_ticks(process.pid)
             if now != ticks:
                 ticks, since = now, time.monotonic()
             elif time.monotonic() - since > 10:
