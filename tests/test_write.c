@@ -840,6 +840,59 @@ START_TEST(houses_of_variants_are_shaded)
 }
 END_TEST
 
+/* What a picture shows of clues. */
+struct shown {
+    int size;                            /* of the board */
+    bool has_dash[4][SUDOKU_MOST_CELLS]; /* above, below, left and right in a cell */
+    int discs[SUDOKU_INK_GIVEN + 1];     /* by ink */
+    int texts[SUDOKU_INK_GIVEN + 1];     /* by ink */
+};
+
+static bool take_clue(void *user, const sudoku_shape *s)
+{
+    struct shown *shown = user;
+    const int cell = s->y / SUDOKU_CELL * shown->size + s->x / SUDOKU_CELL;
+    const bool is_late = (s->width > 0 ? s->y : s->x) % SUDOKU_CELL > SUDOKU_CELL / 2;
+    shown->discs[s->ink] += s->kind == SUDOKU_DISC;
+    shown->texts[s->ink] += s->kind == SUDOKU_TEXT;
+    if (s->kind == SUDOKU_STROKE && s->ink == SUDOKU_INK_CAGE)
+        shown->has_dash[(s->width > 0 ? 0 : 2) + is_late][cell] = true;
+    return true;
+}
+
+START_TEST(cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once)
+{
+    enum { SIDE = 6 };
+    static const uint16_t cage[] = {7, 8, 13, 19, 20}, white[] = {0, 1}, black[] = {29, 35};
+    static const uint16_t sum[] = {18};
+    static const int step[][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    const sudoku_clue clues[] = {
+        {.kind = SUDOKU_KILLER, .cells = cage, .cell_count = 5, .values = sum, .value_count = 1},
+        {.kind = SUDOKU_WHITE, .cells = white, .cell_count = 2},
+        {.kind = SUDOKU_BLACK, .cells = black, .cell_count = 2},
+    };
+    const sudoku_rules_settings settings = {.size = SIDE, .clues = clues, .clue_count = 3};
+    const sudoku_puzzle puzzle = {.size = SIDE};
+    struct shown shown = {.size = SIDE};
+    bool is_inside[(SIDE + 2) * (SIDE + 2)] = {false};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_draw(rules, &puzzle, NULL, take_clue, &shown), DLX_OK);
+    for (int c = 0; c < 5; c++)
+        is_inside[(cage[c] / SIDE + 1) * (SIDE + 2) + cage[c] % SIDE + 1] = true;
+    for (int cell = 0; cell < SIDE * SIDE; cell++)
+        for (int d = 0; d < 4; d++) {
+            const int at = (cell / SIDE + 1) * (SIDE + 2) + cell % SIDE + 1;
+            const int next = at + step[d][0] * (SIDE + 2) + step[d][1];
+            ck_assert_int_eq(shown.has_dash[d][cell], is_inside[at] && !is_inside[next]);
+        }
+    ck_assert_int_eq(shown.discs[SUDOKU_INK_BLACK], 2); /* the edge of the white dot, too */
+    ck_assert_int_eq(shown.discs[SUDOKU_INK_WHITE], 1);
+    ck_assert_int_eq(shown.texts[SUDOKU_INK_CLUE], 1);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 START_TEST(cells_with_marks_are_highlighted)
 {
     static const uint64_t masks[] = {0x3fe, 0x154, 0x2aa, 0x00e};
@@ -1023,6 +1076,7 @@ int main(void)
     tcase_add_test(laws, pictures_have_digits_candidates_and_borders_in_place);
     tcase_add_test(laws, a_picture_shows_solution_digits_in_empty_cells);
     tcase_add_test(laws, houses_of_variants_are_shaded);
+    tcase_add_test(laws, cages_have_dashes_along_their_outer_sides_and_dots_are_drawn_once);
     tcase_add_test(laws, cells_with_marks_are_highlighted);
     tcase_add_test(laws, drawing_ends_when_the_sink_refuses_more);
     tcase_add_test(laws, svg_has_a_text_element_for_each_given);
