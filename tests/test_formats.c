@@ -510,6 +510,19 @@ START_TEST(a_number_cut_by_the_end_of_the_first_block_is_ignored)
 }
 END_TEST
 
+START_TEST(earlier_costs_keep_their_value_when_a_later_one_has_more_decimals)
+{
+    static const char text[] = "a b\na |2\nb |1.25\na b |0.5\n";
+    const dlx_reading reading = {.format = DLX_FORMAT_ITEMS};
+    dlx_problem *p;
+    ck_assert_int_eq(read_text(text_of(text), reading, &p, NULL), DLX_OK);
+    ck_assert_uint_eq(dlx_problem_option_cost(p, 0), 200);
+    ck_assert_uint_eq(dlx_problem_option_cost(p, 1), 125);
+    ck_assert_uint_eq(dlx_problem_option_cost(p, 2), 50);
+    dlx_problem_free(p);
+}
+END_TEST
+
 /* A few words that many formats share, so that short texts of them are often well-formed. */
 static void random_text(struct random *random, char *text, size_t size)
 {
@@ -860,6 +873,7 @@ END_TEST
 int main(void)
 {
     TCase *laws = tcase_create("formats");
+    tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);
     tcase_add_test(laws, the_separator_is_reported_wherever_a_block_ends);

@@ -690,6 +690,7 @@ struct picture {
     int last_ink;
     int wrong; /* number of malformed shapes */
     int texts[SUDOKU_INK_GIVEN + 1];
+    int strokes[SUDOKU_INK_GIVEN + 1];
     int shades[SUDOKU_INK_GIVEN + 1];
     uint8_t cell[SUDOKU_MOST_CELLS];        /* number of large digits */
     uint64_t candidates[SUDOKU_MOST_CELLS]; /* number of small digits */
@@ -717,6 +718,7 @@ static void take_text(const sudoku_shape *s, int cell)
 static void take_stroke(const sudoku_shape *s)
 {
     int row = s->y / SUDOKU_CELL, column = s->x / SUDOKU_CELL;
+    picture.strokes[s->ink]++;
     picture.wrong += s->thickness <= 0 || (s->width == 0) == (s->height == 0);
     for (int i = 0; s->ink == SUDOKU_INK_THICK && i < s->width / SUDOKU_CELL; i++)
         picture.across[row][column + i] = true;
@@ -777,6 +779,7 @@ static void pictures_have_what_is_there(const sudoku_rules *rules)
         fill_puzzle(&puzzle, size, kind == 2);
         draw(rules, &puzzle, &(sudoku_write_settings){.candidates = kind == 1});
         ck_borders(rules);
+        ck_assert_int_gt(picture.strokes[SUDOKU_INK_THIN], 0);
         ck_cells(&puzzle, picture.cell, size * size);
         ck_assert_int_eq(picture.texts[SUDOKU_INK_GIVEN], count_givens(&puzzle));
         for (int cell = 0; cell < size * size; cell++) {
