@@ -63,12 +63,20 @@ typedef enum sudoku_technique {
     SUDOKU_UNIQUE_2,          /* SE; HD Uniqueness Tests 2 and 5 */
     SUDOKU_UNIQUE_3,          /* SE, HD Uniqueness Test 3 */
     SUDOKU_UNIQUE_4,          /* SE, HD Uniqueness Test 4 */
+    SUDOKU_BUG,               /* SE Bivalue Universal Grave; HD Bivalue Universal Grave + 1 */
     SUDOKU_X_CHAIN,           /* HD; SE Forcing X-Chain */
     SUDOKU_XY_CHAIN,          /* HD; SE Y-Cycle */
     SUDOKU_ALTERNATING_CHAIN, /* HD Alternating Inference Chain; SE Forcing Chain */
     SUDOKU_ALS_XZ,            /* HD Almost Locked Set XZ-Rule */
     SUDOKU_ALS_XY_WING,       /* HD Almost Locked Set XY-Wing */
     SUDOKU_ALS_CHAIN,         /* HD Almost Locked Set XY-Chain */
+    SUDOKU_FINNED_X_WING,     /* HD Finned X-Wing, Sashimi X-Wing */
+    SUDOKU_FINNED_SWORDFISH,  /* HD Finned Swordfish, Sashimi Swordfish */
+    SUDOKU_FINNED_JELLYFISH,  /* HD Finned Jellyfish, Sashimi Jellyfish */
+    SUDOKU_HIDDEN_RECTANGLE,  /* HD Hidden Rectangle, Uniqueness Test 6 */
+    SUDOKU_UNIQUE_LOOP,       /* SE Unique Loop */
+    SUDOKU_SUE_DE_COQ,        /* HD Sue de Coq */
+    SUDOKU_DEATH_BLOSSOM,     /* HD Death Blossom */
     SUDOKU_CELL_CHAIN,        /* SE Cell Forcing Chains; HD Forcing Chain */
     SUDOKU_HOUSE_CHAIN,       /* SE Region Forcing Chains; HD Forcing Chain */
     SUDOKU_CONTRADICTION_NET, /* SE Dynamic Contradiction Forcing Chains; HD Forcing Net */
@@ -120,6 +128,13 @@ typedef struct sudoku_deduction {
  *     unique rectangle   the four corners, then others       type 3, 4: of the argument    the two digits
  *     chains             of the nodes                        none                          of the nodes
  *     ALS                of each set, in their order         none                          of the links
+ *     finned fish        all in both kinds of lines, then    the lines, then their covers  the digit
+ *                        the fins
+ *     hidden rectangle   the four corners                    of the argument               the two digits
+ *     unique loop        of the loop                         of the argument, if any       the two digits
+ *     BUG                with extra candidates               none                          the extra ones
+ *     sue de coq         in both houses, then the others     the line, then the box        of the cells
+ *     death blossom      the stem, then of each petal        none                          the digit of all petals
  *     forcing chains,    of each assumption                  of a house: the house         of the assumptions
  *     nets
  *     45 rule            whose sum counts, then those that   of the sum                    none
@@ -130,6 +145,9 @@ typedef struct sudoku_deduction {
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
  * and the last is true. So the first or the last is true. If they are the same, it is true.
+ *
+ * The petals of a death blossom are almost locked sets. Each has the digit of the stem for which it is. The
+ * deductions of a BUG are the extra candidates, one of which is true.
  *
  * The deductions of a forcing chain or net are in branches. Each begins with an assumption, and ends with the
  * conclusion that all branches share, or with a contradiction. Candidates that a true one excludes are left out
@@ -158,10 +176,11 @@ typedef struct sudoku_step {
         *group_cells; /* number of cells of each almost locked set, in the order of `cells` */
     const uint8_t
         *group_links;     /* digit that each of them holds without the digit of the one before;
-                                        the first one is without the last digit, which is removed */
+                                        the first one is without the last digit, which is removed.
+                                        Death blossom: digit of the stem that the petal is for */
     const uint64_t *sets; /* sets of digits that a cage can still hold; none if more than 12 */
     const sudoku_deduction *deductions; /* `deduction_count` of them */
-    int deduction_count;                /* of a forcing chain or net; 0 for other techniques */
+    int deduction_count; /* of a BUG, a forcing chain or net; 0 for other techniques */
 } sudoku_step;
 
 /** The result of looking for a step. */

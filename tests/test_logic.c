@@ -156,18 +156,26 @@ static bool all_have_room(const struct position *v, const bool *in_pattern)
     return true;
 }
 
-/* Return whether the four corners hold only the two digits of the rectangle. */
+/* Return whether the corners or the loop hold only the two digits. */
 static bool is_deadly(const struct position *v)
 {
     uint64_t digits = 0;
-    for (int c = 0; c < 4; c++)
+    const int count = v->step->technique == SUDOKU_UNIQUE_LOOP ? v->step->cell_count : 4;
+    for (int c = 0; c < count; c++)
         digits |= bit(v->value[v->step->cells[c]] % WORD);
     return (digits & ~v->step->digits) == 0;
 }
 
 static bool is_rectangle(const sudoku_step *step)
 {
-    return step->technique >= SUDOKU_UNIQUE_1 && step->technique <= SUDOKU_UNIQUE_4;
+    return (step->technique >= SUDOKU_UNIQUE_1 && step->technique <= SUDOKU_UNIQUE_4) ||
+           step->technique == SUDOKU_HIDDEN_RECTANGLE;
+}
+
+static bool needs_uniqueness(const sudoku_step *step)
+{
+    return is_rectangle(step) || step->technique == SUDOKU_UNIQUE_LOOP ||
+           step->technique == SUDOKU_BUG;
 }
 
 static bool fits(const struct position *v, int at, int digit, sudoku_candidate assumed)
@@ -190,7 +198,7 @@ static bool can_fill(struct position *v, int at, const bool *in_pattern, sudoku_
     if (!all_have_room(v, in_pattern))
         return false;
     if (at == step->cell_count)
-        return !is_rectangle(step) || !is_deadly(v);
+        return !needs_uniqueness(step) || !is_deadly(v);
     bool one_digit = is_single(step->digits), possible = false;
     for (int digit = 1; digit <= v->size && !possible; digit++)
         if ((!one_digit || (step->digits >> digit & 1) != 0) && fits(v, at, digit, assumed)) {
@@ -339,6 +347,75 @@ static void check_als(const struct position *v)
                                     : s->technique == SUDOKU_ALS_CHAIN);
 }
 
+/* Each candidate of the stem has a petal, whose places of it see the stem. Then Z is in the petal. */
+static void check_blossom(const struct position *v)
+{
+    const sudoku_step *s = v->step;
+    const int stem = s->cells[0], z = lowest(s->digits);
+    uint64_t left = v->board.candidates[stem];
+    const uint16_t *cells = s->cells + 1;
+    for (int g = 0; g < s->group_count; g++) {
+        const int count = s->group_cells[g], link = s->group_links[g];
+        const uint64_t digits = check_almost_locked(v, cells, count);
+        ck_assert(link != z && has_bit(digits, link) && has_bit(digits, z));
+        ck_assert(has_bit(left, link) && all_see(v, cells, count, link, stem));
+        for (int r = 0; r < s->removed_count; r++)
+            ck_assert(all_see(v, cells, count, z, s->removed[r].cell));
+        left &= ~bit(link);
+        cells += count;
+    }
+    ck_assert((left & ~bit(z)) == 0);
+    for (int r = 0; r < s->removed_count; r++)
+        ck_assert(s->removed[r].digit == z &&
+                  (left == 0 || excludes(v, (sudoku_candidate){(uint16_t)stem, (uint8_t)z},
+                                         s->removed[r].cell, z)));
+}
+
+/* Check that the rows, columns and boxes of a loop have two of its cells each. */
+static void check_loop(const struct position *v)
+{
+    const sudoku_step *s = v->step;
+    ck_assert_int_ge(s->cell_count, 6);
+    ck_assert(is_pair(s->digits));
+    for (int c = 0; c < s->cell_count; c++)
+        ck_assert((s->digits & ~v->board.candidates[s->cells[c]]) == 0);
+    for (int h = 0; h < v->rules->house_count; h++) {
+        int inside = 0;
+        for (int c = 0; c < s->cell_count; c++)
+            for (int i = 0; i < v->size; i++)
+                inside += v->rules->houses[h].cells[i] == s->cells[c];
+        ck_assert(inside == 0 || inside == 2);
+    }
+}
+
+/* Check that each empty cell has two candidates, and each house two places for each digit, besides the extras. */
+static void check_grave(const struct position *v)
+{
+    const sudoku_step *s = v->step;
+    uint64_t open[SUDOKU_MOST_CELLS];
+    memcpy(open, v->board.candidates, sizeof open);
+    for (int e = 0; e < s->deduction_count; e++) {
+        const sudoku_candidate c = s->deductions[e].candidate;
+        ck_assert(may_be(v, c.cell, c.digit));
+        open[c.cell] &= ~bit(c.digit);
+        for (int r = 0; r < s->removed_count; r++)
+            ck_assert(excludes(v, c, s->removed[r].cell, s->removed[r].digit));
+    }
+    for (int cell = 0; cell < v->size * v->size; cell++)
+        ck_assert(v->board.cell[cell] != 0 || is_pair(open[cell]));
+    for (int h = 0; h < v->rules->house_count; h++)
+        for (int digit = 1; digit <= v->size; digit++) {
+            int places = 0;
+            for (int i = 0; i < v->size; i++)
+                places += v->board.cell[v->rules->houses[h].cells[i]] == 0 &&
+                          has_bit(open[v->rules->houses[h].cells[i]], digit);
+            ck_assert(places == 0 || places == 2);
+        }
+    if (s->placed.digit != 0)
+        ck_assert(s->deduction_count == 1 && s->deductions[0].candidate.cell == s->placed.cell &&
+                  s->deductions[0].candidate.digit == s->placed.digit);
+}
+
 /* ---- forcing chains and nets ---- */
 
 /* Exclude what a candidate does not allow from the candidates of a copied board. */
@@ -473,33 +550,44 @@ static void check_rectangle(const struct position *v)
 static void check_size(const sudoku_step *step)
 {
     static const uint8_t sizes[SUDOKU_TECHNIQUES] = {
-        [SUDOKU_NAKED_PAIR] = 2,   [SUDOKU_HIDDEN_PAIR] = 2,   [SUDOKU_X_WING] = 2,
-        [SUDOKU_NAKED_TRIPLE] = 3, [SUDOKU_HIDDEN_TRIPLE] = 3, [SUDOKU_SWORDFISH] = 3,
-        [SUDOKU_NAKED_QUAD] = 4,   [SUDOKU_HIDDEN_QUAD] = 4,   [SUDOKU_JELLYFISH] = 4,
+        [SUDOKU_NAKED_PAIR] = 2,    [SUDOKU_HIDDEN_PAIR] = 2,      [SUDOKU_X_WING] = 2,
+        [SUDOKU_NAKED_TRIPLE] = 3,  [SUDOKU_HIDDEN_TRIPLE] = 3,    [SUDOKU_SWORDFISH] = 3,
+        [SUDOKU_NAKED_QUAD] = 4,    [SUDOKU_HIDDEN_QUAD] = 4,      [SUDOKU_JELLYFISH] = 4,
+        [SUDOKU_FINNED_X_WING] = 2, [SUDOKU_FINNED_SWORDFISH] = 3, [SUDOKU_FINNED_JELLYFISH] = 4,
     };
     int size = sizes[step->technique];
-    bool is_fish = step->technique >= SUDOKU_X_WING && step->technique <= SUDOKU_JELLYFISH;
+    bool is_finned = step->technique >= SUDOKU_FINNED_X_WING;
+    bool is_fish =
+        is_finned || (step->technique >= SUDOKU_X_WING && step->technique <= SUDOKU_JELLYFISH);
     if (size != 0 && is_fish)
-        ck_assert(step->first_houses == size && step->house_count == 2 * size);
+        ck_assert(step->first_houses == size && step->house_count == 2 * size &&
+                  is_finned == (step->cell_count > step->first_cells));
     else if (size != 0)
         ck_assert(step->cell_count == size && count_bits(step->digits) == size);
 }
 
 static void check_definition(struct position *v)
 {
+    const sudoku_technique technique = v->step->technique;
     check_size(v->step);
-    if (v->step->technique <= SUDOKU_NAKED_SINGLE)
+    if (technique <= SUDOKU_NAKED_SINGLE)
         check_single(v);
-    else if (v->step->technique >= SUDOKU_CELL_CHAIN)
+    else if (technique >= SUDOKU_CELL_CHAIN)
         check_forcing(v);
-    else if (v->step->technique >= SUDOKU_ALS_XZ)
+    else if (technique == SUDOKU_BUG)
+        check_grave(v);
+    else if (technique == SUDOKU_DEATH_BLOSSOM)
+        check_blossom(v);
+    else if (technique >= SUDOKU_ALS_XZ && technique <= SUDOKU_ALS_CHAIN)
         check_als(v);
-    else if (v->step->technique >= SUDOKU_X_CHAIN)
+    else if (technique >= SUDOKU_X_CHAIN && technique <= SUDOKU_ALTERNATING_CHAIN)
         check_chain(v);
     else
         check_pattern(v);
     if (is_rectangle(v->step))
         check_rectangle(v);
+    if (technique == SUDOKU_UNIQUE_LOOP)
+        check_loop(v);
 }
 
 /* ---- solving step by step ---- */
@@ -533,6 +621,7 @@ static void check_all_steps(struct bench *b, bool unique, uint64_t *steps)
         if (progress != SUDOKU_STEP)
             break;
         steps[step.technique]++;
+        ck_assert(!needs_uniqueness(&step) || (unique && b->rules->is_plain));
         check_sound(&v, &b->answer);
         check_definition(&v);
         ck_assert(is_board_consistent(b->logic));
@@ -578,6 +667,75 @@ static sudoku_board choose_board(struct puzzle_maker *maker, int i)
     return random_puzzle(maker, i % 10 < 3 ? PUZZLE_EASY : PUZZLE_MINIMAL);
 }
 
+/* Other techniques are rare, too. Each of these puzzles meets one. */
+static const struct {
+    sudoku_technique technique;
+    const char *puzzle;
+} rare[] = {
+    {SUDOKU_NAKED_QUAD,
+     "6.13....8.37.14........6...97.....4...4..2..53...4.......9.7.......5.6.9..2...57."},
+    {SUDOKU_HIDDEN_QUAD,
+     "..3..814.4......3.8.....6.....79.8....1...2....9..4.6...49..........3..5...65...3"},
+    {SUDOKU_JELLYFISH,
+     "4.1....5.....3.......4...68.1......72..7..4..5....9..2.9...8.....51.7.8.8..52..4."},
+    {SUDOKU_BUG,
+     "...........6...32.2....54..6.7......18..5..3....6....9....14.5.3.9....82.5..239.."},
+    {SUDOKU_FINNED_X_WING,
+     ".6....149..4....5..716..3...5....4....7..4..2..81.25.....96....7..23..........9.3"},
+    {SUDOKU_FINNED_SWORDFISH,
+     "7....26.5...5..78.9....6.....7.5........3.2.786....3....87....46.....8....4..3.1."},
+    {SUDOKU_FINNED_JELLYFISH,
+     "7......8......76....618.2....97....2....3....6.84..3.7.3.56..........9.3.27..9.6."},
+    {SUDOKU_HIDDEN_RECTANGLE,
+     "2....19..4.........9..5...21..2...3..3...9.8...86..7......7..9.71..986..3..4....."},
+    {SUDOKU_UNIQUE_LOOP, /* the same extra digit in several cells */
+     ".81......23..5...4.5...27.......9..3......48..16......87.3....6...78.2......143.."},
+    {SUDOKU_UNIQUE_LOOP, /* one cell with extras */
+     "..8......7.21.....31..78.69..39....41....3.....628..........1.5..7.....3.....68.."},
+    {SUDOKU_SUE_DE_COQ,
+     "..4.2....63..4.2.......3...5..7.2....731..8..2.....3.5.......49...6.1..8.9....6.."},
+    {SUDOKU_DEATH_BLOSSOM, /* the stem is a petal, too */
+     "..5.1.3.719...3..22...481...8....5...7..2...4..3.5....31.4....59......4....6....."},
+    {SUDOKU_DEATH_BLOSSOM,
+     "....72.946...3..7...869...33....52...91....565..7.....9...4.....3..8...1........."},
+    {SUDOKU_CELL_NET,
+     ".....6......5.8.....8.9.5......7...4..76..2...1..2..3...2...6...4..6..9.39......1"},
+    {SUDOKU_HOUSE_NET,
+     "........9..6.1.7.24......3......12...6..2..5...28.7....3......4..8.7.6..9..1....."},
+    {SUDOKU_NESTED_NET,
+     "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"},
+};
+
+enum { RARE = sizeof rare / sizeof *rare };
+
+static bool is_rare(int technique)
+{
+    bool found = false;
+    for (int r = 0; r < RARE; r++)
+        found |= (int)rare[r].technique == technique;
+    return found;
+}
+
+START_TEST(each_rare_technique_is_met_and_right)
+{
+    struct bench *b = bench_new(&kinds[0], 300 + (uint64_t)_i);
+    uint64_t steps[SUDOKU_TECHNIQUES] = {0};
+    const sudoku_board board = board_from(rare[_i].puzzle);
+    /* The check of nested nets takes long. */
+    const int copies = rare[_i].technique > SUDOKU_CELL_CHAIN ? 1 : CASES(10);
+    for (int copy = 0; copy < copies; copy++) {
+        const struct symmetry symmetry = random_symmetry(&b->random);
+        const sudoku_board other = copy == 0 ? board : board_through(&symmetry, &board);
+        b->puzzle = (sudoku_puzzle){.size = 9};
+        memcpy(b->puzzle.cell, other.cell, sizeof other.cell);
+        ck_assert_uint_eq(count_solutions(b, 2), 1);
+        check_all_steps(b, true, steps);
+        ck_assert_uint_gt(steps[rare[_i].technique], 0);
+    }
+    bench_free(b);
+}
+END_TEST
+
 static bool needs_clues(int technique)
 {
     return (technique >= SUDOKU_THERMOMETER_ENDS && technique <= SUDOKU_45_RULE) ||
@@ -599,10 +757,8 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
     }
     /* A share of the puzzles is too small to meet every technique. */
     for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
-        ck_assert_msg(steps[t] > 0 || needs_clues(t) || t == SUDOKU_HIDDEN_QUAD ||
-                          t == SUDOKU_JELLYFISH || t == SUDOKU_NAKED_QUAD ||
-                          t > SUDOKU_CONTRADICTION_NET,
-                      "no %s", sudoku_technique_name((sudoku_technique)t));
+        ck_assert_msg(steps[t] > 0 || needs_clues(t) || is_rare(t), "no %s",
+                      sudoku_technique_name((sudoku_technique)t));
     puzzle_maker_free(&maker);
     bench_free(b);
 }
@@ -897,6 +1053,7 @@ int main(void)
     TCase *laws = tcase_create("logic");
     tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
     tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
+    tcase_add_loop_test(laws, each_rare_technique_is_met_and_right, 0, RARE);
     tcase_add_test(laws, no_step_excludes_one_of_several_solutions);
     tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);

@@ -273,26 +273,68 @@ static const struct example {
      "Without 5, r9c4 and r9c5 hold 4; then r7c8 and r9c9 hold 3; then r1c7 and r3c8 hold 1; "
      "then r1c1 and r2c1 hold 5. So the first or the last of these sets holds 5. So r9c1 is "
      "not 5."},
+    {SUDOKU_FINNED_X_WING,
+     ".6....149..4....5..716..3...5....4....7..4..2..81.25.....96....7..23..........9.3",
+     "In columns 1 and 6, 5 fits only in rows 3 and 9 and in r7c6 and r8c6. Unless one of r7c6"
+     " and r8c6 is 5, rows 3 and 9 get their 5 in columns 1 and 6. So r9c5 is not 5."},
+    {SUDOKU_FINNED_SWORDFISH,
+     "7....26.5...5..78.9....6.....7.5........3.2.786....3....87....46.....8....4..3.1.",
+     "In rows 2, 4 and 7, 3 fits only in columns 1, 2 and 8 and in r2c9. Unless r2c9 is 3, "
+     "columns 1, 2 and 8 get their 3 in rows 2, 4 and 7. So r1c8 and r3c8 are not 3."},
+    {SUDOKU_FINNED_JELLYFISH,
+     "7......8......76....618.2....97....2....3....6.84..3.7.3.56..........9.3.27..9.6.",
+     "In rows 2, 3, 4 and 6, 5 fits only in columns 2, 5, 8 and 9 and in r2c1, r2c3 and r3c1. "
+     "Unless one of r2c1, r2c3 and r3c1 is 5, columns 2, 5, 8 and 9 get their 5 in rows 2, 3, "
+     "4 and 6. So r1c2 is not 5."},
+    {SUDOKU_HIDDEN_RECTANGLE,
+     "2....19..4.........9..5...21..2...3..3...9.8...86..7......7..9.71..986..3..4.....",
+     "r2c5, r2c6, r9c5 and r9c6 must not come to hold 2 and 6 alone, for these could be "
+     "swapped and there would be two solutions. In row 2 and column 5, 2 fits only in two of "
+     "them; if r2c5 were 6, all four would hold 2 and 6. So r2c5 is not 6."},
+    {SUDOKU_UNIQUE_LOOP,
+     "..8......7.21.....31..78.69..39....41....3.....628..........1.5..7.....3.....68..",
+     "r4c1, r4c8, r8c1, r8c2, r5c2 and r5c8 must not come to hold 2 and 8 alone, for these "
+     "could be swapped and there would be two solutions; only another digit in one of them can"
+     " prevent that. So r8c2 is not 2 or 8."},
+    {SUDOKU_BUG,
+     "...........6...32.2....54..6.7......18..5..3....6....9....14.5.3.9....82.5..239..",
+     "Unless r1c4 is 3, each empty cell would have two candidates, and each digit two places "
+     "in each house, and there would be two solutions or none. So r1c4 is 3."},
+    {SUDOKU_SUE_DE_COQ,
+     "..4.2....63..4.2.......3...5..7.2....731..8..2.....3.5.......49...6.1..8.9....6..",
+     "In row 9 and box 9, r9c8, r9c9, r9c4, r7c7 and r8c7 can hold only 1, 2, 3, 5 and 7, each"
+     " of them at most once. So they hold all of these digits. So r8c8 is not 5."},
+    {SUDOKU_DEATH_BLOSSOM,
+     "..5.1.3.719...3..22...481...8....5...7..2...4..3.5....31.4....59......4....6.....",
+     "If r1c6 is 2, then r7c5, r7c6, r8c5 and r9c5 hold 9; if r1c6 is 6, then r2c5, r7c5, r8c5"
+     " and r9c5 hold 9; else r1c6 is 9. So r9c6 is not 9."},
+    {SUDOKU_DEATH_BLOSSOM,
+     "....72.946...3..7...869...33....52...91....565..7.....9...4.....3..8...1.........",
+     "If r4c8 is 1, then r3c8 holds 2; if r4c8 is 4, then r4c4 and r8c4 hold 2; if r4c8 is 8, "
+     "then r4c9, r6c9 and r9c9 hold 2. So r8c8 is not 2."},
     {SUDOKU_CELL_CHAIN,
-     "..1....5..4....1.95.9..8.76.8..1..4...24.9.....6..78....5..6.......2..3.3.....7..",
-     "If r3c7 is 2, then r3c2 is 3, r4c3 is 3 (last place in column 3) and r4c7 is not 3; if "
-     "r3c7 is 3, then r4c7 is not 3; if r3c7 is 4, then r3c5 is 3, r6c5 is 5, r4c7 is 5 (last "
-     "place in row 4) and r4c7 is not 3. So r4c7 is not 3."},
+     ".1.5.7....5...4..7..7.2....8....29....4....3...5...61.5...9.46..9.6.1.85........9",
+     "If r7c3 is 2, then r9c4 is 2 (last place in column 4), r6c4 is 4 (last place in column "
+     "4) and r6c4 is not 3; if r7c3 is 3, then r6c6 is 3 (last place in column 6) and r6c4 is "
+     "not 3; if r7c3 is 8, then r3c2 is 8 (last place in box 1), r9c2 is 4 (last place in "
+     "column 2), r6c4 is 4 (last place in column 4) and r6c4 is not 3. So r6c4 is not 3."},
+    {SUDOKU_CONTRADICTION_NET,
+     "......9.....4.8..1.9...1.72.76..235....7.....9.8.5......9.452..2.......6.34......",
+     "If r1c1 is 5, then r1c9 is 8, r3c1 is 8 (last place in box 1), r4c9 is 4 and 4 has no "
+     "place in column 1. So r1c1 is not 5."},
     {SUDOKU_HOUSE_CHAIN,
      ".864...19..1.3.....7.....8.......8...45....2.2..1.7.5....615.....7.....3.2.......",
      "In column 6, 6 fits only in r2c6, r4c6 and r5c6. If r2c6 is 6, then r3c9 is 6 (last "
      "place in row 3) and r5c9 is not 6; if r4c6 is 6, then r4c9 is 4 (last place in row 4), "
      "r6c9 is 6 and r5c9 is not 6; if r5c6 is 6, then r5c9 is not 6. So r5c9 is not 6."},
-    {SUDOKU_CONTRADICTION_NET,
-     ".1.5.7....5...4..7..7.2....8....29....4....3...5...61.5...9.46..9.6.1.85........9",
-     "If r9c7 is 7, then r8c7 is 3 (last place in column 7), r4c8 is 7 (last place in box 6), "
-     "r7c3 is 3 (last place in box 7), r4c4 is 3 and 3 has no place in column 6. So r9c7 is "
-     "not 7."},
     {SUDOKU_CELL_NET,
-     "anti-knight; .....83...3......86.7.....................5......9......4..3.......76.....1......",
-     "If r1c5 is 1, then r2c1 is 1 (last place in box 1) and r2c1 is not 4; if r1c5 is 2, then"
-     " r2c1 is 2 (last place in box 1) and r2c1 is not 4; if r1c5 is 5, then r2c1 is 5 (last "
-     "place in box 1) and r2c1 is not 4. So r2c1 is not 4."},
+     ".....6......5.8.....8.9.5......7...4..76..2...1..2..3...2...6...4..6..9.39......1",
+     "If r1c5 is 1, then r7c5 is not 1; if r1c5 is 3, then r1c8 is 1 (last place in row 1), "
+     "r2c3 is 1 (last place in row 2), r4c3 is 3 (last place in column 3), r5c6 is 3 (last "
+     "place in box 5), r5c5 is 1 (last place in row 5) and r7c5 is not 1; if r1c5 is 4, then "
+     "r1c8 is 1 (last place in row 1), r2c3 is 1 (last place in row 2), r6c3 is 4 (last place "
+     "in column 3), r5c6 is 4 (last place in row 5), r5c5 is 1 (last place in row 5) and r7c5 "
+     "is not 1. So r7c5 is not 1."},
     {SUDOKU_HOUSE_NET,
      "anti-knight; ......8............1......2....4...............7...4..3...8...1...2..3.6..6.....5",
      "In column 3, 2 fits only in r1c3, r2c3, r5c3 and r7c3. If r1c3 is 2, then r5c5 is 2 "

@@ -15,7 +15,8 @@
  *     %L   the other lines                 %n      all nodes after the first
  *     %k   all cells of the clue           %w      the value of the clue
  *     %a   the almost locked sets, with the digit that each holds
- *     %f   the branches of a forcing chain or net
+ *     %f   the branches of a forcing chain or net    %b   the petals, with what each holds
+ *     %o   the extra candidates of a BUG
  *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
  */
 #include "sudoku/logic/logic.h"
@@ -200,6 +201,28 @@ static const char *choose_template(const sudoku_logic *logic, const sudoku_step 
     case SUDOKU_ALS_XY_WING:
     case SUDOKU_ALS_CHAIN:
         return "%a. So the first or the last of these sets holds %z.";
+    case SUDOKU_FINNED_X_WING:
+    case SUDOKU_FINNED_SWORDFISH:
+    case SUDOKU_FINNED_JELLYFISH:
+        return step->cell_count == step->first_cells + 1
+                   ? "In %l, %d fits only in %L and in %2. Unless %2 is %d, %L get their %d in %l."
+                   : "In %l, %d fits only in %L and in %2. Unless one of %2 is %d, %L get their %d "
+                     "in %l.";
+    case SUDOKU_HIDDEN_RECTANGLE:
+        return DEADLY ". In %h and %H, %y fits only in two of them; if %v were %z, all four would "
+                      "hold %d.";
+    case SUDOKU_UNIQUE_LOOP:
+        return step->house_count > 0 ? DEADLY ". In %h, %y fits only in two of them."
+                                     : DEADLY
+                   "; only another digit in one of them can prevent that.";
+    case SUDOKU_BUG:
+        return "Unless %o, each empty cell would have two candidates, and each digit two places in "
+               "each house, and there would be two solutions or none.";
+    case SUDOKU_SUE_DE_COQ:
+        return "In %h and %H, %c can hold only %d, each of them at most once. So they hold all of "
+               "these digits.";
+    case SUDOKU_DEATH_BLOSSOM:
+        return "%b.";
     case SUDOKU_CELL_CHAIN:
     case SUDOKU_HOUSE_CHAIN:
     case SUDOKU_CELL_NET:
@@ -422,6 +445,36 @@ static void put_groups(struct step_text *e)
     }
 }
 
+/* Put what the petals hold for each digit of the stem. The stem may be a petal itself. */
+static void put_petals(struct step_text *e)
+{
+    const sudoku_step *s = e->step;
+    const uint16_t *cells = s->cells + 1;
+    const int z = lowest(s->digits);
+    for (int g = 0; g < s->group_count; g++) {
+        put(e, g == 0 ? "If " : "; if ");
+        put_node(e, (sudoku_candidate){s->cells[0], s->group_links[g]}, true);
+        put(e, ", then ");
+        put_cells(e, cells, s->group_cells[g]);
+        put(e, s->group_cells[g] == 1 ? " holds " : " hold ");
+        put_digit_name(e, z);
+        cells += s->group_cells[g];
+    }
+    if (has_bit(candidates(e->logic, s->cells[0]), z)) {
+        put(e, "; else ");
+        put_node(e, (sudoku_candidate){s->cells[0], (uint8_t)z}, true);
+    }
+}
+
+static void put_extras(struct step_text *e)
+{
+    const sudoku_step *s = e->step;
+    for (int d = 0; d < s->deduction_count; d++) {
+        put_separator(e, d, s->deduction_count, "or");
+        put_node(e, s->deductions[d].candidate, true);
+    }
+}
+
 /* Put a deduction, with its reason if the cell alone does not show it. */
 static void put_deduction(struct step_text *e, const sudoku_deduction *d)
 {
@@ -513,6 +566,12 @@ static void put_field(struct step_text *e, char field)
         break;
     case 'f':
         put_branches(e);
+        break;
+    case 'b':
+        put_petals(e);
+        break;
+    case 'o':
+        put_extras(e);
         break;
     case 'k':
         put_cells(e, clue_of(e->logic, s)->cells, clue_of(e->logic, s)->cell_count);

@@ -20,8 +20,9 @@
 
 struct hall {
     int size;                         /* of the sets to find */
+    int bits;                         /* of all masks of a set: as many, or one less */
     int count;                        /* number of masks */
-    uint64_t mask[SUDOKU_MOST_SIZE];  /* each has 1 to `size` bits */
+    uint64_t mask[SUDOKU_MOST_SIZE];  /* each has 1 to `bits` bits */
     int label[SUDOKU_MOST_SIZE];      /* the caller's name of each mask: a cell, a digit, a line */
     int member[MOST_SUBSET];          /* masks of the current set */
     uint64_t joined[MOST_SUBSET + 1]; /* union of the first 0, 1, 2, ... members */
@@ -32,14 +33,21 @@ struct hall {
 static inline void begin_hall(struct hall *h, int size)
 {
     assert(size <= MOST_SUBSET);
-    h->size = size;
+    h->size = h->bits = size;
     h->count = h->level = h->next = 0;
     h->joined[0] = 0;
 }
 
+/** Look for sets with one bit less than masks: they are impossible. */
+static inline void begin_short_hall(struct hall *h, int size)
+{
+    begin_hall(h, size);
+    h->bits = size - 1;
+}
+
 static inline void add_hall_mask(struct hall *h, int label, uint64_t mask)
 {
-    if (mask == 0 || count_bits(mask) > h->size) /* it can be in no set of this size */
+    if (mask == 0 || count_bits(mask) > h->bits) /* it can be in no set of this size */
         return;
     h->label[h->count] = label;
     h->mask[h->count++] = mask;
@@ -65,12 +73,12 @@ static inline bool find_next_hall(struct hall *h)
         }
         uint64_t joined = h->joined[h->level] | h->mask[h->next];
         int bits = count_bits(joined);
-        if (bits <= h->size) { /* more bits than members at the end: no set begins like this */
+        if (bits <= h->bits) { /* too many bits at the end: no set begins like this */
             h->member[h->level++] = h->next;
             h->joined[h->level] = joined;
         }
         h->next++;
-        if (h->level == h->size && bits == h->size)
+        if (h->level == h->size && bits == h->bits)
             return true;
     }
 }

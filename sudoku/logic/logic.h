@@ -346,11 +346,13 @@ bool find_in_houses(sudoku_logic *l, int which, house_finder *find);
 finder find_full_house, find_naked_single;               /* `which` is not used */
 finder find_hidden_single, find_locked;                  /* IN_REGIONS or IN_LINES */
 finder find_naked_subset, find_hidden_subset, find_fish; /* size: 2, 3 or 4 */
-finder find_wing;          /* candidates of the pivot: 2 for XY, 3 for XYZ */
-finder find_w_wing;        /* not used */
-finder find_coloring;      /* COLOR_TRAP or COLOR_WRAP */
-finder find_rectangle;     /* type: 1 to 4 */
-finder find_chain;         /* ACROSS_ flags */
+finder find_wing;        /* candidates of the pivot: 2 for XY, 3 for XYZ */
+finder find_w_wing;      /* not used */
+finder find_coloring;    /* COLOR_TRAP or COLOR_WRAP */
+finder find_rectangle;   /* type: 1 to 4, or 5 for hidden ones */
+finder find_finned_fish; /* size: 2, 3 or 4 */
+finder find_loop, find_grave, find_sectors, find_blossom; /* not used */
+finder find_chain;                                        /* ACROSS_ flags */
 finder find_als;           /* the most sets of a chain: 2, 3 or MOST_ALS_CHAIN */
 finder find_forcing;       /* FORCING_ flags */
 finder find_contradiction; /* SIMPLE_NET or NESTED_NET */

@@ -10,6 +10,9 @@
  *     type 3   two corners of a line have further candidates: for the rest of a house they act as one cell with
  *              these candidates, and that cell may be part of a naked subset
  *     type 4   these two corners are the only places of A in a house, so neither holds B
+ *   hidden   one corner has no other candidates. From the opposite corner, A has only one other place in a house
+ *            with each of its neighbors, and these are corners. If the opposite corner held B, all four would hold A
+ *            and B alone, so it does not hold B
  *
  * The argument needs a puzzle with one solution, and no given among the corners: they are empty.
  */
@@ -168,6 +171,38 @@ static bool find_type_4(sudoku_logic *l, const struct rectangle *r)
     return false;
 }
 
+/* Return a full house in which a digit has its places in these two cells only, or -1. */
+static int find_pair_house(const sudoku_logic *l, int a, int b, int digit)
+{
+    for (int s = 0; s < l->seats[a].count; s++) {
+        const struct seat at = l->seats[a].at[s];
+        if (is_pair(l->places[at.house][digit]) && other_place(l, at, digit) == b)
+            return at.house;
+    }
+    return -1;
+}
+
+/* Corners 0 and 3, and 1 and 2, are opposite. */
+static bool find_hidden_type(sudoku_logic *l, const struct rectangle *r)
+{
+    for (int floor = 0; floor < 4; floor++)
+        for (uint64_t digits = r->extra[floor] == 0 ? r->pair : 0; digits != 0;
+             digits &= digits - 1) {
+            const int digit = lowest(digits), end = r->corner[3 - floor];
+            const int mate = floor % 3 == 0 ? 1 : 0;
+            const int one = find_pair_house(l, end, r->corner[mate], digit);
+            const int other = find_pair_house(l, end, r->corner[3 - mate], digit);
+            if (one < 0 || other < 0)
+                continue;
+            begin_rectangle_in(l, r, one);
+            add_step_house(l, l->full[other]);
+            end_first_part(l);
+            add_removal(l, end, lowest(r->pair & ~bit(digit)));
+            return true;
+        }
+    return false;
+}
+
 /* ---- rectangles ---- */
 
 typedef bool type_finder(sudoku_logic *l, const struct rectangle *r);
@@ -222,7 +257,8 @@ static bool find_between(sudoku_logic *l, int upper, int lower, type_finder *fin
 
 bool find_rectangle(sudoku_logic *l, int type)
 {
-    static type_finder *const types[] = {NULL, find_type_1, find_type_2, find_type_3, find_type_4};
+    static type_finder *const types[] = {NULL,        find_type_1, find_type_2,
+                                         find_type_3, find_type_4, find_hidden_type};
     for (int upper = 0; l->unique && upper < l->size; upper++)
         for (int lower = upper + 1; lower < l->size; lower++)
             if (find_between(l, upper, lower, types[type]))
