@@ -105,9 +105,10 @@ static void add_level_nodes(const struct binary *b, double *level_nodes)
 {
     double weight = 1;
     for (uint32_t depth = 0; depth <= b->depth; depth++) {
-        const uint32_t nodes = b->path[depth].refuted + (depth < b->depth);
-        for (uint32_t node = 0; node < nodes; node++, weight *= 2)
+        for (uint32_t nodes = b->path[depth].refuted + (depth < b->depth); nodes > 0; nodes--) {
             level_nodes[depth] += weight;
+            weight *= 2;
+        }
     }
 }
 
