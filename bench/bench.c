@@ -211,6 +211,40 @@ static void measure_files(char **files, int count, const struct setup *setup)
     free(measures);
 }
 
+/* ---- a small problem ---- */
+
+/* Make a search of dominoes on a board of 2x3, count its three solutions, and free it, many times. */
+static double count_small(const dlx_problem *problem, const struct setup *setup)
+{
+    enum { TIMES = 20000 };
+    const double start = cpu_seconds();
+    for (int i = 0; i < TIMES; i++) {
+        dlx_task *task;
+        dlx_search *search;
+        uint64_t count;
+        must(dlx_task_new(problem, &task));
+        if (setup->settings.kernel != NULL)
+            must(dlx_task_set(task, "kernel", setup->settings.kernel));
+        must(dlx_search_new(task, &search));
+        if (dlx_search_count(search, &count) != DLX_EXHAUSTED || count != 3)
+            fail("wrong number of solutions");
+        dlx_search_free(search);
+        dlx_task_free(task);
+    }
+    return (cpu_seconds() - start) / TIMES;
+}
+
+static void measure_small(const struct setup *setup)
+{
+    double seconds[MOST_RUNS];
+    dlx_problem *problem = make_problem("dominoes 2x3");
+    for (int run = 0; run < setup->runs; run++)
+        seconds[run] = count_small(problem, setup);
+    printf("\nmicroseconds to begin, count and free a search with six items: %.2f\n",
+           median(seconds, setup->runs) * 1e6);
+    dlx_problem_free(problem);
+}
+
 /* ---- counters ---- */
 
 static void measure_counted(const struct counted *counted, int count, const struct setup *setup)
@@ -383,8 +417,10 @@ static void measure_counters(char **files, int count, int problems, const struct
 /* Measure kernels with the first files, which are problems, and Sudoku with the others. */
 static void measure_kernels(char **files, int count, int problems, const struct setup *setup)
 {
-    if (count == 0)
+    if (count == 0) {
         measure_own_problems(setup);
+        measure_small(setup);
+    }
     if (problems > 0)
         measure_files(files, problems, setup);
     if (count == 0 || problems < count)
