@@ -92,11 +92,9 @@ INLINE void store_box(struct nodes *n, size_t lane, size_t box, const vec x[SUDO
 
 INLINE struct three load_minis(const struct sets *mini, size_t lane, size_t box)
 {
-    struct three m;
     mini += SUDOKU_BOX * box;
-    for (int i = 0; i < SUDOKU_BOX; i++)
-        m.at[i] = load(&mini[i].of[lane]);
-    return m;
+    return (struct three){
+        {load(&mini[0].of[lane]), load(&mini[1].of[lane]), load(&mini[2].of[lane])}};
 }
 
 INLINE void store_minis(struct sets *mini, size_t lane, size_t box, struct three m)
