@@ -4,6 +4,7 @@
 
 #include "bench/files.h"
 #include "bench/puzzles.h"
+#include "bench/text.h"
 #include "bench/timing.h"
 
 #include <stdio.h>
@@ -11,31 +12,6 @@
 #include <string.h>
 
 enum { MADE = 200, COPIES = 20000, LONGEST = 2000 };
-
-/* A text, which has room for all puzzles in any form. */
-struct text {
-    char *bytes;
-    size_t size, read;
-};
-
-/* A dlx_write_fn. */
-static bool append(void *user, const char *bytes, size_t size)
-{
-    struct text *t = user;
-    memcpy(t->bytes + t->size, bytes, size);
-    t->size += size;
-    return true;
-}
-
-/* A dlx_read_fn. */
-static bool read_on(void *user, char *buffer, size_t size, size_t *got)
-{
-    struct text *t = user;
-    *got = size < t->size - t->read ? size : t->size - t->read;
-    memcpy(buffer, t->bytes + t->read, *got);
-    t->read += *got;
-    return true;
-}
 
 /* Drawings and grids have an empty line between them. */
 static double write_all(const sudoku_rules *rules, const sudoku_board *boards, sudoku_form form,
@@ -46,10 +22,10 @@ static double write_all(const sudoku_rules *rules, const sudoku_board *boards, s
     text->size = text->read = 0;
     for (size_t b = 0; b < COPIES; b++) {
         memcpy(puzzle.cell, boards[b].cell, sizeof boards[b].cell);
-        must(sudoku_write(rules, &puzzle, form, NULL, append, text, NULL));
+        must(sudoku_write(rules, &puzzle, form, NULL, text_append, text, NULL));
         if (form == SUDOKU_FORM_GRID || form == SUDOKU_FORM_PRETTY ||
             form == SUDOKU_FORM_CANDIDATES)
-            append(text, "\n", 1);
+            text_append(text, "\n", 1);
     }
     return cpu_seconds() - start;
 }
@@ -68,7 +44,7 @@ static double read_all(const sudoku_board *boards, struct text *text)
     static sudoku_record record;
     sudoku_reader *reader;
     const double start = cpu_seconds();
-    must(sudoku_reader_new(NULL, read_on, text, 0, &reader));
+    must(sudoku_reader_new(NULL, text_read, text, 0, &reader));
     for (size_t b = 0; b < COPIES; b++) {
         must(sudoku_reader_next(reader, &record));
         if (!has_givens(&record.puzzle, &boards[b]))
@@ -98,7 +74,7 @@ void measure_forms(int runs)
     static const char *const names[] = {"line",   "grid",       "numbers",   "csv", "sdm",
                                         "pretty", "candidates", "f-puzzles", "link"};
     struct puzzles puzzles = {0};
-    struct text text = {malloc((size_t)COPIES * LONGEST), 0, 0};
+    struct text text = {.bytes = malloc((size_t)COPIES * LONGEST), .capacity = COPIES * LONGEST};
     sudoku_board *boards = malloc(COPIES * sizeof *boards);
     sudoku_rules *rules;
     if (text.bytes == NULL || boards == NULL)

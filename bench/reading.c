@@ -3,41 +3,12 @@
 #include "bench/reading.h"
 
 #include "bench/files.h"
+#include "bench/text.h"
 #include "bench/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- texts ---- */
-
-struct text {
-    char *bytes;
-    size_t size, capacity, read;
-};
-
-static bool append(void *user, const char *bytes, size_t size)
-{
-    struct text *t = user;
-    if (t->size + size > t->capacity) {
-        t->capacity = 2 * (t->size + size);
-        t->bytes = realloc(t->bytes, t->capacity);
-        if (t->bytes == NULL)
-            fail("out of memory");
-    }
-    memcpy(t->bytes + t->size, bytes, size);
-    t->size += size;
-    return true;
-}
-
-static bool read_on(void *user, char *buffer, size_t size, size_t *got)
-{
-    struct text *t = user;
-    *got = size < t->size - t->read ? size : t->size - t->read;
-    memcpy(buffer, t->bytes + t->read, *got);
-    t->read += *got;
-    return true;
-}
 
 /* ---- memory: count the bytes that are allocated ---- */
 
@@ -70,7 +41,7 @@ struct row {
 static bool write_row(struct row *row, const dlx_problem *problem, dlx_format format)
 {
     dlx_writing writing = {.format = format};
-    if (dlx_write(problem, &writing, append, &row->text, NULL) != DLX_OK)
+    if (dlx_write(problem, &writing, text_append, &row->text, NULL) != DLX_OK)
         return false;
     row->reading = (dlx_reading){.format = format, .secondary = writing.secondary};
     return true;
@@ -84,7 +55,7 @@ static void read_row(struct row *row, int run)
     dlx_reading reading = row->reading;
     row->text.read = 0;
     double start = cpu_seconds();
-    if (dlx_read(&counting, read_on, &row->text, &reading, &problem, &error) != DLX_OK)
+    if (dlx_read(&counting, text_read, &row->text, &reading, &problem, &error) != DLX_OK)
         fail(error.message);
     row->seconds[run] = cpu_seconds() - start;
     dlx_problem_free(problem);

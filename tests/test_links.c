@@ -224,7 +224,7 @@ START_TEST(minima_never_change_a_step)
 }
 END_TEST
 
-/* A problem of so many items takes the minima by itself. */
+/* With this many items, links use the minima without being asked. */
 START_TEST(many_items_have_minima)
 {
     dlx_problem *problem;

@@ -115,6 +115,14 @@ static bool begin(struct output *output, const char *name)
     return output_open(output, name) || output_close(output, false);
 }
 
+/* Report an error, unless it is told elsewhere and `error` is NULL. Return whether all is written. */
+static bool finish(struct output *output, dlx_status status, const dlx_error *error)
+{
+    if (status != DLX_OK && error != NULL)
+        report(output, status, error);
+    return output_close(output, status == DLX_OK);
+}
+
 int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
                    const char *name, double deadline)
 {
@@ -126,19 +134,10 @@ int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writin
     begin_report(&writer, cli, problem, writing.format);
     dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
     progress_end();
-    if (status != DLX_OK && !writer.is_late)
-        report(&output, status, &error);
-    bool good = output_close(&output, status == DLX_OK);
+    bool good = finish(&output, status, writer.is_late ? NULL : &error);
     if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);
     return status_of(&writer, good);
-}
-
-static bool finish(struct output *output, dlx_status status, const dlx_error *error)
-{
-    if (status != DLX_OK)
-        report(output, status, error);
-    return output_close(output, status == DLX_OK);
 }
 
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,

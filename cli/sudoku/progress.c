@@ -99,12 +99,8 @@ static void append_text(char line[LONGEST_LINE], size_t *length, const char *tex
 
 static void append_number(char line[LONGEST_LINE], size_t *length, uint64_t number)
 {
-    char digits[21], *first = digits + sizeof digits - 1;
-    *first = '\0';
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    append_text(line, length, first);
+    char room[DIGITS_ROOM];
+    append_text(line, length, show_digits(number, room));
 }
 
 static size_t make_json(char line[LONGEST_LINE], uint64_t seconds, uint64_t count)

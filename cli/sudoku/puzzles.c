@@ -126,7 +126,7 @@ static void set_many(struct many *many, const char *digits)
     many->solutions = many->digits != NULL ? UINT64_MAX : number;
 }
 
-/* Without enough memory for a counter, search to the end. */
+/* Count by visiting all solutions, as far as the limits allow. */
 static bool count_by_search(const struct item *item, sudoku_answer *answer, struct many *many)
 {
     const bool done = item_solve(item, 0, answer);
@@ -139,7 +139,7 @@ bool item_count_many(const struct item *item, sudoku_answer *answer, struct many
     dlx_outcome outcome = DLX_EXHAUSTED;
     const char *digits = rulebook_count(item->book, item->rules, item->puzzle, &outcome);
     if (digits == NULL)
-        return count_by_search(item, answer, many);
+        return count_by_search(item, answer, many); /* there is no memory for a counter */
     set_many(many, digits);
     if (outcome != DLX_EXHAUSTED && !rulebook_is_limited(item->book))
         say_stopped(item->cli, item->file, item->number, many->solutions);
@@ -150,8 +150,7 @@ bool item_count(const struct item *item, sudoku_answer *answer, struct many *man
 {
     enum { PATIENCE = 100000 };
     rulebook_try(item->book, PATIENCE);
-    const bool done = item_solve(item, 0, answer);
-    *many = (struct many){answer->solutions, NULL};
+    const bool done = count_by_search(item, answer, many);
     if (done || !rulebook_may_go_on(item->book))
         return done;
     return item_count_many(item, answer, many);

@@ -422,10 +422,15 @@ sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, 
     return *solver;
 }
 
+static bool is_limit(dlx_outcome outcome)
+{
+    return outcome == DLX_STOPPED_BY_TREE_NODES || outcome == DLX_STOPPED_BY_SECONDS;
+}
+
 void rulebook_finish(struct rulebook *book)
 {
     const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
-    book->is_limited = outcome == DLX_STOPPED_BY_TREE_NODES || outcome == DLX_STOPPED_BY_SECONDS;
+    book->is_limited = is_limit(outcome);
     book->is_over = outcome == DLX_STOPPED_BY_TREE_NODES && book->trial > 0;
     atomic_store(&book->running, NULL);
 }
@@ -438,7 +443,7 @@ static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
         sudoku_counter_stop(b->counter);
     const dlx_status status = sudoku_counter_run(b->counter, outcome);
     atomic_store(&b->counting, NULL);
-    b->is_limited = *outcome == DLX_STOPPED_BY_TREE_NODES || *outcome == DLX_STOPPED_BY_SECONDS;
+    b->is_limited = is_limit(*outcome);
     return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
 }
 

@@ -48,8 +48,7 @@ static uint64_t solutions_wanted(const struct cli *cli)
     return cli->report ? cli->limit : 1;
 }
 
-/* Return whether all solutions are counted, or so many that a search would take long. Whoever chooses an engine
- * gets only this engine. */
+/* Return whether a counter may have to help: no limit ends the count early, and the command line names no engine. */
 static bool may_be_many(const struct cli *cli)
 {
     const uint64_t wanted = solutions_wanted(cli);
@@ -89,12 +88,8 @@ static char *write_word(const char *word, char *text)
 /* fprintf(out(), ) would take a third of the time of counting. */
 static char *write_number(uint64_t number, char *text)
 {
-    char digits[21], *first = digits + sizeof digits - 1;
-    *first = '\0';
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    return write_word(first, text);
+    char room[DIGITS_ROOM];
+    return write_word(show_digits(number, room), text);
 }
 
 /* Write the rows of a full grid, with a separator between two digits. */
@@ -247,17 +242,23 @@ static int say_wrong(uint64_t number)
 
 /* ---- puzzles ---- */
 
+/* Count no further than the command line asks. */
+static void cap(struct many *many, const struct cli *cli)
+{
+    const uint64_t wanted = solutions_wanted(cli);
+    if (wanted != 0 && many->solutions > wanted)
+        *many = (struct many){wanted, NULL};
+}
+
 /* Return false if the count was given up. Counting may have skipped the solution that JSON shows. */
 static bool count_solutions(const struct item *item, sudoku_answer *found, struct many *many)
 {
-    const uint64_t wanted = solutions_wanted(item->cli);
     if (!item_count(item, found, many))
         return false;
     const bool needs_solution = item->cli->json && found->solutions == 0 && many->solutions > 0;
     if (needs_solution && !item_solve(item, 1, found))
         return false;
-    if (wanted != 0 && many->solutions > wanted)
-        *many = (struct many){wanted, NULL};
+    cap(many, item->cli);
     return true;
 }
 
@@ -309,12 +310,10 @@ static int answer_many(const struct boards *b, size_t board)
     sudoku_answer found;
     struct many many;
     const struct item *item = as_item(b, board);
-    const uint64_t wanted = solutions_wanted(b->cli);
     rulebook_begin(b->book);
     if (!item_count_many(item, &found, &many))
         return item_give_up(item, many.solutions);
-    if (wanted != 0 && many.solutions > wanted)
-        many = (struct many){wanted, NULL};
+    cap(&many, b->cli);
     print_answer(
         &(struct answer){item, many.solutions, b->results[board].solution.cell, many.digits});
     return EXIT_FINE;

@@ -349,6 +349,8 @@ static void attend(struct search *s, const struct state *state)
     assert(is_sound(s));
 }
 
+/* Step until enough lanes wait. Every second step is deep: looking for triples in each of them takes more time than it
+ * saves. */
 static void go_on(struct search *s)
 {
     struct state state = {0};

@@ -54,6 +54,26 @@ enum { ALL_DIGITS = 0x1ff };
 
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
+/* Find lanes with an empty set among many: begin with no_gap(), add each set x and less_one(x) with gap_too(), and
+ * ask has_gap(). Bit 15 tells: only an empty set minus one has it. */
+#if SIMD_LEVEL == 0 || SIMD_LEVEL == 4
+INLINE vec no_gap(void)
+{
+    return every(0);
+}
+
+INLINE vec gap_too(vec gaps, vec x, vec less)
+{
+    (void)x;
+    return gaps | less;
+}
+
+INLINE mask has_gap(vec gaps)
+{
+    return from_top(gaps);
+}
+#endif
+
 #if SIMD_LEVEL == 0
 INLINE vec from_digits(const uint8_t *digits)
 {

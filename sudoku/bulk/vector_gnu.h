@@ -71,20 +71,9 @@ INLINE uint32_t lane_bits(mask m)
     return half[0] & 0xff;
 }
 
-INLINE vec no_gap(void)
+INLINE mask from_top(vec x)
 {
-    return every(0);
-}
-
-INLINE vec gap_too(vec gaps, vec x, vec less)
-{
-    (void)x;
-    return gaps | less;
-}
-
-INLINE mask has_gap(vec gaps)
-{
-    return (mask)(gaps >= 0x8000);
+    return (mask)(x >= 0x8000);
 }
 
 typedef uint8_t bytes_of_vec __attribute__((vector_size(8)));

@@ -13,7 +13,7 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Subtract one. For an empty set, only gap_too() uses the result. Without the empty assembly, gcc 12 turns the
+/* Subtract one. For an empty set, only bit 15 of the result matters: it is set. Without the empty assembly, gcc 12 turns the
  * test for at most one bit into a bit count, which is slower. */
 INLINE vec less_one(vec x)
 {
@@ -81,22 +81,10 @@ INLINE mask is_empty(vec x)
     return _mm512_testn_epi16_mask(x, x);
 }
 
-/* Find lanes with an empty set among many: begin with no_gap(), add each set x and less_one(x) with
- * gap_too(), and ask has_gap(). Here, bit 15 tells: only an empty set minus one has it. */
-INLINE vec no_gap(void)
+/* Return the lanes whose bit 15 is set. */
+INLINE mask from_top(vec x)
 {
-    return every(0);
-}
-
-INLINE vec gap_too(vec gaps, vec x, vec less)
-{
-    (void)x;
-    return gaps | less;
-}
-
-INLINE mask has_gap(vec gaps)
-{
-    return _mm512_movepi16_mask(gaps);
+    return _mm512_movepi16_mask(x);
 }
 
 /* Return `yes` in the lanes of the mask, and `no` in the others. */

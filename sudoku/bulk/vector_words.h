@@ -19,7 +19,8 @@ INLINE vec every(uint16_t lane)
 
 INLINE vec less_one(vec x)
 {
-    return (x | every(0x8000)) - every(1);
+    const vec top = every(0x8000);
+    return ((x | top) - every(1)) ^ top;
 }
 
 /* Add the lower 15 bits, then the top bit, so that no carry leaves its lane. */
@@ -67,23 +68,6 @@ INLINE mask is_empty(vec x)
 {
     vec top = (x + every(0x7fff)) & every(0x8000);
     return ~(top - (top >> 15));
-}
-
-/* An empty set minus one has borrowed bit 15. */
-INLINE vec no_gap(void)
-{
-    return every(0x8000);
-}
-
-INLINE vec gap_too(vec gaps, vec x, vec less)
-{
-    (void)x;
-    return gaps & less;
-}
-
-INLINE mask has_gap(vec gaps)
-{
-    return is_empty(gaps & every(0x8000));
 }
 
 INLINE uint32_t lane_bits(mask m)

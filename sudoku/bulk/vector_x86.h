@@ -57,7 +57,7 @@ INLINE vec least_of(vec a, vec b)
     return (vec)V(min_epu16)((bits)a, (bits)b);
 }
 
-/* With fewer registers, the least set is faster than bit 15. */
+/* As in vector.h. With fewer registers, the least set is faster than bit 15. */
 INLINE vec no_gap(void)
 {
     return every(ALL_DIGITS);

@@ -131,12 +131,6 @@ static bool may_hold(const sudoku_logic *l, int cell, int digit)
     return has_bit(candidates(l, cell), digit);
 }
 
-/* Return the spot of a digit in a set. */
-static int spot_of(const struct als *set, int digit)
-{
-    return set->spots[count_bits(set->digits & (bit(digit) - 1))];
-}
-
 static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
 {
     uint64_t differ = 0;

@@ -21,21 +21,10 @@ struct petals {
     uint64_t seen[MOST_ALS_CHAIN][MOST_CHAIN_SIZE + 1][PETAL_WORDS];
 };
 
-/* Return the spot of an almost locked set that is for this digit, or NULL if it has none. */
-static const struct als_spot *find_spot_of(const struct als_room *room, const struct als *set,
-                                           int digit)
-{
-    for (int s = 0; s <= set->count; s++)
-        if (room->spots[set->spots[s]].digit == digit)
-            return &room->spots[set->spots[s]];
-    return NULL;
-}
-
 /* Return whether a set is a petal for a digit of the stem. */
 static bool is_petal(const struct als_room *room, const struct als *set, int stem, int digit)
 {
-    const struct als_spot *spot = find_spot_of(room, set, digit);
-    return spot != NULL && has_cell(spot->seen, stem);
+    return has_bit(set->digits, digit) && has_cell(room->spots[spot_of(set, digit)].seen, stem);
 }
 
 /* Collect what the petals for a digit see. */
@@ -47,7 +36,7 @@ static void collect_seen(const sudoku_logic *l, int stem, int digit, uint64_t (*
     intersect(l, seen[digit], peers_of(l, stem));
     for (int s = 0; s < room->set_count; s++) {
         const struct als *set = &room->sets[s];
-        if (!has_bit(set->digits, digit) || !is_petal(room, set, stem, digit))
+        if (!is_petal(room, set, stem, digit))
             continue;
         for (int i = 0; i <= set->count; i++) {
             const struct als_spot *spot = &room->spots[set->spots[i]];
@@ -62,10 +51,10 @@ static void add_petal(sudoku_logic *l, int stem, int digit, int z, uint64_t *see
     const struct als_room *room = l->als;
     const int target = next_cell(l, seen, 0);
     const struct als *set = room->sets;
-    while (!(is_petal(room, set, stem, digit) && find_spot_of(room, set, z) != NULL &&
-             has_cell(find_spot_of(room, set, z)->seen, target)))
+    while (!is_petal(room, set, stem, digit) || !has_bit(set->digits, z) ||
+           !has_cell(room->spots[spot_of(set, z)].seen, target))
         set++;
-    intersect(l, seen, find_spot_of(room, set, z)->seen);
+    intersect(l, seen, room->spots[spot_of(set, z)].seen);
     l->step_group_cells[l->step.group_count] = set->count;
     l->step_group_links[l->step.group_count++] = (uint8_t)digit;
     for (int c = 0; c < set->count; c++)

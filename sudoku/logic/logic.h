@@ -100,7 +100,7 @@ struct als_room {
     int words;                               /* of a set of spots */
     uint64_t links[MOST_SPOTS *
                    SPOT_WORDS]; /* by spot: those that hold the digit if it does not, at most */
-    uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: those of other digits in the same sets */
+    uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
     uint64_t
         useful[MOST_SPOTS * SPOT_WORDS];    /* by spot: those that see the digit in a common cell */
     struct als_place queue[MOST_ALS_QUEUE]; /* sets that chains have reached */
@@ -186,6 +186,12 @@ static inline uint64_t bit(int at)
 static inline bool has_bit(uint64_t bits, int at)
 {
     return (bits >> at & 1) != 0;
+}
+
+/* Return the spot of a digit in a set that has the digit. */
+static inline int spot_of(const struct als *set, int digit)
+{
+    return set->spots[count_bits(set->digits & (bit(digit) - 1))];
 }
 
 /* ---- sets of cells: several words ---- */

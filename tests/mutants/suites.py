@@ -32,7 +32,7 @@ SUITES = {
     "sudoku/text": ["compressed", "read", "write", "clues", "forms"],
 }
 
-# Slow suites, those of other folders that see the file from afar, and scripts. They try again what has survived.
+# Suites that try the survivors again: slow ones, those of folders that use the file, and scripts.
 LATER = {
     "dlx/certificate": ["cli_certificate", "modular", "provers"],
     "dlx/cheapest": ["faults", "portfolio"],
@@ -63,7 +63,7 @@ LATER = {
 
 
 def suites_of(name):
-    """Return the suites that try a changed file: those of its folder, the one of its kernel before the others."""
+    """Return the suites that try a changed file: those of its folder. The suite of its kernel comes first."""
     folder, _, file = name.rpartition("/")
     kernel = file.partition(".")[0].partition("_")[0]
     return sorted(SUITES.get(folder, []), key=lambda suite: suite not in ("soak", kernel))
