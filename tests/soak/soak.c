@@ -7,13 +7,15 @@
  *
  * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem is given
  * to two threads, because threads take long to begin. A failure is made as small as possible and printed as a problem
- * file, with the seed that finds it again. Exit status: 0 if all answers were right, 1 after a failure.
+ * file, with the seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run early, with its result. Exit
+ * status: 0 if all answers were right, 1 after a failure.
  */
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
 #include "tests/soak/checks.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,6 +79,20 @@ static void report(struct small *small, uint32_t check, uint64_t seed)
 
 /* ---- running ---- */
 
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    is_interrupted = 1;
+}
+
+/* Return whether it is time to stop. The clock is looked at before every 256th problem only. */
+static bool is_over(uint64_t n, double end)
+{
+    return is_interrupted || (n % LOOK == 0 && clock_seconds() >= end);
+}
+
 /* Return whether all answers are right about problem n. */
 static bool try_problem(uint64_t first, uint64_t n)
 {
@@ -100,9 +116,11 @@ int main(int argc, char **argv)
         argc > 2 ? strtoull(argv[2], NULL, 10) : hash_mix((uint64_t)(begun * 1e9));
     uint64_t n = 0;
     bool is_right = true;
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
     printf("seed %" PRIu64 "\n", first);
     fflush(stdout);
-    for (; n < most && is_right && (n % LOOK > 0 || clock_seconds() - begun < seconds); n++)
+    for (; n < most && is_right && !is_over(n, begun + seconds); n++)
         is_right = try_problem(first, n);
     const double took = clock_seconds() - begun;
     printf("%" PRIu64 " problems, %.0f a second: %s\n", n, (double)n / (took > 0 ? took : 1),
