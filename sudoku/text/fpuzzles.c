@@ -72,13 +72,37 @@ static uint64_t read_digits(struct json_reader *j)
     return digits;
 }
 
+/* Read a cell in the way that most programs write it: empty, or one digit and nothing else. Return false, with nothing
+ * read, if it is written otherwise. Nearly all time would go into these cells. */
+static bool read_usual_cell(struct fpuzzle *f, int cell)
+{
+    static const char value[] = "{\"value\":", given[] = ",\"given\":true}";
+    enum { BEFORE = sizeof value - 1, AFTER = sizeof given - 1, WORD = sizeof "true}" - 1 };
+    struct json_reader *j = &f->json;
+    const size_t left = j->bad ? 0 : (size_t)(j->end - j->text);
+    if (left >= 2 && memcmp(j->text, "{}", 2) == 0) {
+        j->text += 2;
+        return true;
+    }
+    if (left < BEFORE + 1 + AFTER || memcmp(j->text, value, BEFORE) != 0 ||
+        memcmp(j->text + BEFORE + 1, given, AFTER) != 0)
+        return false;
+    const int digit = j->text[BEFORE] - '0';
+    if (digit < 1 || digit > 9 || digit > f->puzzle->size)
+        return false;
+    f->puzzle->cell[cell] = (uint8_t)digit;
+    j->text += BEFORE + 1 + AFTER;
+    j->latest = j->text - WORD; /* as json_scalar() leaves it */
+    return true;
+}
+
 static void read_cell(struct fpuzzle *f, int cell)
 {
     struct json_reader *j = &f->json;
     char key[LONGEST_KEY];
     int value = 0;
     bool is_given = false;
-    if (!json_enter(j, '{'))
+    if (read_usual_cell(f, cell) || !json_enter(j, '{'))
         return;
     while (json_next_member(j, key, sizeof key))
         if (strcmp(key, "value") == 0)

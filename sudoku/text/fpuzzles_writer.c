@@ -13,6 +13,7 @@
 #include "sudoku/text/lz_string.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum form { NONE, GROUP, LINES, ARROW, CLONE, ALL_CELLS, DIAGONAL, BESIDE };
 
@@ -170,16 +171,29 @@ static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
     put(w, "]");
 }
 
+/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so it has no loop. */
+static inline void put_constant(struct puzzle_writer *w, const char *text, size_t length)
+{
+    if (length > WRITER_ROOM - w->length)
+        flush_writer(w);
+    memcpy(w->text + w->length, text, length);
+    w->length += length;
+}
+
+#define PUT(w, literal) put_constant(w, literal, sizeof(literal) - 1)
+
 static void put_cell(struct puzzle_writer *w, int cell, bool has_region)
 {
     const int digit = w->puzzle->cell[cell];
     const uint64_t marks = marks_of(w->rules, w->puzzle, cell);
     const bool has_marks = marks != all_digits(w->rules->size);
     put_byte(w, '{');
-    if (digit != 0) { /* put_form() would take most of the time */
-        put(w, "\"value\":");
+    if (digit != 0) {
+        PUT(w, "\"value\":");
         put_number(w, digit, 1);
-        put(w, has_region || has_marks ? ",\"given\":true," : ",\"given\":true");
+        PUT(w, ",\"given\":true");
+        if (has_region || has_marks)
+            put_byte(w, ',');
     }
     if (has_region)
         put_form(w, "\"region\":%d%s", w->rules->region[cell], has_marks ? "," : "");
@@ -193,9 +207,13 @@ static void put_rows(struct puzzle_writer *w)
     const int size = w->rules->size;
     const bool has_region = !has_usual_boxes(w->rules);
     put_form(w, "\"size\":%d,\"grid\":[", size);
-    for (int cell = 0; cell < size * size; cell++) {
-        put(w, cell == 0 ? "[" : cell % size == 0 ? "],[" : ",");
-        put_cell(w, cell, has_region);
+    for (int row = 0; row < size; row++) {
+        put(w, row == 0 ? "[" : "],[");
+        for (int column = 0; column < size; column++) {
+            if (column > 0)
+                put_byte(w, ',');
+            put_cell(w, size * row + column, has_region);
+        }
     }
     put(w, "]]");
 }

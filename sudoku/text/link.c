@@ -118,7 +118,7 @@ static char take_escaped(struct view *base64)
         char character;
     } escapes[] = {{"%2B", '+'}, {"%2b", '+'}, {"%2F", '/'},
                    {"%2f", '/'}, {"%3D", '='}, {"%3d", '='}};
-    for (size_t e = 0; e < sizeof escapes / sizeof *escapes; e++)
+    for (size_t e = 0; base64->text[0] == '%' && e < sizeof escapes / sizeof *escapes; e++)
         if (take_text(base64, escapes[e].code))
             return escapes[e].character;
     const char c = base64->text[0];

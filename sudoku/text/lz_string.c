@@ -3,6 +3,7 @@
 #include "sudoku/text/lz_string.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { BYTE = 0, WORD = 1, END = 2, FIRST_PHRASE = 3, FIRST_WIDTH = 2 };
@@ -15,15 +16,32 @@ char base64_character(unsigned sextet)
     return characters[sextet];
 }
 
+/* Random characters would make most branches of a comparison wrong, hence a table. */
 int base64_value(char c)
 {
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
+    enum { NO = -1 };
+    static const int8_t values[128] = {
+        NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, /* control characters */
+        NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, /* and more of them */
+        NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, 62, NO, NO, NO, 63, /* + and / */
+        52, 53, 54, 55, 56, 57, 58, 59, 60, 61, NO, NO, NO, NO, NO, NO, /* 0 to 9 */
+        NO, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, /* A to O */
+        15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, NO, NO, NO, NO, NO, /* P to Z */
+        NO, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, /* a to o */
+        41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, NO, NO, NO, NO, NO, /* p to z */
+    };
+    return (uint8_t)c < 128 ? values[(uint8_t)c] : NO;
+}
+
+/* Return the lowest `width` bits, up to 32, in the opposite order. */
+static uint32_t reversed(uint32_t value, int width)
+{
+    value = (value & 0x55555555) << 1 | (value >> 1 & 0x55555555);
+    value = (value & 0x33333333) << 2 | (value >> 2 & 0x33333333);
+    value = (value & 0x0f0f0f0f) << 4 | (value >> 4 & 0x0f0f0f0f);
+    value = (value & 0x00ff00ff) << 8 | (value >> 8 & 0x00ff00ff);
+    value = value << 16 | value >> 16;
+    return value >> (32 - width);
 }
 
 /* ---- decoding ---- */
@@ -32,7 +50,9 @@ int base64_value(char c)
 struct bits {
     const uint8_t *sextets; /* the text in Base64 */
     size_t count;           /* number of sextets */
-    size_t at;              /* bits that have been read */
+    size_t at;              /* sextets that have been taken */
+    uint64_t taken;         /* their bits; the lowest `ready` ones are still to be read */
+    int ready;              /* number of these, below 6 between numbers */
     int width;              /* bits of a number */
     uint32_t left;          /* phrases until the numbers get longer */
 };
@@ -40,16 +60,15 @@ struct bits {
 /* Read a number, with its lowest bit first. Past the end there are zeros, which end no text. */
 static uint32_t read_bits(struct bits *b, int width)
 {
-    uint32_t value = 0;
-    for (int bit = 0; bit < width; bit++, b->at++)
-        if (b->at / 6 < b->count)
-            value |= (uint32_t)(b->sextets[b->at / 6] >> (5 - b->at % 6) & 1) << bit;
-    return value;
+    for (; b->ready < width; b->ready += 6, b->at++)
+        b->taken = b->taken << 6 | (b->at < b->count ? b->sextets[b->at] : 0);
+    b->ready -= width;
+    return reversed((uint32_t)(b->taken >> b->ready), width);
 }
 
 static bool is_past_end(const struct bits *b)
 {
-    return b->at > 6 * b->count;
+    return b->at > b->count;
 }
 
 /* Numbers get longer when all of the present width are taken. */
@@ -82,10 +101,15 @@ enum lz_result lz_text_add(struct lz_text *text, uint32_t c)
 /* Append a phrase. It may reach up to the end of the text, and then contains its own first character. */
 static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
 {
-    enum lz_result result = LZ_GOOD;
-    for (uint32_t c = 0; c < phrase.length && result == LZ_GOOD; c++)
-        result = lz_text_add(t, (uint8_t)t->text[phrase.start + c]);
-    return result;
+    const size_t length = t->length + phrase.length;
+    if (length > LZ_LONGEST)
+        return LZ_TOO_LONG;
+    while (t->room < length) /* it doubles */
+        if (!object_extend(t->object, &t->text, t->room, &t->room, 1))
+            return LZ_NO_MEMORY;
+    for (size_t c = phrase.start; t->length < length; c++)
+        t->text[t->length++] = t->text[c];
+    return LZ_GOOD;
 }
 
 /* Read a new character. Its phrase gets its number before the phrase that ends with it. */
@@ -128,7 +152,7 @@ static enum lz_result take_phrase(struct lz_text *t, struct bits *b, uint32_t nu
 
 enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count)
 {
-    struct bits b = {sextets, count, 0, FIRST_WIDTH, 2};
+    struct bits b = {.sextets = sextets, .count = count, .width = FIRST_WIDTH, .left = 2};
     struct lz_phrase before = {0, 0};
     enum lz_result result = LZ_GOOD;
     text->length = text->phrase_count = 0;
@@ -153,77 +177,76 @@ static void put_character(struct lz_writer *w, char c)
 
 static void write_bits(struct lz_writer *w, uint32_t value, int width)
 {
-    unsigned sextet = w->sextet;
-    int bits = w->bits; /* in registers, since put_character() could change the fields */
-    for (int bit = 0; bit < width; bit++) {
-        sextet = sextet << 1 | (value >> bit & 1);
-        if (++bits == 6) {
-            put_character(w, base64_character(sextet));
-            sextet = 0;
-            bits = 0;
-        }
-    }
-    w->sextet = sextet;
+    uint64_t pending = (uint64_t)w->pending << width | reversed(value, width);
+    int bits = w->bits + width;
+    for (; bits >= 6; bits -= 6)
+        put_character(w, base64_character((unsigned)(pending >> (bits - 6) & 63)));
+    w->pending = (uint32_t)pending & ((1u << bits) - 1);
     w->bits = bits;
 }
 
 void lz_begin(struct lz_writer *writer, void (*put)(void *user, char c), void *user)
 {
-    memset(writer, 0, sizeof *writer);
+    memset(writer, 0,
+           offsetof(struct lz_writer, nodes[LZ_CHARACTERS])); /* others begin when they are used */
     writer->put = put;
     writer->user = user;
     writer->next = FIRST_PHRASE;
     writer->left = 2;
     writer->width = FIRST_WIDTH;
+    writer->used = LZ_CHARACTERS;
 }
 
 /* Write the phrase so far. A character that occurs for the first time is written itself. */
 static void write_phrase(struct lz_writer *w)
 {
-    const uint8_t c = (uint8_t)w->last;
     if (w->phrase == 0)
         return;
-    if (w->last != '\0' && !w->is_written[c]) {
+    if (w->phrase < LZ_CHARACTERS && !w->is_written[w->phrase]) {
         write_bits(w, BYTE, w->width);
-        write_bits(w, c, 8);
-        w->is_written[c] = true;
+        write_bits(w, w->phrase, 8);
+        w->is_written[w->phrase] = true;
         count_phrase(&w->left, &w->width);
     } else
-        write_bits(w, w->phrase, w->width);
+        write_bits(w, w->nodes[w->phrase].number, w->width);
     count_phrase(&w->left, &w->width);
 }
 
-/* Return the slot of a key, or the free slot where it belongs. */
-static uint32_t find_slot(const struct lz_writer *w, uint32_t key)
+/* Return the node of the phrase so far with one more character, or 0. */
+static uint32_t find_longer(const struct lz_writer *w, char c)
 {
-    uint32_t slot = key * UINT32_C(2654435761) >> 19; /* 13 bits of a multiplicative hash */
-    while (w->slots[slot].key != 0 && w->slots[slot].key != key)
-        slot = (slot + 1) % LZ_SLOTS;
-    return slot;
+    uint32_t node = w->nodes[w->phrase].child;
+    while (node != 0 && w->nodes[node].last != c)
+        node = w->nodes[node].next;
+    return node;
+}
+
+/* Give the phrase so far with one more character a number. The reader does so in any case. */
+static void add_longer(struct lz_writer *w, char c)
+{
+    struct lz_node *parent = &w->nodes[w->phrase];
+    if (w->used < LZ_CHARACTERS + LZ_PHRASES) {
+        w->nodes[w->used] = (struct lz_node){.number = w->next, .next = parent->child, .last = c};
+        parent->child = (uint16_t)w->used++;
+    }
+    w->next++;
 }
 
 void lz_append(struct lz_writer *writer, char c)
 {
     assert(c > 0);
-    uint32_t *single = &writer->number_of[(uint8_t)c];
-    if (*single == 0)
-        *single = writer->next++;
-    const uint32_t key = writer->phrase << 7 | (uint8_t)c;
-    const uint32_t slot = find_slot(writer, key);
-    if (writer->phrase != 0 && writer->slots[slot].key == key) {
-        writer->phrase = writer->slots[slot].number;
-        writer->last = '\0';
+    struct lz_node *single = &writer->nodes[(uint8_t)c];
+    if (single->number == 0)
+        single->number = writer->next++;
+    const uint32_t longer = writer->phrase != 0 ? find_longer(writer, c) : 0;
+    if (longer != 0) {
+        writer->phrase = longer;
         return;
     }
     write_phrase(writer);
-    if (writer->phrase != 0 && writer->slots_used < LZ_PHRASES) {
-        writer->slots[slot].key = key;
-        writer->slots[slot].number = writer->next;
-        writer->slots_used++;
-    }
-    writer->next += writer->phrase != 0; /* the reader numbers the phrase in any case */
-    writer->phrase = *single;
-    writer->last = c;
+    if (writer->phrase != 0)
+        add_longer(writer, c);
+    writer->phrase = (uint8_t)c;
 }
 
 /* After the end there is at least one more bit. */

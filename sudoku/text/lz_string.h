@@ -62,31 +62,32 @@ enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t co
 /* ---- encoding ---- */
 
 enum {
-    LZ_SLOTS = 1 << 13, /* of the hash table */
-    LZ_PHRASES =
-        LZ_SLOTS / 4 * 3, /* longer texts use the first phrases only, which stays decodable */
-    LZ_CHARACTERS = 128,  /* ASCII */
+    LZ_PHRASES = 6144,   /* longer texts use the first phrases only, which stays decodable */
+    LZ_CHARACTERS = 128, /* ASCII */
+};
+
+/** A phrase of the text that is being encoded. The phrases with one more character are its children. */
+struct lz_node {
+    uint32_t number; /* of the phrase; 0 for a character that has not occurred */
+    uint16_t child;  /* index of its latest child; 0 for none */
+    uint16_t next;   /* index of the child of the same phrase before it; 0 for none */
+    char last;       /* the last character */
 };
 
 /** A text that is being encoded. */
 struct lz_writer {
-    void (*put)(void *user, char c);   /* takes the Base64 */
-    void *user;                        /* its first argument */
-    uint32_t phrase;                   /* number of the phrase so far; 0 for none */
-    char last;                         /* if it has one character: that character; else 0 */
-    uint32_t next;                     /* number of the next phrase */
-    uint32_t left;                     /* phrases until the numbers get longer */
-    int width;                         /* bits of a number */
-    unsigned sextet;                   /* bits that are not written yet */
-    int bits;                          /* number of them */
-    uint64_t written;                  /* characters of Base64 */
-    uint32_t slots_used;               /* of the table */
-    uint32_t number_of[LZ_CHARACTERS]; /* the phrase of each character; 0 for none */
-    bool is_written[LZ_CHARACTERS];    /* the reader knows the character */
-    struct {
-        uint32_t key;    /* phrase << 7 | next character; 0 for a free slot */
-        uint32_t number; /* of the phrase that they make */
-    } slots[LZ_SLOTS];
+    void (*put)(void *user, char c); /* takes the Base64 */
+    void *user;                      /* its first argument */
+    uint32_t phrase;                 /* node of the phrase so far; 0 for none */
+    uint32_t next;                   /* number of the next phrase */
+    uint32_t left;                   /* phrases until the numbers get longer */
+    int width;                       /* bits of a number */
+    uint32_t pending;                /* bits that are not written yet, as the lowest ones */
+    int bits;                        /* number of them, below 6 */
+    uint64_t written;                /* characters of Base64 */
+    uint32_t used;                   /* nodes */
+    bool is_written[LZ_CHARACTERS];  /* the reader knows the character */
+    struct lz_node nodes[LZ_CHARACTERS + LZ_PHRASES]; /* first that of each character */
 };
 
 /** Begin a text. */

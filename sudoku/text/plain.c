@@ -86,12 +86,23 @@ void put_numbers(struct puzzle_writer *w)
     }
 }
 
+/* An empty field is an empty cell in a spreadsheet, too. It is random which fields are empty, so there is no branch for
+ * it: a character that does not belong to the text is overwritten by the next one. */
 void put_csv(struct puzzle_writer *w)
 {
-    int size = w->puzzle->size;
-    for (int cell = 0; cell < size * size; cell++) {
-        if (w->puzzle->cell[cell] != 0) /* an empty field is an empty cell in a spreadsheet, too */
-            put_number(w, w->puzzle->cell[cell], 1);
-        put_byte(w, cell % size == size - 1 ? '\n' : ',');
+    const int size = w->puzzle->size;
+    const uint8_t *cell = w->puzzle->cell;
+    for (int row = 0; row < size; row++, cell += size) {
+        char text[3 * SUDOKU_MOST_SIZE];
+        size_t length = 0;
+        for (int column = 0; column < size; column++) {
+            text[length] = (char)('0' + cell[column] / 10);
+            length += cell[column] > 9;
+            text[length] = (char)('0' + cell[column] % 10);
+            length += cell[column] > 0;
+            text[length++] = ',';
+        }
+        text[length - 1] = '\n';
+        put_bytes(w, text, length);
     }
 }
