@@ -44,20 +44,6 @@ static const char *const starred[CORNERS] = {
 
 /* ---- walls ---- */
 
-bool has_wall_above(const struct boxed_board *d, int row, int column)
-{
-    int cell = d->size * row + column;
-    return row == 0 || row == d->size ||
-           d->w->rules->region[cell] != d->w->rules->region[cell - d->size];
-}
-
-bool has_wall_before(const struct boxed_board *d, int row, int column)
-{
-    int cell = d->size * row + column;
-    return column == 0 || column == d->size ||
-           d->w->rules->region[cell] != d->w->rules->region[cell - 1];
-}
-
 int find_arms(const struct boxed_board *d, int row, int column,
               bool (*is_arm_above)(const struct boxed_board *, int row, int column),
               bool (*is_arm_before)(const struct boxed_board *, int row, int column))
@@ -84,11 +70,6 @@ static bool has_line_of_row(const struct boxed_board *d, int row)
     return row == d->size || d->line_of_row[row];
 }
 
-static bool has_line_of_column(const struct boxed_board *d, int column)
-{
-    return column == d->size || d->line_of_column[column];
-}
-
 /* ---- cells ---- */
 
 /* Write the text of a cell. Return its length. */
@@ -99,7 +80,7 @@ static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
         format_digit(d->size, d->cells[cell], text);
         return text[1] == '\0' ? 1 : 2;
     }
-    uint64_t candidates = find_candidates(d->w->rules, d->w->puzzle, cell) >> 1;
+    uint64_t candidates = d->marks[cell] >> 1;
     for (int digit = 1; candidates != 0; digit++, candidates >>= 1)
         if ((candidates & 1) != 0)
             format_digit(d->size, digit, text + length++);
@@ -127,7 +108,7 @@ static void put_cell(const struct boxed_board *d, int cell, int width)
 
 /* ---- lines of text ---- */
 
-static void put_cells(const struct boxed_board *d, int row)
+static void put_any_cells(const struct boxed_board *d, int row)
 {
     for (int column = 0; column <= d->size; column++) {
         bool line = has_line_of_column(d, column);
@@ -144,21 +125,10 @@ static void put_cells(const struct boxed_board *d, int row)
     }
 }
 
-/* Columns without a line between them have no wall there, so the wall above one continues above the other. */
-static void put_walls(const struct boxed_board *d, int row)
+static void put_cells(const struct boxed_board *d, int row)
 {
-    const char *before = " ";
-    for (int column = 0; column <= d->size; column++) {
-        bool line = has_line_of_column(d, column);
-        if (line) {
-            put_times(d->w, before, column > 0 ? d->padding : 0);
-            put(d->w, find_corner(d, row, column));
-        }
-        if (column < d->size) {
-            before = d->corners[has_wall_above(d, row, column) ? LEFT | RIGHT : 0];
-            put_times(d->w, before, (line ? d->padding : d->gap) + d->width[column]);
-        }
-    }
+    const bool is_plain = d->clues == NULL && d->givens == NULL && d->size <= MOST_CHARACTERS;
+    (is_plain ? put_plain_cells : put_any_cells)(d, row);
 }
 
 /* Lines are numbered: those above rows are even, rows are odd. The numbers above the board have a line before these,
@@ -216,26 +186,60 @@ static void put_drawings(const struct boxed_board *const *boards, int count)
 
 /* ---- lines and widths ---- */
 
-/* Find the lines that have a wall somewhere. */
-static void measure_lines(struct boxed_board *d)
+/* Return the walls before the columns of a row. */
+static uint64_t find_walls_before(const uint8_t *region, int size)
 {
-    memset(d->line_of_row, 0, sizeof d->line_of_row);
-    memset(d->line_of_column, 0, sizeof d->line_of_column);
-    for (int cell = 0; cell < d->size * d->size; cell++) {
-        const int row = cell / d->size, column = cell % d->size;
-        d->line_of_row[row] |= has_wall_above(d, row, column);
-        d->line_of_column[column] |= has_wall_before(d, row, column);
-    }
+    uint64_t walls = 1 | UINT64_C(1) << size;
+    for (int column = 1; column < size; column++)
+        walls |= (uint64_t)(region[column] != region[column - 1]) << column;
+    return walls;
 }
 
-static void measure_columns(struct boxed_board *d)
+/* Return the walls above the columns of a row. */
+static uint64_t find_walls_above(const uint8_t *region, int size)
 {
-    char text[WIDEST];
-    measure_lines(d);
-    for (int cell = 0; cell < d->size * d->size; cell++) {
-        const int column = cell % d->size, width = format_cell(d, cell, text);
+    uint64_t walls = 0;
+    for (int column = 0; column < size; column++)
+        walls |= (uint64_t)(region[column] != region[column - size]) << column;
+    return walls;
+}
+
+/* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as the one above. */
+static void measure_lines(struct boxed_board *d)
+{
+    const int size = d->size;
+    const uint8_t *region = d->w->rules->region;
+    uint64_t before = 0;
+    d->walls_above[0] = d->walls_above[size] = (UINT64_C(1) << size) - 1;
+    for (int row = 0; row < size; row++, region += size) {
+        const bool is_same = row > 0 && memcmp(region, region - size, (size_t)size) == 0;
+        d->walls_before[row] = is_same ? d->walls_before[row - 1] : find_walls_before(region, size);
+        if (row > 0)
+            d->walls_above[row] = is_same ? 0 : find_walls_above(region, size);
+        d->line_of_row[row] = d->walls_above[row] != 0;
+        before |= d->walls_before[row];
+    }
+    for (int column = 0; column < size; column++)
+        d->line_of_column[column] = (before >> column & 1) != 0;
+}
+
+/* Return the number of bits. */
+static int count_bits(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (int)(x * 0x0101010101010101 >> 56);
+}
+
+/* Make each column as wide as its longest list of candidates. */
+static void measure_candidates(struct boxed_board *d)
+{
+    for (int cell = 0, column = 0; cell < d->size * d->size; cell++) {
+        const int width = count_bits(d->marks[cell]);
         if (width > d->width[column])
             d->width[column] = width;
+        column = column + 1 < d->size ? column + 1 : 0;
     }
 }
 
@@ -247,13 +251,41 @@ static void widen_columns(struct boxed_board *d)
         d->width[column] = widest;
 }
 
+/* Find the lines of a board, and the width of its columns. */
+static void measure(struct boxed_board *d)
+{
+    widen_columns(d);
+    measure_lines(d);
+    if (d->candidates)
+        measure_candidates(d);
+}
+
 /* ---- forms ---- */
+
+/* What a drawing needs while it is written. Clearing all of it would take as long as drawing. */
+struct easel {
+    struct boxed_lines puzzle, solution; /* their latest lines */
+    uint64_t marks[SUDOKU_MOST_CELLS];   /* the candidates of the puzzle */
+};
+
+/* Put a board on an easel. */
+static void set_up(struct boxed_board *d, struct easel *easel)
+{
+    easel->puzzle.walls.length = easel->puzzle.row.length = 0;
+    easel->solution.walls.length = easel->solution.row.length = 0;
+    if (d->candidates)
+        find_all_candidates(d->w->rules, d->w->puzzle, easel->marks);
+    d->lines = &easel->puzzle;
+    d->marks = easel->marks;
+    measure(d);
+}
 
 void put_simple_sudoku(struct puzzle_writer *w)
 {
     struct boxed_board d = {
         .w = w, .size = w->puzzle->size, .cells = w->puzzle->cell, .corners = starred};
-    measure_columns(&d);
+    struct easel easel;
+    set_up(&d, &easel);
     put_drawings((const struct boxed_board *const[]){&d}, 1);
 }
 
@@ -276,12 +308,13 @@ static struct boxed_board prepare_drawing(struct puzzle_writer *w, const char *c
 void put_candidates(struct puzzle_writer *w)
 {
     struct boxed_board d = prepare_drawing(w, dotted, true);
-    measure_columns(&d);
+    struct easel easel;
+    set_up(&d, &easel);
     put_drawings((const struct boxed_board *const[]){&d}, 1);
 }
 
 /* Draw the puzzle and, beside it, the solution, without candidates. */
-static void put_with_solution(struct boxed_board *puzzle)
+static void put_with_solution(struct boxed_board *puzzle, struct easel *easel)
 {
     struct puzzle_writer *w = puzzle->w;
     puzzle->is_followed = w->settings.solution != NULL;
@@ -292,6 +325,7 @@ static void put_with_solution(struct boxed_board *puzzle)
     solution.gap = 1;
     solution.clues = NULL;
     solution.is_followed = false;
+    solution.lines = &easel->solution;
     measure_lines(&solution);
     widen_columns(&solution);
     put_drawings((const struct boxed_board *const[]){puzzle, &solution},
@@ -315,15 +349,25 @@ static void draw_all_lines(struct boxed_board *d, const struct text_clues *clues
         d->line_of_row[line] = d->line_of_column[line] = true;
 }
 
+/* Draw a board on whose lines there may be clues. */
+static void put_with_clues(struct boxed_board *d, struct easel *easel)
+{
+    struct text_clues clues = {.rules = d->w->rules, .unicode = d->w->settings.unicode};
+    put_rules_before(d->w, &clues);
+    if (clues.is_used)
+        draw_all_lines(d, &clues);
+    put_with_solution(d, easel);
+}
+
 void put_pretty(struct puzzle_writer *w)
 {
     struct boxed_board d = prepare_drawing(w, ascii, w->puzzle->marked);
-    struct text_clues clues = {.rules = w->rules, .unicode = w->settings.unicode};
-    put_rules_before(w, &clues);
-    measure_columns(&d);
-    if (!d.candidates)
-        widen_columns(&d);
-    if (clues.is_used)
-        draw_all_lines(&d, &clues);
-    put_with_solution(&d);
+    struct easel easel;
+    set_up(&d, &easel);
+    if (w->rules->clue_count > 0) {
+        put_with_clues(&d, &easel);
+        return;
+    }
+    put_variants(w);
+    put_with_solution(&d, &easel);
 }

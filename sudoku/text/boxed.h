@@ -8,26 +8,58 @@
 enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
 enum { WIDEST = MOST_CHARACTERS + 1 };
 
+/* Bytes of a line: 35 columns of 35 candidates and two blanks, and 36 walls, of three bytes each. */
+enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MOST_SIZE) };
+
+/** The latest line that was written, for the next ones with the same walls. */
+struct boxed_line {
+    uint64_t up, down, across;       /* its walls: above the line, below it, and on it */
+    size_t length;                   /* in bytes; 0 at the beginning */
+    uint16_t cell[SUDOKU_MOST_SIZE]; /* where the cell of each column begins */
+    char text[LONGEST_LINE];         /* the line */
+};
+
+struct boxed_lines {
+    struct boxed_line walls, row;
+};
+
 /** A board to draw. */
 struct boxed_board {
     struct puzzle_writer *w;
     int size;                           /* rows and columns */
     const uint8_t *cells;               /* digits */
     bool candidates;                    /* show candidates in cells without a digit */
+    const uint64_t *marks;              /* then: bit d of each cell, digit d may be there */
     const uint8_t *givens;              /* emphasise cells that are not 0 here; or NULL */
     const char *const *corners;         /* characters of walls */
     int padding;                        /* blanks between a wall and a cell */
     int gap;                            /* blanks between cells */
     bool line_of_row[SUDOKU_MOST_SIZE]; /* line above each row is drawn; the last line always is */
-    bool line_of_column[SUDOKU_MOST_SIZE]; /* line before each column is drawn */
-    int width[SUDOKU_MOST_SIZE];           /* of each column, in characters */
-    bool is_followed;                      /* another board stands to the right of it */
+    bool line_of_column[SUDOKU_MOST_SIZE];      /* line before each column is drawn */
+    int width[SUDOKU_MOST_SIZE];                /* of each column, in characters */
+    bool is_followed;                           /* another board stands to the right of it */
+    uint64_t walls_before[SUDOKU_MOST_SIZE];    /* of each row: bit c, a wall before column c */
+    uint64_t walls_above[SUDOKU_MOST_SIZE + 1]; /* of each row: bit c, a wall above column c */
+    struct boxed_lines *lines;                  /* latest lines of a board without clues */
     const struct text_clues *clues; /* clues on its lines, all of which are drawn then; or NULL */
 };
 
 /** Return whether a wall is above a cell, or before it. The row or column may be one beyond the board. */
-bool has_wall_above(const struct boxed_board *board, int row, int column);
-bool has_wall_before(const struct boxed_board *board, int row, int column);
+static inline bool has_wall_above(const struct boxed_board *board, int row, int column)
+{
+    return (board->walls_above[row] >> column & 1) != 0;
+}
+
+static inline bool has_wall_before(const struct boxed_board *board, int row, int column)
+{
+    return (board->walls_before[row] >> column & 1) != 0;
+}
+
+/** Return whether the line before a column is drawn. The column may be one beyond the board. */
+static inline bool has_line_of_column(const struct boxed_board *board, int column)
+{
+    return column == board->size || board->line_of_column[column];
+}
 
 /** Return the arms of a corner: sides of cells for which a function returns true. */
 int find_arms(const struct boxed_board *board, int row, int column,
@@ -36,6 +68,14 @@ int find_arms(const struct boxed_board *board, int row, int column,
 
 /** Return the character where walls meet. */
 const char *find_corner(const struct boxed_board *board, int row, int column);
+
+/* ---- a board without clues ---- */
+
+/** Write the line above a row. */
+void put_walls(const struct boxed_board *board, int row);
+
+/** Write a row whose digits are one character each, and not emphasised. */
+void put_plain_cells(const struct boxed_board *board, int row);
 
 /* ---- a board with clues ---- */
 

@@ -107,8 +107,11 @@ static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
     while (t->room < length) /* it doubles */
         if (!object_extend(t->object, &t->text, t->room, &t->room, 1))
             return LZ_NO_MEMORY;
-    for (size_t c = phrase.start; t->length < length; c++)
-        t->text[t->length++] = t->text[c];
+    char *to = t->text + t->length; /* in registers, since a character could change the fields */
+    const char *from = t->text + phrase.start;
+    for (uint32_t c = 0; c < phrase.length; c++)
+        to[c] = from[c];
+    t->length = length;
     return LZ_GOOD;
 }
 

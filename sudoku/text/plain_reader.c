@@ -166,12 +166,11 @@ static bool is_ready_for_plain(const sudoku_reader *r)
            (!r->counted || r->puzzles < r->expected);
 }
 
-bool take_plain(sudoku_reader *r, sudoku_record *record)
+/* Take a puzzle of cells and separators only. */
+static bool take_cells(sudoku_reader *r, sudoku_record *record)
 {
     struct line_source *l = &r->lines;
     const char *text = l->block + l->at, *end = l->block + l->end;
-    if (!is_ready_for_plain(r))
-        return false;
     const char *next = read_plain_line(text, end, record->puzzle.cell);
     const int lines = next != NULL ? 1 : SUDOKU_SIZE;
     if (next == NULL)
@@ -184,7 +183,14 @@ bool take_plain(sudoku_reader *r, sudoku_record *record)
     record->line = l->number + 1;
     l->number += (uint64_t)lines;
     l->at = (size_t)(next - l->block);
+    return true;
+}
+
+bool take_plain(sudoku_reader *r, sudoku_record *record)
+{
+    if (!is_ready_for_plain(r) || !(take_cells(r, record) || take_drawn(r, record)))
+        return false;
     r->begun = true;
-    r->count_as_row = r->group.run = 0; /* as take_cells() does */
+    r->count_as_row = r->group.run = 0; /* as take_cells() of dispatch.c does */
     return true;
 }

@@ -48,6 +48,9 @@ static inline bool is_pending(const struct sudoku_reader *r)
 /** Take the next puzzle if its text is plain. If not, leave all as it is. */
 bool take_plain(struct sudoku_reader *r, sudoku_record *record);
 
+/** Take the next puzzle if it is a board drawn in a plain way. The caller has asked whether a plain puzzle may come. */
+bool take_drawn(struct sudoku_reader *r, sudoku_record *record);
+
 /** Take the current line. */
 bool take_line(struct sudoku_reader *r, sudoku_record *record);
 

@@ -109,6 +109,21 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     return candidates;
 }
 
+/* The givens tell their peers, of which each has twenty or more. So this takes less time than to ask all peers of the
+ * other cells. */
+void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result)
+{
+    const int cells = puzzle->size * puzzle->size;
+    for (int cell = 0; cell < cells; cell++)
+        result[cell] = marks_of(rules, puzzle, cell);
+    for (int cell = 0; cell < cells && !puzzle->marked; cell++)
+        for (int p = 0; puzzle->cell[cell] != 0 && p < rules->peers[cell].count; p++)
+            result[rules->peers[cell].at[p]] &= ~(UINT64_C(1) << puzzle->cell[cell]);
+    for (int cell = 0; cell < cells; cell++)
+        if (puzzle->cell[cell] != 0)
+            result[cell] = UINT64_C(1) << puzzle->cell[cell];
+}
+
 /* ---- forms ---- */
 
 static const struct form_writer {
