@@ -77,12 +77,14 @@ INLINE void boards_to_nodes(const sudoku_board boards[LANES], struct lanes *l)
         set_lanes(l, lane, digit);
 }
 
+#if SIMD_LEVEL == 0 || SIMD_LEVEL == 4
 /* Return the digit of a set with one digit. The set minus one has all smaller digits, so its size is the
  * digit minus one. */
 INLINE vec digit_of(vec x)
 {
     return plus(size_of(less_one(x) & every(ALL_DIGITS)), every(1));
 }
+#endif
 
 /* Convert solved nodes to boards. The boards of other nodes are undefined. */
 INLINE void nodes_to_boards(const struct nodes *n, sudoku_board board[LANES])
