@@ -1,38 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules, solvers and logics stand in arrays by size; each is made when it is first needed. Place 0 is for the
- * rules that the current puzzle brought along. */
-#include "sudoku/logic.h"
+/* The rules of puzzles: what the command line, its files and the puzzle itself ask for. */
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"
-#include "cli/common/signals.h"
-#include "cli/sudoku/cell_files.h"
-#include "dlx/core/clock.h"
+#include "cli/sudoku/rulebook_inside.h"
 
-#include <stdatomic.h>
 #include <string.h>
-
-struct rulebook {
-    const struct rules_wanted *wanted;            /* what the command line asks for */
-    const struct solver_settings *search;         /* settings of the solvers */
-    const dlx_limits *limits;                     /* of each puzzle */
-    struct cell_rules cells;                      /* what files, or the regions of a puzzle, say */
-    bool has_failed;                              /* there was no memory */
-    sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
-    sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
-    sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
-    sudoku_scale *scale;                          /* NULL before it is needed */
-    _Atomic(sudoku_scale *) rating;               /* the rater that a signal has to stop, or NULL */
-    bool is_new;                        /* a puzzle begins: its first search sets the limits */
-    bool is_limited;                    /* a limit ended the latest search */
-    dlx_limits left;                    /* what the puzzle may still spend; is_new: not set yet */
-    double begun;                       /* clock_seconds() at the beginning of the puzzle */
-    uint64_t trial;                     /* tree nodes of a first search; 0 if there is none */
-    bool is_over;                       /* only these nodes ended it */
-    _Atomic(sudoku_solver *) running;   /* the solver that a signal has to stop, or NULL */
-    sudoku_counter *counter;            /* of the latest puzzle with many solutions, or NULL */
-    _Atomic(sudoku_counter *) counting; /* the counter that a signal has to stop, or NULL */
-};
 
 struct rulebook *rulebook_new(const struct cli *cli)
 {
@@ -90,10 +63,9 @@ bool rulebook_has_failed(const struct rulebook *book)
 
 /* ---- rules ---- */
 
-/* Return whether it is DLX_OK; if not, make sure that `error` has a message. */
-static bool is_ok(struct rulebook *b, dlx_status status, dlx_error *error)
+bool rulebook_is_ok(struct rulebook *book, dlx_status status, dlx_error *error)
 {
-    b->has_failed |= status == DLX_ERR_MEMORY;
+    book->has_failed |= status == DLX_ERR_MEMORY;
     if (status == DLX_ERR_MEMORY || (status != DLX_OK && error->message[0] == '\0'))
         snprintf(error->message, sizeof error->message, "%s", status_text(status));
     return status == DLX_OK;
@@ -121,7 +93,7 @@ static bool make_rules(struct rulebook *b, int size, dlx_error *error)
     uint64_t line = error->line; /* of the puzzle: the message is about that line */
     dlx_status status = sudoku_rules_new(&cli_memory, &settings, &b->rules[size], error);
     error->line = line;
-    return is_ok(b, status, error);
+    return rulebook_is_ok(b, status, error);
 }
 
 static bool fits_files(const struct rulebook *b, int size, dlx_error *error)
@@ -256,7 +228,7 @@ sudoku_rules *rulebook_own_rules(struct rulebook *book, const sudoku_record *rec
     *error = (dlx_error){.line = 0};
     const int size = record->puzzle.size;
     if (fits_files(book, size, error) && fits_layout(book, size, error))
-        is_ok(book, combine(book, record, &rules, error), error);
+        rulebook_is_ok(book, combine(book, record, &rules, error), error);
     if (rules != NULL && !fits_grids(rules, &record->puzzle, error)) {
         sudoku_rules_free(rules);
         rules = NULL;
@@ -271,12 +243,6 @@ const sudoku_rules *rulebook_adopt(struct rulebook *book, sudoku_rules *rules)
     forget(book, 0);
     book->rules[0] = rules;
     return rules;
-}
-
-/* Return the place of rules, and of their solver, in the arrays. */
-static int slot_of(const struct rulebook *b, const sudoku_rules *rules)
-{
-    return rules == b->rules[0] ? 0 : rules->size;
 }
 
 int rulebook_size(const struct rulebook *book)
@@ -314,159 +280,4 @@ const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *p
         return NULL;
     const sudoku_rules *rules = rulebook_rules_of_size(book, puzzle->size, error);
     return rules != NULL && fits_grids(rules, puzzle, error) ? rules : NULL;
-}
-
-/* ---- solvers ---- */
-
-sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
-{
-    sudoku_logic **logic = &book->logics[slot_of(book, rules)];
-    if (*logic == NULL && !is_ok(book, sudoku_logic_new(&cli_memory, rules, logic), error))
-        return NULL;
-    return *logic;
-}
-
-sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
-{
-    if (book->scale == NULL && !is_ok(book, sudoku_scale_new(&cli_memory, &book->scale), error))
-        return NULL;
-    return book->scale;
-}
-
-sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step)
-{
-    atomic_store(&book->rating, scale);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_scale_stop(scale);
-    sudoku_progress progress = sudoku_scale_next(scale, step);
-    atomic_store(&book->rating, NULL);
-    return progress;
-}
-
-sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale)
-{
-    sudoku_progress progress;
-    do
-        progress = rulebook_step(book, scale, NULL);
-    while (progress == SUDOKU_STEP);
-    return progress;
-}
-
-static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules,
-                              sudoku_solver **solver)
-{
-    const char *const settings[][2] = {{"kernel", book->search->kernel},
-                                       {"simd", book->search->simd}};
-    dlx_status status = sudoku_solver_new(&cli_memory, rules, solver);
-    for (size_t s = 0; s < sizeof settings / sizeof *settings && status == DLX_OK; s++)
-        if (settings[s][1] != NULL)
-            status = sudoku_solver_set(*solver, settings[s][0], settings[s][1]);
-    if (status != DLX_OK) {
-        sudoku_solver_free(*solver);
-        *solver = NULL;
-    }
-    return status;
-}
-
-void rulebook_begin(struct rulebook *book)
-{
-    book->is_new = true;
-    book->is_limited = book->is_over = false;
-    book->left = *book->limits;
-    book->begun = clock_seconds();
-    book->trial = 0;
-    sudoku_counter_free(book->counter);
-    book->counter = NULL;
-}
-
-void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
-{
-    const uint64_t most = book->limits->tree_nodes;
-    if (most != 0 && most <= tree_nodes)
-        return; /* there would be nothing left */
-    book->trial = book->left.tree_nodes = tree_nodes;
-}
-
-bool rulebook_may_go_on(struct rulebook *book)
-{
-    if (!book->is_over)
-        return false;
-    const double spent = clock_seconds() - book->begun, most = book->limits->seconds;
-    book->left = *book->limits;
-    if (book->left.tree_nodes > 0)
-        book->left.tree_nodes -= book->trial;
-    if (most > 0) /* 0 would be no limit */
-        book->left.seconds = most - spent > 1e-9 ? most - spent : 1e-9;
-    book->is_new = true;
-    book->is_limited = book->is_over = false;
-    book->trial = 0;
-    return true;
-}
-
-bool rulebook_is_limited(const struct rulebook *book)
-{
-    return book->is_limited;
-}
-
-sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
-{
-    sudoku_solver **solver = &book->solvers[slot_of(book, rules)];
-    if (*solver == NULL && !is_ok(book, make_solver(book, rules, solver), error))
-        return NULL;
-    if (book->is_new)
-        sudoku_solver_limit(*solver, &book->left);
-    book->is_new = false;
-    atomic_store(&book->running, *solver);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_solver_stop(*solver);
-    return *solver;
-}
-
-static bool is_limit(dlx_outcome outcome)
-{
-    return outcome == DLX_STOPPED_BY_TREE_NODES || outcome == DLX_STOPPED_BY_SECONDS;
-}
-
-void rulebook_finish(struct rulebook *book)
-{
-    const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
-    book->is_limited = is_limit(outcome);
-    book->is_over = outcome == DLX_STOPPED_BY_TREE_NODES && book->trial > 0;
-    atomic_store(&book->running, NULL);
-}
-
-static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
-{
-    sudoku_counter_limit(b->counter, &b->left);
-    atomic_store(&b->counting, b->counter);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_counter_stop(b->counter);
-    const dlx_status status = sudoku_counter_run(b->counter, outcome);
-    atomic_store(&b->counting, NULL);
-    b->is_limited = is_limit(*outcome);
-    return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
-}
-
-const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
-                           const sudoku_puzzle *puzzle, dlx_outcome *outcome)
-{
-    enum { SHARE = 4 }; /* of the memory that is left: the other threads count, too */
-    const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
-    const dlx_status status =
-        sudoku_counter_new(&cli_memory, rules, puzzle, memory, &book->counter);
-    return status == DLX_OK ? run_counter(book, outcome) : NULL;
-}
-
-void rulebook_stop(void *book)
-{
-    struct rulebook *b = book;
-    sudoku_solver *running = atomic_load(&b->running);
-    sudoku_scale *rating = atomic_load(&b->rating);
-    if (running != NULL)
-        sudoku_solver_stop(running);
-    sudoku_counter *counting = atomic_load(&b->counting);
-    if (rating != NULL)
-        sudoku_scale_stop(rating);
-    if (counting != NULL)
-        sudoku_counter_stop(counting);
 }

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* What commands ask about a puzzle. Each question starts a solver, which a signal or a limit stops. */
+#include "cli/sudoku/item.h"
+
+#include "cli/common/limit.h"
+#include "cli/common/signals.h"
+#include "cli/sudoku/print.h"
+#include "dlx/text/json.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- messages ---- */
+
+void item_say(const struct item *item, const char *form, ...)
+{
+    va_list arguments;
+    say_where(item->file, item->line, 0);
+    va_start(arguments, form);
+    say_list(form, arguments);
+    va_end(arguments);
+    say("\n");
+}
+
+void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint64_t solutions)
+{
+    say_where(file, 0, 0);
+    say("stopped by a signal at puzzle %" PRIu64, number);
+    if (cli->command == COUNT)
+        say(": it has at least %" PRIu64 " solution%s", solutions, solutions == 1 ? "" : "s");
+    say("\n");
+}
+
+int count_givens(const sudoku_puzzle *puzzle)
+{
+    int givens = 0;
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        givens += puzzle->cell[cell] != 0;
+    return givens;
+}
+
+/* ---- solving ---- */
+
+static sudoku_solver *start(const struct item *item)
+{
+    dlx_error error = {.line = 0};
+    sudoku_solver *solver = rulebook_start(item->book, item->rules, &error);
+    if (solver == NULL)
+        item_say(item, "%s", error.message);
+    return solver;
+}
+
+static bool finish(const struct item *item, bool stopped, uint64_t solutions)
+{
+    rulebook_finish(item->book);
+    if (stopped && !rulebook_is_limited(item->book))
+        say_stopped(item->cli, item->file, item->number, solutions);
+    return !stopped;
+}
+
+static void print_json_unknown(const struct item *item, uint64_t solutions)
+{
+    print_json_puzzle("unknown", item);
+    json_print(out(), ",'solutions':%" PRIu64 "}\n", solutions);
+}
+
+int item_give_up(const struct item *item, uint64_t solutions)
+{
+    if (!rulebook_is_limited(item->book))
+        return HALT;
+    item_say(item,
+             "puzzle %" PRIu64 " was given up at a limit: it has at least %" PRIu64 " solution%s",
+             item->number, solutions, solutions == 1 ? "" : "s");
+    if (item->cli->json)
+        print_json_unknown(item, solutions);
+    else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* they print puzzles for programs */
+        print_word(item->cli, item->number, "unknown");
+    return EXIT_LIMIT;
+}
+
+bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)
+{
+    sudoku_solver *solver = start(item);
+    if (solver == NULL)
+        return false;
+    sudoku_solve(solver, item->puzzle, limit, answer);
+    return finish(item, answer->stopped, answer->solutions);
+}
+
+/* Take over digits. */
+static void set_many(struct many *many, const char *digits)
+{
+    uint64_t number = 0;
+    *many = (struct many){0, NULL};
+    for (const char *d = digits; *d != '\0' && many->digits == NULL; d++)
+        if (number > (UINT64_MAX - (uint64_t)(*d - '0')) / 10)
+            many->digits = digits;
+        else
+            number = 10 * number + (uint64_t)(*d - '0');
+    many->solutions = many->digits != NULL ? UINT64_MAX : number;
+}
+
+/* Count by visiting all solutions, as far as the limits allow. */
+static bool count_by_search(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    const bool done = item_solve(item, 0, answer);
+    *many = (struct many){answer->solutions, NULL};
+    return done;
+}
+
+bool item_count_many(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    dlx_outcome outcome = DLX_EXHAUSTED;
+    const char *digits = rulebook_count(item->book, item->rules, item->puzzle, &outcome);
+    if (digits == NULL)
+        return count_by_search(item, answer, many); /* there is no memory for a counter */
+    set_many(many, digits);
+    if (outcome != DLX_EXHAUSTED && !rulebook_is_limited(item->book))
+        say_stopped(item->cli, item->file, item->number, many->solutions);
+    return outcome == DLX_EXHAUSTED;
+}
+
+bool item_count(const struct item *item, sudoku_answer *answer, struct many *many)
+{
+    enum { PATIENCE = 100000 };
+    rulebook_try(item->book, PATIENCE);
+    const bool done = count_by_search(item, answer, many);
+    if (done || !rulebook_may_go_on(item->book))
+        return done;
+    return item_count_many(item, answer, many);
+}
+
+bool item_candidates(const struct item *item, sudoku_puzzle *result)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    sudoku_candidates(solver, item->puzzle, result, &stopped);
+    return finish(item, stopped, 0);
+}
+
+bool item_redundant(const struct item *item, bool *redundant, int *count)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    sudoku_redundant_givens(solver, item->puzzle, redundant, count, &stopped);
+    return finish(item, stopped, 0);
+}
+
+/* Return whether a call has an answer. It may also end because there is no memory. */
+static bool finish_call(const struct item *item, dlx_status status, bool stopped)
+{
+    const bool is_finished = finish(item, status == DLX_OK && stopped, 0);
+    if (status != DLX_OK)
+        item_say(item, "%s", status_text(status));
+    return is_finished && status == DLX_OK;
+}
+
+bool item_redundant_clues(const struct item *item, bool *redundant, int *count)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    const dlx_status status =
+        sudoku_redundant_clues(solver, item->puzzle, redundant, count, &stopped);
+    return finish_call(item, status, stopped);
+}
+
+bool item_contradiction(const struct item *item, bool *clues, bool *givens)
+{
+    sudoku_solver *solver = start(item);
+    bool stopped = false;
+    if (solver == NULL)
+        return false;
+    const dlx_status status =
+        sudoku_find_contradiction(solver, item->puzzle, clues, givens, &stopped);
+    return finish_call(item, status, stopped);
+}
+
+bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
+                 sudoku_answer *answer, bool *minimal)
+{
+    sudoku_solver *solver = start(item);
+    if (solver == NULL)
+        return false;
+    sudoku_reduce(solver, puzzle, random, answer, minimal);
+    return finish(item, answer->stopped, 0);
+}
