@@ -126,7 +126,7 @@ static int estimate_file(const struct cli *cli, const char *file)
     struct forecast forecast;
     if (!run_open(&run, cli, file))
         return EXIT_ERROR;
-    dlx_status status = make_forecast(&run, &forecast);
+    dlx_status status = run.search != NULL ? make_forecast(&run, &forecast) : DLX_ERR_STOPPED;
     meter_clear();
     if (status == DLX_ERR_STOPPED) {
         say_of(file, "%s during the first random descent", dlx_task_reason(run.task));

@@ -63,7 +63,14 @@ static struct costs costs_of(const struct info *i)
     struct costs costs = {"0", "0", "", 0};
     char cost[DLX_COST_TEXT];
     double total = 0;
-    for (uint32_t o = 0; o < i->survey.options; o++) {
+    dlx_problem_cost_text(p, DLX_NONE, 1, cost);
+    const bool is_plain = strcmp(cost, "1") == 0; /* no scale and no shift */
+    if (is_plain) {
+        snprintf(costs.least, sizeof costs.least, "%" PRIu64, range->least);
+        snprintf(costs.most, sizeof costs.most, "%" PRIu64, range->most);
+        snprintf(costs.total, sizeof costs.total, "%" PRIu64, range->total);
+    }
+    for (uint32_t o = 0; o < i->survey.options && !is_plain; o++) {
         dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
         total += strtod(cost, NULL);
         if (o == 0 || strtod(cost, NULL) < strtod(costs.least, NULL))
@@ -71,11 +78,7 @@ static struct costs costs_of(const struct info *i)
         if (o == 0 || strtod(cost, NULL) > strtod(costs.most, NULL))
             strcpy(costs.most, cost);
     }
-    dlx_problem_cost_text(p, DLX_NONE, 1, cost);
-    bool is_plain = strcmp(cost, "1") == 0; /* no scale and no shift */
-    if (is_plain)
-        snprintf(costs.total, sizeof costs.total, "%" PRIu64, range->total);
-    else
+    if (!is_plain)
         snprintf(costs.total, sizeof costs.total, "%.12g", total);
     costs.mean = is_plain || i->survey.options == 0 ? range->mean : total / i->survey.options;
     return costs;

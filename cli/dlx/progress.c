@@ -99,7 +99,7 @@ static void print_costs(const struct run *run, uint64_t bound, double seconds)
 {
     dlx_solution last, next;
     uint32_t known = 0;
-    for (; dlx_search_best(run->search, known, &next); known++)
+    for (; run->search != NULL && dlx_search_best(run->search, known, &next); known++)
         last = next;
     char cost[DLX_COST_TEXT] = "", least[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, least);

@@ -146,8 +146,17 @@ static dlx_status make_search(struct run *run)
     return new_search(run);
 }
 
+/* A search that there was no time to make is not an error: it ends at its limit, without a solution. But a checkpoint
+ * would have nothing to save. */
+static dlx_status pardon(const struct run *run, dlx_status status)
+{
+    return status == DLX_ERR_STOPPED && run->cli->save.file == NULL ? DLX_OK : status;
+}
+
 dlx_status run_rewind(struct run *run)
 {
+    if (run->team == NULL && run->search == NULL)
+        return DLX_OK;
     if (run->team == NULL) {
         dlx_search_rewind(run->search);
         return DLX_OK;
@@ -159,14 +168,16 @@ dlx_status run_rewind(struct run *run)
     run->past.updates += statistics.updates;
     dlx_team_free(run->team);
     run->team = NULL;
-    return new_search(run);
+    return pardon(run, new_search(run));
 }
 
 void run_statistics(const struct run *run, dlx_statistics *statistics)
 {
+    *statistics = (dlx_statistics){
+        .kernel = "none", .reason = "there was no time to make a search", .simd = "none"};
     if (run->team != NULL)
         dlx_team_statistics(run->team, statistics);
-    else
+    else if (run->search != NULL)
         dlx_search_statistics(run->search, statistics);
     statistics->solutions += run->past.solutions;
     statistics->tree_nodes += run->past.tree_nodes;
@@ -202,7 +213,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
     run->task = task_of(cli, &run->input);
     const bool has_task = run->task != NULL && save_read(run);
     if (has_task && engine == ENGINE_SEARCH)
-        status = make_search(run);
+        status = pardon(run, make_search(run));
     else if (has_task && engine >= ENGINE_COUNT)
         status = new_counter(run, engine);
     if (status != DLX_OK)
@@ -244,7 +255,9 @@ static bool is_pause(const struct run *run)
 
 void run_next(struct run *run, dlx_solution *solution)
 {
-    for (;;) { /* after a pause the search goes on where it stopped */
+    run->outcome = DLX_STOPPED_BY_SECONDS;
+    while (run->team != NULL ||
+           run->search != NULL) { /* after a pause the search goes on where it stopped */
         run->outcome = run->team != NULL ? dlx_team_next(run->team, solution)
                                          : dlx_search_next(run->search, solution);
         if (!is_pause(run))

@@ -78,7 +78,7 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
 static void say_bound(const struct run *run, const char *what)
 {
     dlx_statistics statistics;
-    dlx_search_statistics(run->search, &statistics);
+    run_statistics(run, &statistics);
     char bound[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, statistics.bound, bound);
     if (statistics.bound < INT64_MAX)
@@ -98,7 +98,8 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct painte
             say_bound(run, "within the gap");
         return true;
     }
-    for (uint32_t place = 0; fine && dlx_search_best(run->search, place, &solution); place++) {
+    for (uint32_t place = 0;
+         fine && run->search != NULL && dlx_search_best(run->search, place, &solution); place++) {
         run->solutions++;
         print_solution(run, lines, &solution);
         fine = painter_draw(painter, &solution);

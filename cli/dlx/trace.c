@@ -2,8 +2,8 @@
 /*
  * dlx trace: show every step of a search, and with --moves every change of its links.
  *
- * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed and
- * --choose=weighted need another search, which shows its steps but not its moves.
+ * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed,
+ * --choose=weighted and many items need another search, which shows its steps but not its moves.
  *
  *     steps.c     prints a step
  *     frames.c    prints a move, and draws the state after it
@@ -164,6 +164,14 @@ static bool can_dance(const struct cli *cli)
     return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_learning_rule(cli);
 }
 
+/* Return whether the dance shows it. At each step it looks at all items, so that it is for people only. */
+static bool wants_dance(const struct trace *t, const struct cli *cli)
+{
+    const uint32_t many_items = 4096;
+    const bool is_large = dlx_problem_primary_count(t->run.input.problem) >= many_items;
+    return can_dance(cli) && (wants_frames(cli) || !is_large);
+}
+
 static bool trace_all(struct trace *t)
 {
     if (!fixes_apply(t->run.cli, &t->run.input, show_required, t))
@@ -184,7 +192,12 @@ static int trace_file(const struct cli *cli, const char *file)
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
-    dlx_status status = can_dance(cli) ? dlx_dance_new(t.run.task, &t.dance) : DLX_OK;
+    const bool has_dance = wants_dance(&t, cli);
+    if (t.run.search == NULL && !has_dance) { /* there was no time to make it */
+        t.run.outcome = DLX_STOPPED_BY_SECONDS;
+        return run_close(&t.run);
+    }
+    dlx_status status = has_dance ? dlx_dance_new(t.run.task, &t.dance) : DLX_OK;
     if (status != DLX_OK)
         run_say_error(&t.run, status);
     /* A line of progress would mix with the steps on a terminal. */

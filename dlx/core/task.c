@@ -118,10 +118,14 @@ bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
     return true;
 }
 
+bool task_is_late(const dlx_task *task)
+{
+    return task != NULL && task->deadline > 0 && clock_seconds() >= task->deadline;
+}
+
 bool task_is_stopping(const dlx_task *task)
 {
-    return atomic_load_explicit(&task->stop, memory_order_relaxed) ||
-           (task->deadline > 0 && clock_seconds() >= task->deadline);
+    return atomic_load_explicit(&task->stop, memory_order_relaxed) || task_is_late(task);
 }
 
 dlx_status task_copy(const dlx_task *task, dlx_task **copy)

@@ -36,6 +36,9 @@ struct settings {
     uint32_t threads;        /* of a team, a counter, or a search with `best`; 0 is one */
     bool unordered;          /* solutions may be found in any order */
     uint32_t rounds;         /* most rounds of dlx_reduce(); 0: no limit */
+    const struct dlx_task
+        *watched; /* set by the library: whoever makes something large gives up when the
+                                       time of this task is over; NULL: no limit */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */
@@ -78,6 +81,28 @@ bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
 
 /** Return whether task_must_pause() would return true because of the time or a stop. Other threads may ask. */
 bool task_is_stopping(const dlx_task *task);
+
+/** Return whether the time of the task is over. NULL: never. */
+bool task_is_late(const dlx_task *task);
+
+/** Looks at the clock during work that cannot pause, such as making a search. All zero but `task`, it is ready. */
+struct lookout {
+    const dlx_task *task; /* whose time counts; NULL: no limit */
+    uint32_t work;        /* units since the latest look; a unit is about 10 nanoseconds */
+    bool is_late;         /* the time is over */
+};
+
+/** Add some work, and return whether there is time to go on. Less than a millisecond of work is always allowed. */
+static inline bool lookout_allows(struct lookout *l, uint32_t work)
+{
+    enum { BETWEEN_LOOKS = 1 << 16 };
+    l->work += work;
+    if (l->work >= BETWEEN_LOOKS) {
+        l->work = 0;
+        l->is_late = l->is_late || task_is_late(l->task);
+    }
+    return !l->is_late;
+}
 
 /** Create a task with the same settings and decisions, for another thread. It has no limits. After an error, free
  * the copy. */

@@ -319,7 +319,7 @@ dlx_status counter_prepare(dlx_counter *c)
     dlx_status status = DLX_OK;
     /* What is left of a search is listed as parts of the whole problem. */
     if (!c->race.keep && !c->is_saved)
-        status = parts_find(c->problem, c->fate, &c->parts);
+        status = parts_find(c->problem, c->fate, c->task, &c->parts);
     if (status != DLX_OK)
         return status;
     begin_race(c);
@@ -381,7 +381,7 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
     dlx_outcome pause = DLX_EXHAUSTED;
     while (c->text == NULL && (is_decided(c) || !task_must_pause(c->task, &pause))) {
         dlx_status status = go_on(c);
-        if (status != DLX_OK)
+        if (status != DLX_OK && status != DLX_ERR_STOPPED) /* the loop sees that the time is over */
             return explain(c, status);
     }
     *outcome = c->text != NULL ? DLX_EXHAUSTED : pause;

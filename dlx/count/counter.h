@@ -45,7 +45,8 @@ struct dlx_counter {
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
 
-/** Prepare the first race: the runners have not begun. Return DLX_OK or DLX_ERR_MEMORY. */
+/** Prepare the first race: the runners have not begun. Return DLX_OK, DLX_ERR_MEMORY, or
+ * DLX_ERR_STOPPED if the time of the task was over first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
 /** load.c: return the states of the frontier that leads, or NULL. They are valid until the counter goes on. */

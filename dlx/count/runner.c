@@ -201,6 +201,7 @@ static dlx_status make_task(const struct race *race, struct runner *r)
     if (status != DLX_OK)
         return status;
     r->task->settings = race->settings;
+    r->task->settings.watched = race->task;
     r->task->settings.memory = race->keep ? 0 : r->room;
     if (race->keep)
         r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
@@ -311,8 +312,10 @@ dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint6
 {
     assert(!r->is_out && !r->is_done && most > 0);
     dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r);
-    if (status == DLX_ERR_TOO_LARGE && task_is_stopping(race->task)) {
-        r->is_begun = false; /* the plan was given up for now: the next turn begins again */
+    if (status == DLX_ERR_STOPPED ||
+        (status == DLX_ERR_TOO_LARGE && task_is_stopping(race->task))) {
+        runner_free(r);
+        r->is_begun = false; /* the beginning was given up for now: the next turn begins again */
         return DLX_OK;
     }
     if (status == DLX_OK)

@@ -67,10 +67,12 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     };
     snprintf(m->name, sizeof m->name, "%s", trait->name);
     if (kind == PARTS)
-        m->settings = (struct settings){.first = 1, .seed = settings->seed};
+        m->settings =
+            (struct settings){.first = 1, .seed = settings->seed, .watched = settings->watched};
     if (kind >= LINEAR)
         return;
-    m->settings = (struct settings){.choose = rules[kind], .seed = settings->seed};
+    m->settings = (struct settings){
+        .choose = rules[kind], .seed = settings->seed, .watched = settings->watched};
     if (kind == SHORTEST && settings->seed != 0) {
         m->settings.seed = 0; /* only links can use a seed, and other kernels are much faster */
         m->head_start = LATER;
@@ -241,16 +243,18 @@ static void begin_partwise(struct member *m, const struct decision *fixed, size_
     const dlx_allocator *allocator = dlx_problem_allocator(m->problem);
     const size_t options = (size_t)dlx_problem_option_count(m->problem) + 1;
     unsigned char *fate = memory_array(allocator, options, sizeof *fate);
+    dlx_status status = DLX_ERR_MEMORY;
     if (fate != NULL) {
         memset(fate, 0, options * sizeof *fate);
         for (size_t d = 0; d < count; d++)
             fate[fixed[d].option] = fixed[d].fate; /* enum plan_fate has the same values */
-        if (partwise_new(m->problem, fate, &m->settings, &m->partwise) != DLX_OK)
+        status = partwise_new(m->problem, fate, &m->settings, &m->partwise);
+        if (status != DLX_OK)
             m->partwise = NULL;
         memory_free(allocator, fate, options, sizeof *fate);
     }
     m->work += options + dlx_problem_entry_count(m->problem); /* a unit is about right */
-    m->is_out = m->partwise == NULL;
+    m->is_out = m->partwise == NULL && status != DLX_ERR_STOPPED;
 }
 
 /* A member that has found a solution is never out, because the others do not know which solutions it has had. */
@@ -261,7 +265,7 @@ static enum kernel_end run_partwise(struct member *m, const struct decision *fix
     const uint64_t nodes = budget->tree_nodes;
     if (m->partwise == NULL)
         begin_partwise(m, fixed, count);
-    if (m->is_out)
+    if (m->partwise == NULL)
         return KERNEL_NODES;
     const uint64_t before = partwise_work(m->partwise);
     if (!partwise_run(m->partwise, budget, &end))
@@ -274,6 +278,16 @@ static enum kernel_end run_partwise(struct member *m, const struct decision *fix
 
 /* ---- all ---- */
 
+/* Begin a search. The member is out if that fails, but not if there was no time for it. */
+static bool begin_search(struct member *m)
+{
+    const dlx_status status = member_begin(m);
+    m->is_out = status != DLX_OK && status != DLX_ERR_STOPPED;
+    if (status != DLX_OK)
+        m->state = NULL;
+    return status == DLX_OK;
+}
+
 enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget)
 {
@@ -282,9 +296,7 @@ enum kernel_end member_run(struct member *m, const struct decision *fixed, size_
         end = run_partwise(m, fixed, count, budget);
     else if (m->kind >= LINEAR)
         end = run_prover(m, fixed, count, units);
-    else if (m->state == NULL && member_begin(m) != DLX_OK)
-        m->is_out = true;
-    else
+    else if (m->state != NULL || begin_search(m))
         end = run_search(m, fixed, count, units, budget);
     if (m->is_out)
         member_end(m);

@@ -95,7 +95,7 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
     if (p == NULL)
         return DLX_ERR_MEMORY;
     *p = (struct partwise){.allocator = allocator, .settings = *settings};
-    dlx_status status = parts_find(problem, fate, &p->parts);
+    dlx_status status = parts_find(problem, fate, settings->watched, &p->parts);
     const bool is_worth_it = status == DLX_OK && is_divided(&p->parts, problem);
     if (is_worth_it && !allocate(p))
         status = DLX_ERR_MEMORY;
@@ -117,6 +117,7 @@ static bool is_forced(const dlx_problem *part)
     return is_needed && dlx_problem_option_count(part) == 1;
 }
 
+/* Return false if there is no memory. If there is no time, the next call begins again. */
 static bool begin_search(struct partwise *p)
 {
     dlx_status status = dlx_task_new(p->parts.problem[p->at], &p->task);
@@ -130,7 +131,7 @@ static bool begin_search(struct partwise *p)
     }
     p->skip = p->passed[p->at];
     p->work += SETUP;
-    return status == DLX_OK;
+    return status == DLX_OK || status == DLX_ERR_STOPPED;
 }
 
 /* Put a solution of the part in force, and go on to the next part. */
@@ -206,6 +207,11 @@ bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum 
     *end = p->is_over ? KERNEL_EXHAUSTED : p->at == count ? KERNEL_SOLUTIONS : KERNEL_NODES;
     budget->solutions -= *end == KERNEL_SOLUTIONS;
     return true;
+}
+
+void partwise_ignore_time(struct partwise *partwise)
+{
+    partwise->settings.watched = NULL;
 }
 
 void partwise_pause(struct partwise *partwise)

@@ -318,6 +318,7 @@ static bool step_parts(struct portfolio *p, dlx_step *step)
 {
     struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
     enum kernel_end end;
+    partwise_ignore_time(p->winner->partwise);
     do
         end = run_winner(p, &budget);
     while (end == KERNEL_NODES);

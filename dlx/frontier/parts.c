@@ -10,12 +10,20 @@
 /* The data of finding parts. */
 struct cutting {
     struct outline o;
-    uint32_t *up;        /* item -> an item nearer to the root of its set, or itself */
-    uint32_t *part;      /* item -> the number of its part, or DLX_NONE */
-    uint32_t *place;     /* item -> its number in its part */
-    dlx_entry *entry;    /* room for an option */
-    struct parts *parts; /* the result */
+    uint32_t *up;           /* item -> an item nearer to the root of its set, or itself */
+    uint32_t *part;         /* item -> the number of its part, or DLX_NONE */
+    uint32_t *place;        /* item -> its number in its part */
+    dlx_entry *entry;       /* room for an option */
+    struct parts *parts;    /* the result */
+    struct lookout lookout; /* the time for it */
 };
+
+/* Return whether there is time to go on after work on an item, an option or a part with this many entries. */
+static bool has_time(struct cutting *c, uint32_t entries)
+{
+    enum { UNITS = 8 };
+    return lookout_allows(&c->lookout, UNITS + entries);
+}
 
 /* ---- which items belong together ---- */
 
@@ -32,9 +40,12 @@ static void join_items(struct cutting *c)
 {
     for (uint32_t item = 0; item < c->o.items; item++)
         c->up[item] = item;
-    for (uint32_t option = 0; option < c->o.options; option++)
+    for (uint32_t option = 0; option < c->o.options; option++) {
         for (uint32_t e = c->o.first[option] + 1; e < c->o.first[option + 1]; e++)
             c->up[find(c->up, c->o.entry[e].item)] = find(c->up, c->o.entry[e - 1].item);
+        if (!has_time(c, c->o.first[option + 1] - c->o.first[option]))
+            return;
+    }
 }
 
 static uint32_t users(const struct outline *o, uint32_t item)
@@ -76,6 +87,8 @@ static dlx_status add_items(struct cutting *c)
     for (uint32_t item = 0; item < c->o.items && status == DLX_OK; item++) {
         if (users(&c->o, item) == 0)
             continue;
+        if (!has_time(c, 0))
+            return DLX_ERR_STOPPED;
         dlx_problem *to = c->parts->problem[c->part[item]];
         dlx_kind kind = dlx_problem_item(c->o.problem, item).kind;
         status = dlx_problem_add_item(to, NULL, kind, &c->place[item]);
@@ -106,6 +119,8 @@ static dlx_status add_options(struct cutting *c)
         const uint32_t first = c->o.first[option], count = c->o.first[option + 1] - first;
         if (count == 0)
             continue;
+        if (!has_time(c, count))
+            return DLX_ERR_STOPPED;
         for (uint32_t e = 0; e < count; e++)
             c->entry[e] =
                 (dlx_entry){c->place[c->o.entry[first + e].item], c->o.entry[first + e].color};
@@ -143,7 +158,8 @@ static dlx_status make_parts(struct cutting *c, uint32_t count)
     parts->count = count;
     dlx_status status = DLX_OK;
     for (uint32_t part = 0; part < count && status == DLX_OK; part++)
-        status = dlx_problem_new(parts->allocator, &parts->problem[part]);
+        status = has_time(c, 0) ? dlx_problem_new(parts->allocator, &parts->problem[part])
+                                : DLX_ERR_STOPPED;
     if (status == DLX_OK)
         status = number_options(c, count);
     if (status == DLX_OK)
@@ -163,13 +179,16 @@ static dlx_status cut(struct cutting *c)
     if (a->has_failed)
         return DLX_ERR_MEMORY;
     join_items(c);
+    if (c->lookout.is_late)
+        return DLX_ERR_STOPPED;
     uint32_t count = has_hope(&c->o) ? number_parts(c) : 0;
     return count > 1 ? make_parts(c, count) : DLX_OK;
 }
 
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct parts *parts)
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, const dlx_task *task,
+                      struct parts *parts)
 {
-    struct cutting c = {.parts = parts};
+    struct cutting c = {.parts = parts, .lookout = {.task = task}};
     *parts = (struct parts){.allocator = dlx_problem_allocator(problem)};
     dlx_status status = outline_make(&c.o, problem, fate);
     if (status == DLX_OK)

@@ -20,7 +20,10 @@
 #include "dlx/parts/parts.h"
 #include "dlx/search/search.h"
 
-enum { DESCENTS = 20 };
+enum {
+    DESCENTS = 20,         /* random descents for each estimate, or fewer if they are very long */
+    MOST_LEVELS = 1 << 22, /* levels of all these descents together */
+};
 
 /* A node of the tree. Node 0 is the root, which has no decision. */
 struct twig {
@@ -29,6 +32,12 @@ struct twig {
     uint32_t child;        /* the first child; 0 for a leaf */
     uint32_t next;         /* the next child of the same parent; 0 for the last */
     double size;           /* estimated tree nodes below */
+};
+
+/* How required options use an item. */
+struct use {
+    uint32_t times; /* number of them that contain it */
+    uint32_t color; /* the color that they give it */
 };
 
 struct splitter {
@@ -42,8 +51,12 @@ struct splitter {
     size_t twigs, twig_room;    /* number of its nodes; allocated length */
     uint32_t *heap;             /* leaves, the largest first */
     size_t heaped, heap_room;   /* number of leaves in it; allocated length */
-    double *level_nodes;        /* room for descents */
+    struct arena arena;         /* owns the next three */
+    double *level_nodes;        /* room for descents, which add to them; the sums are not used */
     size_t levels;              /* allocated length of level_nodes */
+    struct use *use;            /* of each item by the path at hand; else all 0 */
+    bool *is_decided;           /* of each option: that path requires or forbids it */
+    int descents;               /* for each estimate */
     uint64_t random;            /* state of the random generator */
     uint32_t leaves;            /* number of all leaves */
 };
@@ -114,7 +127,7 @@ static double estimate(struct splitter *s)
     double sum = 0;
     struct kernel_descent descent;
     int d = 0;
-    for (; d < DESCENTS && !s->search->is_hopeless && (d == 0 || !task_is_stopping(s->given));
+    for (; d < s->descents && !s->search->is_hopeless && (d == 0 || !task_is_stopping(s->given));
          d++) {
         if (!s->search->kernel->descend(s->search->state, &s->random, &watch, s->level_nodes,
                                         &descent))
@@ -124,44 +137,42 @@ static double estimate(struct splitter *s)
     return d > 0 ? sum / d : 0;
 }
 
-/* Return the item that the search branches on where it stands, or DLX_NONE if it does not branch there. */
-static uint32_t find_item(struct splitter *s)
-{
-    dlx_step step = {.kind = DLX_STEP_END};
-    dlx_search_step(s->search, &step);
-    return step.kind == DLX_STEP_CHOOSE ? step.item : DLX_NONE;
-}
+/* ---- live options ---- */
 
-/* Return how often required options contain the item. Store in *color the color of the last of them. */
-static uint32_t count_uses(const struct splitter *s, uint32_t item, uint32_t *color)
+/* Note that the path to a node of the tree requires an option, or forget it: times is 1 or -1. */
+static void note_use(struct splitter *s, dlx_decision decision, uint32_t times)
 {
-    uint32_t uses = 0;
-    for (size_t d = 0; d < s->task->decisions; d++) {
-        uint32_t count = 0;
-        const dlx_entry *entry =
-            dlx_problem_option(s->problem, s->task->decision[d].option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            if (entry[e].item == item && s->task->decision[d].fate == TASK_REQUIRED) {
-                *color = entry[e].color;
-                uses++;
-            }
+    uint32_t count = 0;
+    const dlx_entry *entry = dlx_problem_option(s->problem, decision.option, &count);
+    for (uint32_t e = 0; e < count && !decision.is_forbidden; e++) {
+        s->use[entry[e].item].times += times;
+        s->use[entry[e].item].color = entry[e].color;
     }
-    return uses;
+    s->is_decided[decision.option] = times == 1;
 }
 
-/* Return true if the task still allows the option. */
+/* Do this for all decisions on the path to a node, and those of the caller. */
+static void note_path(struct splitter *s, uint32_t node, uint32_t times)
+{
+    const dlx_part whole = dlx_parts_part(s->parts, 0);
+    for (uint32_t d = 0; d < whole.count; d++)
+        note_use(s, whole.decisions[d], times);
+    for (uint32_t t = node; t > 0; t = s->twig[t].parent)
+        note_use(s, s->twig[t].decision, times);
+}
+
+/* Return true if the path noted still allows the option. */
 static bool is_live(const struct splitter *s, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(s->problem, option, &count);
-    bool is_allowed = s->task->fate[option] == 0;
+    bool is_allowed = !s->is_decided[option];
     for (uint32_t e = 0; e < count && is_allowed; e++) {
         const dlx_item item = dlx_problem_item(s->problem, entry[e].item);
-        uint32_t color = DLX_NO_COLOR;
-        const uint32_t uses = count_uses(s, entry[e].item, &color);
-        is_allowed = item.kind == DLX_PRIMARY
-                         ? uses < item.most
-                         : uses == 0 || (color != DLX_NO_COLOR && color == entry[e].color);
+        const struct use *use = &s->use[entry[e].item];
+        is_allowed = item.kind == DLX_PRIMARY ? use->times < item.most
+                                              : use->times == 0 || (use->color != DLX_NO_COLOR &&
+                                                                    use->color == entry[e].color);
     }
     return is_allowed;
 }
@@ -180,19 +191,59 @@ static bool add_child(struct splitter *s, uint32_t parent, dlx_decision decision
     return true;
 }
 
-/* Make the children of a leaf for an item. */
-static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
+static bool is_exact(const struct splitter *s, uint32_t item)
 {
     const dlx_item demand = dlx_problem_item(s->problem, item);
-    const bool is_exact = demand.least == 1 && demand.most == 1;
+    return demand.least == 1 && demand.most == 1;
+}
+
+/* Make the children of a leaf, whose path is noted, for an item. */
+static bool add_children(struct splitter *s, uint32_t leaf, uint32_t item)
+{
     uint32_t last = 0;
     for (uint32_t o = 0; o < dlx_problem_option_count(s->problem); o++) {
         if (!option_has_item(s->problem, o, item) || !is_live(s, o))
             continue;
         if (!add_child(s, leaf, (dlx_decision){o, false}, &last))
             return false;
-        if (!is_exact)
+        if (!is_exact(s, item))
             return add_child(s, leaf, (dlx_decision){o, true}, &last);
+    }
+    return true;
+}
+
+static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
+{
+    note_path(s, leaf, 1);
+    const bool has_memory = add_children(s, leaf, item);
+    note_path(s, leaf, (uint32_t)-1);
+    return has_memory;
+}
+
+/* Step from a leaf, where the search stands, to the first node with several branches. There may be very many nodes with
+ * one branch on the way, so that they become the leaf's only descendants without an estimate. Store in *leaf the last of
+ * them, and in *item the item to branch on, or DLX_NONE if there is none, or no time. Return false if there is no
+ * memory. */
+static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
+{
+    enum { BETWEEN_LOOKS = 256 };
+    dlx_step step = {.kind = DLX_STEP_CHOOSE};
+    *item = DLX_NONE;
+    for (uint32_t steps = 1; step.kind == DLX_STEP_CHOOSE || step.kind == DLX_STEP_TRY; steps++) {
+        dlx_search_step(s->search, &step);
+        if (step.kind == DLX_STEP_CHOOSE && (step.count > 1 || !is_exact(s, step.item))) {
+            *item = step.item;
+            return true;
+        }
+        uint32_t child = 0;
+        if (step.kind == DLX_STEP_TRY) {
+            if (!add_child(s, *leaf, (dlx_decision){step.option, false}, &child))
+                return false;
+            s->twig[child].size = s->twig[*leaf].size;
+            *leaf = child;
+        }
+        if (steps % BETWEEN_LOOKS == 0 && task_is_stopping(s->given))
+            return true;
     }
     return true;
 }
@@ -219,10 +270,12 @@ static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 /* Split a leaf, unless the search does not branch there. */
 static dlx_status split(struct splitter *s, uint32_t leaf)
 {
+    uint32_t item;
     dlx_status status = enter(s, leaf);
     if (status != DLX_OK)
         return status;
-    const uint32_t item = find_item(s);
+    if (!pass_forced(s, &leaf, &item))
+        return DLX_ERR_MEMORY;
     if (item == DLX_NONE)
         return DLX_OK;
     if (!branch(s, leaf, item))
@@ -242,6 +295,10 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
            !task_must_pause(s->given, &ignored)) {
         task_report(s->given, s->leaves);
         status = split(s, heap_take(s));
+    }
+    if (status == DLX_OK && s->leaves == 1) { /* the only part, which was not a child of any node */
+        status = enter(s, 0);
+        s->twig[s->twigs - 1].size = status == DLX_OK ? estimate(s) : 0;
     }
     return status;
 }
@@ -279,26 +336,38 @@ static bool append_leaves(struct splitter *s, dlx_split *sizes)
 
 /* ---- putting it together ---- */
 
-/* Leave out settings that change the order of the search, because parts come in the order of Algorithm X. */
+/* Make the list and the root of the tree, so that there is one part even if there is no time for more. */
+static dlx_status plant(struct splitter *s)
+{
+    const dlx_status status = parts_create(s->problem, &s->parts);
+    if (status != DLX_OK)
+        return status;
+    if (!parts_take(s->parts, s->given, true) ||
+        !memory_reserve(&s->allocator, &s->twig, &s->twig_room, 1, sizeof *s->twig))
+        return DLX_ERR_MEMORY;
+    s->twig[s->twigs++] = (struct twig){.size = 0};
+    return DLX_OK;
+}
+
+/* Make the search. Leave out settings that change its order, because parts come in the order of Algorithm X. */
 static dlx_status prepare(struct splitter *s)
 {
     dlx_status status = dlx_task_new(s->problem, &s->task);
-    if (status == DLX_OK)
+    if (status == DLX_OK) {
+        s->task->settings.watched = s->given;
         status = dlx_search_new(s->task, &s->search);
-    if (status != DLX_OK)
-        return status;
-    status = parts_create(s->problem, &s->parts);
+    }
     if (status != DLX_OK)
         return status;
     s->levels = (size_t)s->search->kernel->deepest(s->search->state) + 1;
-    s->level_nodes = memory_array(&s->allocator, s->levels, sizeof *s->level_nodes);
-    if (s->level_nodes == NULL || !parts_take(s->parts, s->given, true) ||
-        !memory_reserve(&s->allocator, &s->twig, &s->twig_room, 1, sizeof *s->twig))
-        return DLX_ERR_MEMORY;
-    for (size_t l = 0; l < s->levels; l++)
-        s->level_nodes[l] = 0; /* descents add to them; the sums are not used */
-    s->twig[s->twigs++] = (struct twig){.size = 0};
-    return DLX_OK;
+    s->descents = s->levels > MOST_LEVELS / DESCENTS ? (int)(MOST_LEVELS / s->levels) : DESCENTS;
+    s->descents += s->descents == 0;
+    s->arena.allocator = &s->allocator;
+    s->level_nodes = arena_array(&s->arena, s->levels, sizeof *s->level_nodes);
+    s->use = arena_array(&s->arena, dlx_problem_item_count(s->problem), sizeof *s->use);
+    s->is_decided =
+        arena_array(&s->arena, dlx_problem_option_count(s->problem), sizeof *s->is_decided);
+    return s->arena.has_failed ? DLX_ERR_MEMORY : DLX_OK;
 }
 
 static void clean_up(struct splitter *s)
@@ -306,7 +375,7 @@ static void clean_up(struct splitter *s)
     dlx_search_free(s->search);
     dlx_task_free(s->task);
     dlx_parts_free(s->parts);
-    memory_free(&s->allocator, s->level_nodes, s->levels, sizeof *s->level_nodes);
+    arena_free(&s->arena);
     memory_free(&s->allocator, s->twig, s->twig_room, sizeof *s->twig);
     memory_free(&s->allocator, s->heap, s->heap_room, sizeof *s->heap);
 }
@@ -317,9 +386,13 @@ dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **parts, dl
     dlx_split sizes = {0, 0};
     if (count == 0)
         return task_fail(task, DLX_ERR_ARGUMENT, "a problem is split into at least one part");
-    dlx_status status = prepare(&s);
+    dlx_status status = plant(&s);
+    if (status == DLX_OK)
+        status = prepare(&s);
     if (status == DLX_OK)
         status = grow(&s, count);
+    else if (status == DLX_ERR_STOPPED)
+        status = DLX_OK; /* the root is the only part */
     if (status == DLX_OK && !append_leaves(&s, &sizes))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK) {

@@ -49,30 +49,44 @@ static uint32_t make_option(struct binary *b, uint32_t option, uint32_t n)
     return n;
 }
 
-/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. */
-static void place_options(struct binary *b, bool with_primary, uint32_t *end)
+static void place_option(struct binary *b, uint32_t option, uint32_t *end)
 {
-    for (uint32_t o = 0; o < b->options; o++)
-        for (uint32_t n = b->first[o]; n < b->first[o + 1] && has_primary(b, o) == with_primary;
-             n++) {
-            b->place[n] = end[b->item[n]]++;
-            b->set[b->place[n]] = n;
-        }
+    for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
+        b->place[n] = end[b->item[n]]++;
+        b->set[b->place[n]] = n;
+    }
+}
+
+/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. Return false if
+ * the time is over. */
+static bool place_options(struct binary *b, bool with_primary, uint32_t *end)
+{
+    for (uint32_t o = 0; o < b->options; o++) {
+        if (has_primary(b, o) == with_primary)
+            place_option(b, o, end);
+        if (!lookout_allows(&b->lookout, 4 + b->first[o + 1] - b->first[o]))
+            return false;
+    }
+    return true;
 }
 
 /* An option without primary items is never chosen, so it is dead from the start. */
-static void make_sets(struct binary *b, uint32_t *end)
+static bool make_sets(struct binary *b, uint32_t *end)
 {
     uint32_t n = 0;
-    for (uint32_t o = 0; o < b->options; o++)
+    for (uint32_t o = 0; o < b->options; o++) {
         n = make_option(b, o, n);
+        if (!lookout_allows(&b->lookout, 4 + n - b->first[o]))
+            return false;
+    }
     b->first[b->options] = n;
     for (uint32_t i = 0; i < b->items; i++)
         end[i] = b->start[i];
-    place_options(b, true, end);
+    if (!place_options(b, true, end))
+        return false;
     for (uint32_t i = 0; i < b->items; i++)
         b->size[i] = end[i] - b->start[i];
-    place_options(b, false, end);
+    return place_options(b, false, end);
 }
 
 static uint32_t longest_list(const dlx_problem *problem)
@@ -154,11 +168,13 @@ static bool fill(struct binary *b, uint64_t random)
     if (end == NULL)
         return false;
     make_items(b);
-    make_sets(b, end);
+    const bool fine = make_sets(b, end);
+    memory_free(b->allocator, end, (size_t)b->items + 1, sizeof *end);
+    if (!fine)
+        return false;
     write_order(&random, b->rank, b->items);
     write_order(&random, b->order, b->options);
     forget(b);
-    memory_free(b->allocator, end, (size_t)b->items + 1, sizeof *end);
     return true;
 }
 
@@ -184,10 +200,14 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
             has_times ? dlx_problem_option_count(problem) : dlx_problem_primary_count(problem),
         .has_restarts = settings->choose == CHOOSE_RESTARTS,
         .has_times = has_times,
+        .lookout = {.task = settings->watched},
     };
-    if (!allocate(b) || !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed)) {
+    /* The arrays are cleared, which takes time, too. */
+    if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||
+        !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed)) {
+        const bool is_late = b->lookout.is_late;
         binary_destroy(b);
-        return DLX_ERR_MEMORY;
+        return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
     }
     *state = b;
     return DLX_OK;

@@ -28,11 +28,12 @@ static void settle(struct binary *b, uint32_t mark)
             b->fate[b->trail[mark] / 2] = REQUIRED;
 }
 
-dlx_status binary_new_for_trials(const dlx_problem *problem, struct binary **binary)
+dlx_status binary_new_for_trials(const dlx_problem *problem, const dlx_task *task,
+                                 struct binary **binary)
 {
-    static const struct settings none = {.kernel = NULL};
+    const struct settings settings = {.watched = task};
     void *state;
-    const dlx_status status = binary_create(problem, &none, SIMD_NONE, &state);
+    const dlx_status status = binary_create(problem, &settings, SIMD_NONE, &state);
     if (status != DLX_OK)
         return status;
     *binary = state;

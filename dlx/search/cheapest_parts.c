@@ -17,8 +17,10 @@ void cheapest_divide(struct cheapest *c)
                                                           : TASK_FORBIDDEN;
     struct settings settings = c->settings;
     settings.gap = 0; /* it is for the whole, and each part could use all of it */
-    if (partwise_new(c->problem, c->choice, &settings, &c->partwise) != DLX_OK)
+    const dlx_status status = partwise_new(c->problem, c->choice, &settings, &c->partwise);
+    if (status != DLX_OK)
         c->partwise = NULL;
+    c->has_divided = status != DLX_ERR_STOPPED; /* without time, the next run tries again */
 }
 
 /* Write the options of the solution, the required ones first, in their order. */

@@ -158,9 +158,11 @@ static bool add_sampler(struct estimator *e, dlx_search *search)
     struct sampler *s = &e->sampler[e->samplers];
     *s = (struct sampler){.search = search};
     s->level_nodes = memory_array(&e->task->allocator, e->room, sizeof *s->level_nodes);
-    if (s->level_nodes != NULL && search == NULL && task_copy(e->task, &s->task) == DLX_OK &&
-        dlx_search_new(s->task, &s->search) != DLX_OK)
-        s->search = NULL;
+    if (s->level_nodes != NULL && search == NULL && task_copy(e->task, &s->task) == DLX_OK) {
+        s->task->settings.watched = e->task;
+        if (dlx_search_new(s->task, &s->search) != DLX_OK)
+            s->search = NULL;
+    }
     if (s->level_nodes != NULL && s->search != NULL) {
         e->samplers++;
         return true;

@@ -14,6 +14,7 @@
  *     links_fix.c      options required or forbidden before the search
  *     links_rest.c     the rest of a problem at a node, for a faster kernel
  *     links_step.c     single steps, progress, random descents
+ *     links_order.c    sorts the options by price, or at random
  *     links_build.c    makes, frees and checks the data
  */
 #ifndef DLX_KERNELS_LINKS_H
@@ -130,10 +131,11 @@ struct links {
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
     struct minima *minima;          /* NULL, except where there are many items */
-    uint64_t random;       /* state of the generator for random choices; 0: no choice is random */
-    struct prices *prices; /* NULL unless the cheapest solutions are wanted */
-    uint64_t updates;      /* number of nodes unlinked so far */
-    uint64_t *level_nodes; /* number of options tried on each level */
+    uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
+    struct prices *prices;  /* NULL unless the cheapest solutions are wanted */
+    struct lookout lookout; /* while it is made: the time for that */
+    uint64_t updates;       /* number of nodes unlinked so far */
+    uint64_t *level_nodes;  /* number of options tried on each level */
 };
 
 /* The parts of a search, from links.c or from links_many.c. */
@@ -168,6 +170,12 @@ index_t links_primary_node(const struct links *l, uint32_t option);
 
 /* Write the options chosen on the path. Return their number. */
 uint32_t links_path_options(const void *state, uint32_t *options);
+
+/* ---- links_order.c ---- */
+
+/* Write the options in the order of their prices, or in a random order. Return false if there is no memory, or no time
+ * left: l->lookout.is_late. */
+bool links_order_options(struct links *l, uint32_t *order);
 
 /* ---- links_choose.c ---- */
 

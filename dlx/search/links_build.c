@@ -3,7 +3,11 @@
 #include "dlx/search/links_moves.h"
 #include "dlx/core/memory.h"
 
-#include <stdlib.h>
+/* Making a search cannot pause, so it gives up when the time of the caller is over. */
+static bool has_time(struct links *l, uint32_t work)
+{
+    return lookout_allows(&l->lookout, work);
+}
 
 /* ---- compile a problem ---- */
 
@@ -52,13 +56,17 @@ static index_t make_option(struct links *l, uint32_t option, index_t first)
     return end;
 }
 
-static void make_options(struct links *l)
+static bool make_options(struct links *l)
 {
     index_t next = l->items + 2;
     l->first[0] = next;
-    for (uint32_t option = 0; option < l->options; option++)
+    for (uint32_t option = 0; option < l->options; option++) {
         next = make_option(l, option, next);
+        if (!has_time(l, 4 + l->first[option + 1] - l->first[option]))
+            return false;
+    }
     assert(next == l->nodes);
+    return true;
 }
 
 static void make_times(struct links *l)
@@ -102,45 +110,24 @@ static void link_node(struct links *l, index_t n)
 }
 
 /* An option without primary items is never chosen, so its nodes are in no list. */
-static void link_option(struct links *l, uint32_t option)
+static bool link_option(struct links *l, uint32_t option)
 {
+    const index_t first = l->first[option], end = l->first[option + 1];
     if (links_primary_node(l, option) != ROOT)
-        for (index_t n = l->first[option]; n < l->first[option + 1]; n++)
+        for (index_t n = first; n < end; n++)
             link_node(l, n);
-}
-
-/* An option with its sort key: options go into the lists in the order of their keys. */
-struct place {
-    uint64_t key;
-    uint32_t option;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return x->option < y->option ? -1 : x->option > y->option;
-}
-
-static uint64_t key_of(struct links *l, uint32_t option)
-{
-    return l->prices != NULL ? l->prices->price[option] : random_under(&l->random, UINT32_MAX);
+    return has_time(l, 4 + 2 * (end - first));
 }
 
 static bool link_in_order_of_keys(struct links *l)
 {
-    size_t count = (size_t)l->options + 1;
-    struct place *places = memory_array(l->allocator, count, sizeof *places);
-    if (places == NULL)
-        return false;
-    for (uint32_t option = 0; option < l->options; option++)
-        places[option] = (struct place){key_of(l, option), option};
-    qsort(places, l->options, sizeof *places, compare_places);
-    for (uint32_t place = 0; place < l->options; place++)
-        link_option(l, places[place].option);
-    memory_free(l->allocator, places, count, sizeof *places);
-    return true;
+    const size_t count = (size_t)l->options + 1;
+    uint32_t *order = memory_array(l->allocator, count, sizeof *order);
+    bool fine = order != NULL && links_order_options(l, order);
+    for (uint32_t o = 0; o < l->options && fine; o++)
+        fine = link_option(l, order[o]);
+    memory_free(l->allocator, order, count, sizeof *order);
+    return fine;
 }
 
 /* Link the options in their natural order, or by price, or at random. */
@@ -149,7 +136,8 @@ static bool link_options(struct links *l)
     if (l->prices != NULL || l->random != 0)
         return link_in_order_of_keys(l);
     for (uint32_t option = 0; option < l->options; option++)
-        link_option(l, option);
+        if (!link_option(l, option))
+            return false;
     return true;
 }
 
@@ -171,8 +159,7 @@ static bool count_ways(struct links *l)
 /* Prices are computed from the lists in natural order. Then the lists are made again, by price. */
 static bool make_prices(struct links *l, const struct settings *settings)
 {
-    link_options(l);
-    if (!links_make_prices(l, settings))
+    if (!link_options(l) || !links_make_prices(l, settings))
         return false;
     make_rings_of_items(l);
     return true;
@@ -191,13 +178,15 @@ static bool make_minima(struct links *l)
 static bool make_lists(struct links *l, const struct settings *settings)
 {
     make_rings_of_items(l);
-    make_options(l);
+    if (!make_options(l))
+        return false;
     make_rest(l);
     if ((settings->best > 0 && !make_prices(l, settings)) || !link_options(l))
         return false;
     if (!count_ways(l)) {
         make_rings_of_items(l);
-        make_options(l);
+        if (!make_options(l))
+            return false;
         count_ways(l);
     }
     return make_minima(l);
@@ -270,6 +259,7 @@ static struct links describe(const dlx_problem *problem, const struct settings *
         .step = ENTER,
     };
     l.moves = l.has_times ? &links_many_moves : &links_moves;
+    l.lookout.task = settings->watched;
     l.choose = settings->choose;
     l.random = settings->seed;
     l.is_shortest_first = l.choose != CHOOSE_FIRST && l.random == 0 && settings->best == 0;
@@ -288,8 +278,9 @@ dlx_status links_create(const dlx_problem *problem, const struct settings *setti
         return DLX_ERR_MEMORY;
     *l = describe(problem, settings);
     if (!allocate(l) || !make_lists(l, settings)) {
+        const bool is_late = l->lookout.is_late;
         links_destroy(l);
-        return DLX_ERR_MEMORY;
+        return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
     }
     *state = l;
     return DLX_OK;

@@ -43,17 +43,18 @@ enum { ROUNDS = 400 };
 
 /* The data for computing the values. Arrays are indexed by item, from 1, or by option, from 0. */
 struct market {
-    const struct links *l; /* not owned; its lists are whole */
-    index_t *first;        /* of each option: its first payer; one more at the end */
-    index_t *payer;        /* the items that pay for an option, option by option */
-    double *cost;          /* of each option */
-    uint32_t *least;       /* of each item: the number of times that a solution must cover it */
-    uint32_t *most;        /* of each item: the number of times that a solution may cover it */
-    double *value;         /* y, in units of cost */
-    double *best;          /* the values with the greatest bound so far */
-    double *slope;         /* growth of the bound with the value */
-    struct wide *units;    /* y in units of 1/scale */
-    struct wide *price;    /* price of each option, from 0, in the same units */
+    const struct links *l;   /* not owned; its lists are whole */
+    struct lookout *lookout; /* of l: the time for the work */
+    index_t *first;          /* of each option: its first payer; one more at the end */
+    index_t *payer;          /* the items that pay for an option, option by option */
+    double *cost;            /* of each option */
+    uint32_t *least;         /* of each item: the number of times that a solution must cover it */
+    uint32_t *most;          /* of each item: the number of times that a solution may cover it */
+    double *value;           /* y, in units of cost */
+    double *best;            /* the values with the greatest bound so far */
+    double *slope;           /* growth of the bound with the value */
+    struct wide *units;      /* y in units of 1/scale */
+    struct wide *price;      /* price of each option, from 0, in the same units */
 };
 
 /* ---- items and options ---- */
@@ -171,7 +172,7 @@ static void find_values(struct market *m, double mean_cost, uint32_t rounds)
             idle = 0;
             copy(m->best, m->value, m->l->items);
         }
-        if (steep == 0)
+        if (steep == 0 || !lookout_allows(m->lookout, m->l->nodes + m->l->options))
             break;
         if (idle == 8) {
             aim /= 2;
@@ -262,17 +263,27 @@ static struct wide total_value(const struct market *m)
     return total;
 }
 
+/* Return whether there is time to go on after work on an option or an item. */
+static bool has_time(const struct market *m)
+{
+    enum { UNITS = 8 };
+    return lookout_allows(m->lookout, UNITS);
+}
+
+/* If the time ends, the prices are incomplete. */
 static void settle(struct market *m)
 {
     struct prices *p = m->l->prices;
     round_values(m);
-    for (uint32_t option = 0; option < m->l->options; option++)
+    for (uint32_t option = 0; option < m->l->options && has_time(m); option++)
         settle_debt(m, option);
-    for (uint32_t option = 0; option < m->l->options; option++)
+    for (uint32_t option = 0; option < m->l->options && has_time(m); option++)
         m->price[option] =
             m->first[option] < m->first[option + 1] ? units_price(m, option) : wide_of(0);
-    for (index_t item = 1; item <= m->l->items; item++)
+    for (index_t item = 1; item <= m->l->items && has_time(m); item++)
         raise(m, item);
+    if (m->lookout->is_late)
+        return;
     p->least = total_value(m);
     for (uint32_t option = 0; option < m->l->options; option++)
         p->price[option] = wide_within(m->price[option], UINT64_MAX);
@@ -307,7 +318,8 @@ static void work_out(struct market *m)
     for (index_t item = 1; item <= l->items; item++)
         m->value[item] = m->best[item] = 0;
     find_values(m, total / (l->options + 1.0), choose_rounds(l));
-    settle(m);
+    if (!m->lookout->is_late)
+        settle(m);
 }
 
 dlx_status links_find_prices(struct links *l)
@@ -316,6 +328,7 @@ dlx_status links_find_prices(struct links *l)
     size_t items = (size_t)l->items + 1, options = (size_t)l->options + 1;
     struct market m = {
         .l = l,
+        .lookout = &l->lookout,
         .first = arena_array(&arena, options, sizeof *m.first),
         .payer = arena_array(&arena, l->nodes, sizeof *m.payer),
         .cost = arena_array(&arena, options, sizeof *m.cost),
@@ -331,5 +344,5 @@ dlx_status links_find_prices(struct links *l)
     if (fine)
         work_out(&m);
     arena_free(&arena);
-    return fine ? DLX_OK : DLX_ERR_MEMORY;
+    return !fine ? DLX_ERR_MEMORY : l->lookout.is_late ? DLX_ERR_STOPPED : DLX_OK;
 }

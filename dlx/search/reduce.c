@@ -60,7 +60,7 @@ struct reducer {
     uint32_t items, options;        /* of the problem */
     size_t most_groups;             /* at most one for each entry, and the first */
     dlx_task *task;                 /* its limits apply */
-    struct binary *binary;          /* tries the options */
+    struct binary *binary;          /* tries the options; NULL: there was no time to make it */
     struct rest *rest;              /* of each item */
     bool *gone;                     /* of each option */
     struct group *groups;           /* of items */
@@ -89,7 +89,8 @@ static void remove_option(struct reducer *r, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(r->problem, option, &count);
-    binary_drop_option(r->binary, option);
+    if (r->binary != NULL)
+        binary_drop_option(r->binary, option);
     r->gone[option] = true;
     r->latest = option;
     r->live--;
@@ -121,7 +122,7 @@ static bool run_round(struct reducer *r)
     for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
         task_report(r->task, tried + option);
         r->is_complete = option == latest && option == r->latest;
-        if (r->is_complete || task_must_pause(r->task, &ignored))
+        if (r->is_complete || r->binary == NULL || task_must_pause(r->task, &ignored))
             return false;
         if (!r->gone[option] && !binary_try_option(r->binary, option))
             remove_option(r, option);
@@ -364,7 +365,7 @@ static dlx_status begin(struct reducer *r, dlx_task *task, dlx_task *limits)
         r->rest[item] = (struct rest){.live = dlx_problem_item(problem, item).length};
     for (uint32_t option = 0; option < r->options; option++)
         r->gone[option] = false;
-    return binary_new_for_trials(problem, &r->binary);
+    return binary_new_for_trials(problem, limits, &r->binary);
 }
 
 static void end(struct reducer *r)
@@ -381,7 +382,7 @@ dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction *reduc
 {
     struct reducer r;
     dlx_status status = begin(&r, task, limits);
-    if (status == DLX_OK) {
+    if (status == DLX_OK || status == DLX_ERR_STOPPED) { /* what costs little is done anyway */
         remove_options(&r, limits->settings.rounds);
         status = make_reduction(&r, reduction);
     }

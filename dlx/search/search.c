@@ -183,15 +183,20 @@ static void apply_decisions(dlx_search *s);
 dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
 {
     const struct kernel *kernel = &links_kernel;
+    struct settings settings = task->settings;
+    if (settings.watched == NULL) /* a part of a larger search watches the task of the whole */
+        settings.watched = task;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK)
         status = pick_kernel(task, &kernel);
     if (status == DLX_OK)
-        status = create(task, kernel, &task->settings, search);
+        status = create(task, kernel, &settings, search);
     if (status == DLX_OK)
         apply_decisions(*search);
     if (status == DLX_ERR_TOO_LARGE)
         task_fail(task, status, "the problem has more than 2^30 entries");
+    if (status == DLX_ERR_STOPPED)
+        task_fail(task, status, "%s", outcome_text(DLX_STOPPED_BY_SECONDS));
     return status;
 }
 

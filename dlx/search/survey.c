@@ -187,21 +187,22 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 
 static dlx_status find_useless(dlx_task *task, dlx_survey *s)
 {
-    struct binary *binary;
+    struct binary *binary = NULL;
     dlx_outcome ignored;
-    dlx_status status = binary_new_for_trials(task->problem, &binary);
-    if (status != DLX_OK)
+    dlx_status status = binary_new_for_trials(task->problem, task, &binary);
+    if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
     for (uint32_t option = 0; option < s->options; option++) {
         task_report(task, option);
         s->useless[option] = !option_has_primary(task->problem, option);
-        if (s->untried == 0 && task_must_pause(task, &ignored))
+        if (s->untried == 0 && (binary == NULL || task_must_pause(task, &ignored)))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
             s->useless[option] = !binary_try_option(binary, option);
         s->useless_count += s->useless[option];
     }
-    binary_destroy(binary);
+    if (binary != NULL)
+        binary_destroy(binary);
     return DLX_OK;
 }
 

@@ -61,6 +61,11 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
     }
     if (t->portfolio == NULL && t->threads == 0)
         w->search = t->search;
+    if (w->task != NULL) { /* a thread must not look at the task of the caller, who may change it */
+        const dlx_task *watched = w->task->settings.watched;
+        w->task->deadline = (watched != NULL ? watched : t->task)->deadline;
+        w->task->settings.watched = NULL;
+    }
     if (w->search != NULL && begun != NULL) {
         w->chunk = begun;
         w->has_part = true;

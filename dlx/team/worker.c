@@ -278,6 +278,8 @@ void *worker_run(void *worker)
     /* The first worker has the caller's search. The members of a portfolio have their own. */
     bool can_work =
         w->search != NULL || t->portfolio != NULL || dlx_search_new(w->task, &w->search) == DLX_OK;
+    if (w->task != NULL)
+        w->task->deadline = 0; /* from now on, the team looks at the clock */
     if (can_work)
         w->slice = t->portfolio != NULL ? t->search->slice : w->search->slice;
     pthread_mutex_lock(&t->lock);
