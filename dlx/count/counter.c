@@ -21,6 +21,11 @@ static const size_t USUAL_MEMORY = (size_t)1 << 30;
 
 /* ---- creating ---- */
 
+static size_t memory_of(const struct settings *settings)
+{
+    return settings->memory > 0 ? settings->memory : USUAL_MEMORY;
+}
+
 static bool is_same_name(const char *name, const char *other)
 {
     return name != NULL && strcmp(name, other) == 0;
@@ -72,7 +77,7 @@ static dlx_counter *allocate(dlx_task *task)
         return NULL;
     *c = (dlx_counter){.allocator = *allocator, .task = task, .problem = problem, .least = "0"};
     c->race.allocator = allocator;
-    c->product.allocator = &c->allocator;
+    c->product.allocator = c->chain.allocator = &c->allocator;
     c->latest =
         (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
     c->use = memory_array(allocator, items, sizeof *c->use);
@@ -114,7 +119,7 @@ dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **cou
     c->race.settings = search_settings(settings);
     c->race.keep = keeps_diagram;
     choose_runners(c, settings);
-    share_memory(c, settings->memory > 0 ? settings->memory : USUAL_MEMORY);
+    share_memory(c, memory_of(settings));
     c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");
     for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
         if (task->decision[d].changes_fate)
@@ -137,6 +142,7 @@ void dlx_counter_free(dlx_counter *counter)
     memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
                 sizeof *counter->fate);
     parts_free(&counter->parts);
+    chain_free(&counter->chain);
     dlx_diagram_free(counter->diagram);
     product_free(&counter->product);
     levels_free(&allocator, &counter->levels);
@@ -293,19 +299,55 @@ static void end_race(dlx_counter *c)
     c->latest.lookups = c->latest.hits = 0;
 }
 
+/* ---- diagrams of parts ---- */
+
+/* Put the required options in front of the diagrams of the parts. */
+static dlx_status begin_chain(dlx_counter *c)
+{
+    c->chain = (struct chain){.allocator = &c->allocator,
+                              .options = dlx_problem_option_count(c->problem),
+                              .most_memory = memory_of(&c->task->settings)};
+    for (uint32_t o = 0; o < c->chain.options; o++)
+        if (c->fate[o] == PLAN_REQUIRED && !chain_require(&c->chain, o))
+            return DLX_ERR_MEMORY;
+    c->chain_begin = c->chain.parts;
+    return DLX_OK;
+}
+
+/* Take the diagram of the part that has been counted. The steps that have succeeded are not repeated after a failure. */
+static dlx_status take_diagram(dlx_counter *c)
+{
+    dlx_diagram *part = c->last->diagram;
+    dlx_status status = DLX_OK;
+    if (c->diagram != NULL)
+        return DLX_OK;
+    if (part->root == NODE_EMPTY)
+        return diagram_make_empty(c->problem, &c->diagram);
+    if (c->chain.parts == c->chain_begin + c->part)
+        status = chain_add(&c->chain, part, c->parts.option + c->parts.first[c->part]);
+    return status == DLX_OK && is_last_part(c) ? chain_finish(&c->chain, &c->diagram) : status;
+}
+
+/* ---- the next part ---- */
+
 /* A part is counted: begin the next one, or end with the answer. */
 static dlx_status finish_part(dlx_counter *c)
 {
-    dlx_status status = levels_reserve(&c->allocator, &c->levels, c->last);
+    const bool is_chained = c->race.keep && c->parts.count > 0;
+    dlx_status status = is_chained ? take_diagram(c) : DLX_OK;
+    if (status == DLX_OK)
+        status = levels_reserve(&c->allocator, &c->levels, c->last);
     if (status == DLX_OK) /* the last step that can fail: it must not be repeated */
         status = take_count(c);
     if (status != DLX_OK)
         return status;
     levels_add(&c->levels, c->last);
-    c->diagram = c->last->diagram;
-    c->last->diagram = NULL;
-    end_race(c);
+    if (!is_chained) {
+        c->diagram = c->last->diagram;
+        c->last->diagram = NULL;
+    }
     c->is_counted = is_last_part(c) || product_is_zero(&c->product);
+    end_race(c);
     if (!c->is_counted) {
         c->part++;
         begin_race(c);
@@ -313,15 +355,20 @@ static dlx_status finish_part(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Begin the first race. A diagram is always made of the whole problem. */
+/* Begin the first race. */
 dlx_status counter_prepare(dlx_counter *c)
 {
     dlx_status status = DLX_OK;
     /* What is left of a search is listed as parts of the whole problem. */
-    if (!c->race.keep && !c->is_saved)
+    if (!c->is_saved)
         status = parts_find(c->problem, c->fate, c->task, &c->parts);
-    if (status != DLX_OK)
+    if (status == DLX_OK && c->race.keep && c->parts.count > 0)
+        status = begin_chain(c);
+    if (status != DLX_OK) { /* the next call begins again */
+        parts_free(&c->parts);
+        chain_free(&c->chain);
         return status;
+    }
     begin_race(c);
     c->has_begun = true;
     return DLX_OK;

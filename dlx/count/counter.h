@@ -8,6 +8,7 @@
 #include "dlx/frontier/parts.h"
 #include "dlx/count/product.h"
 #include "dlx/count/runner.h"
+#include "dlx/diagram/chain.h"
 #include "dlx/parts/states.h"
 
 struct dlx_counter {
@@ -35,6 +36,8 @@ struct dlx_counter {
     bool has_begun;             /* the first race has begun */
     bool is_counted;            /* `product` is the count */
     dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
+    struct chain chain;         /* the diagrams of finished parts, after the required options */
+    size_t chain_begin;         /* parts of the chain before those: its required options */
     char *text;                 /* the count in digits, once it is known */
     size_t text_room;           /* length of text */
     char least[COUNT_TEXT];     /* before that: a lower bound, in digits */

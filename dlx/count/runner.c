@@ -338,7 +338,7 @@ const limb *runner_count(const struct runner *r, limb *room, size_t *width)
 {
     if (r->is_done && r->diagram != NULL) {
         *width = r->diagram->width;
-        return diagram_count_of(r->diagram, r->diagram->root);
+        return r->diagram->total;
     }
     if (r->frontier != NULL && r->diagram == NULL)
         return frontier_count(r->frontier, width);

@@ -41,6 +41,7 @@ dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const u
         .slot_count = FIRST_SLOTS,
         .node_count = NODE_FIRST,
         .most_memory = most_memory,
+        .segment_nodes = SEGMENT_NODES,
     };
     if (!allocate(d, order)) {
         dlx_diagram_free(d);
@@ -67,8 +68,7 @@ void dlx_diagram_free(dlx_diagram *diagram)
     free_slots(diagram);
     memory_free(&a, diagram->order, diagram->options, sizeof *diagram->order);
     memory_free(&a, diagram->nodes, diagram->node_capacity, sizeof *diagram->nodes);
-    memory_free(&a, diagram->counts, diagram->node_count * diagram->width, sizeof(limb));
-    memory_free(&a, diagram->digits, diagram->digits_size, 1);
+    diagram_free_counts(diagram);
     memory_free(&a, diagram, 1, sizeof *diagram);
 }
 
@@ -265,63 +265,13 @@ static bool measure_longest(dlx_diagram *d)
     return true;
 }
 
-/* Count in numbers of this width. Without counts but with DLX_OK, it is too small. */
-static dlx_status count_in(dlx_diagram *d, size_t width)
-{
-    limb *counts = memory_array(&d->allocator, d->node_count * width, sizeof *counts);
-    bool fits = true;
-    if (counts == NULL)
-        return DLX_ERR_MEMORY;
-    number_set(counts, 0, width);
-    number_set(counts + width, 1, width);
-    for (uint32_t n = NODE_FIRST; n < d->node_count && fits; n++) {
-        const struct node *node = &d->nodes[n];
-        memcpy(counts + n * width, counts + node->lo * width, width * sizeof *counts);
-        fits = number_add(counts + n * width, counts + node->hi * width, width);
-    }
-    if (!fits) {
-        memory_free(&d->allocator, counts, d->node_count * width, sizeof *counts);
-        return DLX_OK;
-    }
-    d->counts = counts;
-    d->width = width;
-    return DLX_OK;
-}
-
-static dlx_status count_nodes(dlx_diagram *d)
-{
-    size_t width = 1;
-    dlx_status status = count_in(d, width);
-    while (status == DLX_OK && d->counts == NULL) {
-        width += (width + 1) / 2;
-        status = count_in(d, width);
-    }
-    return status;
-}
-
-static dlx_status write_digits(dlx_diagram *d)
-{
-    limb *copy = memory_array(&d->allocator, d->width, sizeof *copy);
-    d->digits = memory_array(&d->allocator, number_digits(d->width), 1);
-    if (d->digits != NULL)
-        d->digits_size = number_digits(d->width);
-    bool fine = copy != NULL && d->digits != NULL;
-    if (fine) {
-        memcpy(copy, diagram_count_of(d, d->root), d->width * sizeof *copy);
-        number_text(copy, d->width, d->digits);
-    }
-    memory_free(&d->allocator, copy, d->width, sizeof *copy);
-    return fine ? DLX_OK : DLX_ERR_MEMORY;
-}
-
 dlx_status diagram_finish(dlx_diagram *diagram, uint32_t root)
 {
     assert(diagram->slots != NULL && root < diagram->node_count);
     free_slots(diagram);
     if (!keep_reached(diagram, root) || !measure_longest(diagram))
         return DLX_ERR_MEMORY;
-    dlx_status status = count_nodes(diagram);
-    return status == DLX_OK ? write_digits(diagram) : status;
+    return diagram_count(diagram);
 }
 
 /* ---- checking ---- */

@@ -39,6 +39,15 @@ struct node {
     uint32_t hi;    /* node of the other solutions, without the option; never EMPTY */
 };
 
+/* Some nodes of a finished diagram, and how many ways lead from each to the next cut: see counts.c. */
+struct segment {
+    uint32_t first, end; /* nodes first to end - 1; the next cut is node first - 1 */
+    limb *counts;        /* 0 for EMPTY, 1 for the next cut, then one for each node */
+    size_t width;        /* limbs of each of them */
+};
+
+enum { SEGMENT_NODES = 1024 }; /* a segment ends at the first cut after this many nodes */
+
 struct dlx_diagram {
     dlx_allocator allocator; /* a copy of the caller's */
     uint32_t *order;         /* the option at each place */
@@ -49,10 +58,15 @@ struct dlx_diagram {
     uint32_t root;           /* node of all solutions; once finished */
     uint32_t *slots;         /* the unique table: numbers of nodes, 0 if empty; while building */
     size_t slot_count;       /* a power of two, at least 4/3 of the nodes */
-    size_t most_memory; /* bytes that nodes and slots may take; 0 for no limit; while building */
-    limb *counts;       /* number of solutions of each node; once finished */
-    size_t width;       /* limbs of each of these numbers */
-    char *digits;       /* number of solutions of the root, in decimal */
+    size_t
+        most_memory; /* bytes that nodes and slots, and later nodes and counts, may take; 0 for no limit */
+    struct segment *segments;           /* from the root down; once finished */
+    size_t segment_count, segment_room; /* number; allocated length */
+    uint32_t
+        segment_nodes; /* least nodes of each segment but the last: SEGMENT_NODES, except in tests */
+    limb *total;       /* number of solutions of the root; once finished */
+    size_t width;      /* its limbs */
+    char *digits;      /* number of solutions of the root, in decimal */
     size_t digits_size; /* allocated length of digits */
     uint32_t longest;   /* number of options of the longest solution */
 };
@@ -88,6 +102,16 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
  */
 dlx_status diagram_finish(dlx_diagram *diagram, uint32_t root);
 
+/* ---- counts.c ---- */
+
+/** Count the solutions of a diagram whose nodes are finished. Return DLX_OK or DLX_ERR_MEMORY. */
+dlx_status diagram_count(dlx_diagram *diagram);
+
+/** Return the bytes that the counts take. */
+size_t diagram_count_memory(const dlx_diagram *diagram);
+
+void diagram_free_counts(dlx_diagram *diagram);
+
 /* ---- from solutions ---- */
 
 struct diagram_solutions; /* a list of solutions, to be made into a diagram */
@@ -121,10 +145,16 @@ dlx_status diagram_make_empty(const dlx_problem *problem, dlx_diagram **diagram)
 
 /* ---- looking at one ---- */
 
-/** Return the number of solutions of a node. */
-static inline const limb *diagram_count_of(const dlx_diagram *diagram, uint32_t node)
+/** Return the place of a node's number among the counts of its segment. */
+static inline size_t segment_place(const struct segment *segment, uint32_t node)
 {
-    return diagram->counts + node * diagram->width;
+    return node == NODE_EMPTY ? 0 : (size_t)node + NODE_FIRST - segment->first;
+}
+
+/** Return the number of ways from a node of the segment, the next cut or EMPTY to the next cut. */
+static inline const limb *segment_count(const struct segment *segment, uint32_t node)
+{
+    return segment->counts + segment_place(segment, node) * segment->width;
 }
 
 /** Return whether all invariants hold, for a finished diagram including the invariant of numbers. For tests.

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in
- * one walk down. In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
+ * one walk down. (Below a cut, nodes have the number of ways to the next cut: see counts.c. Then n is divided first.) In
+ * the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
  *
  *     node        5   4   3   2
  *     solutions   3   2   2   1
  *
  * the root's hi has one solution, so number 2 is number 1 of its lo, which is node 4. The hi of node 4 has
  * two solutions, so option 1 is in the solution, which is number 1 of node 3, and so on.
- *
- * Counting the solutions that contain each option also needs the number of paths from the root to each
- * node. Each node contributes the number of its paths times the number of solutions of its hi to its
- * option.
  *
  * Sources: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithms B and C and
  * the exercises on ZDDs.
@@ -29,7 +26,7 @@
 static size_t memory_of(const dlx_diagram *d)
 {
     return sizeof *d + d->options * sizeof *d->order + d->node_capacity * sizeof *d->nodes +
-           d->node_count * d->width * sizeof *d->counts + d->digits_size;
+           diagram_count_memory(d);
 }
 
 dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
@@ -46,53 +43,123 @@ dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Write solution number n, which is below the count of the root. Destroys n. */
-static void pick(const dlx_diagram *d, limb *n, uint32_t *options, uint32_t *count)
+/* Append the options of number n of the ways through a segment. Destroys n, which has the width of the segment. */
+static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
+                 uint32_t *count)
 {
-    uint32_t at = d->root, length = 0;
-    while (at >= NODE_FIRST) {
+    uint32_t at = s->end - 1;
+    while (at >= s->first) {
         const struct node *node = &d->nodes[at];
-        const limb *with = diagram_count_of(d, node->hi);
-        bool has = number_compare(n, with, d->width) < 0;
+        const limb *with = segment_count(s, node->hi);
+        bool has = number_compare(n, with, s->width) < 0;
         if (has)
-            options[length++] = d->order[node->place];
+            options[(*count)++] = d->order[node->place];
         else
-            number_subtract(n, with, d->width);
+            number_subtract(n, with, s->width);
         at = has ? node->hi : node->lo;
     }
-    assert(at == NODE_UNIT && number_is_zero(n, d->width));
-    *count = length;
+    assert(at == s->first - 1 && number_is_zero(n, s->width));
+}
+
+/* Return the limbs of a number for each segment. */
+static size_t widths(const dlx_diagram *d)
+{
+    size_t sum = 0;
+    for (size_t s = 0; s < d->segment_count; s++)
+        sum += d->segments[s].width;
+    return sum;
+}
+
+static size_t widest(const dlx_diagram *d)
+{
+    size_t width = 1;
+    for (size_t s = 0; s < d->segment_count; s++)
+        width = d->segments[s].width > width ? d->segments[s].width : width;
+    return width;
+}
+
+/* Shift a number one bit to the left, with this bit behind. Return the bit that falls off. */
+static limb shift_in(limb *number, size_t width, limb bit)
+{
+    for (size_t w = 0; w < width; w++) {
+        const limb next = number[w] >> (LIMB_BITS - 1);
+        number[w] = number[w] << 1 | bit;
+        bit = next;
+    }
+    return bit;
+}
+
+/* Divide a number in place by the ways through a segment. Write the remainder, which has the width of the segment. */
+static void divide(limb *number, size_t width, const struct segment *s, limb *rest)
+{
+    const limb *by = segment_count(s, s->end - 1);
+    number_set(rest, 0, s->width);
+    for (size_t bit = number_length(number, width) * LIMB_BITS; bit-- > 0;) {
+        limb *here = &number[bit / LIMB_BITS];
+        const limb mask = (limb)1 << bit % LIMB_BITS;
+        const limb fallen = shift_in(rest, s->width, (*here & mask) != 0);
+        *here &= ~mask;
+        if (fallen != 0 || number_compare(rest, by, s->width) >= 0) {
+            number_subtract(rest, by, s->width);
+            *here |= mask;
+        }
+    }
+}
+
+/* Write solution number n, which is below the total. It is number n mod w among the w ways through the last segment, and
+ * the other segments have number n / w together. `rests` has room for a number of each segment. Destroys n. */
+static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
+{
+    limb *rest = rests + widths(d);
+    for (size_t s = d->segment_count; s-- > 0;) {
+        const struct segment *its = &d->segments[s];
+        rest -= its->width;
+        if (s == 0) /* what is left fits */
+            memcpy(rest, n, (its->width < d->width ? its->width : d->width) * sizeof *rest);
+        else if (!number_is_zero(n, d->width))
+            divide(n, d->width, its, rest);
+    }
+    *count = 0;
+    for (size_t s = 0; s < d->segment_count; rest += d->segments[s++].width)
+        pick(d, &d->segments[s], rest, options, count);
 }
 
 dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number, uint32_t *options,
                            uint32_t *count)
 {
-    const size_t width = diagram->width;
+    const dlx_diagram *d = diagram;
+    struct arena arena = {.allocator = &d->allocator};
     if (*number == '\0' || number[strspn(number, "0123456789")] != '\0')
         return DLX_ERR_ARGUMENT;
-    limb *n = memory_array(&diagram->allocator, width, sizeof *n);
-    if (n == NULL)
-        return DLX_ERR_MEMORY;
-    bool exists = number_parse(n, width, number) &&
-                  number_compare(n, diagram_count_of(diagram, diagram->root), width) < 0;
+    limb *n = arena_array(&arena, d->width, sizeof *n);
+    limb *rests = arena_array(&arena, widths(d) + 1, sizeof *rests);
+    const bool fine = !arena.has_failed;
+    const bool exists =
+        fine && number_parse(n, d->width, number) && number_compare(n, d->total, d->width) < 0;
     if (exists)
-        pick(diagram, n, options, count);
-    memory_free(&diagram->allocator, n, width, sizeof *n);
-    return exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
+        pick_nth(d, n, rests, options, count);
+    arena_free(&arena);
+    return !fine ? DLX_ERR_MEMORY : exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
 }
 
+/* The segments are independent. */
 dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random, uint32_t *options,
                               uint32_t *count)
 {
-    const size_t width = diagram->width;
-    if (diagram->root == NODE_EMPTY)
+    const dlx_diagram *d = diagram;
+    const size_t width = widest(d);
+    if (d->root == NODE_EMPTY)
         return DLX_ERR_NO_SUCH_SOLUTION;
-    limb *number = memory_array(&diagram->allocator, width, sizeof *number);
+    limb *number = memory_array(&d->allocator, width, sizeof *number);
     if (number == NULL)
         return DLX_ERR_MEMORY;
-    number_random(number, diagram_count_of(diagram, diagram->root), width, random);
-    pick(diagram, number, options, count);
-    memory_free(&diagram->allocator, number, width, sizeof *number);
+    *count = 0;
+    for (size_t n = 0; n < d->segment_count; n++) {
+        const struct segment *s = &d->segments[n];
+        number_random(number, segment_count(s, s->end - 1), s->width, random);
+        pick(d, s, number, options, count);
+    }
+    memory_free(&d->allocator, number, width, sizeof *number);
     return DLX_OK;
 }
 
@@ -166,74 +233,6 @@ dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *p
     memory_free(a, copy, room, sizeof *copy);
     memory_free(a, least, diagram->node_count, sizeof *least);
     return status;
-}
-
-/* ---- uses ---- */
-
-/* Count the paths from the root to each node, from the root down, and add to the uses of each node's
- * option. Parents have higher numbers than children, so the paths of a node are complete when it is
- * visited. */
-static void count_ways(const dlx_diagram *d, limb *ways, limb *uses, limb *product)
-{
-    const size_t width = d->width;
-    number_set(ways + d->root * width, 1, width);
-    for (uint32_t n = d->node_count - 1; n >= NODE_FIRST; n--) {
-        const struct node *node = &d->nodes[n];
-        const limb *here = ways + n * width;
-        number_multiply(product, here, diagram_count_of(d, node->hi), width);
-        assert(number_is_zero(product + width, width)); /* at most the count of the root */
-        number_add(uses + node->place * width, product, width);
-        number_add(ways + node->lo * width, here,
-                   width); /* may overflow for EMPTY, which is unused */
-        number_add(ways + node->hi * width, here, width);
-    }
-}
-
-static void store_uses(const dlx_diagram *d, limb *uses, dlx_uses *result)
-{
-    for (uint32_t place = 0; place < d->options; place++) {
-        uint32_t option = d->order[place];
-        limb *number = uses + place * d->width;
-        number_text(number, d->width, result->digits + option * result->digits_size);
-    }
-}
-
-static bool make_uses(const dlx_diagram *d, dlx_uses *result)
-{
-    struct arena arena = {.allocator = &d->allocator};
-    const size_t number = d->width * sizeof(limb);
-    limb *ways = arena_array(&arena, d->node_count, number);
-    limb *uses = arena_array(&arena, d->options, number);
-    limb *product = arena_array(&arena, 2, number);
-    const bool fine = !arena.has_failed;
-    if (fine) {
-        count_ways(d, ways, uses, product);
-        store_uses(d, uses, result);
-    }
-    arena_free(&arena);
-    return fine;
-}
-
-dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
-{
-    dlx_uses made = {
-        .options = diagram->options,
-        .digits = memory_array(&diagram->allocator, diagram->options, diagram->digits_size),
-        .digits_size = diagram->digits_size,
-    };
-    bool fine = diagram->options == 0 || made.digits != NULL;
-    if (!fine || !make_uses(diagram, &made)) {
-        dlx_uses_free(diagram, &made);
-        return DLX_ERR_MEMORY;
-    }
-    *uses = made;
-    return DLX_OK;
-}
-
-void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
-{
-    memory_free(&diagram->allocator, uses->digits, uses->options, uses->digits_size);
-    *uses = (dlx_uses){.digits = NULL};
 }
 
 /* ---- some of the solutions ---- */
