@@ -113,6 +113,59 @@ START_TEST(an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it)
 }
 END_TEST
 
+static bool is_same_step(const dlx_step *a, const dlx_step *b)
+{
+    return a->kind == b->kind && a->level == b->level && a->item == b->item &&
+           a->option == b->option && a->count == b->count && a->starved == b->starved;
+}
+
+/* With and without restarts, and once more after a rewind. */
+START_TEST(minima_never_change_a_step)
+{
+    struct random random = {72};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const enum choose choose = i % 2 == 0 ? CHOOSE_WEIGHTED : CHOOSE_RESTARTS;
+        struct binary *few = binary_over(problem, choose), *many = binary_over(problem, choose);
+        ck_assert(binary_make_minima(many));
+        for (int round = 0; round < 2; round++) {
+            dlx_step a, b;
+            int steps = 0;
+            do {
+                binary_make_step(few, &a);
+                binary_make_step(many, &b);
+                ck_assert(is_same_step(&a, &b) && binary_minima_are_sound(many));
+            } while (a.kind != DLX_STEP_END && ++steps < 300);
+            ck_assert(binary_check(many));
+            binary_rewind(few), binary_rewind(many);
+        }
+        binary_destroy(few);
+        binary_destroy(many);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* With this many items, the minima are made without being asked. */
+START_TEST(many_items_have_minima)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < 5000; item++) {
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+        dlx_problem_add_option(problem, &(dlx_entry){item, DLX_NO_COLOR}, 1, NULL);
+        dlx_problem_add_option(problem, &(dlx_entry){item, DLX_NO_COLOR}, 1, NULL);
+    }
+    struct binary *b = binary_over(problem, CHOOSE_WEIGHTED);
+    struct kernel_budget budget = {1, UINT64_MAX, false};
+    ck_assert_uint_gt(b->minima.places, 0);
+    ck_assert_int_eq(binary_kernel.run(b, &budget), KERNEL_SOLUTIONS);
+    ck_assert(binary_minima_are_sound(b));
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem = problem_of("p q r\np q\np r\nq r\nr\n");
@@ -133,6 +186,8 @@ int main(void)
     tcase_add_test(laws, undo_restores_what_random_moves_changed);
     tcase_add_test(laws, the_check_notices_a_changed_word);
     tcase_add_test(laws, an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it);
+    tcase_add_test(laws, minima_never_change_a_step);
+    tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     return run_suite(laws);
 }

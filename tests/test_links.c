@@ -150,7 +150,7 @@ END_TEST
 /* Give a search that has not begun the minima of large problems. */
 static void enlarge(struct links *l)
 {
-    ck_assert_ptr_null(l->minima);
+    ck_assert_uint_eq(l->minima.places, 0);
     l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
     ck_assert(links_make_minima(l));
 }
@@ -224,6 +224,89 @@ START_TEST(minima_never_change_a_step)
 }
 END_TEST
 
+/* Step through a whole search. Return the number of its solutions, or `most` if there are more. */
+static uint64_t count_by_steps(struct links *l, uint64_t most)
+{
+    dlx_step step;
+    uint64_t solutions = 0;
+    do {
+        links_step(l, &step);
+        solutions += step.kind == DLX_STEP_SOLUTION;
+        ck_assert(links_minima_are_sound(l));
+    } while (step.kind != DLX_STEP_END && solutions < most);
+    return solutions;
+}
+
+/* With a seed, the items have a random order. By the shortest item and by the first. */
+START_TEST(minima_with_a_seed_lose_no_solution)
+{
+    enum { MOST = 50 };
+    struct random random = {6};
+    uint32_t different = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        struct settings settings = {.choose = i % 3 == 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST};
+        void *plain, *many;
+        dlx_step first, other;
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &plain), DLX_OK);
+        settings.seed = 1 + random_below(&random, 1000);
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &many), DLX_OK);
+        enlarge(many);
+        links_step(plain, &first), links_step(many, &other);
+        different += first.item != other.item;
+        links_rewind(plain), links_rewind(many);
+        ck_assert_uint_eq(count_by_steps(many, MOST), count_by_steps(plain, MOST));
+        links_rewind(many);
+        ck_assert(links_check(many));
+        links_destroy(plain);
+        links_destroy(many);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(different, PROBLEMS / 10);
+}
+END_TEST
+
+/* Return the costs of the cheapest solutions. */
+static uint32_t find_costs(const dlx_problem *problem, struct links *l, uint64_t *costs)
+{
+    uint32_t count = 0, *options = calloc(dlx_problem_option_count(problem) + 1, sizeof *options);
+    struct kernel_budget budget = {UINT64_MAX, UINT64_MAX, false};
+    ck_assert_int_eq(links_kernel.run(l, &budget), KERNEL_EXHAUSTED);
+    ck_assert(links_check(l));
+    for (uint32_t n; (n = links_kept(l, count, options)) != DLX_NONE; count++) {
+        costs[count] = 0;
+        for (uint32_t o = 0; o < n; o++)
+            costs[count] += dlx_problem_option_cost(problem, options[o]);
+    }
+    free(options);
+    return count;
+}
+
+START_TEST(minima_find_the_cheapest_solutions)
+{
+    enum { BEST = 3 };
+    struct random random = {7};
+    uint32_t found = 0;
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        const struct settings settings = {.best = BEST};
+        uint64_t costs[2][BEST] = {{0}, {0}};
+        void *few, *many;
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &few), DLX_OK);
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &many), DLX_OK);
+        enlarge(many);
+        const uint32_t count = find_costs(problem, few, costs[0]);
+        ck_assert_uint_eq(find_costs(problem, many, costs[1]), count);
+        ck_assert_mem_eq(costs[0], costs[1], sizeof costs[0]);
+        found += count > 0;
+        links_destroy(few);
+        links_destroy(many);
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(found, PROBLEMS / 4);
+}
+END_TEST
+
 /* With this many items, links use the minima without being asked. */
 START_TEST(many_items_have_minima)
 {
@@ -235,7 +318,7 @@ START_TEST(many_items_have_minima)
     }
     void *state;
     ck_assert_int_eq(links_create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
-    ck_assert_ptr_nonnull(((struct links *)state)->minima);
+    ck_assert_uint_gt(((struct links *)state)->minima.places, 0);
     links_destroy(state);
     dlx_problem_free(problem);
 }
@@ -320,6 +403,8 @@ int main(void)
     tcase_add_test(laws, a_whole_search_restores_every_link);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
     tcase_add_test(laws, minima_never_change_a_step);
+    tcase_add_test(laws, minima_with_a_seed_lose_no_solution);
+    tcase_add_test(laws, minima_find_the_cheapest_solutions);
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);

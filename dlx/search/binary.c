@@ -50,6 +50,8 @@ static void kill(struct binary *b, uint32_t option)
         b->set[end] = n;
         b->place[n] = end;
     }
+    for (uint32_t n = b->first[option]; n < b->first[option + 1] && b->minima.places > 0; n++)
+        binary_lower_minima(b, b->item[n]);
     b->updates += b->first[option + 1] - b->first[option];
 }
 
@@ -103,6 +105,8 @@ static void give(struct binary *b, uint32_t item)
 {
     if (++b->room[item] > b->spare[item] && b->need[item]++ == 0)
         b->opens++;
+    if (b->minima.places > 0)
+        binary_lower_minima(b, item);
 }
 
 /* Remove the live options of an item; if the color is not DLX_NO_COLOR, only the options that disagree with
@@ -177,6 +181,10 @@ static inline uint32_t ways(const struct binary *b, uint32_t item)
 /* Return the open item with the fewest ways in proportion to its weight. */
 static uint32_t pick_open(struct binary *b)
 {
+    if (b->minima.places > 0) {
+        b->work += (uint64_t)MINIMA_FAN * b->minima.levels;
+        return binary_choose_by_minima(b);
+    }
     uint32_t best = b->open[0];
     uint64_t best_ways = ways(b, best), best_weight = b->weight[best];
     for (uint32_t i = 1; i < b->opens; i++) {
@@ -259,6 +267,8 @@ static uint64_t next_luby(uint64_t luby[2])
 static void fail(struct binary *b)
 {
     b->weight[b->starved]++;
+    if (b->minima.places > 0)
+        binary_lower_minima(b, b->starved);
     b->fails -= b->fails > 0;
     b->step = BINARY_BACK;
 }

@@ -162,6 +162,13 @@ static bool allocate(struct binary *b)
     return !a->has_failed;
 }
 
+/* With fewer items, it takes less time to look at all. For trials nothing is chosen. */
+static bool needs_minima(const struct binary *b, const struct settings *settings)
+{
+    const uint32_t many_items = 4096;
+    return settings->choose >= CHOOSE_WEIGHTED && b->opens >= many_items;
+}
+
 static bool fill(struct binary *b, uint64_t random)
 {
     uint32_t *end = memory_array(b->allocator, (size_t)b->items + 1, sizeof *end);
@@ -204,7 +211,8 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
     };
     /* The arrays are cleared, which takes time, too. */
     if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||
-        !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed)) {
+        !fill(b, b->has_restarts ? kernel_seed(settings) : settings->seed) ||
+        (needs_minima(b, settings) && !binary_make_minima(b))) {
         const bool is_late = b->lookout.is_late;
         binary_destroy(b);
         return is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
@@ -216,6 +224,7 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
 void binary_destroy(void *state)
 {
     struct binary *b = state;
+    minima_free(&b->minima, b->allocator);
     arena_free(&b->arena);
     memory_free(b->allocator, b, 1, sizeof *b);
 }
@@ -226,7 +235,7 @@ void binary_statistics(const void *state, dlx_statistics *statistics)
     statistics->updates = b->updates;
     statistics->level_nodes = b->level_nodes;
     statistics->levels = b->deepest;
-    statistics->memory = sizeof *b + arena_memory(&b->arena);
+    statistics->memory = sizeof *b + arena_memory(&b->arena) + minima_memory(&b->minima);
 }
 
 /* ---- options required or forbidden before the search ---- */
@@ -353,5 +362,5 @@ bool binary_check(const void *state)
     for (uint32_t i = 0; i < b->items; i++)
         if (!item_is_sound(b, i) || (!has_failed && !has_no_conflict(b, i)))
             return false;
-    return b->trail_length <= b->options && b->depth <= b->deepest;
+    return b->trail_length <= b->options && b->depth <= b->deepest && binary_minima_are_sound(b);
 }

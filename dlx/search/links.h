@@ -5,7 +5,7 @@
  *     links_moves.h    draws the data; cover, uncover and the other moves; the loop of a search
  *     links.c          the search for items that are covered once: Algorithms X and C
  *     links_many.c     the search for items with multiplicities: Algorithm M
- *     links_minima.c   the shortest item where there are many items
+ *     links_minima.c   the item to branch on where there are many items
  *     links_large.c    the search of links.c with these minima, and links_many_large.c that of links_many.c
  *     links_run.c      delivery after the loop, and the kernel's table
  *     links_prices.c   reduced costs of options, for lower bounds
@@ -22,6 +22,7 @@
 
 #include "dlx/search/kernel.h"
 #include "dlx/search/links_wide.h"
+#include "dlx/search/minima.h"
 
 typedef uint32_t index_t;
 
@@ -88,13 +89,6 @@ struct prices {
     bool holds;         /* other parts of the tree follow: forget and deliver nothing */
 };
 
-/* Lower bounds on the lengths of items; see links_minima.c. */
-struct minima {
-    int32_t *bound[8]; /* [level][block]; level 0 has a bound for each block of items */
-    size_t count[8];   /* [level]: number of blocks; the last level has one */
-    uint32_t levels;   /* number of levels */
-};
-
 struct links {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
@@ -130,7 +124,9 @@ struct links {
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
     bool is_shortest_first;         /* the rule: the shortest, the first of equals */
-    struct minima *minima;          /* NULL, except where there are many items */
+    struct minima minima;           /* without places, except where there are many items */
+    index_t *item_at,
+        *place_of;          /* with minima and a seed: the random order of the items; or NULL */
     uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
     struct prices *prices;  /* NULL unless the cheapest solutions are wanted */
     struct lookout lookout; /* while it is made: the time for that */

@@ -143,7 +143,7 @@ static bool is_too_dear(const struct links *l, uint64_t sum_of_least)
 }
 
 /* Return the item with the fewest affordable options; among equals, the one whose cheapest option is the most
- * expensive. */
+ * expensive. Where there are many items, links_minima.c chooses until there is a limit. */
 index_t links_choose_cheap(struct links *l)
 {
     const struct prices *p = l->prices;

@@ -165,11 +165,11 @@ static bool make_prices(struct links *l, const struct settings *settings)
     return true;
 }
 
-/* Use minima if there are many items, unless the rule looks at more than the lengths. */
+/* Use minima if there are many items. */
 static bool make_minima(struct links *l)
 {
     const index_t many_items = 4096; /* with fewer items, it takes less time to look at all */
-    if (l->random != 0 || l->prices != NULL || l->primaries < many_items)
+    if (l->primaries < many_items)
         return true;
     l->moves = l->has_times ? &links_many_large_moves : &links_large_moves;
     return links_make_minima(l);

@@ -103,7 +103,7 @@ bool links_forbid(void *state, uint32_t option)
     bool can_be_chosen = n != ROOT && is_live(l, option);
     if (can_be_chosen)
         take_out(l, n);
-    for (index_t q = l->first[option]; q < l->first[option + 1] && l->minima != NULL; q++)
+    for (index_t q = l->first[option]; q < l->first[option + 1] && l->minima.places > 0; q++)
         links_lower_minima(l, l->node[q].item);
     note(l, option, can_be_chosen ? FORBIDDEN : REFUSED);
     return true;
