@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * dlx generate: write a problem of some kind. generate() in dlx/generate understands the options of a kind;
- * this command only collects them as words. It handles only --output, --memory-limit and --help itself.
+ * this command only collects them as words. It handles only --output, limits, --progress and --help itself.
  *
  *     dlx generate queens -o q.dlx 8 --fixed      becomes the words      queens 8 --fixed
  *
@@ -15,6 +15,7 @@
 #include "cli/common/stream.h"
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
+#include "dlx/core/clock.h"
 
 #include <getopt.h>
 #include <stddef.h>
@@ -23,12 +24,13 @@
 
 /* The options that a table shows: the options of all kinds, or of one kind. */
 enum { ANY_KIND = 1, THIS_KIND = 2 };
-enum { OWN_OPTIONS = 4, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
+enum { OWN_OPTIONS = 5, OPTION_COUNT = GENERATE_OPTION_COUNT + OWN_OPTIONS };
 
 struct request {
     const char
         *option[GENERATE_OPTION_COUNT]; /* value of each option of a kind; NULL if not given */
     const char *output;                 /* --output, or NULL */
+    double seconds;                     /* --time-limit, or 0 */
     size_t memory_limit;                /* --memory-limit, or 0 */
     bool progress;                      /* --progress */
     bool progress_json;                 /* --progress=json */
@@ -48,6 +50,9 @@ static struct option_table make_table(const struct generate_kind *kind,
         GENERATE_OPTIONS(ENTRY){"output", 'o', "FILE", ANY_KIND | THIS_KIND,
                                 "write to this file instead of standard output",
                                 OPTION_TEXT_IN(struct request, output)},
+        {"time-limit", 0, "TIME", ANY_KIND | THIS_KIND,
+         "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
+         OPTION_SECONDS_IN(struct request, seconds)},
         {"memory-limit", 0, "BYTES", ANY_KIND | THIS_KIND,
          "fail rather than use more memory, such as 500M or 4G",
          OPTION_BYTES_IN(struct request, memory_limit)},
@@ -149,23 +154,33 @@ static void close_file(void *file)
     stream_close(file);
 }
 
-static void look_at_work(void *user, uint64_t options)
+/* The making of a problem. */
+struct making {
+    struct run run;  /* reports progress */
+    double deadline; /* on the monotonic clock; 0: none */
+};
+
+static bool look_at_work(void *user, uint64_t options)
 {
-    progress_done(user, options);
+    enum { BETWEEN_LOOKS = 64 };
+    struct making *making = user;
+    progress_done(&making->run, options);
+    return making->deadline == 0 || options % BETWEEN_LOOKS != 0 ||
+           clock_seconds() < making->deadline;
 }
 
 /* Make the problem and report progress. Files may be compressed. */
-static dlx_status make_problem(const struct cli *cli, const char *const *words, int count,
-                               dlx_problem **problem, char message[GENERATE_MESSAGE])
+static dlx_status make_problem(const struct cli *cli, double deadline, const char *const *words,
+                               int count, dlx_problem **problem, char message[GENERATE_MESSAGE])
 {
-    struct run run;
+    struct making making = {.deadline = deadline};
     const struct generate_host host = {.open = open_file,
                                        .read = stream_read,
                                        .error = file_error,
                                        .close = close_file,
                                        .look = look_at_work,
-                                       .user = &run};
-    progress_work(&run, cli, words[0], "options", 0);
+                                       .user = &making};
+    progress_work(&making.run, cli, words[0], "options", 0);
     dlx_status status = generate(&cli_memory, &host, words, count, problem, message);
     progress_end();
     return status;
@@ -182,13 +197,18 @@ static int write_problem(const struct request *request, const char *const *words
     dlx_problem *problem;
     if (!output_check(request->output))
         return EXIT_ERROR;
-    dlx_status status = make_problem(&cli, words, count, &problem, message);
+    const double deadline = request->seconds > 0 ? clock_seconds() + request->seconds : 0;
+    dlx_status status = make_problem(&cli, deadline, words, count, &problem, message);
+    if (status == DLX_ERR_STOPPED) {
+        say("dlx: %s: stopped by the time limit before the problem was complete\n", words[0]);
+        return EXIT_LIMIT;
+    }
     if (status != DLX_OK) {
         refuse_words(words[0], status, message);
         return EXIT_ERROR;
     }
     const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    const int end = output_problem(&cli, problem, writing, request->output, 0);
+    const int end = output_problem(&cli, problem, writing, request->output, deadline);
     dlx_problem_free(problem);
     signals_end(); /* only now: output_problem() must first remove an incomplete file */
     return end;

@@ -10,6 +10,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+struct reducing {
+    const struct cli *cli; /* the command line */
+    double begun;          /* when the reduction began, on the monotonic clock */
+    double reading;        /* seconds that reading the problem took */
+};
+
 static void say_what_remains(const struct input *input, const dlx_reduction *reduction)
 {
     const dlx_problem *all = input->problem, *rest = reduction->problem;
@@ -35,9 +41,20 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return output_fail(map);
 }
 
-/* Write both files or neither: the map gets its final name only after the problem was written. */
-static bool write_reduction(const struct cli *cli, const dlx_reduction *reduction)
+/* Return when writing has to end: at the limit on time, but what was read in some time may be written in as much, so that
+ * a reduction that was stopped is not lost. */
+static double write_until(const struct reducing *r)
 {
+    const double seconds = r->cli->limits.seconds, now = clock_seconds();
+    const double limit = r->begun + seconds, least = now + r->reading;
+    return seconds <= 0 ? 0 : limit > least ? limit : least;
+}
+
+/* Write both files or neither: the map gets its final name only after the problem was written. Return the exit status. */
+static int write_reduction(const struct reducing *r, const dlx_reduction *reduction)
+{
+    const struct cli *cli = r->cli;
+    int status = EXIT_FINE;
     dlx_writing writing = cli->writing;
     struct output map;
     if (writing.format == DLX_FORMAT_AUTO && !output_format(cli->output, &writing.format))
@@ -45,13 +62,19 @@ static bool write_reduction(const struct cli *cli, const dlx_reduction *reductio
     bool good = cli->map == NULL || output_open(&map, cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
-    good = good && output_problem(cli, reduction->problem, writing, cli->output, 0) == EXIT_FINE;
-    return cli->map == NULL ? good : output_close(&map, good);
+    if (good)
+        status = output_problem(cli, reduction->problem, writing, cli->output, write_until(r));
+    good = good && status == EXIT_FINE;
+    if (cli->map != NULL)
+        good = output_close(&map, good);
+    return good ? EXIT_FINE : status != EXIT_FINE ? status : EXIT_ERROR;
 }
 
-static int reduce_input(const struct cli *cli, const struct input *input)
+static int reduce_input(struct reducing *r, const struct input *input)
 {
+    const struct cli *cli = r->cli;
     dlx_reduction reduction;
+    r->begun = clock_seconds();
     dlx_task *task = task_of(cli, input);
     if (task == NULL)
         return EXIT_ERROR;
@@ -65,17 +88,21 @@ static int reduce_input(const struct cli *cli, const struct input *input)
         return EXIT_ERROR;
     }
     say_what_remains(input, &reduction);
-    bool good = write_reduction(cli, &reduction), solvable = reduction.starved == DLX_NONE;
+    const bool is_solvable = reduction.starved == DLX_NONE;
+    const int status_of_writing = write_reduction(r, &reduction);
     dlx_reduction_free(&reduction);
-    return !good ? EXIT_ERROR : solvable ? EXIT_FINE : EXIT_NONE;
+    return status_of_writing != EXIT_FINE ? status_of_writing : is_solvable ? EXIT_FINE : EXIT_NONE;
 }
 
 int command_reduce(const struct cli *cli)
 {
     struct input input;
+    struct reducing r = {.cli = cli};
+    const double begun = clock_seconds();
     if (!input_read(&input, cli, cli->files[0]))
         return EXIT_ERROR;
-    int status = reduce_input(cli, &input);
+    r.reading = clock_seconds() - begun;
+    int status = reduce_input(&r, &input);
     input_free(&input);
     signals_end(); /* both files are closed or removed */
     return status;

@@ -84,8 +84,10 @@ struct generate_host {
     bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
     const char *(*error)(const void *file);                           /* why read() failed */
     void (*close)(void *file);                                        /* close a file */
-    void (*look)(void *user, uint64_t options); /* called after each option; NULL: not called */
-    void *user;                                 /* passed to look() */
+    bool (*look)(
+        void *user,
+        uint64_t options); /* called after each option; return false to stop; NULL: not called */
+    void *user;            /* passed to look() */
 };
 
 /**
@@ -97,7 +99,7 @@ struct generate_host {
  * @param problem    out: yours, if the status is DLX_OK.
  * @param message    out: otherwise, one line that says what is wrong with which word.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_INPUT or DLX_ERR_SYNTAX (in a file that a word names),
- *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY.
+ *   DLX_ERR_TOO_LARGE, DLX_ERR_MEMORY, DLX_ERR_STOPPED (look() returned false).
  */
 dlx_status generate(const dlx_allocator *allocator, const struct generate_host *host,
                     const char *const *words, int count, dlx_problem **problem,

@@ -169,9 +169,11 @@ static bool compose(struct maker *m, const char *format, va_list arguments)
 {
     va_list again;
     struct maker_text *t = &m->text;
+    if (m->status != DLX_OK) /* the rest of the loops of a kind takes little time then */
+        return false;
     va_copy(again, arguments); /* vsnprintf() may have to run twice */
     int length = vsnprintf(t->bytes, t->capacity, format, arguments);
-    bool good = m->status == DLX_OK && length >= 0;
+    bool good = length >= 0;
     if (good && (size_t)length >= t->capacity) {
         good = memory_reserve(m->allocator, &t->bytes, &t->capacity, (size_t)length + 1, 1) ||
                maker_fail_memory(m);
@@ -248,13 +250,20 @@ void maker_entries(struct maker *m, const char *format, ...)
     va_end(arguments);
 }
 
+bool maker_look(struct maker *m)
+{
+    return m->host->look == NULL ||
+           m->host->look(m->host->user, dlx_problem_option_count(m->problem)) ||
+           maker_fail(m, DLX_ERR_STOPPED, dlx_status_text(DLX_ERR_STOPPED));
+}
+
 bool maker_end_option(struct maker *m)
 {
     if (m->status == DLX_OK)
         check_status(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
     m->count = 0;
-    if (m->host->look != NULL)
-        m->host->look(m->host->user, dlx_problem_option_count(m->problem));
+    if (m->status == DLX_OK)
+        maker_look(m);
     return m->status == DLX_OK;
 }
 

@@ -166,15 +166,19 @@ static void drop_duplicate_walks(struct schedule *s)
     s->count = kept;
 }
 
-/* Fill up with random pairings, and sort. Return false if there seem to be too few different ones. */
-static bool make_walks(struct schedule *s)
+/* Fill up with random pairings, and sort. Return false if there seem to be too few different ones, or after a stop. */
+static bool make_walks(struct maker *m, struct schedule *s)
 {
+    enum { BETWEEN_LOOKS = 1024 };
     uint64_t tries = 20 * (uint64_t)s->most;
     plant(s);
     drop_duplicate_walks(s);
     while (s->count < s->most && tries > 0) {
-        for (; s->count < s->most && tries > 0; tries--)
+        for (; s->count < s->most && tries > 0; tries--) {
             s->count += take_walk(s, &s->walk[s->count]);
+            if (tries % BETWEEN_LOOKS == 0 && !maker_look(m))
+                return false;
+        }
         drop_duplicate_walks(s);
     }
     return s->count == s->most;
@@ -196,7 +200,8 @@ static void add_walk(struct maker *m, struct schedule *s, const struct walk *wal
 static void make_problem(struct maker *m, struct schedule *s)
 {
     make_flights(s);
-    if (s->planted > s->most || !make_walks(s)) {
+    if (s->planted > s->most || !make_walks(m, s)) {
+        /* only the first failure is kept, so that a stop remains one */
         maker_refuse(m, "--options", m->options[GENERATE_NUMBER],
                      s->planted > s->most ? "more options, so that a solution fits"
                                           : "fewer options, because no more are different");
