@@ -193,6 +193,21 @@ check '--sections=rules names the rules' 0 $'Classic\n1\n2\n6x6, diagonals\n3\n4
         dlx-sudoku page --no-solutions --title=T --sections=rules >captions.svg; texts captions.svg | grep -v "/\|T"'
 check '--sections=file names the files' 0 $'Easy\n1\n2\nSix\n3\n6x6' \
     'dlx-sudoku page --no-solutions --sections=file easy.txt six.txt >captions.svg; texts captions.svg'
+# Files with 7, 5, 2 and 1 puzzles: the third page has two headings, and boards get smaller so that its rows fit.
+for part in 1,7:seven 8,12:five 1,2:two 13,13:single; do sed -n "${part%:*}p" many >"${part#*:}"; done
+check 'sections fill pages' 0 'height="891.0mm"' 'dlx-sudoku page --no-solutions --sections=file seven five two single >rows.svg
+    grep -o "height=\"891.0mm\"" rows.svg'
+check 'a heading is never the last text of a page' 0 $'Seven\nFive\nTwo\nSingle' \
+    'texts rows.svg | awk "/^[A-Z]/ {heading = \$0; next} heading != \"\" && ! / \/ / {print heading} {heading = \"\"}"'
+check 'eight puzzles are four on each of two pages' 0 $'1 / 2\n1\n2\n3\n4\n2 / 2\n5\n6\n7\n8' \
+    'head -n 8 many | dlx-sudoku page --no-solutions >eight.svg; texts eight.svg'
+check 'a title that is too long for the page gets smaller type' 0 true \
+    "dlx-sudoku page --no-solutions --title=\$(printf 'word%.0s' \$(seq 30)) easy.txt >long.svg
+        sed -n 's/.*font-size=\"\([0-9]*\)\".*wordword.*/\1/p' long.svg | awk '{print (\$1 * 0.5 * 120 < 180000 ? \"true\" : \"false\")}'"
+cp easy.txt $'b\xffd.txt' 2>/dev/null && check 'a name of a file need not be text' 0 'B?d' \
+    $'dlx-sudoku page --no-solutions --sections=file b\xffd.txt >name.svg; texts name.svg | head -n 1'
+check 'puzzles from standard input have a heading' 0 'Standard input' \
+    'dlx-sudoku page --no-solutions --sections=file <easy.txt >name.svg; texts name.svg | head -n 1'
 levels() { dlx-sudoku rate "$@" | sed "s/  .*//"; }
 for level in hard easy expert medium easy; do dlx-sudoku generate --level=$level --seed=1; done >mixed
 check '--sections=level begins with the easiest' 0 $'Easy\nMedium\nHard\nExpert' \

@@ -70,20 +70,32 @@ static bool find_level(const struct item *item, char level[LEVEL_LENGTH])
     return !rulebook_has_failed(item->book);
 }
 
-/* Take the name of a file without its directory and ending. */
+/* Take the name of a file without its directory and ending, as far as there is room. A name may have any bytes; what no
+ * page can show becomes a question mark. */
 static void name_file(const char *file, char heading[HEADING_LENGTH])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
     const char *dot = strrchr(name, '.');
-    const int length = dot != NULL && dot > name ? (int)(dot - name) : (int)strlen(name);
-    snprintf(heading, HEADING_LENGTH, "%.*s", length, name);
+    size_t left = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name), filled = 0;
+    while (left > 0) {
+        uint32_t code = 0;
+        const size_t length = utf8_character(name, left, &code), taken = length > 0 ? length : 1;
+        const bool good = length > 0 && can_be_drawn(code);
+        if (filled + (good ? taken : 1) >= HEADING_LENGTH)
+            break;
+        memcpy(heading + filled, good ? name : "?", good ? taken : 1);
+        filled += good ? taken : 1;
+        name += taken;
+        left -= taken;
+    }
+    heading[filled] = '\0';
 }
 
 static void write_heading(const struct item *item, struct entry *entry)
 {
     char *heading = entry->heading;
     if (item->cli->sections == SECTIONS_FILE)
-        name_file(item->file, heading);
+        name_file(strcmp(item->file, "-") == 0 ? "standard input" : item->file, heading);
     else if (item->cli->sections == SECTIONS_RULES)
         describe_rules(item->rules, heading, HEADING_LENGTH);
     else if (item->cli->sections == SECTIONS_LEVEL)

@@ -11,7 +11,8 @@
  *     | +---+   +---+   |    | 5    6          |    rules, and a line for a name.
  *     +-----------------+    +-----------------+
  *
- * All is arranged twice: first on sheets that only count pages, because each page shows the number of all pages.
+ * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little smaller if
+ * that saves a page.
  */
 #include "cli/sudoku/book.h"
 #include "sudoku/draw.h"
@@ -31,6 +32,7 @@ enum {
     CAPTION_ROOM = 5500,   /* above a board */
     GAP = 6000,            /* between boards, at least */
     WIDEST_GAP = 16000,    /* between boards, at most */
+    SOLVED_GAP = 4500,     /* between rows of solutions */
     SOLVED_CELL = 3450,    /* width of a cell of a solution */
     LEAST_SOLVED = 20000,  /* width of a solution, at least */
     CHARACTER = 2000,      /* width of a character of a caption, about */
@@ -39,7 +41,10 @@ enum {
 enum {
     PER_PAGE = 6,         /* most puzzles on a page, without --per-page */
     FRAME = 10,           /* around a board, in its own units */
+    LEAST_PERCENT = 88,   /* of their usual size that boards have, to save pages */
+    MUCH_OF_PAGE = 25,    /* hundredths of a page that are worth smaller boards */
     MOST_IN_ROW = 16,     /* puzzles beside each other */
+    MOST_ROWS = 24,       /* rows of a page */
     CAPTION_LENGTH = 120, /* bytes */
 };
 
@@ -52,11 +57,9 @@ struct flow {
     int left, width;   /* where boards are allowed, across */
     int top, bottom;   /* and down */
     int side;          /* of the smallest boards */
-    int gap;           /* between rows */
+    int percent;       /* of their usual size that boards have */
+    int gap;           /* between rows, at least */
     int per_page;      /* most boards on a page */
-    int y;             /* the upper side of the next row */
-    int on_page;       /* boards on the current page */
-    bool has_page;     /* there is a current page */
 };
 
 /* A picture in its place. */
@@ -68,62 +71,6 @@ struct picture {
     sudoku_room room;  /* around the board */
 };
 
-/* ---- text ---- */
-
-static bool put_line(struct sheet *s, enum sheet_align align, int x, int y, int height, bool bold,
-                     const char *text)
-{
-    return *text == '\0' ||
-           s->kind->put_text(s, &(struct sheet_text){x, y, height, align, bold, text});
-}
-
-static bool has_clue(const sudoku_rules *rules, sudoku_clue_kind kind)
-{
-    for (int c = 0; c < rules->clue_count; c++)
-        if (rules->clues[c].kind == kind)
-            return true;
-    return false;
-}
-
-static void add_word(char *text, size_t most, const char *word)
-{
-    const size_t length = strlen(text);
-    if (length + 2 + strlen(word) < most)
-        snprintf(text + length, most - length, "%s%s", length > 0 ? ", " : "", word);
-}
-
-void describe_rules(const sudoku_rules *rules, char *text, size_t most)
-{
-    static const struct {
-        unsigned variant;
-        const char *word;
-    } words[] = {{SUDOKU_X, "diagonals"},
-                 {SUDOKU_HYPER, "windows"},
-                 {SUDOKU_ASTERISK, "asterisk"},
-                 {SUDOKU_CENTER_DOT, "center dots"},
-                 {SUDOKU_ANTI_KNIGHT, "anti-knight"},
-                 {SUDOKU_ANTI_KING, "anti-king"},
-                 {SUDOKU_DISJOINT, "disjoint groups"}};
-    char word[24];
-    text[0] = '\0';
-    snprintf(word, sizeof word, "%dx%d", rules->digits, rules->digits);
-    if (rules->digits != SUDOKU_SIZE)
-        add_word(text, most, word);
-    snprintf(word, sizeof word, "%d grids", rules->grid_count);
-    if (rules->grid_count > 0)
-        add_word(text, most, word);
-    if (rules->box_rows == 0)
-        add_word(text, most, "jigsaw");
-    for (int kind = SUDOKU_KILLER; kind <= SUDOKU_EVEN; kind++)
-        if (has_clue(rules, (sudoku_clue_kind)kind))
-            add_word(text, most, sudoku_clue_name((sudoku_clue_kind)kind));
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-        if ((rules->variants & words[w].variant) != 0)
-            add_word(text, most, words[w].word);
-}
-
-/* ---- pictures ---- */
-
 static int larger(int a, int b)
 {
     return a > b ? a : b;
@@ -134,14 +81,25 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+/* ---- text ---- */
+
+static bool put_line(struct sheet *s, enum sheet_align align, int x, int y, int height, bool bold,
+                     const char *text)
+{
+    return *text == '\0' ||
+           s->kind->put_text(s, &(struct sheet_text){x, y, height, align, bold, text});
+}
+
+/* ---- pictures ---- */
+
 /* Return the side of a board. In a book with several sizes, large boards have somewhat smaller cells than others, and
  * boards up to 9x9 are equally large. */
 static int side_of(const struct flow *f, int size)
 {
-    const int usual = larger(f->book->smallest, SUDOKU_SIZE);
+    const int usual = larger(f->book->smallest, SUDOKU_SIZE), side = f->side * f->percent / 100;
     if (f->solved)
-        return larger(SOLVED_CELL * size, LEAST_SOLVED);
-    return size <= usual ? f->side : f->side * (usual + 2 * size) / (3 * usual);
+        return larger(SOLVED_CELL * size, LEAST_SOLVED) * f->percent / 100;
+    return size <= usual ? side : side * (usual + 2 * size) / (3 * usual);
 }
 
 static struct picture measure(const struct flow *f, const struct entry *entry)
@@ -178,57 +136,31 @@ static bool put_caption(const struct flow *f, const struct picture *p, int x, in
             put_line(f->sheet, SHEET_RIGHT, x + p->side, y, SMALL_HEIGHT, false, name));
 }
 
-/* Draw a picture with its caption. x is the left side of its square. */
-static bool put_picture(const struct flow *f, const struct picture *p, int x, int number)
+/* Draw a picture with its caption. x is the left side of its square, and y the upper side of the caption. */
+static bool put_picture(const struct flow *f, const struct picture *p, int x, int y, int number)
 {
     const struct entry *entry = p->entry;
-    const int y = f->y + CAPTION_ROOM;
     const struct sheet_board board = {
         x + (p->side - p->width) / 2 + (p->room.left + FRAME) * p->cell / SUDOKU_CELL,
-        y + (p->room.top + FRAME) * p->cell / SUDOKU_CELL,
+        y + CAPTION_ROOM + (p->room.top + FRAME) * p->cell / SUDOKU_CELL,
         p->cell,
         entry->rules,
         &entry->puzzle,
         f->solved ? entry->solution : NULL,
     };
-    return put_caption(f, p, x, f->y + SMALL_HEIGHT, number) &&
+    return put_caption(f, p, x, y + SMALL_HEIGHT, number) &&
            f->sheet->kind->put_board(f->sheet, &board);
-}
-
-/* ---- pages ---- */
-
-static bool begin_page(struct flow *f)
-{
-    struct sheet *s = f->sheet;
-    char number[32];
-    f->has_page = true;
-    f->on_page = 0;
-    f->y = f->top;
-    if (!s->kind->turn(s))
-        return false;
-    snprintf(number, sizeof number, "%d / %d", s->page, s->pages);
-    return (f->title == NULL || put_line(s, SHEET_MIDDLE, s->width / 2, MARGIN + TITLE_HEIGHT,
-                                         TITLE_HEIGHT, true, f->title)) &&
-           (s->pages == 1 || put_line(s, SHEET_MIDDLE, s->width / 2, s->height - MARGIN,
-                                      SMALL_HEIGHT, false, number));
-}
-
-/* Make sure that there is room on the page, if necessary on a new one. */
-static bool find_room(struct flow *f, int height)
-{
-    const bool fits =
-        f->has_page && f->on_page < f->per_page && (f->on_page == 0 || f->y + height <= f->bottom);
-    return fits || begin_page(f);
 }
 
 /* ---- rows ---- */
 
-/* A row of pictures. */
+/* A row of pictures, and perhaps the heading above it. */
 struct row {
     struct picture pictures[MOST_IN_ROW];
-    int count;  /* number of pictures */
-    int width;  /* of all of them, with the least gaps */
-    int height; /* of the highest one, with its caption */
+    int count;           /* number of pictures */
+    int width;           /* of all of them, with the least gaps */
+    int height;          /* of the highest one with its caption, and of the heading */
+    const char *heading; /* of the section that begins here, or NULL */
 };
 
 static bool is_other_section(const struct flow *f, const struct entry *a, const struct entry *b)
@@ -236,16 +168,17 @@ static bool is_other_section(const struct flow *f, const struct entry *a, const 
     return !f->solved && strcmp(a->heading, b->heading) != 0;
 }
 
-/* Take as many puzzles as fit beside each other. Return the next one. */
-static const struct entry *fill_row(const struct flow *f, struct row *row,
+/* Take as many puzzles as fit beside each other, but at most `most`. Return the next one. */
+static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
                                     const struct entry *entry)
 {
     const struct entry *first = entry;
-    const int left = f->on_page < f->per_page ? f->per_page - f->on_page : f->per_page;
-    *row = (struct row){.width = -GAP};
-    while (entry != NULL && row->count < MOST_IN_ROW && !is_other_section(f, first, entry)) {
+    row->count = row->height = 0;
+    row->width = -GAP;
+    while (entry != NULL && row->count < smaller(most, MOST_IN_ROW) &&
+           !is_other_section(f, first, entry)) {
         const struct picture p = measure(f, entry);
-        if (row->count > 0 && (row->width + GAP + p.side > f->width || row->count == left))
+        if (row->count > 0 && row->width + GAP + p.side > f->width)
             break;
         row->pictures[row->count++] = p;
         row->width += GAP + p.side;
@@ -255,58 +188,137 @@ static const struct entry *fill_row(const struct flow *f, struct row *row,
     return entry;
 }
 
-/* Return how many pictures would fill the row, so that its last pictures stand below those of the row above. */
+/* Return how many pictures would fill the row, so that its last pictures stand below those of the row above. Below a
+ * heading there is no such row, and all stand in the middle. */
 static int count_places(const struct flow *f, const struct row *row)
 {
     const int side = row->pictures[0].side;
+    bool is_alone = row->heading != NULL;
     for (int p = 1; p < row->count; p++)
-        if (row->pictures[p].side != side)
-            return row->count;
+        is_alone |= row->pictures[p].side != side;
+    if (is_alone)
+        return row->count;
     const int places =
         smaller((f->width + GAP) / (side + GAP), smaller(f->per_page, f->book->count));
     return larger(row->count, smaller(places, MOST_IN_ROW));
 }
 
-static bool put_row(struct flow *f, const struct row *row, int number)
+static bool put_heading(const struct flow *f, const char *heading, int y)
+{
+    const int height = fit_height(heading, HEADING_HEIGHT, f->width);
+    return put_line(f->sheet, SHEET_MIDDLE, f->left + f->width / 2, y + HEADING_HEIGHT, height,
+                    true, heading);
+}
+
+static bool put_row(const struct flow *f, const struct row *row, int y, int number)
 {
     const int places = count_places(f, row), side = row->pictures[0].side;
     const int width = row->width - (row->count - 1) * GAP + (places - row->count) * side;
     const int gap = smaller(WIDEST_GAP, (f->width - width) / places);
     int x = f->left + (f->width - width - (places - 1) * gap) / 2;
+    if (row->heading != NULL && !put_heading(f, row->heading, y))
+        return false;
+    y += row->heading != NULL ? HEADING_ROOM : 0;
     for (int p = 0; p < row->count; p++) {
-        if (!put_picture(f, &row->pictures[p], x, number + p))
+        if (!put_picture(f, &row->pictures[p], x, y, number + p))
             return false;
         x += row->pictures[p].side + gap;
     }
-    f->y += row->height + f->gap;
-    f->on_page += row->count;
     return true;
 }
 
-static bool put_heading(struct flow *f, const char *heading)
+/* ---- pages ---- */
+
+/* The rows of a page. */
+struct rows {
+    struct row row[MOST_ROWS];
+    int count;                /* number of rows */
+    int pictures;             /* number of pictures in them */
+    int height;               /* of all of them, with the least gaps */
+    const struct entry *last; /* the puzzle of the last picture, or NULL */
+};
+
+/* Take as many rows as fit on a page. Return the puzzle that begins the next page. A heading stands on the same page as
+ * the row below it. */
+static const struct entry *fill_page(const struct flow *f, struct rows *rows,
+                                     const struct entry *entry)
 {
-    if (*heading == '\0')
-        return true;
-    f->y += HEADING_ROOM;
-    return put_line(f->sheet, SHEET_MIDDLE, f->left + f->width / 2,
-                    f->y - HEADING_ROOM + HEADING_HEIGHT, HEADING_HEIGHT, true, heading);
+    const struct entry *before = rows->last;
+    rows->count = rows->pictures = 0;
+    rows->height = -f->gap; /* no gap before the first row */
+    while (entry != NULL && rows->count < MOST_ROWS && rows->pictures < f->per_page) {
+        struct row *row = &rows->row[rows->count];
+        const bool is_new = !f->solved && (before == NULL || is_other_section(f, before, entry));
+        const struct entry *next = fill_row(f, row, f->per_page - rows->pictures, entry);
+        row->heading = is_new && *entry->heading != '\0' ? entry->heading : NULL;
+        row->height += row->heading != NULL ? HEADING_ROOM : 0;
+        if (rows->count > 0 && rows->height + f->gap + row->height > f->bottom - f->top)
+            break;
+        rows->count++;
+        rows->pictures += row->count;
+        rows->height += f->gap + row->height;
+        before = rows->last = row->pictures[row->count - 1].entry;
+        entry = next;
+    }
+    return entry;
 }
 
-/* A heading stands on the same page as the row below it. */
-static bool put_rows(struct flow *f)
+/* Count the pages. `end` may be NULL; else set it to the height that the rows of the last page need. */
+static int count_pages(const struct flow *f, int *end)
 {
-    const struct entry *before = NULL;
-    struct row row;
-    int number = 1;
-    for (const struct entry *entry = f->book->top, *next; entry != NULL; entry = next) {
-        const bool has_heading =
-            !f->solved && (before == NULL || is_other_section(f, before, entry));
-        next = fill_row(f, &row, entry);
-        if (!find_room(f, row.height + (has_heading && *entry->heading ? HEADING_ROOM : 0)) ||
-            (has_heading && !put_heading(f, entry->heading)) || !put_row(f, &row, number))
+    struct rows rows = {.last = NULL};
+    int pages = 0;
+    for (const struct entry *entry = f->book->top; entry != NULL; pages++)
+        entry = fill_page(f, &rows, entry);
+    if (end != NULL)
+        *end = rows.height;
+    return pages;
+}
+
+static bool begin_page(const struct flow *f)
+{
+    struct sheet *s = f->sheet;
+    char number[32];
+    if (!s->kind->turn(s))
+        return false;
+    snprintf(number, sizeof number, "%d / %d", s->page, s->pages);
+    return (f->title == NULL ||
+            put_line(s, SHEET_MIDDLE, s->width / 2, MARGIN + TITLE_HEIGHT,
+                     fit_height(f->title, TITLE_HEIGHT, f->width), true, f->title)) &&
+           (s->pages == 1 || put_line(s, SHEET_MIDDLE, s->width / 2, s->height - MARGIN,
+                                      SMALL_HEIGHT, false, number));
+}
+
+/* Spread the rows of a page over its height. The last page looks like the page before it. */
+static int find_gap(const struct flow *f, const struct rows *rows, bool is_last, int before)
+{
+    const int rest = f->bottom - f->top - rows->height;
+    const int gap = f->gap + larger(0, rest / larger(1, rows->count - 1));
+    return smaller(gap, is_last ? before : WIDEST_GAP);
+}
+
+static bool put_page(const struct flow *f, const struct rows *rows, int gap, int number)
+{
+    int y = f->top;
+    for (int r = 0; r < rows->count; r++) {
+        if (!put_row(f, &rows->row[r], y, number))
             return false;
-        number += row.count;
-        before = entry;
+        y += rows->row[r].height + gap;
+        number += rows->row[r].count;
+    }
+    return true;
+}
+
+static bool put_pages(const struct flow *f)
+{
+    struct rows rows = {.last = NULL};
+    int number = 1, gap = f->solved ? f->gap : WIDEST_GAP;
+    for (const struct entry *entry = f->book->top; entry != NULL;) {
+        entry = fill_page(f, &rows, entry);
+        gap = f->solved ? f->gap : find_gap(f, &rows, entry == NULL, gap);
+        if (!begin_page(f) || !put_page(f, &rows, gap, number))
+            return false;
+        number += rows.pictures;
     }
     return true;
 }
@@ -321,73 +333,82 @@ static int find_side(const struct flow *f, int columns, int rows)
     return smaller(wide, (height + GAP) / rows - CAPTION_ROOM - GAP);
 }
 
-/* Make boards as large as possible for this number on a page, and spread their rows a little. */
-static void find_best_side(struct flow *f)
+/* Make boards as large as possible for this number on a page. */
+static void find_best_side(struct flow *f, int per_page)
 {
-    for (int columns = 1; columns <= f->per_page; columns++) {
-        const int rows = (f->per_page + columns - 1) / columns, side = find_side(f, columns, rows);
-        if (side > f->side) {
-            f->side = side;
-            f->gap = (f->bottom - f->top) / rows - side - CAPTION_ROOM;
-        }
+    f->per_page = per_page;
+    f->side = 0;
+    f->percent = 100;
+    for (int columns = 1; columns <= per_page; columns++)
+        f->side = larger(f->side, find_side(f, columns, (per_page + columns - 1) / columns));
+}
+
+/* Return how many pages a book has, in hundredths: of the last page only the part above the end counts. */
+static int measure_book(const struct flow *f)
+{
+    int end;
+    const int pages = count_pages(f, &end);
+    return pages == 0 ? 0 : 100 * (pages - 1) + end / ((f->bottom - f->top) / 100);
+}
+
+/* Make boards somewhat smaller if that saves much of a page. Without this, pages that have several headings would end
+ * with gaps where the next row almost fits. Return the number of pages. */
+static int save_pages(struct flow *f)
+{
+    int length = measure_book(f), best = f->percent;
+    for (f->percent -= 2; f->percent >= LEAST_PERCENT; f->percent -= 2) {
+        const int shorter = measure_book(f);
+        const bool saves =
+            shorter < length - MUCH_OF_PAGE || (shorter - 1) / 100 < (length - 1) / 100;
+        best = saves ? f->percent : best;
+        length = saves ? shorter : length;
     }
-    f->gap = larger(GAP, smaller(f->gap, WIDEST_GAP));
-    if (f->book->cli->sections != 0)
-        f->gap = GAP;
+    f->percent = best;
+    return (length + 99) / 100;
 }
 
-/* A page has at least one place, even without any puzzle. */
-static int usual_places(const struct book *b)
+/* Without --per-page, take larger boards if that needs no more pages: the last page gets more puzzles. */
+static void find_per_page(struct flow *f)
 {
-    return b->count == 0 ? 1 : smaller(b->count, PER_PAGE);
+    static const int choices[] = {4, 2, 1};
+    const int usual = larger(1, smaller(f->book->count, PER_PAGE));
+    int per_page = usual;
+    find_best_side(f, usual);
+    const int pages = save_pages(f);
+    for (size_t c = 0; c < sizeof choices / sizeof *choices; c++) {
+        find_best_side(f, choices[c]);
+        if (choices[c] < usual && save_pages(f) == pages)
+            per_page = choices[c];
+    }
+    find_best_side(f, per_page);
 }
 
-static bool put_part(struct sheet *s, const struct book *b, bool solved)
+/* Set up the puzzles, or their solutions. */
+static struct flow plan(struct sheet *s, const struct book *b, bool solved)
 {
-    struct flow f = {.sheet = s, .book = b, .solved = solved, .gap = GAP, .per_page = b->count + 1};
+    struct flow f = {.sheet = s, .book = b, .solved = solved, .gap = GAP};
     f.title = solved ? "Solutions" : b->cli->title;
     f.left = MARGIN;
     f.width = s->width - 2 * MARGIN;
     f.top = MARGIN + (f.title != NULL ? TITLE_ROOM : 0);
     f.bottom = s->height - MARGIN - FOOT_ROOM;
-    if (!solved) {
-        f.per_page = b->cli->per_page != 0 ? (int)b->cli->per_page : usual_places(b);
-        find_best_side(&f);
-    }
-    return put_rows(&f);
-}
-
-static bool put_parts(struct sheet *s, const struct book *b)
-{
-    return put_part(s, b, false) && (b->cli->no_solutions || put_part(s, b, true));
-}
-
-/* ---- the number of pages ---- */
-
-static bool count_page(struct sheet *s)
-{
-    s->page++;
-    return true;
-}
-
-static bool skip_text(struct sheet *s, const struct sheet_text *text)
-{
-    (void)s, (void)text;
-    return true;
-}
-
-static bool skip_board(struct sheet *s, const struct sheet_board *board)
-{
-    (void)s, (void)board;
-    return true;
+    if (solved) {
+        f.gap = SOLVED_GAP;
+        f.per_page = b->count;
+        f.percent = 100;
+    } else if (b->cli->per_page != 0)
+        find_best_side(&f, (int)b->cli->per_page);
+    else
+        find_per_page(&f);
+    save_pages(&f);
+    return f;
 }
 
 bool put_book(struct sheet *s, const struct book *b)
 {
-    static const struct sheet_kind counting = {
-        .turn = count_page, .put_text = skip_text, .put_board = skip_board};
-    struct sheet count = {.kind = &counting, .width = s->width, .height = s->height};
-    put_parts(&count, b);
-    s->pages = count.page;
-    return s->kind->begin(s) && put_parts(s, b) && s->kind->finish(s);
+    const bool has_solutions = !b->cli->no_solutions;
+    const struct flow puzzles = plan(s, b, false), solutions = plan(s, b, true);
+    s->pages = count_pages(&puzzles, NULL) + (has_solutions ? count_pages(&solutions, NULL) : 0);
+    return s->kind->begin(s) && put_pages(&puzzles) && (!has_solutions || put_pages(&solutions)) &&
+           s->kind->finish(s);
 }
