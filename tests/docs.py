@@ -75,8 +75,18 @@ def check_document(path, directory):
         verdict(f"{name}: {link} exists", (path.parent / link).exists())
 
 
+def check_techniques():
+    """Check that the documentation shows a step of each technique of the table in logic.c."""
+    table = (root / "sudoku/logic/logic.c").read_text(encoding="utf-8")
+    text = (root / "docs/sudoku/logic.md").read_text(encoding="utf-8")
+    names = re.findall(r"\{find_\w+,[^\"]*\"([^\"]+)\"", table)
+    lacking = [name for name in names if not re.search(rf"^(\d+\. )?{name}: ", text, flags=re.MULTILINE)]
+    verdict("every technique has a documented example", len(names) > 40 and not lacking, "\n".join(lacking))
+
+
 with tempfile.TemporaryDirectory() as work:
     for document in [root / "README.md", *sorted((root / "docs").glob("**/*.md")),
                      *sorted((root / "docs").glob("man/*.scd"))]:
         check_document(document, work)
+check_techniques()
 print(f"1..{number}")
