@@ -534,6 +534,52 @@ static void make_board(struct board *b, int number)
             b->puzzle.cell[cell] = grid[cell];
 }
 
+/* Make a cage that begins at a cell, from neighbors without a cage. Its digits differ. */
+static void grow_cage(struct sample *s, int size, int cell, const uint8_t *grid, bool *is_used,
+                      struct random *random)
+{
+    const int count = 1 + (int)random_below(random, 4);
+    *s = (struct sample){.kind = SUDOKU_KILLER, .value_count = 1};
+    for (int attempt = 0; attempt < 20 && s->cell_count < count; attempt++) {
+        const int way = (int)random_below(random, 3);
+        const int next = s->cell_count == 0 ? cell : cell + (way == 0 ? size : way == 1 ? 1 : -1);
+        bool good = next >= 0 && next < size * size &&
+                    (next % size == cell % size || next / size == cell / size);
+        good = good && !is_used[next];
+        for (int c = 0; c < s->cell_count && good; c++)
+            good = grid[s->cells[c]] != grid[next];
+        if (!good)
+            continue;
+        cell = next;
+        is_used[cell] = true;
+        s->cells[s->cell_count++] = (uint16_t)cell;
+        s->values[0] = (uint16_t)(s->values[0] + grid[cell]);
+    }
+}
+
+/* Cover most of a board with cages that fit a grid. */
+static void make_cages(struct board *b, const uint8_t *grid, struct random *random)
+{
+    bool is_used[CELLS] = {false};
+    for (int cell = 0; cell < b->size * b->size; cell++) {
+        struct sample *s = &b->clues[b->clue_count];
+        if (is_used[cell] || random_below(random, 8) == 0)
+            continue;
+        grow_cage(s, b->size, cell, grid, is_used, random);
+        b->clue_count++;
+    }
+}
+
+static void make_cage_board(struct board *b, int number)
+{
+    struct random random = {(uint64_t)number};
+    uint8_t grid[CELLS] = {0};
+    memset(b, 0, sizeof *b);
+    b->puzzle.size = b->size = number % 3 == 0 ? 4 : 6;
+    fill(b, grid, 0, &random);
+    make_cages(b, grid, &random);
+}
+
 /* ---- laws ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
@@ -862,6 +908,12 @@ END_TEST
 
 /* ---- solving as people do ---- */
 
+static bool is_by_clues(sudoku_technique technique)
+{
+    return (technique >= SUDOKU_THERMOMETER_ENDS && technique <= SUDOKU_45_RULE) ||
+           technique == SUDOKU_45_RULE_WIDE;
+}
+
 /* Check what a step places and removes. */
 static void check_step(const sudoku_step *step)
 {
@@ -891,7 +943,10 @@ START_TEST(what_the_logic_removes_is_in_no_solution)
         sudoku_logic *logic;
         sudoku_step step;
         sudoku_progress progress;
-        make_board(&b, 5000 + n);
+        if (n % 4 == 0)
+            make_cage_board(&b, 3 * (5000 + n)); /* 4x4 */
+        else
+            make_board(&b, 5000 + n);
         sudoku_rules *rules = rules_of(&b);
         memset(held, 0, sizeof held);
         const uint64_t count = count_by_definition(&b);
@@ -910,6 +965,191 @@ START_TEST(what_the_logic_removes_is_in_no_solution)
         sudoku_rules_free(rules);
     }
     ck_assert_int_gt(used[SUDOKU_CLUE] + TEST_SHARE - 1, 0);
+    ck_assert_int_gt(used[SUDOKU_CAGE_COMBINATIONS] + TEST_SHARE - 1, 0);
+}
+END_TEST
+
+/* ---- what one step says ---- */
+
+/* The proof of a step by clues: all fillings of some cells, by the candidates before the step. */
+struct proof {
+    const struct board *b;
+    const sudoku_rules *rules;
+    const sudoku_step *step;
+    sudoku_puzzle open;        /* the candidates */
+    sudoku_candidate assumed;  /* what has to hold, or digit 0 */
+    const uint16_t *cells;     /* to be filled */
+    int count;                 /* their number */
+    uint8_t grid[CELLS];       /* the filling */
+    uint64_t supported[CELLS]; /* by cell: its digits in some filling */
+    uint64_t fillings;         /* number of fillings */
+};
+
+static const struct sample *clue_of(const struct proof *p)
+{
+    return &p->b->clues[p->step->clues[0]];
+}
+
+static bool is_by_sum(const sudoku_step *step)
+{
+    return step->technique == SUDOKU_45_RULE || step->technique == SUDOKU_45_RULE_WIDE;
+}
+
+/* Return whether a step looks at two neighbors instead of all cells of its clue. */
+static bool is_by_pair(const struct proof *p)
+{
+    const sudoku_clue_kind kind = clue_of(p)->kind;
+    return is_about_board(kind) || kind == SUDOKU_MINIMUM || kind == SUDOKU_MAXIMUM;
+}
+
+static bool is_filling(const struct proof *p)
+{
+    const sudoku_step *s = p->step;
+    int sum = 0;
+    if (is_by_sum(s)) {
+        for (int c = 0; c < s->cell_count; c++)
+            sum += c < s->first_cells ? p->grid[s->cells[c]] : -p->grid[s->cells[c]];
+        return sum == s->sum;
+    }
+    if (!is_by_pair(p))
+        return obeys(p->b, clue_of(p), p->grid);
+    const int one = p->grid[s->cells[0]], two = p->grid[s->cells[1]];
+    return is_about_board(clue_of(p)->kind) ? obey_on_board(clue_of(p)->kind, one, two)
+                                            : one < two; /* a minimum, then a maximum */
+}
+
+static bool may_be_filled(const struct proof *p, int at, int digit)
+{
+    const int cell = p->cells[at];
+    if ((p->open.candidates[cell] >> digit & 1) == 0)
+        return false;
+    if (p->assumed.digit != 0 && cell != p->assumed.cell && digit == p->assumed.digit &&
+        sudoku_rules_are_peers(p->rules, cell, p->assumed.cell))
+        return false;
+    for (int before = 0; before < at; before++)
+        if (p->grid[p->cells[before]] == digit &&
+            sudoku_rules_are_peers(p->rules, cell, p->cells[before]))
+            return false;
+    return true;
+}
+
+static void fill_cells(struct proof *p, int at)
+{
+    if (at == p->count) {
+        const bool good = is_filling(p);
+        p->fillings += good;
+        for (int c = 0; good && c < p->count; c++)
+            p->supported[p->cells[c]] |= UINT64_C(1) << p->grid[p->cells[c]];
+        return;
+    }
+    for (int digit = 1; digit <= p->b->size; digit++) {
+        p->grid[p->cells[at]] = (uint8_t)digit;
+        if (may_be_filled(p, at, digit))
+            fill_cells(p, at + 1);
+    }
+}
+
+/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for example: it is 21. */
+static void check_equation(const struct proof *p)
+{
+    const sudoku_step *s = p->step;
+    int factor[CELLS] = {0}, sum = s->house_count * p->b->size * (p->b->size + 1) / 2, terms = 0;
+    for (int h = 0; h < s->house_count; h++) {
+        const sudoku_house *house = &p->rules->houses[s->houses[h]];
+        ck_assert_int_eq(house->count, p->b->size);
+        for (int c = 0; c < house->count; c++)
+            factor[house->cells[c]]++;
+    }
+    for (int k = 0; k < s->clue_count; k++) {
+        const struct sample *cage = &p->b->clues[s->clues[k]];
+        ck_assert(cage->kind == SUDOKU_KILLER && cage->value_count == 1);
+        sum -= cage->values[0];
+        for (int c = 0; c < cage->cell_count; c++)
+            factor[cage->cells[c]]--;
+    }
+    for (int cell = 0; cell < p->b->size * p->b->size; cell++) {
+        sum -= factor[cell] * p->open.cell[cell];
+        terms += factor[cell] != 0 && p->open.cell[cell] == 0;
+    }
+    for (int c = 0; c < s->cell_count; c++)
+        ck_assert(factor[s->cells[c]] == (c < s->first_cells ? 1 : -1) &&
+                  p->open.cell[s->cells[c]] == 0);
+    ck_assert(sum == s->sum && terms == s->cell_count);
+}
+
+static void check_pair(const struct proof *p)
+{
+    const int one = p->step->cells[0], two = p->step->cells[1], size = p->b->size;
+    ck_assert_int_eq(p->step->cell_count, 2);
+    ck_assert_int_eq(distance_of(one / size, two / size) + distance_of(one % size, two % size), 1);
+    ck_assert(!is_exempt(p->b, clue_of(p)->kind, one, two));
+    if (clue_of(p)->kind == SUDOKU_MINIMUM)
+        ck_assert(names_cell(clue_of(p), one) && !names_cell(clue_of(p), two));
+    if (clue_of(p)->kind == SUDOKU_MAXIMUM)
+        ck_assert(names_cell(clue_of(p), two) && !names_cell(clue_of(p), one));
+}
+
+/* Prove what a step by clues removes: no filling of its cells supports it. */
+static void prove_step(struct proof *p)
+{
+    const sudoku_step *s = p->step;
+    const bool has_own_cells = is_by_sum(s) || is_by_pair(p);
+    p->cells = has_own_cells ? s->cells : clue_of(p)->cells;
+    p->count = has_own_cells ? s->cell_count : clue_of(p)->cell_count;
+    if (is_by_sum(s))
+        check_equation(p);
+    else if (is_by_pair(p))
+        check_pair(p);
+    memset(p->supported, 0, sizeof p->supported);
+    if (s->technique != SUDOKU_CAGE_POINTING)
+        fill_cells(p, 0);
+    for (int r = 0; r < s->removed_count; r++) {
+        p->assumed = s->removed[r];
+        p->fillings = 0;
+        if (s->technique == SUDOKU_CAGE_POINTING)
+            fill_cells(p, 0);
+        ck_assert(p->fillings == 0 &&
+                  (p->supported[s->removed[r].cell] >> s->removed[r].digit & 1) == 0);
+        ck_assert(p->open.candidates[s->removed[r].cell] >> s->removed[r].digit & 1);
+    }
+}
+
+static void prove_steps(const struct board *b, int *used)
+{
+    static struct proof p;
+    sudoku_logic *logic;
+    sudoku_step step;
+    sudoku_rules *rules = rules_of(b);
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(logic, &b->puzzle, false), DLX_OK);
+    for (;;) {
+        p = (struct proof){
+            .b = b, .rules = rules, .step = &step, .open = *sudoku_logic_board(logic)};
+        if (sudoku_logic_step(logic, &step) != SUDOKU_STEP)
+            break;
+        used[step.technique]++;
+        if (is_by_clues(step.technique))
+            prove_step(&p);
+    }
+    sudoku_logic_free(logic);
+    sudoku_rules_free(rules);
+}
+
+START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
+{
+    enum { BOARDS = 600 };
+    static struct board b;
+    int used[SUDOKU_TECHNIQUES] = {0};
+    for (int n = 0; n < CASES(BOARDS); n++) {
+        if (n % 2 == 0)
+            make_board(&b, 9000 + n);
+        else
+            make_cage_board(&b, 9000 + n);
+        prove_steps(&b, used);
+    }
+    for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
+        ck_assert_msg(used[t] > 0 || !is_by_clues((sudoku_technique)t), "no %s",
+                      sudoku_technique_name((sudoku_technique)t));
 }
 END_TEST
 
@@ -1172,6 +1412,7 @@ int main(void)
     tcase_add_loop_test(laws, circles_of_two_cells_agree_with_brute_force, 0, CASES(60));
     tcase_add_loop_test(laws, clues_that_are_named_are_redundant_or_contradict, 0, 10);
     tcase_add_test(laws, limits_and_stops_hold_while_clues_are_left_out);
+    tcase_add_test(laws, each_step_by_clues_follows_from_the_clues_that_it_names);
     tcase_add_loop_test(laws, what_the_logic_removes_is_in_no_solution, 0, 40);
     tcase_add_loop_test(laws, a_sieve_leaves_what_brute_force_leaves, 0, 20);
     tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,
