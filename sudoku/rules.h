@@ -48,6 +48,9 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
 /** Return the name of a variant, which is a single bit. */
 const char *variant_name(sudoku_variant variant);
 
+/** Return the name of a layout of several grids by its number from 0, or NULL after the last one. */
+const char *layout_name(int number);
+
 /** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in *rules. Return
  * DLX_OK or DLX_ERR_MEMORY. */
 dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,

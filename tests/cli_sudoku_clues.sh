@@ -377,6 +377,8 @@ thermo r1c1 r1c2|1: unknown clue 'thermo'; did you mean 'thermometer'?
 killer: r1c1|1: unknown clue 'killer:'; did you mean 'killer'?
 entropic-line r1c1-r1c3|1: unknown clue 'entropic-line'
 variant y|9: unknown variant 'y'
+variant x, anti-knigt|12: unknown variant 'anti-knigt'; did you mean 'anti-knight'?
+variant samuri|9: unknown variant 'samuri'; did you mean 'samurai'?
 variant|8: the name of a variant is missing
 variant jigsaw|9: a jigsaw is a line 'regions' with the region of each cell
 variant killer|9: 'killer' is a clue, so it begins a line of its own

@@ -400,6 +400,16 @@ def laws_without_a_terminal():
     for wrong in (["a", "b"], ["--level=easy", LINE], ["--number=2"], ["--save=-"], ["--variant=even-odd:f"]):
         result = run("play", *wrong)
         law(f"play {' '.join(wrong)} is refused", result.returncode == 2 and result.stdout == "", result.stderr)
+    result = run("play", LINE[3:])
+    law("a puzzle of the command line that lacks cells is refused", result.returncode == 2 and
+        "is neither a file nor a puzzle: a puzzle of 9x9 has 81 cells" in result.stderr, result.stderr)
+    result = run("play", "44" + LINE[2:])
+    law("a puzzle without solution is refused with its reason", result.returncode == 1 and
+        result.stderr == "dlx-sudoku: the puzzle has no solution: look at r1c1 and r1c2\n", result.stderr)
+    with open("unsolvable", "w", encoding="ascii") as file:
+        file.write("\n" + "44" + LINE[2:] + "\n")
+    result = run("play", "unsolvable")
+    law("and with its file and line", result.stderr.startswith("dlx-sudoku: unsolvable:2: "), result.stderr)
     for limit in (["--limit-nodes=1", "." * 81], ["--limit-nodes=1", "--level=hard", "--seed=1", "--save=limited.play"],
                   ["--time-limit=1e-9", "." * 81]):
         result = run("play", *limit)

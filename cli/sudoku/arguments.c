@@ -186,6 +186,8 @@ static const char *find_mistake(const struct cli *cli, int files)
                                  cli->minimal || cli->has_level || cli->most_rating > 0 ||
                                  cli->pattern != NULL || cli->settings.simd != NULL),
          "--clues excludes --symmetry, --givens, --minimal, --level, --rating, --pattern and --simd"},
+        {cli->least_rating > cli->most_rating,
+         "--rating: the first rating of a range must not be larger than the second"},
         {cli->most_rating > 0 && cli->has_level, "--rating and --level exclude each other"},
         {cli->most_rating > 0 && !may_be_usual(rules),
          "--rating needs 9x9 puzzles with plain rules"},

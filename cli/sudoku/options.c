@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100 };
+enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100, MOST_RATING = 119 /* in tenths */ };
 enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
@@ -81,16 +81,18 @@ static bool parse_givens(void *fields, const char *value)
     return good && *least >= 0 && *most > 0;
 }
 
-/* Read a rating such as 7.1 in tenths. Return the text after it, or NULL. */
+/* Read a rating such as 7.1 or 7 in tenths. Return the text after it, or NULL. */
 static const char *parse_tenths(const char *text, int *tenths)
 {
-    int whole = 0, tenth = 0, end = 0;
-    if (sscanf(text, "%2d.%1d%n", &whole, &tenth, &end) != 2 || end == 0 || tenth < 0)
+    int whole = 0, tenth = 0, end = 0, longer = 0;
+    if (*text < '0' || *text > '9' ||
+        sscanf(text, "%2d%n.%1d%n", &whole, &end, &tenth, &longer) < 1)
         return NULL;
     *tenths = 10 * whole + tenth;
-    return text + end;
+    return *tenths >= 10 && *tenths <= MOST_RATING ? text + (longer > 0 ? longer : end) : NULL;
 }
 
+/* find_mistake() in arguments.c refuses a range whose ends are in the wrong order. */
 static bool parse_rating(void *fields, const char *value)
 {
     struct cli *cli = fields;
@@ -98,8 +100,7 @@ static bool parse_rating(void *fields, const char *value)
     cli->most_rating = cli->least_rating;
     if (rest != NULL && *rest == '-')
         rest = parse_tenths(rest + 1, &cli->most_rating);
-    return rest != NULL && *rest == '\0' && cli->least_rating >= 10 &&
-           cli->least_rating <= cli->most_rating;
+    return rest != NULL && *rest == '\0';
 }
 
 static bool parse_box(void *fields, const char *value)
@@ -304,7 +305,7 @@ static const struct option_entry entries[] = {
      CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
     {"rating", 0, "R|LO-HI", GENERATE,
      "rating of the hardest step, as rate --scale=se prints it, such as 4.2-5.0",
-     PARSED(parse_rating, "a rating such as 7.1, or a range such as 4.2-5.0")},
+     PARSED(parse_rating, "a rating from 1.0 to 11.9, or a range such as 4.2-5.0")},
     {"clues", 0, "LIST", GENERATE,
      "place clues of these kinds, separated by commas, and as few givens as possible:\n"
      "                          killer, thermometer, arrow, white, black, kropki-negative,\n"

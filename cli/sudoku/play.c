@@ -148,6 +148,8 @@ static int play_item(const struct item *item)
     if (item->number != s->number)
         return EXIT_FINE;
     s->is_played = true;
+    s->player.file = item->file;
+    s->player.line = item->line;
     s->status = play(s, item->book, item->rules, item->puzzle);
     return HALT;
 }
@@ -209,29 +211,44 @@ static bool read_from_text(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Is this text a puzzle? Names of files are rarely as long, and a file with that name comes first. */
-static bool is_puzzle(const char *text, int size, sudoku_puzzle *puzzle)
+static bool is_file(const char *name)
 {
-    static sudoku_record record;
-    FILE *file = fopen(text, "r");
+    FILE *file = fopen(name, "r");
     if (file != NULL)
         fclose(file);
-    if (file != NULL ||
-        strspn(text, "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") <
-            SUDOKU_LEAST_SIZE * SUDOKU_LEAST_SIZE)
-        return false;
-    struct rest rest = {text, strlen(text)};
-    const bool good = read_first(read_from_text, &rest, size, &record);
-    *puzzle = record.puzzle;
-    return good;
+    return file != NULL;
+}
+
+/* A text of the command line, as a puzzle. */
+struct typed {
+    bool is_puzzle;      /* it may be read as a puzzle */
+    bool has_only_cells; /* it is no name of a file: it has digits and signs for empty cells */
+};
+
+/* Look at a text. Names of files are rarely as long as a puzzle, and a file with that name comes first. */
+static struct typed look_at(const char *text, int size, sudoku_record *record)
+{
+    static const char cells[] = "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const size_t least = SUDOKU_LEAST_SIZE * SUDOKU_LEAST_SIZE, length = strlen(text);
+    struct rest rest = {text, length};
+    if (is_file(text) || strspn(text, cells) < least)
+        return (struct typed){false, false};
+    return (struct typed){read_first(read_from_text, &rest, size, record),
+                          strspn(text, "0123456789.*") == length};
 }
 
 static int play_named(struct session *s)
 {
-    static sudoku_puzzle puzzle;
+    static sudoku_record record;
+    const char *name = s->cli->files[0];
+    const struct typed typed = look_at(name, s->cli->rules.size, &record);
     s->number = s->cli->number != 0 ? s->cli->number : 1;
-    return is_puzzle(s->cli->files[0], s->cli->rules.size, &puzzle) ? play_puzzle(s, &puzzle)
-                                                                    : play_file(s, s->cli);
+    if (typed.is_puzzle)
+        return play_puzzle(s, &record.puzzle);
+    if (!typed.has_only_cells || record.kind != SUDOKU_INVALID)
+        return play_file(s, s->cli);
+    say("dlx-sudoku: '%s' is neither a file nor a puzzle: %s\n", name, record.error.message);
+    return EXIT_ERROR;
 }
 
 static int play_new(struct session *s)

@@ -291,6 +291,22 @@ static bool take_key(struct player *p, int key)
 
 /* ---- the whole game ---- */
 
+/* Name the file of the puzzle, and two givens that contradict each other, if there are any. */
+static int refuse_unsolvable(const struct player *p)
+{
+    int a, b;
+    const int size = p->game.puzzle.size;
+    if (p->file != NULL)
+        say_where(p->file, p->line, 0);
+    else
+        say("dlx-sudoku: ");
+    say("the puzzle has no solution");
+    if (sudoku_find_conflict(p->game.rules, &p->game.puzzle, &a, &b))
+        say(": look at r%dc%d and r%dc%d", a / size + 1, a % size + 1, b / size + 1, b % size + 1);
+    say("\n");
+    return EXIT_NONE;
+}
+
 int player_prepare(struct player *player)
 {
     struct player *p = player;
@@ -310,7 +326,7 @@ int player_prepare(struct player *player)
     if (answer.stopped)
         return EXIT_ERROR;
     if (answer.solutions == 0)
-        return say_and_return("this puzzle has no solution", EXIT_NONE);
+        return refuse_unsolvable(p);
     p->solutions = answer.solutions;
     memcpy(p->solution, answer.cell, (size_t)cells_of(p));
     return EXIT_FINE;

@@ -10,6 +10,8 @@ struct player {
     struct game game;      /* the board and its history; the caller begins and ends it */
     struct rulebook *book; /* owner of the solvers */
     const char *save;      /* the file that keeps the game */
+    const char *file;      /* the file with the puzzle, or NULL */
+    uint64_t line;         /* where the puzzle begins in it */
     bool color;            /* the terminal may show colors */
     uint64_t solutions;    /* of the puzzle: 1, or 2 for several */
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the only solution */

@@ -12,6 +12,7 @@
  *     4 4 4 . 5 5 5
  */
 #include "sudoku/object.h"
+#include "sudoku/rules.h"
 
 #define AT(size, row, column) ((size) * (row) + (column))
 
@@ -49,4 +50,9 @@ bool sudoku_layout_by_name(const char *name, sudoku_layout *layout)
     if (found < LAYOUTS)
         *layout = layouts[found];
     return found < LAYOUTS;
+}
+
+const char *layout_name(int number)
+{
+    return number < LAYOUTS ? names[number] : NULL;
 }

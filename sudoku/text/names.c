@@ -71,3 +71,18 @@ const char *find_similar_rule(struct view word)
             return others[o];
     return NULL;
 }
+
+const char *find_similar_variant(struct view word)
+{
+    char text[LONGEST_NAME];
+    const char *layout;
+    if (!copy_name(word, text))
+        return NULL;
+    for (unsigned variant = 1; variant <= SUDOKU_ALL_NONCONSECUTIVE; variant <<= 1)
+        if (is_similar(text, variant_name((sudoku_variant)variant)))
+            return variant_name((sudoku_variant)variant);
+    for (int number = 0; (layout = layout_name(number)) != NULL; number++)
+        if (is_similar(text, layout))
+            return layout;
+    return NULL;
+}

@@ -13,4 +13,7 @@ bool copy_name(struct view word, char text[LONGEST_NAME]);
 /** Return the name of a rule that resembles a word, or NULL. The rules are clues, `variant`, `regions` and `grids`. */
 const char *find_similar_rule(struct view word);
 
+/** Return the name of a variant or of a layout of several grids that resembles a word, or NULL. */
+const char *find_similar_variant(struct view word);
+
 #endif

@@ -304,6 +304,7 @@ static void refuse_variant(struct own_rules *own, struct view word, uint64_t num
 {
     char name[LONGEST_NAME] = "";
     sudoku_clue_kind kind;
+    const char *similar = find_similar_variant(word);
     copy_name(word, name);
     if (word.length == 0)
         own_refuse(own, number, "the name of a variant is missing");
@@ -312,7 +313,9 @@ static void refuse_variant(struct own_rules *own, struct view word, uint64_t num
     else if (sudoku_clue_by_name(name, &kind))
         own_refuse(own, number, "'%s' is a clue, so it begins a line of its own", name);
     else
-        own_refuse(own, number, "unknown variant '%.*s'", quoted(word), word.text);
+        own_refuse(own, number, "unknown variant '%.*s'%s%s%s", quoted(word), word.text,
+                   similar != NULL ? "; did you mean '" : "", similar != NULL ? similar : "",
+                   similar != NULL ? "'?" : "");
 }
 
 static void take_variants(struct own_rules *own, struct view line, const char *start,
