@@ -166,6 +166,23 @@ START_TEST(many_items_have_minima)
 }
 END_TEST
 
+START_TEST(a_rewound_search_stands_at_its_beginning)
+{
+    dlx_problem *problem = generated("langford 9"); /* it has no solution */
+    struct binary *b = binary_over(problem, CHOOSE_RESTARTS);
+    for (int run = 0; run < 2; run++) {
+        struct kernel_budget budget = {1, UINT64_MAX, false};
+        ck_assert(!binary_kernel.is_begun(b) && binary_kernel.levels(b) == 0);
+        ck_assert(b->fails == BINARY_FAILS && b->luby[0] == 1 && b->luby[1] == 1);
+        ck_assert_int_eq(binary_kernel.run(b, &budget), KERNEL_EXHAUSTED);
+        ck_assert_uint_gt(b->luby[0], 4); /* it has restarted often */
+        binary_rewind(b);
+    }
+    binary_destroy(b);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_example_in_the_file_header_is_correct)
 {
     dlx_problem *problem = problem_of("p q r\np q\np r\nq r\nr\n");
@@ -188,6 +205,7 @@ int main(void)
     tcase_add_test(laws, an_item_that_starves_gains_weight_and_a_rewound_search_forgets_it);
     tcase_add_test(laws, minima_never_change_a_step);
     tcase_add_test(laws, many_items_have_minima);
+    tcase_add_test(laws, a_rewound_search_stands_at_its_beginning);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
     return run_suite(laws);
 }

@@ -264,7 +264,7 @@ static uint64_t next_luby(uint64_t luby[2])
     return now;
 }
 
-static void fail(struct binary *b)
+void binary_fail(struct binary *b)
 {
     b->weight[b->starved]++;
     if (b->minima.places > 0)
@@ -316,7 +316,7 @@ void binary_try(struct binary *b)
     b->path[++b->depth].refuted = 0;
     b->step = BINARY_ENTER;
     if (!binary_choose(b, b->next))
-        fail(b);
+        binary_fail(b);
 }
 
 void binary_back(struct binary *b)
@@ -331,7 +331,7 @@ void binary_back(struct binary *b)
     choice->refuted++;
     b->step = BINARY_ENTER;
     if (!binary_remove(b, choice->option))
-        fail(b);
+        binary_fail(b);
 }
 
 bool binary_is_new_solution(struct binary *b)
@@ -347,7 +347,7 @@ bool binary_is_new_solution(struct binary *b)
 static bool enter(struct binary *b)
 {
     if (!binary_propagate(b)) {
-        fail(b);
+        binary_fail(b);
         return false;
     }
     if (binary_is_new_solution(b))

@@ -145,6 +145,9 @@ void binary_undo(struct binary *b, uint32_t mark);
 /* Return whether the choices are a solution that was not delivered yet. The caller delivers it. */
 bool binary_is_new_solution(struct binary *b);
 
+/* The item `starved` has too few options: it gains weight, and the latest choice must be taken back. */
+void binary_fail(struct binary *b);
+
 /* The steps. */
 void binary_begin(struct binary *b);
 bool binary_propagate(struct binary *b);

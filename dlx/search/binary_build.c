@@ -109,7 +109,7 @@ static void write_order(uint64_t *random, uint32_t *order, uint32_t count)
     }
 }
 
-/* Forget what was learned, so that a search does not depend on earlier searches. */
+/* Forget what was learned. Only the order of the sets stays, which may decide which item starves first. */
 static void forget(struct binary *b)
 {
     for (uint32_t i = 0; i < b->items; i++) {

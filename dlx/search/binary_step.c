@@ -9,15 +9,13 @@
 
 static void step_enter(struct binary *b, dlx_step *step)
 {
-    const bool fine = binary_propagate(b);
     step->kind = DLX_STEP_DEAD_END;
-    if (!fine)
+    if (!binary_propagate(b)) {
         step->item = b->starved;
-    if (fine && binary_is_new_solution(b)) {
+        binary_fail(b);
+    } else if (binary_is_new_solution(b)) {
         step->kind = DLX_STEP_SOLUTION;
-        return;
-    }
-    if (fine && binary_pick(b)) {
+    } else if (binary_pick(b)) {
         step->kind = DLX_STEP_CHOOSE;
         step->item = b->next_item;
         step->count = b->size[b->next_item];
@@ -32,10 +30,13 @@ static void step_try(struct binary *b, dlx_step *step)
     step->option = b->next;
     step->place = 1;
     step->count = b->size[b->next_item];
+    step->kind = DLX_STEP_TRY;
     binary_try(b);
-    step->kind = b->step == BINARY_ENTER ? DLX_STEP_TRY : DLX_STEP_GIVE_UP;
-    if (b->step != BINARY_ENTER)
-        step->starved = b->starved;
+    if (b->step == BINARY_ENTER)
+        return;
+    step->kind = DLX_STEP_GIVE_UP;
+    step->starved = b->starved;
+    binary_back(b); /* at once, so no step tells of it */
 }
 
 static void step_back(struct binary *b, dlx_step *step)

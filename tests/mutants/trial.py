@@ -14,6 +14,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MEMORY = 4 << 30  # bytes of address space for a program
+COMMANDS = ["cli/dlx", "cli/dlx-sudoku"]
 QUICK = ["-O1"]  # most mutants run for a moment only
 SANITIZERS = ["-O1", "-UNDEBUG", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
@@ -113,10 +114,10 @@ class Bench:
         return source.exists() and f'"{path.relative_to(ROOT)}"' in source.read_text(encoding="utf-8")
 
     def link(self, program, path, objects):
-        """Link a program of the build with changed objects before the libraries. Return it, or None."""
+        """Link a program of the build with changed objects before the libraries. Return whether it worked."""
         words = self.link_command(program)
         if words is None:
-            return None
+            return False
         name = pathlib.PurePath(program).name
         words, objects = list(words), [str(target) for target in objects]
         own = f"{program}.p/{name}.c.o"
@@ -125,25 +126,40 @@ class Bench:
             source, command = self.objects[own]
             more = ["-I", str(self.directory / "mutant")]
             if not self.build_object(command, source, objects[0], more):
-                return None
+                return False
             words.remove(own)
         # A suite may compile the file itself.
         words = [word for word in words if self.objects.get(word, (None,))[0] != path]
-        target = self.directory / name
+        target = self.directory / program
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)  # it may point to the program without the change
         place = words.index("-o")
         words[place + 1] = str(target)
         words[place + 2: place + 2] = objects + (SANITIZERS if self.is_sanitized else [])
-        return target if run_quietly(words, self.build) else None
+        return run_quietly(words, self.build)
+
+    def provide(self, program, path, objects):
+        """Put a program with changed objects into the directory. Return whether it contains the file at all."""
+        if self.link(program, path, objects):
+            return True
+        (self.directory / program).unlink(missing_ok=True)
+        (self.directory / program).symlink_to(self.build / program)
+        return False
 
     def changed_command(self, suite, path, objects):
-        """Return the command of a test, with its programs replaced by changed ones, or None."""
-        command = []
+        """Return the command of a test, with its programs replaced by changed ones, or None if there are none."""
+        command, programs = [], set()
         for word in self.tests[suite]:
             file = self.build / word
-            if self.build in file.parents and ".." not in file.parts and file.is_file():
-                word = self.link(str(file.relative_to(self.build)), path, objects)
+            if file in (self.build, self.build / "cli"):  # the test finds the commands in this folder
+                programs.update(COMMANDS)
+                word = str(self.directory / file.relative_to(self.build))
+            elif self.build in file.parents and ".." not in file.parts and file.is_file():
+                programs.add(str(file.relative_to(self.build)))
+                word = str(self.directory / file.relative_to(self.build))
             command.append(word)
-        return None if None in command else command
+        are_changed = [self.provide(program, path, objects) for program in sorted(programs)]
+        return command if any(are_changed) else None
 
     def own_seconds(self, suite):
         """Return the processor time that a test takes without a mutant, or None if it fails here."""
