@@ -16,6 +16,8 @@ check 'multiplicities precede the name' 0 '#1 2|#2 00 01 02 10 11 12 20 21 22' \
     'dlx generate partridge 2 | sed -n 2p'
 check 'costs end an option' 0 15 "dlx generate partitioning 10 --options=15 | grep -cE '^([0-9] ){5,8}[|][0-9]{3}$'"
 printf 'ab\nab\n' >list
+check 'words keep the order of the list' 0 'wzc wab wcz' \
+    'printf "zc\nab\ncz\nab\n" >mixed; dlx generate words mixed --rows=2 --columns=2 | sed -n 2p | grep -o "w[a-z]*" | xargs'
 check 'letters are colors' 0 'd0 x00:a x10:b wab' 'dlx generate words list --rows=2 --columns=1 | grep d0.x'
 printf 'A B\n' >'the graph'
 check 'a title can be run as a command' 0 "| dlx generate matchings 'the graph'" \
@@ -115,6 +117,9 @@ check 'pieces have a least and a greatest number of uses' 0 2 'dlx generate poly
 puzzle "$(voxel 1 1 1 '#'; voxel 2 1 1 '##'; voxel 4 1 1 '#+_+')" \
     "<problem><shapes>$(use 0 0 3)$(use 1 1 1)</shapes><result id='2'/></problem>"
 check 'variable cells may stay empty' 0 $'S2 000 001\n\nS1 003\nS2 000 001' 'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --all | sort -s -k1,1 >found; dlx generate polycubes --puzzle=puzzle.xml | dlx solve | LC_ALL=C awk "BEGIN { RS = \"\" } { print NF }" | sort -n | tr "\n" " " >number; grep -q "^3 5 $" number && printf "S2 000 001\n\nS1 003\nS2 000 001"'
+puzzle "$(voxel 1 1 2 '##'; voxel 1 2 1 '##'; voxel 2 3 1 '######')" \
+    "<problem><shapes>$(use 0 3)</shapes><result id='2'/></problem>"
+check 'a figure may have any sides' 0 3 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
 refuse_puzzle() {
     check "$1" 2 '' dlx generate polycubes --puzzle=puzzle.xml
     error_has 'the message says so' "$2"

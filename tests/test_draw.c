@@ -171,6 +171,35 @@ START_TEST(a_picture_of_tiles_has_each_cell_and_each_wall_once)
 }
 END_TEST
 
+/* Compare a picture without its style. */
+static void check_picture(const char *line, const char *expected)
+{
+    dlx_problem *problem = generated(line);
+    char *svg = draw(problem, NULL), *style = strstr(svg, "<style>"),
+         *rest = strstr(svg, "</style>\n");
+    ck_assert(style != NULL && rest != NULL);
+    rest += strlen("</style>\n");
+    memmove(style, rest, strlen(rest) + 1);
+    ck_assert_str_eq(svg, expected);
+    free(svg);
+    dlx_problem_free(problem);
+}
+
+/* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and below a middle. */
+START_TEST(a_picture_of_hexagons_has_them_side_by_side)
+{
+    check_picture(
+        "polyhexes 1x2 --order=1 --any-number",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"66\" viewBox=\"0 0 100 66\">\n"
+        "<title>dlx generate polyhexes 1x2 --order=1 --any-number</title>\n"
+        "<path class=\"t0\" d=\"M30 10L50 21L50 45L30 56L10 45L10 21z\"/>\n"
+        "<path class=\"t1\" d=\"M70 10L90 21L90 45L70 56L50 45L50 21z\"/>\n"
+        "<path class=\"wall\" d=\"M30 10L50 21M50 45L30 56M30 56L10 45M10 45L10 21M10 21L30 10M70 10L90 21"
+        "M90 21L90 45M90 45L70 56M70 56L50 45M50 45L50 21M50 21L70 10\"/>\n"
+        "</svg>\n");
+}
+END_TEST
+
 START_TEST(wide_boards_are_drawn_in_less_space)
 {
     check_drawing("polyominoes 1x21 --any-number --pieces=1x7", &unicode,
@@ -316,6 +345,19 @@ START_TEST(rows_and_lists_are_lines)
     check_drawing("matchings 4", &unicode, "0 1\n2 3\n");
     check_with_file("coloring %s --colors=2", "north south\nsouth east\n",
                     "north: 1\nsouth: 2\neast: 1\n");
+}
+END_TEST
+
+/* There are nine colors. Each cell of the second row would have that of its neighbour in the first one. */
+START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
+{
+    dlx_problem *problem = generated("polyominoes 2x9 --order=1 --any-number");
+    char *svg = draw(problem, NULL), colors[20] = "";
+    for (const char *at = svg; (at = strstr(at, "<rect class=\"t")) != NULL; at++)
+        strncat(colors, at + strlen("<rect class=\"t"), 1);
+    ck_assert_str_eq(colors, "012345678123456780");
+    free(svg);
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -758,15 +800,19 @@ START_TEST(without_memory_there_is_no_heat_map)
 }
 END_TEST
 
+/* Eight pieces fill the first arrays to their ends. */
 START_TEST(without_memory_drawing_fails_and_frees_everything)
 {
-    const dlx_solution solution = {.options = (const uint32_t[]){0, 1}, .count = 2};
+    const dlx_solution solution = {.options = (const uint32_t[]){0, 1, 2, 3, 4, 5, 6, 7},
+                                   .count = 8};
     for (uint64_t k = 1;; k++) {
         struct faulty faulty = {.fail_at = 0};
         dlx_allocator allocator = faulty_allocator(&faulty);
         char message[GENERATE_MESSAGE];
         dlx_problem *problem;
-        ck_assert_int_eq(generate_line(&allocator, "dominoes 2x2", &problem, message), DLX_OK);
+        ck_assert_int_eq(
+            generate_line(&allocator, "polyominoes 2x4 --order=1 --any-number", &problem, message),
+            DLX_OK);
         size_t before = faulty.outstanding;
         struct drawing drawing;
         faulty.fail_at = faulty.requests + k;
@@ -795,6 +841,7 @@ int main(void)
     tcase_add_test(laws, hexagons_share_walls_of_one_character);
     tcase_add_test(laws, triangles_share_walls_and_horizontal_sides);
     tcase_add_test(laws, a_picture_of_tiles_has_each_cell_and_each_wall_once);
+    tcase_add_test(laws, a_picture_of_hexagons_has_them_side_by_side);
     tcase_add_test(laws, wide_boards_are_drawn_in_less_space);
     tcase_add_test(laws, holes_and_borders_are_visible_and_no_line_ends_with_a_blank);
     tcase_add_test(laws, cells_that_stay_empty_are_outlined);
@@ -803,6 +850,7 @@ int main(void)
     tcase_add_test(laws, queens_stand_on_a_board);
     tcase_add_test(laws, latin_squares_are_tables_and_sudoku_has_boxes);
     tcase_add_test(laws, rows_and_lists_are_lines);
+    tcase_add_test(laws, a_piece_takes_the_next_color_that_no_neighbour_has);
     tcase_add_test(laws, neighbouring_pieces_differ_in_color);
     tcase_add_test(laws, a_picture_has_a_box_for_each_cell_and_the_title);
     tcase_add_test(laws, names_that_are_not_text_are_escaped_in_a_picture);

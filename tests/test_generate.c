@@ -294,6 +294,7 @@ START_TEST(words_cross)
     check_with_file("words %s --rows=2 --columns=2", "ab\nbc\n", 0);
     check_with_file("words %s --rows=2 --columns=2 --repeat", "ab\nbc\n", 1);
     check_with_file("words %s --rows=1 --columns=2", "\303\244b\n\303\244\nb\n", 1);
+    check_with_file("words %s --rows=2 --columns=2", "ab\r\ncd\r\nac\r\nbd\r\n", 2);
 }
 END_TEST
 
@@ -631,7 +632,8 @@ static void check_bad_file(const char *format, const char *text, const char *sai
 START_TEST(bad_files_are_named_with_their_line)
 {
     check_bad_file("latin 2 --from=%s", "01\n0\n", ":2:");
-    check_bad_file("latin 2 --from=%s", "02\n", ":1:");
+    check_bad_file("latin 2 --from=%s", "02\n",
+                   ":1: expected N lines of N symbols, each 0 to N - 1, or . for an empty cell");
     check_bad_file("latin 2 --from=%s", "01\n", "too few");
     check_bad_file("latin 2 --from=%s", "01\n10\n\n01\n", ":4:");
     check_bad_file("matchings %s", "A B\nA\n", ":2:");
@@ -655,6 +657,39 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nF\n", ":3: here ends a piece");
     check_bad_file("polycubes 2x2x2 --shapes=%s", "F\n-\nG\n", ":3:");
     check_bad_file("sudoku %s", "1234\n", "FILE=");
+    char hexagons[2 * 63 + 1];
+    for (int i = 0; i < 63; i++)
+        memcpy(hexagons + 2 * i, "# ", 2);
+    hexagons[2 * 63] = '\0';
+    check_bad_file("polyhexes --order=1 --any-number --mask=%s", hexagons, "62 rows and columns");
+}
+END_TEST
+
+/* The board has no symmetry: only its second row is shorter. */
+START_TEST(a_board_without_symmetry_is_not_reduced)
+{
+    static const char board[] = "####\n###.\n####\n####\n";
+    check_with_file("pentominoes --mask=%s --pieces=P,L,V", board, 2);
+    check_with_file("pentominoes --mask=%s --pieces=P,L,V --reduced", board, 2);
+}
+END_TEST
+
+/* Without turns, each image of a shape is a piece with its own number. */
+START_TEST(images_of_a_piece_are_numbered_from_1)
+{
+    dlx_problem *problem = generated("polyominoes 2x2 --order=2 --fixed");
+    ck_assert_str_eq(dlx_problem_item(problem, 0).name, "I.1");
+    ck_assert_str_eq(dlx_problem_item(problem, 1).name, "I.2");
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_file_that_cannot_be_opened_has_its_reason)
+{
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem = NULL;
+    ck_assert_int_ne(generate_line(NULL, "matchings /nowhere/x", &problem, message), DLX_OK);
+    ck_assert_msg(strstr(message, "/nowhere/x: No such file") != NULL, "%s", message);
 }
 END_TEST
 
@@ -725,6 +760,30 @@ START_TEST(every_kind_explains_itself_with_an_example)
 }
 END_TEST
 
+/* Make the problem of an example, which may go on with a pipe. Other examples make files first, or need a list. */
+static void try_example(const char *example)
+{
+    static const char begin[] = "dlx generate ";
+    char line[200];
+    if (strncmp(example, begin, strlen(begin)) != 0 || strstr(example, "/usr/") != NULL)
+        return;
+    snprintf(line, sizeof line, "%s", example + strlen(begin));
+    char *end = line + strcspn(line, "|\n");
+    ck_assert_msg(*end == '\n' || strncmp(end, "| dlx ", 6) == 0, "%s", line);
+    *end = '\0';
+    dlx_problem_free(generated(line));
+}
+
+START_TEST(the_examples_of_the_help_work)
+{
+    for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++) {
+        const char *example = strstr(kind->help, "\nExample: ");
+        ck_assert_msg(example != NULL, "%s", kind->name);
+        try_example(example + strlen("\nExample: "));
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("generate");
@@ -764,7 +823,11 @@ int main(void)
     tcase_add_test(laws, the_title_is_the_command);
     tcase_add_test(laws, bad_arguments_are_named);
     tcase_add_test(laws, bad_files_are_named_with_their_line);
+    tcase_add_test(laws, a_board_without_symmetry_is_not_reduced);
+    tcase_add_test(laws, images_of_a_piece_are_numbered_from_1);
+    tcase_add_test(laws, a_file_that_cannot_be_opened_has_its_reason);
     tcase_add_test(laws, without_memory_generating_fails_and_frees_everything);
     tcase_add_test(laws, every_kind_explains_itself_with_an_example);
+    tcase_add_test(laws, the_examples_of_the_help_work);
     return run_suite(laws);
 }

@@ -238,6 +238,7 @@ START_TEST(the_tree_agrees_with_the_steps)
             dead_ends += step.kind == DLX_STEP_DEAD_END;
         }
         HOLDS(recording_new(search, problem, UINT32_MAX, &dance) == DLX_OK);
+        HOLDS(recording_tree_size(dance) == 1); /* the root */
         bool moved = true;
         while (moved) {
             uint32_t here = recording_now(dance)->tree_node, chosen;
@@ -291,6 +292,33 @@ START_TEST(a_recording_ends_at_its_limit_of_frames)
 }
 END_TEST
 
+/* Return how many frames a recording has when it ends at a limit. */
+static uint32_t frames_up_to(uint32_t most)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_dance *search = dance_of(problem);
+    struct recording *dance;
+    bool moved;
+    ck_assert_int_eq(recording_new(search, problem, most, &dance), DLX_OK);
+    while (recording_forward(dance, &moved) == DLX_OK)
+        ck_assert(moved);
+    const uint32_t frames = recording_now(dance)->number + 1;
+    recording_free(dance);
+    dlx_dance_free(search);
+    dlx_problem_free(problem);
+    return frames;
+}
+
+/* A step is recorded if the frames before it do not exceed the limit. */
+START_TEST(a_recording_may_reach_its_limit_and_ends_beyond_it)
+{
+    const uint32_t frames = frames_up_to(100), more = frames_up_to(frames);
+    ck_assert(frames > 100 && more > frames);
+    ck_assert_uint_eq(frames_up_to(frames - 1), frames);
+    ck_assert_uint_eq(frames_up_to(more - 1), more);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("record");
@@ -298,5 +326,6 @@ int main(void)
     tcase_add_test(laws, a_recording_may_discard_its_frames);
     tcase_add_test(laws, the_tree_agrees_with_the_steps);
     tcase_add_test(laws, a_recording_ends_at_its_limit_of_frames);
+    tcase_add_test(laws, a_recording_may_reach_its_limit_and_ends_beyond_it);
     return run_suite(laws);
 }

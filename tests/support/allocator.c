@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A header with the size precedes each block, so the allocator notices when a caller states another size. */
+/* A header with the size precedes each block, so the allocator notices when a caller states another size. A guard
+ * follows it, so the allocator notices when somebody has written beyond the end. */
 #include "tests/support/allocator.h"
 
 #include <stdlib.h>
@@ -9,6 +10,36 @@ union header {
     size_t size;
     max_align_t alignment;
 };
+
+/* AddressSanitizer sees more, but not inside a guard. */
+#if defined __SANITIZE_ADDRESS__
+enum { GUARD = 0 };
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+enum { GUARD = 0 };
+#else
+enum { GUARD = 32 };
+#endif
+#else
+enum { GUARD = 32 };
+#endif
+
+static const unsigned char GUARDING = 0xc3;
+
+/* Return where the guard of a block is. */
+static unsigned char *guard_of(union header *block)
+{
+    return (unsigned char *)(block + 1) + block->size;
+}
+
+static bool is_guarded(union header *block)
+{
+    const unsigned char *guard = guard_of(block);
+    for (int i = 0; i < GUARD; i++)
+        if (guard[i] != GUARDING)
+            return false;
+    return true;
+}
 
 bool faulty_refuses(struct faulty *faulty)
 {
@@ -33,6 +64,7 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
     struct faulty *f = user;
     union header *old = block == NULL ? NULL : (union header *)block - 1;
     f->wrong_size |= old_size != (old == NULL ? 0 : old->size);
+    f->wrong_size |= old != NULL && !is_guarded(old);
     if (new_size == 0) {
         f->outstanding -= old_size;
         release(old);
@@ -40,11 +72,12 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
     }
     if (faulty_refuses(f))
         return NULL;
-    union header *fresh = malloc(sizeof *fresh + new_size);
+    union header *fresh = malloc(sizeof *fresh + new_size + GUARD);
     if (fresh == NULL)
         abort();
     fresh->size = new_size;
     memset(fresh + 1, 0xa5, new_size);
+    memset(guard_of(fresh), GUARDING, GUARD);
     f->outstanding += new_size - old_size;
     if (old != NULL) /* always move, so that stale pointers show */
         memcpy(fresh + 1, block, old_size < new_size ? old_size : new_size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An allocator that fails on request and notices wrong sizes and leaks. */
+/* An allocator that fails on request and notices wrong sizes, leaks, and writes beyond the end of a block. */
 #ifndef TESTS_SUPPORT_ALLOCATOR_H
 #define TESTS_SUPPORT_ALLOCATOR_H
 
@@ -12,7 +12,7 @@ struct faulty {
     uint64_t fail_at;   /* number of the request that fails, from 1; 0 for none */
     bool for_good;      /* all requests after that one fail, too */
     size_t outstanding; /* bytes allocated and not yet freed */
-    bool wrong_size;    /* a caller stated a size that the block did not have */
+    bool wrong_size; /* a caller stated a size that a block did not have, or wrote beyond its end */
 };
 
 /** Return the hook, with `faulty` as its user. New memory is never zero, a resized block always moves, and freed
