@@ -192,6 +192,132 @@ START_TEST(a_problem_that_is_too_large_is_undecided_at_once)
 }
 END_TEST
 
+/* ---- proofs ---- */
+
+/* Return whether the multipliers add up to 0 in each option, but not in all items, by plain addition. */
+static bool proves(const dlx_problem *problem, const struct modular_proof *proof)
+{
+    uint64_t all = 0;
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
+        all += (uint64_t)proof->multiplier[item] * dlx_problem_item(problem, item).least;
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+        uint32_t count;
+        uint64_t sum = 0;
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            sum += proof->multiplier[entry[e].item];
+        if (sum % proof->modulus != 0)
+            return false;
+    }
+    return all % proof->modulus != 0;
+}
+
+/* Return how large the multipliers are if they are multiplied by a factor. m - 1 is as small as 1. */
+static uint64_t size_of(const struct modular_proof *proof, uint32_t items, uint32_t factor)
+{
+    uint64_t size = 0;
+    for (uint32_t item = 0; item < items; item++) {
+        const uint32_t number = proof->multiplier[item] * factor % proof->modulus,
+                       other = proof->modulus - number;
+        size += number < other ? number : other;
+    }
+    return size;
+}
+
+/* Return whether no multiple of a proof that is a proof, too, has smaller multipliers. */
+static bool is_smallest(const struct modular_proof *proof, uint32_t items)
+{
+    uint32_t prime = 2;
+    while (proof->modulus % prime != 0)
+        prime++;
+    for (uint32_t factor = 2; factor < proof->modulus; factor++)
+        if (factor % prime != 0 && size_of(proof, items, factor) < size_of(proof, items, 1))
+            return false;
+    return true;
+}
+
+/* Find a proof. Return its modulus, or 0 if there is none. Store how large its multipliers are. */
+static uint32_t prove(const dlx_problem *problem, uint64_t *size)
+{
+    dlx_task *task;
+    struct modular_proof proof;
+    const uint32_t items = dlx_problem_item_count(problem);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(modular_prove(task, &proof), DLX_OK);
+    ck_assert((proof.modulus > 0) == (run(task) == MODULAR_IMPOSSIBLE));
+    dlx_task_free(task);
+    *size = 0;
+    if (proof.modulus == 0)
+        return 0;
+    ck_assert(proves(problem, &proof) && is_smallest(&proof, items));
+    *size = size_of(&proof, items, 1);
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    allocator->allocate(allocator->user, proof.multiplier, items * sizeof *proof.multiplier, 0);
+    return proof.modulus;
+}
+
+static void check_proof(dlx_problem *problem, uint32_t modulus, uint64_t size)
+{
+    uint64_t its;
+    ck_assert_uint_eq(prove(problem, &its), modulus);
+    ck_assert_uint_eq(its, size);
+    dlx_problem_free(problem);
+}
+
+/* Make the problem with items a to g, a at this place, whose options are a with two others, and five others. */
+static dlx_problem *threes_and_fives(uint32_t place)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (int i = 0; i < 7; i++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t set = (1 << 7) - 1; set > 0; set--) {
+        const bool has_a = set >> place & 1;
+        dlx_entry entries[7];
+        uint32_t count = 0;
+        for (uint32_t item = 0; item < 7; item++)
+            if (set >> item & 1)
+                entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
+        if (count == (has_a ? 3 : 5))
+            ck_assert_int_eq(dlx_problem_add_option(problem, entries, count, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+START_TEST(a_proof_is_short_and_holds)
+{
+    check_proof(problem_of("a b c\na b\nb c\na c\n"), 2, 3);
+    check_proof(problem_of("a b c d e\na b c\nb c d\nc d e\na c e\na b e\na d e\n"), 3, 5);
+    check_proof(problem_of("2|a b 2|c\na b\nb c\na c\na c\n"), 2, 3);
+    check_proof(problem_of("a b\na\n"), 2, 1);
+    check_proof(mutilated_square(), 3, 62);      /* white cells against black ones */
+    check_proof(generated("langford 9"), 2, 13); /* the odd slots, and the even numbers */
+    check_proof(
+        problem_of(
+            "a b c d e f\na b c d e\nb c d e f\nc d e f a\nd e f a b\ne f a b c\nf a b c d\n"),
+        5, 6);
+    /* Modulo 5: 1 for a and 2 for the others, or with smaller numbers, 3 for a and 1 for the others. */
+    for (uint32_t place = 0; place < 7; place++)
+        check_proof(threes_and_fives(place), 5, 8);
+    check_proof(generated("queens 8"), 0, 0);
+}
+END_TEST
+
+START_TEST(proofs_of_random_problems_hold)
+{
+    struct random random = {3};
+    uint64_t size;
+    uint32_t powers = 0; /* proofs by a power of a prime */
+    for (int p = 0; p < CASES(PROBLEMS); p++) {
+        dlx_problem *problem = random_rich_problem(&random);
+        const uint32_t modulus = prove(problem, &size);
+        powers += modulus == 4 || modulus > 7;
+        dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(powers, 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("modular");
@@ -201,5 +327,7 @@ int main(void)
     tcase_add_test(laws, a_problem_with_a_solution_is_undecided);
     tcase_add_test(laws, pauses_do_not_change_the_result);
     tcase_add_test(laws, a_problem_that_is_too_large_is_undecided_at_once);
+    tcase_add_test(laws, a_proof_is_short_and_holds);
+    tcase_add_test(laws, proofs_of_random_problems_hold);
     return run_suite(laws);
 }

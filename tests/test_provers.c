@@ -222,14 +222,17 @@ static dlx_problem *with_costs(const char *line, uint32_t most)
 }
 
 /* The trees of these problems are large enough for provers. Many solutions cost the same, so the provers find
- * solutions that the search must not take from them. */
+ * solutions that the search must not take from them, and all memory returns in the size that it had. */
 START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
 {
     static const char *const lines[] = {"queens 8", "queens 9", "langford 7", "langford 8",
                                         "trominoes 6x6"};
     static const uint32_t costs[] = {2, 10, 50};
     for (int k = 0; k < CASES(15); k++) {
-        dlx_problem *problem = with_costs(lines[k % 5], costs[k % 3]);
+        struct locked l;
+        const dlx_allocator allocator = locked_allocator(&l);
+        dlx_problem *source = with_costs(lines[k % 5], costs[k % 3]);
+        dlx_problem *problem = copy_into(&allocator, source);
         struct way way = {.kernel = "cheapest", .best = 1, .slice = 1};
         compare(problem, way);
         way.best = 10;
@@ -237,7 +240,8 @@ START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
         way.gap = 2;
         way.tree_nodes = 40;
         compare(problem, way);
-        dlx_problem_free(problem);
+        dlx_problem_free(problem), dlx_problem_free(source);
+        ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
     }
 }
 END_TEST

@@ -14,6 +14,8 @@
  */
 #include "dlx/cheapest/tree.h"
 
+#include <assert.h>
+
 /* A dive may forget its branches, so it gives none away. */
 static uint32_t find_branch(const struct tree *t)
 {
@@ -62,8 +64,8 @@ void bb_enter(struct tree *t, const struct tree_part *part)
     bool agrees = true;
     bb_retreat(t, 0);
     t->depth = 0;
-    t->dive = DLX_NONE;
-    t->next_dive = UINT64_MAX; /* it only has to show what there is */
+    assert(t->dive == DLX_NONE);
+    t->next_dive = UINT64_MAX; /* it only has to show what there is, so it never dives */
     t->is_part = true;
     t->nodes++;
     t->bound = part->frame.bound;
