@@ -3,7 +3,7 @@
  * number of threads, finds what one search finds, in the same order; and a damaged text is refused. */
 #include "dlx/checkpoint.h"
 #include "dlx/parts/parts.h"
-#include "dlx/team/inside.h"
+#include "dlx/team/rest.c"
 #include "tests/support/allocator.h"
 #include "tests/support/found.h"
 #include "tests/support/problems.h"
@@ -271,7 +271,9 @@ END_TEST
 
 START_TEST(a_team_goes_on_after_its_rest_was_listed)
 {
-    dlx_problem *problem = generated("queens 8");
+    struct locked l;
+    const dlx_allocator allocator = locked_allocator(&l);
+    dlx_problem *source = generated("queens 8"), *problem = copy_into(&allocator, source);
     for (uint64_t threads = 1; threads <= 3; threads++) {
         uint32_t found = 0;
         dlx_task *task;
@@ -287,7 +289,74 @@ START_TEST(a_team_goes_on_after_its_rest_was_listed)
         ck_assert_uint_eq(found, 92);
         dlx_team_free(team), dlx_task_free(task);
     }
-    dlx_problem_free(problem);
+    dlx_problem_free(problem), dlx_problem_free(source);
+    ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
+}
+END_TEST
+
+/* Require the first option, and forbid another one. */
+static dlx_task *task_without(const dlx_problem *problem, uint32_t option)
+{
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_require(task, 0), DLX_OK);
+    ck_assert_int_eq(dlx_task_forbid(task, option), DLX_OK);
+    return task;
+}
+
+START_TEST(a_rest_belongs_to_all_decisions_of_its_task)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task = task_without(problem, 10), *other = task_without(problem, 11);
+    dlx_parts *parts;
+    dlx_team *team = new_team(task, "auto");
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    dlx_team_free(team);
+    team = new_team(other, "auto");
+    ck_assert_int_eq(dlx_team_begin(team, parts), DLX_ERR_ARGUMENT);
+    dlx_team_free(team);
+    team = new_team(task, "auto");
+    ck_assert_int_eq(dlx_team_begin(team, parts), DLX_OK);
+    dlx_team_free(team), dlx_parts_free(parts);
+    dlx_task_free(task), dlx_task_free(other), dlx_problem_free(problem);
+}
+END_TEST
+
+/* List what several searches at once have left, in no order. */
+static dlx_parts *unordered_rest(dlx_task *task)
+{
+    uint64_t count;
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "threads", 3), DLX_OK);
+    dlx_team *team = new_team(task, "auto");
+    team->begun = -1;
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 300});
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_STOPPED_BY_TREE_NODES);
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    dlx_team_free(team);
+    return parts;
+}
+
+START_TEST(the_parts_of_a_rest_share_the_whole_tree)
+{
+    dlx_problem *problem = generated("queens 8");
+    dlx_task *task;
+    struct shares shares;
+    double sum = 0;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = unordered_rest(task);
+    dlx_team *team = new_team(task, "auto");
+    ck_assert_uint_gt(dlx_parts_count(parts), 10);
+    ck_assert(make_shares(team, parts, &shares));
+    ck_assert_uint_eq(shares.count, dlx_parts_count(parts));
+    for (uint32_t n = 0; n < shares.count; n++) {
+        sum += shares.share[shares.number[n]];
+        ck_assert(n == 0 || compare_paths(parts, shares.number[n - 1], shares.number[n]) < 0);
+    }
+    ck_assert(sum > 0.999999 && sum < 1.000001);
+    free_shares(team, &shares);
+    dlx_team_free(team), dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -531,6 +600,39 @@ START_TEST(the_cheapest_solutions_need_the_same_settings_and_right_solutions)
 }
 END_TEST
 
+START_TEST(the_cheapest_solutions_cannot_go_on_without_memory)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *source = generated("queens 6"), *problem = copy_into(&allocator, source);
+    dlx_checkpoint c;
+    dlx_task *task;
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    dlx_search *search = new_best(task, "links");
+    ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
+    dlx_search_free(search);
+    bool has_failed = true;
+    for (uint64_t at = 1; has_failed; at++) {
+        search = new_best(task, "links");
+        faulty.requests = 0;
+        faulty.fail_at = at;
+        const dlx_status status = dlx_search_begin(search, &c);
+        has_failed = faulty.requests >= at;
+        faulty.fail_at = 0;
+        ck_assert_int_eq(status, has_failed ? DLX_ERR_MEMORY : DLX_OK);
+        ck_assert(has_failed ? at < 10 : at > 1);
+        if (!has_failed)
+            ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+        dlx_search_free(search);
+    }
+    dlx_checkpoint_free(&c), dlx_task_free(task);
+    dlx_problem_free(problem), dlx_problem_free(source);
+    ck_assert(faulty.outstanding == 0 && !faulty.wrong_size);
+}
+END_TEST
+
 /* ---- damage ---- */
 
 /* Search for a while, and return the text of a checkpoint with all kinds of parts. */
@@ -735,11 +837,14 @@ int main(void)
     tcase_add_test(laws, a_classic_search_that_is_resumed_finds_what_one_search_finds);
     tcase_add_test(laws, an_unordered_search_that_is_resumed_finds_the_same_set);
     tcase_add_test(laws, a_team_goes_on_after_its_rest_was_listed);
+    tcase_add_test(laws, a_rest_belongs_to_all_decisions_of_its_task);
+    tcase_add_test(laws, the_parts_of_a_rest_share_the_whole_tree);
     tcase_add_test(laws, searches_in_another_order_have_no_rest);
     tcase_add_test(laws, a_count_that_is_resumed_is_exact);
     tcase_add_test(laws, a_count_in_another_order_cannot_be_saved);
     tcase_add_test(laws, the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same);
     tcase_add_test(laws, the_cheapest_solutions_need_the_same_settings_and_right_solutions);
+    tcase_add_test(laws, the_cheapest_solutions_cannot_go_on_without_memory);
     tcase_add_test(laws, a_checkpoint_survives_writing_and_reading);
     tcase_add_test(laws, a_damaged_checkpoint_is_refused);
     tcase_add_test(laws, costs_belong_to_the_problem);

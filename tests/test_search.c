@@ -293,6 +293,15 @@ START_TEST(decisions_reach_a_search_when_it_is_rewound)
     ck_assert_uint_eq(count_all(search), 0);
     search_release(search, 2);
     ck_assert_uint_eq(count_all(search), 3);
+    dlx_task_release(search->task,
+                     1); /* another option takes its place before the search begins again */
+    search_decide(search, true, 1);
+    dlx_solution solution;
+    ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+    bool has_option = false;
+    for (uint32_t o = 0; o < solution.count; o++)
+        has_option |= solution.options[o] == 1;
+    ck_assert(has_option);
     search_release(search, UINT32_MAX);
     ck_assert_uint_eq(count_all(search), 15);
     search_close(search);

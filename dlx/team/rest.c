@@ -159,18 +159,18 @@ static uint32_t next_branch(const struct shares *s, uint32_t at, uint32_t end, u
 }
 
 /* Parts below one node of the tree of all paths. */
-struct node {
+struct fork {
     uint32_t at, end; /* its parts that are still to be divided */
     double share;     /* of each of its branches */
 };
 
-static struct node node_at(const struct shares *s, uint32_t first, uint32_t end, uint32_t depth,
+static struct fork node_at(const struct shares *s, uint32_t first, uint32_t end, uint32_t depth,
                            double share)
 {
     uint32_t branches = 0;
     for (uint32_t at = first; at < end; at = next_branch(s, at, end, depth))
         branches++;
-    return (struct node){first, end, branches > 0 ? share / branches : 0};
+    return (struct fork){first, end, branches > 0 ? share / branches : 0};
 }
 
 /* Divide the tree among its parts: the branches of a node get equal shares. A very deep node divides its share
@@ -178,9 +178,9 @@ static struct node node_at(const struct shares *s, uint32_t first, uint32_t end,
 static void divide(struct shares *s)
 {
     enum { DEEP = 50 };
-    struct node path[DEEP + 1] = {node_at(s, 0, s->count, 0, 1)};
+    struct fork path[DEEP + 1] = {node_at(s, 0, s->count, 0, 1)};
     for (uint32_t depth = 0; depth <= DEEP;) {
-        struct node *node = &path[depth];
+        struct fork *node = &path[depth];
         const uint32_t first = node->at;
         if (first == node->end) {
             depth--; /* from 0 to UINT32_MAX, which ends the loop */
