@@ -494,6 +494,26 @@ START_TEST(the_invariants_hold_at_every_tree_node)
 }
 END_TEST
 
+START_TEST(the_check_sees_a_wrong_count_of_an_item)
+{
+    dlx_problem *problem = problem_of("1:2|a 2|b\na b\na\nb\na b\n");
+    void *state;
+    ck_assert_int_eq(bits_kernel.create(problem, &bits_settings, SIMD_NONE, &state), DLX_OK);
+    struct kernel_budget budget = {1, UINT64_MAX, false};
+    ck_assert_int_eq(bits_kernel.run(state, &budget), KERNEL_SOLUTIONS);
+    struct bits *b = state;
+    for (uint32_t item = 0; item < b->whole.items; item++) {
+        unsigned char *taken = &taken_in(&b->whole, b->root)[item];
+        ck_assert(bits_kernel.check(state));
+        ++*taken;
+        ck_assert(!bits_kernel.check(state));
+        --*taken;
+    }
+    bits_kernel.destroy(state);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(the_example_in_the_header_comment_is_correct)
 {
     dlx_problem *problem;
@@ -670,6 +690,7 @@ int main(void)
     tcase_add_test(laws, each_step_uses_the_numbers_of_the_problem);
     tcase_add_test(laws, the_levels_add_up_to_all_tree_nodes);
     tcase_add_test(laws, the_invariants_hold_at_every_tree_node);
+    tcase_add_test(laws, the_check_sees_a_wrong_count_of_an_item);
     tcase_add_test(laws, the_example_in_the_header_comment_is_correct);
     tcase_add_test(laws, the_example_of_exclusions_is_correct);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);

@@ -296,6 +296,42 @@ START_TEST(steps_limits_and_counting_may_alternate)
 }
 END_TEST
 
+/* Compare the path with the options that the steps have tried. */
+static void assert_path(const dlx_search *search, const uint32_t *tried, uint32_t levels)
+{
+    dlx_branch branch;
+    for (uint32_t level = 0; level < levels; level++) {
+        ck_assert(dlx_search_branch(search, level, &branch));
+        ck_assert_uint_eq(branch.option, tried[level]);
+        ck_assert(branch.done < branch.tried && branch.tried <= branch.count);
+    }
+}
+
+static void follow_the_path(struct random *random, dlx_search *search, dlx_search *links)
+{
+    (void)random, (void)links;
+    uint32_t tried[64];
+    dlx_step step = {.kind = DLX_STEP_CHOOSE};
+    for (int steps = 0; steps < 100 && step.kind != DLX_STEP_END; steps++) {
+        dlx_search_step(search, &step);
+        if (step.kind != DLX_STEP_TRY || step.level >= 64)
+            continue;
+        tried[step.level] = step.option;
+        assert_path(search, tried, step.level + 1);
+    }
+}
+
+START_TEST(the_path_has_the_options_that_were_tried)
+{
+    struct random random = {46};
+    for (int i = 0; i < PROBLEMS; i++) {
+        dlx_problem *problem = random_any_problem(&random);
+        for_each_variant(&random, problem, follow_the_path);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 /* Generators and their known numbers of solutions; 0 where counting would take too long. */
 static const struct known {
     const char *line;
@@ -478,6 +514,7 @@ int main(void)
     tcase_add_test(laws, solutions_come_in_the_order_of_links);
     tcase_add_test(laws, solutions_of_wide_problems_come_in_the_order_of_links);
     tcase_add_test(laws, steps_limits_and_counting_may_alternate);
+    tcase_add_test(laws, the_path_has_the_options_that_were_tried);
     tcase_add_test(laws, real_problems_have_the_same_solutions);
     tcase_add_test(laws, real_problems_have_their_known_numbers_of_solutions);
     tcase_add_test(laws, the_last_levels_are_counted_and_not_walked);

@@ -145,6 +145,9 @@ START_TEST(a_team_solves_random_problems)
     for (int p = 0; p < RANDOM; p++) {
         uint64_t alone, together;
         dlx_problem *problem = random_rich_problem(&random);
+        for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++)
+            ck_assert_int_eq(dlx_problem_set_cost(problem, option, random_below(&random, 100)),
+                             DLX_OK);
         struct found expected = search_alone(problem, "auto", &alone);
         struct found found = search_together(problem, "auto", 2 + p % 3, &together);
         assert_same(&expected, &found);
@@ -167,6 +170,7 @@ START_TEST(an_unordered_team_finds_the_same_set)
     dlx_task *task = new_task(problem, "auto", 3);
     dlx_solution solution;
     ck_assert_int_eq(dlx_task_set_number(task, "unordered", 1), DLX_OK);
+    ck_assert(task->settings.unordered);
     dlx_team *team = new_team(task);
     while (dlx_team_next(team, &solution) == DLX_FOUND)
         found_add(&found, &solution);

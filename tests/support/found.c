@@ -20,12 +20,14 @@ void found_add(struct found *found, const dlx_solution *solution)
     for (uint32_t o = 0; o < solution->count; o++)
         add_word(found, solution->options[o]);
     found->solutions++;
+    found->cost += solution->cost;
 }
 
 void found_assert_equal(const struct found *a, const struct found *b)
 {
     ck_assert_uint_eq(a->solutions, b->solutions);
     ck_assert_uint_eq(a->used, b->used);
+    ck_assert_uint_eq(a->cost, b->cost);
     if (a->used > 0)
         ck_assert_mem_eq(a->word, b->word, a->used * sizeof *a->word);
 }

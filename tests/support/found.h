@@ -11,12 +11,13 @@ struct found {
     size_t used, room;  /* words used; allocated length */
     uint64_t solutions; /* number of solutions */
     uint64_t nodes;     /* tree nodes visited, if the test counts them */
+    uint64_t cost;      /* sum of their costs */
 };
 
 /** Append a solution. */
 void found_add(struct found *found, const dlx_solution *solution);
 
-/** Fail the test unless both lists hold the same solutions in the same order. */
+/** Fail the test unless both lists hold the same solutions in the same order, with the same costs. */
 void found_assert_equal(const struct found *a, const struct found *b);
 
 /** Free a list, and make it empty. */
