@@ -3,8 +3,11 @@
  * the count equals the count by brute force. */
 #define _XOPEN_SOURCE 700
 
+#include "dlx/core/memory.h"
+#include "dlx/frontier/forecast.h"
 #include "dlx/frontier/frontier.h"
 #include "dlx/frontier/layer.h"
+#include "dlx/frontier/pool.h"
 #include "dlx/frontier/symmetry.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -13,6 +16,7 @@
 #include "tests/support/suite.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -231,6 +235,23 @@ START_TEST(symmetries_are_found)
 END_TEST
 
 /* Require some options of a solution, and forbid some others. */
+/* A turn that exchanges the lowest bits of two words, or two bits of one word. */
+START_TEST(a_state_of_any_width_is_folded)
+{
+    uint32_t first[] = {0, 1};
+    struct turn turn = {0, 1};
+    struct swap across = {.mask = 1, .shift = 0, .a = 1, .b = 0}, inside = {.mask = 1, .shift = 1};
+    struct symmetry y = {.turn = &turn, .first = first};
+    uint64_t wide[] = {1, 0}, narrow = 2;
+    y.swap = &across;
+    symmetry_fold(&y, wide, 0, 2);
+    ck_assert(wide[0] == 0 && wide[1] == 1);
+    y.swap = &inside;
+    symmetry_fold(&y, &narrow, 0, 1);
+    ck_assert_uint_eq(narrow, 1);
+}
+END_TEST
+
 START_TEST(required_and_forbidden_options_are_kept)
 {
     struct random random = {2};
@@ -296,6 +317,8 @@ START_TEST(states_of_many_words_are_distinguished)
         for (size_t m = 1; m < sizeof memories / sizeof *memories; m += 2) {
             struct plan *plan;
             struct frontier_work work;
+            threads = i % 4 == 0 ? 2 : 1; /* starting one takes long */
+            least_shared = 1;
             ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
             widest = plan->words > widest ? plan->words : widest;
             struct count found = count_by(plan, memories[m], UINT64_MAX, i % 2, &work);
@@ -307,6 +330,8 @@ START_TEST(states_of_many_words_are_distinguished)
         dlx_problem_free(small);
     }
     ck_assert_uint_gt(widest, 4);
+    threads = 1;
+    least_shared = 0;
 }
 END_TEST
 
@@ -339,6 +364,8 @@ START_TEST(large_counts_are_exact)
     assert_great("dominoes 8x8", LARGE, "12988816");
     assert_great("dominoes 8x8", 20000, "12988816");
     assert_great("dominoes 16x16", LARGE, "2444888770250892795802079170816");
+    assert_great("dominoes 12x16", 200000,
+                 "35457442115448212075033"); /* numbers grow while steps wait */
     assert_great("dominoes 8x62", LARGE,
                  "43866034762142853103052499578273293535456162360363935258000"
                  "");
@@ -568,6 +595,55 @@ END_TEST
 /* ---- memory ---- */
 
 /* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
+/* Make a plan in which each of four steps has one more bit in use than the step before, and one option. */
+static struct plan staircase(struct plan_fact fact[3], struct plan_step step[5])
+{
+    for (uint32_t i = 0; i < 3; i++)
+        fact[i] = (struct plan_fact){.enter = i + 1, .leave = 3, .width = 1};
+    for (int s = 0; s < 5; s++)
+        step[s].count = 1;
+    return (struct plan){.step_count = 4, .widest = 3, .facts = 3, .fact = fact, .step = step};
+}
+
+/* Layers grow by the same factor with each bit. It lies between 1 and 2. */
+START_TEST(a_forecast_extends_the_growth_of_the_widest_layers)
+{
+    static const struct {
+        uint64_t first, second; /* states of the first two layers */
+        double left;            /* two units of work for each state of the last one */
+    } known[] = {
+        {100, 200, 2 * 800}, {100, 500, 2 * 2000}, {100, 150, 2 * 337.5}, {100, 50, 2 * 50}};
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        struct plan_fact fact[3];
+        struct plan_step step[5] = {{.count = 0}};
+        const struct plan plan = staircase(fact, step);
+        struct arena arena = {.allocator = dlx_default_allocator()};
+        struct forecast forecast;
+        forecast_new(&forecast, &plan, &arena);
+        forecast_note(&forecast, 0, known[k].first);
+        forecast_note(&forecast, 1, known[k].second);
+        ck_assert(fabs(forecast_left(&forecast, 2) - known[k].left) < 1e-6);
+        arena_free(&arena);
+    }
+}
+END_TEST
+
+/* A layer takes its last bytes if nothing else is to be kept. */
+START_TEST(a_pool_that_keeps_all_gives_all_its_memory)
+{
+    for (int less = 0; less < 2; less++) {
+        struct pool pool = {.allocator = dlx_default_allocator(), .layout = {1, 1}};
+        struct layer layer = {.count = 0};
+        pool_allow(&pool, 1 << 20, true);
+        ck_assert(pool_make_room(&pool, &layer, POOL_USUAL));
+        pool.allowed = layer_memory(&layer) + layer_growth(&layer, pool.least) - (size_t)less;
+        ck_assert(pool_make_room(&pool, &layer, POOL_USUAL) == (less == 0));
+        pool_free_layer(&pool, &layer);
+        ck_assert_uint_eq(pool.in_use, 0);
+    }
+}
+END_TEST
+
 START_TEST(a_layer_without_memory_leaves_nothing_behind)
 {
     enum { ENTRIES = 3 * LAYER_BLOCK };
@@ -747,6 +823,7 @@ int main(void)
 {
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_agree_with_brute_force);
+    tcase_add_test(laws, a_state_of_any_width_is_folded);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
     tcase_add_test(laws, symmetric_states_have_equally_many_completions);
     tcase_add_test(laws, symmetries_are_found);
@@ -760,6 +837,8 @@ int main(void)
     tcase_add_test(laws, layers_on_disk_have_each_state_once);
     tcase_add_test(laws, a_full_disk_is_an_error);
     tcase_add_test(laws, a_sure_forecast_is_near);
+    tcase_add_test(laws, a_forecast_extends_the_growth_of_the_widest_layers);
+    tcase_add_test(laws, a_pool_that_keeps_all_gives_all_its_memory);
     tcase_add_test(laws, a_layer_without_memory_leaves_nothing_behind);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, an_order_is_greedy_or_given);
