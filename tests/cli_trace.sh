@@ -40,6 +40,8 @@ check 'better solutions have their costs' 0 'solution 1, cost 6' \
     "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 | grep -o 'solution.*'"
 check 'in JSON, too' 0 '"cost":6' \
     "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 --json | grep -o '\"cost\":[0-9]*'"
+check 'steps have their names in JSON' 0 'choose,try,choose,try,dead end,back,back,try,choose,try,choose,try,solution,back,back,back,end' \
+    "dlx trace --json toy | sed -n 's/.*\"step\":\"\([a-z ]*\)\".*/\1/p' | paste -sd,"
 check 'forbidden options are not tried' 1 0 \
     "dlx trace --moves --forbid='a d f' toy >out; status=\$?; grep -c 'choose .a d f' out; exit \$status"
 check 'items count as the input does' 0 '     branch on 0' 'dlx trace --moves --format=rows rows | sed -n 2p'

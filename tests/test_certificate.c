@@ -883,6 +883,32 @@ static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes, bool 
     return status;
 }
 
+/* Writing a certificate fails at some request: the error has the reason, and no place in a text. */
+START_TEST(an_error_without_a_text_has_no_line)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *source = generated("queens 5"), *problem = copy_into(&allocator, source);
+    dlx_status status = DLX_ERR_MEMORY;
+    for (uint64_t at = 3; status != DLX_OK; at += 3) {
+        struct sink sink = {.text = NULL};
+        dlx_certificate certificate = {.solutions = NULL};
+        dlx_error error = {.line = 7};
+        faulty.requests = 0;
+        faulty.fail_at = at;
+        status = certificate_write(problem, NULL, sink_write, &sink, &certificate, &error);
+        faulty.fail_at = 0;
+        if (status == DLX_OK)
+            dlx_certificate_free(problem, &certificate);
+        else if (error.message[0] != '\0')
+            ck_assert(error.line == 0 &&
+                      strcmp(error.message, dlx_status_text(DLX_ERR_MEMORY)) == 0);
+        free(sink.text);
+    }
+    dlx_problem_free(problem), dlx_problem_free(source);
+}
+END_TEST
+
 START_TEST(running_out_of_memory_is_survived_at_every_request)
 {
     for (int round = 0; round < 4; round++) {
@@ -927,6 +953,7 @@ int main(void)
     tcase_add_test(files, no_multipliers_refute_a_problem_with_a_solution);
     tcase_add_test(files, the_smallest_modulus_is_found);
     tcase_add_test(files, a_source_or_sink_that_fails_is_an_error);
+    tcase_add_test(files, an_error_without_a_text_has_no_line);
     tcase_add_test(files, running_out_of_memory_is_survived_at_every_request);
     TCase *all[] = {laws, files};
     return run_suites(all, 2);

@@ -1006,6 +1006,12 @@ START_TEST(exports_have_the_forms_of_other_programs)
     assert_written(d, NULL, DLX_DIAGRAM_KNUTH,
                    "2: (~4?0:1)\n3: (~3?2:1)\n4: (~2?0:3)\n5: (~1?4:2)\n");
     assert_written(d, NULL, DLX_DIAGRAM_DUMP, "2 4 B T\n3 3 2 T\n4 2 B 3\n5 1 4 2\n.\n");
+    assert_written(d, NULL, DLX_DIAGRAM_DOT,
+                   "digraph {\nn1 [shape=box, label=\"1\"];\n"
+                   "n2 [label=\"4\"];\nn2 -> n1;\n"
+                   "n3 [label=\"3\"];\nn3 -> n2 [style=dashed];\nn3 -> n1;\n"
+                   "n4 [label=\"2\"];\nn4 -> n3;\n"
+                   "n5 [label=\"1\"];\nn5 -> n4 [style=dashed];\nn5 -> n2;\n}\n");
     assert_written(d, problem, DLX_DIAGRAM_DOT,
                    "digraph {\nn1 [shape=box, label=\"1\"];\n"
                    "n2 [label=\"a\"];\nn2 -> n1;\n"

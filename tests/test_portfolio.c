@@ -3,6 +3,7 @@
  * take part even in small problems. */
 #include "dlx/first/portfolio.c"
 #include "dlx/search/search.h"
+#include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
@@ -222,6 +223,89 @@ START_TEST(independent_parts_are_cheapest_together)
 }
 END_TEST
 
+/* Add pairs of options that cost 1 and 2. Each pair is a part. */
+static dlx_problem *pairs(uint32_t count)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < count; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t option = 0; option < 2 * count; option++) {
+        const dlx_entry entry = {option / 2, DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, &entry, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_set_cost(problem, option, 2 - option % 2), DLX_OK);
+    }
+    return problem;
+}
+
+/* A tolerance is for the whole. */
+START_TEST(parts_do_not_each_use_a_tolerance)
+{
+    dlx_problem *problem = pairs(20);
+    dlx_search *search;
+    dlx_solution solution;
+    const struct settings settings = {.best = 1, .gap = 5};
+    ck_assert_int_eq(search_open(problem, &settings, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+    ck_assert(solution.cost >= 20 && solution.cost <= 25);
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Find a solution part by part, while request number `at` fails. Return false if there was no such request. */
+static bool solve_without_memory(const dlx_problem *source, uint64_t at)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem = copy_into(&allocator, source);
+    dlx_search *search = portfolio_over(problem, 0);
+    struct portfolio *p = search->state;
+    for (int m = 0; m < PARTS; m++)
+        p->member[m].head_start = UINT32_MAX;
+    faulty.requests = 0;
+    faulty.fail_at = at;
+    dlx_solution solution;
+    dlx_flaw flaw;
+    ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+    const bool has_failed = faulty.requests >= at;
+    faulty.fail_at = 0;
+    ck_assert_int_eq(dlx_verify(problem, solution.options, solution.count, &flaw), DLX_OK);
+    ck_assert_int_eq(flaw.verdict, DLX_VALID);
+    search_close(search);
+    dlx_problem_free(problem);
+    ck_assert(faulty.outstanding == 0 && !faulty.wrong_size);
+    return has_failed;
+}
+
+START_TEST(without_memory_for_parts_a_solution_is_still_found)
+{
+    dlx_problem *problem = pairs(5);
+    uint64_t at = 1;
+    while (solve_without_memory(problem, at))
+        at++;
+    ck_assert_uint_gt(at, 20);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_rewound_portfolio_is_like_a_new_one)
+{
+    dlx_problem *problem = generated("langford 9"); /* it has no solution */
+    dlx_search *search = portfolio_over(problem, 0);
+    uint64_t nodes[3];
+    for (int run = 0; run < 3; run++) {
+        const uint64_t before = search->tree_nodes;
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_EXHAUSTED);
+        nodes[run] = search->tree_nodes - before;
+        dlx_search_rewind(search);
+    }
+    ck_assert(nodes[1] == nodes[0] && nodes[2] == nodes[0]);
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(members_report_what_they_spent)
 {
     dlx_problem *problem = generated("langford 9"); /* it has no solution */
@@ -302,6 +386,9 @@ int main(void)
     tcase_add_test(laws, decisions_reach_all_members);
     tcase_add_test(laws, independent_parts_have_the_same_solutions_together);
     tcase_add_test(laws, independent_parts_are_cheapest_together);
+    tcase_add_test(laws, parts_do_not_each_use_a_tolerance);
+    tcase_add_test(laws, without_memory_for_parts_a_solution_is_still_found);
+    tcase_add_test(laws, a_rewound_portfolio_is_like_a_new_one);
     tcase_add_test(laws, members_report_what_they_spent);
     tcase_add_test(laws, counting_keeps_to_its_turns);
     tcase_add_test(laws, a_rule_or_a_kernel_that_was_set_excludes_the_portfolio);
