@@ -678,7 +678,9 @@ static dlx_estimate estimate_with(const dlx_problem *problem, uint64_t threads, 
 START_TEST(an_estimate_does_not_depend_on_the_number_of_threads)
 {
     static const uint64_t samples[] = {1, 63, 64, 65, 1000};
-    dlx_problem *problem = generated("queens 8");
+    struct locked l;
+    const dlx_allocator allocator = locked_allocator(&l);
+    dlx_problem *source = generated("queens 8"), *problem = copy_into(&allocator, source);
     for (size_t n = 0; n < sizeof samples / sizeof *samples; n++) {
         dlx_task *one_task, *task;
         dlx_estimate one = estimate_with(problem, 1, samples[n], &one_task);
@@ -693,7 +695,8 @@ START_TEST(an_estimate_does_not_depend_on_the_number_of_threads)
         }
         dlx_estimate_free(one_task, &one), dlx_task_free(one_task);
     }
-    dlx_problem_free(problem);
+    dlx_problem_free(problem), dlx_problem_free(source);
+    ck_assert(l.faulty.outstanding == 0 && !l.faulty.wrong_size);
 }
 END_TEST
 

@@ -247,6 +247,11 @@ START_TEST(a_damaged_text_is_refused)
         }
         text[cut] = kept;
     }
+    char *second = strstr(text, "\npart 2 ") + strlen("\npart ");
+    *second = '3';
+    ck_assert_int_eq(read_list(problem, text, &read, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "the parts are not numbered 1, 2, 3, ...");
+    *second = '2';
     ck_assert_int_eq(read_list(other, text, &read, &error), DLX_ERR_PARTS);
     ck_assert_str_eq(error.message, "the parts belong to another problem");
     ck_assert_uint_eq(error.line, 2);

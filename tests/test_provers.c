@@ -256,6 +256,35 @@ START_TEST(an_airline_problem_has_the_solution_of_one_thread)
 }
 END_TEST
 
+/* The first calls search with bits, the later ones in a tree. */
+START_TEST(the_path_has_items_and_options_of_the_problem)
+{
+    dlx_problem *problem = generated("partitioning 100 --options=1000 --seed=3");
+    const struct way way = {.best = 1, .threads = 1};
+    dlx_task *task = new_task(problem, &way);
+    dlx_search *search;
+    dlx_branch branch;
+    uint32_t levels = 0;
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    search->slice = 1;
+    for (int calls = 0; calls < 200; calls++) {
+        task->tree_nodes = 1;
+        if (dlx_search_next(search, NULL) != DLX_STOPPED_BY_TREE_NODES)
+            break;
+        memset(&branch, 0xff, sizeof branch);
+        for (uint32_t level = 0; dlx_search_branch(search, level, &branch); level++, levels++) {
+            ck_assert_uint_lt(branch.item, dlx_problem_item_count(problem));
+            ck_assert(branch.option == DLX_NONE ||
+                      branch.option < dlx_problem_option_count(problem));
+            ck_assert(branch.done <= branch.tried && branch.tried <= branch.count);
+            memset(&branch, 0xff, sizeof branch);
+        }
+    }
+    ck_assert_uint_gt(levels, 0);
+    dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- limits and memory ---- */
 
 START_TEST(the_threads_rest_between_two_calls)
@@ -328,6 +357,7 @@ int main(void)
     tcase_add_test(laws, several_threads_find_the_solutions_of_one_in_the_same_order);
     tcase_add_test(laws, equally_cheap_solutions_are_chosen_as_by_one_thread);
     tcase_add_test(laws, an_airline_problem_has_the_solution_of_one_thread);
+    tcase_add_test(laws, the_path_has_items_and_options_of_the_problem);
     tcase_add_test(laws, the_threads_rest_between_two_calls);
     tcase_add_test(laws, without_memory_the_search_still_finds_the_cheapest);
     return run_suite(laws);
