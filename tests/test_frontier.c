@@ -5,7 +5,7 @@
 
 #include "dlx/core/memory.h"
 #include "dlx/frontier/forecast.h"
-#include "dlx/frontier/frontier.h"
+#include "dlx/frontier/inside.h"
 #include "dlx/frontier/layer.h"
 #include "dlx/frontier/pool.h"
 #include "dlx/frontier/symmetry.h"
@@ -16,6 +16,7 @@
 #include "tests/support/suite.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <math.h>
 #include <signal.h>
 #include <string.h>
@@ -369,6 +370,35 @@ START_TEST(large_counts_are_exact)
     assert_great("dominoes 8x62", LARGE,
                  "43866034762142853103052499578273293535456162360363935258000"
                  "");
+}
+END_TEST
+
+/* Widen the numbers while steps wait. */
+START_TEST(numbers_may_grow_while_steps_wait)
+{
+    dlx_problem *problem = generated("dominoes 8x8");
+    struct plan *plan;
+    struct frontier *f;
+    size_t width;
+    uint32_t grown = 0;
+    enum frontier_end end = FRONTIER_PAUSED;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, 5000, UINT32_MAX, &f), DLX_OK);
+    while (end == FRONTIER_PAUSED) {
+        struct frontier_budget budget = {50, UINT64_MAX};
+        end = frontier_run(f, &budget);
+        if (end == FRONTIER_PAUSED && f->waits > 0 && grown < 3) {
+            ck_assert(frontier_widen(f));
+            grown++;
+        }
+    }
+    ck_assert_int_eq(end, FRONTIER_DONE);
+    ck_assert_uint_eq(grown, 3);
+    const struct count found = number_count(frontier_count(f, &width), NUMBER_128);
+    ck_assert_uint_eq(found.low, 12988816);
+    frontier_free(f);
+    plan_free(plan);
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -829,6 +859,7 @@ int main(void)
     tcase_add_test(laws, symmetries_are_found);
     tcase_add_test(laws, states_of_many_words_are_distinguished);
     tcase_add_test(laws, large_counts_are_exact);
+    tcase_add_test(laws, numbers_may_grow_while_steps_wait);
     tcase_add_test(laws, symmetries_leave_large_counts_exact);
     tcase_add_test(laws, threads_do_not_change_the_work);
     tcase_add_test(laws, threads_leave_large_counts_exact);

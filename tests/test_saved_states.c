@@ -85,7 +85,10 @@ static struct frontier *move(struct random *random, struct frontier *from, struc
                                              .place = (uint32_t)word[1]};
         frontier_bits(to, state.step, bits);
         is_fine &= frontier_is_state(to, &state, bits);
+        /* A state that some options have extended is extended to its end. */
+        const uint64_t states = frontier_work(to).states + (state.place > 0);
         is_fine &= frontier_load(to, &state) == FRONTIER_DONE;
+        is_fine &= frontier_work(to).states == states;
     }
     ck_assert(is_fine);
     frontier_load_end(to);
@@ -122,7 +125,8 @@ START_TEST(states_that_move_to_another_frontier_leave_counts_exact)
         struct plan *plan;
         size_t width;
         ck_assert_int_eq(
-            plan_new(problem, NULL, i % 4 < 2 ? PLAN_GIVEN : PLAN_NARROW, NULL, LARGE, &plan), DLX_OK);
+            plan_new(problem, NULL, i % 4 < 2 ? PLAN_GIVEN : PLAN_NARROW, NULL, LARGE, &plan),
+            DLX_OK);
         struct copy copy = {.plan = plan};
         struct frontier *f = count_moving(&random, &copy, 6);
         const struct count count = number_count(frontier_count(f, &width), NUMBER_128);
