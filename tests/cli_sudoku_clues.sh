@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Laws of puzzles that bring their own rules, in `dlx-sudoku`. Usage: cli_sudoku_clues.sh DLX DLX-SUDOKU
 set -u
+data=$(realpath "$(dirname "$0")/data/sudoku")
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
 cd "$work" || exit 1
@@ -110,6 +111,10 @@ for rule in 'variant x' 'variant hyper,anti-knight' 'thermometer r1c1-r1c3' krop
 done
 check 'a board with listed rules only is read again' 0 "$(lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku count)" \
     "lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku convert --style=pretty | dlx-sudoku count"
+check 'a sum stands left of the first row' 0 ' 2  | .   . | .   . |' \
+    "lines 'sandwich 2 r1c1-r1c4' $empty | dlx-sudoku convert --style=pretty | sed -n 2p"
+check 'a sum above 99 is listed, because it has no room in a drawing' 0 'killer 100 r1c1-r1c9' \
+    "{ echo 'killer 100 r1c1-r1c9'; printf '%0256d\n' 0; } | dlx-sudoku convert --style=pretty | head -n 1"
 lines 'killer 10 r1c1-r1c4' 'renban r2c1 r2c2' 1.3.341.214.4.2. >small
 check 'solve draws the solution beside the clues' 0 'renban r2c1 r2c2
 +10-----+-------+   +-----+-----+
@@ -140,6 +145,40 @@ for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r
 done
 check 'a cage leaves the side between its cells open' 0 0 \
     "lines 'killer r1c1 r1c2' $empty | dlx-sudoku convert --style=svg | grep -c 'M92 .*v' || true"
+# One picture with clues of all shapes. Look at it before you keep another one.
+cat >shown.txt <<'END'
+variant x
+killer 12 r1c1 r2c1 r2c2
+killer r4c6 r5c6
+thermometer r3c1-r5c1 r6c2
+arrow r1c4 r2c3 r3c3
+arrow 2 r6c5 r6c6 r5c5 r4c5 r4c4 r3c4
+between r1c5 r2c6 r3c6
+renban r5c3 r5c4
+whispers r3c5 r2c5
+palindrome r4c2 r5c1
+white r1c2 r1c3
+white 2 r3c3 r4c3
+black 2 r2c4 r3c4
+xv 5 r5c2 r6c2
+quadruple 1,2,3 r4c3 r4c4 r5c3 r5c4
+odd r6c1
+even r6c6
+minimum r3c2
+maximum r1c6
+clone r2c2 r6c4
+sandwich 5 r1c1-r1c6
+sandwich 0 r6c3-r1c3
+sandwich 3 r1c1-r6c1
+little-killer 25 r1c2-r5c6
+little-killer 9 r6c3-r4c1
+little-killer 22 r5c6-r1c2
+little-killer 8 r5c1-r1c5
+kropki-negative
+1..................................6
+END
+check 'a picture of many clues is the one that is kept' 0 '' \
+    'dlx-sudoku convert --style=svg shown.txt | cmp - "$data/clues.svg"'
 # A clue that could be mistaken for another one is written below the board.
 notes() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
 for clue in kropki-negative xv-negative nonconsecutive 'killer r1c1 r2c2' 'thermometer r1c1 r1c3' 'whispers 3 r1c1 r1c2' \
@@ -384,6 +423,17 @@ variant jigsaw|9: a jigsaw is a line 'regions' with the region of each cell
 variant killer|9: 'killer' is a clue, so it begins a line of its own
 regions aabb|1: the regions have 4 cells, but a board of 4x4 has 16
 END
+check 'more regions than rows are refused' 2 invalid "lines 'regions aaaabbbbccccddde' $empty | dlx-sudoku count"
+error_has 'the message names the first cell of the last one' \
+    'standard input:1:1: r4c4 is in region 5, but 4x4 has 4 regions'
+ones=$(printf '%4000s' '' | tr ' ' 1)
+check 'regions of far too many cells are refused, and do no harm to later rules' 2 $'invalid\n48' \
+    "lines 'regions 0$ones' $empty '$cage' $empty | dlx-sudoku count"
+error_has 'the message says so' 'standard input:1:1: there are too many cells or regions'
+check 'rules of an earlier puzzle do not count, even if it has more of them' 0 $'16\n48' \
+    "lines '$cage' 'killer 7 r4c3 r4c4' $empty '$cage' $empty | dlx-sudoku count"
+check 'a word with a digit is no clue' 2 invalid "lines 'killr3 r1c1 r1c2' | dlx-sudoku count"
+error_has 'the message says so' "standard input:1:1: 'k' is not valid in a cell"
 check 'regions of different sizes are refused' 2 invalid \
     "lines 'regions aaaaaaaaaaaaaaab' $empty | dlx-sudoku count"
 error_has 'the message says so' 'standard input:1:1: region 1 has 15 cells instead of 4'
@@ -429,6 +479,10 @@ error_has 'the message names it' "standard input:1:100: killercage: '1C9' is not
 check 'a grid with a missing row is an error' 2 invalid \
     'echo "{\"size\":4,\"grid\":[$row,$row,$row]}" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:11: the grid has 3 rows instead of 4'
+check 'a second grid is an error' 2 invalid 'json ",\"grid\":[$row,$row,$row,$row]" | dlx-sudoku count'
+error_has 'the message says so' 'standard input:1:76: there are two grids'
+check 'a flag that is neither true nor false is an error' 2 invalid 'json ",\"antiking\":3" | dlx-sudoku count'
+error_has 'the message names both' "standard input:1:87: 'antiking' is true or false, not '3'"
 # same 'JSON' RULE...: the constraint in JSON and the rules in text have equally many solutions, but not all.
 same() {
     local member=$1 of_text of_json
@@ -445,6 +499,7 @@ same '"thermometer":[{"lines":[["R1C1","R1C2","R2C3"],["R4C1","R4C2"]]}]' 'therm
 same '"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2","R1C3"]]}]' 'arrow r1c1-r1c3'
 same '"arrow":[{"cells":["R1C2","R1C1"],"lines":[["R1C2","R2C3","R2C4","R3C3","R3C4","R4C1"]]}]' \
     'arrow 2 r1c1 r1c2 r2c3 r2c4 r3c3 r3c4 r4c1'
+same '"arrow":[{"cells":["R1C1"],"lines":[["R1C2","R1C3"]]}]' 'arrow r1c1-r1c3'
 same '"disjointgroups":true' 'variant disjoint'
 same '"difference":[{"cells":["R1C1","R1C2"]},{"cells":["R2C1","R2C2"],"value":"2"}]' 'white r1c1 r1c2' 'white 2 r2c1 r2c2'
 same '"ratio":[{"cells":["R1C1","R1C2"]},{"cells":["R3C1","R3C2"],"value":3}]' 'black r1c1 r1c2' 'black 3 r3c1 r3c2'
@@ -503,6 +558,8 @@ check 'a file of JSON has many puzzles' 0 $'48\n288' \
     "lines '$cage' $empty '' $empty | dlx-sudoku convert --size=4 -o many.jsonl && dlx-sudoku count many.jsonl"
 check 'regions go into the JSON' 0 "$(lines 'regions aabbaabbccddccdd' "$cage" $empty | dlx-sudoku count --variant=x)" \
     "lines 'regions aabbaabbccddccdd' '$cage' $empty | dlx-sudoku convert --variant=x --style=f-puzzles | dlx-sudoku count"
+check 'each cell keeps its region' 0 $'regions 0001021132213332\n'$empty \
+    "lines 'regions 0001021132213332' $empty | dlx-sudoku convert --style=f-puzzles | dlx-sudoku convert"
 check 'so do boxes of another shape' 0 "$(echo 123456.............................. | dlx-sudoku count --box=3x2)" \
     "echo 123456.............................. | dlx-sudoku convert --box=3x2 --style=f-puzzles | dlx-sudoku count"
 for variant in hyper asterisk center-dot anti-knight anti-king; do
@@ -539,6 +596,9 @@ for other in "https://www.f-puzzles.com/?load=$base64" "http://f-puzzles.com/?lo
     "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles$base64"; do
     check "read: ${other:0:45}" 0 48 "echo '$other' | dlx-sudoku count"
 done
+check 'a message names the line of a link' 2 $'invalid\ninvalid' \
+    "{ lines '$cage' $empty; echo '$link'; } | dlx-sudoku canonical"
+error_has 'which is the third here' 'standard input:3: only puzzles without clues have a canonical form'
 check 'links, JSON, rules and lines mix' 0 $'48\n288\n48\n288' \
     "{ echo '$link'; json ''; lines '$cage' $empty '' $empty; } | dlx-sudoku count --size=4"
 damaged() { check "$1" 2 invalid "echo '$2' | dlx-sudoku count"; error_has "message: $3" "standard input:1:$3"; }

@@ -654,6 +654,57 @@ START_TEST(the_checker_agrees_with_the_definitions_of_clues)
 }
 END_TEST
 
+START_TEST(a_digit_of_a_between_line_equals_neither_end)
+{
+    /* 1 2 3 4 is the first row of the grid, and r2c1 and r2c3 hold 3 and 1. */
+    static const char grid_text[] = "1234341221434321";
+    static const struct {
+        uint16_t cells[3];
+        bool holds;
+    } lines[] = {
+        {{0, 1, 2}, true},  {{2, 1, 0}, true},  {{0, 6, 2}, false},
+        {{2, 6, 0}, false}, {{0, 4, 2}, false}, {{2, 4, 0}, false},
+    };
+    const sudoku_puzzle puzzle = {.size = 4};
+    uint8_t grid[16];
+    for (int cell = 0; cell < 16; cell++)
+        grid[cell] = (uint8_t)(grid_text[cell] - '0');
+    for (size_t l = 0; l < sizeof lines / sizeof *lines; l++) {
+        const sudoku_clue clue = {.kind = SUDOKU_BETWEEN, .cells = lines[l].cells, .cell_count = 3};
+        const sudoku_rules_settings settings = {.size = 4, .clues = &clue, .clue_count = 1};
+        sudoku_rules *rules;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+        ck_assert_int_eq(sudoku_is_solution(rules, &puzzle, grid), lines[l].holds);
+        sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
+/* The sum of an arrow is at least 3 and at most 4. */
+START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
+{
+    static const uint16_t cells[] = {0, 1, 2};
+    static const int digits[] = {1, 4, 4};
+    const sudoku_clue clue = {.kind = SUDOKU_ARROW, .cells = cells, .cell_count = 3};
+    uint64_t allowed[16];
+    const sudoku_rules_settings settings = {
+        .size = 4, .allowed = allowed, .clues = &clue, .clue_count = 1};
+    for (int narrow = 0; narrow <= 3; narrow++) {
+        sudoku_rules *rules;
+        dlx_error error = {.message = ""};
+        for (int cell = 0; cell < 16; cell++)
+            allowed[cell] = 0x1e;
+        if (narrow < 3)
+            allowed[cells[narrow]] = UINT64_C(1) << digits[narrow];
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error),
+                         narrow < 3 ? DLX_ERR_ARGUMENT : DLX_OK);
+        ck_assert((strstr(error.message, "that the board allows") != NULL) == (narrow < 3));
+        if (narrow == 3)
+            sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
 /* Clues that fit no grid, although some digits satisfy them. A sieve that looks at one clue cannot find all of
  * them. */
 START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
@@ -901,6 +952,38 @@ START_TEST(limits_and_stops_hold_while_clues_are_left_out)
     ck_assert(!stopped && in[0] && in[1] && !givens[0]);
     ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_OK);
     ck_assert(!answer.stopped && answer.solutions == 0);
+    sudoku_solver_free(solver);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle, but not to solve it
+ * without the clue, then it is unknown whether the clue is redundant. */
+START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
+{
+    static const char givens[] =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85"
+        "...1..9....4..";
+    const uint16_t cells[] = {0, 1};
+    const sudoku_clue clue = {SUDOKU_KILLER, cells, 2, (const uint16_t[]){9}, 1, 0, 0};
+    const sudoku_rules_settings settings = {.size = 9, .clues = &clue, .clue_count = 1};
+    sudoku_puzzle puzzle = {.size = 9};
+    sudoku_rules *rules;
+    sudoku_solver *solver;
+    bool redundant, stopped = true;
+    int count, tries = 0;
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+        puzzle.cell[cell] = givens[cell] == '.' ? 0 : (uint8_t)(givens[cell] - '0');
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    for (; stopped; tries++) {
+        sudoku_solver_limit(solver, &(dlx_limits){.tree_nodes = (uint64_t)tries + 1});
+        ck_assert_int_eq(sudoku_redundant_clues(solver, &puzzle, &redundant, &count, &stopped),
+                         DLX_OK);
+        ck_assert_int_eq(count, !stopped);
+    }
+    ck_assert(redundant);
+    ck_assert_int_gt(tries, 1);
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);
 }
@@ -1406,6 +1489,8 @@ int main(void)
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
+    tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);
+    tcase_add_test(laws, the_digits_of_one_cell_may_make_a_clue_impossible);
     tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
@@ -1413,6 +1498,7 @@ int main(void)
     tcase_add_loop_test(laws, clues_that_are_named_are_redundant_or_contradict, 0, 10);
     tcase_add_test(laws, limits_and_stops_hold_while_clues_are_left_out);
     tcase_add_test(laws, each_step_by_clues_follows_from_the_clues_that_it_names);
+    tcase_add_test(laws, a_search_for_redundant_clues_that_ends_early_says_so);
     tcase_add_loop_test(laws, what_the_logic_removes_is_in_no_solution, 0, 40);
     tcase_add_loop_test(laws, a_sieve_leaves_what_brute_force_leaves, 0, 20);
     tcase_add_loop_test(laws, a_board_that_is_written_and_read_again_has_the_same_solutions, 0,

@@ -416,6 +416,7 @@ static const struct sized {
     {0, "1\n" L16 "\n" L16, "4f4", "4:0 the count on the first line is 1, but more"},
     {0, L16 "end\n" L16, "4", ""},
     {0, L16 "\x01...............\n\n", "4i", "2:1 byte 0x01 is not valid in a cell of 4x4"},
+    {16, LINE "\n", "i", "1:17 a row of 16x16 has 16 cells, but this line has 81"},
     {16, "G.............1\n", "i", "1:16 a row of 16x16 has 16 cells, but this line has 15"},
     {16, "G..............12\n", "i", "1:17 a row of 16x16 has 16 cells, but this line has 17"},
     {9, "10300a509" ROWS, "i", "1:6 'a' is not valid in a cell of 9x9"},
@@ -450,6 +451,8 @@ static const struct sized {
      "2:4 a row of 4x4 has 4 cells, but this line has 3"},
     {0, "1,,,4\n,,42,\n,3,,\n4,,,1\n" FOUR, "i4",
      "2:3 '42' is neither a number nor a list of candidates of 4x4"},
+    {4, "1,,,4\"\n,,2,\n,3,,\n4,,,1\n", "i", "1:6 '\"' is not valid in a cell of 4x4"},
+    {4, "1,,,\"\n,,2,\n,3,,\n4,,,1\n", "i", "1:5 '\"' is not valid in a cell of 4x4"},
     {0, "1,2\n", "i", "1:4 a row has at least 4 cells, but this line has 2"},
     /* candidates */
     {0, MARKED, "A", ""},

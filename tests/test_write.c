@@ -695,6 +695,7 @@ struct picture {
     uint8_t cell[SUDOKU_MOST_CELLS];        /* number of large digits */
     uint64_t candidates[SUDOKU_MOST_CELLS]; /* number of small digits */
     bool shaded[SUDOKU_INK_GIVEN + 1][SUDOKU_MOST_CELLS];
+    bool has_disc[SUDOKU_MOST_CELLS];
     bool across[SIZES][SUDOKU_MOST_SIZE]; /* thick line above [row][column] */
     bool down[SUDOKU_MOST_SIZE][SIZES];   /* thick line left of [row][column] */
 };
@@ -744,6 +745,7 @@ static bool take(void *user, const sudoku_shape *s)
         take_text(s, cell);
     else
         picture.shaded[s->ink][cell] = true;
+    picture.has_disc[cell] |= s->kind == SUDOKU_DISC;
     return true;
 }
 
@@ -907,8 +909,10 @@ START_TEST(cells_with_marks_are_highlighted)
         allowed[cell] = masks[cell % 4];
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     draw(rules, &puzzle, NULL);
-    for (int cell = 0; cell < SUDOKU_CELLS; cell++)
+    for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
         ck_assert_int_eq(picture.shaded[SUDOKU_INK_PARITY][cell], cell % 4 == 1 || cell % 4 == 2);
+        ck_assert_int_eq(picture.has_disc[cell], cell % 4 == 2); /* odd; even cells have a square */
+    }
     ck_assert_int_eq(picture.texts[SUDOKU_INK_MASK], 20);
     draw(rules, &puzzle, &(sudoku_write_settings){.candidates = true});
     ck_assert_int_eq(picture.texts[SUDOKU_INK_MASK], 0);
