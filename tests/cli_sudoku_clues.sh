@@ -538,7 +538,7 @@ done <<'END'
 "negative":["ratio","clone"]|96: the constraint 'negative: clone' is unknown
 END
 for rules in 'white-negative|white r1c1 r1c2' 'black-negative|black r1c1 r1c2' 'kropki-negative|white r1c1 r1c2' \
-    'white-negative|xv-negative' ; do
+    'white-negative|xv-negative' 'odd r2c1|clone r1c1 r1c2 r3c2 r3c3'; do
     IFS='|' read -r first second <<<"$rules"
     check "written as JSON, and read again: $first, $second" 0 "$(lines "$second" "$first" $empty | sort)" \
         "lines '$second' '$first' $empty | dlx-sudoku convert --style=f-puzzles | dlx-sudoku convert | sort"

@@ -416,7 +416,8 @@ static const struct sized {
     {0, "1\n" L16 "\n" L16, "4f4", "4:0 the count on the first line is 1, but more"},
     {0, L16 "end\n" L16, "4", ""},
     {0, L16 "\x01...............\n\n", "4i", "2:1 byte 0x01 is not valid in a cell of 4x4"},
-    {16, LINE "\n", "i", "1:17 a row of 16x16 has 16 cells, but this line has 81"},
+    {16, LINE "\n\n" LINE "\n\n" LINE "\n", "iii",
+     "1:17 a row of 16x16 has 16 cells, but this line has 81"},
     {16, "G.............1\n", "i", "1:16 a row of 16x16 has 16 cells, but this line has 15"},
     {16, "G..............12\n", "i", "1:17 a row of 16x16 has 16 cells, but this line has 17"},
     {9, "10300a509" ROWS, "i", "1:6 'a' is not valid in a cell of 9x9"},
@@ -663,6 +664,29 @@ START_TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
 }
 END_TEST
 
+/* A link of Penpa to a board of 4x4 without clues. */
+#define PENPA                                                                                         \
+    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6j" \
+    "qUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACo" \
+    "zxCsOxJMuoLJEKCxOlVmIMNB1kbHAgA="
+
+START_TEST(a_puzzle_with_rules_has_the_line_on_which_they_begin)
+{
+    static sudoku_record record;
+    static const uint64_t lines[] = {1, 4, 5};
+    struct text text =
+        text_of("killer 3 r1c1 r1c2\n................\n\n" PENPA "\nvariant x\n" PENPA "\n");
+    sudoku_reader *reader;
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    for (int p = 0; p < 3; p++) {
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_int_eq(record.kind, SUDOKU_RULED);
+        ck_assert_uint_eq(record.error.line, lines[p]);
+    }
+    sudoku_reader_free(reader);
+}
+END_TEST
+
 START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
 {
     struct faulty faulty = {.fail_at = 1};
@@ -701,6 +725,7 @@ int main(void)
     tcase_add_test(laws, candidates_are_read_as_written);
     tcase_add_test(laws, the_reader_never_waits_for_a_line_it_does_not_need);
     tcase_add_test(laws, after_a_group_of_puzzles_each_line_is_reported_at_once);
+    tcase_add_test(laws, a_puzzle_with_rules_has_the_line_on_which_they_begin);
     tcase_add_test(laws, a_reader_allocates_once_and_refuses_invalid_sizes);
     return run_suite(laws);
 }

@@ -8,6 +8,7 @@
 #include "tests/support/puzzles.h"
 #include "tests/support/suite.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -202,6 +203,66 @@ START_TEST(no_step_loses_a_digit_of_the_solution)
 }
 END_TEST
 
+/* ---- the order of steps ---- */
+
+/* Puzzles and hashes of their steps. All but the last one were made by `dlx-sudoku generate`. */
+static const struct {
+    const char *puzzle;
+    uint64_t hash;
+} kept[] = {
+    /* clang-format off */
+    {"9.....21....79..4.8.41..3...12...7..........57....1.3.24.8......86.4...3.......6.", 0xfa13492192f5c09e},
+    {"..2.....36.7.4.....4.2...9......38....9.2..34...6.5...32..1...8.5....26...4......", 0xede874806605bc08},
+    {"...8.....7....9....9...3...23.64.8.747.....6..5..1.....4.....3.62......9...12..46", 0x54b0ec18be2c0b42},
+    {".2.....9...7..1.25...32.6...4.6...7...97.53...7...4..68..5.9..7..5...9.....2.....", 0xe6999abff01d2ac9},
+    {"91.5...4......19.66....27.......41.9...1......5......34......5...93.......28.6..1", 0x5fcb4d6fe26a85ad},
+    {"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 0xa6bf388ed9375d31},
+    /* clang-format on */
+};
+
+/* FNV-1a */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static uint64_t hash_candidate(uint64_t hash, char sign, sudoku_candidate candidate)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%c%d.%d", sign, candidate.cell, candidate.digit);
+    return hash_text(hash, text);
+}
+
+static uint64_t hash_step(uint64_t hash, const sudoku_scale_step *step)
+{
+    char text[32];
+    snprintf(text, sizeof text, "\n%d ", step->rating);
+    hash = hash_text(hash_text(hash, text), step->name);
+    for (int i = 0; i < step->removed_count; i++)
+        hash = hash_candidate(hash, '-', step->removed[i]);
+    for (int i = 0; i < step->placed_count; i++)
+        hash = hash_candidate(hash, '+', step->placed[i]);
+    return hash;
+}
+
+/* The rules of the scale decide which step comes first, so another order of steps is a mistake even if all
+ * steps are sound. */
+START_TEST(known_puzzles_keep_their_steps)
+{
+    sudoku_scale *scale = new_scale();
+    sudoku_scale_step step;
+    sudoku_puzzle puzzle = puzzle_from(kept[_i].puzzle);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    ck_assert_int_eq(sudoku_scale_start(scale, &puzzle, 0), DLX_OK);
+    while (sudoku_scale_next(scale, &step) == SUDOKU_STEP)
+        hash = hash_step(hash, &step);
+    ck_assert_msg(hash == kept[_i].hash, "%s: 0x%" PRIx64, kept[_i].puzzle, hash);
+    sudoku_scale_free(scale);
+}
+END_TEST
+
 /* ---- the ends ---- */
 
 START_TEST(a_rater_gives_up_in_time_and_starts_again)
@@ -265,6 +326,7 @@ int main(void)
     tcase_add_loop_test(laws, known_puzzles_keep_their_ratings, 0, KNOWN);
     tcase_add_test(laws, a_rating_does_not_depend_on_the_puzzles_before);
     tcase_add_test(laws, no_step_loses_a_digit_of_the_solution);
+    tcase_add_loop_test(laws, known_puzzles_keep_their_steps, 0, sizeof kept / sizeof *kept);
     tcase_add_test(laws, a_rater_gives_up_in_time_and_starts_again);
     tcase_add_test(laws, a_contradiction_is_not_rated);
     tcase_add_test(laws, another_size_is_refused);
