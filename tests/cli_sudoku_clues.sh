@@ -277,6 +277,12 @@ check 'hint names the cage, its sets and its cells' 0 \
     'dlx-sudoku hint four'
 check 'JSON names the clue' 0 '"clues":[{"kind":"killer","values":[7],"cells":["r3c3","r2c3"]}]' \
     'dlx-sudoku hint --json four | grep -o "\"clues\":[^]]*][^]]*]}]"'
+# A 9x9 and a 6x6 with many sums of several cages.
+check 'cages count inside and outside of houses' 0 'cage combinations 77, cage pointing 14, 45 rule 8
+cage combinations 23, cage pointing 17, 45 rule 3' \
+    'dlx-sudoku rate "$data/killers.txt" | grep -o "cage combinations [0-9]*, cage pointing [0-9]*, 45 rule [0-9]*"'
+check 'a difference may be the largest possible' 0 'r9c9 is 8 larger than r9c6' \
+    'dlx-sudoku explain "$data/killers.txt" | grep -o "r9c9 is 8 larger than r9c6"'
 check 'a puzzle with clues and several solutions has no level' 4 several "lines '$cage' $empty | dlx-sudoku rate"
 check 'clues that contradict leave no step' 1 none "lines '$cage' 'killer 7 r1c1 r2c1' $empty | dlx-sudoku explain"
 check 'a variant may be a clue' 0 1 'dlx-sudoku generate --clues=thermometer --size=6 --variant=anti-knight --seed=1 |

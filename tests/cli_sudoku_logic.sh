@@ -49,6 +49,9 @@ check 'no step prefers one of several solutions' 4 'No technique known here goes
     'echo $several | dlx-sudoku explain'
 error_has 'the message says so' 'has several solutions: every step is right for all of them'
 check 'there is nothing to do in a full board' 0 'There is nothing to do.' 'echo $solved | dlx-sudoku explain'
+forced=8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+check 'a forcing chain names the cell that has no candidate' 0 'r2c7 has no candidate' \
+    "echo $forced | dlx-sudoku explain | grep -o -m 1 'r[0-9]c[0-9] has no candidate'"
 check 'explain reports a puzzle without solution' 1 none 'echo $none | dlx-sudoku explain'
 
 # ---- hint ----

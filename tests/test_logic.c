@@ -986,6 +986,23 @@ START_TEST(a_puzzle_of_another_size_is_refused)
 }
 END_TEST
 
+/* A board of 11x11 has 36 places for a grid of 6x6. All of these grids share the cell in the middle. */
+START_TEST(a_cell_in_too_many_houses_is_refused)
+{
+    enum { SIDE = 11, GRID = 6, PLACES = SIDE - GRID + 1 };
+    uint16_t grids[PLACES * PLACES];
+    const sudoku_rules_settings settings = {
+        .size = SIDE, .grids = grids, .grid_count = PLACES * PLACES, .grid_size = GRID};
+    sudoku_rules *rules;
+    sudoku_logic *logic;
+    for (int g = 0; g < PLACES * PLACES; g++)
+        grids[g] = (uint16_t)(SIDE * (g / PLACES) + g % PLACES);
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_new(NULL, rules, &logic), DLX_ERR_ARGUMENT);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 static const uint16_t clue_cells[] = {0, 1, 2}, clue_values[] = {6};
 static const sudoku_clue cage = {SUDOKU_KILLER, clue_cells, 3, clue_values, 1, 0, 0};
 static const sudoku_rules_settings with_cage = {.size = 9, .clues = &cage, .clue_count = 1};
@@ -1064,6 +1081,7 @@ int main(void)
     tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
+    tcase_add_test(laws, a_cell_in_too_many_houses_is_refused);
     tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 3);
     tcase_add_test(laws, a_full_board_that_contradicts_a_clue_is_not_solved);
     tcase_add_test(laws, the_largest_and_smallest_boards_fit);
