@@ -680,6 +680,34 @@ START_TEST(a_digit_of_a_between_line_equals_neither_end)
 }
 END_TEST
 
+/* A row of 36x36 is the longest line and the largest cage. Four cells hold the sum 74 in more ways than a sieve keeps. */
+START_TEST(the_largest_clues_have_room)
+{
+    uint16_t row[SUDOKU_MOST_SIZE];
+    const uint16_t crust = 0, all = 666, least = 665, half = 74;
+    const struct {
+        sudoku_clue clue;
+        bool is_possible;
+    } samples[] = {
+        {{SUDOKU_SANDWICH, row, SUDOKU_MOST_SIZE, &crust, 1, 0, 0}, true},
+        {{SUDOKU_KILLER, row, SUDOKU_MOST_SIZE, &all, 1, 0, 0}, true},
+        {{SUDOKU_KILLER, row, SUDOKU_MOST_SIZE, &least, 1, 0, 0}, false},
+        {{SUDOKU_KILLER, row, 4, &half, 1, 0, 0}, true},
+    };
+    for (int cell = 0; cell < SUDOKU_MOST_SIZE; cell++)
+        row[cell] = (uint16_t)cell;
+    for (size_t n = 0; n < sizeof samples / sizeof *samples; n++) {
+        const sudoku_rules_settings settings = {
+            .size = SUDOKU_MOST_SIZE, .clues = &samples[n].clue, .clue_count = 1};
+        sudoku_rules *rules;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL),
+                         samples[n].is_possible ? DLX_OK : DLX_ERR_ARGUMENT);
+        if (samples[n].is_possible)
+            sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
 /* The sum of an arrow is at least 3 and at most 4. */
 START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
 {
@@ -1490,6 +1518,7 @@ int main(void)
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(60));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions_of_clues, 0, CASES(60));
     tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);
+    tcase_add_test(laws, the_largest_clues_have_room);
     tcase_add_test(laws, the_digits_of_one_cell_may_make_a_clue_impossible);
     tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));

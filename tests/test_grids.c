@@ -471,6 +471,27 @@ START_TEST(other_rules_give_different_grids_and_reproduce_them_from_the_seed)
 }
 END_TEST
 
+/* The array of the caller may end with the board. */
+START_TEST(a_grid_fills_its_cells_and_nothing_behind_them)
+{
+    sudoku_rules *rules;
+    sudoku_grids *grids;
+    sudoku_outcome outcome;
+    uint8_t cells[SUDOKU_MOST_CELLS], before[SUDOKU_MOST_CELLS];
+    const size_t count = (size_t)(others[_i].size * others[_i].size);
+    ck_assert_int_eq(sudoku_rules_new(NULL, &others[_i], &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_grids_new(NULL, rules, 7, &grids), DLX_OK);
+    memset(cells, 1, sizeof cells); /* a digit, in case that digits are renamed there, too */
+    memcpy(before, cells, sizeof before);
+    for (int n = 0; n < 5; n++) {
+        ck_assert_int_eq(sudoku_grids_next(grids, cells, &outcome), DLX_OK);
+        ck_assert_mem_eq(cells + count, before + count, sizeof cells - count);
+    }
+    sudoku_grids_free(grids);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* If cells may hold only some digits, digits are not renamed. If a cell may hold none, there is no
  * grid. */
 START_TEST(digits_stay_in_the_cells_that_allow_them)
@@ -589,6 +610,7 @@ int main(void)
     tcase_add_loop_test(laws, small_boards_have_equally_probable_grids, 0, SMALLS);
     tcase_add_loop_test(laws, other_rules_give_different_grids_and_reproduce_them_from_the_seed, 0,
                         OTHERS);
+    tcase_add_loop_test(laws, a_grid_fills_its_cells_and_nothing_behind_them, 0, OTHERS);
     tcase_add_loop_test(laws, digits_stay_in_the_cells_that_allow_them, 0, 2);
     tcase_add_loop_test(laws, a_stop_ends_one_call, 0, 3);
     tcase_add_loop_test(laws, a_limit_of_nodes_delays_grids_and_changes_none, 0, 3);
