@@ -199,6 +199,9 @@ check 'sections fill pages' 0 'height="891.0mm"' 'dlx-sudoku page --no-solutions
     grep -o "height=\"891.0mm\"" rows.svg'
 check 'a heading is never the last text of a page' 0 $'Seven\nFive\nTwo\nSingle' \
     'texts rows.svg | awk "/^[A-Z]/ {heading = \$0; next} heading != \"\" && ! / \/ / {print heading} {heading = \"\"}"'
+for part in 1 2 3 4; do sed -n "${part}p" many >"part$part"; done
+check 'short sections stand side by side' 0 2 'dlx-sudoku page --no-solutions --sections=file part? |
+    sed -n "s/.* y=\"\([0-9]*\)\".*>Part[1-4]<.*/\1/p" | sort -u | wc -l'
 check 'eight puzzles are four on each of two pages' 0 $'1 / 2\n1\n2\n3\n4\n2 / 2\n5\n6\n7\n8' \
     'head -n 8 many | dlx-sudoku page --no-solutions >eight.svg; texts eight.svg'
 check 'a title that is too long for the page gets smaller type' 0 true \

@@ -69,6 +69,7 @@ struct picture {
     int cell;          /* width of a cell */
     int width, height; /* of the picture */
     sudoku_room room;  /* around the board */
+    bool begins;       /* a section, so a heading stands above it */
 };
 
 static int larger(int a, int b)
@@ -154,13 +155,13 @@ static bool put_picture(const struct flow *f, const struct picture *p, int x, in
 
 /* ---- rows ---- */
 
-/* A row of pictures, and perhaps the heading above it. */
+/* A row of pictures, and perhaps headings above it. */
 struct row {
     struct picture pictures[MOST_IN_ROW];
-    int count;           /* number of pictures */
-    int width;           /* of all of them, with the least gaps */
-    int height;          /* of the highest one with its caption, and of the heading */
-    const char *heading; /* of the section that begins here, or NULL */
+    int count;        /* number of pictures */
+    int width;        /* of all of them, with the least gaps */
+    int height;       /* of the highest one with its caption, and of the headings */
+    bool has_heading; /* a section begins here: all sections of the row do */
 };
 
 static bool is_other_section(const struct flow *f, const struct entry *a, const struct entry *b)
@@ -168,23 +169,45 @@ static bool is_other_section(const struct flow *f, const struct entry *a, const 
     return !f->solved && strcmp(a->heading, b->heading) != 0;
 }
 
-/* Take as many puzzles as fit beside each other, but at most `most`. Return the next one. */
+static void add_picture(struct row *row, const struct picture *p)
+{
+    row->pictures[row->count++] = *p;
+    row->width += GAP + p->side;
+    row->height = larger(row->height, CAPTION_ROOM + p->height);
+}
+
+/* Return whether the whole section of a puzzle fits into the rest of a row. */
+static bool fits_section(const struct flow *f, const struct row *row, int most,
+                         const struct entry *entry)
+{
+    const struct entry *first = entry;
+    int width = row->width, count = row->count;
+    for (; entry != NULL && count < most && !is_other_section(f, first, entry);
+         entry = entry->after, count++)
+        width += GAP + measure(f, entry).side;
+    return width <= f->width && (entry == NULL || is_other_section(f, first, entry));
+}
+
+/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections share it.
+ * Return the next puzzle. */
 static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
                                     const struct entry *entry)
 {
-    const struct entry *first = entry;
+    const struct entry *before = entry;
     row->count = row->height = 0;
     row->width = -GAP;
-    while (entry != NULL && row->count < smaller(most, MOST_IN_ROW) &&
-           !is_other_section(f, first, entry)) {
-        const struct picture p = measure(f, entry);
+    for (most = smaller(most, MOST_IN_ROW); entry != NULL && row->count < most;
+         before = entry, entry = entry->after) {
+        const bool is_other = is_other_section(f, before, entry);
+        struct picture p = measure(f, entry);
         if (row->count > 0 && row->width + GAP + p.side > f->width)
             break;
-        row->pictures[row->count++] = p;
-        row->width += GAP + p.side;
-        row->height = larger(row->height, CAPTION_ROOM + p.height);
-        entry = entry->after;
+        if (is_other && (!row->has_heading || !fits_section(f, row, most, entry)))
+            break;
+        p.begins = row->has_heading && (is_other || row->count == 0);
+        add_picture(row, &p);
     }
+    row->height += row->has_heading ? HEADING_ROOM : 0;
     return entry;
 }
 
@@ -193,7 +216,7 @@ static const struct entry *fill_row(const struct flow *f, struct row *row, int m
 static int count_places(const struct flow *f, const struct row *row)
 {
     const int side = row->pictures[0].side;
-    bool is_alone = row->heading != NULL;
+    bool is_alone = row->has_heading;
     for (int p = 1; p < row->count; p++)
         is_alone |= row->pictures[p].side != side;
     if (is_alone)
@@ -203,11 +226,17 @@ static int count_places(const struct flow *f, const struct row *row)
     return larger(row->count, smaller(places, MOST_IN_ROW));
 }
 
-static bool put_heading(const struct flow *f, const char *heading, int y)
+/* Put the heading of the section that begins with a picture above all its pictures in the row. `x` is where they begin,
+ * and `y` their upper side. A heading that is alone may be as wide as the page. */
+static bool put_heading(const struct flow *f, const struct row *row, int at, int gap, int x, int y)
 {
-    const int height = fit_height(heading, HEADING_HEIGHT, f->width);
-    return put_line(f->sheet, SHEET_MIDDLE, f->left + f->width / 2, y + HEADING_HEIGHT, height,
-                    true, heading);
+    const char *heading = row->pictures[at].entry->heading;
+    int width = row->pictures[at].side, end = at + 1;
+    for (; end < row->count && !row->pictures[end].begins; end++)
+        width += gap + row->pictures[end].side;
+    const int room = end - at == row->count ? f->width : width + gap;
+    return put_line(f->sheet, SHEET_MIDDLE, x + width / 2, y + HEADING_HEIGHT,
+                    fit_height(heading, HEADING_HEIGHT, room), true, heading);
 }
 
 static bool put_row(const struct flow *f, const struct row *row, int y, int number)
@@ -215,12 +244,11 @@ static bool put_row(const struct flow *f, const struct row *row, int y, int numb
     const int places = count_places(f, row), side = row->pictures[0].side;
     const int width = row->width - (row->count - 1) * GAP + (places - row->count) * side;
     const int gap = smaller(WIDEST_GAP, (f->width - width) / places);
+    const int below = y + (row->has_heading ? HEADING_ROOM : 0);
     int x = f->left + (f->width - width - (places - 1) * gap) / 2;
-    if (row->heading != NULL && !put_heading(f, row->heading, y))
-        return false;
-    y += row->heading != NULL ? HEADING_ROOM : 0;
     for (int p = 0; p < row->count; p++) {
-        if (!put_picture(f, &row->pictures[p], x, y, number + p))
+        if ((row->pictures[p].begins && !put_heading(f, row, p, gap, x, y)) ||
+            !put_picture(f, &row->pictures[p], x, below, number + p))
             return false;
         x += row->pictures[p].side + gap;
     }
@@ -248,10 +276,9 @@ static const struct entry *fill_page(const struct flow *f, struct rows *rows,
     rows->height = -f->gap; /* no gap before the first row */
     while (entry != NULL && rows->count < MOST_ROWS && rows->pictures < f->per_page) {
         struct row *row = &rows->row[rows->count];
-        const bool is_new = !f->solved && (before == NULL || is_other_section(f, before, entry));
+        row->has_heading = !f->solved && *entry->heading != '\0' &&
+                           (before == NULL || is_other_section(f, before, entry));
         const struct entry *next = fill_row(f, row, f->per_page - rows->pictures, entry);
-        row->heading = is_new && *entry->heading != '\0' ? entry->heading : NULL;
-        row->height += row->heading != NULL ? HEADING_ROOM : 0;
         if (rows->count > 0 && rows->height + f->gap + row->height > f->bottom - f->top)
             break;
         rows->count++;
