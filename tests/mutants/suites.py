@@ -52,14 +52,14 @@ LATER = {
     "dlx/system": ["cli_faults"],
     "dlx/team": ["members", "provers", "rest", "cli_threads"],
     "dlx/text": ["cli_dlx", "cli_trace"],
-    "sudoku": ["canonical", "stream", "rules", "setter"],
+    "sudoku": ["clues", "canonical", "stream", "rules", "setter", "faults_sudoku"],
     "sudoku/canonical": ["cli_sudoku_canonical"],
-    "sudoku/clues": ["setter"],
+    "sudoku/clues": ["setter", "cli_sudoku_clues"],
     "sudoku/generate": ["cli_sudoku_generate"],
-    "sudoku/logic": ["setter", "cli_sudoku_logic"],
+    "sudoku/logic": ["joined", "setter", "cli_sudoku_logic", "cli_sudoku_clues"],
     "sudoku/logic/scale": ["cli_sudoku_scale"],
     "sudoku/rules": ["sudoku", "cli_sudoku_rules"],
-    "sudoku/text": ["joined", "cli_sudoku_write", "cli_sudoku_forms"],
+    "sudoku/text": ["joined", "cli_sudoku_clues", "cli_sudoku_write", "cli_sudoku_forms"],
 }
 
 
