@@ -681,10 +681,37 @@ START_TEST(a_puzzle_is_not_called_minimal_if_an_answer_was_missing)
 }
 END_TEST
 
+/* Only one cell is needed, but its orbit has a second one, which could be removed alone. */
+START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
+{
+    static struct orbits orbits;
+    uint16_t order[16];
+    orbits_list(4, SUDOKU_SYMMETRY_ROTATE180, NULL, &orbits);
+    for (int o = 0; o < orbits.count; o++)
+        order[o] = (uint16_t)o;
+    for (int needed = 0; needed < 16; needed++) {
+        uint8_t cell[16], asked[16];
+        memset(cell, 1, sizeof cell);
+        struct removal r = {.orbits = &orbits,
+                            .order = order,
+                            .cell = cell,
+                            .cells = 16,
+                            .aim = {.least = 0, .most = 16, .single = true}};
+        removal_begin(&r, true);
+        while (removal_goes_on(&r)) {
+            removal_ask(&r, asked);
+            removal_answer(&r, asked[needed] != 0, true);
+        }
+        ck_assert_int_eq(r.phase, REMOVAL_FAILED);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("generator");
     tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);
+    tcase_add_test(laws, a_given_that_its_orbit_keeps_is_tried_alone);
     tcase_add_loop_test(laws, puzzles_have_one_solution_and_are_minimal, 0, SHAPES);
     tcase_add_loop_test(laws, every_symmetry_holds_and_no_orbit_can_be_removed, 0, 5 * SYMMETRIES);
     tcase_add_loop_test(laws, minimal_puzzles_with_a_symmetry_can_be_made, 0, 5);
