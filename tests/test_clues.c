@@ -732,6 +732,33 @@ START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
 }
 END_TEST
 
+/* The first cell is the only one that is seen, so all others are lower. Ten cells are too many to try all
+ * digits. */
+START_TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
+{
+    enum { SIDE = 16, SEEN = 10 };
+    uint16_t cells[SEEN];
+    const uint16_t value = 1;
+    const sudoku_clue clue = {SUDOKU_SKYSCRAPER, cells, SEEN, &value, 1, 0, 0};
+    uint64_t allowed[SIDE * SIDE];
+    const sudoku_rules_settings settings = {
+        .size = SIDE, .allowed = allowed, .clues = &clue, .clue_count = 1};
+    for (int cell = 0; cell < SEEN; cell++)
+        cells[cell] = (uint16_t)cell;
+    for (int other = 10; other <= 12; other++) {
+        sudoku_rules *rules;
+        for (int cell = 0; cell < SIDE * SIDE; cell++)
+            allowed[cell] = 0x1fffe;
+        allowed[0] = UINT64_C(1) << 12;
+        allowed[5] = UINT64_C(1) << other;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL),
+                         other < 12 ? DLX_OK : DLX_ERR_ARGUMENT);
+        if (other < 12)
+            sudoku_rules_free(rules);
+    }
+}
+END_TEST
+
 /* Clues that fit no grid, although some digits satisfy them. A sieve that looks at one clue cannot find all of
  * them. */
 START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
@@ -984,8 +1011,8 @@ START_TEST(limits_and_stops_hold_while_clues_are_left_out)
 }
 END_TEST
 
-/* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle, but not to solve it
- * without the clue, then it is unknown whether the clue is redundant. */
+/* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle, but not to
+ * solve it without the clue, then it is unknown whether the clue is redundant. */
 START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
 {
     static const char givens[] =
@@ -1543,6 +1570,7 @@ int main(void)
     tcase_add_test(laws, a_digit_of_a_between_line_equals_neither_end);
     tcase_add_test(laws, the_largest_clues_have_room);
     tcase_add_test(laws, the_digits_of_one_cell_may_make_a_clue_impossible);
+    tcase_add_test(laws, a_skyscraper_as_high_as_the_first_one_is_impossible);
     tcase_add_loop_test(laws, a_clue_that_is_called_impossible_holds_in_no_grid, 0, 10);
     tcase_add_loop_test(laws, negative_rules_agree_with_brute_force, 0, CASES(400));
     tcase_add_loop_test(laws, nonconsecutive_agrees_with_brute_force, 0, CASES(60));
