@@ -216,6 +216,76 @@ START_TEST(damaged_texts_give_puzzles_or_errors)
 }
 END_TEST
 
+/* ---- texts of 9x9, which the reader takes as a whole if they are plain ---- */
+
+struct collector {
+    char *text;    /* what was written */
+    size_t length; /* of it */
+};
+
+static bool collect(void *collector, const char *text, size_t size)
+{
+    struct collector *c = collector;
+    memcpy(c->text + c->length, text, size);
+    c->length += size;
+    return true;
+}
+
+/* Write a few puzzles of 9x9, and comments, so that no puzzle is at the end of the text. */
+static size_t write_plainly(struct random *random, const sudoku_rules *rules, char *text)
+{
+    static const sudoku_form forms[] = {
+        SUDOKU_FORM_LINE,   SUDOKU_FORM_GRID,       SUDOKU_FORM_NUMBERS, SUDOKU_FORM_CSV,
+        SUDOKU_FORM_PRETTY, SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_FPUZZLES};
+    static const char *const after[] = {"", "\n", "\n\n", "x\n", "+-----+\n"};
+    static sudoku_puzzle puzzle;
+    struct collector c = {.text = text};
+    for (uint32_t p = 1 + random_below(random, 4); p > 0; p--) {
+        const bool marked = random_below(random, 4) == 0;
+        make_written_puzzle(random, marked ? WRITTEN_CANDIDATES : WRITTEN_ROWS, 9, &puzzle);
+        const sudoku_form form =
+            forms[marked ? 4 + random_below(random, 2) : random_below(random, 7)];
+        ck_assert_int_eq(sudoku_write(rules, &puzzle, form, NULL, collect, &c, NULL), DLX_OK);
+        const char *end = after[random_below(random, 5)];
+        collect(&c, end, strlen(end));
+    }
+    for (int i = 0; i < 30; i++)
+        collect(&c, "# comment\n", 10);
+    return c.length;
+}
+
+/* End lines with "\r\n". Return the new length. */
+static size_t add_returns(char *text, size_t length)
+{
+    static char copy[1 << 14];
+    size_t added = 0;
+    memcpy(copy, text, length);
+    for (size_t c = 0; c < length; c++) {
+        if (copy[c] == '\n')
+            text[c + added++] = '\r';
+        text[c + added] = copy[c];
+    }
+    return length + added;
+}
+
+START_TEST(damaged_texts_of_9x9_are_read_as_line_by_line)
+{
+    static char text[1 << 14];
+    struct random random = {11};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
+    for (int i = 0; i < CASES(4000); i++) {
+        size_t length = write_plainly(&random, rules, text);
+        for (uint32_t d = random_below(&random, 4); d > 0; d--)
+            damage(&random, text, &length);
+        if (i % 4 == 0)
+            length = add_returns(text, length);
+        read_twice(text, length, i % 3 == 0 ? 9 : 0);
+    }
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* Short lines of few characters, where many rules of the grammar apply at once. */
 START_TEST(random_characters_are_read)
 {
@@ -275,6 +345,7 @@ int main(void)
     tcase_add_test(laws, puzzles_in_every_form_are_read_back);
     tcase_add_test(laws, forms_and_sizes_may_be_mixed);
     tcase_add_test(laws, damaged_texts_give_puzzles_or_errors);
+    tcase_add_test(laws, damaged_texts_of_9x9_are_read_as_line_by_line);
     tcase_add_test(laws, random_characters_are_read);
     return run_suite(laws);
 }

@@ -154,7 +154,7 @@ static bool take_rows(struct drawn *d, sudoku_puzzle *puzzle)
 /* Return whether a border may come. Below a line that is no puzzle, it may begin a drawing with numbers around it. */
 static bool is_ready_for_border(const sudoku_reader *r)
 {
-    return !r->in_drawing && (r->stray_line == 0 || r->stray_line < r->lines.number);
+    return r->stray_line == 0 || r->stray_line < r->lines.number;
 }
 
 bool take_drawn(sudoku_reader *r, sudoku_record *record)

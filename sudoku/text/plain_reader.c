@@ -162,8 +162,8 @@ static const char *read_plain_grid(const char *text, const char *end, uint8_t *c
 static bool is_ready_for_plain(const sudoku_reader *r)
 {
     bool usual = r->size == 0 || r->size == SUDOKU_SIZE;
-    return usual && !is_pending(r) && !r->again && !r->skipping && !r->own.is_used &&
-           (!r->counted || r->puzzles < r->expected);
+    return usual && !is_pending(r) && !r->again && !r->skipping && !r->in_drawing &&
+           !r->own.is_used && (!r->counted || r->puzzles < r->expected);
 }
 
 /* Take a puzzle of cells and separators only. */
