@@ -357,6 +357,7 @@ static void put_with_clues(struct boxed_board *d, struct easel *easel)
     if (clues.is_used)
         draw_all_lines(d, &clues);
     put_with_solution(d, easel);
+    d->clues = NULL; /* they end here */
 }
 
 void put_pretty(struct puzzle_writer *w)

@@ -16,17 +16,8 @@
 
 #include <string.h>
 
-enum { MOST_BEFORE = 4 }; /* lines before a board; many would be looked at again and again */
-
-/* A text that is being read. */
-struct drawn {
-    const char *text, *end; /* what is left of the block */
-    uint64_t line;          /* line number of what is left */
-    uint64_t border;        /* of the latest border; 0 for none */
-};
-
 /* Return the length of the line without its end; SIZE_MAX if the block ends first. */
-static size_t measure_line(const struct drawn *d)
+static size_t measure_line(const struct plain_text *d)
 {
     const char *newline = memchr(d->text, '\n', (size_t)(d->end - d->text));
     if (newline == NULL)
@@ -35,7 +26,7 @@ static size_t measure_line(const struct drawn *d)
 }
 
 /* Drop the line, which is complete, after `length` bytes. */
-static void drop_line(struct drawn *d, size_t length)
+static void drop_line(struct plain_text *d, size_t length)
 {
     d->text += length + (d->text[length] == '\r') + 1;
     d->line++;
@@ -59,7 +50,7 @@ static bool is_border(const char *text, size_t length)
     return false;
 }
 
-static bool take_border(struct drawn *d)
+static bool take_border(struct plain_text *d)
 {
     const size_t length = measure_line(d);
     if (length == SIZE_MAX || !is_border(d->text, length))
@@ -69,10 +60,12 @@ static bool take_border(struct drawn *d)
     return true;
 }
 
-/* Take borders and empty lines. */
-static void take_lines_before(struct drawn *d)
+/* Take borders, such as the last one of the drawing before, and empty lines. Only a few: the same lines are looked at
+ * again if no drawing follows. */
+static void take_lines_before(struct plain_text *d)
 {
-    for (int i = 0; i < MOST_BEFORE; i++)
+    enum { MOST = 4 };
+    for (int i = 0; i < MOST; i++)
         if (measure_line(d) == 0)
             drop_line(d, 0);
         else if (!take_border(d))
@@ -115,7 +108,7 @@ static const char *read_token(const char *text, uint8_t *cell, uint64_t *candida
 }
 
 /* Take a row. Return false if it is not plain. */
-static bool take_row(struct drawn *d, int row, sudoku_puzzle *puzzle)
+static bool take_row(struct plain_text *d, int row, sudoku_puzzle *puzzle)
 {
     const char *text = d->text;
     const int first = SUDOKU_SIZE * row;
@@ -137,7 +130,7 @@ static bool take_row(struct drawn *d, int row, sudoku_puzzle *puzzle)
     return true;
 }
 
-static bool take_rows(struct drawn *d, sudoku_puzzle *puzzle)
+static bool take_rows(struct plain_text *d, sudoku_puzzle *puzzle)
 {
     bool has_bands = false;
     for (int row = 0; row < SUDOKU_SIZE; row++) {
@@ -151,27 +144,10 @@ static bool take_rows(struct drawn *d, sudoku_puzzle *puzzle)
 
 /* ---- boards ---- */
 
-/* Return whether a border may come. Below a line that is no puzzle, it may begin a drawing with numbers around it. */
-static bool is_ready_for_border(const sudoku_reader *r)
+bool read_drawn(struct plain_text *text, sudoku_record *record)
 {
-    return r->stray_line == 0 || r->stray_line < r->lines.number;
-}
-
-bool take_drawn(sudoku_reader *r, sudoku_record *record)
-{
-    struct line_source *l = &r->lines;
-    struct drawn d = {l->block + l->at, l->block + l->end, l->number + 1, r->border_line};
-    if (!is_ready_for_border(r))
-        return false;
-    take_lines_before(&d);
-    record->line = d.line;
+    take_lines_before(text);
+    record->line = text->line;
     record->puzzle.marked = false;
-    if (!take_rows(&d, &record->puzzle))
-        return false;
-    record->kind = SUDOKU_PUZZLE;
-    record->puzzle.size = SUDOKU_SIZE;
-    r->border_line = d.border;
-    l->number = d.line - 1;
-    l->at = (size_t)(d.text - l->block);
-    return true;
+    return take_rows(text, &record->puzzle);
 }

@@ -166,31 +166,59 @@ static bool is_ready_for_plain(const sudoku_reader *r)
            !r->own.is_used && (!r->counted || r->puzzles < r->expected);
 }
 
-/* Take a puzzle of cells and separators only. */
-static bool take_cells(sudoku_reader *r, sudoku_record *record)
+/* Read a puzzle of cells and separators only. */
+static bool read_cells_only(struct plain_text *t, int size, sudoku_record *record)
 {
-    struct line_source *l = &r->lines;
-    const char *text = l->block + l->at, *end = l->block + l->end;
-    const char *next = read_plain_line(text, end, record->puzzle.cell);
+    const char *next = read_plain_line(t->text, t->end, record->puzzle.cell);
     const int lines = next != NULL ? 1 : SUDOKU_SIZE;
     if (next == NULL)
-        next = read_plain_grid(text, end, record->puzzle.cell, r->size);
+        next = read_plain_grid(t->text, t->end, record->puzzle.cell, size);
     if (next == NULL)
         return false;
-    record->kind = SUDOKU_PUZZLE;
-    record->puzzle.size = SUDOKU_SIZE;
     record->puzzle.marked = false;
-    record->line = l->number + 1;
-    l->number += (uint64_t)lines;
-    l->at = (size_t)(next - l->block);
+    record->line = t->line;
+    t->text = next;
+    t->line += (uint64_t)lines;
     return true;
+}
+
+/* Drop the empty lines before a puzzle. Only a few: the same lines are looked at again if no puzzle follows. */
+static void drop_empty_lines(struct plain_text *t)
+{
+    enum { MOST = 4 };
+    for (int i = 0; i < MOST && t->end - t->text >= 2; i++) {
+        const char *next = skip_newline(t->text);
+        if (next == NULL)
+            return;
+        t->text = next;
+        t->line++;
+    }
+}
+
+/* Return whether a border may be next. Below a line that is no puzzle, it may begin a drawing with numbers around it. */
+static bool is_ready_for_border(const sudoku_reader *r)
+{
+    return r->stray_line == 0 || r->stray_line < r->lines.number;
+}
+
+static bool read_plain(const sudoku_reader *r, struct plain_text *t, sudoku_record *record)
+{
+    drop_empty_lines(t);
+    return read_cells_only(t, r->size, record) || (is_ready_for_border(r) && read_drawn(t, record));
 }
 
 bool take_plain(sudoku_reader *r, sudoku_record *record)
 {
-    if (!is_ready_for_plain(r) || !(take_cells(r, record) || take_drawn(r, record)))
+    struct line_source *l = &r->lines;
+    struct plain_text t = {l->block + l->at, l->block + l->end, l->number + 1, r->border_line};
+    if (!is_ready_for_plain(r) || !read_plain(r, &t, record))
         return false;
+    record->kind = SUDOKU_PUZZLE;
+    record->puzzle.size = SUDOKU_SIZE;
+    l->at = (size_t)(t.text - l->block);
+    l->number = t.line - 1;
+    r->border_line = t.border;
     r->begun = true;
-    r->count_as_row = r->group.run = 0; /* as take_cells() of dispatch.c does */
+    r->count_as_row = r->group.run = 0; /* as take_cells() and take_pause() do */
     return true;
 }

@@ -43,13 +43,21 @@ static inline bool is_pending(const struct sudoku_reader *r)
     return r->grid.rows > 0 || r->group.count > 0;
 }
 
+/** A text that is looked at before it is taken. */
+struct plain_text {
+    const char *text, *end; /* what is left of the block */
+    uint64_t line;          /* line number of what is left */
+    uint64_t border;        /* line number of the latest border; 0 for none */
+};
+
+/** Read a board of 9x9 that is drawn in a plain way. Fill the cells and the line of the record. Return false, with the
+ * text and the record in any state, if it is not plain. */
+bool read_drawn(struct plain_text *text, sudoku_record *record);
+
 /* The following functions return true if they have filled the record. */
 
 /** Take the next puzzle if its text is plain. If not, leave all as it is. */
 bool take_plain(struct sudoku_reader *r, sudoku_record *record);
-
-/** Take the next puzzle if it is a board drawn in a plain way. The caller has asked whether a plain puzzle may come. */
-bool take_drawn(struct sudoku_reader *r, sudoku_record *record);
 
 /** Take the current line. */
 bool take_line(struct sudoku_reader *r, sudoku_record *record);
