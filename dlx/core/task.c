@@ -23,6 +23,7 @@ dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
         return DLX_ERR_MEMORY;
     *t = (dlx_task){.allocator = *allocator, .problem = problem};
     atomic_init(&t->stop, false);
+    atomic_init(&t->patience, 0);
     dlx_task_limit(t, NULL);
     t->fate = memory_array(allocator, options, sizeof *t->fate);
     if (t->fate == NULL) {
@@ -144,6 +145,21 @@ dlx_status task_copy(const dlx_task *task, dlx_task **copy)
             (*copy)->decision[d] = *from;
     }
     return status;
+}
+
+void lookout_look(struct lookout *lookout)
+{
+    struct lookout *l = lookout;
+    const double now = clock_seconds(), milliseconds = 1000;
+    if (l->begun == 0)
+        l->begun = now;
+    if (l->is_late || !task_is_late(l->task))
+        return;
+    const unsigned spent = (unsigned)((now - l->begun) * milliseconds);
+    const unsigned patience = atomic_load(&l->task->patience);
+    l->is_late = spent >= patience;
+    if (l->is_late)
+        atomic_store(&l->task->patience, 2 * spent + 1);
 }
 
 const char *outcome_text(dlx_outcome outcome)

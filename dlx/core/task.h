@@ -22,23 +22,21 @@ enum { TASK_PATH = 1024 }; /* longest name of a directory, with its zero byte */
 
 /** The settings of a task by their names. All zero suits most programs. */
 struct settings {
-    const char *kernel;      /* static name; NULL for auto */
-    const char *simd;        /* static name; NULL for the best available */
-    enum choose choose;      /* which item to branch on */
-    uint64_t seed;           /* not 0: order equal items and options at random */
-    bool has_choose;         /* the rule was set, even if to the default */
-    uint64_t first;          /* number of solutions that are wanted; 0: all */
-    uint64_t best;           /* not 0: find only this many cheapest solutions */
-    uint64_t gap;            /* with best: they may cost this much more than the cheapest */
-    uint32_t gap_share;      /* or this many millionths more */
-    size_t memory;           /* bytes for tables; 0 for the default */
-    char scratch[TASK_PATH]; /* directory for files of a counter; "" for none */
-    uint32_t threads;        /* of a team, a counter, or a search with `best`; 0 is one */
-    bool unordered;          /* solutions may be found in any order */
-    uint32_t rounds;         /* most rounds of dlx_reduce(); 0: no limit */
-    const struct dlx_task
-        *watched; /* set by the library: whoever makes something large gives up when the
-                                       time of this task is over; NULL: no limit */
+    const char *kernel;       /* static name; NULL for auto */
+    const char *simd;         /* static name; NULL for the best available */
+    enum choose choose;       /* which item to branch on */
+    uint64_t seed;            /* not 0: order equal items and options at random */
+    bool has_choose;          /* the rule was set, even if to the default */
+    uint64_t first;           /* number of solutions that are wanted; 0: all */
+    uint64_t best;            /* not 0: find only this many cheapest solutions */
+    uint64_t gap;             /* with best: they may cost this much more than the cheapest */
+    uint32_t gap_share;       /* or this many millionths more */
+    size_t memory;            /* bytes for tables; 0 for the default */
+    char scratch[TASK_PATH];  /* directory for files of a counter; "" for none */
+    uint32_t threads;         /* of a team, a counter, or a search with `best`; 0 is one */
+    bool unordered;           /* solutions may be found in any order */
+    uint32_t rounds;          /* most rounds of dlx_reduce(); 0: no limit */
+    struct dlx_task *watched; /* whose time ends what is made; set inside, NULL: nobody's */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */
@@ -65,6 +63,7 @@ struct dlx_task {
     uint64_t solutions;         /* solutions that the limit still allows; NO_LIMIT: any number */
     uint64_t tree_nodes;        /* tree nodes, likewise */
     double deadline;            /* on the monotonic clock, in seconds; 0 if there is none */
+    atomic_uint patience;       /* milliseconds for making something, late or not: see lookout */
     atomic_bool stop;           /* dlx_task_stop() was called, and no work has stopped yet */
     dlx_progress_fn *progress;  /* or NULL */
     void *user;                 /* passed to progress */
@@ -85,12 +84,22 @@ bool task_is_stopping(const dlx_task *task);
 /** Return whether the time of the task is over. NULL: never. */
 bool task_is_late(const dlx_task *task);
 
-/** Looks at the clock during work that cannot pause, such as making a search. All zero but `task`, it is ready. */
+/**
+ * Looks at the clock during work that cannot pause, such as making a search. All zero but `task`, it is ready.
+ *
+ * Work that was given up begins again if the caller goes on with another limit on time. A caller who always allows a tenth
+ * of a second would never see the end of work that takes longer. So the task has patience: at the next attempt, the work
+ * may go on for twice the time of the last one, even if the limit is shorter.
+ */
 struct lookout {
-    const dlx_task *task; /* whose time counts; NULL: no limit */
-    uint32_t work;        /* units since the latest look; a unit is about 10 nanoseconds */
-    bool is_late;         /* the time is over */
+    dlx_task *task; /* whose time counts; NULL: no limit */
+    uint32_t work;  /* units since the latest look; a unit is about 10 nanoseconds */
+    double begun;   /* time of the first look; 0: none yet */
+    bool is_late;   /* the time is over */
 };
+
+/** Look at the clock, and set `is_late`. */
+void lookout_look(struct lookout *lookout);
 
 /** Add some work, and return whether there is time to go on. Less than a millisecond of work is always allowed. */
 static inline bool lookout_allows(struct lookout *l, uint32_t work)
@@ -99,7 +108,7 @@ static inline bool lookout_allows(struct lookout *l, uint32_t work)
     l->work += work;
     if (l->work >= BETWEEN_LOOKS) {
         l->work = 0;
-        l->is_late = l->is_late || task_is_late(l->task);
+        lookout_look(l);
     }
     return !l->is_late;
 }

@@ -185,7 +185,7 @@ static dlx_status cut(struct cutting *c)
     return count > 1 ? make_parts(c, count) : DLX_OK;
 }
 
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, const dlx_task *task,
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, dlx_task *task,
                       struct parts *parts)
 {
     struct cutting c = {.parts = parts, .lookout = {.task = task}};

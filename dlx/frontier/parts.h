@@ -33,7 +33,7 @@ struct parts {
  * task, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED (the time is over). Cost: almost linear; a
  * copy of the problem with its costs, if there are several parts.
  */
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, const dlx_task *task,
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, dlx_task *task,
                       struct parts *parts);
 
 /* Free the parts. A zeroed struct is allowed. */

@@ -28,8 +28,7 @@ static void settle(struct binary *b, uint32_t mark)
             b->fate[b->trail[mark] / 2] = REQUIRED;
 }
 
-dlx_status binary_new_for_trials(const dlx_problem *problem, const dlx_task *task,
-                                 struct binary **binary)
+dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task, struct binary **binary)
 {
     const struct settings settings = {.watched = task};
     void *state;

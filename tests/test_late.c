@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws of limits on time while something large is made: whoever makes it gives up, and a caller who goes on gets it, even
+ * if each of the limits is shorter than the work. No law needs a fast machine. */
+#include "dlx/parts.h"
+#include "tests/support/suite.h"
+#include "tests/support/tasks.h"
+
+enum { PAIRS = 20000, MOST_TRIES = 60 };
+
+static const dlx_limits over = {.seconds = 1e-9}; /* over before anything begins */
+
+static dlx_problem *problem;
+static dlx_task *task;
+
+/* Pairs of items that can be covered together or apart. */
+static void set_up(void)
+{
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < 2 * PAIRS; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        const dlx_entry entries[] = {{2 * pair, 0}, {2 * pair + 1, 0}};
+        uint32_t both;
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 2, &both), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries + 1, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_set_cost(problem, both, 1 + pair % 7), DLX_OK);
+    }
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+}
+
+static void tear_down(void)
+{
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+}
+
+/* Each way to search that large problems take. */
+static const struct settings ways[] = {
+    {.kernel = NULL},
+    {.kernel = "links"},
+    {.kernel = "links", .seed = 3},
+    {.choose = CHOOSE_FIRST, .has_choose = true},
+    {.choose = CHOOSE_WEIGHTED, .has_choose = true},
+    {.choose = CHOOSE_RESTARTS, .has_choose = true},
+    {.first = 1},
+    {.best = 1},
+    {.best = 2, .kernel = "links"},
+};
+
+enum { WAYS = sizeof ways / sizeof *ways };
+
+START_TEST(making_a_search_ends_with_the_time)
+{
+    dlx_search *search = NULL;
+    dlx_team *team = NULL;
+    task->settings = ways[_i];
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_STOPPED);
+    ck_assert_ptr_null(search);
+    ck_assert_str_eq(dlx_task_reason(task), "stopped by the time limit");
+    dlx_task_free(task);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    task->settings = ways[_i];
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_ERR_STOPPED);
+    ck_assert_ptr_null(team);
+}
+END_TEST
+
+START_TEST(a_search_that_was_given_up_gets_more_time)
+{
+    dlx_search *search = NULL;
+    dlx_status status = DLX_ERR_STOPPED;
+    task->settings = ways[_i];
+    for (int tries = 0; tries < MOST_TRIES && status == DLX_ERR_STOPPED; tries++) {
+        dlx_task_limit(task, &over);
+        status = dlx_search_new(task, &search);
+    }
+    ck_assert_int_eq(status, DLX_OK);
+    dlx_search_free(search);
+}
+END_TEST
+
+/* The members of a portfolio and the parts are made while the search runs. */
+START_TEST(short_limits_find_a_solution)
+{
+    dlx_search *search;
+    dlx_solution solution;
+    dlx_outcome outcome = DLX_STOPPED_BY_SECONDS;
+    task->settings = ways[_i];
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    for (int tries = 0; tries < 10 * MOST_TRIES && outcome == DLX_STOPPED_BY_SECONDS; tries++) {
+        dlx_task_limit(task, &(dlx_limits){.seconds = 0.02 * (1 + tries)});
+        outcome = dlx_search_next(search, &solution);
+    }
+    ck_assert_int_eq(outcome, DLX_FOUND);
+    dlx_search_free(search);
+}
+END_TEST
+
+START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
+{
+    for (int keeps = 0; keeps < 2; keeps++) {
+        dlx_counter *counter;
+        dlx_outcome outcome = DLX_STOPPED_BY_SECONDS;
+        uint32_t stops = 0;
+        ck_assert_int_eq(dlx_counter_new(task, keeps, &counter), DLX_OK);
+        for (; outcome == DLX_STOPPED_BY_SECONDS; stops++) {
+            /* so that the call begins in time, and the limit is over before the end */
+            dlx_task_limit(task, &(dlx_limits){.seconds = stops < 5 ? 1e-4 : 0.1});
+            ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        }
+        ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+        ck_assert_uint_gt(stops, 1);
+        ck_assert_uint_eq(strlen(dlx_counter_digits(counter)), 6021); /* of 2^20000 */
+        dlx_counter_free(counter);
+    }
+}
+END_TEST
+
+START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
+{
+    dlx_parts *parts;
+    dlx_split sizes;
+    dlx_survey survey;
+    dlx_reduction reduction;
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(dlx_parts_split(task, 5, &parts, &sizes), DLX_OK);
+    ck_assert_uint_eq(dlx_parts_count(parts), 1);
+    ck_assert_int_eq(dlx_parts_check(parts, NULL, NULL), DLX_OK);
+    dlx_parts_free(parts);
+
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(dlx_survey_make(task, &survey), DLX_OK);
+    ck_assert_uint_eq(survey.untried, 3 * PAIRS);
+    ck_assert_uint_eq(survey.part_count, PAIRS);
+    dlx_survey_free(problem, &survey);
+
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(dlx_reduce(task, &reduction), DLX_OK);
+    ck_assert(!reduction.is_complete);
+    ck_assert_uint_eq(reduction.count, 3 * PAIRS);
+    dlx_reduction_free(&reduction);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *laws = tcase_create("late");
+    tcase_add_checked_fixture(laws, set_up, tear_down);
+    tcase_add_loop_test(laws, making_a_search_ends_with_the_time, 0, WAYS);
+    tcase_add_loop_test(laws, a_search_that_was_given_up_gets_more_time, 0, WAYS);
+    tcase_add_loop_test(laws, short_limits_find_a_solution, 0, WAYS);
+    tcase_add_test(laws, a_count_stops_while_its_parts_are_found_and_goes_on);
+    tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
+    return run_suite(laws);
+}
