@@ -418,6 +418,8 @@ typedef struct dlx_solution {
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
  *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries
+ *   DLX_ERR_STOPPED    the limit on time was reached before the search was made, which can happen from about
+ *                      10000 entries on. A later call with a new limit gets at least twice as much time
  * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
  * bits take O(options * items) bits, at most about 32 MB. With `best`, this call may take up to half a
  * second: it computes lower bounds.
