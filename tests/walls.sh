@@ -139,7 +139,7 @@ one_way 'no circle of rooms that include each other' < <(rooms)
 
 # ---- single files within a room ----
 
-contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/walk.h dlx/search/simd.h'
+contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/minima.h dlx/search/walk.h dlx/search/simd.h'
 copied='dlx/search/links.c dlx/search/links_many.c' # included by the same searches for many items
 for kernel in links lanes bits relay binary; do
     # shellcheck disable=SC2046,SC2086
