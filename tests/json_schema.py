@@ -230,7 +230,7 @@ for problem, unit, words in ((QUEENS, "samples", ["estimate", "--samples=1000000
             and (report["done"] is None) == (unit == "steps"), str(report))
 for unit, text, words in (("bytes", "a b\n", ["convert", "--to=rows", "--format=items"]),
                           ("bytes", "a b\n\n", ["verify", "in", "-"]),
-                          ("options", "", ["generate", "partitioning", "10000", "--options=1000000"])):
+                          ("options", "", ["generate", "rectangles", "60x60", "--fixed"])):
     report = json.loads(report_while_fed(text, *words, "--progress=json"))
     verdict(f"{words[0]} reports its work in {unit}",
             fits(report, schema) and report["work"] > 0 and report["unit"] == unit and report["done"] is None,

@@ -95,15 +95,18 @@ static dlx_parts *search_parts(dlx_task *task, const dlx_parts *given, uint64_t 
     return result;
 }
 
-static void take_solutions(struct pool *pool, struct found *found)
+static void take_solutions(struct pool *pool, const dlx_problem *problem, struct found *found)
 {
     uint32_t options[MOST_OPTIONS + 1];
     dlx_part part;
     while (pool_take_solution(pool, &part)) {
+        dlx_solution solution = {.options = options, .count = part.count};
         ck_assert_uint_le(part.count, MOST_OPTIONS);
-        for (uint32_t o = 0; o < part.count; o++)
+        for (uint32_t o = 0; o < part.count; o++) {
             options[o] = part.decisions[o].option;
-        found_add(found, &(dlx_solution){.options = options, .count = part.count});
+            solution.cost += dlx_problem_option_cost(problem, options[o]);
+        }
+        found_add(found, &solution);
     }
 }
 
@@ -162,7 +165,7 @@ static struct found run_pool(dlx_task *task, struct random *random, bool is_unor
             pool_end(&pool);
             ck_assert(pool_begin(&pool, task, list, 0.5));
         }
-        take_solutions(&pool, &found);
+        take_solutions(&pool, task->problem, &found);
     }
     pool_end(&pool);
     return found;

@@ -84,10 +84,9 @@ struct generate_host {
     bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
     const char *(*error)(const void *file);                           /* why read() failed */
     void (*close)(void *file);                                        /* close a file */
-    bool (*look)(
-        void *user,
-        uint64_t options); /* called after each option; return false to stop; NULL: not called */
-    void *user;            /* passed to look() */
+    bool (*look)(void *user, uint64_t options); /* called after each option; NULL: not called.
+                                                   Return false to stop */
+    void *user;                                 /* passed to look() */
 };
 
 /**
