@@ -51,7 +51,7 @@ typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* it chose an item to branch on */
     DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
     DLX_STEP_TRY,      /* it chose an option */
-    DLX_STEP_GIVE_UP,  /* it tried an option and took it back at once; lanes and bits do not */
+    DLX_STEP_GIVE_UP,  /* it tried an option and took it back at once; lanes and bits never do */
     DLX_STEP_SOLUTION, /* it found that the chosen options are a solution */
     DLX_STEP_BACK,     /* it took an option back, after searching everything below it */
     DLX_STEP_END,      /* it has ended */

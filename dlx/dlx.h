@@ -418,8 +418,8 @@ typedef struct dlx_solution {
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
  *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries
- *   DLX_ERR_STOPPED    the limit on time was reached before the search was made, which can happen from about
- *                      10000 entries on. A later call with a new limit gets at least twice as much time
+ *   DLX_ERR_STOPPED    the time limit was reached before the search was made, which can happen with about
+ *                      10000 entries or more. The next call with a new limit gets at least twice as much time
  * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
  * bits take O(options * items) bits, at most about 32 MB. With `best`, this call may take up to half a
  * second: it computes lower bounds.
@@ -557,8 +557,8 @@ typedef struct dlx_counting {
         *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
                             search, that counts; added up over the parts. Lives until the next call */
     uint32_t levels; /* its length. After a resume, the levels have only what was done since */
-    uint32_t step, steps; /* the step that the frontier of this part is at, and how many it has; 0 if
-                             it has not begun */
+    uint32_t step;   /* the step that the frontier of this part is at; 0 if it has not begun */
+    uint32_t steps;  /* number of its steps; likewise */
 } dlx_counting;
 
 /** Report what a counter has done. */

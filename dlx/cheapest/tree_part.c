@@ -65,7 +65,7 @@ void bb_enter(struct tree *t, const struct tree_part *part)
     bb_retreat(t, 0);
     t->depth = 0;
     assert(t->dive == DLX_NONE);
-    t->next_dive = UINT64_MAX; /* it only has to show what there is, so it never dives */
+    t->next_dive = UINT64_MAX; /* a prover never dives for solutions */
     t->is_part = true;
     t->nodes++;
     t->bound = part->frame.bound;

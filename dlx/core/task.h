@@ -36,7 +36,7 @@ struct settings {
     uint32_t threads;         /* of a team, a counter, or a search with `best`; 0 is one */
     bool unordered;           /* solutions may be found in any order */
     uint32_t rounds;          /* most rounds of dlx_reduce(); 0: no limit */
-    struct dlx_task *watched; /* whose time ends what is made; set inside, NULL: nobody's */
+    struct dlx_task *watched; /* its time limit ends the making of a search; internal; or NULL */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */
@@ -63,7 +63,7 @@ struct dlx_task {
     uint64_t solutions;         /* solutions that the limit still allows; NO_LIMIT: any number */
     uint64_t tree_nodes;        /* tree nodes, likewise */
     double deadline;            /* on the monotonic clock, in seconds; 0 if there is none */
-    atomic_uint patience;       /* milliseconds for making something, late or not: see lookout */
+    atomic_uint patience;       /* milliseconds that are always allowed: see lookout */
     atomic_bool stop;           /* dlx_task_stop() was called, and no work has stopped yet */
     dlx_progress_fn *progress;  /* or NULL */
     void *user;                 /* passed to progress */
@@ -81,18 +81,19 @@ bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
 /** Return whether task_must_pause() would return true because of the time or a stop. Other threads may ask. */
 bool task_is_stopping(const dlx_task *task);
 
-/** Return whether the time of the task is over. NULL: never. */
+/** Return whether the time of the task is over. Return false for NULL. */
 bool task_is_late(const dlx_task *task);
 
 /**
- * Looks at the clock during work that cannot pause, such as making a search. All zero but `task`, it is ready.
+ * Checks the clock during work that cannot pause, such as making a search. To begin, set `task`, and all
+ * other fields to zero.
  *
- * Work that was given up begins again if the caller goes on with another limit on time. A caller who always allows a tenth
- * of a second would never see the end of work that takes longer. So the task has patience: at the next attempt, the work
- * may go on for twice the time of the last one, even if the limit is shorter.
+ * Work that was interrupted starts again when the caller continues with a new time limit. A caller who always
+ * allows a tenth of a second would never get work done that takes longer. So the task has patience: at the
+ * next attempt, the work may take twice as long as at the last one, even if the limit is shorter.
  */
 struct lookout {
-    dlx_task *task; /* whose time counts; NULL: no limit */
+    dlx_task *task; /* task with the time limit; NULL: no limit */
     uint32_t work;  /* units since the latest look; a unit is about 10 nanoseconds */
     double begun;   /* time of the first look; 0: none yet */
     bool is_late;   /* the time is over */

@@ -37,7 +37,7 @@ struct dlx_counter {
     bool is_counted;            /* `product` is the count */
     dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
     struct chain chain;         /* the diagrams of finished parts, after the required options */
-    size_t chain_begin;         /* parts of the chain before those: its required options */
+    size_t chain_begin;         /* number of these required options, as parts of the chain */
     char *text;                 /* the count in digits, once it is known */
     size_t text_room;           /* length of text */
     char least[COUNT_TEXT];     /* before that: a lower bound, in digits */
@@ -48,8 +48,8 @@ struct dlx_counter {
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
 
-/** Prepare the first race: the runners have not begun. Return DLX_OK, DLX_ERR_MEMORY, or
- * DLX_ERR_STOPPED if the time of the task was over first. */
+/** Prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED if
+ * the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
 /** load.c: return the states of the frontier that leads, or NULL. They are valid until the counter goes on. */

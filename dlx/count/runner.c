@@ -315,7 +315,7 @@ dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint6
     if (status == DLX_ERR_STOPPED ||
         (status == DLX_ERR_TOO_LARGE && task_is_stopping(race->task))) {
         runner_free(r);
-        r->is_begun = false; /* the beginning was given up for now: the next turn begins again */
+        r->is_begun = false; /* there was no time to begin: the next turn tries again */
         return DLX_OK;
     }
     if (status == DLX_OK)

@@ -60,9 +60,9 @@ struct race {
     bool is_saved;              /* it may be asked what is left of the search */
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
     struct count found;         /* solutions found before that */
-    dlx_task *task;           /* the caller's: its limit on time also holds while a plan is made */
-    struct settings settings; /* of the search; its names are static */
-    char reason[TASK_REASON]; /* why a runner had to give up; "" if none had to */
+    dlx_task *task; /* the caller's task; its time limit also holds while a plan is made */
+    struct settings settings;   /* of the search; its names are static */
+    char reason[TASK_REASON];   /* why a runner had to give up; "" if none had to */
     struct exchanges exchanges; /* symmetries of the problem, for the frontiers */
     struct runner runner[RUNNERS];
 };

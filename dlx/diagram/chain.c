@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Put the diagrams of parts together: see chain.h. A finished diagram has its nodes in postorder. The nodes of a part follow
- * those of the next part in the whole, because each of them leads to UNIT, where the next part begins:
+ * Put the diagrams of parts together: see chain.h. A finished diagram has its nodes in postorder. In the whole
+ * diagram, the nodes of a part come after those of the next part, because UNIT of the part becomes the root of
+ * the next one:
  *
  *     parts, as appended      nodes of part 0, part 1, part 2
  *     the whole               nodes of part 2, part 1, part 0
@@ -80,7 +81,7 @@ void chain_free(struct chain *chain)
 
 /* ---- the whole ---- */
 
-/* Give the last places to the options in no solution. */
+/* Give the last places to the options that are in no solution. */
 static bool place_others(struct chain *c)
 {
     const size_t room = (size_t)c->options + 1;
@@ -97,7 +98,7 @@ static bool place_others(struct chain *c)
     return true;
 }
 
-/* Write the nodes of a part behind those of the later parts, whose root is `next`. */
+/* Write the nodes of a part after those of the later parts, whose root is `next`. */
 static void write_part(const struct chain *c, size_t part, uint32_t next, dlx_diagram *d)
 {
     const size_t first = part > 0 ? c->end[part - 1] : 0;

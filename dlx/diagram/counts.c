@@ -2,10 +2,10 @@
 /*
  * The number of solutions of each node of a finished diagram.
  *
- * In a problem of n independent parts, these numbers have up to n digits, so that together they would take the square of
- * n. But such a diagram is a chain: all paths from its root meet in the root of the second part, then in that of the
- * third. A node where all paths meet is a cut. Cuts divide the nodes into segments, and a node counts the ways to the next
- * cut only. Two parts with three and two solutions:
+ * In a problem of n independent parts, these numbers have up to n digits, so all of them together would take
+ * memory in proportion to the square of n. But such a diagram is a chain: all paths from its root meet in the
+ * root of the second part, then in the root of the third. A node where all paths meet is a cut. Cuts divide the
+ * nodes into segments, and a node counts only the ways to the next cut. Two parts with three and two solutions:
  *
  *     node        6   5   4   3   2   1 = UNIT
  *     cut         *           *       *
@@ -14,8 +14,8 @@
  * Children have lower numbers. So a node is a cut exactly if no edge leads from a higher node to a lower one; edges to
  * EMPTY do not matter.
  *
- * Short segments would make the numbers small, but need a product for each. So segments end at the first cut after
- * SEGMENT_NODES nodes, and diagrams with fewer nodes have one segment.
+ * Short segments would make the numbers small, but each segment takes a multiplication. So a segment ends at the
+ * first cut after SEGMENT_NODES nodes, and a diagram with fewer nodes has one segment.
  */
 #include "dlx/core/memory.h"
 #include "dlx/diagram/diagram.h"
@@ -70,7 +70,7 @@ static void free_counts(dlx_diagram *d, struct segment *s)
     s->counts = NULL;
 }
 
-/* Count in numbers of the segment's width. Return false if they are too small. */
+/* Count the ways in numbers of the width of the segment. Return false if this width is too small. */
 static bool fill(const dlx_diagram *d, const struct segment *s)
 {
     bool fits = true;
@@ -104,7 +104,7 @@ static dlx_status count_segment(dlx_diagram *d, struct segment *s, size_t *bytes
 
 /* ---- the product ---- */
 
-/* Multiply the numbers of two rows of limbs into the first. Its room is the sum of both lengths. */
+/* Multiply the first number by the second. The first must have room for the limbs of both. */
 static bool multiply(const dlx_diagram *d, limb *to, size_t *length, const limb *by,
                      size_t by_length)
 {

@@ -43,7 +43,7 @@ struct node {
 struct segment {
     uint32_t first, end; /* nodes first to end - 1; the next cut is node first - 1 */
     limb *counts;        /* 0 for EMPTY, 1 for the next cut, then one for each node */
-    size_t width;        /* limbs of each of them */
+    size_t width;        /* limbs of each count */
 };
 
 enum { SEGMENT_NODES = 1024 }; /* a segment ends at the first cut after this many nodes */

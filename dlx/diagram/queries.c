@@ -43,7 +43,7 @@ dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Append the options of number n of the ways through a segment. Destroys n, which has the width of the segment. */
+/* Append the options of way number n through a segment. Destroys n, which has the width of the segment. */
 static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
                  uint32_t *count)
 {
@@ -61,7 +61,7 @@ static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_
     assert(at == s->first - 1 && number_is_zero(n, s->width));
 }
 
-/* Return the limbs of a number for each segment. */
+/* Return the sum of the widths of all segments, in limbs. */
 static size_t widths(const dlx_diagram *d)
 {
     size_t sum = 0;
@@ -78,7 +78,7 @@ static size_t widest(const dlx_diagram *d)
     return width;
 }
 
-/* Shift a number one bit to the left, with this bit behind. Return the bit that falls off. */
+/* Shift a number one bit to the left, and put `bit` into the lowest place. Return the highest bit. */
 static limb shift_in(limb *number, size_t width, limb bit)
 {
     for (size_t w = 0; w < width; w++) {
@@ -106,15 +106,16 @@ static void divide(limb *number, size_t width, const struct segment *s, limb *re
     }
 }
 
-/* Write solution number n, which is below the total. It is number n mod w among the w ways through the last segment, and
- * the other segments have number n / w together. `rests` has room for a number of each segment. Destroys n. */
+/* Write solution number n, which is less than the total. In the last segment, it takes way number n mod w of
+ * the w ways. The other segments take number n / w in the same way. `rests` has room for one number per
+ * segment. Destroys n. */
 static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
 {
     limb *rest = rests + widths(d);
     for (size_t s = d->segment_count; s-- > 0;) {
         const struct segment *its = &d->segments[s];
         rest -= its->width;
-        if (s == 0) /* what is left fits */
+        if (s == 0) /* the quotient is less than the ways through the first segment */
             memcpy(rest, n, (its->width < d->width ? its->width : d->width) * sizeof *rest);
         else if (!number_is_zero(n, d->width))
             divide(n, d->width, its, rest);
@@ -142,7 +143,7 @@ dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number, uint3
     return !fine ? DLX_ERR_MEMORY : exists ? DLX_OK : DLX_ERR_NO_SUCH_SOLUTION;
 }
 
-/* The segments are independent. */
+/* Segments are independent, so a random way through each of them makes a random solution. */
 dlx_status dlx_diagram_sample(const dlx_diagram *diagram, uint64_t *random, uint32_t *options,
                               uint32_t *count)
 {

@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What the uses of the options of one segment need. */
+/* Data for counting the uses of the options of one segment. */
 struct usage {
     const dlx_diagram *d;    /* the diagram */
     const struct segment *s; /* the segment */
@@ -38,7 +38,8 @@ static void count_ways(const struct usage *u)
         const struct node *node = &u->d->nodes[n];
         const limb *here = u->ways + segment_place(s, n) * width;
         number_multiply(u->product_in, here, segment_count(s, node->hi), width);
-        assert(number_is_zero(u->product_in + width, width)); /* at most the ways through it all */
+        /* An option is used at most as often as there are ways through the segment. */
+        assert(number_is_zero(u->product_in + width, width));
         number_add(u->uses + (node->place - u->from) * width, u->product_in, width);
         number_add(u->ways + segment_place(s, node->lo) * width, here,
                    width); /* may overflow for EMPTY, which is unused */
@@ -59,7 +60,7 @@ static void write_uses(const struct usage *u, dlx_uses *result)
     }
 }
 
-/* Multiply a number by the ways through a segment; `product` and `number` are room as in usage. */
+/* Multiply a number by the number of ways through a segment. `product` and `number` serve as room. */
 static void multiply_by(limb *to, const struct usage *u, const struct segment *s)
 {
     const size_t width = u->d->width;

@@ -278,7 +278,7 @@ static enum kernel_end run_partwise(struct member *m, const struct decision *fix
 
 /* ---- all ---- */
 
-/* Begin a search. The member is out if that fails, but not if there was no time for it. */
+/* Begin a search. If this fails, the member is out, unless only the time was too short. */
 static bool begin_search(struct member *m)
 {
     const dlx_status status = member_begin(m);

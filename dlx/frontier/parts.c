@@ -15,7 +15,7 @@ struct cutting {
     uint32_t *place;        /* item -> its number in its part */
     dlx_entry *entry;       /* room for an option */
     struct parts *parts;    /* the result */
-    struct lookout lookout; /* the time for it */
+    struct lookout lookout; /* checks the time limit */
 };
 
 /* Return whether there is time to go on after work on an item, an option or a part with this many entries. */

@@ -169,7 +169,7 @@ static bool compose(struct maker *m, const char *format, va_list arguments)
 {
     va_list again;
     struct maker_text *t = &m->text;
-    if (m->status != DLX_OK) /* the rest of the loops of a kind takes little time then */
+    if (m->status != DLX_OK) /* the remaining loops of a kind then take little time */
         return false;
     va_copy(again, arguments); /* vsnprintf() may have to run twice */
     int length = vsnprintf(t->bytes, t->capacity, format, arguments);

@@ -87,7 +87,8 @@ void maker_repeat(struct maker *m, int least, int most);
 /** Add entries to the current option: names, or names with colors, separated by blanks. */
 void maker_entries(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** Let the host look at the work. Return false, and fail, if it wants to stop. Call this in long work without options. */
+/** Let the host look at the work. Call this during long work that adds no options. If the host wants to stop,
+ * fail and return false. */
 bool maker_look(struct maker *m);
 
 /** Add the current option to the problem, and begin the next. Return false if anything has failed so far. */

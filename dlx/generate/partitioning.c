@@ -201,7 +201,7 @@ static void make_problem(struct maker *m, struct schedule *s)
 {
     make_flights(s);
     if (s->planted > s->most || !make_walks(m, s)) {
-        /* only the first failure is kept, so that a stop remains one */
+        /* only the first failure is kept, so a stop is reported as a stop */
         maker_refuse(m, "--options", m->options[GENERATE_NUMBER],
                      s->planted > s->most ? "more options, so that a solution fits"
                                           : "fewer options, because no more are different");

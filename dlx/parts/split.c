@@ -52,13 +52,13 @@ struct splitter {
     uint32_t *heap;             /* leaves, the largest first */
     size_t heaped, heap_room;   /* number of leaves in it; allocated length */
     struct arena arena;         /* owns the next three */
-    double *level_nodes;        /* room for descents, which add to them; the sums are not used */
+    double *level_nodes;        /* descents add to these numbers; nobody reads the sums */
     size_t levels;              /* allocated length of level_nodes */
-    struct use *use;            /* of each item by the path at hand; else all 0 */
-    bool *is_decided;           /* of each option: that path requires or forbids it */
-    int descents;               /* for each estimate */
-    uint64_t random;            /* state of the random generator */
-    uint32_t leaves;            /* number of all leaves */
+    struct use *use;  /* of each item: how the noted path uses it; all 0 if no path is noted */
+    bool *is_decided; /* of each option: the noted path requires or forbids it */
+    int descents;     /* number for each estimate */
+    uint64_t random;  /* state of the random generator */
+    uint32_t leaves;  /* number of all leaves */
 };
 
 /* ---- heap ---- */
@@ -139,7 +139,7 @@ static double estimate(struct splitter *s)
 
 /* ---- live options ---- */
 
-/* Note that the path to a node of the tree requires an option, or forget it: times is 1 or -1. */
+/* Note that the path to a node of the tree requires an option (times = 1), or forget this (times = -1). */
 static void note_use(struct splitter *s, dlx_decision decision, uint32_t times)
 {
     uint32_t count = 0;
@@ -151,7 +151,7 @@ static void note_use(struct splitter *s, dlx_decision decision, uint32_t times)
     s->is_decided[decision.option] = times == 1;
 }
 
-/* Do this for all decisions on the path to a node, and those of the caller. */
+/* Note or forget all decisions on the path to a node, and the decisions of the caller. */
 static void note_path(struct splitter *s, uint32_t node, uint32_t times)
 {
     const dlx_part whole = dlx_parts_part(s->parts, 0);
@@ -161,7 +161,7 @@ static void note_path(struct splitter *s, uint32_t node, uint32_t times)
         note_use(s, s->twig[t].decision, times);
 }
 
-/* Return true if the path noted still allows the option. */
+/* Return whether the noted path still allows the option. */
 static bool is_live(const struct splitter *s, uint32_t option)
 {
     uint32_t count;
@@ -220,10 +220,10 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     return has_memory;
 }
 
-/* Step from a leaf, where the search stands, to the first node with several branches. There may be very many nodes with
- * one branch on the way, so that they become the leaf's only descendants without an estimate. Store in *leaf the last of
- * them, and in *item the item to branch on, or DLX_NONE if there is none, or no time. Return false if there is no
- * memory. */
+/* Step from a leaf, where the search stands, to the first node with several branches. The nodes on the way
+ * have one branch each, and there may be very many of them. They become the only descendants of the leaf,
+ * without an estimate. Store the last of them in *leaf. Store the item to branch on in *item, or DLX_NONE if
+ * there is none, or no time. Return false if there is no memory. */
 static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
 {
     enum { BETWEEN_LOOKS = 256 };

@@ -77,38 +77,37 @@ struct binary {
     uint32_t *size;                 /* of each item: number of live options */
     uint32_t *need;                 /* of each item: options that must still be chosen */
     uint32_t *room;                 /* of each item: options that may still be chosen */
-    uint32_t *spare;       /* of each item: it needs an option while it has more room than this */
-    struct accord *accord; /* of each item: the color in force */
-    uint32_t *open;        /* a sparse set of the items that need an option */
-    uint32_t *open_place;  /* of each item: its place in `open` */
-    uint32_t opens;        /* size of `open` */
-    uint32_t *trail;       /* options removed or chosen; 2 option, plus 1 if it was chosen */
-    uint32_t trail_length; /* length of `trail` */
-    uint32_t *forced;      /* a stack of items that need all of their live options */
-    uint32_t forced_count; /* its length */
-    struct choice *path;   /* the choices made, one at each depth */
-    uint32_t depth;        /* number of choices */
-    uint32_t deepest;      /* greatest number of choices */
-    uint32_t *fixed;       /* options required or forbidden, in that order */
-    uint32_t *fixed_mark;  /* of each of them: length of the trail before */
-    uint32_t fixed_count;  /* their number */
-    uint32_t fixed_end;    /* length of the trail after them */
-    unsigned char *fate;   /* of each option: enum fate */
-    enum binary_step step; /* what to do next */
-    bool is_delivered;     /* the present choices are a solution that was delivered */
-    uint32_t next_item;    /* in step TRY: the item branched on */
-    uint32_t next;         /* in step TRY: the option to choose */
-    uint32_t starved;      /* item that has too few options since the latest failure */
-    uint64_t *weight;      /* of each item: 1, plus 1 for each time it ran out of options */
-    uint32_t *rank;        /* of each item: the lower one comes first among equals */
-    uint32_t *order;       /* of each option: likewise */
-    uint32_t *saved;       /* of each item: node of the option last chosen for it */
-    uint32_t *rarity;      /* of each size k: 2^31 / k */
-    struct minima
-        minima; /* where there are many items: of their ways by weight, at place rank[item] */
+    uint32_t *spare;        /* of each item: it needs an option while it has more room than this */
+    struct accord *accord;  /* of each item: the color in force */
+    uint32_t *open;         /* a sparse set of the items that need an option */
+    uint32_t *open_place;   /* of each item: its place in `open` */
+    uint32_t opens;         /* size of `open` */
+    uint32_t *trail;        /* options removed or chosen; 2 option, plus 1 if it was chosen */
+    uint32_t trail_length;  /* length of `trail` */
+    uint32_t *forced;       /* a stack of items that need all of their live options */
+    uint32_t forced_count;  /* its length */
+    struct choice *path;    /* the choices made, one at each depth */
+    uint32_t depth;         /* number of choices */
+    uint32_t deepest;       /* greatest number of choices */
+    uint32_t *fixed;        /* options required or forbidden, in that order */
+    uint32_t *fixed_mark;   /* of each of them: length of the trail before */
+    uint32_t fixed_count;   /* their number */
+    uint32_t fixed_end;     /* length of the trail after them */
+    unsigned char *fate;    /* of each option: enum fate */
+    enum binary_step step;  /* what to do next */
+    bool is_delivered;      /* the present choices are a solution that was delivered */
+    uint32_t next_item;     /* in step TRY: the item branched on */
+    uint32_t next;          /* in step TRY: the option to choose */
+    uint32_t starved;       /* item that has too few options since the latest failure */
+    uint64_t *weight;       /* of each item: 1, plus 1 for each time it ran out of options */
+    uint32_t *rank;         /* of each item: the lower one comes first among equals */
+    uint32_t *order;        /* of each option: likewise */
+    uint32_t *saved;        /* of each item: node of the option last chosen for it */
+    uint32_t *rarity;       /* of each size k: 2^31 / k */
+    struct minima minima;   /* with many items: ways in proportion to weight, at place rank[item] */
     uint32_t *item_at;      /* with minima: the item of each rank */
     struct arena arena;     /* all arrays */
-    struct lookout lookout; /* while it is made: the time for that */
+    struct lookout lookout; /* checks the time limit while the data are made */
     bool has_restarts;      /* it restarts, and tries the saved options first */
     bool has_times;         /* there are multiplicities: a solution may be extended */
     bool is_restarting;     /* no solution was found yet */
@@ -160,7 +159,7 @@ void binary_back(struct binary *b);
 /* Make the minima. Return false if there is no memory. */
 bool binary_make_minima(struct binary *b);
 
-/* With minima: the item has fewer ways or more weight, or needs an option again. */
+/* If there are minima, tell them that the item has fewer ways or more weight, or needs an option again. */
 void binary_lower_minima(struct binary *b, uint32_t item);
 
 /* With minima: return the open item with the fewest ways in proportion to its weight. */

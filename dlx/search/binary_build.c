@@ -162,7 +162,7 @@ static bool allocate(struct binary *b)
     return !a->has_failed;
 }
 
-/* With fewer items, it takes less time to look at all. For trials nothing is chosen. */
+/* With fewer items, looking at all of them is faster. Trials choose no items. */
 static bool needs_minima(const struct binary *b, const struct settings *settings)
 {
     const uint32_t many_items = 4096;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The place of an item
- * is its rank, so that the first of equals has the lowest rank. Its key is its ways by its weight, in fixed point. An item
- * that needs no option has none.
+ * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The place
+ * of an item is its rank, so the first of equal items is the one with the lowest rank. Its key is the number of
+ * its ways divided by its weight, in fixed point. An item that needs no option has no key.
  */
 #include "dlx/search/binary.h"
 
@@ -13,7 +13,7 @@ static int64_t key_of(const struct binary *b, uint32_t item)
     return ways > 0 ? (ways << FRACTION) / (int64_t)b->weight[item] : 0;
 }
 
-/* A minima_key_fn. */
+/* Return the key of a place, for minima_make(). */
 static int64_t key_at(const void *binary, size_t place)
 {
     const struct binary *b = binary;

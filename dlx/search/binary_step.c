@@ -36,7 +36,7 @@ static void step_try(struct binary *b, dlx_step *step)
         return;
     step->kind = DLX_STEP_GIVE_UP;
     step->starved = b->starved;
-    binary_back(b); /* at once, so no step tells of it */
+    binary_back(b); /* at once, so no step reports it */
 }
 
 static void step_back(struct binary *b, dlx_step *step)

@@ -129,7 +129,7 @@ struct links {
         *place_of;          /* with minima and a seed: the random order of the items; or NULL */
     uint64_t random;        /* state of the generator for random choices; 0: no choice is random */
     struct prices *prices;  /* NULL unless the cheapest solutions are wanted */
-    struct lookout lookout; /* while it is made: the time for that */
+    struct lookout lookout; /* checks the time limit while the data are made */
     uint64_t updates;       /* number of nodes unlinked so far */
     uint64_t *level_nodes;  /* number of options tried on each level */
 };
@@ -169,8 +169,8 @@ uint32_t links_path_options(const void *state, uint32_t *options);
 
 /* ---- links_order.c ---- */
 
-/* Write the options in the order of their prices, or in a random order. Return false if there is no memory, or no time
- * left: l->lookout.is_late. */
+/* Write the options in the order of their prices, or in a random order. Return false if there is no memory,
+ * or no time: then l->lookout.is_late is set. */
 bool links_order_options(struct links *l, uint32_t *order);
 
 /* ---- links_choose.c ---- */

@@ -26,7 +26,7 @@ static int64_t key_of(const struct links *l, index_t item)
     return l->choose == CHOOSE_FIRST ? 2 : l->length[item];
 }
 
-/* A minima_key_fn. */
+/* Return the key of a place, for minima_make(). */
 static int64_t key_at(const void *links, size_t place)
 {
     const struct links *l = links;

@@ -43,8 +43,8 @@ enum { ROUNDS = 400 };
 
 /* The data for computing the values. Arrays are indexed by item, from 1, or by option, from 0. */
 struct market {
-    const struct links *l;   /* not owned; its lists are whole */
-    struct lookout *lookout; /* of l: the time for the work */
+    const struct links *l;   /* not owned; its lists are complete */
+    struct lookout *lookout; /* of l: checks the time limit */
     index_t *first;          /* of each option: its first payer; one more at the end */
     index_t *payer;          /* the items that pay for an option, option by option */
     double *cost;            /* of each option */

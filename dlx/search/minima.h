@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The least of many keys that change. To look at all of them for each choice would take the square of their number.
- * Instead, a tree has a lower bound on the keys of each FAN places, on the bounds of each FAN such blocks, and so on. With
- * FAN = 2:
+ * The least of many keys that change. If each choice looked at all keys, the time would grow with the square of
+ * their number. Instead, a tree has a lower bound on the keys of each block of FAN places, on the bounds of each
+ * FAN such blocks, and so on. With FAN = 2:
  *
  *     place     0  1    2  3    4  5    6
  *     key       4  3    5  2    -  3    2       place 4 has no key at present
@@ -11,7 +11,7 @@
  *
  * A bound is lowered when a key falls, or comes back; this is the same for a move and its inverse, so nothing has to be
  * undone. A bound is raised when a search for the least meets it: here it goes to places 4 and 5, sees 3 instead of 1,
- * corrects the bounds above, and then finds place 3. Each such step was paid for by a key that rose or went.
+ * corrects the bounds above, and then finds place 3. A key that rose or was removed has paid for each such step.
  *
  * Invariant: a key is at least the bound of its block, and each other bound is the least of those below it.
  */
@@ -40,7 +40,7 @@ bool minima_make(struct minima *m, const dlx_allocator *allocator, size_t places
 void minima_free(struct minima *m, const dlx_allocator *allocator);
 size_t minima_memory(const struct minima *m);
 
-/* The key of a place has fallen to this one, or come back. */
+/* Lower the bounds, because the key of a place has fallen to this one, or has come back. */
 static inline void minima_lower(const struct minima *m, size_t place, int64_t key)
 {
     size_t block = place;
@@ -52,8 +52,8 @@ static inline void minima_lower(const struct minima *m, size_t place, int64_t ke
     }
 }
 
-/* Return the first place with the least key. Some place must have one. The cost is amortized over the keys that rose or
- * went. */
+/* Return the first place with the least key. At least one place must have a key. The cost is amortized over
+ * the keys that rose or were removed. */
 size_t minima_find(const struct minima *m, minima_key_fn *key, const void *of);
 
 /* Return whether the invariant holds. For tests; slow. */

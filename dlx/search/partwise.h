@@ -39,7 +39,7 @@ void partwise_free(struct partwise *partwise);
  * memory; the same call may be made again. */
 bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end);
 
-/** From now on, do not look at the time of the task when a search is made. */
+/** From now on, ignore the time limit of the task while a search is made. */
 void partwise_ignore_time(struct partwise *partwise);
 
 /** Let all threads of the search wait until the next run. */

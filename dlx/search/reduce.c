@@ -382,7 +382,7 @@ dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction *reduc
 {
     struct reducer r;
     dlx_status status = begin(&r, task, limits);
-    if (status == DLX_OK || status == DLX_ERR_STOPPED) { /* what costs little is done anyway */
+    if (status == DLX_OK || status == DLX_ERR_STOPPED) { /* cheap reductions are always made */
         remove_options(&r, limits->settings.rounds);
         status = make_reduction(&r, reduction);
     }
