@@ -154,7 +154,7 @@ static void close_file(void *file)
     stream_close(file);
 }
 
-/* The making of a problem. */
+/* Data for making a problem. */
 struct making {
     struct run run;  /* reports progress */
     double deadline; /* on the monotonic clock; 0: none */

@@ -41,8 +41,8 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return output_fail(map);
 }
 
-/* Return when writing has to end: at the limit on time, but what was read in some time may be written in as much, so that
- * a reduction that was stopped is not lost. */
+/* Return the time at which writing has to end: the limit on time. Writing may always take as long as reading
+ * did, so that the result of a stopped reduction is not lost. */
 static double write_until(const struct reducing *r)
 {
     const double seconds = r->cli->limits.seconds, now = clock_seconds();

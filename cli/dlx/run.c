@@ -146,8 +146,8 @@ static dlx_status make_search(struct run *run)
     return new_search(run);
 }
 
-/* A search that there was no time to make is not an error: it ends at its limit, without a solution. But a checkpoint
- * would have nothing to save. */
+/* If there was no time to make a search, that is not an error: the search ends at its limit, without a
+ * solution. But a checkpoint would have nothing to save. */
 static dlx_status pardon(const struct run *run, dlx_status status)
 {
     return status == DLX_ERR_STOPPED && run->cli->save.file == NULL ? DLX_OK : status;

@@ -164,7 +164,8 @@ static bool can_dance(const struct cli *cli)
     return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_learning_rule(cli);
 }
 
-/* Return whether the dance shows it. At each step it looks at all items, so that it is for people only. */
+/* Return whether to show the dance. It looks at all items at each step, so it is only for problems that
+ * people can follow. */
 static bool wants_dance(const struct trace *t, const struct cli *cli)
 {
     const uint32_t many_items = 4096;

@@ -34,7 +34,8 @@ void intake_flush(struct intake *in)
 
 /* ---- questions ---- */
 
-/* Return a question for what was read, after the boards before it; NULL if the command has halted. */
+/* Return a question for the record that was read, after answering the boards before it. Return NULL if the
+ * command has halted. */
 static struct question *ask(struct intake *in, uint64_t line)
 {
     flush_boards(in);
@@ -44,13 +45,13 @@ static struct question *ask(struct intake *in, uint64_t line)
         q->line = line;
         q->number = 0;
         q->is_malformed = q->is_ruled = q->has_regions = false;
-        sudoku_rules_free(q->own); /* of a question that was not answered */
+        sudoku_rules_free(q->own); /* if a question was not answered, its rules are still here */
         q->own = NULL;
     }
     return q;
 }
 
-/* Report an error. If it is `invalid`, it stands for a puzzle. */
+/* Report an error. If `is_invalid`, the error stands for a puzzle. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)
 {
     struct question *q = ask(in, error->line);
@@ -69,7 +70,8 @@ void intake_message(struct intake *in, bool is_invalid, uint64_t line, const cha
     take_error(in, is_invalid, &error);
 }
 
-/* A puzzle has room for 36x36 and for candidates. Copying all of it would take longer than some answers. */
+/* A puzzle has room for 36x36 cells and their candidates. Copying all of it would take longer than some
+ * answers. */
 static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
 {
     const size_t cells = (size_t)(from->size * from->size);
@@ -171,7 +173,7 @@ static void take_ruled(struct intake *in, const sudoku_record *record)
     answers_put(in->answers);
 }
 
-/* Where regions follow, every second grid is the regions of the puzzle before it. */
+/* If regions follow, every second grid holds the regions of the puzzle before it. */
 static void take_grid(struct intake *in, const sudoku_record *record)
 {
     if (!regions_follow(in->cli))

@@ -25,7 +25,7 @@ struct intake {
     sudoku_record waiting;     /* that puzzle */
 };
 
-/** Take what was read: a puzzle, or the message about a malformed one. */
+/** Take a record: a puzzle, or the message about a malformed one. */
 void intake_take(struct intake *intake, const sudoku_record *record);
 
 /** Take a message. If `is_invalid`, it stands for a puzzle. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What commands ask about a puzzle. Each question starts a solver, which a signal or a limit stops. */
+/* The questions that commands ask about a puzzle. Each question starts a solver, which a signal or a limit
+ * stops. */
 #include "cli/sudoku/item.h"
 
 #include "cli/common/limit.h"
@@ -74,7 +75,7 @@ int item_give_up(const struct item *item, uint64_t solutions)
              item->number, solutions, solutions == 1 ? "" : "s");
     if (item->cli->json)
         print_json_unknown(item, solutions);
-    else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* they print puzzles for programs */
+    else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* their output is read by programs */
         print_word(item->cli, item->number, "unknown");
     return EXIT_LIMIT;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A puzzle of the input, and what commands ask about it. */
+/* A puzzle of the input, and the questions that commands ask about it. */
 #ifndef SUDOKU_CLI_ITEM_H
 #define SUDOKU_CLI_ITEM_H
 

@@ -70,8 +70,8 @@ static bool find_level(const struct item *item, char level[LEVEL_LENGTH])
     return !rulebook_has_failed(item->book);
 }
 
-/* Take the name of a file without its directory and ending, as far as there is room. A name may have any bytes; what no
- * page can show becomes a question mark. */
+/* Take the name of a file without its directory and ending, as far as there is room. A name may contain any
+ * bytes. Bytes that a page cannot show become question marks. */
 static void name_file(const char *file, char heading[HEADING_LENGTH])
 {
     const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;

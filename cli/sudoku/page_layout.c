@@ -41,8 +41,8 @@ enum {
 enum {
     PER_PAGE = 6,         /* most puzzles on a page, without --per-page */
     FRAME = 10,           /* around a board, in its own units */
-    LEAST_PERCENT = 88,   /* of their usual size that boards have, to save pages */
-    MUCH_OF_PAGE = 25,    /* hundredths of a page that are worth smaller boards */
+    LEAST_PERCENT = 88,   /* smallest size of boards, in per cent of their usual size */
+    MUCH_OF_PAGE = 25,    /* hundredths of a page that have to be saved to make boards smaller */
     MOST_IN_ROW = 16,     /* puzzles beside each other */
     MOST_ROWS = 24,       /* rows of a page */
     CAPTION_LENGTH = 120, /* bytes */
@@ -57,8 +57,8 @@ struct flow {
     int left, width;   /* where boards are allowed, across */
     int top, bottom;   /* and down */
     int side;          /* of the smallest boards */
-    int percent;       /* of their usual size that boards have */
-    int gap;           /* between rows, at least */
+    int percent;       /* size of boards, in per cent of their usual size */
+    int gap;           /* least gap between rows */
     int per_page;      /* most boards on a page */
 };
 
@@ -69,7 +69,7 @@ struct picture {
     int cell;          /* width of a cell */
     int width, height; /* of the picture */
     sudoku_room room;  /* around the board */
-    bool begins;       /* a section, so a heading stands above it */
+    bool begins;       /* the picture begins a section, so a heading stands above it */
 };
 
 static int larger(int a, int b)
@@ -211,8 +211,9 @@ static const struct entry *fill_row(const struct flow *f, struct row *row, int m
     return entry;
 }
 
-/* Return how many pictures would fill the row, so that its last pictures stand below those of the row above. Below a
- * heading there is no such row, and all stand in the middle. */
+/* Return the number of places in the row. If there are more places than pictures, the pictures of a last row
+ * stand below those of the row above. Below a heading there is no row above, so the row has no empty places
+ * and its pictures stand in the middle. */
 static int count_places(const struct flow *f, const struct row *row)
 {
     const int side = row->pictures[0].side;
@@ -226,8 +227,8 @@ static int count_places(const struct flow *f, const struct row *row)
     return larger(row->count, smaller(places, MOST_IN_ROW));
 }
 
-/* Put the heading of the section that begins with a picture above all its pictures in the row. `x` is where they begin,
- * and `y` their upper side. A heading that is alone may be as wide as the page. */
+/* Put the heading of a section above all pictures of the section in the row. `at` is the first of them, `x`
+ * is their left side, and `y` their upper side. A heading that is alone may be as wide as the page. */
 static bool put_heading(const struct flow *f, const struct row *row, int at, int gap, int x, int y)
 {
     const char *heading = row->pictures[at].entry->heading;
@@ -370,7 +371,7 @@ static void find_best_side(struct flow *f, int per_page)
         f->side = larger(f->side, find_side(f, columns, (per_page + columns - 1) / columns));
 }
 
-/* Return how many pages a book has, in hundredths: of the last page only the part above the end counts. */
+/* Return the pages of a book, in hundredths. Of the last page, only the part above the end counts. */
 static int measure_book(const struct flow *f)
 {
     int end;
@@ -378,8 +379,8 @@ static int measure_book(const struct flow *f)
     return pages == 0 ? 0 : 100 * (pages - 1) + end / ((f->bottom - f->top) / 100);
 }
 
-/* Make boards somewhat smaller if that saves much of a page. Without this, pages that have several headings would end
- * with gaps where the next row almost fits. Return the number of pages. */
+/* Make boards somewhat smaller if that saves much of a page. Without this, pages with several headings would
+ * end with gaps where the next row almost fits. Return the number of pages. */
 static int save_pages(struct flow *f)
 {
     int length = measure_book(f), best = f->percent;

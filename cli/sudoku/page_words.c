@@ -53,7 +53,7 @@ void describe_rules(const sudoku_rules *rules, char *text, size_t most)
 
 int fit_height(const char *text, int height, int width)
 {
-    int ems = 0; /* hundredths; letters of bold type are about 0.7 wide, and those of East Asia 1 */
+    int ems = 0; /* in hundredths; bold letters are about 0.7 wide, and East Asian ones 1 */
     uint32_t code = 0;
     for (size_t length; *text != '\0'; text += length) {
         length = utf8_character(text, strlen(text), &code);

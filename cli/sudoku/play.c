@@ -219,13 +219,13 @@ static bool is_file(const char *name)
     return file != NULL;
 }
 
-/* A text of the command line, as a puzzle. */
+/* A text on the command line that may be a puzzle. */
 struct typed {
     bool is_puzzle;      /* it may be read as a puzzle */
-    bool has_only_cells; /* it is no name of a file: it has digits and signs for empty cells */
+    bool has_only_cells; /* it has only digits and signs for empty cells, so it is no file name */
 };
 
-/* Look at a text. Names of files are rarely as long as a puzzle, and a file with that name comes first. */
+/* Look at a text. File names are rarely as long as a puzzle, and a file with that name takes precedence. */
 static struct typed look_at(const char *text, int size, sudoku_record *record)
 {
     static const char cells[] = "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -11,7 +11,7 @@ struct player {
     struct rulebook *book; /* owner of the solvers */
     const char *save;      /* the file that keeps the game */
     const char *file;      /* the file with the puzzle, or NULL */
-    uint64_t line;         /* where the puzzle begins in it */
+    uint64_t line;         /* line of the file where the puzzle begins */
     bool color;            /* the terminal may show colors */
     uint64_t solutions;    /* of the puzzle: 1, or 2 for several */
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the only solution */

@@ -84,7 +84,7 @@ static void take_file(struct driver *d, const char *file)
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
     const char *error = stream_open_error();
-    intake_flush(&d->intake); /* messages about the boards name the file before */
+    intake_flush(&d->intake); /* answer the boards of the previous file while its name is set */
     d->intake.file = file;
     progress_enter(file);
     if (stream == NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of puzzles: what the command line, its files and the puzzle itself ask for. */
+/* The rules of puzzles, as the command line, its files and the puzzle itself ask for them. */
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"

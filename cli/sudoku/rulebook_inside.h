@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is inside a rulebook, for rulebook.c and rulebook_solvers.c. */
+/* The data of a rulebook, for rulebook.c and rulebook_solvers.c. */
 #ifndef SUDOKU_CLI_RULEBOOK_INSIDE_H
 #define SUDOKU_CLI_RULEBOOK_INSIDE_H
 
@@ -8,8 +8,8 @@
 
 #include <stdatomic.h>
 
-/* Rules, solvers and logics stand in arrays by size; each is made when it is first needed. Place 0 is for the
- * rules that the current puzzle brought along. */
+/* Rules, solvers and logics stand in arrays by size, and each is made when it is first needed. Place 0 is for
+ * the rules that the current puzzle brought along. */
 struct rulebook {
     const struct rules_wanted *wanted;            /* what the command line asks for */
     const struct solver_settings *search;         /* settings of the solvers */
@@ -21,12 +21,12 @@ struct rulebook {
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                          /* NULL before it is needed */
     _Atomic(sudoku_scale *) rating;               /* the rater that a signal has to stop, or NULL */
-    bool is_new;                        /* a puzzle begins: its first search sets the limits */
-    bool is_limited;                    /* a limit ended the latest search */
-    dlx_limits left;                    /* what the puzzle may still spend; is_new: not set yet */
-    double begun;                       /* clock_seconds() at the beginning of the puzzle */
-    uint64_t trial;                     /* tree nodes of a first search; 0 if there is none */
-    bool is_over;                       /* only these nodes ended it */
+    bool is_new;     /* a puzzle begins: its first search sets the limits */
+    bool is_limited; /* a limit ended the latest search */
+    dlx_limits left; /* what is left of the limits for this puzzle; with is_new: not set yet */
+    double begun;    /* clock_seconds() at the beginning of the puzzle */
+    uint64_t trial;  /* tree nodes of a first search; 0 if there is none */
+    bool is_over;    /* the first search ended because of `trial` */
     _Atomic(sudoku_solver *) running;   /* the solver that a signal has to stop, or NULL */
     sudoku_counter *counter;            /* of the latest puzzle with many solutions, or NULL */
     _Atomic(sudoku_counter *) counting; /* the counter that a signal has to stop, or NULL */
@@ -38,7 +38,7 @@ static inline int rulebook_slot(const struct rulebook *b, const sudoku_rules *ru
     return rules == b->rules[0] ? 0 : rules->size;
 }
 
-/** Return whether it is DLX_OK; if not, make sure that `error` has a message. */
+/** Return whether the status is DLX_OK. If not, make sure that `error` has a message. */
 bool rulebook_is_ok(struct rulebook *book, dlx_status status, dlx_error *error);
 
 #endif

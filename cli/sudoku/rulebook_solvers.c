@@ -72,7 +72,7 @@ void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
 {
     const uint64_t most = book->limits->tree_nodes;
     if (most != 0 && most <= tree_nodes)
-        return; /* there would be nothing left */
+        return; /* no nodes would be left for a second search */
     book->trial = book->left.tree_nodes = tree_nodes;
 }
 

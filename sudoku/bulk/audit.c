@@ -12,9 +12,9 @@
  *
  * Nine cells with nine different digits have each digit once.
  *
- * With other vectors, a row is nine bytes. A digit up to 8 is a bit, and a 9 is apart. Unions of rows check columns and
- * boxes. The bits of a row have the sum 255: eight of them at least. As each column has a 9, each row has just one, so
- * the other eight cells are eight different bits.
+ * With other vectors, a row is nine bytes. A digit up to 8 is one bit, and nines are kept apart. Unions of rows
+ * check columns and boxes. In each row, the bits must have the sum 255, which takes at least eight cells. As each
+ * column has a 9, each row has exactly one 9, so its other eight cells are eight different bits.
  */
 #include "sudoku/board.h"
 #include "sudoku/bulk/audit.h"
@@ -149,7 +149,7 @@ static inline bool is_complete(const sudoku_board *board)
            _mm_cvtsi128_si32(wrong) == 0;
 }
 
-/* Return the givens of 16 cells that the board has not kept. */
+/* Return the givens among 16 cells that the board has changed. */
 static inline __m128i lost(const sudoku_board *puzzle, const sudoku_board *board, int cell)
 {
     const __m128i givens = load_cells(puzzle->cell + cell);

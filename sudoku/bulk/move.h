@@ -74,7 +74,7 @@ INLINE void nodes_mix(struct nodes *to, const struct nodes *from, const struct o
 
 #else
 
-/* Copy nine sets. The compiler unrolls this loop, and would not unroll one over all cells. */
+/* Copy nine sets. The compiler unrolls this loop, but would not unroll a loop over all cells. */
 INLINE void copy_nine(struct sets *to, int to_lane, const struct sets *from, int from_lane)
 {
     for (int i = 0; i < SUDOKU_SIZE; i++)

@@ -223,7 +223,7 @@ static void measure_lines(struct boxed_board *d)
         d->line_of_column[column] = (before >> column & 1) != 0;
 }
 
-/* Return the number of bits. */
+/* Return the number of bits that are set. */
 static int count_bits(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555;
@@ -262,13 +262,13 @@ static void measure(struct boxed_board *d)
 
 /* ---- forms ---- */
 
-/* What a drawing needs while it is written. Clearing all of it would take as long as drawing. */
+/* Working data of a drawing. They are not cleared as a whole, which would take as long as drawing. */
 struct easel {
     struct boxed_lines puzzle, solution; /* their latest lines */
     uint64_t marks[SUDOKU_MOST_CELLS];   /* the candidates of the puzzle */
 };
 
-/* Put a board on an easel. */
+/* Prepare to draw a board with an easel. */
 static void set_up(struct boxed_board *d, struct easel *easel)
 {
     easel->puzzle.walls.length = easel->puzzle.row.length = 0;
@@ -349,7 +349,7 @@ static void draw_all_lines(struct boxed_board *d, const struct text_clues *clues
         d->line_of_row[line] = d->line_of_column[line] = true;
 }
 
-/* Draw a board on whose lines there may be clues. */
+/* Draw a board that may have clues on its lines. */
 static void put_with_clues(struct boxed_board *d, struct easel *easel)
 {
     struct text_clues clues = {.rules = d->w->rules, .unicode = d->w->settings.unicode};
@@ -357,7 +357,7 @@ static void put_with_clues(struct boxed_board *d, struct easel *easel)
     if (clues.is_used)
         draw_all_lines(d, &clues);
     put_with_solution(d, easel);
-    d->clues = NULL; /* they end here */
+    d->clues = NULL; /* the clues exist only in this function */
 }
 
 void put_pretty(struct puzzle_writer *w)

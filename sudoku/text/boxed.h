@@ -11,7 +11,7 @@ enum { WIDEST = MOST_CHARACTERS + 1 };
 /* Bytes of a line: 35 columns of 35 candidates and two blanks, and 36 walls, of three bytes each. */
 enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MOST_SIZE) };
 
-/** The latest line that was written, for the next ones with the same walls. */
+/** The latest line that was written. The next lines with the same walls are made from it. */
 struct boxed_line {
     uint64_t up, down, across;       /* its walls: above the line, below it, and on it */
     size_t length;                   /* in bytes; 0 at the beginning */
@@ -26,11 +26,11 @@ struct boxed_lines {
 /** A board to draw. */
 struct boxed_board {
     struct puzzle_writer *w;
-    int size;                           /* rows and columns */
-    const uint8_t *cells;               /* digits */
-    bool candidates;                    /* show candidates in cells without a digit */
-    const uint64_t *marks;              /* then: bit d of each cell, digit d may be there */
-    const uint8_t *givens;              /* emphasise cells that are not 0 here; or NULL */
+    int size;              /* rows and columns */
+    const uint8_t *cells;  /* digits */
+    bool candidates;       /* show candidates in cells without a digit */
+    const uint64_t *marks; /* of each cell, if candidates are shown: bit d, digit d may be there */
+    const uint8_t *givens; /* emphasise cells that are not 0 here; or NULL */
     const char *const *corners;         /* characters of walls */
     int padding;                        /* blanks between a wall and a cell */
     int gap;                            /* blanks between cells */

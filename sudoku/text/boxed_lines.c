@@ -19,7 +19,7 @@ static void add(struct boxed_line *line, const char *text, int times)
             line->text[line->length++] = *c;
 }
 
-/* Begin a line with these walls. Return false if it has them already. */
+/* Begin a line with these walls. Return false if it already has them. */
 static bool begin(struct boxed_line *line, uint64_t up, uint64_t down, uint64_t across)
 {
     if (line->length > 0 && line->up == up && line->down == down && line->across == across)
@@ -31,7 +31,8 @@ static bool begin(struct boxed_line *line, uint64_t up, uint64_t down, uint64_t 
     return true;
 }
 
-/* Columns without a line between them have no wall there, so the wall above one continues above the other. */
+/* Columns without a line between them have no wall there, so the wall above the left one goes on above the
+ * right one. */
 static void compose_walls(const struct boxed_board *d, struct boxed_line *line, int row)
 {
     const char *before = " ";
@@ -75,15 +76,16 @@ static void fill_digits(const struct boxed_board *d, int row, char *text)
         text[d->lines->row.cell[column] + d->width[column] - 1] = digits[column];
 }
 
-/* Candidates are left-aligned. It is random which digits a cell has, so there is no branch for it: a digit that the cell
- * does not have is overwritten. At the end, that may be the blank after the cell. */
+/* Candidates are left-aligned. Which digits a cell has is unpredictable, so there is no branch for it: each
+ * digit is written, and the next character overwrites it if the cell does not have it. The last place written
+ * may be the blank after the cell. */
 static void fill_candidates(const struct boxed_board *d, int row, char *text)
 {
     static const char characters[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (int column = 0; column < d->size; column++) {
         const uint64_t digits = d->marks[d->size * row + column] >> 1;
         char *end = text + d->lines->row.cell[column];
-        *end = '-'; /* stays if there are none */
+        *end = '-'; /* stays if there are no candidates */
         end += digits == 0;
         for (int digit = 0; digit < d->size; digit++) {
             *end = characters[digit];

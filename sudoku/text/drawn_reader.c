@@ -9,8 +9,8 @@
  *     token   = a cell's character | digits from 1 to 9, ascending           candidates
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
- * Any other text, or a text that the end of the block divides, is left to take_line(), which would read a drawing in the
- * same way, but takes ten times as long: it decides for each line anew what it is.
+ * take_line() reads every other text, and a text that the end of the block divides. It would read a plain drawing
+ * in the same way, but takes ten times as long, because it decides for each line what it is.
  */
 #include "sudoku/text/reader.h"
 
@@ -60,8 +60,8 @@ static bool take_border(struct plain_text *d)
     return true;
 }
 
-/* Take borders, such as the last one of the drawing before, and empty lines. Only a few: the same lines are looked at
- * again if no drawing follows. */
+/* Take borders, such as the last one of the previous drawing, and empty lines. Take only a few, because the
+ * same lines are looked at again if no drawing follows. */
 static void take_lines_before(struct plain_text *d)
 {
     enum { MOST = 4 };

@@ -72,8 +72,8 @@ static uint64_t read_digits(struct json_reader *j)
     return digits;
 }
 
-/* Read a cell in the way that most programs write it: empty, or one digit and nothing else. Return false, with nothing
- * read, if it is written otherwise. Nearly all time would go into these cells. */
+/* Read a cell as most programs write it: empty, or one digit and nothing else. Return false, with nothing
+ * read, if it is written otherwise. Without this, cells would take nearly all of the time. */
 static bool read_usual_cell(struct fpuzzle *f, int cell)
 {
     static const char value[] = "{\"value\":", given[] = ",\"given\":true}";

@@ -171,7 +171,7 @@ static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
     put(w, "]");
 }
 
-/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so it has no loop. */
+/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so there is no loop. */
 static inline void put_constant(struct puzzle_writer *w, const char *text, size_t length)
 {
     if (length > WRITER_ROOM - w->length)

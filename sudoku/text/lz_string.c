@@ -16,7 +16,7 @@ char base64_character(unsigned sextet)
     return characters[sextet];
 }
 
-/* Random characters would make most branches of a comparison wrong, hence a table. */
+/* The characters look random, so comparisons would often be mispredicted. A table has no branches. */
 int base64_value(char c)
 {
     enum { NO = -1 };
@@ -33,7 +33,7 @@ int base64_value(char c)
     return (uint8_t)c < 128 ? values[(uint8_t)c] : NO;
 }
 
-/* Return the lowest `width` bits, up to 32, in the opposite order. */
+/* Return the lowest `width` bits, up to 32, in reverse order. */
 static uint32_t reversed(uint32_t value, int width)
 {
     value = (value & 0x55555555) << 1 | (value >> 1 & 0x55555555);
@@ -104,10 +104,10 @@ static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
     const size_t length = t->length + phrase.length;
     if (length > LZ_LONGEST)
         return LZ_TOO_LONG;
-    while (t->room < length) /* it doubles */
+    while (t->room < length) /* each call doubles the room */
         if (!object_extend(t->object, &t->text, t->room, &t->room, 1))
             return LZ_NO_MEMORY;
-    char *to = t->text + t->length; /* in registers, since a character could change the fields */
+    char *to = t->text + t->length; /* local, because a stored character might change the fields */
     const char *from = t->text + phrase.start;
     for (uint32_t c = 0; c < phrase.length; c++)
         to[c] = from[c];
@@ -190,8 +190,9 @@ static void write_bits(struct lz_writer *w, uint32_t value, int width)
 
 void lz_begin(struct lz_writer *writer, void (*put)(void *user, char c), void *user)
 {
-    memset(writer, 0,
-           offsetof(struct lz_writer, nodes[LZ_CHARACTERS])); /* others begin when they are used */
+    memset(
+        writer, 0,
+        offsetof(struct lz_writer, nodes[LZ_CHARACTERS])); /* others are set when they are used */
     writer->put = put;
     writer->user = user;
     writer->next = FIRST_PHRASE;
@@ -224,7 +225,7 @@ static uint32_t find_longer(const struct lz_writer *w, char c)
     return node;
 }
 
-/* Give the phrase so far with one more character a number. The reader does so in any case. */
+/* Give a number to the phrase so far with one more character. The reader numbers this phrase in any case. */
 static void add_longer(struct lz_writer *w, char c)
 {
     struct lz_node *parent = &w->nodes[w->phrase];

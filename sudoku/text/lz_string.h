@@ -62,7 +62,7 @@ enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t co
 /* ---- encoding ---- */
 
 enum {
-    LZ_PHRASES = 6144,   /* longer texts use the first phrases only, which stays decodable */
+    LZ_PHRASES = 6144,   /* longer texts use only the first phrases, and can still be decoded */
     LZ_CHARACTERS = 128, /* ASCII */
 };
 
@@ -83,11 +83,11 @@ struct lz_writer {
     uint32_t left;                   /* phrases until the numbers get longer */
     int width;                       /* bits of a number */
     uint32_t pending;                /* bits that are not written yet, as the lowest ones */
-    int bits;                        /* number of them, below 6 */
+    int bits;                        /* number of pending bits, below 6 */
     uint64_t written;                /* characters of Base64 */
     uint32_t used;                   /* nodes */
     bool is_written[LZ_CHARACTERS];  /* the reader knows the character */
-    struct lz_node nodes[LZ_CHARACTERS + LZ_PHRASES]; /* first that of each character */
+    struct lz_node nodes[LZ_CHARACTERS + LZ_PHRASES]; /* first those of single characters */
 };
 
 /** Begin a text. */

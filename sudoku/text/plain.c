@@ -86,8 +86,8 @@ void put_numbers(struct puzzle_writer *w)
     }
 }
 
-/* An empty field is an empty cell in a spreadsheet, too. It is random which fields are empty, so there is no branch for
- * it: a character that does not belong to the text is overwritten by the next one. */
+/* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable, so there
+ * is no branch for it: a character that does not belong to the text is overwritten by the next one. */
 void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;

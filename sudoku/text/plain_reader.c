@@ -113,9 +113,9 @@ static const char *find_rows(const char *text, const char *start[SUDOKU_SIZE],
     return text;
 }
 
-/* Read nine rows of fields, each with a digit or empty. Return their end, or NULL if they are not plain. It is random
- * which fields are empty, so there is no branch for it. Where a field begins is known late, after the field before it,
- * so the loop reads nine rows side by side. */
+/* Read nine rows of fields, each with a digit or empty. Return their end, or NULL if they are not plain.
+ * Which fields are empty is unpredictable, so there is no branch for it. The place of a field is known only
+ * after the field before it, so the loop reads nine rows side by side. */
 static const char *read_plain_fields(const char *text, char separator, uint8_t *cell)
 {
     const char *at[SUDOKU_SIZE], *end[SUDOKU_SIZE];
@@ -144,7 +144,7 @@ static const char *read_plain_fields(const char *text, char separator, uint8_t *
 /* Read nine rows. Return their end, or NULL if they are not plain. */
 static const char *read_plain_grid(const char *text, const char *end, uint8_t *cell, int size)
 {
-    if (end - text <= LONGEST_GRID) /* the byte after the longest one is looked at, too */
+    if (end - text <= LONGEST_GRID) /* the byte after the longest grid is read, too */
         return NULL;
     const char separator = find_separator(text);
     if (separator == '\0')
@@ -182,7 +182,8 @@ static bool read_cells_only(struct plain_text *t, int size, sudoku_record *recor
     return true;
 }
 
-/* Drop the empty lines before a puzzle. Only a few: the same lines are looked at again if no puzzle follows. */
+/* Drop the empty lines before a puzzle. Drop only a few, because the same lines are looked at again if no
+ * puzzle follows. */
 static void drop_empty_lines(struct plain_text *t)
 {
     enum { MOST = 4 };

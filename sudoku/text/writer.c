@@ -109,8 +109,8 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     return candidates;
 }
 
-/* The givens tell their peers, of which each has twenty or more. So this takes less time than to ask all peers of the
- * other cells. */
+/* Each given removes its digit from its peers. This is faster than asking the peers of all other cells,
+ * because a cell has twenty peers or more. */
 void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result)
 {
     const int cells = puzzle->size * puzzle->size;

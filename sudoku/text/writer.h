@@ -63,7 +63,7 @@ void put_variants(struct puzzle_writer *w);
 /** Return the digits that a cell may hold, as sudoku_write() documents it. */
 uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell);
 
-/** Find them for all cells. */
+/** Find the digits that each cell may hold. */
 void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result);
 
 /** Return whether the settings are valid for a puzzle of this size. */
