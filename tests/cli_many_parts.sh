@@ -37,20 +37,20 @@ done
 check 'the cheapest of three are found' 0 '1: valid
 2: valid
 3: valid' 'dlx solve --best=3 pairs | dlx verify pairs'
-check 'a split passes what is forced' 0 '' 'dlx split --parts=3 single >parts'
-error_has 'which is one part' '1 part; about 2e+05 tree nodes'
-check 'which has all that was forced' 0 "$n" "awk '/^part/ { print NF - 3 }' parts"
-check 'a diagram is put together' 0 '' 'cmp <(dlx diagram --count --memory=1G pairs) <(power)'
+check 'a split passes forced options' 0 '' 'dlx split --parts=3 single >parts'
+error_has 'the split has one part' '1 part; about 2e+05 tree nodes'
+check 'the part has all forced options' 0 "$n" "awk '/^part/ { print NF - 3 }' parts"
+check 'a diagram is put together from its parts' 0 '' 'cmp <(dlx diagram --count --memory=1G pairs) <(power)'
 check 'a little memory is not enough' 3 '' dlx diagram --count --memory=1M pairs
-error_has 'which is said' 'pairs: stopped by the limit on memory, 1024 KB, before all solutions were found'
+error_has 'the message names the limit on memory' 'pairs: stopped by the limit on memory, 1024 KB, before all solutions were found'
 check 'a sample is a solution' 0 '1: valid' 'dlx sample pairs | dlx verify pairs'
 check 'a trace takes each item once' 0 "$((2 * n + 1))" 'dlx trace --first=1 single | wc -l'
 
 # ---- limits on time ----
-# A limit that is over from the start ends each command, however long it would take to prepare.
+# If the time is over at the start, each command ends, however long its preparations would take.
 stopped() {
     check "$* stops at once" 3 '' "dlx $* --time-limit=1e-9 pairs"
-    error_has 'and says so' 'pairs: stopped by the time limit'
+    error_has 'the message names the time limit' 'pairs: stopped by the time limit'
 }
 for how in --kernel=links --kernel=relay --seed=1 --choose=weighted --choose=restarts --first=1 --best=1 --threads=2; do
     stopped solve "$how"
@@ -67,12 +67,12 @@ result = json.load(sys.stdin)
 sys.exit(3 if result[\"complete\"] is False and result[\"solutions\"] == 0 else 1)"'
 check 'a reduction without time is written, if that takes no longer than reading' 0 'ended' \
     'dlx reduce --time-limit=1e-9 single >/dev/null; status=$?; [ $status = 0 ] || [ $status = 3 ] && echo ended'
-error_has 'and it is incomplete' "$n of $n options remain; a limit stopped the reduction"
+error_has 'the message says that the reduction was stopped' "$n of $n options remain; a limit stopped the reduction"
 check 'a problem may be too long to write' 3 '' 'dlx reduce --to=dense --time-limit=1e-9 pairs >/dev/null'
-error_has 'which is said, too' 'pairs: stopped by the time limit: the text is not complete'
+error_has 'the message says that the text is not complete' 'pairs: stopped by the time limit: the text is not complete'
 check 'a problem may take too long to make' 3 '' 'dlx generate queens 900 --time-limit=1e-9 --output=queens'
-error_has 'and then there is none' 'dlx: queens: stopped by the time limit before the problem was complete'
-check 'nor a file' 1 '' test -e queens
+error_has 'the message says that the problem is not complete' 'dlx: queens: stopped by the time limit before the problem was complete'
+check 'no file is written' 1 '' test -e queens
 check 'a limit ends the first descent' 3 '' dlx estimate --time-limit=1e-9 pairs
 error_has 'and says so' 'pairs: stopped by the time limit during the first random descent'
 check 'without time there is one part' 0 '' 'dlx split --time-limit=1e-9 pairs >/dev/null'

@@ -245,7 +245,7 @@ START_TEST(segments_divide_large_numbers)
 }
 END_TEST
 
-/* With numbers of the whole in each node, this would be 40 MB. */
+/* If each node had its number of solutions of the whole problem, this would take 40 MB. */
 START_TEST(a_diagram_of_many_parts_takes_memory_in_proportion)
 {
     enum { PAIRS = 10000, BYTES = 250 };

@@ -322,7 +322,7 @@ START_TEST(a_rest_belongs_to_all_decisions_of_its_task)
 }
 END_TEST
 
-/* List what several searches at once have left, in no order. */
+/* List the parts that several searches at once have left, in any order. */
 static dlx_parts *unordered_rest(dlx_task *task)
 {
     uint64_t count;

@@ -348,7 +348,8 @@ START_TEST(rows_and_lists_are_lines)
 }
 END_TEST
 
-/* There are nine colors. Each cell of the second row would have that of its neighbour in the first one. */
+/* There are nine colors. If cells only took the nine colors in turn, each cell of the second row would have
+ * the color of its neighbour above. */
 START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
 {
     dlx_problem *problem = generated("polyominoes 2x9 --order=1 --any-number");

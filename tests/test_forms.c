@@ -220,7 +220,7 @@ END_TEST
 
 struct collector {
     char *text;    /* what was written */
-    size_t length; /* of it */
+    size_t length; /* length of text */
 };
 
 static bool collect(void *collector, const char *text, size_t size)

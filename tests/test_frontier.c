@@ -235,7 +235,6 @@ START_TEST(symmetries_are_found)
 }
 END_TEST
 
-/* Require some options of a solution, and forbid some others. */
 /* A turn that exchanges the lowest bits of two words, or two bits of one word. */
 START_TEST(a_state_of_any_width_is_folded)
 {
@@ -253,6 +252,7 @@ START_TEST(a_state_of_any_width_is_folded)
 }
 END_TEST
 
+/* Require some options of a solution, and forbid some others. */
 START_TEST(required_and_forbidden_options_are_kept)
 {
     struct random random = {2};
@@ -622,7 +622,6 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
 /* Make a plan in which each of four steps has one more bit in use than the step before, and one option. */
 static struct plan staircase(struct plan_fact fact[3], struct plan_step step[5])
 {
@@ -672,6 +671,7 @@ START_TEST(a_pool_that_keeps_all_gives_all_its_memory)
 }
 END_TEST
 
+/* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
 START_TEST(a_layer_without_memory_leaves_nothing_behind)
 {
     enum { ENTRIES = 3 * LAYER_BLOCK };

@@ -760,7 +760,7 @@ START_TEST(every_kind_explains_itself_with_an_example)
 }
 END_TEST
 
-/* Make the problem of an example, which may go on with a pipe. Other examples make files first, or need a list. */
+/* Make the problem of an example, up to a pipe. Skip examples that make files first, or need a word list. */
 static void try_example(const char *example)
 {
     static const char begin[] = "dlx generate ";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of limits on time while something large is made: whoever makes it gives up, and a caller who goes on gets it, even
- * if each of the limits is shorter than the work. No law needs a fast machine. */
+/* Laws of time limits while something large is made: making it ends at the limit, and a caller who continues
+ * gets it, even if each limit is shorter than the work. No law needs a fast machine. */
 #include "dlx/parts.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
@@ -35,7 +35,7 @@ static void tear_down(void)
     dlx_problem_free(problem);
 }
 
-/* Each way to search that large problems take. */
+/* The ways to search large problems. */
 static const struct settings ways[] = {
     {.kernel = NULL},
     {.kernel = "links"},
@@ -107,13 +107,13 @@ START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
         uint32_t stops = 0;
         ck_assert_int_eq(dlx_counter_new(task, keeps, &counter), DLX_OK);
         for (; outcome == DLX_STOPPED_BY_SECONDS; stops++) {
-            /* so that the call begins in time, and the limit is over before the end */
+            /* short at first, so that the limit ends the call before it is done */
             dlx_task_limit(task, &(dlx_limits){.seconds = stops < 5 ? 1e-4 : 0.1});
             ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
         }
         ck_assert_int_eq(outcome, DLX_EXHAUSTED);
         ck_assert_uint_gt(stops, 1);
-        ck_assert_uint_eq(strlen(dlx_counter_digits(counter)), 6021); /* of 2^20000 */
+        ck_assert_uint_eq(strlen(dlx_counter_digits(counter)), 6021); /* digits of 2^20000 */
         dlx_counter_free(counter);
     }
 }

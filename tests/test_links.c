@@ -237,7 +237,7 @@ static uint64_t count_by_steps(struct links *l, uint64_t most)
     return solutions;
 }
 
-/* With a seed, the items have a random order. By the shortest item and by the first. */
+/* With a seed, the items have a random order. Try the shortest item and the first item. */
 START_TEST(minima_with_a_seed_lose_no_solution)
 {
     enum { MOST = 50 };

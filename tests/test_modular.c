@@ -212,7 +212,7 @@ static bool proves(const dlx_problem *problem, const struct modular_proof *proof
     return all % proof->modulus != 0;
 }
 
-/* Return how large the multipliers are if they are multiplied by a factor. m - 1 is as small as 1. */
+/* Return the size of the multipliers after multiplication by a factor. A multiplier m - 1 has the size 1. */
 static uint64_t size_of(const struct modular_proof *proof, uint32_t items, uint32_t factor)
 {
     uint64_t size = 0;
@@ -224,7 +224,7 @@ static uint64_t size_of(const struct modular_proof *proof, uint32_t items, uint3
     return size;
 }
 
-/* Return whether no multiple of a proof that is a proof, too, has smaller multipliers. */
+/* Return whether no multiple of the proof is a proof with smaller multipliers. */
 static bool is_smallest(const struct modular_proof *proof, uint32_t items)
 {
     uint32_t prime = 2;
@@ -236,7 +236,7 @@ static bool is_smallest(const struct modular_proof *proof, uint32_t items)
     return true;
 }
 
-/* Find a proof. Return its modulus, or 0 if there is none. Store how large its multipliers are. */
+/* Find a proof. Return its modulus, or 0 if there is none. Store the size of its multipliers. */
 static uint32_t prove(const dlx_problem *problem, uint64_t *size)
 {
     dlx_task *task;
@@ -264,7 +264,8 @@ static void check_proof(dlx_problem *problem, uint32_t modulus, uint64_t size)
     dlx_problem_free(problem);
 }
 
-/* Make the problem with items a to g, a at this place, whose options are a with two others, and five others. */
+/* Make the problem with items a to g, where a has this place. Its options are a with two others, and five
+ * others without a. */
 static dlx_problem *threes_and_fives(uint32_t place)
 {
     dlx_problem *problem;
@@ -296,7 +297,7 @@ START_TEST(a_proof_is_short_and_holds)
         problem_of(
             "a b c d e f\na b c d e\nb c d e f\nc d e f a\nd e f a b\ne f a b c\nf a b c d\n"),
         5, 6);
-    /* Modulo 5: 1 for a and 2 for the others, or with smaller numbers, 3 for a and 1 for the others. */
+    /* Modulo 5: 1 for a and 2 for the others. Smaller multipliers: 3 for a and 1 for the others. */
     for (uint32_t place = 0; place < 7; place++)
         check_proof(threes_and_fives(place), 5, 8);
     check_proof(generated("queens 8"), 0, 0);

@@ -66,8 +66,8 @@ void put_times(struct puzzle_writer *w, const char *text, int times)
             put_bytes(w, text, length);
 }
 
-/* Return the character for a digit, or a dot for an empty cell. */
-/* Arithmetic instead of a table, so that compilers vectorize loops over cells. */
+/* Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets compilers
+ * vectorize loops over cells. */
 static inline char digit_character(uint8_t digit)
 {
     const uint8_t letter = digit > 9 ? 'A' - 1 - '9' : 0;

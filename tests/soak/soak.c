@@ -87,7 +87,7 @@ static void interrupt(int number)
     is_interrupted = 1;
 }
 
-/* Return whether it is time to stop. The clock is looked at before every 256th problem only. */
+/* Return whether it is time to stop. Look at the clock only before every 256th problem. */
 static bool is_over(uint64_t n, double end)
 {
     return is_interrupted || (n % LOOK == 0 && clock_seconds() >= end);

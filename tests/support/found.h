@@ -11,7 +11,7 @@ struct found {
     size_t used, room;  /* words used; allocated length */
     uint64_t solutions; /* number of solutions */
     uint64_t nodes;     /* tree nodes visited, if the test counts them */
-    uint64_t cost;      /* sum of their costs */
+    uint64_t cost;      /* sum of the costs of the options */
 };
 
 /** Append a solution. */
