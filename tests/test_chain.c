@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of diagrams of problems with independent parts: they have all solutions, each query gives the same answer however
- * the nodes are divided into segments, and memory grows like the number of parts. */
+/* Laws of diagrams of problems with independent parts: they have all solutions, each query gives the same
+ * answer however the nodes are divided into segments, and memory grows like the number of parts. */
 #include "dlx/diagram/diagram.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"

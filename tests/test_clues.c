@@ -1186,7 +1186,8 @@ static void fill_cells(struct proof *p, int at)
     }
 }
 
-/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for example: it is 21. */
+/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for example: it is
+ * 21. */
 static void check_equation(const struct proof *p)
 {
     const sudoku_step *s = p->step;

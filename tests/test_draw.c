@@ -185,7 +185,8 @@ static void check_picture(const char *line, const char *expected)
     dlx_problem_free(problem);
 }
 
-/* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and below a middle. */
+/* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and below a
+ * middle. */
 START_TEST(a_picture_of_hexagons_has_them_side_by_side)
 {
     check_picture(

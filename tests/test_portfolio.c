@@ -261,7 +261,7 @@ START_TEST(many_parts_are_cheapest_together)
 }
 END_TEST
 
-/* Find a solution part by part, while request number `at` fails. Return false if there was no such request. */
+/* Find a solution part by part, while request number `at` fails. Return whether there was such a request. */
 static bool solve_without_memory(const dlx_problem *source, uint64_t at)
 {
     struct faulty faulty = {.fail_at = 0};

@@ -50,7 +50,8 @@ static double write_until(const struct reducing *r)
     return seconds <= 0 ? 0 : limit > least ? limit : least;
 }
 
-/* Write both files or neither: the map gets its final name only after the problem was written. Return the exit status. */
+/* Write both files or neither: the map gets its final name only after the problem was written. Return the
+ * exit status. */
 static int write_reduction(const struct reducing *r, const dlx_reduction *reduction)
 {
     const struct cli *cli = r->cli;

@@ -38,8 +38,8 @@ bool put_book(struct sheet *sheet, const struct book *book);
  * killer, diagonals". The text is empty for classic rules. */
 void describe_rules(const sudoku_rules *rules, char *text, size_t most);
 
-/** Return the height of type in which a line is not wider than `width`, at most `height`. The text is valid UTF-8. The
- * widths of letters are estimated. */
+/** Return the height of type in which a line is not wider than `width`, at most `height`. The text is valid
+ * UTF-8. The widths of letters are estimated. */
 int fit_height(const char *text, int height, int width);
 
 #endif

@@ -82,8 +82,8 @@ static void copy_puzzle(sudoku_puzzle *to, const sudoku_puzzle *from)
         memcpy(to->candidates, from->candidates, cells * sizeof *from->candidates);
 }
 
-/* Return whether the candidates of a 9x9 puzzle exclude no digit that the givens leave. Such grids of candidates are
- * what programs export, and the givens alone have the same solutions. */
+/* Return whether the candidates of a 9x9 puzzle exclude no digit that the givens leave. Such grids of
+ * candidates are what programs export, and the givens alone have the same solutions. */
 static bool are_marks_idle(const sudoku_puzzle *puzzle)
 {
     enum { BOX = SUDOKU_BOX, ALL = 1022 };

@@ -11,8 +11,8 @@
  *     | +---+   +---+   |    | 5    6          |    rules, and a line for a name.
  *     +-----------------+    +-----------------+
  *
- * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little smaller if
- * that saves a page.
+ * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little
+ * smaller if that saves a page.
  */
 #include "cli/sudoku/book.h"
 #include "sudoku/draw.h"
@@ -188,8 +188,8 @@ static bool fits_section(const struct flow *f, const struct row *row, int most,
     return width <= f->width && (entry == NULL || is_other_section(f, first, entry));
 }
 
-/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections share it.
- * Return the next puzzle. */
+/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections
+ * share it. Return the next puzzle. */
 static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
                                     const struct entry *entry)
 {
@@ -267,8 +267,8 @@ struct rows {
     const struct entry *last; /* the puzzle of the last picture, or NULL */
 };
 
-/* Take as many rows as fit on a page. Return the puzzle that begins the next page. A heading stands on the same page as
- * the row below it. */
+/* Take as many rows as fit on a page. Return the puzzle that begins the next page. A heading stands on the
+ * same page as the row below it. */
 static const struct entry *fill_page(const struct flow *f, struct rows *rows,
                                      const struct entry *entry)
 {

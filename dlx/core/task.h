@@ -102,7 +102,8 @@ struct lookout {
 /** Look at the clock, and set `is_late`. */
 void lookout_look(struct lookout *lookout);
 
-/** Add some work, and return whether there is time to go on. Less than a millisecond of work is always allowed. */
+/** Add some work, and return whether there is time to go on. Less than a millisecond of work is always
+ * allowed. */
 static inline bool lookout_allows(struct lookout *l, uint32_t work)
 {
     enum { BETWEEN_LOOKS = 1 << 16 };

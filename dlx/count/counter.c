@@ -314,7 +314,8 @@ static dlx_status begin_chain(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Take the diagram of the part that has been counted. The steps that have succeeded are not repeated after a failure. */
+/* Take the diagram of the part that has been counted. The steps that have succeeded are not repeated after a
+ * failure. */
 static dlx_status take_diagram(dlx_counter *c)
 {
     dlx_diagram *part = c->last->diagram;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A chain of diagrams: the solutions of independent parts, put together. In the diagram of the whole, the root of each part
- * takes the place of UNIT in the part before it. Required options leave no choice and come first:
+ * A chain of diagrams: the solutions of independent parts, put together. In the diagram of the whole, the
+ * root of each part takes the place of UNIT in the part before it. Required options leave no choice and come
+ * first:
  *
  *     required 7        part 0              part 1
  *     7 --hi--> root of part 0 ... --> root of part 1 ... --> UNIT

@@ -4,18 +4,19 @@
  *
  * In a problem of n independent parts, these numbers have up to n digits, so all of them together would take
  * memory in proportion to the square of n. But such a diagram is a chain: all paths from its root meet in the
- * root of the second part, then in the root of the third. A node where all paths meet is a cut. Cuts divide the
- * nodes into segments, and a node counts only the ways to the next cut. Two parts with three and two solutions:
+ * root of the second part, then in the root of the third. A node where all paths meet is a cut. Cuts divide
+ * the nodes into segments, and a node counts only the ways to the next cut. Two parts with three and two
+ * solutions:
  *
  *     node        6   5   4   3   2   1 = UNIT
  *     cut         *           *       *
  *     ways        3   2   1   2   1             the root has 3 * 2 solutions
  *
- * Children have lower numbers. So a node is a cut exactly if no edge leads from a higher node to a lower one; edges to
- * EMPTY do not matter.
+ * Children have lower numbers. So a node is a cut exactly if no edge leads from a higher node to a lower one;
+ * edges to EMPTY do not matter.
  *
- * Short segments would make the numbers small, but each segment takes a multiplication. So a segment ends at the
- * first cut after SEGMENT_NODES nodes, and a diagram with fewer nodes has one segment.
+ * Short segments would make the numbers small, but each segment takes a multiplication. So a segment ends at
+ * the first cut after SEGMENT_NODES nodes, and a diagram with fewer nodes has one segment.
  */
 #include "dlx/core/memory.h"
 #include "dlx/diagram/diagram.h"
@@ -124,8 +125,8 @@ static bool multiply(const dlx_diagram *d, limb *to, size_t *length, const limb 
     return fine;
 }
 
-/* Multiply the counts of all segments: neighbors first, then the products of neighbors, and so on. row[s] is where the
- * number of segment s begins, with room for the numbers up to the next one. */
+/* Multiply the counts of all segments: neighbors first, then the products of neighbors, and so on. row[s] is
+ * where the number of segment s begins, with room for the numbers up to the next one. */
 static bool multiply_all(const dlx_diagram *d, limb *numbers, const size_t *row, size_t *length)
 {
     const size_t count = d->segment_count;

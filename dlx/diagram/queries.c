@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in
- * one walk down. (Below a cut, nodes have the number of ways to the next cut: see counts.c. Then n is divided first.) In
- * the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
+ * Queries on a finished diagram. Every node has its number of solutions, so the n-th solution is found in one
+ * walk down. (Below a cut, nodes have the number of ways to the next cut: see counts.c. Then n is divided
+ * first.) In the example of diagram.h, where {0 3} has number 0, {1 3} number 1 and {1 2} number 2,
  *
  *     node        5   4   3   2
  *     solutions   3   2   2   1
@@ -89,7 +89,8 @@ static limb shift_in(limb *number, size_t width, limb bit)
     return bit;
 }
 
-/* Divide a number in place by the ways through a segment. Write the remainder, which has the width of the segment. */
+/* Divide a number in place by the ways through a segment. Write the remainder, which has the width of the
+ * segment. */
 static void divide(limb *number, size_t width, const struct segment *s, limb *rest)
 {
     const limb *by = segment_count(s, s->end - 1);

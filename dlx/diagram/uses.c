@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions contain each option. In a segment of a diagram (counts.c), the ways through an edge to hi are the
- * ways from the first node of the segment to that edge, times the ways from hi to the next cut. The option of the edge is
- * in that many ways through the segment, and each goes with all ways through the other segments.
+ * How many solutions contain each option. In a segment of a diagram (counts.c), the ways through an edge to
+ * hi are the ways from the first node of the segment to that edge, times the ways from hi to the next cut.
+ * The option of the edge is in that many ways through the segment, and each goes with all ways through the
+ * other segments.
  *
  * Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, the exercises on ZDDs.
  */
@@ -25,8 +26,8 @@ struct usage {
     limb *product_in;     /* room for twice the width of the segment */
 };
 
-/* Count the ways from the first node of a segment to each node, and add to the uses of each node's option. Parents have
- * higher numbers than children, so the ways of a node are complete when it is visited. */
+/* Count the ways from the first node of a segment to each node, and add to the uses of each node's option.
+ * Parents have higher numbers than children, so the ways of a node are complete when it is visited. */
 static void count_ways(const struct usage *u)
 {
     const struct segment *s = u->s;

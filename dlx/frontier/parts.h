@@ -29,9 +29,9 @@ struct parts {
 };
 
 /*
- * Find the parts of a problem in which some options are required or forbidden (enum plan_fate), within the time of a
- * task, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED (the time is over). Cost: almost linear; a
- * copy of the problem with its costs, if there are several parts.
+ * Find the parts of a problem in which some options are required or forbidden (enum plan_fate), within the
+ * time of a task, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED (the time is over).
+ * Cost: almost linear; a copy of the problem with its costs, if there are several parts.
  */
 dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, dlx_task *task,
                       struct parts *parts);

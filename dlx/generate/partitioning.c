@@ -166,7 +166,8 @@ static void drop_duplicate_walks(struct schedule *s)
     s->count = kept;
 }
 
-/* Fill up with random pairings, and sort. Return false if there seem to be too few different ones, or after a stop. */
+/* Fill up with random pairings, and sort. Return false if there seem to be too few different ones, or after a
+ * stop. */
 static bool make_walks(struct maker *m, struct schedule *s)
 {
     enum { BETWEEN_LOOKS = 1024 };

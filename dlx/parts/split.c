@@ -349,7 +349,7 @@ static dlx_status plant(struct splitter *s)
     return DLX_OK;
 }
 
-/* Make the search. Leave out settings that change its order, because parts come in the order of Algorithm X. */
+/* Make the search. Leave out settings that change its order: parts come in the order of Algorithm X. */
 static dlx_status prepare(struct splitter *s)
 {
     dlx_status status = dlx_task_new(s->problem, &s->task);

@@ -179,8 +179,8 @@ bool binary_descend(void *state, uint64_t *random, const struct kernel_watch *wa
 
 /* ---- binary_trial.c ---- */
 
-/* Create the data for trying options, within the time of a task. Free it with binary_destroy(). Return DLX_OK,
- * DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
+/* Create the data for trying options, within the time of a task. Free it with binary_destroy(). Return
+ * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
 dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task,
                                  struct binary **binary);
 

@@ -57,8 +57,8 @@ static void place_option(struct binary *b, uint32_t option, uint32_t *end)
     }
 }
 
-/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. Return false if
- * the time is over. */
+/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. Return
+ * false if the time is over. */
 static bool place_options(struct binary *b, bool with_primary, uint32_t *end)
 {
     for (uint32_t o = 0; o < b->options; o++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The place
- * of an item is its rank, so the first of equal items is the one with the lowest rank. Its key is the number of
- * its ways divided by its weight, in fixed point. An item that needs no option has no key.
+ * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
+ * place of an item is its rank, so the first of equal items is the one with the lowest rank. Its key is the
+ * number of its ways divided by its weight, in fixed point. An item that needs no option has no key.
  */
 #include "dlx/search/binary.h"
 

@@ -7,8 +7,9 @@
  *     first      the first item in the order in which the items were added
  *     cheapest   in a search for the cheapest solutions: see links_best.c
  *
- * Where there are many items, links_minima.c chooses: by these rules, but with a random order of the items instead of
- * random choices, and in a search for the cheapest solutions by the fewest ways until a solution is known.
+ * Where there are many items, links_minima.c chooses: by these rules, but with a random order of the items
+ * instead of random choices, and in a search for the cheapest solutions by the fewest ways until a solution
+ * is known.
  *
  * An item with one way or none comes before all others. Among equal items the first is taken, or, if choices
  * are random, any of them with equal probability. The options of the item are tried in the order of its list.

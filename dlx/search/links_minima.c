@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The key of an active
- * primary item says how soon the search branches on it:
+ * links: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
+ * key of an active primary item says how soon the search branches on it:
  *
  *     shortest           its length; among equals, the first item is taken
  *     first              1 if its length is at most 1, and otherwise 2

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the order in which options go into the lists of their items: by price, or at random. Places are sorted by
- * merging runs from the bottom up, which keeps the order of equal keys, so that options with the same price stay in
- * their natural order:
+ * links: the order in which options go into the lists of their items: by price, or at random. Places are
+ * sorted by merging runs from the bottom up, which keeps the order of equal keys, so that options with the
+ * same price stay in their natural order:
  *
  *     key       7 3   5 3   9          runs of one place each
  *               3 7   3 5   9          of two

@@ -94,8 +94,8 @@ INLINE vec from_digits(const uint8_t *digits)
     return looked_up(to_eight, x) | ((vec)(x == 9) & 0x100);
 }
 
-/* Return the digit of a set with one digit. The product has another value in its highest four bits for each of the nine
- * sets (a de Bruijn sequence), and none is 0. */
+/* Return the digit of a set with one digit. The product has another value in its highest four bits for each
+ * of the nine sets (a de Bruijn sequence), and none is 0. */
 INLINE vec digit_of(vec x)
 {
     const __m128i digits = _mm_setr_epi8(0, 1, 2, 5, 3, 9, 6, 0, 0, 4, 8, 0, 0, 7, 0, 0);

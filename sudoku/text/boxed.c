@@ -204,7 +204,8 @@ static uint64_t find_walls_above(const uint8_t *region, int size)
     return walls;
 }
 
-/* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as the one above. */
+/* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as the one
+ * above. */
 static void measure_lines(struct boxed_board *d)
 {
     const int size = d->size;

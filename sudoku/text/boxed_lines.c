@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of a board without clues on them. A line depends on the walls around its cells, and most lines have the same
- * walls as the one before: in a board of 9x9, seven lines are composed, and the others are copies with other cells.
+ * The lines of a board without clues on them. A line depends on the walls around its cells, and most lines
+ * have the same walls as the one before: in a board of 9x9, seven lines are composed, and the others are
+ * copies with other cells.
  *
  *     row of a band     | . . . | . . . | . . . |        cells begin at columns 2, 4, 6, 10, ...
  *     its next row      the same

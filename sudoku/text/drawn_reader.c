@@ -9,8 +9,8 @@
  *     token   = a cell's character | digits from 1 to 9, ascending           candidates
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
- * take_line() reads every other text, and a text that the end of the block divides. It would read a plain drawing
- * in the same way, but takes ten times as long, because it decides for each line what it is.
+ * take_line() reads every other text, and a text that the end of the block divides. It would read a plain
+ * drawing in the same way, but takes ten times as long, because it decides for each line what it is.
  */
 #include "sudoku/text/reader.h"
 
@@ -39,7 +39,8 @@ static bool is_stroke(char c)
     return c == '-' || c == '+' || c == '=';
 }
 
-/* Return whether the first `length` bytes are a border. The line's end stops the search for other characters. */
+/* Return whether the first `length` bytes are a border. The search for other characters ends with the line.
+ * */
 static bool is_border(const char *text, size_t length)
 {
     if (strspn(text, "-+=|.:'`,* ") != length)

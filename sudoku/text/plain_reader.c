@@ -63,8 +63,8 @@ static char find_separator(const char *text)
     return c == ' ' || c == ',' || c == ';' ? c : '\0';
 }
 
-/* Read nine rows whose cells are `step` bytes apart, with a separator between them. Return the end, or NULL. A loop
- * over all cells is faster than nine loops that end after nine of them. */
+/* Read nine rows whose cells are `step` bytes apart, with a separator between them. Return the end, or NULL.
+ * A loop over all cells is faster than nine loops that end after nine of them. */
 static inline const char *read_plain_rows(const char *text, int step, char separator, uint8_t *cell)
 {
     const int last = step * (SUDOKU_SIZE - 1), newline = last + 1 + (text[last + 1] == '\r');
@@ -196,7 +196,8 @@ static void drop_empty_lines(struct plain_text *t)
     }
 }
 
-/* Return whether a border may be next. Below a line that is no puzzle, it may begin a drawing with numbers around it. */
+/* Return whether a border may be next. Below a line that is no puzzle, it may begin a drawing with numbers
+ * around it. */
 static bool is_ready_for_border(const sudoku_reader *r)
 {
     return r->stray_line == 0 || r->stray_line < r->lines.number;

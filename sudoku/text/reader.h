@@ -50,8 +50,8 @@ struct plain_text {
     uint64_t border;        /* line number of the latest border; 0 for none */
 };
 
-/** Read a board of 9x9 that is drawn in a plain way. Fill the cells and the line of the record. Return false, with the
- * text and the record in any state, if it is not plain. */
+/** Read a board of 9x9 that is drawn in a plain way. Fill the cells and the line of the record. Return false,
+ * with the text and the record in any state, if it is not plain. */
 bool read_drawn(struct plain_text *text, sudoku_record *record);
 
 /* The following functions return true if they have filled the record. */

@@ -5,10 +5,10 @@
  *     soak SECONDS [SEED]          run for this time; without a seed, begin with a new one
  *     soak --problems=N [SEED]     try this many problems
  *
- * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem is given
- * to two threads, because threads take long to begin. A failure is made as small as possible and printed as a problem
- * file, with the seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run early, with its result. Exit
- * status: 0 if all answers were right, 1 after a failure.
+ * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem
+ * is given to two threads, because threads take long to begin. A failure is made as small as possible and
+ * printed as a problem file, with the seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run
+ * early, with its result. Exit status: 0 if all answers were right, 1 after a failure.
  */
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
