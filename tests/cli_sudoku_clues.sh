@@ -604,7 +604,7 @@ for other in "https://www.f-puzzles.com/?load=$base64" "http://f-puzzles.com/?lo
 done
 check 'a message names the line of a link' 2 $'invalid\ninvalid' \
     "{ lines '$cage' $empty; echo '$link'; } | dlx-sudoku canonical"
-error_has 'which is the third here' 'standard input:3: only puzzles without clues have a canonical form'
+error_has 'the link is on line 3' 'standard input:3: only puzzles without clues have a canonical form'
 check 'links, JSON, rules and lines mix' 0 $'48\n288\n48\n288' \
     "{ echo '$link'; json ''; lines '$cage' $empty '' $empty; } | dlx-sudoku count --size=4"
 damaged() { check "$1" 2 invalid "echo '$2' | dlx-sudoku count"; error_has "message: $3" "standard input:1:$3"; }

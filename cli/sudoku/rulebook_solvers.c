@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The solvers, raters and counters of a rulebook: the limits that hold for them, and how signals stop them.
- * */
+/* Solvers, raters and counters of a rulebook: the limits that hold for them, and how signals stop them. */
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/rulebook.h"

@@ -157,8 +157,7 @@ static inline const limb *segment_count(const struct segment *segment, uint32_t 
     return segment->counts + segment_place(segment, node) * segment->width;
 }
 
-/** Return whether all invariants hold, and for a finished diagram also the invariant of numbers. For tests.
- * */
+/** Return whether all invariants hold; once finished, also the invariant of numbers. For tests. */
 bool diagram_check(const dlx_diagram *diagram);
 
 #endif

@@ -39,8 +39,7 @@ static bool is_stroke(char c)
     return c == '-' || c == '+' || c == '=';
 }
 
-/* Return whether the first `length` bytes are a border. The search for other characters ends with the line.
- * */
+/* Return whether the first `length` bytes are a border. Other characters are sought only in this line. */
 static bool is_border(const char *text, size_t length)
 {
     if (strspn(text, "-+=|.:'`,* ") != length)
