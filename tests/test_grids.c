@@ -481,7 +481,7 @@ START_TEST(a_grid_fills_its_cells_and_nothing_behind_them)
     const size_t count = (size_t)(others[_i].size * others[_i].size);
     ck_assert_int_eq(sudoku_rules_new(NULL, &others[_i], &rules, NULL), DLX_OK);
     ck_assert_int_eq(sudoku_grids_new(NULL, rules, 7, &grids), DLX_OK);
-    memset(cells, 1, sizeof cells); /* a digit, in case that digits are renamed there, too */
+    memset(cells, 1, sizeof cells); /* a digit, in case the function renames digits there, too */
     memcpy(before, cells, sizeof before);
     for (int n = 0; n < 5; n++) {
         ck_assert_int_eq(sudoku_grids_next(grids, cells, &outcome), DLX_OK);

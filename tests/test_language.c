@@ -632,7 +632,7 @@ static double sum_of_levels(const dlx_estimate *estimate)
     return sum;
 }
 
-/* Rules that learn do not walk the tree that a descent sees, but it has the same solutions. */
+/* Rules that learn search another tree than a descent does, but with the same solutions. */
 START_TEST(estimates_are_right_on_average)
 {
     struct random random = {27};

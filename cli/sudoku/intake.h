@@ -34,7 +34,7 @@ void intake_message(struct intake *intake, bool is_invalid, uint64_t line, const
 /** At the end of a file: report a puzzle that still waits for its regions. */
 void intake_drop_pending(struct intake *intake);
 
-/** Answer all that was taken. */
+/** Answer everything that was taken. */
 void intake_flush(struct intake *intake);
 
 /** Answer boards: a sudoku_take_fn of the stream. */

@@ -88,7 +88,7 @@ static void write_zeros(const dlx_diagram *d, dlx_uses *result)
         memcpy(result->digits + option * result->digits_size, "0", sizeof "0");
 }
 
-/* The places of a segment begin with that of its first node, and end before that of the next cut. */
+/* The places of a segment reach from that of its first node up to the last place before the next cut. */
 static bool make_uses(const dlx_diagram *d, size_t segment, dlx_uses *result)
 {
     struct arena arena = {.allocator = &d->allocator};

@@ -45,8 +45,8 @@ static inline bool is_pending(const struct sudoku_reader *r)
 
 /** A text that is looked at before it is taken. */
 struct plain_text {
-    const char *text, *end; /* what is left of the block */
-    uint64_t line;          /* line number of what is left */
+    const char *text, *end; /* the rest of the block */
+    uint64_t line;          /* line number at the beginning of the rest */
     uint64_t border;        /* line number of the latest border; 0 for none */
 };
 

@@ -11,7 +11,7 @@ union header {
     max_align_t alignment;
 };
 
-/* AddressSanitizer sees more, but not inside a guard. */
+/* AddressSanitizer detects more wrong writes, but not inside a guard. So there is no guard with it. */
 #if defined __SANITIZE_ADDRESS__
 enum { GUARD = 0 };
 #elif defined __has_feature
