@@ -2,6 +2,7 @@
 /* Laws of time limits while something large is made: making it ends at the limit, and a caller who continues
  * gets it, even if each limit is shorter than the work. No law needs a fast machine. */
 #include "dlx/parts.h"
+#include "dlx/search/partwise.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
@@ -145,6 +146,49 @@ START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
 }
 END_TEST
 
+/* Add a chain of items, each with an option of its own, and one together with the next item. */
+static void add_chain(dlx_problem *to, uint32_t length)
+{
+    const uint32_t first = dlx_problem_item_count(to);
+    for (uint32_t n = 0; n < length; n++)
+        ck_assert_int_eq(dlx_problem_add_item(to, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t n = 0; n < length; n++) {
+        const dlx_entry entries[] = {{first + n, 0}, {first + n + 1, 0}};
+        ck_assert_int_eq(dlx_problem_add_option(to, entries, 1, NULL), DLX_OK);
+        if (n + 1 < length)
+            ck_assert_int_eq(dlx_problem_add_option(to, entries, 2, NULL), DLX_OK);
+    }
+}
+
+/* Each attempt gets more time than the last one. If there were several, the limit would hardly count. */
+START_TEST(parts_without_time_are_begun_once_in_a_run)
+{
+    enum { LENGTH = 100000 };
+    dlx_problem *chains;
+    dlx_task *limits;
+    struct partwise *parts;
+    struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+    enum kernel_end end;
+    ck_assert_int_eq(dlx_problem_new(NULL, &chains), DLX_OK);
+    add_chain(chains, LENGTH);
+    add_chain(chains, LENGTH);
+    ck_assert_int_eq(dlx_task_new(chains, &limits), DLX_OK);
+    const struct settings settings = {.kernel = "links", .watched = limits};
+    ck_assert_int_eq(partwise_new(chains, limits->fate, &settings, &parts), DLX_OK);
+    dlx_task_limit(limits, &over);
+    ck_assert(partwise_run(parts, &budget, &end));
+    ck_assert_int_eq(end, KERNEL_NODES);
+    ck_assert_uint_eq(atomic_load(&limits->patience), 1);
+    dlx_task_limit(limits, NULL);
+    while (end == KERNEL_NODES)
+        ck_assert(partwise_run(parts, &budget, &end));
+    ck_assert_int_eq(end, KERNEL_SOLUTIONS);
+    partwise_free(parts);
+    dlx_task_free(limits);
+    dlx_problem_free(chains);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("late");
@@ -154,5 +198,6 @@ int main(void)
     tcase_add_loop_test(laws, short_limits_find_a_solution, 0, WAYS);
     tcase_add_test(laws, a_count_stops_while_its_parts_are_found_and_goes_on);
     tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
+    tcase_add_test(laws, parts_without_time_are_begun_once_in_a_run);
     return run_suite(laws);
 }

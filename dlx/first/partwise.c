@@ -33,6 +33,7 @@ struct partwise {
     dlx_search *search; /* of part `at`; NULL: it has not begun */
     uint64_t skip;      /* solutions that this search has to pass over */
     uint64_t work;      /* units so far, without the search's */
+    bool is_late;       /* there was no time to begin the search */
     bool is_over;       /* there are no more solutions */
 };
 
@@ -131,7 +132,8 @@ static bool begin_search(struct partwise *p)
     }
     p->skip = p->passed[p->at];
     p->work += SETUP;
-    return status == DLX_OK || status == DLX_ERR_STOPPED;
+    p->is_late = status == DLX_ERR_STOPPED;
+    return status == DLX_OK || p->is_late;
 }
 
 /* Put a solution of the part in force, and go on to the next part. */
@@ -198,9 +200,12 @@ bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum 
     const uint64_t half = budget->tree_nodes / 2;
     const uint32_t count = p->parts.count;
     p->at -= p->at == count;
+    p->is_late = false;
     for (uint32_t steps = 0; steps < STEPS && p->at < count && !p->is_over; steps++) {
         if (!step(p, budget))
             return false;
+        if (p->is_late) /* the caller has to look at the clock: each attempt would get more time than the last one */
+            break;
         if (budget->tree_nodes <= half) /* a part that takes many nodes takes time */
             break;
     }

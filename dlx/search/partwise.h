@@ -29,14 +29,14 @@ struct partwise;
  * `best` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
- * @return DLX_OK or DLX_ERR_MEMORY. Cost: almost linear.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->watched is over. Cost: almost linear.
  */
 dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
                         const struct settings *settings, struct partwise **partwise);
 void partwise_free(struct partwise *partwise);
 
-/** Search on, up to the next solution, and subtract what this spends from the budget. Return false if there is no
- * memory; the same call may be made again. */
+/** Search on, up to the next solution, and subtract what this spends from the budget. Return early if there is no time to
+ * begin the search of a part. Return false if there is no memory; the same call may be made again. */
 bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end);
 
 /** From now on, ignore the time limit of the task while a search is made. */
