@@ -240,7 +240,7 @@ static dlx_status begin_search(struct race *race, struct runner *r)
     if (status == DLX_OK && race->keep)
         status = begin_solutions(race, r);
     if (status != DLX_OK) {
-        if (r->task != NULL)
+        if (r->task != NULL && status != DLX_ERR_STOPPED) /* after a stop, it begins again */
             snprintf(race->reason, sizeof race->reason, "%s", dlx_task_reason(r->task));
         return status;
     }

@@ -37,7 +37,7 @@ static bool add_segment(dlx_diagram *d, uint32_t first, uint32_t end)
 /* Divide the nodes, from the root down. */
 static bool find_segments(dlx_diagram *d)
 {
-    uint32_t end = d->node_count, lowest = NODE_UNIT + d->node_count;
+    uint32_t end = d->node_count, lowest = UINT32_MAX;
     for (uint32_t n = d->node_count; n-- > NODE_FIRST;) {
         const struct node *node = &d->nodes[n];
         const bool is_cut = lowest == n, is_long = end - (n + 1) >= d->segment_nodes;
