@@ -486,6 +486,30 @@ START_TEST(a_team_without_memory_still_finds_everything)
 }
 END_TEST
 
+/* The first call has no time. A thread that rests may not see a call that is very short. */
+START_TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
+{
+    enum { MOST_CALLS = 10000 };
+    dlx_problem *problem = generated("queens 100");
+    dlx_task *task = new_task(problem, "links", 3);
+    dlx_team *team = new_team(task);
+    uint32_t searches = 0;
+    dlx_task_limit(task, &(dlx_limits){.seconds = 1e-9});
+    team_assemble(team);
+    ck_assert_uint_eq(team->threads, 3);
+    for (int calls = 0; searches < 3 && calls < MOST_CALLS; calls++) {
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1000});
+        while (dlx_team_next(team, NULL) == DLX_FOUND)
+            continue;
+        searches = 0; /* all threads rest now */
+        for (uint32_t n = 0; n < 3; n++)
+            searches += team->workers[n].search != NULL;
+    }
+    ck_assert_uint_eq(searches, 3);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("team");
@@ -505,5 +529,6 @@ int main(void)
     tcase_add_test(laws, the_number_of_threads_has_bounds);
     tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
     tcase_add_test(laws, a_team_without_memory_still_finds_everything);
+    tcase_add_test(laws, a_thread_without_time_for_its_search_makes_it_in_a_later_call);
     return run_suite(laws);
 }

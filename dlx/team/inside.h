@@ -64,7 +64,7 @@ struct worker {
     dlx_team *team;
     pthread_t thread;
     dlx_task *task; /* a copy of the caller's; NULL if the search belongs to the caller's task */
-    dlx_search *search;          /* NULL if there was no memory for it */
+    dlx_search *search;          /* NULL if there was no memory or time for it */
     struct member *member;       /* of a portfolio: works now, or NULL */
     enum kernel_end end;         /* how its slice ended */
     struct chunk *chunk;         /* being searched, or NULL */
@@ -93,7 +93,6 @@ struct dlx_team {
     struct chunk *first;     /* the list of chunks; NULL: all is delivered */
     struct blocks loose;     /* unordered: solutions that can be delivered */
     uint32_t running;        /* threads that are not waiting */
-    uint32_t alive;          /* threads that have not ended */
     uint32_t idle;           /* threads that wait for a chunk */
     uint32_t ready;          /* chunks that wait for a thread */
     bool is_resting;         /* all threads are to wait */

@@ -108,6 +108,7 @@ bool team_make_room(dlx_team *team)
 void team_start(dlx_team *team, struct chunk *begun)
 {
     dlx_team *t = team;
+    t->deadline = t->task->deadline; /* a thread that has no time waits for another one */
     while (t->threads < t->wanted && add_worker(t, begun))
         continue;
 }

@@ -271,21 +271,47 @@ static void work_slice(struct worker *w)
     settle(w, given, found);
 }
 
+/* ---- a thread ---- */
+
+/* Wait for a call with another limit on time. Return false if the team ends. */
+static bool wait_for_time(struct worker *w)
+{
+    dlx_team *t = w->team;
+    pthread_mutex_lock(&t->lock);
+    if (--t->running == 0)
+        pthread_cond_signal(&t->news);
+    while (!t->is_ending && (t->is_resting || t->deadline == w->task->deadline))
+        pthread_cond_wait(&t->work, &t->lock);
+    t->running++;
+    w->task->deadline = t->deadline;
+    const bool goes_on = !t->is_ending;
+    pthread_mutex_unlock(&t->lock);
+    return goes_on;
+}
+
+/* Make the search of a worker. If there is no time, the next call begins again. Return false if there is no memory, or
+ * the team ends. */
+static bool make_search(struct worker *w)
+{
+    dlx_status status;
+    do
+        status = dlx_search_new(w->task, &w->search);
+    while (status == DLX_ERR_STOPPED && wait_for_time(w));
+    w->task->deadline = 0; /* from now on, the team looks at the clock */
+    return status == DLX_OK;
+}
+
 void *worker_run(void *worker)
 {
     struct worker *w = worker;
     dlx_team *t = w->team;
     /* The first worker has the caller's search. The members of a portfolio have their own. */
-    bool can_work =
-        w->search != NULL || t->portfolio != NULL || dlx_search_new(w->task, &w->search) == DLX_OK;
-    if (w->task != NULL)
-        w->task->deadline = 0; /* from now on, the team looks at the clock */
+    const bool can_work = w->search != NULL || t->portfolio != NULL || make_search(w);
     if (can_work)
         w->slice = t->portfolio != NULL ? t->search->slice : w->search->slice;
     pthread_mutex_lock(&t->lock);
     while (can_work && wait_for_work(w))
         work_slice(w);
-    t->alive--;
     if (--t->running == 0)
         pthread_cond_signal(&t->news);
     pthread_mutex_unlock(&t->lock);
