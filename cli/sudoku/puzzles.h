@@ -19,9 +19,10 @@
 /** Answer one puzzle: print to out(). Return an exit status, or HALT. */
 typedef int answer_fn(const struct item *item);
 
+struct question;
+
 /** Take what an answer kept. Called after each answer with status EXIT_FINE, in the order of the input, always
  * by the same thread. Return an exit status, or HALT. */
-struct question;
 typedef int gather_fn(const struct question *question, void *user);
 
 /** Boards that the bulk solver has solved. */

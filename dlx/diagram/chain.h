@@ -32,8 +32,8 @@ bool chain_require(struct chain *chain, uint32_t option);
  * whole problem. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (2^32 nodes). */
 dlx_status chain_add(struct chain *chain, const dlx_diagram *part, const uint32_t *option);
 
-/* Make the diagram of the whole, and empty the chain. Options that were never appended are in no solution.
- * Return DLX_OK, or DLX_ERR_MEMORY with the chain unchanged. */
+/* Make the diagram of the whole. Options that were never appended are in no solution. The chain is then empty. Return
+ * DLX_OK, or DLX_ERR_MEMORY; then the same call may be made again, but nothing can be appended any more. */
 dlx_status chain_finish(struct chain *chain, dlx_diagram **diagram);
 
 void chain_free(struct chain *chain);

@@ -48,14 +48,20 @@ static void count_ways(const struct usage *u)
     }
 }
 
+/* Store a number of the segment's width, which fits into that of the total, as `number`. */
+static void widen(const struct usage *u, const limb *from, size_t its)
+{
+    const size_t width = u->d->width;
+    number_set(u->number, 0, width);
+    memcpy(u->number, from, (its < width ? its : width) * sizeof *from);
+}
+
 /* Write the uses of the options of a segment: each way through it goes with all ways through the others. */
 static void write_uses(const struct usage *u, dlx_uses *result)
 {
     const size_t width = u->d->width, its = u->s->width;
     for (uint32_t place = u->from; place < u->until; place++) {
-        const limb *uses = u->uses + (place - u->from) * its;
-        number_set(u->number, 0, width);
-        memcpy(u->number, uses, (its < width ? its : width) * sizeof *uses);
+        widen(u, u->uses + (place - u->from) * its, its);
         number_multiply(u->product, u->number, u->others, width);
         number_text(u->product, width, result->digits + u->d->order[place] * result->digits_size);
     }
@@ -65,9 +71,7 @@ static void write_uses(const struct usage *u, dlx_uses *result)
 static void multiply_by(limb *to, const struct usage *u, const struct segment *s)
 {
     const size_t width = u->d->width;
-    number_set(u->number, 0, width);
-    memcpy(u->number, segment_count(s, s->end - 1),
-           (s->width < width ? s->width : width) * sizeof *to);
+    widen(u, segment_count(s, s->end - 1), s->width);
     number_multiply(u->product, to, u->number, width);
     memcpy(to, u->product, width * sizeof *to);
 }

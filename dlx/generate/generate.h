@@ -84,8 +84,7 @@ struct generate_host {
     bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
     const char *(*error)(const void *file);                           /* why read() failed */
     void (*close)(void *file);                                        /* close a file */
-    bool (*look)(void *user, uint64_t options); /* called after each option; NULL: not called.
-                                                   Return false to stop */
+    bool (*look)(void *user, uint64_t options); /* after each option; false: stop; or NULL */
     void *user;                                 /* passed to look() */
 };
 

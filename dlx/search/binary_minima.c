@@ -8,7 +8,7 @@
 
 static int64_t key_of(const struct binary *b, uint32_t item)
 {
-    enum { FRACTION = 31 }; /* bits; ways have fewer than 31 */
+    enum { FRACTION = 31 }; /* bits; ways have at most 31, so a key has at most 62 */
     const int64_t ways = (int64_t)b->size[item] - b->need[item] + 1;
     return ways > 0 ? (ways << FRACTION) / (int64_t)b->weight[item] : 0;
 }

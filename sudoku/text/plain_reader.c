@@ -8,8 +8,8 @@
  *     numbers    5 0 0 0 7 0 0 0 0
  *     csv        5,,,,7,,,,                              a field may be empty
  *
- * Any other text, or a text that the end of the block divides, is left to take_line(), which would read plain
- * text in the same way, but takes five times as long.
+ * A board that is drawn plainly is read by drawn_reader.c. Any other text, or a text that the end of the block divides,
+ * is left to take_line(), which would read plain text in the same way, but takes five times as long.
  */
 #include "sudoku/text/reader.h"
 
