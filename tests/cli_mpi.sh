@@ -50,6 +50,10 @@ check 'required and forbidden options hold' 0 '' \
     'mpi 2 solve --print=numbers --require=3 --forbid=20 queens |
         cmp - <(dlx solve --print=numbers --require=3 --forbid=20 queens)'
 check 'the problem comes from standard input' 0 2680 'mpi 2 count <queens'
+# Each option has many colored items, so that making a search takes long enough to look at the clock.
+dlx generate langford 10 | awk 'BEGIN { for (i = 1; i <= 500; i++) { items = items " c" i; colors = colors " c" i ":x" } }
+    NR == 1 { next } NR == 2 { print $0 " |" items; next } { print $0 colors }' >wide
+check 'the budget of one errand does not end the next one' 1 0 mpi 2 count --budget=0.001 --kernel=links wide
 check 'costs and names do no harm' 0 '' 'mpi 2 solve costs | cmp - <(dlx solve costs)'
 check 'without a solution the status is 1' 1 0 mpi 2 count none
 error_has 'and the message says so' 'none: no solution'
