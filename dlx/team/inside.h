@@ -104,6 +104,7 @@ struct dlx_team {
     uint64_t granted;    /* tree nodes that workers may use in their slices */
     uint64_t spent;      /* tree nodes visited that the task does not know of yet */
     double deadline;     /* a copy of the task's */
+    double until;        /* deadline for making searches: of the task that is watched */
     size_t block_words;  /* length of a block */
     uint32_t blocks, most_blocks; /* number of blocks; the most there may be */
     struct block *spare;          /* blocks that are free */
@@ -112,6 +113,13 @@ struct dlx_team {
     uint64_t *levels; /* tree nodes of each level, of all threads; then the arrays of each worker */
     size_t level_room; /* length of each of these arrays */
 };
+
+/* Copy the deadline for making searches. A thread must not look at the task of the caller, who may change it. */
+static inline void team_set_until(dlx_team *team)
+{
+    const dlx_task *watched = team->task->settings.watched;
+    team->until = (watched != NULL ? watched : team->task)->deadline;
+}
 
 /* Return the number of elements of team->levels. */
 static inline size_t team_levels_size(const dlx_team *team)

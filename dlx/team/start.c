@@ -61,9 +61,8 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
     }
     if (t->portfolio == NULL && t->threads == 0)
         w->search = t->search;
-    if (w->task != NULL) { /* a thread must not look at the task of the caller, who may change it */
-        const dlx_task *watched = w->task->settings.watched;
-        w->task->deadline = (watched != NULL ? watched : t->task)->deadline;
+    if (w->task != NULL) {
+        w->task->deadline = t->until;
         w->task->settings.watched = NULL;
     }
     if (w->search != NULL && begun != NULL) {
@@ -108,7 +107,7 @@ bool team_make_room(dlx_team *team)
 void team_start(dlx_team *team, struct chunk *begun)
 {
     dlx_team *t = team;
-    t->deadline = t->task->deadline; /* a thread that has no time waits for another one */
+    team_set_until(t);
     while (t->threads < t->wanted && add_worker(t, begun))
         continue;
 }

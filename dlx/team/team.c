@@ -87,6 +87,7 @@ void team_resume(dlx_team *team)
     t->nodes_left = t->task->tree_nodes;
     task_spend(&t->nodes_left, known);
     t->deadline = t->task->deadline;
+    team_set_until(t);
     t->is_resting = false;
     pthread_cond_broadcast(&t->work);
 }

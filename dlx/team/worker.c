@@ -280,10 +280,10 @@ static bool wait_for_time(struct worker *w)
     pthread_mutex_lock(&t->lock);
     if (--t->running == 0)
         pthread_cond_signal(&t->news);
-    while (!t->is_ending && (t->is_resting || t->deadline == w->task->deadline))
+    while (!t->is_ending && (t->is_resting || t->until == w->task->deadline))
         pthread_cond_wait(&t->work, &t->lock);
     t->running++;
-    w->task->deadline = t->deadline;
+    w->task->deadline = t->until;
     const bool goes_on = !t->is_ending;
     pthread_mutex_unlock(&t->lock);
     return goes_on;
