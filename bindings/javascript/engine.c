@@ -184,6 +184,8 @@ EXPORT(session_next) int session_next(struct session *s)
 {
     if (s->search == NULL) {
         dlx_status status = dlx_search_new(s->task, &s->search);
+        if (status == DLX_ERR_STOPPED) /* there was no time to make it */
+            return DLX_STOPPED_BY_SECONDS;
         if (status != DLX_OK) {
             report(status, dlx_task_reason(s->task));
             return -1;

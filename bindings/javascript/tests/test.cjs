@@ -130,6 +130,14 @@ async function main() {
         assert.equal(problem.count(), 2444888770250892795802079170816n);
         assert.throws(() => [...problem.solutions({nodes: 2000})], LimitReached);
     });
+    law('a limit on time also ends the making of a search', () => {
+        const items = Array.from({length: 40000}, (_, i) => `i${i}`);
+        const problem = new Problem(items);
+        problem.addOptions(items.map((item) => [item]));
+        problem.addOptions(items.slice(1).map((item, i) => [items[i], item]));
+        for (const kernel of ['auto', 'links'])
+            assert.throws(() => problem.solve({kernel, seconds: 1e-9}), LimitReached);
+    });
     law('texts are read, and errors have their place', () => {
         assert.equal(Problem.fromText(TOY).count(), 1n);
         assert.throws(() => Problem.fromText('a b\na\nb x\n'), (e) => e instanceof DlxError && e.line === 3 && e.column === 3);
