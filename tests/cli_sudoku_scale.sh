@@ -53,8 +53,8 @@ check 'the same seed makes the same puzzles' 0 "$(dlx-sudoku generate --count=3 
     dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=2
 check 'ratings may be whole numbers' 0 "$(dlx-sudoku generate --seed=4 --rating=3.0-4.0)" \
     dlx-sudoku generate --seed=4 --rating=3-4
-for wrong in 12 7.0-6.5 7.x 0.9 7.1- 4.25 -3 ''; do
-    check "--rating=$wrong is refused" 2 '' dlx-sudoku generate --rating=$wrong
+for wrong in 12 7.0-6.5 7.x 0.9 7.1- 4.25 -3 '7. 1' ''; do
+    check "--rating=$wrong is refused" 2 '' dlx-sudoku generate "--rating=$wrong"
 done
 error_has 'the message says what is expected' 'expected a rating from 1.0 to 11.9, or a range such as 4.2-5.0'
 check 'a range in the wrong order is refused' 2 '' dlx-sudoku generate --rating=4.2-4

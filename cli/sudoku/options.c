@@ -84,11 +84,13 @@ static bool parse_givens(void *fields, const char *value)
 /* Read a rating such as 7.1 or 7 in tenths. Return the text after it, or NULL. */
 static const char *parse_tenths(const char *text, int *tenths)
 {
-    int whole = 0, tenth = 0, end = 0, longer = 0;
+    int whole = 0, end = 0, longer = 0;
+    char tenth[2] = "0";
+    /* %1d would skip blanks after the dot */
     if (*text < '0' || *text > '9' ||
-        sscanf(text, "%2d%n.%1d%n", &whole, &end, &tenth, &longer) < 1)
+        sscanf(text, "%2d%n.%1[0-9]%n", &whole, &end, tenth, &longer) < 1)
         return NULL;
-    *tenths = 10 * whole + tenth;
+    *tenths = 10 * whole + (*tenth - '0');
     return *tenths >= 10 && *tenths <= MOST_RATING ? text + (longer > 0 ? longer : end) : NULL;
 }
 
