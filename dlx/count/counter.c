@@ -450,7 +450,8 @@ const char *dlx_counter_digits(const dlx_counter *counter)
 
 dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
 {
-    if (counter->diagram == NULL)
+    /* A diagram may be there before the count, if memory failed in between. It is needed to go on. */
+    if (!counter->is_counted || counter->diagram == NULL)
         return DLX_ERR_ARGUMENT;
     *diagram = counter->diagram;
     counter->diagram = NULL;
