@@ -745,7 +745,8 @@ static bool take(void *user, const sudoku_shape *s)
         take_text(s, cell);
     else
         picture.shaded[s->ink][cell] = true;
-    picture.has_disc[cell] |= s->kind == SUDOKU_DISC;
+    if (s->kind == SUDOKU_DISC)
+        picture.has_disc[cell] = true;
     return true;
 }
 
