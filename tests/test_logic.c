@@ -736,6 +736,40 @@ START_TEST(each_rare_technique_is_met_and_right)
 }
 END_TEST
 
+static void check_equal_steps(const sudoku_step *a, const sudoku_step *b)
+{
+    ck_assert_int_eq(a->technique, b->technique);
+    ck_assert_int_eq(a->placed.cell, b->placed.cell);
+    ck_assert_int_eq(a->placed.digit, b->placed.digit);
+    ck_assert_int_eq(a->removed_count, b->removed_count);
+    for (int r = 0; r < a->removed_count; r++) {
+        ck_assert_int_eq(a->removed[r].cell, b->removed[r].cell);
+        ck_assert_int_eq(a->removed[r].digit, b->removed[r].digit);
+    }
+}
+
+/* What a technique remembers of earlier boards must not make it miss anything. */
+START_TEST(a_step_follows_from_the_board_alone)
+{
+    struct bench *b = bench_new(&kinds[0], 0), *fresh = bench_new(&kinds[0], 0);
+    const sudoku_board board = board_from(rare[_i].puzzle);
+    sudoku_step step, other;
+    b->puzzle = (sudoku_puzzle){.size = 9};
+    memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_OK);
+    for (sudoku_progress progress = SUDOKU_STEP; progress == SUDOKU_STEP;) {
+        fresh->puzzle = *sudoku_logic_board(b->logic);
+        ck_assert_int_eq(sudoku_logic_start(fresh->logic, &fresh->puzzle, false), DLX_OK);
+        progress = sudoku_logic_step(b->logic, &step);
+        ck_assert_int_eq(sudoku_logic_step(fresh->logic, &other), progress);
+        if (progress == SUDOKU_STEP)
+            check_equal_steps(&step, &other);
+    }
+    bench_free(fresh);
+    bench_free(b);
+}
+END_TEST
+
 static bool needs_clues(int technique)
 {
     return (technique >= SUDOKU_THERMOMETER_ENDS && technique <= SUDOKU_45_RULE) ||
@@ -1071,6 +1105,7 @@ int main(void)
     tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);
     tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
     tcase_add_loop_test(laws, each_rare_technique_is_met_and_right, 0, RARE);
+    tcase_add_loop_test(laws, a_step_follows_from_the_board_alone, 0, RARE);
     tcase_add_test(laws, no_step_excludes_one_of_several_solutions);
     tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);

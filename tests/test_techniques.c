@@ -556,23 +556,25 @@ static bool exists(bool (*is_one)(char kind, int house, unsigned chosen), const 
 static void compare_with_naive_search(uint32_t *seen)
 {
     static const struct {
+        sudoku_technique technique;
         finder *find;
         bool (*is_one)(char kind, int house, unsigned chosen);
         const char *kinds;
         int from, size;
     } finders[] = {
-        {find_naked_subset, is_naked, "rcb", 0, 2},
-        {find_naked_subset, is_naked, "rcb", 0, 3},
-        {find_naked_subset, is_naked, "rcb", 0, 4},
-        {find_hidden_subset, is_hidden, "rcb", 0, 2},
-        {find_hidden_subset, is_hidden, "rcb", 0, 3},
-        {find_hidden_subset, is_hidden, "rcb", 0, 4},
-        {find_fish, is_fish, "rc", 1, 2},
-        {find_fish, is_fish, "rc", 1, 3},
-        {find_fish, is_fish, "rc", 1, 4},
+        {SUDOKU_NAKED_PAIR, find_naked_subset, is_naked, "rcb", 0, 2},
+        {SUDOKU_NAKED_TRIPLE, find_naked_subset, is_naked, "rcb", 0, 3},
+        {SUDOKU_NAKED_QUAD, find_naked_subset, is_naked, "rcb", 0, 4},
+        {SUDOKU_HIDDEN_PAIR, find_hidden_subset, is_hidden, "rcb", 0, 2},
+        {SUDOKU_HIDDEN_TRIPLE, find_hidden_subset, is_hidden, "rcb", 0, 3},
+        {SUDOKU_HIDDEN_QUAD, find_hidden_subset, is_hidden, "rcb", 0, 4},
+        {SUDOKU_X_WING, find_fish, is_fish, "rc", 1, 2},
+        {SUDOKU_SWORDFISH, find_fish, is_fish, "rc", 1, 3},
+        {SUDOKU_JELLYFISH, find_fish, is_fish, "rc", 1, 4},
     };
     for (size_t f = 0; f < sizeof finders / sizeof *finders; f++) {
         bool there = exists(finders[f].is_one, finders[f].kinds, finders[f].from, finders[f].size);
+        logic->step.technique = finders[f].technique;
         ck_assert_int_eq(finders[f].find(logic, finders[f].size), there);
         seen[f] += there;
     }

@@ -129,6 +129,7 @@ void sudoku_logic_free(sudoku_logic *logic)
 static void unindex_candidate(sudoku_logic *l, int cell, int digit)
 {
     const struct seats *seats = &l->seats[cell];
+    l->cell_changed[cell] = l->digit_changed[digit] = l->time;
     l->where[digit][cell / WORD] &= ~bit(cell % WORD);
     for (int s = 0; s < seats->count; s++) {
         struct seat at = seats->at[s];
@@ -178,6 +179,12 @@ static void clear_board(sudoku_logic *l)
     l->board.marked = true;
     l->empty = 0;
     l->broken = false;
+    l->time = 1;
+    for (int cell = 0; cell < l->cells; cell++)
+        l->cell_changed[cell] = l->time;
+    for (int digit = 1; digit <= l->digits; digit++)
+        l->digit_changed[digit] = l->time;
+    memset(l->idle_at, 0, sizeof l->idle_at);
     for (int p = 0; p < l->part_count; p++)
         l->sifted[p] = 0;
 }

@@ -19,8 +19,6 @@
 #include "sudoku/logic/logic.h"
 
 enum {
-    CHAIN_CELLS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE,
-    CHAIN_WORDS = CHAIN_CELLS / WORD,
     CHAIN_DIGITS = MOST_CHAIN_SIZE + 1,
     MOST_LINKS = 1 + MOST_SEATS, /* strong links of a candidate: in its cell and in its houses */
 };
@@ -240,9 +238,12 @@ bool find_chain(sudoku_logic *l, int which)
     s.mixed = which == (ACROSS_HOUSES | ACROSS_CELLS);
     s.length = MOST_NODES;
     find_linked(&s);
-    for (int digit = 1; digit <= l->digits; digit++)
+    for (int digit = 1; digit <= l->digits; digit++) {
+        if (which == ACROSS_HOUSES && !is_digit_fresh(l, digit)) /* the other chains join digits */
+            continue;
         FOR_EACH_CELL(cell, l, s.linked[digit])
-    if (s.length >= 4)
-        found |= follow_from(&s, (node){(uint16_t)cell, (uint8_t)digit});
+        if (s.length >= 4)
+            found |= follow_from(&s, (node){(uint16_t)cell, (uint8_t)digit});
+    }
     return found;
 }

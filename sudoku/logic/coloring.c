@@ -99,6 +99,8 @@ static bool find_wrap(sudoku_logic *l, const struct coloring *c)
 bool find_coloring(sudoku_logic *l, int which)
 {
     for (int digit = 1; digit <= l->digits; digit++) {
+        if (!is_digit_fresh(l, digit))
+            continue;
         struct coloring c = {.digit = digit};
         FOR_EACH_CELL(cell, l, l->where[digit])
         if (!has_cell(c.done, cell) && color_component(l, &c, cell) &&

@@ -95,11 +95,6 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
         conclude(l, f, c);
 }
 
-static bool has_several(uint64_t bits)
-{
-    return (bits & (bits - 1)) != 0;
-}
-
 void exclude(const sudoku_logic *l, struct forcing *f, struct forced c)
 {
     if (!has_bit(f->open[c.cell], c.digit))
@@ -128,9 +123,10 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         exclude(l, f, c);
     }
     c.digit = from.digit;
+    const uint64_t *excluded = literals(l, f->known, false, c.digit);
     for (int w = 0; w < l->words; w++)
-        for (uint64_t seen = peers_of(l, from.cell)[w] & l->where[from.digit][w]; seen != 0;
-             seen &= seen - 1) {
+        for (uint64_t seen = peers_of(l, from.cell)[w] & l->where[from.digit][w] & ~excluded[w];
+             seen != 0; seen &= seen - 1) {
             c.cell = (uint16_t)(WORD * w + lowest(seen));
             exclude(l, f, c);
         }

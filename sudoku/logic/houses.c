@@ -130,6 +130,8 @@ static bool find_locked_digit(sudoku_logic *l, int house, int digit)
 {
     uint64_t seen[MOST_WORDS], places = l->places[house][digit];
     bool any = places != 0;
+    if (!is_digit_fresh(l, digit))
+        return false;
     copy_set(l, seen, l->where[digit]);
     for (; places != 0 && any; places &= places - 1) /* mostly no cell is left after two places */
         any = intersect(l, seen, peers_of(l, cell_at(l, house, lowest(places))));

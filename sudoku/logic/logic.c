@@ -111,6 +111,7 @@ static bool find_step(sudoku_logic *l, int count)
         l->step.technique = (sudoku_technique)t;
         if (techniques[t].find(l, techniques[t].which))
             return true;
+        l->idle_at[t] = l->time;
     }
     return false;
 }
@@ -119,6 +120,7 @@ static void apply_step(sudoku_logic *l)
 {
     const sudoku_step *step = &l->step;
     assert((step->placed.digit != 0) != (step->removed_count > 0));
+    l->time++;
     if (step->placed.digit != 0)
         place_digit(l, step->placed.cell, step->placed.digit);
     for (int r = 0; r < step->removed_count; r++)

@@ -41,6 +41,8 @@ enum {
     MOST_HOUSES = SUDOKU_MOST_SIZE, /* the most houses of a pattern: those of a sum */
     MOST_NODES = 32,                /* the longest chain */
     MOST_CHAIN_SIZE = 16,           /* the largest board that is searched for chains */
+    CHAIN_CELLS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE,
+    CHAIN_WORDS = CHAIN_CELLS / WORD,
 };
 
 struct seat {
@@ -75,10 +77,10 @@ struct als {
 
 /** All places of a digit in an almost locked set. Several sets may share a spot. */
 struct als_spot {
-    uint8_t digit;   /* the digit */
-    uint16_t before; /* spot of the same digit */
-    uint8_t length;  /* lower bound for chains from here; 0 before it is known */
-    uint64_t places[MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD]; /* its places */
+    uint8_t digit;                /* the digit */
+    uint16_t before;              /* spot of the same digit */
+    uint8_t length;               /* lower bound for chains from here; 0 before it is known */
+    uint64_t places[CHAIN_WORDS]; /* its places */
     uint64_t seen[MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD]; /* other places that see all of them */
 };
 
@@ -139,6 +141,12 @@ struct sudoku_logic {
     bool broken; /* a cell has no candidate left, or a digit no place in a full house */
     bool unique; /* the puzzle has one solution, so unique rectangles are valid */
 
+    /* when the board changed: a technique skips what has not changed since it last found nothing */
+    uint32_t time;                            /* number of the board, from 1 */
+    uint32_t cell_changed[SUDOKU_MOST_CELLS]; /* first board without the candidate last removed */
+    uint32_t digit_changed[SUDOKU_MOST_SIZE + 1]; /* first board without the place last removed */
+    uint32_t idle_at[SUDOKU_TECHNIQUES];          /* last board where it found nothing, or 0 */
+
     struct als_room *als;    /* NULL on boards that are too large */
     struct forcing *forcing; /* likewise */
 
@@ -163,14 +171,24 @@ static inline int lowest(uint64_t bits)
     return __builtin_ctzll(bits);
 }
 
+/* Compilers know this as the instruction that counts bits. By default they must not use it on x86-64, and the function
+ * that they call instead is slower. */
 static inline int count_bits(uint64_t bits)
 {
-    return __builtin_popcountll(bits);
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (int)(bits * UINT64_C(0x0101010101010101) >> (WORD - 8));
 }
 
 static inline bool is_single(uint64_t bits)
 {
     return bits != 0 && (bits & (bits - 1)) == 0;
+}
+
+static inline bool has_several(uint64_t bits)
+{
+    return (bits & (bits - 1)) != 0;
 }
 
 static inline bool is_pair(uint64_t bits)
@@ -289,6 +307,23 @@ static inline void find_common_peers(const sudoku_logic *l, int a, int b, uint64
 {
     copy_set(l, seen, peers_of(l, a));
     intersect(l, seen, peers_of(l, b));
+}
+
+/** Return whether a digit has lost a place since the present technique last found nothing. If not, the patterns of this
+ * digit alone need no second look. */
+static inline bool is_digit_fresh(const sudoku_logic *l, int digit)
+{
+    return l->digit_changed[digit] > l->idle_at[l->step.technique];
+}
+
+/** Return whether a cell of a house, numbered as in the rules, has lost a candidate since then. */
+static inline bool is_house_fresh(const sudoku_logic *l, int house)
+{
+    const sudoku_house *h = &l->rules->houses[house];
+    uint32_t last = 0;
+    for (int c = 0; c < h->count; c++)
+        last = l->cell_changed[h->cells[c]] > last ? l->cell_changed[h->cells[c]] : last;
+    return last > l->idle_at[l->step.technique];
 }
 
 /** Place a digit, which must be a candidate of the cell, and remove the candidates that it excludes. */

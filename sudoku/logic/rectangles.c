@@ -218,11 +218,16 @@ static bool find_with_pair(sudoku_logic *l, struct rectangle *r, uint64_t pair, 
     return find(l, r);
 }
 
+/* Return the candidates that two cells share; none if one of them is not empty. */
+static uint64_t find_common(const sudoku_logic *l, int a, int b)
+{
+    return is_empty(l, a) && is_empty(l, b) ? candidates(l, a) & candidates(l, b) : 0;
+}
+
 static bool find_in_corners(sudoku_logic *l, struct rectangle *r, type_finder *find)
 {
-    uint64_t common = ~UINT64_C(0); /* 0 at the end if a corner is not empty */
-    for (int c = 0; c < 4; c++)
-        common &= is_empty(l, r->corner[c]) ? candidates(l, r->corner[c]) : 0;
+    const uint64_t common =
+        find_common(l, r->corner[0], r->corner[2]) & find_common(l, r->corner[1], r->corner[3]);
     for (uint64_t a = common; a != 0; a &= a - 1)
         for (uint64_t b = a & (a - 1); b != 0; b &= b - 1)
             if (find_with_pair(l, r, bit(lowest(a)) | bit(lowest(b)), find))
@@ -242,16 +247,18 @@ static bool are_in_two_boxes(const sudoku_logic *l, const int *corner)
 
 static bool find_between(sudoku_logic *l, int upper, int lower, type_finder *find)
 {
-    for (int left = 0; left < l->size; left++) {
-        if (!is_empty(l, l->size * upper + left) || !is_empty(l, l->size * lower + left))
-            continue;
-        for (int right = left + 1; right < l->size; right++) {
-            struct rectangle r = {.corner = {l->size * upper + left, l->size * upper + right,
-                                             l->size * lower + left, l->size * lower + right}};
+    int columns[SUDOKU_MOST_SIZE], count = 0; /* columns whose two cells share two digits */
+    for (int column = 0; column < l->size; column++)
+        if (has_several(find_common(l, l->size * upper + column, l->size * lower + column)))
+            columns[count++] = column;
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++) {
+            struct rectangle r = {
+                .corner = {l->size * upper + columns[i], l->size * upper + columns[j],
+                           l->size * lower + columns[i], l->size * lower + columns[j]}};
             if (are_in_two_boxes(l, r.corner) && find_in_corners(l, &r, find))
                 return true;
         }
-    }
     return false;
 }
 

@@ -52,7 +52,7 @@ static bool find_naked_in(sudoku_logic *l, int house, int size)
 bool find_naked_subset(sudoku_logic *l, int size)
 {
     for (int house = 0; house < l->rules->house_count; house++)
-        if (find_naked_in(l, house, size))
+        if (is_house_fresh(l, house) && find_naked_in(l, house, size))
             return true;
     return false;
 }
@@ -92,7 +92,7 @@ static bool find_hidden_in(sudoku_logic *l, int house, int size)
 bool find_hidden_subset(sudoku_logic *l, int size)
 {
     for (int house = 0; house < l->full_count; house++)
-        if (find_hidden_in(l, house, size))
+        if (is_house_fresh(l, l->full[house]) && find_hidden_in(l, house, size))
             return true;
     return false;
 }
