@@ -24,256 +24,54 @@
 enum {
     NO_CHAIN = MOST_ALS_CHAIN + 1,
     NO_PLACE = UINT16_MAX, /* before the first set of a chain */
-    NO_SPOT = UINT16_MAX,  /* before the first spot of a digit */
 };
 
-/* ---- sets ---- */
+/* ---- how long a chain must be ---- */
 
-static void add_als(sudoku_logic *l, int house, uint64_t seats, uint64_t digits)
+/* Add the spots that share a set with one of some spots. */
+static void add_others(const struct als_room *room, const uint64_t *spots, uint64_t *others)
 {
-    struct als_room *room = l->als;
-    if (room->set_count == MOST_ALS)
-        return;
-    struct als *set = &room->sets[room->set_count++];
-    *set = (struct als){.digits = (uint32_t)digits};
-    for (; seats != 0; seats &= seats - 1)
-        set->cells[set->count++] = (uint16_t)cell_at(l, house, lowest(seats));
+    for (int w = 0; w < room->words; w++)
+        for (uint64_t bits = spots[w]; bits != 0; bits &= bits - 1)
+            add_other_spots(room, WORD * w + lowest(bits), others);
 }
 
-/* Return whether a row or column has all of these seats of another house, and so lists the same set. */
-static bool is_in_line(const sudoku_logic *l, int house, uint64_t seats)
+/* Add the spots that do not hold their digit if this one does. */
+static void add_links(const struct als_room *room, int spot, uint64_t *linked)
 {
-    const int first = cell_at(l, house, lowest(seats));
-    bool in_row = true, in_column = true;
-    if (house < 2 * l->lines)
-        return false;
-    for (; seats != 0; seats &= seats - 1) {
-        const int cell = cell_at(l, house, lowest(seats));
-        in_row &= cell / l->size == first / l->size;
-        in_column &= cell % l->size == first % l->size;
-    }
-    return in_row || in_column;
+    const struct als_range r = room->ranges[room->spots[spot].digit];
+    const uint64_t *row = row_of(room, room->links, spot);
+    for (int w = r.first_word; w < r.end_word; w++)
+        linked[w] |= row[w];
 }
 
-/* The empty cells of a house, and those chosen for a set, from the highest. */
-struct choice {
-    int open_count;                      /* number of empty cells */
-    uint8_t open[MOST_CHAIN_SIZE];       /* their seats */
-    uint32_t marks[MOST_CHAIN_SIZE];     /* their candidates */
-    uint8_t chosen[MOST_ALS_CELLS];      /* indexes of the chosen ones */
-    uint32_t joined[MOST_ALS_CELLS + 1]; /* candidates of the first 0, 1, 2, ... of them */
-};
-
-static void list_open(const sudoku_logic *l, int house, struct choice *c)
+/* Add the spots that do not hold their digit if one of some spots does. */
+static void add_linked(const struct als_room *room, const uint64_t *spots, uint64_t *linked)
 {
-    c->open_count = 0;
-    for (int seat = 0; seat < l->digits; seat++) {
-        const int cell = cell_at(l, house, seat);
-        if (!is_empty(l, cell))
-            continue;
-        c->open[c->open_count] = (uint8_t)seat;
-        c->marks[c->open_count++] = (uint32_t)candidates(l, cell);
-    }
+    for (int w = 0; w < room->words; w++)
+        for (uint64_t bits = spots[w] & room->linking[w]; bits != 0; bits &= bits - 1)
+            add_links(room, WORD * w + lowest(bits), linked);
 }
 
-static void take_cells(sudoku_logic *l, int house, const struct choice *c, int count)
+/* Take the spots in `done` out of the others, and add the rest to it. Return whether there is any. */
+static bool keep_new(const struct als_room *room, uint64_t *spots, uint64_t *done)
 {
-    uint64_t seats = 0;
-    for (int i = 0; i < count; i++)
-        seats |= bit(c->open[c->chosen[i]]);
-    if (!(count == 1 && house >= l->lines) && !is_in_line(l, house, seats))
-        add_als(l, house, seats, c->joined[count]);
-}
-
-/* Take all almost locked sets of `count` cells. */
-static void list_sets_of(sudoku_logic *l, int house, struct choice *c, int count)
-{
-    c->joined[0] = 0;
-    for (int level = 0, next = count - 1; level >= 0;) {
-        if (next == (level == 0 ? c->open_count : c->chosen[level - 1])) {
-            if (--level >= 0)
-                next = c->chosen[level] + 1;
-            continue;
-        }
-        const uint32_t joined = c->joined[level] | c->marks[next];
-        const int bits = count_bits(joined);
-        if (bits > count + 1) { /* too many already */
-            next++;
-            continue;
-        }
-        c->chosen[level] = (uint8_t)next;
-        c->joined[level + 1] = joined;
-        if (level + 1 < count) {
-            next = count - 1 - ++level; /* the rest needs as many cells below */
-            continue;
-        }
-        if (bits == count + 1)
-            take_cells(l, house, c, count);
-        next++;
-    }
-}
-
-static void list_sets(sudoku_logic *l)
-{
-    struct choice c;
-    l->als->set_count = 0;
-    for (int house = 0; house < l->full_count; house++) {
-        list_open(l, house, &c);
-        for (int count = 1; count <= MOST_ALS_CELLS && count < c.open_count; count++)
-            list_sets_of(l, house, &c, count);
-    }
-}
-
-/* ---- spots ---- */
-
-static bool may_hold(const sudoku_logic *l, int cell, int digit)
-{
-    return has_bit(candidates(l, cell), digit);
-}
-
-static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
-{
-    uint64_t differ = 0;
-    for (int w = 0; w < l->words; w++)
-        differ |= a[w] ^ b[w];
-    return differ == 0;
-}
-
-/* Return the slot of the hash table for the spot after the last: it has the number of an equal one, or none. */
-static uint16_t *find_slot(const sudoku_logic *l, struct als_room *room)
-{
-    const struct als_spot *spots = room->spots, *last = &spots[room->spot_count];
-    uint64_t hash = last->digit;
-    for (int w = 0; w < l->words; w++)
-        hash = (hash ^ last->places[w]) * UINT64_C(0x9e3779b97f4a7c15);
-    size_t slot = hash >> (WORD - SPOT_SLOT_BITS);
-    while (room->slots[slot] != NO_SPOT &&
-           !(spots[room->slots[slot]].digit == last->digit &&
-             are_equal(l, spots[room->slots[slot]].places, last->places)))
-        slot = (slot + 1) % SPOT_SLOTS;
-    return &room->slots[slot];
-}
-
-/* Make the spot of a digit in a set, unless another set has it. Return its number. */
-static uint16_t take_spot(const sudoku_logic *l, const struct als *set, int digit)
-{
-    struct als_room *room = l->als;
-    struct als_spot *spot = &room->spots[room->spot_count];
-    spot->digit = (uint8_t)digit;
-    clear_set(l, spot->places);
-    copy_set(l, spot->seen, l->where[digit]);
-    for (int c = 0; c < set->count; c++)
-        if (may_hold(l, set->cells[c], digit)) {
-            add_cell(spot->places, set->cells[c]);
-            intersect(l, spot->seen, peers_of(l, set->cells[c]));
-        }
-    uint16_t *slot = find_slot(l, room);
-    if (*slot == NO_SPOT) {
-        *slot = (uint16_t)room->spot_count++;
-        spot->length = 0;
-        spot->before = room->last_spot[digit];
-        room->last_spot[digit] = *slot;
-    }
-    return *slot;
-}
-
-static void list_spots(sudoku_logic *l)
-{
-    struct als_room *room = l->als;
-    room->spot_count = 0;
-    for (int digit = 1; digit <= l->digits; digit++)
-        room->last_spot[digit] = NO_SPOT;
-    memset(room->slots, 0xff, sizeof room->slots); /* NO_SPOT */
-    for (int s = 0; s < room->set_count; s++) {
-        struct als *set = &room->sets[s];
-        int count = 0;
-        if (room->spot_count + MOST_ALS_CELLS + 1 >= MOST_SPOTS)
-            room->set_count = s; /* leave out the other sets */
-        for (uint64_t digits = set->digits; digits != 0; digits &= digits - 1)
-            set->spots[count++] = take_spot(l, set, lowest(digits));
-    }
-    room->words = (room->spot_count + WORD - 1) / WORD;
-}
-
-/* ---- relations of spots ---- */
-
-static uint64_t *row_of(const struct als_room *room, const uint64_t *relation, int spot)
-{
-    return (uint64_t *)relation + (size_t)spot * (size_t)room->words;
-}
-
-static void add_pair(const struct als_room *room, uint64_t *relation, int a, int b)
-{
-    add_cell(row_of(room, relation, a), b);
-    add_cell(row_of(room, relation, b), a);
-}
-
-/* A digit links two spots if each place in one sees each place in the other. A chain from one to the other is
- * useful if a common cell sees all of these places. */
-static inline void relate(struct als_room *room, int a, int b, int words)
-{
-    const struct als_spot *x = &room->spots[a], *y = &room->spots[b];
-    uint64_t unseen = 0, common = 0;
-    for (int w = 0; w < words; w++) {
-        unseen |= y->places[w] & ~x->seen[w];
-        common |= x->seen[w] & y->seen[w];
-    }
-    if (unseen == 0)
-        add_pair(room, room->links, a, b);
-    if (common != 0)
-        add_pair(room, room->useful, a, b);
-}
-
-static inline void relate_all(struct als_room *room, int words)
-{
-    for (int a = 0; a < room->spot_count; a++)
-        for (int b = a; b != NO_SPOT; b = room->spots[b].before)
-            relate(room, a, b, words);
-}
-
-static void relate_spots(sudoku_logic *l)
-{
-    struct als_room *room = l->als;
-    const size_t bytes = (size_t)room->spot_count * (size_t)room->words * sizeof(uint64_t);
-    memset(room->links, 0, bytes);
-    memset(room->others, 0, bytes);
-    memset(room->useful, 0, bytes);
-    if (l->words == 2)
-        relate_all(room, 2); /* a copy of the loop for 9x9 */
-    else
-        relate_all(room, l->words);
-    for (int s = 0; s < room->set_count; s++)
-        for (int a = 0; a <= room->sets[s].count; a++)
-            for (int b = 0; b < a; b++)
-                add_pair(room, room->others, room->sets[s].spots[a], room->sets[s].spots[b]);
-}
-
-/* Make `next` the union of a relation for some spots, without those in `done`, and add it to `done`. Return
- * whether there is any. */
-static bool follow_spots(const struct als_room *room, const uint64_t *relation,
-                         const uint64_t *spots, uint64_t *done, uint64_t *next)
-{
-    const int words = room->words;
     uint64_t any = 0;
-    memset(next, 0, (size_t)words * sizeof *next);
-    for (int w = 0; w < words; w++)
-        for (uint64_t bits = spots[w]; bits != 0; bits &= bits - 1) {
-            const uint64_t *row = row_of(room, relation, WORD * w + lowest(bits));
-            for (int v = 0; v < words; v++)
-                next[v] |= row[v];
-        }
-    for (int w = 0; w < words; w++) {
-        any |= next[w] &= ~done[w];
-        done[w] |= next[w];
+    for (int w = 0; w < room->words; w++) {
+        any |= spots[w] &= ~done[w];
+        done[w] |= spots[w];
     }
     return any != 0;
 }
 
-static bool is_any(const struct als_room *room, const uint64_t *spots)
+/* Return whether one of some spots is useful for another one. */
+static bool is_any_useful(const struct als_room *room, int spot, const uint64_t *spots)
 {
+    const struct als_range r = room->ranges[room->spots[spot].digit];
+    const uint64_t *useful = row_of(room, room->useful, spot);
     uint64_t any = 0;
-    for (int w = 0; w < room->words; w++)
-        any |= spots[w];
+    for (int w = r.first_word; w < r.end_word; w++)
+        any |= useful[w] & spots[w];
     return any != 0;
 }
 
@@ -282,21 +80,21 @@ static bool is_any(const struct als_room *room, const uint64_t *spots)
 static int bound_length(const struct als_room *room, int spot)
 {
     uint64_t holding[SPOT_WORDS], losing[SPOT_WORDS], held[SPOT_WORDS], lost[SPOT_WORDS];
-    const uint64_t *useful = row_of(room, room->useful, spot);
     const size_t bytes = (size_t)room->words * sizeof *held;
-    if (!is_any(room, useful))
+    if (!is_any_useful(room, spot, row_of(room, room->useful, spot)))
         return NO_CHAIN;
     memcpy(holding, row_of(room, room->others, spot), bytes);
     memcpy(held, holding, bytes);
     memset(lost, 0, bytes);
     for (int length = 2; length <= MOST_ALS_CHAIN; length++) {
-        uint64_t any = 0;
-        if (!follow_spots(room, room->links, holding, lost, losing))
+        memset(losing, 0, bytes);
+        add_linked(room, holding, losing);
+        if (!keep_new(room, losing, lost))
             break;
-        follow_spots(room, room->others, losing, held, holding);
-        for (int w = 0; w < room->words; w++)
-            any |= holding[w] & useful[w];
-        if (any != 0)
+        memset(holding, 0, bytes);
+        add_others(room, losing, holding);
+        keep_new(room, holding, held);
+        if (is_any_useful(room, spot, holding))
             return length;
     }
     return NO_CHAIN;
@@ -335,8 +133,8 @@ static void collect_linked(const struct als_room *room, struct als_place from, u
     const struct als *set = &room->sets[from.set];
     memset(linked, 0, (size_t)room->words * sizeof *linked);
     for (int s = 0; s <= set->count; s++)
-        for (int w = 0; w < room->words && room->spots[set->spots[s]].digit != from.digit; w++)
-            linked[w] |= row_of(room, room->links, set->spots[s])[w];
+        if (room->spots[set->spots[s]].digit != from.digit)
+            add_links(room, set->spots[s], linked);
 }
 
 /* Return whether the first set of the queue and another one see a digit in a common cell. */
@@ -399,11 +197,8 @@ bool find_als(sudoku_logic *l, int most)
     struct als_room *room = l->als;
     if (room == NULL)
         return false;
-    if (most == 2) { /* longer chains look at the same board */
-        list_sets(l);
-        list_spots(l);
-        relate_spots(l);
-    }
+    if (most == 2) /* longer chains look at the same board */
+        list_almost_locked_sets(l);
     for (int first = 0; first < room->set_count; first++)
         for (int s = 0; s <= room->sets[first].count; s++) {
             const int spot = room->sets[first].spots[s];

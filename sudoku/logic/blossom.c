@@ -10,7 +10,7 @@
  *     r4c4 34                without 3, it holds 4
  *
  * So Z is in no cell that sees all of its places in all petals. If Z is a candidate of the stem, the stem itself is the
- * petal for it. The sets and their spots are those that als.c has listed. (HoDoKu.)
+ * petal for it. The sets and their spots are those that spots.c has listed. (HoDoKu.)
  */
 #include "sudoku/logic/logic.h"
 
@@ -31,19 +31,19 @@ static bool is_petal(const struct als_room *room, const struct als *set, int ste
 static void collect_seen(const sudoku_logic *l, int stem, int digit, uint64_t (*seen)[PETAL_WORDS])
 {
     const struct als_room *room = l->als;
+    uint64_t others[SPOT_WORDS] = {0};
     memset(seen, 0, sizeof(*seen) * (size_t)(l->digits + 1));
     copy_set(l, seen[digit], l->where[digit]);
     intersect(l, seen[digit], peers_of(l, stem));
-    for (int s = 0; s < room->set_count; s++) {
-        const struct als *set = &room->sets[s];
-        if (!is_petal(room, set, stem, digit))
-            continue;
-        for (int i = 0; i <= set->count; i++) {
-            const struct als_spot *spot = &room->spots[set->spots[i]];
-            for (int w = 0; w < l->words && spot->digit != digit; w++)
-                seen[spot->digit][w] |= spot->seen[w];
+    for (int s = room->ranges[digit].first; s < room->ranges[digit].end; s++)
+        if (has_cell(room->spots[s].seen, stem))
+            add_other_spots(room, s, others);
+    for (int w = 0; w < room->words; w++)
+        for (uint64_t bits = others[w]; bits != 0; bits &= bits - 1) {
+            const struct als_spot *spot = &room->spots[WORD * w + lowest(bits)];
+            for (int v = 0; v < l->words; v++)
+                seen[spot->digit][v] |= spot->seen[v];
         }
-    }
 }
 
 static void add_petal(sudoku_logic *l, int stem, int digit, int z, uint64_t *seen)

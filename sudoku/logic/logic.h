@@ -78,10 +78,15 @@ struct als {
 /** All places of a digit in an almost locked set. Several sets may share a spot. */
 struct als_spot {
     uint8_t digit;                /* the digit */
-    uint16_t before;              /* spot of the same digit */
     uint8_t length;               /* lower bound for chains from here; 0 before it is known */
     uint64_t places[CHAIN_WORDS]; /* its places */
-    uint64_t seen[MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD]; /* other places that see all of them */
+    uint64_t seen[CHAIN_WORDS];   /* other places that see all of them */
+};
+
+/** The spots of a digit, which have numbers in a row, and their words in a set of spots. */
+struct als_range {
+    uint16_t first, end;           /* first spot, and the one after the last */
+    uint16_t first_word, end_word; /* their words; other digits may share the outer ones */
 };
 
 /** A set that a chain has reached. */
@@ -91,23 +96,27 @@ struct als_place {
     uint16_t before; /* place of the set before */
 };
 
-/** What the search for almost locked sets needs. Each set of spots has `words` words. */
+/** What the search for almost locked sets needs. Each set of spots has `words` words. In those of `links`, `useful` and
+ * `seeing`, only the words of the digit are valid. */
 struct als_room {
-    struct als sets[MOST_ALS];               /* all sets of the board */
-    int set_count;                           /* number of sets */
-    struct als_spot spots[MOST_SPOTS];       /* all spots of the sets */
-    int spot_count;                          /* number of spots */
-    uint16_t slots[SPOT_SLOTS];              /* hash table of spots */
-    uint16_t last_spot[MOST_CHAIN_SIZE + 1]; /* by digit */
-    int words;                               /* of a set of spots */
+    struct als sets[MOST_ALS];         /* all sets of the board */
+    int set_count;                     /* number of sets */
+    struct als_spot found[MOST_SPOTS]; /* all spots of the sets, in the order of the sets */
+    struct als_spot spots[MOST_SPOTS]; /* the same, in the order of their digits */
+    int spot_count;                    /* number of spots */
+    uint16_t slots[SPOT_SLOTS];        /* hash table of the spots found */
+    struct als_range ranges[MOST_CHAIN_SIZE + 1]; /* by digit */
+    int words;                                    /* of a set of spots */
     uint64_t links[MOST_SPOTS *
-                   SPOT_WORDS]; /* by spot: those that hold the digit if it does not, at most */
+                   SPOT_WORDS];   /* by spot: those that hold the digit if it does not, at most */
+    uint64_t linking[SPOT_WORDS]; /* those that have a link */
     uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
     uint64_t
-        useful[MOST_SPOTS * SPOT_WORDS];    /* by spot: those that see the digit in a common cell */
-    struct als_place queue[MOST_ALS_QUEUE]; /* sets that chains have reached */
-    int queue_end;                          /* number of places used */
-    uint32_t reached[MOST_ALS];             /* by set: digits by which chains have reached it */
+        useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that see the digit in a common cell */
+    uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: those of a digit that see it */
+    struct als_place queue[MOST_ALS_QUEUE];   /* sets that chains have reached */
+    int queue_end;                            /* number of places used */
+    uint32_t reached[MOST_ALS];               /* by set: digits by which chains have reached it */
 };
 
 struct sudoku_logic {
@@ -210,6 +219,20 @@ static inline bool has_bit(uint64_t bits, int at)
 static inline int spot_of(const struct als *set, int digit)
 {
     return set->spots[count_bits(set->digits & (bit(digit) - 1))];
+}
+
+/* Return the spots to which a relation leads from one. */
+static inline uint64_t *row_of(const struct als_room *room, const uint64_t *relation, int spot)
+{
+    return (uint64_t *)relation + (size_t)spot * (size_t)room->words;
+}
+
+/* Add the spots that share a set with this one. */
+static inline void add_other_spots(const struct als_room *room, int spot, uint64_t *others)
+{
+    const uint64_t *row = row_of(room, room->others, spot);
+    for (int w = 0; w < room->words; w++)
+        others[w] |= row[w];
 }
 
 /* ---- sets of cells: several words ---- */
@@ -403,6 +426,9 @@ finder find_by_sum;        /* the largest number of cells */
 
 /** Allocate what forcing chains and nets need. */
 dlx_status make_room_for_forcing(sudoku_logic *l);
+
+/** List the almost locked sets of the board, their spots, and the relations of the spots. */
+void list_almost_locked_sets(sudoku_logic *l);
 
 /** List the cages that the 45 rule uses. */
 void list_cages(sudoku_logic *l);

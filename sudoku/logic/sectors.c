@@ -119,9 +119,11 @@ static bool find_sectors_in(sudoku_logic *l, int line, int box)
 bool find_sectors(sudoku_logic *l, int which)
 {
     (void)which;
-    for (int line = 0; l->size <= MOST_CHAIN_SIZE && line < 2 * l->lines; line++)
+    for (int line = 0; l->size <= MOST_CHAIN_SIZE && line < 2 * l->lines; line++) {
+        const bool is_fresh = is_house_fresh(l, l->full[line]);
         for (int box = 2 * l->lines; box < l->full_count; box++)
-            if (find_sectors_in(l, line, box))
+            if ((is_fresh || is_house_fresh(l, l->full[box])) && find_sectors_in(l, line, box))
                 return true;
+    }
     return false;
 }
