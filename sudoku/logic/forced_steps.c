@@ -47,7 +47,7 @@ static void disprove(const sudoku_logic *l, struct forcing *f, sudoku_candidate 
             f->causes[f->cause_count++] = (uint16_t)at;
     result.cause_count = (uint16_t)(f->cause_count - result.first_cause);
     undo(l, f, mark);
-    exclude(l, f, result);
+    exclude(l, f, &result);
     follow_all(l, f);
 }
 

@@ -46,12 +46,12 @@ static bool is_known(const sudoku_logic *l, struct forcing *f, bool truth, int c
     return has_cell(literals(l, f->known, truth, digit), cell);
 }
 
-static void conclude(const sudoku_logic *l, struct forcing *f, struct forced c)
+static void conclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
 {
     assert(f->end < MOST_TRAIL);
-    add_cell(literals(l, f->known, c.truth, c.digit), c.cell);
-    f->at[c.truth][c.digit][c.cell] = (uint16_t)f->end;
-    f->trail[f->end++] = c;
+    add_cell(literals(l, f->known, c->truth, c->digit), c->cell);
+    f->at[c->truth][c->digit][c->cell] = (uint16_t)f->end;
+    f->trail[f->end++] = *c;
 }
 
 static void fail(struct forcing *f, struct forced failure)
@@ -70,10 +70,10 @@ static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
     else if ((f->is_net || is_pair(candidates(l, cell))) &&
              !is_known(l, f, true, cell, lowest(open)))
         conclude(l, f,
-                 (struct forced){.cell = (uint16_t)cell,
-                                 .digit = (uint8_t)lowest(open),
-                                 .truth = true,
-                                 .reason = SUDOKU_LAST_CANDIDATE});
+                 &(struct forced){.cell = (uint16_t)cell,
+                                  .digit = (uint8_t)lowest(open),
+                                  .truth = true,
+                                  .reason = SUDOKU_LAST_CANDIDATE});
 }
 
 /* One place is left for a digit in a full house, or none. Conclude that it is true. */
@@ -92,23 +92,24 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
     c.truth = true;
     c.reason = SUDOKU_LAST_PLACE;
     if (!is_known(l, f, true, c.cell, digit))
-        conclude(l, f, c);
+        conclude(l, f, &c);
 }
 
-void exclude(const sudoku_logic *l, struct forcing *f, struct forced c)
+void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
 {
-    if (!has_bit(f->open[c.cell], c.digit))
+    uint64_t *open = &f->open[c->cell];
+    if (!has_bit(*open, c->digit))
         return;
-    const struct seats *seats = &l->seats[c.cell];
+    const struct seats *seats = &l->seats[c->cell];
     conclude(l, f, c);
-    f->open[c.cell] &= ~bit(c.digit);
-    if (!has_several(f->open[c.cell]))
-        check_cell(l, f, c.cell);
+    *open &= ~bit(c->digit);
+    if (!has_several(*open))
+        check_cell(l, f, c->cell);
     for (int s = 0; s < seats->count; s++) {
-        uint16_t *places = &f->places[seats->at[s].house][c.digit];
+        uint16_t *places = &f->places[seats->at[s].house][c->digit];
         *places &= (uint16_t)~bit(seats->at[s].seat);
         if (!has_several(*places))
-            check_house(l, f, seats->at[s].house, c.digit);
+            check_house(l, f, seats->at[s].house, c->digit);
     }
 }
 
@@ -120,7 +121,7 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
     for (uint64_t others = f->open[from.cell] & ~bit(from.digit); others != 0;
          others &= others - 1) {
         c.digit = (uint8_t)lowest(others);
-        exclude(l, f, c);
+        exclude(l, f, &c);
     }
     c.digit = from.digit;
     const uint64_t *excluded = literals(l, f->known, false, c.digit);
@@ -128,7 +129,7 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         for (uint64_t seen = peers_of(l, from.cell)[w] & l->where[from.digit][w] & ~excluded[w];
              seen != 0; seen &= seen - 1) {
             c.cell = (uint16_t)(WORD * w + lowest(seen));
-            exclude(l, f, c);
+            exclude(l, f, &c);
         }
 }
 
@@ -141,9 +142,9 @@ void follow_all(const sudoku_logic *l, struct forcing *f)
 
 void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
-    conclude(
-        l, f,
-        (struct forced){.cell = c.cell, .digit = c.digit, .truth = true, .reason = SUDOKU_ASSUMED});
+    conclude(l, f,
+             &(struct forced){
+                 .cell = c.cell, .digit = c.digit, .truth = true, .reason = SUDOKU_ASSUMED});
     follow_all(l, f);
 }
 

@@ -75,7 +75,7 @@ void restore_board(const sudoku_logic *l, struct forcing *f);
 void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c);
 
 /** Exclude a candidate, unless it is excluded already. */
-void exclude(const sudoku_logic *l, struct forcing *f, struct forced c);
+void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c);
 
 /** Follow what the true conclusions force, up to a contradiction. */
 void follow_all(const sudoku_logic *l, struct forcing *f);
