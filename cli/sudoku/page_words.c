@@ -59,6 +59,6 @@ int fit_height(const char *text, int height, int width)
         length = utf8_character(text, strlen(text), &code);
         ems += code < 0x1100 ? 70 : 100;
     }
-    return (int64_t)height * ems > (int64_t)width * 100 ? (int)((int64_t)width * 100 / ems)
-                                                        : height;
+    const int64_t room = (int64_t)width * 100;
+    return ems > 0 && (int64_t)height * ems > room ? (int)(room / ems) : height;
 }
