@@ -200,16 +200,7 @@ static bool proves(const dlx_problem *problem, const struct modular_proof *proof
     uint64_t all = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
         all += (uint64_t)proof->multiplier[item] * dlx_problem_item(problem, item).least;
-    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
-        uint32_t count;
-        uint64_t sum = 0;
-        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-        for (uint32_t e = 0; e < count; e++)
-            sum += proof->multiplier[entry[e].item];
-        if (sum % proof->modulus != 0)
-            return false;
-    }
-    return all % proof->modulus != 0;
+    return options_vanish(problem, proof->multiplier, proof->modulus) && all % proof->modulus != 0;
 }
 
 /* Return the size of the multipliers after multiplication by a factor. A multiplier m - 1 has the size 1. */

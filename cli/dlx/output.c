@@ -115,7 +115,8 @@ static bool begin(struct output *output, const char *name)
     return output_open(output, name) || output_close(output, false);
 }
 
-/* Report an error, unless it is told elsewhere and `error` is NULL. Return whether all is written. */
+/* End an output. Report `error`, unless it is NULL because the caller reports it. Return whether everything was
+ * written. */
 static bool finish(struct output *output, dlx_status status, const dlx_error *error)
 {
     if (status != DLX_OK && error != NULL)

@@ -212,7 +212,7 @@ static const struct entry *fill_row(const struct flow *f, struct row *row, int m
 }
 
 /* Return the number of places in the row. If there are more places than pictures, the pictures of a last row
- * stand below those of the row above. Below a heading there is no row above, so the row has no empty places
+ * stand below the pictures of the row above. Below a heading there is no row above, so the row has no empty places
  * and its pictures stand in the middle. */
 static int count_places(const struct flow *f, const struct row *row)
 {

@@ -48,7 +48,7 @@ static void count_ways(const struct usage *u)
     }
 }
 
-/* Store a number of the segment's width, which fits into that of the total, as `number`. */
+/* Copy a number as wide as those of the segment to `number`, which is as wide as the total. The value fits. */
 static void widen(const struct usage *u, const limb *from, size_t its)
 {
     const size_t width = u->d->width;

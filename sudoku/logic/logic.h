@@ -96,8 +96,8 @@ struct als_place {
     uint16_t before; /* place of the set before */
 };
 
-/** What the search for almost locked sets needs. Each set of spots has `words` words. In those of `links`, `useful` and
- * `seeing`, only the words of the digit are valid. */
+/** What the search for almost locked sets needs. Each set of spots has `words` words. In the sets of `links`, `useful`
+ * and `seeing`, only the words of the digit are valid. */
 struct als_room {
     struct als sets[MOST_ALS];         /* all sets of the board */
     int set_count;                     /* number of sets */
@@ -113,7 +113,7 @@ struct als_room {
     uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
     uint64_t
         useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that see the digit in a common cell */
-    uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: those of a digit that see it */
+    uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: the spots that see it */
     struct als_place queue[MOST_ALS_QUEUE];   /* sets that chains have reached */
     int queue_end;                            /* number of places used */
     uint32_t reached[MOST_ALS];               /* by set: digits by which chains have reached it */

@@ -87,7 +87,7 @@ struct lz_writer {
     uint64_t written;                /* characters of Base64 */
     uint32_t used;                   /* nodes */
     bool is_written[LZ_CHARACTERS];  /* the reader knows the character */
-    struct lz_node nodes[LZ_CHARACTERS + LZ_PHRASES]; /* first those of single characters */
+    struct lz_node nodes[LZ_CHARACTERS + LZ_PHRASES]; /* single characters first */
 };
 
 /** Begin a text. */

@@ -61,16 +61,7 @@ static bool proves(const dlx_problem *problem, const struct claim *c)
         if (c->multiplier[i] > 0 && (item.kind != DLX_PRIMARY || item.least != item.most))
             return false;
     }
-    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
-        uint32_t count;
-        uint64_t sum = 0;
-        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        for (uint32_t e = 0; e < count; e++)
-            sum += c->multiplier[entry[e].item];
-        if (sum % c->modulus != 0)
-            return false;
-    }
-    return sum_of_items(problem, c) != 0;
+    return options_vanish(problem, c->multiplier, c->modulus) && sum_of_items(problem, c) != 0;
 }
 
 /* ---- checking ---- */

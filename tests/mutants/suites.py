@@ -32,7 +32,7 @@ SUITES = {
     "sudoku/text": ["compressed", "read", "write", "clues", "forms"],
 }
 
-# Suites that try the survivors again: slow ones, those of folders that use the file, and scripts.
+# Suites that try the survivors again: slow ones, suites of folders that use the file, and scripts.
 LATER = {
     "dlx/certificate": ["cli_certificate", "modular", "provers"],
     "dlx/cheapest": ["faults", "portfolio"],

@@ -108,3 +108,17 @@ void oracle_free(struct oracle *oracle)
 {
     free(oracle->sets);
 }
+
+bool options_vanish(const dlx_problem *problem, const uint32_t *multiplier, uint32_t modulus)
+{
+    for (uint32_t option = 0; option < dlx_problem_option_count(problem); option++) {
+        uint32_t count;
+        uint64_t sum = 0;
+        const dlx_entry *entry = dlx_problem_option(problem, option, &count);
+        for (uint32_t e = 0; e < count; e++)
+            sum += multiplier[entry[e].item];
+        if (sum % modulus != 0)
+            return false;
+    }
+    return true;
+}

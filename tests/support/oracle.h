@@ -17,6 +17,10 @@ void oracle_free(struct oracle *oracle);
 
 bool oracle_has(const struct oracle *oracle, uint32_t set);
 
+/** Return whether the multipliers of the items add up to 0 modulo a number in each option. Then they add up to 0 in all
+ * items together, if there is a solution. */
+bool options_vanish(const dlx_problem *problem, const uint32_t *multiplier, uint32_t modulus);
+
 /** Convert a solution to a set of options. No option may occur twice. */
 uint32_t as_set(const dlx_solution *solution);
 
