@@ -82,10 +82,11 @@ void parts_cut(dlx_parts *parts, uint32_t count)
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
 {
     bool has_memory = parts_append(parts, DLX_PART_NEW);
-    for (const struct decision *d = task->decision;
-         has_memory && d < task->decision + task->decisions; d++)
+    for (size_t i = 0; has_memory && i < task->decisions; i++) {
+        const struct decision *d = &task->decision[i];
         if (d->changes_fate && (with_part || !d->is_part))
             has_memory = parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
+    }
     return has_memory;
 }
 
@@ -117,7 +118,7 @@ dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 
 const uint32_t *parts_items(const dlx_parts *parts, uint32_t number)
 {
-    return parts->item + parts->start[number];
+    return parts->item != NULL ? parts->item + parts->start[number] : NULL;
 }
 
 /* ---- building a list ---- */

@@ -158,10 +158,10 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
     uint64_t *state = l->states + level * l->words;
     copy_state((vec *)state, s, shape.n);
     const uint64_t options = lane_options(state, lane, shape.width);
-    const struct lanes_level root = {.share = 1}, *above = &l->levels[level - 1];
+    const struct lanes_level root = {.share = 1}, *above = level > 0 ? &l->levels[level - 1] : &root;
     l->levels[level] = (struct lanes_level){
         .rest = options,
-        .share = (level > 0 ? above : &root)->share / __builtin_popcountll(options),
+        .share = above->share / __builtin_popcountll(options),
         .lane = (uint16_t)lane,
         .depth = level > 0 ? (uint16_t)(above->depth + 1) : 0,
         .nodes = 1,

@@ -195,11 +195,13 @@ static bool is_same(const struct decision *a, const struct decision *b)
 }
 
 /* Return how many decisions of a part the search has made already. */
-static size_t count_common(const dlx_search *s, const struct decision *decision, uint32_t count)
+static size_t count_common(const dlx_search *s, const struct rest *rest,
+                           const struct rest_part *part)
 {
-    const struct decision *made = s->applied + (s->applied_count - s->part_count);
+    const size_t made = s->applied_count - s->part_count;
     size_t common = 0;
-    while (common < count && common < s->part_count && is_same(&decision[common], &made[common]))
+    while (common < part->count && common < s->part_count &&
+           is_same(&rest->decision[part->start + common], &s->applied[made + common]))
         common++;
     return common;
 }
@@ -207,11 +209,10 @@ static size_t count_common(const dlx_search *s, const struct decision *decision,
 void rest_enter(struct rest *rest, dlx_search *search, struct rest_part *part)
 {
     *part = rest->part[rest->first++];
-    const struct decision *decision = rest->decision + part->start;
-    const size_t common = count_common(search, decision, part->count);
+    const size_t common = count_common(search, rest, part);
     search_go_back(search, search->part_count - common);
     for (size_t d = common; d < part->count && !search_is_over(search); d++)
-        search_apply(search, &decision[d]);
+        search_apply(search, &rest->decision[part->start + d]);
     if (rest_is_empty(rest))
         rest->first = rest->end = rest->decision_count = 0;
 }

@@ -39,10 +39,17 @@ static bool is_in_grid(const struct own_rules *own, int cell, int size)
     return own->grid_count == 0;
 }
 
+/* Return the cells of a clue, which its values follow. If no clue of the file has any, there is no array. */
+static const uint16_t *cells_of(const struct own_rules *own, const struct pending_clue *clue)
+{
+    static const uint16_t none = 0;
+    return own->numbers != NULL ? own->numbers + clue->first : &none;
+}
+
 /* The rules check this again, but do not know the column of a cell. */
 static bool check_cells(struct own_rules *own, const struct pending_clue *clue, int size)
 {
-    const uint16_t *cells = own->numbers + clue->first;
+    const uint16_t *cells = cells_of(own, clue);
     bool is_used[SUDOKU_MOST_CELLS] = {false};
     for (int c = 0; c < clue->cell_count; c++) {
         const int row = cells[c] / size + 1, column = cells[c] % size + 1;
@@ -67,7 +74,7 @@ static void resolve_clue(struct own_rules *own, const struct pending_clue *clue,
         own->has_failed = true;
         return;
     }
-    const uint16_t *cells = own->numbers + clue->first;
+    const uint16_t *cells = cells_of(own, clue);
     own->clues[index] =
         (sudoku_clue){clue->kind,        cells,      clue->cell_count, cells + clue->cell_count,
                       clue->value_count, clue->line, clue->column};
