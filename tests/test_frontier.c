@@ -371,17 +371,11 @@ START_TEST(large_counts_are_exact)
 }
 END_TEST
 
-/* Widen the numbers while steps wait. */
-START_TEST(numbers_may_grow_while_steps_wait)
+/* Widen the numbers of a frontier with little memory three times while steps wait. */
+static void widen_waiting(struct frontier *f)
 {
-    dlx_problem *problem = generated("dominoes 8x8");
-    struct plan *plan;
-    struct frontier *f;
-    size_t width;
     uint32_t grown = 0;
     enum frontier_end end = FRONTIER_PAUSED;
-    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
-    ck_assert_int_eq(open_frontier(plan, 5000, UINT32_MAX, &f), DLX_OK);
     while (end == FRONTIER_PAUSED) {
         struct frontier_budget budget = {50, UINT64_MAX};
         end = frontier_run(f, &budget);
@@ -392,11 +386,46 @@ START_TEST(numbers_may_grow_while_steps_wait)
     }
     ck_assert_int_eq(end, FRONTIER_DONE);
     ck_assert_uint_eq(grown, 3);
-    const struct count found = number_count(frontier_count(f, &width), NUMBER_128);
-    ck_assert_uint_eq(found.low, 12988816);
+}
+
+/* Widen the numbers when the second step that waits has given back some of its memory. Until then, take the memory
+ * away whenever the layer at work has done so: it soon has to wait. */
+static void widen_half_freed(struct frontier *f)
+{
+    struct frontier_budget budget = {500, UINT64_MAX};
+    while (f->waits < 2 || station_at(f, f->waiting[1], 0)->layer.freed == 0) {
+        f->pool.allowed = station_at(f, f->at, 0)->layer.freed > 0 ? 0 : LARGE;
+        ck_assert_int_eq(frontier_run(f, &budget), FRONTIER_PAUSED);
+        budget.states = 500;
+    }
+    f->pool.allowed = LARGE;
+    ck_assert(frontier_widen(f));
+    ck_assert_int_eq(run(f, UINT64_MAX), FRONTIER_DONE);
+}
+
+static void assert_grows(const char *line, size_t memory, void (*widen)(struct frontier *f))
+{
+    dlx_problem *problem = generated(line);
+    struct plan *plan;
+    struct frontier *f;
+    struct frontier_work work;
+    size_t width;
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, memory, UINT32_MAX, &f), DLX_OK);
+    widen(f);
+    const struct count found = number_count(frontier_count(f, &width), NUMBER_128),
+                       expected = count_by(plan, LARGE, UINT64_MAX, UINT32_MAX, &work);
+    ck_assert_uint_eq(found.low, expected.low);
+    ck_assert_uint_eq(found.high, expected.high);
     frontier_free(f);
     plan_free(plan);
     dlx_problem_free(problem);
+}
+
+START_TEST(numbers_may_grow_while_steps_wait)
+{
+    assert_grows("dominoes 8x8", 5000, widen_waiting);
+    assert_grows("dominoes 8x17", LARGE, widen_half_freed);
 }
 END_TEST
 
