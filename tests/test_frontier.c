@@ -151,6 +151,40 @@ START_TEST(counts_agree_with_brute_force)
 }
 END_TEST
 
+/* Some items, and then one with so many options, which exclude each other in many ways, that their tests for dead ends
+ * take more than one vector. */
+static dlx_problem *crowded(struct random *random)
+{
+    enum { FEW = 5, MANY = 14, SECONDARY = 12 };
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item <= FEW + SECONDARY; item++)
+        dlx_problem_add_item(problem, NULL, item > FEW ? DLX_SECONDARY : DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; o < 2 * FEW + MANY; o++) {
+        dlx_entry entry[4] = {{o < 2 * FEW ? o / 2 : FEW, DLX_NO_COLOR}};
+        uint32_t count = 1;
+        for (uint32_t more = 1 + random_below(random, 3), at = FEW; count <= more && at < FEW + 9;)
+            entry[count++] = (dlx_entry){at += 1 + random_below(random, 4), DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+    }
+    return problem;
+}
+
+START_TEST(an_item_may_have_many_options)
+{
+    struct random random = {7};
+    for (int i = 0; i < PROBLEMS / 16; i++) {
+        dlx_problem *problem = crowded(&random);
+        struct oracle oracle = oracle_solve(problem);
+        assert_count(problem, NULL, oracle.count, UINT64_MAX);
+        oracle_free(&oracle);
+        dlx_problem_free(problem);
+    }
+    threads = 1;
+    scratch = NULL;
+}
+END_TEST
+
 /* ---- symmetric problems ---- */
 
 /* Add the option whose items are exchanged in pairs. */
@@ -424,6 +458,9 @@ static void assert_grows(const char *line, size_t memory, void (*widen)(struct f
 
 START_TEST(numbers_may_grow_while_steps_wait)
 {
+    threads = 1;
+    scratch = NULL;
+    least_symmetry = 0;
     assert_grows("dominoes 8x8", 5000, widen_waiting);
     assert_grows("dominoes 8x17", LARGE, widen_half_freed);
 }
@@ -880,6 +917,7 @@ int main(void)
 {
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_agree_with_brute_force);
+    tcase_add_test(laws, an_item_may_have_many_options);
     tcase_add_test(laws, a_state_of_any_width_is_folded);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
     tcase_add_test(laws, symmetric_states_have_equally_many_completions);
