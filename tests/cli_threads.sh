@@ -63,7 +63,6 @@ check 'what was printed until then is the beginning of all' 0 '' 'cmp -n "$(stat
 check 'so does a limit on time' 3 '' dlx count --kernel=search --threads=3 --time-limit=0.05 endless
 error_has 'which is named' 'stopped by the time limit'
 check 'a closed pipe ends all threads' 0 '' 'dlx solve --threads=3 large | head -n 14 | cmp - <(dlx solve --threads=1 large | head -n 14)'
-dlx generate queens 20 >endless
 check 'a signal ends them' 130 '' signal_when is_at_work INT dlx count --kernel=search --threads=2 endless
 check 'the statistics add up all threads' 0 '' 'dlx solve --stats queens 2>one >/dev/null
     dlx solve --stats --threads=3 queens 2>three >/dev/null
@@ -106,6 +105,28 @@ check 'a signal ends them' 130 '' signal_when is_at_work INT dlx solve --first=1
 error_has 'and is named' 'stopped by a signal: no solution was found'
 check 'SIGUSR1 requests a progress report' 143 '' ask_for_progress dlx solve --first=1 --threads=3 open
 error_has 'with the solutions so far' 'open: 0 solutions, '
+
+# ---- processors ----
+# Run a command in the control group /a/b, where /a has the first quota of processor time and /a/b the second.
+echo 0::/a/b >group
+in_group() {
+    unshare --map-root-user --mount sh -c 'mount --bind group /proc/$$/cgroup && mount -t tmpfs none /sys/fs/cgroup &&
+        mkdir -p /sys/fs/cgroup/a/b && echo "$1 100000" >/sys/fs/cgroup/a/cpu.max &&
+        echo "$2 100000" >/sys/fs/cgroup/a/b/cpu.max && shift 2 && exec "$@"' sh "$@"
+}
+# Print the number of threads of a command, which the statistics leave out if it is 1.
+threads_of() {
+    "$@" solve --first=1 --threads=0 --stats hard 2>&1 >/dev/null | awk '/^threads/ { n = $2 } END { print n + (n == 0) }'
+}
+threads_of dlx >all
+if in_group max max true 2>/dev/null && [ "$(cat all)" -gt 1 ]; then
+    check 'a control group without a limit changes nothing' 0 "$(cat all)" threads_of in_group max max dlx
+    check 'a limit above it holds' 0 1 threads_of in_group 150000 max dlx
+    check 'so does its own' 0 1 threads_of in_group max 50000 dlx
+    check 'of both limits, the smaller one holds' 0 '1 1' 'echo $(threads_of in_group 100000 200000 dlx) $(threads_of in_group 200000 100000 dlx)'
+else
+    skip 'control groups limit the threads' 'there is one processor, or no namespace'
+fi
 
 # ---- what is refused ----
 for value in -1 x 1025 1.5 ''; do
