@@ -57,4 +57,6 @@ within 'ten million columns' 0 3000000 'items       10000001 primary' \
     dlx info --time-limit=0.001 --format=rows < <(seq 0 10000000)
 within 'a limit on memory is kept' 2 220000 'out of memory: the limit of 209715200 bytes' \
     dlx count --memory-limit=200M --format=items < <(items)
+within 'clues all over a large board' 0 200000 'r16c' \
+    dlx-sudoku generate --size=16 --clues=quadruple --seed=1
 plan
