@@ -39,6 +39,9 @@ check 'a full disk is status 3' 3 '' "$full dlx count --kernel=frontier --memory
 error_has 'with the reason' "dlx: dominoes: scratch file in 'disk': File too large"
 check 'also while a search could go on' 3 '' "$full dlx count --memory=20K --scratch=disk large"
 error_has 'with the reason' "scratch file in 'disk': File too large"
+dlx generate dominoes 60x14 >narrow
+check 'also if only the order of its own needs the disk' 3 '' "$full dlx count --memory=1M --scratch=disk narrow"
+error_has 'with the reason' "dlx: narrow: scratch file in 'disk': File too large"
 check 'no file is left' 0 '' is_empty
 
 # The leak checker does not work in a traced program.
