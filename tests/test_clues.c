@@ -784,7 +784,7 @@ START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
         refused++;
         ck_assert_msg(count_by_definition(&b) == 0, "clue %d: %s", n, error.message);
     }
-    ck_assert_int_gt(refused + TEST_SHARE - 1, 0);
+    ck_assert_met(refused > 0);
 }
 END_TEST
 
@@ -974,8 +974,8 @@ START_TEST(clues_that_are_named_are_redundant_or_contradict)
         sudoku_solver_free(solver);
         sudoku_rules_free(rules);
     }
-    ck_assert_int_gt(contradictions + TEST_SHARE - 1, 0);
-    ck_assert_int_gt(unique + TEST_SHARE - 1, 0);
+    ck_assert_met(contradictions > 0);
+    ck_assert_met(unique > 0);
 }
 END_TEST
 
@@ -1101,8 +1101,8 @@ START_TEST(what_the_logic_removes_is_in_no_solution)
         sudoku_logic_free(logic);
         sudoku_rules_free(rules);
     }
-    ck_assert_int_gt(used[SUDOKU_CLUE] + TEST_SHARE - 1, 0);
-    ck_assert_int_gt(used[SUDOKU_CAGE_COMBINATIONS] + TEST_SHARE - 1, 0);
+    ck_assert_met(used[SUDOKU_CLUE] > 0);
+    ck_assert_met(used[SUDOKU_CAGE_COMBINATIONS] > 0);
 }
 END_TEST
 
