@@ -42,6 +42,7 @@ struct option {
     const dlx_entry *entry; /* its entries */
     uint32_t count;         /* number of entries */
     bool is_hidden;         /* it cannot be chosen */
+    uint32_t place;         /* on the trail, if it is hidden */
     bool can_be_barred; /* it has an item that repeats, so hiding it is a fact about the state */
 };
 
@@ -74,6 +75,7 @@ struct maker {
     uint32_t *trail; /* hidden options */
     size_t trail_length;
     uint32_t open;       /* number of open items */
+    uint64_t work;       /* users visited since the latest look at the clock */
     struct level *level; /* the path */
     size_t levels, level_capacity;
 };
@@ -99,6 +101,7 @@ static void hide(struct maker *m, uint32_t option)
     if (m->option[option].is_hidden)
         return;
     m->option[option].is_hidden = true;
+    m->option[option].place = (uint32_t)m->trail_length;
     m->trail[m->trail_length++] = option;
     change_live(m, option, (uint32_t)-1);
 }
@@ -158,7 +161,7 @@ static void choose(struct maker *m, uint32_t option)
         const struct item *item = &m->item[o->entry[e].item];
         set_item(m, o->entry[e].item, item->taken + 1, item->most, o->entry[e].color);
     }
-    for (uint32_t e = 0; e < o->count; e++)
+    for (uint32_t e = 0; e < o->count && m->open > 0; e++) /* a solution has no children */
         hide_excluded(m, o->entry[e].item);
 }
 
@@ -244,6 +247,16 @@ static uint32_t choose_item(const struct maker *m, uint64_t *children)
     return best;
 }
 
+/* Each child takes the item, so its options are hidden once for all of them. An item that several options may
+ * contain keeps them. */
+static void hide_users(struct maker *m, struct level *l)
+{
+    const struct item *item = &m->item[l->item];
+    for (size_t u = item->first; u < item->last && item->live > 0 && !item->repeats; u++)
+        hide(m, m->users[u].option);
+    l->trail = m->trail_length;
+}
+
 static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
 {
     dlx_status status = add_node(m, item, NODE_NOT_KEPT);
@@ -257,10 +270,10 @@ static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
         .is_choice = is_choice,
         .next = m->item[item].first,
         .bars = m->trail_length,
-        .trail = m->trail_length,
         .node = (uint32_t)m->tree->used - 1,
         .key = m->key,
     };
+    hide_users(m, &m->level[m->levels - 1]);
     return DLX_OK;
 }
 
@@ -280,12 +293,18 @@ static dlx_status enter(struct maker *m)
 
 /* ---- the walk ---- */
 
+/* Return whether an option could not be chosen before the node. */
+static bool is_gone(const struct maker *m, const struct level *l, uint32_t option)
+{
+    return m->option[option].is_hidden && m->option[option].place < l->bars;
+}
+
 /* Choose the next live option of the item. An option that was tried stays hidden if the item would allow it
  * again, for the children that follow must not contain it. */
 static bool choose_next(struct maker *m, struct level *l)
 {
     const struct item *item = &m->item[l->item];
-    while (l->next < item->last && m->option[m->users[l->next].option].is_hidden)
+    while (l->next < item->last && is_gone(m, l, m->users[l->next].option))
         l->next++;
     if (l->next == item->last)
         return false;
@@ -335,11 +354,24 @@ static void end_level(struct maker *m)
         seen_add(&m->seen, l->key, l->node, left);
 }
 
+/* Look at the clock now and then. A node may have many children that are solutions, and take long. */
+static bool has_time(struct maker *m, const struct level *l)
+{
+    enum { BETWEEN_LOOKS = 1 << 16 };
+    m->work += 1 + m->item[l->item].last - m->item[l->item].first;
+    if (m->work < BETWEEN_LOOKS)
+        return true;
+    m->work = 0;
+    return task_has_time(m->task);
+}
+
 static dlx_status search(struct maker *m)
 {
     dlx_status status = enter(m);
     while (status == DLX_OK && m->levels > 0) {
         struct level *l = &m->level[m->levels - 1];
+        if (!has_time(m, l))
+            return DLX_ERR_STOPPED;
         leave_child(m, l);
         if (next_child(m, l))
             status = enter(m);

@@ -175,18 +175,30 @@ const char *outcome_text(dlx_outcome outcome)
     return texts[outcome];
 }
 
+/* Return false with a reason if the work must pause. */
+static bool may_go_on(dlx_task *task)
+{
+    dlx_outcome outcome;
+    if (!task_must_pause(task, &outcome))
+        return true;
+    task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
+    return false;
+}
+
+bool task_has_time(dlx_task *task)
+{
+    return !task_is_stopping(task) || may_go_on(task);
+}
+
 bool task_can_go_on(dlx_task *task, uint64_t work)
 {
     enum { BETWEEN_LOOKS = 1024 };
-    dlx_outcome outcome;
     bool must_look = work % BETWEEN_LOOKS == 0 || task->tree_nodes == 0 ||
                      atomic_load_explicit(&task->stop, memory_order_relaxed);
     if (must_look)
         task_report(task, work);
-    if (must_look && task_must_pause(task, &outcome)) {
-        task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
+    if (must_look && !may_go_on(task))
         return false;
-    }
     task_spend(&task->tree_nodes, 1);
     return true;
 }

@@ -132,6 +132,10 @@ static inline void task_report(const dlx_task *task, uint64_t work)
  */
 bool task_can_go_on(dlx_task *task, uint64_t work);
 
+/** Read the clock, inside a node that takes long. Return false with a reason if the time is over or a stop was asked
+ * for. */
+bool task_has_time(dlx_task *task);
+
 /** Subtract an amount from a limit. */
 static inline void task_spend(uint64_t *left, uint64_t amount)
 {
