@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the relay from inside. The test includes the relay's source so that it can hand over
- * small parts of small problems, deep in the tree. */
-#include "dlx/search/relay.c"
+/* Laws of the relay from inside: the test hands over small parts of small problems, deep in the tree. */
+#include "dlx/search/relay.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -17,7 +16,7 @@ static const struct settings no_settings = {.kernel = NULL};
 static struct relay *relay_over(const dlx_problem *problem)
 {
     void *state;
-    ck_assert_int_eq(create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
+    ck_assert_int_eq(relay_kernel.create(problem, &no_settings, SIMD_NONE, &state), DLX_OK);
     return state;
 }
 
@@ -25,9 +24,7 @@ static struct relay *relay_over(const dlx_problem *problem)
  * has learned. */
 static void hand_over_at(struct relay *r, uint32_t entries)
 {
-    r->small = entries;
-    r->account = 0;
-    r->alone = 0;
+    r->account = (struct account){.small = entries, .pause = r->account.pause};
     links_kernel.set_small(r->links, entries);
 }
 
@@ -67,7 +64,7 @@ static uint64_t sum_levels(const struct relay *r)
 {
     dlx_statistics s = {.kernel = NULL};
     uint64_t sum = 0;
-    statistics(r, &s);
+    relay_kernel.statistics(r, &s);
     for (uint32_t level = 0; level < s.levels; level++)
         sum += s.level_nodes[level];
     return sum;
@@ -94,7 +91,7 @@ START_TEST(the_solutions_do_not_depend_on_where_parts_are_handed_over)
             handed += r->runner != NULL && links_kernel.levels(r->links) > 0;
             ck_assert_uint_eq(sum_levels(r), nodes);
         } while (found.end != KERNEL_EXHAUSTED);
-        destroy(r);
+        relay_kernel.destroy(r);
         links_kernel.destroy(links);
         dlx_problem_free(problem);
     }
@@ -114,26 +111,26 @@ START_TEST(steps_enter_and_leave_a_part)
         while (s.kind != DLX_STEP_END) {
             struct kernel_budget budget = {UINT64_MAX, 1, random_below(&random, 2) == 0};
             hand_over_at(r, random_below(&random, 40));
-            if (run(r, &budget) == KERNEL_EXHAUSTED)
+            if (relay_kernel.run(r, &budget) == KERNEL_EXHAUSTED)
                 s.kind = DLX_STEP_END;
             found += UINT64_MAX - budget.solutions;
             for (uint32_t steps = random_below(&random, 4); steps > 0; steps--) {
-                uint32_t before = levels(r);
-                step(r, &s);
-                ck_assert(check(r));
+                uint32_t before = relay_levels(r);
+                relay_step(r, &s);
+                ck_assert(relay_kernel.check(r));
                 ck_assert(s.kind != DLX_STEP_TRY || s.level + 1 >= before);
                 found += s.kind == DLX_STEP_SOLUTION;
             }
-            for (uint32_t level = 0; level < levels(r); level++) {
+            for (uint32_t level = 0; level < relay_levels(r); level++) {
                 dlx_branch b;
-                branch(r, level, &b);
+                relay_branch(r, level, &b);
                 ck_assert_uint_lt(b.item, dlx_problem_item_count(problem));
                 ck_assert(b.option == DLX_NONE || b.option < dlx_problem_option_count(problem));
             }
         }
         ck_assert_uint_eq(found, expected.count);
         oracle_free(&expected);
-        destroy(r);
+        relay_kernel.destroy(r);
         dlx_problem_free(problem);
     }
 }
@@ -148,13 +145,13 @@ START_TEST(a_rewound_relay_drops_its_runner)
         struct relay *r = relay_over(problem);
         hand_over_at(r, random_below(&random, 40));
         struct kernel_budget little = {1, 2, false}, all = {UINT64_MAX, UINT64_MAX, true};
-        run(r, &little);
-        rewind_both(r);
-        ck_assert(at_rest(r) && r->runner == NULL);
-        ck_assert_int_eq(run(r, &all), KERNEL_EXHAUSTED);
+        relay_kernel.run(r, &little);
+        relay_kernel.rewind(r);
+        ck_assert(relay_kernel.at_rest(r) && r->runner == NULL);
+        ck_assert_int_eq(relay_kernel.run(r, &all), KERNEL_EXHAUSTED);
         ck_assert_uint_eq(UINT64_MAX - all.solutions, expected.count);
         oracle_free(&expected);
-        destroy(r);
+        relay_kernel.destroy(r);
         dlx_problem_free(problem);
     }
 }
@@ -178,10 +175,10 @@ static void assert_same_without_memory(const dlx_problem *problem, struct faulty
         while (found.end == KERNEL_NODES) {
             struct kernel_budget budget = {1, 3, false};
             hand_over_at(r, entries);
-            found.end = run(r, &budget);
-            ck_assert(check(r));
+            found.end = relay_kernel.run(r, &budget);
+            ck_assert(relay_kernel.check(r));
         }
-        found.count = found.end == KERNEL_SOLUTIONS ? solution(r, found.options) : 0;
+        found.count = found.end == KERNEL_SOLUTIONS ? relay_solution(r, found.options) : 0;
         qsort(found.options, found.count, sizeof *found.options, ascending);
         expected = next_answer(&links_kernel, links, NULL);
         ck_assert_int_eq(found.end, expected.end);
@@ -189,11 +186,10 @@ static void assert_same_without_memory(const dlx_problem *problem, struct faulty
         ck_assert_mem_eq(found.options, expected.options, found.count * sizeof(uint32_t));
     } while (found.end != KERNEL_EXHAUSTED);
     faulty->fail_at = 0;
-    destroy(r);
+    relay_kernel.destroy(r);
     links_kernel.destroy(links);
 }
 
-/* If a part cannot be handed over, links search it themselves. */
 START_TEST(each_tree_node_adds_work)
 {
     struct random random = {64};
@@ -202,18 +198,19 @@ START_TEST(each_tree_node_adds_work)
         struct relay *r = relay_over(problem);
         enum kernel_end end;
         do {
-            const uint64_t nodes = 1 + random_below(&random, 5), before = work(r);
+            const uint64_t nodes = 1 + random_below(&random, 5), before = relay_kernel.work(r);
             struct kernel_budget budget = {UINT64_MAX, nodes, false};
             hand_over_at(r, random_below(&random, 40));
-            end = run(r, &budget);
-            ck_assert_uint_ge(work(r), before + 8 * (nodes - budget.tree_nodes));
+            end = relay_kernel.run(r, &budget);
+            ck_assert_uint_ge(relay_kernel.work(r), before + 8 * (nodes - budget.tree_nodes));
         } while (end != KERNEL_EXHAUSTED);
-        destroy(r);
+        relay_kernel.destroy(r);
         dlx_problem_free(problem);
     }
 }
 END_TEST
 
+/* If a part cannot be handed over, links search it themselves. */
 START_TEST(links_search_a_part_if_memory_runs_out)
 {
     struct random random = {63};

@@ -1,60 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The relay: a search for problems too large for the tables of lanes and bits. Links begin. When the part
- * of the problem that is left to search has become small enough, a faster kernel, the runner, takes over
- * until it has searched that part:
- *
- *     links     level 0   item p, option 7
- *     links     level 1   item q, option 2
- *                         ---- 40 items and 300 options are left: a problem of its own
- *     lanes     level 2   item 5 of these, which is item 31 of the whole
- *     lanes     level 3   ...
- *                         ---- the part is exhausted: links go on with the next option of q
- *
- * Handing over has a cost: the part must be compiled. So the relay keeps an account in units of one entry.
- * Compiling a part costs its number of entries, and each tree node that the runner searches earns some
- * back. When the account is overdrawn, links search alone for a while, longer each time.
- *
- * Invariant: while there is a runner, links stand before the node that it searches.
- */
-#include "dlx/search/kernel.h"
+/* The relay: make it, hand over a part, and run both searches. relay.h draws a search. */
+#include "dlx/search/relay.h"
 #include "dlx/core/memory.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* The relay hands over parts of at most MOST_SMALL entries. While parts of that size do not fit the
- * runners, it lowers the limit, but not below LEAST_SMALL. */
-static const uint32_t MOST_SMALL = 1 << 18, LEAST_SMALL = 512;
-
-/* In entries: the fixed cost of compiling a part, the earning of one tree node, and the credit. In tree
- * nodes: how long links first search alone. All were tuned on the benchmarks. */
-static const int64_t COST = 512, WORTH = 16, CREDIT = 1 << 19;
-static const uint64_t FIRST_BREAK = 1 << 14;
 
 /* Units of work to build and compile one entry of a part. */
 enum { UNITS = 6 };
-
-struct relay {
-    const dlx_problem *problem;     /* not owned; constant */
-    const dlx_allocator *allocator; /* the problem's */
-    enum simd simd;                 /* instructions for the runners */
-    void *links;                    /* the search that begins */
-    struct kernel_rest rest;        /* the part that is handed over */
-    size_t longest;                 /* most entries of an option: the room in rest.entry */
-    const struct kernel *kernel;    /* kernel of the runner */
-    void *runner;                   /* state of the runner, or NULL */
-    uint32_t small;                 /* hand over parts of at most this many entries */
-    int64_t account;                /* balance, in entries */
-    uint64_t alone;                 /* tree nodes that links still search alone */
-    uint64_t pause;                 /* tree nodes of the next break */
-    uint64_t node_cost;             /* units of work of a node of the runner */
-    uint64_t links_cost;            /* units of work of a node of links, without its updates */
-    uint64_t work;                  /* units of work so far, without the updates of links */
-    uint64_t *level_nodes;          /* [level]: tree nodes of links, the runner and past runners */
-    uint64_t *past_nodes;           /* [level]: tree nodes of past runners alone */
-};
 
 /* ---- making ---- */
 
@@ -109,6 +61,12 @@ static void destroy(void *state)
     memory_free(r->allocator, r, 1, sizeof *r);
 }
 
+/* Tell links how small a part must be. */
+static void set_limit(const struct relay *r)
+{
+    links_kernel.set_small(r->links, account_limit(&r->account));
+}
+
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     (void)problem; /* links search everything */
@@ -125,9 +83,8 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     *r = (struct relay){.problem = problem,
                         .allocator = allocator,
                         .simd = simd,
-                        .pause = FIRST_BREAK,
-                        .links_cost = kernel_node_cost(&links_kernel, problem),
-                        .small = MOST_SMALL};
+                        .account = account_open(),
+                        .links_cost = kernel_node_cost(&links_kernel, problem)};
     dlx_status status = links_kernel.create(problem, settings, simd, &r->links);
     if (status != DLX_OK) {
         memory_free(allocator, r, 1, sizeof *r);
@@ -137,7 +94,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
         destroy(r);
         return DLX_ERR_MEMORY;
     }
-    links_kernel.set_small(r->links, r->small);
+    set_limit(r);
     *state = r;
     return DLX_OK;
 }
@@ -154,56 +111,32 @@ static const struct kernel *runner_for(const dlx_problem *rest)
     return NULL;
 }
 
-/* Set the limit for parts, and tell links. */
-static void set_small(struct relay *r, uint32_t small)
-{
-    r->small = small > MOST_SMALL ? MOST_SMALL : small < LEAST_SMALL ? LEAST_SMALL : small;
-    links_kernel.set_small(r->links, r->small);
-}
-
-static void take_break(struct relay *r)
-{
-    r->alone = r->pause;
-    r->pause *= 2;
-    r->account = 0;
-    links_kernel.set_small(r->links, 0);
-}
-
-/* Lower the limit, because no runner took a part of this size. */
-static void refuse(struct relay *r)
-{
-    if (r->small <= LEAST_SMALL)
-        take_break(r);
-    else
-        set_small(r, r->small / 4 * 3);
-}
-
-static void start_runner(struct relay *r)
+/* Give the part to a runner that takes it. Return false if there is none, or no memory. */
+static bool start_runner(struct relay *r)
 {
     static const struct settings settings = {.kernel = NULL};
-    uint32_t entries = dlx_problem_entry_count(r->rest.problem);
     r->kernel = runner_for(r->rest.problem);
     /* building the part costs as much whether or not a kernel takes it */
-    r->account -= COST + entries;
-    r->work += UNITS * (COST + entries);
+    r->work += UNITS * account_pay(&r->account, dlx_problem_entry_count(r->rest.problem));
     if (r->kernel == NULL ||
         r->kernel->create(r->rest.problem, &settings, r->simd, &r->runner) != DLX_OK) {
         dlx_problem_free(r->rest.problem);
-        refuse(r);
-    } else {
-        r->node_cost = 2 * kernel_node_cost(r->kernel, r->rest.problem);
-        set_small(r, r->small +
-                         r->small / 16); /* grow slowly: what was refused once may fit elsewhere */
+        return false;
     }
+    r->node_cost = 2 * kernel_node_cost(r->kernel, r->rest.problem);
+    return true;
 }
 
 /* Give the part to a runner, if the account allows it, a kernel fits, and there is memory. */
 static void hand_over(struct relay *r)
 {
-    if (r->account < -CREDIT || links_kernel.rest(r->links, &r->rest) != DLX_OK)
-        take_break(r);
+    if (account_is_overdrawn(&r->account) || links_kernel.rest(r->links, &r->rest) != DLX_OK)
+        account_begin_break(&r->account);
+    else if (start_runner(r))
+        account_raise_limit(&r->account);
     else
-        start_runner(r);
+        account_lower_limit(&r->account);
+    set_limit(r);
 }
 
 /* Add the runner's tree nodes to the nodes of their levels. Return the memory that it holds. */
@@ -225,8 +158,7 @@ static void dismiss(struct relay *r)
     r->runner = NULL;
 }
 
-/* End the runner, and let links go on after its part. */
-static void take_back(struct relay *r)
+void relay_take_back(struct relay *r)
 {
     dismiss(r);
     links_kernel.skip(r->links);
@@ -238,27 +170,25 @@ static enum kernel_end run_runner(struct relay *r, struct kernel_budget *budget)
 {
     uint64_t given = budget->tree_nodes;
     enum kernel_end end = r->kernel->run(r->runner, budget);
-    r->account += WORTH * (int64_t)(given - budget->tree_nodes);
+    account_earn(&r->account, given - budget->tree_nodes);
     r->work += r->node_cost * (given - budget->tree_nodes);
-    if (r->account > CREDIT) /* forget what was earned long ago */
-        r->account = CREDIT;
     return end;
 }
 
 /* Let links search. During a break, stop at its end. */
 static enum kernel_end run_links(struct relay *r, struct kernel_budget *budget)
 {
-    if (r->alone == 0)
+    const uint64_t alone = r->account.alone;
+    if (alone == 0)
         return links_kernel.run(r->links, budget);
     struct kernel_budget part = *budget;
-    part.tree_nodes = budget->tree_nodes < r->alone ? budget->tree_nodes : r->alone;
+    part.tree_nodes = budget->tree_nodes < alone ? budget->tree_nodes : alone;
     uint64_t given = part.tree_nodes;
     enum kernel_end end = links_kernel.run(r->links, &part);
     budget->solutions = part.solutions;
     budget->tree_nodes -= given - part.tree_nodes;
-    r->alone -= given - part.tree_nodes;
-    if (r->alone == 0)
-        links_kernel.set_small(r->links, r->small);
+    if (account_spend_break(&r->account, given - part.tree_nodes))
+        set_limit(r);
     return end;
 }
 
@@ -270,7 +200,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
             enum kernel_end end = run_runner(r, budget);
             if (end != KERNEL_EXHAUSTED)
                 return end;
-            take_back(r);
+            relay_take_back(r);
         }
         const uint64_t given = budget->tree_nodes;
         enum kernel_end end = run_links(r, budget);
@@ -282,40 +212,7 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     }
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Return the number of options that links have chosen below the required ones. */
-static uint32_t count_chosen(const struct relay *r)
-{
-    uint32_t count = 0;
-    dlx_branch branch;
-    for (uint32_t level = 0; level < links_kernel.levels(r->links); level++) {
-        links_kernel.branch(r->links, level, &branch);
-        count += branch.option != DLX_NONE;
-    }
-    return count;
-}
-
-/* Write the required options, then the others in the order of their numbers: so a solution does not depend on
- * where a runner took over. */
-static uint32_t solution(const void *state, uint32_t *options)
-{
-    const struct relay *r = state;
-    uint32_t count = links_kernel.solution(r->links, options);
-    const uint32_t required = count - count_chosen(r);
-    if (r->runner != NULL) {
-        uint32_t more = r->kernel->solution(r->runner, options + count);
-        for (uint32_t o = count; o < count + more; o++)
-            options[o] = r->rest.option[options[o]];
-        count += more;
-    }
-    qsort(options + required, count - required, sizeof *options, compare_numbers);
-    return count;
-}
+/* ---- decisions ---- */
 
 static bool at_rest(const void *state)
 {
@@ -362,90 +259,6 @@ static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
 }
 
 /* ---- watching ---- */
-
-/* Translate numbers of the part into numbers of the whole problem. */
-static void translate(const struct relay *r, uint32_t *item, uint32_t *option)
-{
-    if (*item != DLX_NONE)
-        *item = r->rest.item[*item];
-    if (*option != DLX_NONE)
-        *option = r->rest.option[*option];
-}
-
-/* Make a single step. It never hands over, but goes on in a part that a search has handed over. */
-static bool step(void *state, dlx_step *step)
-{
-    struct relay *r = state;
-    if (r->runner != NULL) {
-        bool tried = r->kernel->step(r->runner, step);
-        if (step->kind != DLX_STEP_END) {
-            step->level += r->rest.level;
-            translate(r, &step->item, &step->option);
-            return tried;
-        }
-        take_back(r);
-    }
-    return links_kernel.step(r->links, step);
-}
-
-static uint32_t levels(const void *state)
-{
-    const struct relay *r = state;
-    uint32_t count = links_kernel.levels(r->links);
-    return r->runner == NULL ? count : count + r->kernel->levels(r->runner);
-}
-
-static bool is_begun(const void *state)
-{
-    const struct relay *r = state;
-    return links_kernel.is_begun(r->links) || (r->runner != NULL && r->kernel->is_begun(r->runner));
-}
-
-/* Return whether the runner has found the only solution of its part, the empty one, and has no more. */
-static bool is_runner_done(const struct relay *r)
-{
-    return r->runner != NULL && r->kernel->is_begun(r->runner) && r->kernel->levels(r->runner) == 0;
-}
-
-static void branch(const void *state, uint32_t level, dlx_branch *branch)
-{
-    const struct relay *r = state;
-    uint32_t first = links_kernel.levels(r->links);
-    if (level < first) {
-        links_kernel.branch(r->links, level, branch);
-        if (level + 1 == first && is_runner_done(r))
-            branch->done = branch->tried;
-        return;
-    }
-    r->kernel->branch(r->runner, level - first, branch);
-    translate(r, &branch->item, &branch->option);
-}
-
-static uint32_t untried(const void *state, uint32_t level, uint32_t *ways)
-{
-    const struct relay *r = state;
-    uint32_t first = links_kernel.levels(r->links), none = DLX_NONE;
-    if (level < first)
-        return links_kernel.untried(r->links, level, ways);
-    uint32_t count = r->kernel->untried(r->runner, level - first, ways);
-    for (uint32_t way = 0; way < count; way++)
-        translate(r, &none, &ways[way]);
-    return count;
-}
-
-/* Links show what they force. */
-static bool is_forced_above(const void *state, uint32_t level, uint32_t option)
-{
-    const struct relay *r = state;
-    const uint32_t first = links_kernel.levels(r->links);
-    uint32_t o = 0;
-    if (level < first || r->kernel->is_forced_above == NULL)
-        return false;
-    const uint32_t options = dlx_problem_option_count(r->rest.problem);
-    while (o < options && r->rest.option[o] != option)
-        o++;
-    return o < options && r->kernel->is_forced_above(r->runner, level - first, o);
-}
 
 static uint32_t place(const void *state, uint32_t option)
 {
@@ -511,15 +324,15 @@ const struct kernel relay_kernel = {
     .forbid = forbid,
     .release = release,
     .rewind = rewind_both,
-    .solution = solution,
+    .solution = relay_solution,
     .place = place,
-    .is_forced_above = is_forced_above,
+    .is_forced_above = relay_is_forced_above,
     .kept = kept,
-    .step = step,
-    .levels = levels,
-    .is_begun = is_begun,
-    .branch = branch,
-    .untried = untried,
+    .step = relay_step,
+    .levels = relay_levels,
+    .is_begun = relay_is_begun,
+    .branch = relay_branch,
+    .untried = relay_untried,
     .descend = descend,
     .statistics = statistics,
     .work = work,
