@@ -48,9 +48,22 @@ struct dlx_counter {
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
 
-/** Prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED if
+/** next_part.c: prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED if
  * the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
+
+/** A part is counted: begin the next one, or note that the product is the count. Return DLX_OK, DLX_ERR_MEMORY or
+ * DLX_ERR_TOO_LARGE; after a failure, the same call may be made again. */
+dlx_status counter_finish_part(dlx_counter *counter);
+
+/** Return whether no part comes after the one being counted. */
+static inline bool counter_is_last_part(const dlx_counter *counter)
+{
+    return counter->part + 1 >= counter->parts.count;
+}
+
+/** create.c: return the bytes that tables and diagrams may take. */
+size_t counter_memory(const struct settings *settings);
 
 /** load.c: return the states of the frontier that leads, or NULL. They are valid until the counter goes on. */
 const struct dlx_states *counter_states(dlx_counter *counter);
