@@ -48,8 +48,8 @@ struct dlx_counter {
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
 
-/** next_part.c: prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED if
- * the time of the task ended first. */
+/** next_part.c: prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or
+ * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
 /** A part is counted: begin the next one, or note that the product is the count. Return DLX_OK, DLX_ERR_MEMORY or
