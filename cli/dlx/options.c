@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of `dlx`, one row each. cli/common/options.h explains the columns. */
+#include "cli/common/files.h"
+#include "cli/common/meter.h"
+#include "cli/dlx/arguments.h"
+#include "cli/dlx/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PARTED = SOLVE | COUNT,
+    COUNTING = COUNT | WHOLE,
+    TREE = SOLVE | ESTIMATE | TRACE,
+};
+
+/* ---- values with a parser of their own ---- */
+
+static bool parse_to(void *fields, const char *value)
+{
+    dlx_format *format = &((struct cli *)fields)->writing.format;
+    return dlx_format_by_name(value, format) && *format != DLX_FORMAT_AUTO;
+}
+
+static bool parse_diagram_to(void *fields, const char *value)
+{
+    return dlx_diagram_format_by_name(value, &((struct cli *)fields)->diagram.to);
+}
+
+/* Keep the number as text, because it may have more digits than an integer can hold. */
+static bool parse_nth(void *fields, const char *value)
+{
+    size_t digits = strspn(value, "0123456789");
+    ((struct cli *)fields)->diagram.nth = value;
+    return value[digits] == '\0' && strspn(value, "0") < digits;
+}
+
+static bool parse_certificate(void *fields, const char *value)
+{
+    ((struct cli *)fields)->certificate = value;
+    return *value != '\0';
+}
+
+static bool parse_heat(void *fields, const char *value)
+{
+    ((struct cli *)fields)->heat = value;
+    return !is_nameless(value);
+}
+
+static bool parse_profile(void *fields, const char *value)
+{
+    ((struct cli *)fields)->profile = value;
+    return !is_nameless(value);
+}
+
+static bool parse_svg(void *fields, const char *value)
+{
+    ((struct cli *)fields)->svg = value;
+    return *value != '\0';
+}
+
+/* The task reads the value again, and refuses the few that are too large or too precise. */
+static bool parse_gap(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    size_t digits = strspn(value, "0123456789"), rest = digits;
+    if (value[rest] == '.')
+        rest += 1 + strspn(value + rest + 1, "0123456789");
+    cli->gap = value;
+    const bool is_share = strcmp(value + rest, "%") == 0;
+    return digits > 0 && (is_share ? strtod(value, NULL) <= 100 : value[rest] == '\0');
+}
+
+/* The sign may be left out. */
+static bool parse_recheck(void *fields, const char *value)
+{
+    const size_t digits = strspn(value, "0123456789");
+    const unsigned long percent = strtoul(value, NULL, 10);
+    const bool ends = value[digits] == '\0' || strcmp(value + digits, "%") == 0;
+    ((struct cli *)fields)->parts.recheck = (uint32_t)percent;
+    return digits > 0 && ends && percent >= 1 && percent <= 100;
+}
+
+static bool parse_progress(void *fields, const char *value)
+{
+    return meter_parse(value, &((struct cli *)fields)->progress_json);
+}
+
+static bool parse_solve_draw(void *fields, const char *value)
+{
+    ((struct cli *)fields)->pattern = value;
+    return value == NULL || *value != '\0';
+}
+
+static bool parse_trace_draw(void *fields, const char *value)
+{
+    struct cli *cli = fields;
+    cli->draw_lists = value != NULL && strcmp(value, "lists") == 0;
+    return value == NULL || cli->draw_lists || strcmp(value, "matrix") == 0;
+}
+
+/* ---- the table ---- */
+
+#define GIVEN(member)               .given = offsetof(struct cli, member)
+#define FLAG(member)                OPTION_FLAG_IN(struct cli, member)
+#define TEXT(member)                OPTION_TEXT_IN(struct cli, member)
+#define NUMBER(member)              OPTION_NUMBER_IN(struct cli, member, 1, OPTION_NO_LIMIT)
+#define SMALL(member, lower, upper) OPTION_SMALL_IN(struct cli, member, lower, upper)
+#define BYTES(member)               OPTION_BYTES_IN(struct cli, member)
+#define CHOICE(member, words)       OPTION_CHOICE_IN(struct cli, member, words)
+#define WORD(member, words)         OPTION_WORD_IN(struct cli, member, words)
+#define PARSED(function, words)     OPTION_PARSED_BY(function, words)
+
+/* clang-format off */
+static const struct option_entry entries[] = {
+    {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc, sets or spp (default: detect it)",
+     PARSED(value_format, VALUE_FORMATS)},
+    {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
+     SMALL(reading.base, 0, 1)},
+    {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
+     SMALL(reading.secondary, 0, DLX_NONE - 1)},
+    {"to", 0, "FORMAT", WRITE,
+     "a format as in --format, or cnf, wcnf or lp (default: from the ending of the\n"
+     "                          output's name; reduce: items if it has none)",
+     PARSED(parse_to, "items, mtx, rows, dense, csv, ec, xcc, sets, spp, cnf, wcnf or lp")},
+    {"to", 0, "FORM", DIAGRAM,
+     "diagram, dot, knuth or dump (default: from the ending of the output's name,\n"
+     "                          or diagram)",
+     PARSED(parse_diagram_to, "diagram, dot, knuth or dump"), GIVEN(diagram.has_to)},
+    {"to-base", 0, "N", WRITE, "number of the first column when writing rows: 0 or 1",
+     SMALL(writing.base, 0, 1)},
+    {"output", 'o', "FILE", WRITE | DIAGRAM | SPLIT, "write to this file instead of standard output",
+     TEXT(output)},
+    {"output", 'o', "FILE", SOLVE,
+     "write the solutions to this file, as they are found, instead of standard output",
+     TEXT(output)},
+    {"checkpoint", 0, "FILE", PARTED,
+     "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
+     "                          also after a limit or a signal", TEXT(save.file)},
+    {"checkpoint-every", 0, "TIME", PARTED,
+     "with --checkpoint: time between two checkpoints (default: 60)",
+     OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every)},
+    {"resume", 0, "FILE", PARTED,
+     "continue from this checkpoint, with any kernel and number of threads;\n"
+     "                          if --checkpoint names the same file, it need not exist yet",
+     TEXT(save.resume)},
+    {"map", 0, "FILE", REDUCE,
+     "write to this file the number in the input of each remaining option", TEXT(map)},
+    {"parts", 0, "N", SPLIT, "number of parts, or a few more (default: 1000)",
+     SMALL(parts.wanted, 1, 1000000000)},
+    {"parts", 0, "FILE", PARTED, "only the parts of this list, which `dlx split` wrote",
+     TEXT(parts.file)},
+    {"part", 0, "LIST", PARTED, "with --parts: only these parts, such as 17 or 2-5,9", TEXT(parts.list)},
+    {"part-base", 0, "N", PARTED | JOIN, "number of the first part: 0 or 1 (default)",
+     SMALL(parts.base, 0, 1)},
+    {"recheck", 0, "PERCENT", JOIN, "count this share of the parts again, by links",
+     PARSED(parse_recheck, "a percentage from 1 to 100, such as 1%")},
+    {"seed", 0, "S", JOIN, "choose other parts for --recheck; from 1", NUMBER(seed)},
+    {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
+     PARSED(parse_certificate, "the name of a file")},
+    {"certificate", 0, "FILE", SOLVE,
+     "write a proof to this file: that there is no solution, if possible by numbers\n"
+     "                          of the items, or else of the number of solutions",
+     PARSED(parse_certificate, "the name of a file")},
+    {"certificate", 0, "FILE", VERIFY, "check this certificate instead of solutions",
+     PARSED(parse_certificate, "the name of a file")},
+    {"why", 0, NULL, SOLVE, "explain by numbers of the items why there is no solution, if possible;\n"
+     "                          else search as with --first=1",
+     FLAG(why)},
+    {"rounds", 0, "N", REDUCE, "try each option at most N times", SMALL(rounds, 1, DLX_NONE)},
+    {"first", 0, "N", SOLVE | TRACE,
+     "stop after N solutions; solve --first=1 finds any solution, or proves that there is none,\n"
+     "                          by several methods in turns", NUMBER(limits.solutions)},
+    {"all", 0, NULL, SOLVE | TRACE, "find all solutions (default)", FLAG(all)},
+    {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
+    {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",
+     OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX)},
+    {"gap", 0, "GAP", SOLVE, "with --best: allow this much more cost than the least, such as 5 or 0.5%",
+     PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%")},
+    {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(diagram.count)},
+    {"uses", 0, NULL, DIAGRAM, "print for each option the number of solutions that contain it",
+     FLAG(diagram.uses)},
+    {"nth", 0, "N", DIAGRAM, "print solution number N, from 1",
+     PARSED(parse_nth, "a whole number from 1")},
+    {"cheapest", 0, NULL, DIAGRAM, "print a cheapest solution", FLAG(diagram.cheapest)},
+    {"count", 0, "N", SAMPLE, "number of solutions to print (default: 1)", NUMBER(draws)},
+    {"seed", 0, "S", SAMPLE | ESTIMATE, "seed of the random choices, from 1",
+     NUMBER(sample_seed)},
+    {"require", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions with this option; may be repeated",
+     PARSED(value_require, NULL)},
+    {"forbid", 0, "OPTION", SEARCH | WHOLE | SPLIT, "only solutions without this option; may be repeated",
+     PARSED(value_forbid, NULL)},
+    {"choose", 0, "RULE", TREE,
+     "the item to branch on: the one with the fewest options (shortest, default),\n"
+     "                          the first, or one that often ran out of options (weighted, or\n"
+     "                          restarts: also restart)",
+     WORD(choose, "shortest, first, weighted or restarts")},
+    {"choose", 0, "RULE", COUNTING,
+     "first: take the items in the given order, by a frontier; shortest, weighted\n"
+     "                          or restarts: by a search (default: the better of the two)",
+     WORD(choose, "shortest, first, weighted or restarts")},
+    {"seed", 0, "S", SOLVE | TRACE | COUNT,
+     "break ties between items at random and try options in random order; from 1",
+     NUMBER(seed)},
+    {"samples", 0, "N", ESTIMATE, "number of random descents (default: 10000)", NUMBER(samples)},
+    {"levels", 0, "N", TRACE, "print only the steps of the first N levels", NUMBER(levels)},
+    {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE | VERIFY,
+     "stop after N nodes of the search tree, or N states of a frontier",
+     NUMBER(limits.tree_nodes)},
+    {"time-limit", 0, "TIME", ALL,
+     "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
+     OPTION_SECONDS_IN(struct cli, limits.seconds)},
+    {"print", 0, "FORM", SEARCH | VERIFY | WHOLE | SPLIT,
+     "print an option as in the input (options, default), its number from 1\n"
+     "                          (numbers), or its line number in the file (lines)",
+     CHOICE(print, "options, numbers or lines")},
+    {"kernel", 0, "NAME", TREE, "search with links, lanes, bits, relay or auto (default)",
+     WORD(kernel, OPTION_KERNELS)},
+    {"kernel", 0, "NAME", COUNTING,
+     "count with frontier, search, one of links, lanes, bits, relay, or auto (default)",
+     WORD(kernel, "auto, frontier, search, links, lanes, bits or relay")},
+    {"memory", 0, "BYTES", COUNTING,
+     "memory for tables of states and for solutions, such as 500M or 4G (default:\n"
+     "                          a quarter of the machine's, at most half of --memory-limit)",
+     BYTES(memory)},
+    {"scratch", 0, "DIR", COUNT,
+     "write tables that do not fit into this memory to files without names in DIR", TEXT(scratch)},
+    {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
+     BYTES(memory_limit)},
+    {"simd", 0, "NAME", SEARCH | WHOLE,
+     "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
+     WORD(simd, OPTION_SIMDS)},
+    {"threads", 0, "N", SOLVE | COUNT,
+     "search and count with N threads, 0: all processors (default: 1)", SMALL(threads, 0, 1024),
+     GIVEN(has_threads)},
+    {"threads", 0, "N", ESTIMATE, "descend with N threads, 0: all processors (default: 1)",
+     SMALL(threads, 0, 1024), GIVEN(has_threads)},
+    {"unordered", 0, NULL, SOLVE, "with --threads: print each solution as soon as it is found",
+     FLAG(unordered)},
+    {"progress", 0, "[=FORM]", ALL,
+     "report progress every second, as text (default) or as JSON Lines (json)",
+     PARSED(parse_progress, "text or json"), GIVEN(progress)},
+    {"stats", 0, NULL, SEARCH | WHOLE, "print statistics on standard error", FLAG(stats)},
+    {"json", 0, NULL, SEARCH | VERIFY | INFO | WHOLE, "print JSON Lines on standard output",
+     FLAG(json)},
+    {"draw", 0, "[=TEMPLATE]", SOLVE | SAMPLE,
+     "draw the solutions of a problem that dlx generate made; with TEMPLATE, of any\n"
+     "                          problem: the file shows each item's name where to draw it",
+     PARSED(parse_solve_draw, "the name of a file"), GIVEN(draw)},
+    {"moves", 0, NULL, TRACE, "print every move of the links below its step", FLAG(moves)},
+    {"draw", 0, "[=WHAT]", TRACE,
+     "draw the matrix (default) or the lists after each step, or with --moves\n"
+     "                          after each move",
+     PARSED(parse_trace_draw, "matrix or lists"), GIVEN(draw)},
+    {"ascii", 0, NULL, SOLVE | SAMPLE, "draw with + - | only", FLAG(ascii)},
+    {"svg", 0, "FILE", SOLVE | SAMPLE, "write a picture of the first solution to this file",
+     PARSED(parse_svg, "the name of a file")},
+    {"svg", 0, "FOLDER", TRACE,
+     "write a picture of each step, or of each move, to 0000.svg, ... in this folder",
+     PARSED(parse_svg, "the name of a folder")},
+    {"heat", 0, "FILE", SAMPLE,
+     "write a heat map of the board to this file: the more frequent a wall, the darker it is",
+     PARSED(parse_heat, "the name of a file")},
+    {"profile", 0, "FILE", SOLVE | ESTIMATE,
+     "write an SVG chart of the tree nodes of each level to this file",
+     PARSED(parse_profile, "the name of a file")},
+    {"profile", 0, "FILE", COUNT,
+     "write an SVG chart of the states of each layer of the frontier, or of the tree nodes\n"
+     "                          of each level of the search, to this file",
+     PARSED(parse_profile, "the name of a file")},
+    {"profile", 0, "FILE", INFO,
+     "write an SVG chart of the items in each number of options to this file",
+     PARSED(parse_profile, "the name of a file")},
+    {"picture", 0, "WHAT", TRACE, "what the pictures show: links (default), matrix or tree",
+     CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture)},
+    {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},
+    {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
+};
+/* clang-format on */
+
+const struct option_table dlx_options = {entries, sizeof entries / sizeof *entries};
