@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A maker makes puzzles or grids one after the other, for one thread. It hides that three objects of the library do
+ * so:
+ *
+ *     generator    puzzles whose givens are digits, also with --level and --rating
+ *     setter       with --clues: puzzles with clues, each with rules of its own
+ *     grids        for the command grid: full grids
+ *
+ *     maker_begin   maker_restart   maker_next   maker_next ...   maker_restart ...   maker_end
+ */
+#ifndef SUDOKU_CLI_MAKER_H
+#define SUDOKU_CLI_MAKER_H
+
+#include "cli/sudoku/wanted.h"
+
+#include <stdatomic.h>
+
+struct maker {
+    const struct wanted *wanted;  /* what to make */
+    const atomic_bool *has_ended; /* the work must end early */
+    sudoku_generator *generator;  /* makes puzzles; NULL for grids and with --clues */
+    sudoku_grids *grids;          /* draws grids; NULL for the command generate */
+    sudoku_setter *setter;        /* with --clues: makes puzzles */
+    const sudoku_rules *rules;    /* of the latest puzzle or grid */
+    sudoku_logic *logic;          /* with --level: rates the puzzles */
+    sudoku_scale *scale;          /* with --rating: rates the puzzles */
+    sudoku_generated made;        /* the latest puzzle, or the latest grid as its puzzle */
+    uint64_t number;              /* its number */
+};
+
+/** Set up a maker, which is all zero. It must not move from now on. Call maker_end() in any case. */
+dlx_status maker_begin(struct maker *maker, const struct wanted *wanted,
+                       const atomic_bool *has_ended, dlx_error *error);
+void maker_end(struct maker *maker);
+
+/** Begin another sequence of puzzles. The next puzzle will have the number after `number`. */
+void maker_restart(struct maker *maker, uint64_t seed, uint64_t number);
+
+/** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_stop() comes first. */
+dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
+
+/** Let maker_next() return soon, also from another thread or a signal handler. The next call goes on. */
+void maker_stop(const struct maker *maker);
+
+/* ---- maker_print.c ---- */
+
+/** Print what was made last, as text or with --json. An error of writing stays in out(). */
+void maker_print(const struct maker *maker);
+
+#endif
