@@ -14,247 +14,25 @@
  * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little
  * smaller if that saves a page.
  */
-#include "cli/sudoku/book.h"
-#include "sudoku/draw.h"
+#include "cli/sudoku/page_row.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Micrometers. */
 enum {
-    MARGIN = 15000,        /* around a page */
-    TITLE_ROOM = 13000,    /* above the boards, if there is a title */
-    TITLE_HEIGHT = 7000,   /* size of the title's type */
-    HEADING_ROOM = 10000,  /* above the first boards of a section */
-    HEADING_HEIGHT = 5000, /* size of its type */
-    FOOT_ROOM = 6000,      /* below the boards, for the page number */
-    SMALL_HEIGHT = 3600,   /* size of all other type */
-    CAPTION_ROOM = 5500,   /* above a board */
-    GAP = 6000,            /* between boards, at least */
-    WIDEST_GAP = 16000,    /* between boards, at most */
-    SOLVED_GAP = 4500,     /* between rows of solutions */
-    SOLVED_CELL = 3450,    /* width of a cell of a solution */
-    LEAST_SOLVED = 20000,  /* width of a solution, at least */
-    CHARACTER = 2000,      /* width of a character of a caption, about */
+    MARGIN = 15000,      /* around a page */
+    TITLE_ROOM = 13000,  /* above the boards, if there is a title */
+    TITLE_HEIGHT = 7000, /* size of the title's type */
+    FOOT_ROOM = 6000,    /* below the boards, for the page number */
+    SOLVED_GAP = 4500,   /* between rows of solutions */
 };
 
 enum {
-    PER_PAGE = 6,         /* most puzzles on a page, without --per-page */
-    FRAME = 10,           /* around a board, in its own units */
-    LEAST_PERCENT = 88,   /* smallest size of boards, in per cent of their usual size */
-    MUCH_OF_PAGE = 25,    /* hundredths of a page that have to be saved to make boards smaller */
-    MOST_IN_ROW = 16,     /* puzzles beside each other */
-    MOST_ROWS = 24,       /* rows of a page */
-    CAPTION_LENGTH = 120, /* bytes */
+    PER_PAGE = 6,       /* most puzzles on a page, without --per-page */
+    LEAST_PERCENT = 88, /* smallest size of boards, in per cent of their usual size */
+    MUCH_OF_PAGE = 25,  /* hundredths of a page that have to be saved to make boards smaller */
+    MOST_ROWS = 24,     /* rows of a page */
 };
-
-/* A way through the book. */
-struct flow {
-    struct sheet *sheet;
-    const struct book *book;
-    const char *title; /* of each page, or NULL */
-    bool solved;       /* these are the pages with solutions */
-    int left, width;   /* where boards are allowed, across */
-    int top, bottom;   /* and down */
-    int side;          /* of the smallest boards */
-    int percent;       /* size of boards, in per cent of their usual size */
-    int gap;           /* least gap between rows */
-    int per_page;      /* most boards on a page */
-};
-
-/* A picture in its place. */
-struct picture {
-    const struct entry *entry;
-    int side;          /* of the square that it has to fit into */
-    int cell;          /* width of a cell */
-    int width, height; /* of the picture */
-    sudoku_room room;  /* around the board */
-    bool begins;       /* the picture begins a section, so a heading stands above it */
-};
-
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-static int smaller(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-/* ---- text ---- */
-
-static bool put_line(struct sheet *s, enum sheet_align align, int x, int y, int height, bool bold,
-                     const char *text)
-{
-    return *text == '\0' ||
-           s->kind->put_text(s, &(struct sheet_text){x, y, height, align, bold, text});
-}
-
-/* ---- pictures ---- */
-
-/* Return the side of a board. In a book with several sizes, large boards have somewhat smaller cells than others, and
- * boards up to 9x9 are equally large. */
-static int side_of(const struct flow *f, int size)
-{
-    const int usual = larger(f->book->smallest, SUDOKU_SIZE), side = f->side * f->percent / 100;
-    if (f->solved)
-        return larger(SOLVED_CELL * size, LEAST_SOLVED) * f->percent / 100;
-    return size <= usual ? side : side * (usual + 2 * size) / (3 * usual);
-}
-
-static struct picture measure(const struct flow *f, const struct entry *entry)
-{
-    struct picture p = {.entry = entry, .room = sudoku_find_room(entry->rules)};
-    const int size = entry->puzzle.size, board = size * SUDOKU_CELL + 2 * FRAME;
-    const int width = board + p.room.left + p.room.right,
-              height = board + p.room.top + p.room.bottom;
-    p.side = smaller(side_of(f, size),
-                     smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM));
-    p.cell = (int)((int64_t)p.side * SUDOKU_CELL / larger(width, height));
-    p.width = width * p.cell / SUDOKU_CELL;
-    p.height = height * p.cell / SUDOKU_CELL;
-    return p;
-}
-
-/* Write the caption: number, level and rules on the left, and the line for a name on the right. */
-static bool put_caption(const struct flow *f, const struct picture *p, int x, int y, int number)
-{
-    static const char name[] = "Name ______________";
-    const struct cli *cli = f->book->cli;
-    char text[32], words[CAPTION_LENGTH] = "", rest[2 * CAPTION_LENGTH];
-    const bool has_name = cli->name_line && !f->solved;
-    const int begin = snprintf(text, sizeof text, "%d", number) * CHARACTER + CHARACTER;
-    const int end = x + p->side - (has_name ? (int)sizeof name * CHARACTER : 0);
-    const int room = (end - x - begin) / CHARACTER - (int)strlen(p->entry->level) - 2;
-    if (!f->solved && room > 0 && cli->sections != SECTIONS_RULES)
-        describe_rules(p->entry->rules, words, (size_t)smaller(room + 1, CAPTION_LENGTH));
-    snprintf(rest, sizeof rest, "%s%s%s", f->solved ? "" : p->entry->level,
-             *words != '\0' && *p->entry->level != '\0' ? ", " : "", words);
-    return put_line(f->sheet, SHEET_LEFT, x, y, SMALL_HEIGHT, true, text) &&
-           put_line(f->sheet, SHEET_LEFT, x + begin, y, SMALL_HEIGHT, false, rest) &&
-           (!has_name ||
-            put_line(f->sheet, SHEET_RIGHT, x + p->side, y, SMALL_HEIGHT, false, name));
-}
-
-/* Draw a picture with its caption. x is the left side of its square, and y the upper side of the caption. */
-static bool put_picture(const struct flow *f, const struct picture *p, int x, int y, int number)
-{
-    const struct entry *entry = p->entry;
-    const struct sheet_board board = {
-        x + (p->side - p->width) / 2 + (p->room.left + FRAME) * p->cell / SUDOKU_CELL,
-        y + CAPTION_ROOM + (p->room.top + FRAME) * p->cell / SUDOKU_CELL,
-        p->cell,
-        entry->rules,
-        &entry->puzzle,
-        f->solved ? entry->solution : NULL,
-    };
-    return put_caption(f, p, x, y + SMALL_HEIGHT, number) &&
-           f->sheet->kind->put_board(f->sheet, &board);
-}
-
-/* ---- rows ---- */
-
-/* A row of pictures, and perhaps headings above it. */
-struct row {
-    struct picture pictures[MOST_IN_ROW];
-    int count;        /* number of pictures */
-    int width;        /* of all of them, with the least gaps */
-    int height;       /* of the highest one with its caption, and of the headings */
-    bool has_heading; /* a section begins here: all sections of the row do */
-};
-
-static bool is_other_section(const struct flow *f, const struct entry *a, const struct entry *b)
-{
-    return !f->solved && strcmp(a->heading, b->heading) != 0;
-}
-
-static void add_picture(struct row *row, const struct picture *p)
-{
-    row->pictures[row->count++] = *p;
-    row->width += GAP + p->side;
-    row->height = larger(row->height, CAPTION_ROOM + p->height);
-}
-
-/* Return whether the whole section of a puzzle fits into the rest of a row. */
-static bool fits_section(const struct flow *f, const struct row *row, int most,
-                         const struct entry *entry)
-{
-    const struct entry *first = entry;
-    int width = row->width, count = row->count;
-    for (; entry != NULL && count < most && !is_other_section(f, first, entry);
-         entry = entry->after, count++)
-        width += GAP + measure(f, entry).side;
-    return width <= f->width && (entry == NULL || is_other_section(f, first, entry));
-}
-
-/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections
- * share it. Return the next puzzle. */
-static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
-                                    const struct entry *entry)
-{
-    const struct entry *before = entry;
-    row->count = row->height = 0;
-    row->width = -GAP;
-    for (most = smaller(most, MOST_IN_ROW); entry != NULL && row->count < most;
-         before = entry, entry = entry->after) {
-        const bool is_other = is_other_section(f, before, entry);
-        struct picture p = measure(f, entry);
-        if (row->count > 0 && row->width + GAP + p.side > f->width)
-            break;
-        if (is_other && (!row->has_heading || !fits_section(f, row, most, entry)))
-            break;
-        p.begins = row->has_heading && (is_other || row->count == 0);
-        add_picture(row, &p);
-    }
-    row->height += row->has_heading ? HEADING_ROOM : 0;
-    return entry;
-}
-
-/* Return the number of places in the row. If there are more places than pictures, the pictures of a last row
- * stand below the pictures of the row above. Below a heading there is no row above, so the row has no empty places
- * and its pictures stand in the middle. */
-static int count_places(const struct flow *f, const struct row *row)
-{
-    const int side = row->pictures[0].side;
-    bool is_alone = row->has_heading;
-    for (int p = 1; p < row->count; p++)
-        is_alone |= row->pictures[p].side != side;
-    if (is_alone)
-        return row->count;
-    const int places =
-        smaller((f->width + GAP) / (side + GAP), smaller(f->per_page, f->book->count));
-    return larger(row->count, smaller(places, MOST_IN_ROW));
-}
-
-/* Put the heading of a section above all pictures of the section in the row. `at` is the first of them, `x`
- * is their left side, and `y` their upper side. A heading that is alone may be as wide as the page. */
-static bool put_heading(const struct flow *f, const struct row *row, int at, int gap, int x, int y)
-{
-    const char *heading = row->pictures[at].entry->heading;
-    int width = row->pictures[at].side, end = at + 1;
-    for (; end < row->count && !row->pictures[end].begins; end++)
-        width += gap + row->pictures[end].side;
-    const int room = end - at == row->count ? f->width : width + gap;
-    return put_line(f->sheet, SHEET_MIDDLE, x + width / 2, y + HEADING_HEIGHT,
-                    fit_height(heading, HEADING_HEIGHT, room), true, heading);
-}
-
-static bool put_row(const struct flow *f, const struct row *row, int y, int number)
-{
-    const int places = count_places(f, row), side = row->pictures[0].side;
-    const int width = row->width - (row->count - 1) * GAP + (places - row->count) * side;
-    const int gap = smaller(WIDEST_GAP, (f->width - width) / places);
-    const int below = y + (row->has_heading ? HEADING_ROOM : 0);
-    int x = f->left + (f->width - width - (places - 1) * gap) / 2;
-    for (int p = 0; p < row->count; p++) {
-        if ((row->pictures[p].begins && !put_heading(f, row, p, gap, x, y)) ||
-            !put_picture(f, &row->pictures[p], x, below, number + p))
-            return false;
-        x += row->pictures[p].side + gap;
-    }
-    return true;
-}
 
 /* ---- pages ---- */
 
@@ -311,10 +89,10 @@ static bool begin_page(const struct flow *f)
         return false;
     snprintf(number, sizeof number, "%d / %d", s->page, s->pages);
     return (f->title == NULL ||
-            put_line(s, SHEET_MIDDLE, s->width / 2, MARGIN + TITLE_HEIGHT,
-                     fit_height(f->title, TITLE_HEIGHT, f->width), true, f->title)) &&
-           (s->pages == 1 || put_line(s, SHEET_MIDDLE, s->width / 2, s->height - MARGIN,
-                                      SMALL_HEIGHT, false, number));
+            put_text_line(s, SHEET_MIDDLE, s->width / 2, MARGIN + TITLE_HEIGHT,
+                          fit_height(f->title, TITLE_HEIGHT, f->width), true, f->title)) &&
+           (s->pages == 1 || put_text_line(s, SHEET_MIDDLE, s->width / 2, s->height - MARGIN,
+                                           SMALL_HEIGHT, false, number));
 }
 
 /* Spread the rows of a page over its height. The last page looks like the page before it. */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Compression formats, as a stream uses them: it detects a format by its first bytes. */
+#ifndef CLI_DECODER_H
+#define CLI_DECODER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { MAGIC = 4 }; /* bytes at most by which a format is detected */
+
+/** The bytes on one side of a decoder. The decoder moves `at` forward. */
+struct span {
+    unsigned char *at, *end;
+};
+
+/** What became of the data. DECODED_TOO_WIDE: it is correct, but needs too much memory in any case. */
+enum decoded { DECODED, DECODED_DAMAGE, DECODED_NO_MEMORY, DECODED_TOO_WIDE };
+
+/** A compression format. In a build without its library all functions are NULL. */
+struct decoder {
+    const char *absent;         /* message of a build without its library */
+    const char *damaged, *cut;  /* messages for bad data */
+    const char *too_wide;       /* message for DECODED_TOO_WIDE; NULL if there is no such data */
+    unsigned char magic[MAGIC]; /* the first bytes of its data */
+    size_t magic_length;        /* number of these bytes */
+    void *(*open)(void);        /* create the state; NULL without memory */
+    /* Decode until either side is used up. *whole becomes true if a member ended exactly here. */
+    enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
+    void (*close)(void *state); /* free the state */
+};
+
+extern const struct decoder decoder_gzip, decoder_zstd;
+
+#endif
