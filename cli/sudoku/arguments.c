@@ -85,8 +85,8 @@ static void help_more(bool files)
             "\nA file - or no file is standard input. docs/formats.md describes the puzzles that\n"
             "can be read: . 0 _ * are empty cells, # begins a comment, `end` ends the input.\n");
     printf(
-        "\nExit status: 0 fine, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
-        "3 not known within the limits or tries, 4 some puzzle has several solutions where one was\n"
+        "\nExit status: 0 success, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
+        "3 no answer within the limits or tries, 4 some puzzle has several solutions where one was\n"
         "asked for.\n");
 }
 

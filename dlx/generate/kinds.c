@@ -82,8 +82,8 @@ const struct generate_kind generate_kinds[] = {
      "set partitioning with costs, like the crew pairings of airlines",
      "Items: 0 ... N - 1: flights in the order of departure.\n"
      "Options: flights that one crew can fly, 5 to 8 of them, such as 0 2 3 5 6 |498. Each flight\n"
-     "costs 80 to 120 more, at random.\n"
-     "There is a solution. The limit of M is 1 million.\n"
+     "adds a random 80 to 120 to the cost.\n"
+     "There is a solution. M is at most 1 million.\n"
      "Example: dlx generate partitioning 300 --options=3000 | dlx solve --best=1\n"},
     {"dominoes", "BOARD", make_polyominoes, {0, 0}, 2, O(BOARD) | O(MASK),
      "dominoes on a board",
