@@ -105,8 +105,8 @@ DLX_API const uint32_t *dlx_dance_chosen(dlx_dance *dance, uint32_t *count);
  * one node for each entry, option by option.
  */
 typedef struct dlx_node {
-    uint32_t up, down;    /* neighbours in the list of its item; root: itself */
-    uint32_t left, right; /* neighbours; head, root: in the ring of items; entry: in its option */
+    uint32_t up, down;    /* neighbors in the list of its item; root: itself */
+    uint32_t left, right; /* neighbors; head, root: in the ring of items; entry: in its option */
     uint32_t item;        /* the item; root: DLX_NONE */
     uint32_t option;      /* entry: its option; head, root: DLX_NONE */
     uint32_t color;       /* entry: its color; head: the color in force; or DLX_NO_COLOR */

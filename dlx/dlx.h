@@ -17,16 +17,16 @@
  *         +--------  the calls of the other headers
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/team.h (search in several threads), dlx/parts.h (share the work among machines), dlx/survey.h (look at a problem, estimate, simplify)
- * and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run
- * them.
+ * check), dlx/team.h (search in several threads), dlx/parts.h (share the work among machines), dlx/survey.h
+ * (describe a problem, estimate, simplify) and dlx/dance.h (watch the links dance). docs/examples has five
+ * short programs; the tests compile and run them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
  *   - A function that can fail returns a dlx_status: DLX_OK, DLX_ERR_MEMORY, or one of the errors that the
  *     function lists. After an error every object and every out parameter is as it was before the call.
  *   - Pointers must not be NULL. Every free function accepts NULL. An object that a function makes is
- *     yours: free it with the free function of its type, before you free what it was made from.
+ *     yours: free it with the free function of its type, before you free the object it was made from.
  *   - Texts end with a zero byte. Texts and arrays that you pass are copied. A pointer that a function
  *     returns or stores lives until the next call that may change the object it came from. Texts that
  *     do not depend on an object, such as the name of a format, are static.
@@ -171,7 +171,7 @@ DLX_API void dlx_problem_free(dlx_problem *problem);
  *   DLX_ERR_NAME_TAKEN  another item has the name
  *   DLX_ERR_ARGUMENT    the name is empty, or the kind is neither of the two
  *   DLX_ERR_TOO_LARGE   items and entries together would exceed 2^32 - 4
- * Cost: O(length of the name), amortised.
+ * Cost: O(length of the name), amortized.
  */
 DLX_API dlx_status dlx_problem_add_item(dlx_problem *problem, const char *name, dlx_kind kind,
                                         uint32_t *item);
@@ -197,7 +197,7 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
  *   DLX_ERR_COLORED_PRIMARY  a primary item carries a color
  *     (after these three, dlx_problem_refused_entry() returns the place of the entry)
  *   DLX_ERR_TOO_LARGE        items and entries together, or the options, would exceed 2^32 - 4
- * Cost: O(count), amortised.
+ * Cost: O(count), amortized.
  */
 DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry *entries,
                                           uint32_t count, uint32_t *option);
@@ -212,13 +212,13 @@ DLX_API dlx_status dlx_problem_add_option(dlx_problem *problem, const dlx_entry 
  * @param first    out, may be NULL: the number of the first of them; the others follow.
  * @return DLX_OK, or what dlx_problem_add_option() and dlx_problem_set_cost() return. The refused place counts
  *   from the start of `entries`.
- * Cost: O(count + sum of the lengths), amortised.
+ * Cost: O(count + sum of the lengths), amortized.
  */
 DLX_API dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry *entries,
                                            const uint32_t *lengths, const uint64_t *costs,
                                            uint32_t count, uint32_t *first);
 
-/** Return the place, from 0, of the entry that made the latest call fail that adds options. */
+/** Return the place, from 0, of the entry that was refused by the latest call that adds options. */
 DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
 /**
@@ -231,7 +231,7 @@ DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, u
  * Find the number of the color with this name; a new name gets a new number. Programs that do not name their
  * colors may use any numbers above 0 instead.
  * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE (more than 2^32 - 2 colors).
- * Cost: O(length of the name), amortised.
+ * Cost: O(length of the name), amortized.
  */
 DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uint32_t *color);
 
@@ -346,7 +346,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   first     number                            solutions that are wanted; 1: any solution, or the proof that
  *                                               there is none, as fast as possible; 0: all
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
- *   scratch   directory                         a counter whose memory is full has files there; "": none
+ *   scratch   directory                         where a counter whose memory is full puts files; "": none
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
  *   threads   1 to 1024                         of a team, a counter, or a search with `best`, which finds the
  *                                               same solutions sooner; other objects use one
@@ -391,9 +391,9 @@ DLX_API void dlx_task_stop(dlx_task *task);
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 
-/** Call `progress`, unless it is NULL, with the nodes of a certificate that is written or checked, the options
- * that a survey or a reduction has tried, the samples of an estimate, or the parts of a split so far. It may
- * call dlx_task_stop(), but no other function with the task. */
+/** Call `progress`, unless it is NULL, with the work so far: the nodes of a certificate that is written or
+ * checked, the options that a survey or a reduction has tried, the samples of an estimate, or the parts of a
+ * split. It may call dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the latest error of a call with the task or with an object made
@@ -442,7 +442,7 @@ DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 
 /**
  * Count the remaining solutions one by one, without reporting them. To count all solutions of a problem, a
- * dlx_counter is usually far faster. *count is the number that this call counted, exact also after a stop.
+ * dlx_counter is usually far faster. *count is the number that this call counted, exact even after a stop.
  * @return as dlx_search_next(), never DLX_FOUND; DLX_STOPPED_BY_SOLUTIONS also at 2^62 solutions.
  */
 DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);

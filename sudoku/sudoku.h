@@ -7,18 +7,18 @@
  *                                                    ^
  *                                              sudoku_rules
  *
- * Rules are a list of houses, groups of cells that must not hold the same digit twice, and clues. The solver
- * turns them into an exact-cover problem and compiles it once; the givens of each puzzle are
- * required before its search and released after it. Rows of a board come first: on 9x9, cell = 9 *
- * row + column, all from 0.
+ * Rules are a list of houses and a list of clues. A house is a group of cells that must not hold the same digit
+ * twice. The solver turns the rules into an exact-cover problem and compiles it once; the givens of each puzzle
+ * are required before its search and released after it. The cells of a board are numbered row by row: on 9x9,
+ * cell = 9 * row + column, all from 0.
  *
- * "Classic" means 9x9 with boxes of 3x3. The rules at the top of dlx.h hold here, too. Besides, unless a
- * function says otherwise:
+ * "Classic" means 9x9 with boxes of 3x3. The rules at the top of dlx.h hold here, too. Unless a function says
+ * otherwise, these also hold:
  *   - The functions named ..._new() copy `allocator` and `settings`. NULL stands for malloc, and for settings
  *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
  *   - Rules, solvers and puzzles that meet in a call have the same size. A call with a puzzle of another size,
  *     or with a digit above the size, returns DLX_ERR_ARGUMENT. So does a call with a digit outside of all grids.
- *   - Canonical forms need plain rules. All else takes several grids and clues.
+ *   - Canonical forms need plain rules. All other functions accept several grids and clues.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
  *   - Only the functions named ..._stop() may be called from another thread or a signal handler. They make the
  *     call under way, or the next one, return soon and report that it was stopped.
@@ -425,8 +425,8 @@ DLX_API dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_pu
                                           bool *redundant, int *count, bool *stopped);
 
 /**
- * Find clues and givens that leave no solution together, although a solution appears without any one of them. There
- * may be other such sets. If a negative rule is among them, so are all its dots or letters.
+ * Find clues and givens that together leave no solution. Without any one of them there would be a solution. There
+ * may be other such sets. If a negative rule is in the set, so are all its dots or letters.
  *
  * @param puzzle   without a solution; only read. Its candidates count.
  * @param clues    out: for each clue of the rules, whether it is in the set.
@@ -481,7 +481,7 @@ DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
  * @param results  out: `count` results in the order of the puzzles.
  * @return DLX_OK; DLX_ERR_ARGUMENT (a digit above 9), and nothing is solved. Allocates nothing.
  *   Cost: 0.1 microseconds (AVX-512) to 0.5 (plain C) for most puzzles, with 500 or more at once. A
- *   puzzle that takes unusually long is solved alone, after its neighbours.
+ *   puzzle that takes unusually long is solved alone, after its neighbors.
  */
 DLX_API dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                      uint64_t limit, sudoku_result *results);
@@ -578,7 +578,7 @@ typedef struct sudoku_transformation {
 DLX_API void sudoku_transform(const sudoku_transformation *transformation,
                               const sudoku_puzzle *puzzle, sudoku_puzzle *result);
 
-/** One of all equivalent puzzles, the same for each of them, and the way there. */
+/** A canonical form: one of all equivalent puzzles, the same for each of them, and the way to it. */
 typedef struct sudoku_canonical_form {
     bool complete;                        /* it was found; otherwise the rest is undefined */
     sudoku_puzzle puzzle;                 /* the form */
@@ -601,14 +601,14 @@ typedef struct sudoku_canonical_form {
  * @param limit   as for sudoku_minlex().
  * @param form    out.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, but needs about 100 KB of stack. Cost: about half a
- *   microsecond on 9x9 puzzles with few givens and three on full grids; otherwise that of sudoku_minlex().
+ *   microsecond on 9x9 puzzles with few givens and three on full grids; otherwise as for sudoku_minlex().
  */
 DLX_API dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                     uint64_t limit, sudoku_canonical_form *form, dlx_error *error);
 
 /**
  * Find the least of all equivalent puzzles, read row by row with 0 for empty cells ("minlex"). It serves the
- * same purpose as sudoku_canonical(), and other programs have the same form.
+ * same purpose as sudoku_canonical(), and other programs use the same form.
  *
  * @param rules   plain ones; variants and regions have other symmetries.
  * @param puzzle  as for sudoku_canonical().
@@ -664,8 +664,8 @@ typedef struct sudoku_record {
  *                   puzzles typed one by one can be answered one by one.
  * @param size       of the puzzles; 0 to detect it for each of them. Then 16 cells on a line may be
  *                   a 4x4 puzzle or a row of 16x16 (likewise 25 and 36), and the reader looks ahead
- *                   up to that many lines and one. Otherwise it reads no line that the next puzzle
- *                   does not need.
+ *                   up to 17 lines (26, 37). Otherwise it reads no line that the next puzzle does
+ *                   not need.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size). Memory: about 160 KB, however long
  *   the text is, and more for clues and links.
  */
@@ -711,7 +711,7 @@ typedef struct sudoku_write_settings {
                                 pictures draw into it, lighter than the givens */
     bool candidates; /* pictures show candidates, even if the puzzle has none of its own */
     bool unicode;    /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
-    bool color;      /* they emphasise givens among other digits by terminal escape sequences */
+    bool color;      /* they emphasize givens among other digits by terminal escape sequences */
 } sudoku_write_settings;
 
 /**

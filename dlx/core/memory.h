@@ -26,7 +26,7 @@ bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, 
 
 /**
  * Make room for `needed` elements of `size` bytes in a growing array. `array` is as for memory_resize(). The
- * capacity doubles, so that appending is O(1) amortised. Return false, with the array unchanged, if memory
+ * capacity doubles, so that appending is O(1) amortized. Return false, with the array unchanged, if memory
  * has run out.
  */
 static inline bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity,

@@ -87,7 +87,7 @@ static struct name_slot make_slot(const struct names *names, const char *name, s
 /* ---- slots ---- */
 
 /* Return the home slot. On little-endian machines, names that differ only in the last two bits, such as r7c4
- * and r7c5, have neighbouring home slots: similar names are often looked up together, and so share a cache
+ * and r7c5, have neighboring home slots: similar names are often looked up together, and so share a cache
  * line. */
 static size_t find_home(const struct names *names, const struct name_slot *s)
 {

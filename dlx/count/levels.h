@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The work of a counter on each level: the states of each layer of the frontier, or the tree nodes of each level of the
- * search, that counted a part. Independent parts are added up, level by level. */
+/* The work on each level, by the frontier or the search that counted a part: the states of each layer, or the tree
+ * nodes of each level. Independent parts are added up, level by level. */
 #ifndef DLX_COUNT_LEVELS_H
 #define DLX_COUNT_LEVELS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What is left of a counter: the rest of its search, and the states of the frontier that leads (load.c). Either is
- * enough to know the count. When a counter is the first to know it, nothing is left.
+ * enough to know the count. Once one of the runners has the count, nothing is left.
  *
  *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
  *     frontier   has states left           ->  these states, for frontiers only

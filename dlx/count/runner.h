@@ -5,7 +5,7 @@
  *
  *     given     a frontier that takes the items as they were added
  *     greedy    a frontier in an order of its own, unless that is the same
- *     search    a search that remembers states
+ *     search    a search that visits the tree
  *
  * Work is measured in units of about 10 nanoseconds, computed from what was done. Turns depend on work only,
  * so results never depend on the clock.

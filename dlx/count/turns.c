@@ -6,7 +6,7 @@
  *     search      from the share of its tree that is done
  *     frontier    from the share d of its steps that are done: it needs ((1 - d) / d)^2 times its work so far,
  *                 since layers first grow and then shrink. Steps after the last choice are not counted. Once
- *                 its own forecast (forecast.h) is sure, that counts
+ *                 its own forecast (forecast.h) is sure, that one is used
  *
  *     search      ####      ########    ################      goes on, if no frontier can be better
  *     frontiers       ## ##         ####                      at most 1 ms, or more of a long search

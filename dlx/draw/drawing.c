@@ -158,7 +158,7 @@ static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[T
                     mark_around(d, l, r, c, piece, taken);
 }
 
-/* Give each piece the next tint that none of its neighbours has, or just the next tint if all are taken. */
+/* Give each piece the next tint that none of its neighbors has, or just the next tint if all are taken. */
 static void choose_tints(struct drawing *d)
 {
     for (uint32_t piece = 1; piece <= d->pieces; piece++) {

@@ -21,7 +21,7 @@
  * item are tested. The tests are made for one step at a time, and only for states that are new in their
  * layer.
  *
- * One way in 64, chosen by the hash of its state, is a sample: it is always tested, also if its state is in the
+ * One way in 64, chosen by the hash of its state, is a sample: it is always tested, even if its state is in the
  * layer already. If fewer than a quarter of the dead ends and new states in the sample are dead ends, only the
  * sample is tested. So the states that are kept depend neither on the order in which ways come nor on threads.
  */

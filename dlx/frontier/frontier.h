@@ -15,14 +15,14 @@
  * first: the layer at work waits, and the largest one is extended as far as it has been filled, which may
  * make it wait for a later one in turn. A state that is reached again later is extended again, so the count
  * stays exact, and little memory only costs time. The time may grow exponentially: if a step leads to twice as many
- * states as fit, so does each part of them, at each step. So a frontier that has extended far more states than before
- * it was short of memory gives up.
+ * states as fit, so does each part of them, at each step. So a frontier gives up if it has extended far more states
+ * since it ran short of memory than before.
  *
  * With a scratch directory, the largest layer to come is written to disk instead (spill.h), and no state is extended
  * twice.
  *
- * Several threads share out each layer by the hash of its states: see shares.c. What is counted, and the number
- * of states, do not depend on the number of threads, as long as memory is enough.
+ * Several threads divide each layer by the hash of its states: see shares.c. The count and the number of states
+ * do not depend on the number of threads, as long as there is enough memory.
  *
  * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the
  * sum of ways times completions of each state that has not been extended.

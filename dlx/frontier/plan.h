@@ -35,7 +35,7 @@
  *
  *     next state = ((state & keep | start) | mark) + add         keep and start belong to the next step
  *
- * where `keep` selects the bits that mean the same before the next step, and `start` initialises new fields.
+ * where `keep` selects the bits that mean the same before the next step, and `start` initializes new fields.
  *
  * Invariant: no two facts that a state remembers before the same step share a bit.
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * List the states of a frontier, and restore them in another one. What is left of a frontier is nothing but its
- * states with their ways, and the count so far: so the invariant of frontier.h says. It depends neither on the
- * number of threads nor on the memory nor on a scratch file.
+ * List the states of a frontier, and restore them in another one. By the invariant of frontier.h, what is left of
+ * a frontier is nothing but its states with their ways, and the count so far. It does not depend on the number of
+ * threads, the memory or a scratch file.
  *
  *     step 7    state 5, 2 ways      extended by the first 3 options: place 3
  *               state 6, 1 way       not extended: place 0

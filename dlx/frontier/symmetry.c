@@ -194,7 +194,7 @@ INLINE bool turn_over(const struct symmetry *y, const struct turn *t, uint64_t *
     return true;
 }
 
-/* Neighbours are exchanged as in shaker sort, which needs two rounds for one new bit. */
+/* Neighbors are exchanged as in shaker sort, which needs two rounds for one new bit. */
 INLINE void fold(const struct symmetry *y, uint64_t *state, uint32_t step, const size_t words)
 {
     const struct turn *const first = y->turn + y->first[step], *const end =

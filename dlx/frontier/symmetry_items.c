@@ -276,7 +276,7 @@ static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
     return DLX_NONE;
 }
 
-/* Try neighbours of the same color that no symmetry found so far exchanges, even in several steps. */
+/* Try neighbors of the same color that no symmetry found so far exchanges, even in several steps. */
 static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
                                uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
 {

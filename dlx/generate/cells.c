@@ -32,7 +32,7 @@ static void add_cells(struct maker *m, const struct board *b)
 
 /* ---- kings ---- */
 
-/* Add the pairs of a cell with the neighbours after it. */
+/* Add the pairs of a cell with the neighbors after it. */
 static void add_pairs(struct maker *m, const struct board *b, int row, int column)
 {
     static const int step[][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}};

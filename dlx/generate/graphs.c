@@ -8,7 +8,7 @@
  *
  *     items     A B C D            vertices         options   A B   C D ...    edges
  *
- * coloring: give each vertex one of K colors, and neighbours different colors.
+ * coloring: give each vertex one of K colors, and neighbors different colors.
  *
  *     items     A B                vertices
  *               | A=1 A=2 B=1 ...  say in an option which color the vertex has

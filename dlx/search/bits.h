@@ -53,10 +53,10 @@
  * the map between the two: option k is the k-th live option of that node.
  *
  * With multiplicities only the whole table is used. A chosen option is no longer live. Its items stay active
- * until as many chosen options contain them as may. The number of ways to go on with an item is the number of
- * its live options, plus 1, minus the number of options that it still needs. If there is one way, all of its
- * options are forced, or it has no options and needs none. After all options of a branch, an item that needs
- * none tries to get no more.
+ * until no further option may contain them. The number of ways to go on with an item is the number of its live
+ * options, plus 1, minus the number of options that it still needs. If there is one way, all of its options are
+ * forced, or it has no options and needs none. After all options of a branch, if the item needs no more, the
+ * search tries to give it none.
  *
  * With multiplicities there is also the rule `restarts`: the options of an item are tried in a random order,
  * and the search restarts from time to time with another order. Most problems with multiplicities are packings,

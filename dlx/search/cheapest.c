@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the cheapest solutions, as two members that take turns. The first skips what is too expensive
- * by fixed reduced costs; it visits millions of nodes a second and needs no start. It is bits, or links if the
+ * The search for the cheapest solutions, as two members that take turns. The first uses fixed reduced costs to skip
+ * options that are too expensive; it visits millions of nodes a second and starts at once. It is bits, or links if the
  * problem is too large for bits. The tree of dlx/cheapest/ solves a linear program at each node; its nodes are
  * few and slow. Both know the cheapest solutions so far, and the first one to search everything ends the
  * search:
@@ -10,17 +10,16 @@
  *     tree                         ------    ------   three quarters
  *
  * Work is counted in updates of links, so the turns do not depend on the machine or its load. The tree begins
- * only if the first member has not finished in its first turn. Without enough memory for the tree, that member
- * goes on alone.
- * The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
+ * only if the first member has not finished in its first turn. Without enough memory for the tree, the first
+ * member goes on alone. The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
  * If one solution is wanted and the problem falls into independent parts, a third member searches them one by one
- * (cheapest_parts.c). It begins, and then it has three quarters of the work.
+ * (cheapest_parts.c). It has the first turn, and then three quarters of the work.
  *
  * A solution can make many options too expensive. If the linear program shrinks enough, the tree begins again
  * with the rest of the options.
  *
- * With several threads, this search goes on as it would with one. The other threads prove that parts of the tree hold
+ * With several threads, one thread searches as it would alone. The other threads prove that parts of the tree hold
  * nothing that is still wanted (dlx/cheapest/provers.h), and the search ends when nothing is left to prove.
  *
  * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of them, by

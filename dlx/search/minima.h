@@ -11,8 +11,8 @@
  *
  * A bound is lowered when a key falls, or comes back; this is the same for a move and its inverse, so nothing
  * has to be undone. A bound is raised when a search for the least meets it: here it goes to places 4 and 5,
- * sees 3 instead of 1, corrects the bounds above, and then finds place 3. A key that rose or was removed has
- * paid for each such step.
+ * sees 3 instead of 1, corrects the bounds above, and then finds place 3. Each such step is paid for by a key
+ * that rose or was removed.
  *
  * Invariant: a key is at least the bound of its block, and each other bound is the least of those below it.
  */

@@ -2,7 +2,7 @@
 /*
  * A search of a problem that falls into independent parts: each part is searched by itself. A solution of the
  * whole is one solution of each part, and the cheapest one is the cheapest of each part. If more solutions are
- * wanted, they follow like the numbers of an odometer: the last part goes on first. For three parts with 2, 1
+ * wanted, they follow like the numbers of an odometer: the last part advances first. For three parts with 2, 1
  * and 2 solutions:
  *
  *     part 0    1  1  2  2

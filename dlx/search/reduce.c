@@ -24,8 +24,8 @@
  * Dominated items need no rule of their own: if all options of one primary item contain another, then the
  * other's remaining options fail when they are tried, and in the end both have the same options.
  *
- * Invariants: no trial chooses an option that is removed. `live` is
- * the number of options that are not removed, of the problem and of each item.
+ * Invariants: no trial chooses an option that is removed. `live` is the number of options that are not removed,
+ * of the problem and of each item.
  *
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. Following forced
  * choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).

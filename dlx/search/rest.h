@@ -10,8 +10,9 @@
  *           +- 9                  not yet tried
  *
  * The parts come in the order in which the search would have gone on, and below each of them a search goes as
- * this one would have gone. A count by several searches at once has no such order. Its deepest parts come first. If a level may choose several options of its item, the options tried there before
- * are forbidden in its other parts.
+ * this one would have gone. A count by several searches at once has no such order. Its deepest parts come
+ * first. If a level may choose several options of its item, the options tried there before are forbidden in
+ * its other parts.
  *
  * Invariant: the parts divide the solutions that the search has not found yet.
  */
