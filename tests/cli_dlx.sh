@@ -401,12 +401,16 @@ check 'two outputs cannot be one file' 2 '' dlx solve --output=new --svg=new col
 error_has 'the message names both' "--output and --svg name the same file; try 'dlx solve --help'"
 [ ! -e new ]
 verdict 'and nothing is written' $?
+check 'a checkpoint is an output, too' 2 '' dlx count --checkpoint=new --profile=new colors
+error_has 'the message names both' "--checkpoint and --profile name the same file; try 'dlx count --help'"
 check 'but both can be thrown away' 0 2 dlx count --certificate=/dev/null --profile=/dev/null rows
 check 'a mistyped value gets a suggestion' 2 '' dlx solve --kernel=lins colors
 error_has 'after the expected values' \
     "invalid value 'lins' for '--kernel'; expected auto, links, lanes, bits or relay; did you mean 'links'? try 'dlx solve --help'"
 check 'others do not' 2 '' dlx solve --kernel=x colors
 error_has 'only the expected values' "or relay; try 'dlx solve --help'"
+check 'a value is no suggestion for itself' 2 '' dlx solve --time-limit=0 colors
+error_has 'only what is expected' "such as 90, 1.5m or 2h; try 'dlx solve --help'"
 check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
 check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
 for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do

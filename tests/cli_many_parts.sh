@@ -104,4 +104,7 @@ ends diagram --count l30
 ends diagram --count --kernel=frontier pairs
 ends convert --to=dense pairs
 ends convert --to=csv pairs
+printf 'a\n' >one
+yes a | head -n 200000 >>one
+ends count --certificate=proof one
 plan

@@ -49,7 +49,7 @@ void usage_error(const char *command, const char *form, ...)
 void suggestion_consider(struct suggestion *s, const char *known)
 {
     const int distance = word_distance(s->typed, known);
-    if (distance >= 0 && (s->best == NULL || distance < s->distance)) {
+    if (distance > 0 && (s->best == NULL || distance < s->distance)) {
         s->best = known;
         s->distance = distance;
     }

@@ -58,7 +58,7 @@ bool output_names_fit(const struct cli *cli, const struct command *command)
                    : solves ? WRITABLE
                             : 0)},
         {"map", cli->map, EVERY},
-        {"checkpoint", cli->save.file, SPARES}, /* checkpoints.c does the rest */
+        {"checkpoint", cli->save.file, DIFFERS | SPARES}, /* checkpoints.c does the rest */
         {"certificate", verifies ? NULL : cli->certificate, EVERY}, /* verify reads it */
         {"profile", cli->profile, EVERY},
         {"heat", cli->heat, EVERY},

@@ -167,8 +167,7 @@ static int give_out(const struct session *s, const struct maker *m)
         return say_and_return("internal error: the solution of a new puzzle is wrong", EXIT_ERROR);
     if (s->is_kept)
         return EXIT_FINE;
-    maker_print(m);
-    return ferror(out()) ? EXIT_ERROR : EXIT_FINE;
+    return maker_print(m) && !ferror(out()) ? EXIT_FINE : EXIT_ERROR;
 }
 
 /* Run until there is a puzzle or grid, or the work ends or is stopped. Return EXIT_FINE to go on. */

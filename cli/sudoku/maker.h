@@ -45,7 +45,8 @@ void maker_stop(const struct maker *maker);
 
 /* ---- maker_print.c ---- */
 
-/** Print what was made last, as text or with --json. An error of writing stays in out(). */
-void maker_print(const struct maker *maker);
+/** Print what was made last, as text or with --json. Return false after a message if the form cannot express it. An
+ * error of writing stays in out(). */
+bool maker_print(const struct maker *maker);
 
 #endif

@@ -36,17 +36,18 @@ static void print_object(const struct maker *m)
     json_print(out(), ",'seed':%" PRIu64 "}\n", m->wanted->settings.seed);
 }
 
-void maker_print(const struct maker *m)
+bool maker_print(const struct maker *m)
 {
     const struct cli *cli = m->wanted->cli;
-    if (cli->json)
+    if (cli->json) {
         print_object(m);
-    else
-        print_made_puzzle(cli, &(struct made_puzzle){
-                                   .rules = m->rules,
-                                   .shows_rules = m->rules->clue_count > 0,
-                                   .puzzle = &m->made.puzzle,
-                                   .solution = cli->solution ? m->made.solution : NULL,
-                                   .number = m->number,
-                               });
+        return true;
+    }
+    return print_made_puzzle(cli, &(struct made_puzzle){
+                                      .rules = m->rules,
+                                      .shows_rules = m->rules->clue_count > 0,
+                                      .puzzle = &m->made.puzzle,
+                                      .solution = cli->solution ? m->made.solution : NULL,
+                                      .number = m->number,
+                                  });
 }

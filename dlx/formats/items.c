@@ -270,11 +270,26 @@ static void write_header(struct writer *w)
     write_text(w, items == 0 ? "|\n" : "\n");
 }
 
+/* Return whether the text might be one of `rows`: all names are numbers, and there is no title. Then a comment without
+ * text tells the formats apart. */
+static bool is_like_rows(const dlx_problem *problem)
+{
+    const uint32_t items = dlx_problem_item_count(problem);
+    bool is_like = items > 0 && dlx_problem_title(problem) == NULL;
+    for (uint32_t item = 0; item < items && is_like; item++) {
+        const char *name = dlx_problem_item(problem, item).name;
+        is_like = name == NULL || name[strspn(name, "0123456789")] == '\0';
+    }
+    return is_like;
+}
+
 void write_items(struct writer *w)
 {
     if (!check_item_names(w) || !check_colors(w))
         return;
     write_title(w, "| ");
+    if (is_like_rows(w->problem))
+        write_text(w, "|\n");
     write_header(w);
     for (uint32_t o = 0; o < dlx_problem_option_count(w->problem); o++) {
         write_entries(w, o);
