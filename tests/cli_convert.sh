@@ -121,9 +121,9 @@ for case in 'mtx plain' 'cnf prices'; do
     error_has 'the message says why' "kept.dlx: format \`$format\` cannot express the whole problem"
     check 'with its text' 0 '' cmp "${case#* }.dlx" kept.dlx
 done
-printf '1 2 3\n1 2\n3\n' >numbers
+printf '1 2 3\n1 2\n3\n' >numbers.dlx
 check 'names that are numbers are no reason to ask for the format' 0 "1 1" \
-    'echo $(for verb in "convert --to=items" reduce; do dlx $verb numbers 2>/dev/null | dlx count; done)'
+    'echo $(for verb in "convert --to=items" reduce; do dlx $verb numbers.dlx 2>/dev/null | dlx count; done)'
 check 'nor does a file change that cannot be read' 2 '' 'echo "a b" >bad.dlx; echo c >>bad.dlx; dlx convert --to=items -o bad.dlx bad.dlx'
 check 'it keeps its text' 0 'a b c' 'echo $(cat bad.dlx)'
 check 'no temporary file remains' 0 '' 'ls | grep "same.*[.].*[.]\|kept.dlx[.]"; true'
