@@ -120,6 +120,47 @@ START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
 }
 END_TEST
 
+/* Make a problem in one part, whose solutions have LONG options. The last items have two options each. */
+enum { LONG = 20000, DOUBLE = 12 };
+
+static dlx_problem *long_solutions(void)
+{
+    dlx_problem *made;
+    ck_assert_int_eq(dlx_problem_new(NULL, &made), DLX_OK);
+    for (uint32_t item = 0; item <= LONG; item++)
+        dlx_problem_add_item(made, NULL, item < LONG ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    for (uint32_t item = 0; item < LONG; item++) {
+        const dlx_entry entries[] = {{item, DLX_NO_COLOR}, {LONG, 1}};
+        for (uint32_t twice = item < LONG - DOUBLE; twice < 2; twice++)
+            ck_assert_int_eq(dlx_problem_add_option(made, entries, 2, NULL), DLX_OK);
+    }
+    return made;
+}
+
+START_TEST(long_solutions_are_kept_a_few_at_a_time)
+{
+    dlx_problem *tall = long_solutions();
+    dlx_task *limits;
+    dlx_counter *counter;
+    dlx_outcome outcome = DLX_STOPPED_BY_SECONDS;
+    unsigned long before = 0;
+    ck_assert_int_eq(dlx_task_new(tall, &limits), DLX_OK);
+    limits->settings.kernel = "search";
+    ck_assert_int_eq(dlx_counter_new(limits, true, &counter), DLX_OK);
+    for (int calls = 0; calls < MOST_TRIES && before < 1ul << DOUBLE; calls++) {
+        dlx_task_limit(limits, &(dlx_limits){.seconds = 1e-3});
+        ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        const unsigned long found = strtoul(dlx_counter_digits(counter), NULL, 10);
+        ck_assert_uint_le(found - before, 100); /* two million options take more than the time */
+        before = found;
+    }
+    ck_assert_uint_gt(before, 0);
+    dlx_counter_free(counter);
+    dlx_task_free(limits);
+    dlx_problem_free(tall);
+}
+END_TEST
+
 START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
 {
     dlx_parts *parts;
@@ -197,6 +238,7 @@ int main(void)
     tcase_add_loop_test(laws, a_search_that_was_given_up_gets_more_time, 0, WAYS);
     tcase_add_loop_test(laws, short_limits_find_a_solution, 0, WAYS);
     tcase_add_test(laws, a_count_stops_while_its_parts_are_found_and_goes_on);
+    tcase_add_test(laws, long_solutions_are_kept_a_few_at_a_time);
     tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
     tcase_add_test(laws, parts_without_time_are_begun_once_in_a_run);
     return run_suite(laws);

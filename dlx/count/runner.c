@@ -256,20 +256,25 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
     return DLX_OK;
 }
 
-/* Find solutions until the limit on tree nodes is reached, and store them. */
-static dlx_status store_solutions(struct runner *r, dlx_outcome *outcome)
+/* Find solutions until the limit on tree nodes is reached, and store them. Long solutions take longer than tree nodes,
+ * so the clock may end the turn earlier. */
+static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx_outcome *outcome)
 {
-    for (;;) {
+    enum { BETWEEN_LOOKS = 1 << 14 }; /* options */
+    for (uint64_t work = 0; work < BETWEEN_LOOKS || !task_is_stopping(watched);) {
         dlx_solution solution;
+        work = work < BETWEEN_LOOKS ? work : 0;
         *outcome = dlx_team_next(r->team, &solution);
         if (*outcome != DLX_FOUND)
             return DLX_OK;
         r->found = count_add(r->found, (struct count){1, 0});
         r->work += solution.count;
+        work += solution.count;
         dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
         if (status != DLX_OK)
             return status;
     }
+    return DLX_OK;
 }
 
 static dlx_status run_search(const struct race *race, struct runner *r, uint64_t units,
@@ -279,7 +284,8 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
     units = turn_of_threads(r, units, dlx_team_threads(r->team));
     uint64_t nodes = (uint64_t)((double)units / r->node_cost) + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-    dlx_status status = r->solutions != NULL ? store_solutions(r, &outcome) : count_on(r, &outcome);
+    dlx_status status =
+        r->solutions != NULL ? store_solutions(r, race->task, &outcome) : count_on(r, &outcome);
     account_search(race, r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)
