@@ -426,11 +426,10 @@ static void widen_waiting(struct frontier *f)
  * away whenever the layer at work has done so: it soon has to wait. */
 static void widen_half_freed(struct frontier *f)
 {
-    struct frontier_budget budget = {500, UINT64_MAX};
     while (f->waits < 2 || station_at(f, f->waiting[1], 0)->layer.freed == 0) {
+        struct frontier_budget budget = {500, UINT64_MAX};
         f->pool.allowed = station_at(f, f->at, 0)->layer.freed > 0 ? 0 : LARGE;
         ck_assert_int_eq(frontier_run(f, &budget), FRONTIER_PAUSED);
-        budget.states = 500;
     }
     f->pool.allowed = LARGE;
     ck_assert(frontier_widen(f));

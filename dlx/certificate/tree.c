@@ -75,7 +75,7 @@ struct maker {
     uint32_t *trail; /* hidden options */
     size_t trail_length;
     uint32_t open;       /* number of open items */
-    uint64_t work;       /* users visited since the latest look at the clock */
+    uint32_t work;       /* users visited since the latest look at the clock */
     struct level *level; /* the path */
     size_t levels, level_capacity;
 };
@@ -143,15 +143,20 @@ static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t 
     key_toggle(&m->key, number, value_of(item));
 }
 
+/* Hide the options that contain an item; if the color is not DLX_NO_COLOR, only those that disagree with it. */
+static void hide_users(struct maker *m, const struct item *item, uint32_t color)
+{
+    for (size_t u = item->first; u < item->last && item->live > 0; u++)
+        if (color == DLX_NO_COLOR || m->users[u].color != color)
+            hide(m, m->users[u].option);
+}
+
 /* Hide the options that an item excludes in its present state. */
 static void hide_excluded(struct maker *m, uint32_t number)
 {
     const struct item *item = &m->item[number];
-    if (item->is_primary ? is_open(item) : item->taken != 1)
-        return;
-    for (size_t u = item->first; u < item->last && item->live > 0; u++)
-        if (item->is_primary || item->color == DLX_NO_COLOR || m->users[u].color != item->color)
-            hide(m, m->users[u].option);
+    if (item->is_primary ? !is_open(item) : item->taken == 1)
+        hide_users(m, item, item->is_primary ? DLX_NO_COLOR : item->color);
 }
 
 static void choose(struct maker *m, uint32_t option)
@@ -161,7 +166,7 @@ static void choose(struct maker *m, uint32_t option)
         const struct item *item = &m->item[o->entry[e].item];
         set_item(m, o->entry[e].item, item->taken + 1, item->most, o->entry[e].color);
     }
-    for (uint32_t e = 0; e < o->count && m->open > 0; e++) /* a solution has no children */
+    for (uint32_t e = 0; e < o->count; e++)
         hide_excluded(m, o->entry[e].item);
 }
 
@@ -247,16 +252,8 @@ static uint32_t choose_item(const struct maker *m, uint64_t *children)
     return best;
 }
 
-/* Each child takes the item, so its options are hidden once for all of them. An item that several options may
- * contain keeps them. */
-static void hide_users(struct maker *m, struct level *l)
-{
-    const struct item *item = &m->item[l->item];
-    for (size_t u = item->first; u < item->last && item->live > 0 && !item->repeats; u++)
-        hide(m, m->users[u].option);
-    l->trail = m->trail_length;
-}
-
+/* Each child takes the item, so the options of the item are hidden once for all of them. An item that several options
+ * may contain keeps its options. */
 static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
 {
     dlx_status status = add_node(m, item, NODE_NOT_KEPT);
@@ -273,7 +270,9 @@ static dlx_status begin_level(struct maker *m, uint32_t item, bool is_choice)
         .node = (uint32_t)m->tree->used - 1,
         .key = m->key,
     };
-    hide_users(m, &m->level[m->levels - 1]);
+    if (!m->item[item].repeats)
+        hide_users(m, &m->item[item], DLX_NO_COLOR);
+    m->level[m->levels - 1].trail = m->trail_length;
     return DLX_OK;
 }
 
@@ -357,12 +356,9 @@ static void end_level(struct maker *m)
 /* Look at the clock now and then. A node may have many children that are solutions, and take long. */
 static bool has_time(struct maker *m, const struct level *l)
 {
-    enum { BETWEEN_LOOKS = 1 << 16 };
-    m->work += 1 + m->item[l->item].last - m->item[l->item].first;
-    if (m->work < BETWEEN_LOOKS)
-        return true;
-    m->work = 0;
-    return task_has_time(m->task);
+    const struct item *item = &m->item[l->item];
+    return !is_time_to_look(&m->work, (uint32_t)(item->last - item->first) + 1) ||
+           task_has_time(m->task);
 }
 
 static dlx_status search(struct maker *m)

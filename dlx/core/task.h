@@ -102,16 +102,24 @@ struct lookout {
 /** Look at the clock, and set `is_late`. */
 void lookout_look(struct lookout *lookout);
 
+/** Add some work to that since the latest look at the clock. Return whether it is time for the next look, after a bit
+ * less than a millisecond; then the work is 0 again. */
+static inline bool is_time_to_look(uint32_t *work, uint32_t more)
+{
+    enum { BETWEEN_LOOKS = 1 << 16 }; /* units of about 10 nanoseconds */
+    *work += more;
+    if (*work < BETWEEN_LOOKS)
+        return false;
+    *work = 0;
+    return true;
+}
+
 /** Add some work, and return whether there is time to go on. Less than a millisecond of work is always
  * allowed. */
 static inline bool lookout_allows(struct lookout *l, uint32_t work)
 {
-    enum { BETWEEN_LOOKS = 1 << 16 };
-    l->work += work;
-    if (l->work >= BETWEEN_LOOKS) {
-        l->work = 0;
+    if (is_time_to_look(&l->work, work))
         lookout_look(l);
-    }
     return !l->is_late;
 }
 

@@ -260,21 +260,20 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
  * so the clock may end the turn earlier. */
 static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx_outcome *outcome)
 {
-    enum { BETWEEN_LOOKS = 1 << 14 }; /* options */
-    for (uint64_t work = 0; work < BETWEEN_LOOKS || !task_is_stopping(watched);) {
+    enum { UNITS = 4 }; /* of work for each option: they are sorted */
+    uint32_t work = 0;
+    for (;;) {
         dlx_solution solution;
-        work = work < BETWEEN_LOOKS ? work : 0;
         *outcome = dlx_team_next(r->team, &solution);
         if (*outcome != DLX_FOUND)
             return DLX_OK;
         r->found = count_add(r->found, (struct count){1, 0});
         r->work += solution.count;
-        work += solution.count;
         dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
-        if (status != DLX_OK)
+        if (status != DLX_OK ||
+            (is_time_to_look(&work, UNITS * solution.count) && task_is_stopping(watched)))
             return status;
     }
-    return DLX_OK;
 }
 
 static dlx_status run_search(const struct race *race, struct runner *r, uint64_t units,
