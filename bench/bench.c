@@ -8,14 +8,13 @@
  *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
- *
  *     dlx-bench --best [FILE]...
  *     dlx-bench --first
  *     dlx-bench --forms [--runs=N]
  *
- * The second form measures counters, the third the bulk Sudoku solver, the fourth the problem
- * readers, the fifth the search for the cheapest solution, next to MIP solvers, the sixth the search
- * for one solution of hard problems, the last the forms of puzzles.
+ * The second form measures counters; the third, the bulk Sudoku solver; the fourth, the problem readers; the fifth,
+ * the search for the cheapest solution, next to MIP solvers; the sixth, the search for one solution of hard problems;
+ * the last, the forms of puzzles.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that

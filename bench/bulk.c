@@ -39,7 +39,7 @@ struct set {
     const char *name;       /* name for the table */
     sudoku_board *boards;   /* IN_FILE puzzles */
     sudoku_result *results; /* IN_MEMORY solutions */
-    FILE *input, *output;   /* seconds of the command */
+    FILE *input, *output;   /* temporary files: what the command reads, and what it writes */
 };
 
 /* The instruction sets, best first, as dlx_simd_find() names them. */

@@ -13,7 +13,7 @@ struct text {
     size_t read;     /* bytes read so far */
 };
 
-/** A dlx_write_fn with a struct text as its user. It ends the program without memory. */
+/** A dlx_write_fn with a struct text as its user. It ends the program if there is no memory. */
 bool text_append(void *text, const char *bytes, size_t size);
 
 /** A dlx_read_fn with a struct text as its user. */

@@ -48,7 +48,7 @@ public:
     std::vector<std::uint32_t> nth(const std::string &number) const
     {
         return options_of([&](std::uint32_t *options, std::uint32_t *length) {
-            return dlx_diagram_nth(get(), number.c_str(), options, length);
+            return dlx_diagram_nth(get(), detail::name(number), options, length);
         });
     }
 
@@ -134,6 +134,11 @@ inline proof check_certificate(const problem &asked, std::span<const char> text)
     return {proven.solutions,
             {proven.required, proven.required + proven.required_count},
             {proven.forbidden, proven.forbidden + proven.forbidden_count}};
+}
+
+template <std::size_t size> proof check_certificate(const problem &asked, const char (&text)[size])
+{
+    return check_certificate(asked, detail::literal(text));
 }
 
 } // namespace dlx

@@ -83,7 +83,8 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 
 /**
  * Let a team begin with the parts that are left of another search, instead of the whole task. Call this before
- * anything else. The team then begins with its threads at once, even if there is only one.
+ * anything else. The team then begins with its threads at once, even if there is only one. If none can be started,
+ * the calling thread does their work.
  *
  * @param parts  in the order of the search; the team copies them.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and forbidden
@@ -106,8 +107,8 @@ DLX_API dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoin
  * the solutions are the same as without the checkpoint. Among solutions of equal cost, the choice may differ.
  *
  * @param from  the search copies it.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another problem, or other settings `best` and `gap`), DLX_ERR_PARTS (a
- *   solution is wrong), DLX_ERR_MEMORY. After an error, free the search.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another problem, other required and forbidden options, or other settings
+ *   `best` and `gap`), DLX_ERR_PARTS (a solution is wrong), DLX_ERR_MEMORY. After an error, free the search.
  */
 DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from);
 
@@ -116,8 +117,8 @@ DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *fr
  * Without dlx_counter_load(), frontiers count the whole task.
  *
  * @param from  a checkpoint of this task, which must stay alive as long as the counter; NULL: count everything.
- * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun, or the checkpoint belongs to another task),
- *   DLX_ERR_KERNEL (the settings allow no frontier, and no search in the order of Algorithm X),
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun or keeps a diagram, or the checkpoint belongs to another
+ *   task), DLX_ERR_KERNEL (the settings allow no frontier, and no search in the order of Algorithm X),
  *   DLX_ERR_TOO_LARGE (2^128 solutions or more, and something is left), DLX_ERR_MEMORY.
  */
 DLX_API dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from);

@@ -17,9 +17,9 @@
  *         +--------  the calls of the other headers
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/team.h (search in several threads), dlx/parts.h (share the work among machines), dlx/survey.h
- * (describe a problem, estimate, simplify) and dlx/dance.h (watch the links dance). docs/examples has five
- * short programs; the tests compile and run them.
+ * check), dlx/team.h (search in several threads), dlx/checkpoint.h (save a search and resume it), dlx/parts.h
+ * (share the work among machines), dlx/survey.h (describe a problem, estimate, simplify) and dlx/dance.h (watch
+ * the links dance). docs/examples has five short programs; the tests compile and run them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
@@ -223,6 +223,9 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
 /**
  * Set the cost of an option; it is 0 until then. A solution costs the sum of its options.
+ *
+ * @param cost  in the unit of dlx_problem_option_cost(). If the problem was read from a text with a decimal point or a
+ *              sign in its costs, this is not the unit of the text: see dlx_problem_cost_text().
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 - 1).
  */
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
@@ -261,7 +264,7 @@ DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
                                             uint32_t *count);
 
-/** Return the cost of an option; 0 if it does not exist. */
+/** Return the cost of an option, 0 if it does not exist. dlx_problem_cost_text() writes it as in the text. */
 DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t option);
 
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
@@ -270,7 +273,8 @@ enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its 
  * Write a cost as the text of the problem would. A text may have costs with a decimal point or a sign. They are
  * read as whole numbers: multiplied by a power of ten, plus a number that is the same for all solutions.
  *
- * @param option  the option that costs this; DLX_NONE for the cost of a solution.
+ * @param option  the option that costs this; DLX_NONE for the cost of a solution. With a number that no option has,
+ *                only the power of ten counts: a cost of 1 is the unit.
  * @param text    out: such as 12, 0.25 or -3.
  * Cost: O(items).
  */
@@ -409,7 +413,7 @@ typedef struct dlx_search dlx_search;
 typedef struct dlx_solution {
     const uint32_t *options; /* chosen options, required ones first */
     uint32_t count;          /* number of options */
-    uint64_t cost;           /* sum of their costs */
+    uint64_t cost;           /* sum of their costs: see dlx_problem_cost_text() */
 } dlx_solution;
 
 /**
@@ -417,7 +421,7 @@ typedef struct dlx_solution {
  * @return DLX_OK or
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
- *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries
+ *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries, or `best` is more than 2^31 - 1
  *   DLX_ERR_STOPPED    the time limit was reached before the search was made, which can happen with about
  *                      10000 entries or more. The next call with a new limit gets at least twice as much time
  * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
@@ -484,7 +488,7 @@ typedef struct dlx_statistics {
     uint32_t levels;             /* length of level_nodes */
     size_t memory;               /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
-    uint64_t bound;  /* with `best`: each solution that is not known yet costs at least this */
+    uint64_t bound;  /* with `best`: each solution not known yet has at least this `cost` */
 } dlx_statistics;
 
 /** Report what a search has done. Cost: O(levels). */
@@ -493,8 +497,9 @@ DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *sta
 /** A member of a portfolio. */
 typedef struct dlx_member {
     const char
-        *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`, or the name of
-                            a proof that there is no solution: "linear" or "counting". Lives as long as the search. */
+        *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; the name of a
+                            proof that there is no solution, "linear" or "counting"; or "parts", which searches
+                            independent parts one by one. Lives as long as the search. */
     uint64_t tree_nodes; /* options tried */
     uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
     bool has_won;        /* it found the first solution, or proved that there is none */
@@ -520,7 +525,8 @@ typedef struct dlx_counter dlx_counter;
  * the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param keeps_diagram  also make a diagram of all solutions: see dlx_counter_diagram().
- * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other).
+ * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file can be made in the
+ *   directory of the setting `scratch`).
  * Source: frontiers are Knuth's Simpath (TAOCP 4A, 7.1.4), named by J. Kawahara and others (IEICE
  * Transactions E100-A, 2017).
  */
@@ -531,7 +537,7 @@ DLX_API void dlx_counter_free(dlx_counter *counter);
 /**
  * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
  * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel,
- *   or for a frontier with the settings `memory` and `scratch`).
+ *   or for a frontier with the settings `memory` and `scratch`), DLX_ERR_OUTPUT (a scratch file failed).
  * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.
  */
 DLX_API dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome);
@@ -659,7 +665,8 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 /**
  * Write a problem to a file, so that reading it gives the same problem, except names and title where the
  * format has none. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
- * options, are the solutions. An existing file is replaced once the whole text is written.
+ * options, are the solutions. An existing file is replaced once the whole text is written; the file that a
+ * link stands for, not the link. A device or a pipe is written in place.
  *
  * @param writing  in and out.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.

@@ -81,7 +81,7 @@ inline void check(dlx_status status, const char *reason = "")
 /** Throw the error of a reader or writer. */
 inline void check(dlx_status status, const dlx_error &found)
 {
-    if (status != DLX_OK && found.message[0] != '\0')
+    if (status != DLX_OK && status != DLX_ERR_MEMORY && found.message[0] != '\0')
         throw error(status, found.message, found.line, found.column);
     check(status);
 }
@@ -93,6 +93,20 @@ template <auto function> struct free_by {
     }
 };
 template <typename type, auto function> using owner = std::unique_ptr<type, free_by<function>>;
+
+/** Return the text of a literal, without the zero at its end. */
+template <std::size_t size> std::span<const char> literal(const char (&text)[size]) noexcept
+{
+    return {text, text[size - 1] == '\0' ? size - 1 : size};
+}
+
+/** Return a name or a value for C, where a zero would end it. */
+inline const char *name(const std::string &text)
+{
+    if (text.find('\0') != std::string::npos)
+        throw error(DLX_ERR_ARGUMENT, "a name or a value must not contain a zero byte");
+    return text.c_str();
+}
 
 /** Read from a span: `user` points to what is left of it. */
 inline bool take(void *user, char *buffer, std::size_t size, std::size_t *got) noexcept
@@ -134,7 +148,7 @@ public:
         reading.format = format;
         dlx_problem *made;
         dlx_error found{};
-        detail::check(dlx_read_file(path.c_str(), &reading, &made, &found), found);
+        detail::check(dlx_read_file(detail::name(path), &reading, &made, &found), found);
         return problem(made);
     }
 
@@ -148,11 +162,16 @@ public:
         detail::check(dlx_read(nullptr, detail::take, &text, &reading, &made, &found), found);
         return problem(made);
     }
+    template <std::size_t size>
+    static problem read_text(const char (&text)[size], dlx_format format = DLX_FORMAT_AUTO)
+    {
+        return read_text(detail::literal(text), format);
+    }
 
     std::uint32_t add_item(const std::string &name, dlx_kind kind = DLX_PRIMARY)
     {
         std::uint32_t item;
-        detail::check(dlx_problem_add_item(get(), name.c_str(), kind, &item), name.c_str());
+        detail::check(dlx_problem_add_item(get(), detail::name(name), kind, &item), name.c_str());
         return item;
     }
 
@@ -207,7 +226,7 @@ public:
     std::uint32_t color(const std::string &name)
     {
         std::uint32_t number;
-        detail::check(dlx_problem_color(get(), name.c_str(), &number), name.c_str());
+        detail::check(dlx_problem_color(get(), detail::name(name), &number), name.c_str());
         return number;
     }
 
@@ -215,7 +234,8 @@ public:
     std::optional<std::uint32_t> find_item(const std::string &name) const noexcept
     {
         std::uint32_t item = dlx_problem_find_item(get(), name.c_str());
-        return item == DLX_NONE ? std::nullopt : std::optional(item);
+        const bool is_cut = name.find('\0') != std::string::npos;
+        return item == DLX_NONE || is_cut ? std::nullopt : std::optional(item);
     }
 
     std::uint32_t item_count() const noexcept
@@ -265,12 +285,12 @@ public:
     }
     task &set(const std::string &name, const std::string &value)
     {
-        detail::check(dlx_task_set(get(), name.c_str(), value.c_str()), name.c_str());
+        detail::check(dlx_task_set(get(), detail::name(name), detail::name(value)), name.c_str());
         return *this;
     }
     task &set(const std::string &name, std::uint64_t value)
     {
-        detail::check(dlx_task_set_number(get(), name.c_str(), value), name.c_str());
+        detail::check(dlx_task_set_number(get(), detail::name(name), value), name.c_str());
         return *this;
     }
     task &require(std::uint32_t option)
@@ -302,7 +322,7 @@ private:
     detail::owner<dlx_task, dlx_task_free> task_;
 };
 
-/** The options of a solution and the sum of their costs. */
+/** The options of a solution and the sum of their costs, which dlx_problem_cost_text() writes as in the text. */
 struct solution {
     std::vector<std::uint32_t> options;
     std::uint64_t cost = 0;
@@ -319,6 +339,14 @@ public:
         team_.reset(made);
     }
     explicit search(const problem &asked) : search(task(asked)) {}
+    search(search &&) = default;
+    search &operator=(search &&other) noexcept
+    {
+        team_ = std::move(other.team_); /* first, so that the old one is freed before its task */
+        task_ = std::move(other.task_);
+        outcome_ = other.outcome_;
+        return *this;
+    }
 
     /** Find the next solution. */
     std::optional<solution> next()
@@ -422,6 +450,8 @@ inline std::vector<solution> best(const problem &asked, std::uint64_t most = 1)
     task cheapest(asked);
     cheapest.set("best", most);
     std::vector<solution> found;
+    if (most == 0) /* which the setting takes for all solutions */
+        return found;
     for (const solution &next : search(std::move(cheapest)))
         found.push_back(next);
     return found;

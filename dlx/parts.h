@@ -93,7 +93,7 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
 /** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is
- * empty. The view is valid as long as the list exists. */
+ * empty. The view is valid until a part is appended. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
 /**
@@ -138,7 +138,7 @@ typedef struct dlx_results dlx_results;
 /**
  * Create an empty collection of results.
  *
- * @param parts    must stay alive as long as the results.
+ * @param parts    must stay alive as long as the results. Parts may be appended meanwhile.
  * @param results  out: yours; free it with dlx_results_free().
  * @return DLX_OK, DLX_ERR_MEMORY.
  */

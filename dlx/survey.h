@@ -59,8 +59,8 @@ typedef struct dlx_survey {
  * @param task    the problem and its limit on time; required and forbidden options do not matter.
  * @param survey  out: its arrays are yours; free them with dlx_survey_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: choosing every option once, and the options that it forces. Memory: up to
- * 36 bytes per entry, 130 per item, 42 per option.
+ * Cost: choosing every option once, and the options that it forces. Memory: up to 36 bytes per entry, 130 per
+ * item, 42 per option.
  */
 DLX_API dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey);
 
@@ -131,8 +131,8 @@ typedef struct dlx_reduction {
  *                   `rounds`. After a limit the result is correct, but may not be as small as possible.
  * @param reduction  out: yours; free it with dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: each round chooses every option once, and the options that it forces. Memory: 32
- * bytes per entry, 140 per item, 47 per option, besides the smaller problem.
+ * Cost: each round chooses every option once, and the options that it forces. Memory: 32 bytes per entry, 140
+ * per item, 47 per option, besides the smaller problem.
  */
 DLX_API dlx_status dlx_reduce(dlx_task *task, dlx_reduction *reduction);
 

@@ -34,9 +34,9 @@ typedef struct dlx_team dlx_team;
  * Create a team of as many threads as the setting `threads` says. It stands before its first solution.
  *
  * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
- *              any order, and none waits for another one. With `first` 1, there are at most five threads, one
- *              for each member; if unordered, further threads search with other seeds. While the team
- *              exists, its threads may call the allocator of the problem.
+ *              any order, and none waits for another one. With `first` 1, there are at most six threads, one
+ *              for each member; if unordered, further threads search with other seeds. While the team exists,
+ *              its threads may call the allocator of the problem.
  * @param team  out: yours; free it with dlx_team_free().
  * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
  *   come in the order of Algorithm X: with the settings `seed` or `choose`. With `first` 1, `seed` is allowed.
@@ -49,18 +49,18 @@ DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);
 DLX_API void dlx_team_free(dlx_team *team);
 
 /**
- * Continue to the next solution. Between two calls the threads search on, until about 16 MB of solutions
- * wait. After any outcome other than DLX_FOUND they rest.
+ * Continue to the next solution. Between two calls the threads continue to search, until about 16 MB of
+ * solutions wait. After any outcome other than DLX_FOUND they rest.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
- *   exceeded. But which solutions a limit on nodes or time allows, depends on the threads: always the first
- *   ones in the order of the search, unless the team is unordered. With `first` 1, such a limit may yield a
- *   solution that a member has found before its turn. If a thread lacks memory, the others do its work.
+ *   exceeded. But the solutions that a limit on nodes or time allows depend on the threads. They are always the
+ *   first ones in the order of the search, unless the team is unordered. With `first` 1, such a limit may yield
+ *   a solution that a member has found before its turn. If a thread lacks memory, the others do its work.
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 
-/** Count the remaining solutions, as dlx_search_count() does. */
+/** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads rest. */
 DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
 
 /** Report what all threads have done together. The threads rest until the next call. The arrays live until the

@@ -58,7 +58,7 @@ static inline uint64_t digits_of_row(struct nine row)
     return digits_of(row.left | row.middle | row.right);
 }
 
-/* Return the digits that each of three rows and three boxes has. Add their cells to the columns. */
+/* Return the digits that every row and every box of a band has. Add the cells of the band to the columns. */
 static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
 {
     struct nine top = row_of(cell), middle = row_of(cell + SUDOKU_SIZE),

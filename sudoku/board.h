@@ -5,7 +5,7 @@
 
 #include "sudoku/sudoku.h"
 
-/** Return whether a board has no digit above 9. Without branches, so that compilers use vectors. */
+/** Return whether a board has no digit above 9. The loop has no branches, so that compilers vectorize it. */
 static inline bool is_board(const sudoku_board *board)
 {
     uint8_t most = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks are lists, one for each digit of each cell. An option is a run of entries, which its length precedes:
+ * Marks are lists, one for each digit of each cell. Options are runs of entries. Each run is preceded by its length:
  *
  *     first    0 3 0 ...         one per digit of a cell: its latest mark, counted from 1; 0 for none
  *     marks    {item, next} ...  each mark links to an earlier mark of the same digit in the same cell

@@ -32,7 +32,7 @@ void builder_free(struct builder *builder);
 /** Return the rules of the board. */
 const sudoku_rules *builder_rules(const struct builder *builder);
 
-/** Add an item with a name as printf() makes it. Return its number. */
+/** Add an item whose name is formatted as by printf(). Return its number. */
 uint32_t builder_item(struct builder *builder, dlx_kind kind, const char *form, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 3, 4)))

@@ -75,8 +75,9 @@ int clues_find_impossible(const sudoku_rules *rules, const struct clue_part *par
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);
 
-/** Sift candidates by a sum: the digits of the first `plus` cells minus those of the others. Cells that see
- * each other are different. The sum is between those that digits can have. */
+/** Sift candidates by a sum: the digits of the first `plus` cells minus the digits of the other cells. Cells that see each
+ * other hold different digits. The sum must be neither below the least nor above the largest one that the digits can
+ * have. */
 void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
                      struct clue_sieve *sieve);
 

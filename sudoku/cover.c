@@ -31,8 +31,8 @@
  *     . .  . 2     r2c3=4           27            r2c3 r2=4 c3=4 b2=4      4 1  3 2
  *     . .  . .     r3c4=2           45            r3c4 r3=2 c4=2 b4=2      3 2  1 4
  *
- *     required     16 of the 64 items are covered. With them disappear all other digits of these four
- *                  cells, and their digits in all other cells of their houses
+ *     required     16 of the 64 items are covered. All other digits of these four cells disappear, and
+ *                  so do their digits in all other cells of their houses
  *     searched     the other 48 items; twelve more options cover them: 7, 9, 14, 17, 28, 35, ...
  *     way back     option 7 covers r1c2 (item 1) and r1=4 (item 16 + 4 * 0 + 3): the 4 goes into r1c2
  *
@@ -48,6 +48,7 @@
 #include "sudoku/cover.h"
 
 #include "sudoku/clues.h"
+#include "sudoku/object.h"
 #include "sudoku/rules.h"
 
 #include <stdio.h>
@@ -81,11 +82,7 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
 
 /* ---- the problem ---- */
 
-enum {
-    LONGEST_NAME = 32, /* of an item, with its final zero */
-    MOST_ENTRIES =
-        128, /* of an option without clues: its cell, and at most 30 houses in each of four grids */
-};
+enum { LONGEST_NAME = 32 }; /* of an item, with its final zero */
 
 /* The item of a cell in no grid is secondary, since no option covers it. */
 static dlx_status add_cells(dlx_problem *problem, const sudoku_rules *rules)
@@ -119,9 +116,9 @@ static dlx_status add_house(dlx_problem *problem, int digits, const sudoku_house
     return status;
 }
 
-/* The cells come first because the search prefers the first among items with equally few options. To branch
- * on a cell makes smaller trees than to branch on the places of a digit: with the cells last, hard puzzles
- * take up to a third longer. */
+/* The cells come first because the search prefers the first among items with equally few options. Branching on a cell
+ * makes smaller trees than branching on the places of a digit: with the cells last, hard puzzles take up to a third
+ * longer. */
 static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 {
     dlx_status status = add_cells(problem, rules);
@@ -133,6 +130,7 @@ static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 
 /* A problem under construction. */
 struct construction {
+    struct object object;      /* owns the entries, if there are no clues */
     dlx_problem *problem;      /* what is built */
     const sudoku_rules *rules; /* of the board */
     struct builder *clues;     /* what clues add; NULL if there are none */
@@ -175,23 +173,43 @@ static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *
     return status;
 }
 
-/* Let clues add their items, and make room for the entries that they add to the options of digits. */
-static dlx_status add_clues(const dlx_allocator *allocator, struct construction *c)
+/* Let clues add their items. */
+static dlx_status add_clues(struct construction *c)
 {
-    c->clues = builder_new(allocator, c->rules, c->problem);
+    c->clues = builder_new(&c->object.allocator, c->rules, c->problem);
     if (c->clues == NULL)
         return DLX_ERR_MEMORY;
     clues_emit(c->clues);
-    c->entries = builder_room(c->clues, MOST_ENTRIES);
-    return c->entries == NULL ? DLX_ERR_MEMORY : builder_status(c->clues);
+    return builder_status(c->clues);
 }
 
-static dlx_status add_all(const dlx_allocator *allocator, struct construction *c,
-                          const sudoku_puzzle *puzzle)
+/* Return the largest number of entries in the option of a digit: its cell and its houses. Clues may add more. No
+ * constant bounds the number, because dozens of grids may share a cell. */
+static uint32_t most_entries(const sudoku_rules *rules)
+{
+    int most = 0;
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        if (rules->houses_of[cell].count > most)
+            most = rules->houses_of[cell].count;
+    return 1 + (uint32_t)most;
+}
+
+/* Make room for the longest option of a digit. */
+static dlx_status make_room(struct construction *c)
+{
+    const uint32_t most = most_entries(c->rules);
+    c->entries = c->clues != NULL ? builder_room(c->clues, most)
+                                  : object_array(&c->object, most, sizeof *c->entries);
+    return c->entries == NULL ? DLX_ERR_MEMORY : DLX_OK;
+}
+
+static dlx_status add_all(struct construction *c, const sudoku_puzzle *puzzle)
 {
     dlx_status status = add_items(c->problem, c->rules);
     if (status == DLX_OK && c->rules->clue_count > 0)
-        status = add_clues(allocator, c);
+        status = add_clues(c);
+    if (status == DLX_OK)
+        status = make_room(c);
     if (status == DLX_OK)
         status = add_digits(c, puzzle);
     if (status == DLX_OK && c->clues != NULL)
@@ -203,16 +221,18 @@ static dlx_status add_all(const dlx_allocator *allocator, struct construction *c
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
                        const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
-    dlx_entry entries[MOST_ENTRIES];
-    struct construction c = {.rules = rules, .entries = entries};
-    dlx_status status = dlx_problem_new(allocator, &c.problem);
-    if (status != DLX_OK)
-        return status;
-    status = add_all(allocator, &c, puzzle);
+    struct construction *c = object_new(allocator, sizeof *c);
+    if (c == NULL)
+        return DLX_ERR_MEMORY;
+    c->rules = rules;
+    dlx_status status = dlx_problem_new(allocator, &c->problem);
     if (status == DLX_OK)
-        *problem = c.problem;
+        status = add_all(c, puzzle);
+    if (status == DLX_OK)
+        *problem = c->problem;
     else
-        dlx_problem_free(c.problem);
+        dlx_problem_free(c->problem);
+    object_free(&c->object);
     return status;
 }
 

@@ -8,7 +8,7 @@
 /**
  * Build the problem as sudoku_cover() does.
  *
- * @param puzzle  NULL for all digits in all cells; only then cover_option() gives option numbers.
+ * @param puzzle  NULL for all digits in all cells; only then does cover_option() give option numbers.
  * @return DLX_OK, DLX_ERR_MEMORY.
  */
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,

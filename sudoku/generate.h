@@ -109,7 +109,7 @@ typedef struct sudoku_generated {
     uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
     int givens;                          /* how many */
     bool minimal;   /* it is known that no given can be removed; with a symmetry, and without
-                     settings.minimal, only that none can together with its images */
+                     settings.minimal, only that none can be removed with its images */
     uint64_t tries; /* grids tried for it, this one included */
 } sudoku_generated;
 
@@ -150,9 +150,9 @@ DLX_API void sudoku_generator_free(sudoku_generator *generator);
  * @param generator  continues after its last puzzle.
  * @param generated  out: the puzzle, if the outcome is SUDOKU_MADE.
  * @param outcome    out.
- * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost: about forty
- *   microseconds a puzzle on 9x9 with boxes of 3x3, of which it has some hundred under way, a
- *   millisecond on other boards of this size, seconds on 25x25.
+ * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost per puzzle: about forty
+ *   microseconds on 9x9 with boxes of 3x3, where the generator works on a thousand puzzles at once; a millisecond on
+ *   other boards of this size; seconds on 25x25.
  */
 DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
                                          sudoku_outcome *outcome);
@@ -239,14 +239,14 @@ DLX_API void sudoku_setter_stop(sudoku_setter *setter);
 /**
  * Remove givens from a puzzle, one after the other, as long as it has one solution.
  *
- * @param solver   what asks for solutions.
- * @param puzzle   in and out. Its candidates stay and count. Unchanged unless there is one
- *                 solution.
+ * @param solver   counts the solutions.
+ * @param puzzle   in and out. The candidates of its empty cells stay and count; the cell of a removed given may hold
+ *                 all digits. Unchanged unless there is one solution.
  * @param random   NULL to try the givens from the last cell to the first; or a state, at first any
  *                 number, to try them in random order.
  * @param answer   out: the answer of sudoku_solve() with limit 2.
- * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. Only above
- *                 9x9 it may be false: questions that take long are given up, and the given stays.
+ * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. It may be false only above
+ *                 9x9: questions that take long are given up, and the given stays.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle up to twice for each given.
  */
 DLX_API dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t *random,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions about the clues of a puzzle that take a solver for other rules, with some clues left out.
+ * Answer questions about the clues of a puzzle. Each takes a solver for other rules, with some clues left out.
  *
  * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the clue is
  * redundant.
  *
- * Contradictions: leave out one clue or given after the other, for good if there is still no solution. What
- * is left at the end leaves no solution together, and each of its members is needed for that:
+ * Contradictions: leave out one clue or given after the other. If there is still no solution, it stays out. The clues
+ * and givens that remain at the end allow no solution together, and each of them is needed for that:
  *
  *     killer 3 r1c1 r1c2    xv 5 r2c1 r2c2    given r1c1=4     no solution
  *                           xv 5 r2c1 r2c2    given r1c1=4     a solution, so the killer stays
@@ -102,15 +102,23 @@ static bool is_same_solution(const struct leaving *l, const uint8_t *solution)
     return l->answer.solutions == 1 && memcmp(l->answer.cell, solution, cells) == 0;
 }
 
+/* Make an array with a value for each clue. Return NULL if there is no memory. */
+static bool *array_of(struct leaving *l, bool value)
+{
+    const size_t count = (size_t)l->all->clue_count;
+    bool *array = object_array(&l->object, count + 1, sizeof *array);
+    if (array != NULL)
+        memset(array, value, count);
+    return array;
+}
+
 static dlx_status find_redundant(struct leaving *l, const uint8_t *solution, bool *redundant,
                                  int *count)
 {
     dlx_status status = DLX_OK;
-    bool *is_kept = object_array(&l->object, (size_t)l->all->clue_count + 1, sizeof *is_kept);
+    bool *is_kept = array_of(l, true);
     if (is_kept == NULL)
         return DLX_ERR_MEMORY;
-    memset(is_kept, true, (size_t)l->all->clue_count);
-    memset(redundant, false, (size_t)l->all->clue_count);
     for (int c = 0; c < l->all->clue_count && status == DLX_OK && !l->answer.stopped; c++) {
         is_kept[c] = false;
         status = take_clues(l, is_kept);
@@ -129,16 +137,26 @@ dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_puzzle *pu
 {
     sudoku_answer answer;
     struct leaving *l;
+    int found = 0;
     dlx_status status = sudoku_solve(solver, puzzle, 2, &answer);
-    *count = 0;
-    *stopped = status == DLX_OK && answer.stopped;
-    if (status != DLX_OK || answer.stopped || answer.solutions != 1)
+    if (status != DLX_OK)
         return status;
+    if (answer.stopped || answer.solutions != 1) {
+        *count = 0;
+        *stopped = answer.stopped;
+        return DLX_OK;
+    }
     status = begin(solver, puzzle, &l);
     if (status != DLX_OK)
         return status;
-    status = find_redundant(l, answer.cell, redundant, count);
-    *stopped = l->answer.stopped;
+    bool *is_redundant = array_of(l, false);
+    status = is_redundant != NULL ? find_redundant(l, answer.cell, is_redundant, &found)
+                                  : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        memcpy(redundant, is_redundant, (size_t)l->all->clue_count);
+        *count = found;
+        *stopped = l->answer.stopped;
+    }
     end(l);
     return status;
 }
@@ -182,6 +200,14 @@ static bool has_no_solution(const struct leaving *l)
     return !l->answer.stopped && l->answer.solutions == 0;
 }
 
+/* Remove the given of a cell. Its candidates, which are often only its digit, go with it. */
+static void empty_cell(struct leaving *l, int cell)
+{
+    l->puzzle.cell[cell] = 0;
+    if (l->puzzle.marked)
+        l->puzzle.candidates[cell] = all_digits(l->all->digits);
+}
+
 /* Without the givens, or without the clues, there is often still no solution. Then one question saves many. */
 static dlx_status leave_out_halves(struct leaving *l, bool *clues)
 {
@@ -189,15 +215,16 @@ static dlx_status leave_out_halves(struct leaving *l, bool *clues)
     dlx_status status = take_clues(l, clues);
     if (status != DLX_OK)
         return status;
-    memset(l->puzzle.cell, 0, sizeof l->puzzle.cell);
+    for (int cell = 0; cell < l->all->size * l->all->size; cell++)
+        if (l->puzzle.cell[cell] != 0)
+            empty_cell(l, cell);
     ask(l, 1);
     if (has_no_solution(l) || l->answer.stopped)
         return DLX_OK;
     l->puzzle = puzzle;
-    bool *none = object_array(&l->object, (size_t)l->all->clue_count + 1, sizeof *none);
+    bool *none = array_of(l, false);
     if (none == NULL)
         return DLX_ERR_MEMORY;
-    memset(none, false, (size_t)l->all->clue_count);
     status = take_clues(l, none);
     if (status != DLX_OK)
         return status;
@@ -222,25 +249,31 @@ static dlx_status leave_out_clues(struct leaving *l, bool *clues, bool negative)
     return status;
 }
 
+/* Leave out a given if there is no solution without it either. */
+static void leave_out_given(struct leaving *l, int cell)
+{
+    const uint8_t digit = l->puzzle.cell[cell];
+    const uint64_t candidates = l->puzzle.candidates[cell];
+    empty_cell(l, cell);
+    ask(l, 1);
+    if (!has_no_solution(l)) {
+        l->puzzle.cell[cell] = digit;
+        l->puzzle.candidates[cell] = candidates;
+    }
+}
+
 static dlx_status leave_out_givens(struct leaving *l, const bool *clues)
 {
     const dlx_status status = take_clues(l, clues);
     for (int cell = 0; cell < l->all->size * l->all->size && status == DLX_OK && !l->answer.stopped;
-         cell++) {
-        const uint8_t digit = l->puzzle.cell[cell];
-        if (digit == 0)
-            continue;
-        l->puzzle.cell[cell] = 0;
-        ask(l, 1);
-        if (!has_no_solution(l))
-            l->puzzle.cell[cell] = digit;
-    }
+         cell++)
+        if (l->puzzle.cell[cell] != 0)
+            leave_out_given(l, cell);
     return status;
 }
 
 static dlx_status leave_out_all(struct leaving *l, bool *clues)
 {
-    memset(clues, true, (size_t)l->all->clue_count);
     dlx_status status = leave_out_halves(l, clues);
     if (status == DLX_OK)
         status = leave_out_clues(l, clues, true);
@@ -256,10 +289,14 @@ dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku_puzzle 
     dlx_status status = begin(solver, puzzle, &l);
     if (status != DLX_OK)
         return status;
-    status = leave_out_all(l, clues);
-    for (int cell = 0; cell < l->all->size * l->all->size; cell++)
-        givens[cell] = l->puzzle.cell[cell] != 0;
-    *stopped = l->answer.stopped;
+    bool *is_kept = array_of(l, true);
+    status = is_kept != NULL ? leave_out_all(l, is_kept) : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        memcpy(clues, is_kept, (size_t)l->all->clue_count);
+        for (int cell = 0; cell < l->all->size * l->all->size; cell++)
+            givens[cell] = l->puzzle.cell[cell] != 0;
+        *stopped = l->answer.stopped;
+    }
     end(l);
     return status;
 }

@@ -146,7 +146,7 @@ typedef struct sudoku_deduction {
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
  * and the last is true. So the first or the last is true. If they are the same, it is true.
  *
- * The petals of a death blossom are almost locked sets. Each has the digit of the stem for which it is. The
+ * The petals of a death blossom are almost locked sets. Each contains the digit of the stem that it is for. The
  * deductions of a BUG are the extra candidates, one of which is true.
  *
  * The deductions of a forcing chain or net are in branches. Each begins with an assumption, and ends with the
@@ -239,10 +239,9 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * with houses.
  *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
- * Smaller houses (anti-knight) serve naked subsets and, everywhere, exclude digits from their
- * cells. Fish use rows and columns. Chains have at most 32 nodes. Chains and almost
- * locked sets, of up to 5 cells and 6 sets in a chain, and forcing chains and nets are used up to 16x16. A
- * nested net makes at most 40000 inner assumptions.
+ * Smaller houses (anti-knight) serve naked subsets, and in all techniques they exclude digits from their cells. Fish
+ * use rows and columns. Chains have at most 32 nodes. Chains and almost locked sets, of up to 5 cells and 6 sets in a
+ * chain, and forcing chains and nets are used up to 16x16. A nested net makes at most 40000 inner assumptions.
  *
  * @param logic  continues its puzzle.
  * @param step   out, may be NULL: the step; its arrays belong to the logic and live until the next
@@ -274,8 +273,8 @@ DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *p
                                      sudoku_rating *rating);
 
 /**
- * Find out whether a puzzle has a level, as sudoku_logic_rate() gives it. This is faster for puzzles that turn out
- * to be harder: no technique above the level is tried.
+ * Find out whether sudoku_logic_rate() would give a puzzle this level. This is faster for puzzles that turn out to be
+ * harder: no technique above the level is tried.
  *
  * @param logic          forgets its previous puzzle.
  * @param puzzle,unique  as for sudoku_logic_start().
@@ -303,7 +302,7 @@ DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step
 /** A rater of classic 9x9 puzzles by the scale of Sudoku Explainer 1.2.1. */
 typedef struct sudoku_scale sudoku_scale;
 
-/** One step of the rater. It places digits or removes candidates: everything that it finds with its rating. */
+/** One step of the rater. It places all digits and removes all candidates that its technique finds at this rating. */
 typedef struct sudoku_scale_step {
     int rating;                      /* in tenths: 12 for 1.2 */
     const char *name;                /* of the technique; static storage */
@@ -337,7 +336,7 @@ DLX_API void sudoku_scale_free(sudoku_scale *scale);
  * @param puzzle   9x9 with plain rules; only its givens count. It must have exactly one solution, or steps that
  *                 use this may lead to a contradiction.
  * @param seconds  the time for all steps together; 0 for no limit.
- * @return DLX_OK, DLX_ERR_ARGUMENT (another size). Allocates nothing.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above 9). Allocates nothing.
  */
 DLX_API dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle,
                                       double seconds);
@@ -347,13 +346,13 @@ DLX_API dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *
  *
  * @param scale  continues its puzzle.
  * @param step   out, may be NULL: the step; its arrays belong to the rater and live until the next call.
- * @return SUDOKU_STEP, or why there is no step; SUDOKU_GIVEN_UP at the time limit or after sudoku_scale_stop(), and from then on. Allocates
- *   nothing. Cost: microseconds up to rating 6, milliseconds up to 9, seconds above.
+ * @return SUDOKU_STEP, or why there is no step; SUDOKU_GIVEN_UP at the time limit or after sudoku_scale_stop(), and
+ *   from then on. Allocates nothing. Cost: microseconds up to rating 6, milliseconds up to 9, seconds above.
  */
 DLX_API sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step);
 
-/** Give the puzzle up, also in the middle of sudoku_scale_next(). A signal handler or another thread may call
- * this. It holds until sudoku_scale_start(). */
+/** Give up the puzzle, even in the middle of sudoku_scale_next(). A signal handler or another thread may call this.
+ * It holds until sudoku_scale_start(). */
 DLX_API void sudoku_scale_stop(sudoku_scale *scale);
 
 /** Return the ratings of the steps so far. */

@@ -3,6 +3,7 @@
 #ifndef SUDOKU_RULES_H
 #define SUDOKU_RULES_H
 
+#include "sudoku/boxes.h"
 #include "sudoku/sudoku.h"
 
 #include <assert.h>
@@ -60,6 +61,13 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
 static inline bool rules_are_classic(const sudoku_rules *rules)
 {
     return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == SUDOKU_BOX;
+}
+
+/** Return whether regions are the boxes that a board or its grids have by default. */
+static inline bool has_usual_boxes(const sudoku_rules *rules)
+{
+    const int rows = usual_box_rows(rules->digits);
+    return rules->box_rows == rows && rules->box_columns == rules->digits / rows;
 }
 
 /** Return whether each cell may hold any digit, so that renaming the digits keeps the rules. */

@@ -21,7 +21,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* A search with the task that it searches for. A stop needs the task, so that exists from the beginning. */
+/* A search with the task that it searches for. A stop needs the task, so the task exists from the beginning. */
 struct engine {
     dlx_task *task;     /* NULL if there is no such engine */
     dlx_search *search; /* NULL until it is compiled */
@@ -150,7 +150,7 @@ dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char
     sudoku_solver changed = {
         .rules = solver->rules, .problem = solver->problem, .settings = solver->settings};
     const size_t setting = find_name(setting_names, SETTINGS, name);
-    if (setting == SETTINGS || strlen(value) >= VALUE)
+    if (setting == SETTINGS || value[0] == '\0' || strlen(value) >= VALUE)
         return DLX_ERR_ARGUMENT;
     strcpy(changed.settings.value[setting], value);
     /* Vector instructions do not change which search is best; every other setting does. */
@@ -164,6 +164,9 @@ dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char
     solver->is_set = changed.is_set;
     solver->usual = changed.usual;
     solver->portfolio = changed.portfolio;
+    if (atomic_load(
+            &solver->stopped)) /* it is for the next puzzle, and the new engines missed it */
+        sudoku_solver_stop(solver);
     return DLX_OK;
 }
 
@@ -183,8 +186,8 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver)
     return solver->rules;
 }
 
-/* Both searches are stopped, and one of them is not running. It will meet its stop when it runs for a later
- * puzzle; by then `stopped` is false again, which tells it to go on. */
+/* Both searches are stopped, and one of them is not running. It will notice the stop when it runs for a later puzzle;
+ * by then `stopped` is false again, which tells it to go on. */
 static void stop_one(sudoku_solver *s)
 {
     atomic_store(&s->stopped, true);
@@ -214,7 +217,7 @@ void solver_receive(sudoku_solver *host, sudoku_solver *guest)
 {
     guest->left = host->left;
     atomic_store(&host->guest, guest);
-    if (atomic_load(&host->stopped)) /* it came before the store, so it did not stop the guest */
+    if (atomic_load(&host->stopped)) /* the stop came before the store, so it missed the guest */
         stop_one(guest);
 }
 

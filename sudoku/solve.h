@@ -35,7 +35,8 @@ uint64_t solver_nodes_left(const sudoku_solver *solver);
 /** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */
 void solver_receive(sudoku_solver *host, sudoku_solver *guest);
 
-/** End that after a call of the guest: its use of the limits, and its outcome, become those of the host. */
+/** End the work of the guest after its call. Its outcome becomes the outcome of the host, which also pays for what
+ * the guest has used of the limits. */
 void solver_dismiss(sudoku_solver *host, sudoku_solver *guest);
 
 /** Return the allocator of a solver. */

@@ -16,7 +16,7 @@
  * otherwise, these also hold:
  *   - The functions named ..._new() copy `allocator` and `settings`. NULL stands for malloc, and for settings
  *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
- *   - Rules, solvers and puzzles that meet in a call have the same size. A call with a puzzle of another size,
+ *   - Rules, solvers and puzzles that are passed to one call have the same size. A call with a puzzle of another size,
  *     or with a digit above the size, returns DLX_ERR_ARGUMENT. So does a call with a digit outside of all grids.
  *   - Canonical forms need plain rules. All other functions accept several grids and clues.
  *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
@@ -74,11 +74,11 @@ typedef enum sudoku_variant {
 typedef enum sudoku_clue_kind {
     SUDOKU_KILLER,      /* different digits with this sum; without a value, only different ones */
     SUDOKU_THERMOMETER, /* each digit is larger than the one before */
-    SUDOKU_ARROW, /* the first digit is the sum of the others; with the value n, the first n digits, written
-                           one after the other, are a number that is their sum */
-    SUDOKU_WHITE,           /* two cells: their difference is the value, or 1 */
-    SUDOKU_BLACK,           /* two cells: their ratio is the value, or 2 */
-    SUDOKU_XV,              /* two cells: their sum is the value */
+    SUDOKU_ARROW, /* the first digit is the sum of the others; with the value n, the first n digits
+                           form a number that is the sum of the others */
+    SUDOKU_WHITE, /* two cells: their difference is the value, or 1 */
+    SUDOKU_BLACK, /* two cells: their ratio is the value, or 2 */
+    SUDOKU_XV,    /* two cells: their sum is the value */
     SUDOKU_KROPKI_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE or BLACK differ by more than 1, and
                                none is twice the other */
     SUDOKU_WHITE_NEGATIVE, /* whole board: neighbors without SUDOKU_WHITE differ by more than 1 */
@@ -122,7 +122,7 @@ typedef struct sudoku_rules_settings {
                                 cells as the board has rows (jigsaw) */
     const uint64_t *allowed; /* NULL; or the digits that each cell may hold (even, odd, any mask) */
     const sudoku_clue *clues; /* NULL; or `clue_count` clues, which are copied with their arrays */
-    int clue_count;           /* number of clues */
+    int clue_count;           /* number of clues, up to 40000 */
     const uint16_t *
         grids; /* NULL; or the top left cells of `grid_count` grids on the board (samurai). Then `size` is
                               only the number of rows and columns of the board */
@@ -223,7 +223,7 @@ DLX_API bool sudoku_clue_by_name(const char *name, sudoku_clue_kind *kind);
 DLX_API const char *sudoku_clue_name(sudoku_clue_kind kind);
 
 /**
- * Find two peers that hold the same digit, or a cell that holds a digit it must not.
+ * Find two peers that hold the same digit, or a cell that holds a digit that it must not hold.
  *
  * @param a,b     out, if there is a conflict: the first cell in reading order and its peer, or
  *                twice the cell.
@@ -288,7 +288,7 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  * first.
  *
  *     name      values                          meaning
- *     kernel    links, lanes, bits, relay       what searches; auto for the fastest that can
+ *     kernel    links, lanes, bits, relay       search kernel; auto for the fastest possible
  *     simd      v4, v3, v2, none                vector instructions; auto for the best there are
  *     choose    shortest, first, weighted,      which item to branch on
  *               restarts
@@ -329,9 +329,9 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * @param limit   stop after this many solutions: 1 to find one, 2 to prove it unique, 0 to count
  *                all.
  * @param answer  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards, and for a second way to search
- *   by variants and clues when all solutions are counted. Cost: microseconds for most
- *   9x9 puzzles, milliseconds for most 25x25, exponential in the worst case.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards, and when all solutions are counted
+ *   with variants or clues, which takes a second search. Cost: microseconds for most 9x9 puzzles, milliseconds for
+ *   most 25x25, exponential in the worst case.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                                 sudoku_answer *answer);
@@ -345,9 +345,8 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 typedef struct sudoku_counter sudoku_counter;
 
 /**
- * Create a counter of all solutions of a puzzle. Classic puzzles of 9x9 are counted by their bands, so that
- * each of them, and the empty grid too, takes seconds. Other sizes, variants and clues are counted by a
- * dlx_counter, which may take forever.
+ * Create a counter of all solutions of a puzzle. Classic puzzles of 9x9 are counted by their bands, so even the empty
+ * grid takes only seconds. Other sizes, variants and clues are counted by a dlx_counter, which may take forever.
  *
  * @param rules    NULL for classic rules. They are only read, and only during the call.
  * @param puzzle   only read. Its candidates count.
@@ -379,7 +378,7 @@ DLX_API dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outc
  * text lives until the next call. */
 DLX_API const char *sudoku_counter_digits(sudoku_counter *counter);
 
-/** Return which fraction of the work is done, from 0 to 1; 0 if that is not known. */
+/** Return the fraction of the work that is done, from 0 to 1; 0 if that is not known. */
 DLX_API double sudoku_counter_done(const sudoku_counter *counter);
 
 /* ---- candidates and redundant givens ---- */
@@ -406,8 +405,7 @@ DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle 
  * @param redundant  out: true for each cell with a redundant given.
  * @param count      out: number of redundant givens.
  * @param stopped    out: stopped by a call or a limit; then the other results are undefined.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle
- *   once per given.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle once per given.
  */
 DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                            bool *redundant, int *count, bool *stopped);
@@ -456,7 +454,8 @@ typedef struct sudoku_bulk sudoku_bulk;
 /** How to solve many puzzles. All zero is what most programs want. */
 typedef struct sudoku_bulk_settings {
     const char *simd; /* vector instructions, as in dlx_simd_find(); NULL for the best */
-    bool first; /* of several solutions, give the one that sudoku_solve() finds first, at its price;
+    bool
+        first; /* of several solutions, give the one that sudoku_solve() finds first, at the cost of that call;
                          otherwise any one, which may depend on the other puzzles */
 } sudoku_bulk_settings;
 
@@ -720,7 +719,7 @@ typedef struct sudoku_write_settings {
  *
  * The candidates written are the puzzle's own, as far as the rules allow them. If it has none, they
  * are what the rules and the givens among the cell's peers leave. A given is its only candidate.
- * Drawn text shows an empty cell without candidates as `-`. `pretty` draws cages, dots, X, V and clues beside the
+ * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues beside the
  * board, and writes other variants and clues on lines before it, as sudoku_write_rules() does.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
@@ -729,7 +728,8 @@ typedef struct sudoku_write_settings {
  * @param write,user  takes the text; not called again after it failed.
  * @return DLX_OK; DLX_ERR_ARGUMENT (another size, a digit above it, no such form); DLX_ERR_OUTPUT;
  *   or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the form has no place for the puzzle's
- *   candidates, no characters for 36 digits, or (`ss`) no regions. Allocates nothing.
+ *   candidates, no characters for 36 digits, or (`ss`) no regions; or a reader would take the text for another
+ *   puzzle, or find its line too long (JSON of large boards with candidates). Allocates nothing.
  */
 DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                 sudoku_form form, const sudoku_write_settings *settings,
@@ -737,9 +737,11 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
 
 /**
  * Write rules as the lines that stand before their puzzle in a text: the variants, the regions instead of
- * boxes, and the clues, each on a line. docs/sudoku/forms.md has the grammar. Boxes and `allowed` have no line.
+ * boxes, and the clues, each on a line. docs/sudoku/forms.md has the grammar. Boxes that a board does not have by
+ * default are written as regions. `allowed` has no line.
  *
- * @return DLX_OK, DLX_ERR_OUTPUT. Allocates nothing.
+ * @return DLX_OK; DLX_ERR_OUTPUT; or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: boxes would be regions, but
+ *   SUDOKU_DISJOINT, SUDOKU_CENTER_DOT or several grids need boxes. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 

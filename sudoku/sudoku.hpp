@@ -30,15 +30,25 @@ public:
         detail::check(sudoku_solver_new(nullptr, rules, &made));
         solver_.reset(made);
     }
+    solver(solver &&) = default;
+    solver &operator=(solver &&other) noexcept
+    {
+        solver_ = std::move(other.solver_); /* first, so that the old one is freed before its rules */
+        rules_ = std::move(other.rules_);
+        return *this;
+    }
 
-    /** Return the number of solutions, up to `limit`, or all of them if it is 0. */
+    /** Return the number of solutions, up to `limit`, or all of them if it is 0. If a limit or a stop of the C solver
+     * ends the call, throw an error with the status DLX_ERR_STOPPED. */
     std::uint64_t count(const sudoku_puzzle &puzzle, std::uint64_t limit = 2)
     {
         detail::check(sudoku_solve(get(), &puzzle, limit, &answer_));
+        if (answer_.stopped)
+            detail::check(DLX_ERR_STOPPED);
         return answer_.solutions;
     }
 
-    /** Return a solution on one line, if there is one. */
+    /** Return a solution on one line, if there is one. Throw as count() does. */
     std::optional<std::string> solve(sudoku_puzzle puzzle)
     {
         if (count(puzzle, 1) == 0)
@@ -81,11 +91,20 @@ inline sudoku_puzzle read(std::span<const char> text)
     return record->puzzle;
 }
 
+template <std::size_t size> sudoku_puzzle read(const char (&text)[size])
+{
+    return read(detail::literal(text));
+}
+
 /** Return a solution on one line, if there is one. */
 inline std::optional<std::string> solve(std::span<const char> text)
 {
     const sudoku_puzzle puzzle = read(text);
     return solver(puzzle.size).solve(puzzle);
+}
+template <std::size_t size> std::optional<std::string> solve(const char (&text)[size])
+{
+    return solve(detail::literal(text));
 }
 
 /** Return the number of solutions, up to `limit`, or all of them if it is 0. */
@@ -93,6 +112,10 @@ inline std::uint64_t count(std::span<const char> text, std::uint64_t limit = 2)
 {
     const sudoku_puzzle puzzle = read(text);
     return solver(puzzle.size).count(puzzle, limit);
+}
+template <std::size_t size> std::uint64_t count(const char (&text)[size], std::uint64_t limit = 2)
+{
+    return count(detail::literal(text), limit);
 }
 
 } // namespace dlx::sudoku

@@ -34,6 +34,18 @@ for file in toy colors shifts much queens dominoes latin langford; do
             "dlx verify --json --certificate=$file.cert $file | grep -c '\"holds\":true,\"solutions\":$(cat "$file.count"),'"
     done
 done
+# The chart is written between the count and the certificate.
+mkfifo chart
+report_between() { # COMMAND
+    local process signal=USR1
+    dlx "$1" --certificate=between.cert --profile=chart --print=numbers toy &
+    process=$!
+    await is_at_work
+    kill -s USR1 "$process" && cat chart >chart.svg
+    wait "$process"
+}
+check 'a report before the certificate does not end it' 0 1 report_between count
+check 'nor that of a search' 0 $'4\n5\n1' report_between solve
 check 'counts too large to enumerate are checked' 0 'the count is confirmed: 53060477521960000 solutions' \
     "dlx generate dominoes 12x12 >large; dlx count --certificate=large.cert large >large.count
         dlx verify --certificate=large.cert large | cut -d' ' -f1-6"
@@ -116,6 +128,12 @@ check 'a search that stops early writes no certificate' 3 1 \
     'dlx solve --first=1 --certificate=none queens >one; status=$?; grep -c "^$" one; exit $status'
 error_has 'the message says so' 'no certificate is written, because not all solutions are known'
 check 'then no file exists' 1 '' test -e none
+check 'nor does a search for the cheapest that leaves out others' 3 7 \
+    'dlx solve --best=7 --certificate=none queens >seven; status=$?; grep -c "^$" seven; exit $status'
+error_has 'the message says so' 'no certificate is written, because not all solutions are known'
+check 'nor then' 1 '' test -e none
+check 'a search for more than there are writes one' 0 'the count is confirmed: 92 solutions' \
+    "dlx solve --best=93 --certificate=queens.cert queens >solutions; dlx verify --certificate=queens.cert queens | cut -d '(' -f 1 | sed 's/ \$//'"
 
 # Each number is changed, each line is left out, and the check is corrected: nothing of this holds.
 cat >forge.py <<'END_OF_SCRIPT'
@@ -180,6 +198,9 @@ check '--why explains multiplicities' 1 1 "dlx solve --why sums >out; s=\$?; gre
 check '--why has a JSON form' 1 \
     '{"type":"why","file":"triangle","modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
     'dlx solve --json --why triangle >out; s=$?; head -1 out; exit $s'
+check 'after such a proof, --profile writes a chart without tree nodes' 1 '</svg> 0' \
+    'echo old >bars; dlx solve --why --profile=bars triangle >out; s=$?
+    echo $(tail -n 1 bars) $(grep -c class=.bar bars); exit $s'
 printf 'a b c d\na\nb\nc\nc d\n' >free
 check '--why says that required options leave an item without options' 1 \
     'No option that can be chosen contains the item d.' dlx solve --why --require=c free
@@ -208,7 +229,7 @@ check 'a certificate covers one problem only' 2 '' dlx count --certificate=none 
 check 'a certificate is written to a file only' 2 '' dlx count --certificate=- toy
 check 'problem and certificate cannot both be standard input' 2 '' dlx verify --certificate=- -
 check '--certificate refuses --seed' 2 '' dlx count --seed=1 --certificate=none toy
-check 'verify has limits only for certificates' 2 '' dlx verify --limit-nodes=1 toy
+check 'verify has a limit on nodes only for certificates' 2 '' dlx verify --limit-nodes=1 toy
 check 'verify needs a problem' 2 '' dlx verify --certificate=toy.cert
 check 'an empty file name is refused' 2 '' dlx count --certificate= toy
 cp toy same

@@ -200,6 +200,10 @@ asked() { # SIGUSR1 writes a checkpoint at once
 check 'SIGUSR1 asks for a checkpoint' 0 '' asked
 rm -f d
 dlx solve queens >expected
+dlx generate latin 20 >wide
+check 'a search that a limit leaves no time to be made is no error' 3 '' dlx solve --checkpoint=d --time-limit=1e-9 wide
+error_has 'but a limit' 'stopped by the time limit'
+check 'and nothing is saved' 0 '' '[ ! -e d ]'
 check '--first counts the solutions before, too' 0 '' 'dlx solve --first=30 --checkpoint=d --output=found queens &&
     dlx solve --first=100 --resume=d --output=found queens && cmp found <(dlx solve --first=100 queens)'
 check 'and may have been reached before' 0 '' 'dlx solve --first=20 --resume=d queens'
@@ -209,6 +213,15 @@ check 'a pipe goes on after the checkpoint' 0 '' '{ dlx solve --limit-nodes=500 
 rm -f d
 check 'required and forbidden options are in the checkpoint' 0 "$(dlx count --print=numbers --forbid=20 --require=3 large)" \
     'dlx count --kernel=links --limit-nodes=100 --checkpoint=d --print=numbers --forbid=20 --require=3 large; dlx count --resume=d large'
+check 'the same ones may be named again, in any order' 0 "$(dlx count --print=numbers --forbid=20 --require=3 large)" \
+    dlx count --print=numbers --require=3 --forbid=20 --resume=d large
+check 'but not only some of them' 2 '' dlx count --print=numbers --forbid=20 --resume=d large
+check 'or more of them' 2 '' dlx count --print=numbers --forbid=20 --forbid=21 --require=3 --resume=d large
+rm -f d
+for run in first second; do
+    check "the $run run of the same command" 0 "$(dlx count --print=numbers --forbid=20 large)" \
+        dlx count --print=numbers --forbid=20 --checkpoint=d --resume=d large
+done
 rm -f d
 check 'a problem without solutions' 1 0 'dlx generate langford 5 >none; dlx count --checkpoint=d none >/dev/null; dlx count --resume=d none'
 rm -f d
@@ -260,6 +273,11 @@ rm -f d
 
 # ---- a disk that takes no more ----
 cp c before
+if [ -w /proc/self/comm ]; then # a regular file that fsync() refuses
+    check 'an output that cannot be brought to the disk is an error' 2 '' \
+        dlx solve --checkpoint=unwritten --output=/proc/self/comm queens
+    error_has 'the message names the file' 'dlx: /proc/self/comm: '
+fi
 for folder in nix /dev/null /proc; do
     check "a checkpoint in $folder is refused at once" 2 '' timeout 1000 dlx count --checkpoint=$folder/c endless
     error_has 'and named' "dlx: $folder/c: "
@@ -276,6 +294,25 @@ check 'that keeps the old checkpoint' 0 '' 'cmp c before && no_temporary'
 check 'the output comes before the checkpoint' 2 '' 'dlx solve --checkpoint=d queens >/dev/full'
 check 'which therefore knows nothing of it' 0 1 'grep -c "^solutions 0$" d'
 rm -f d
+
+# The folder of the checkpoint vanishes while the count is stopped.
+dlx generate queens 14 >slow
+for parts in '' --parts=slow.parts; do
+    mkdir gone
+    dlx split --parts=2 slow >slow.parts 2>/dev/null
+    dlx count --kernel=links --checkpoint=gone/c $parts slow >counted 2>"$errors" &
+    job=$!
+    until [ -e gone/c ]; do sleep 0.01; done
+    kill -STOP $job
+    rm -rf gone
+    kill -CONT $job
+    wait $job
+    [ $? -eq 2 ]
+    verdict "a last checkpoint that cannot be written is an error $parts" $?
+    error_has 'with the reason' 'dlx: gone/c: No such file or directory'
+    [ "$(awk '/^[0-9]/ { sum += $1 } /^part / { sum += $4 } END { print sum }' counted)" = 365596 ]
+    verdict 'but what is counted is printed' $?
+done
 
 # ---- the command line ----
 for other in --seed=3 --choose=first --first=1 --why --certificate=p; do
@@ -294,11 +331,32 @@ check 'so are states that are cut off' 2 '' dlx count --resume=cut boards
 error_has 'with the reason' ': the text is cut off among the states'
 check 'a search goes on without states' 0 14200 'rm -f e; dlx count --kernel=frontier --limit-nodes=100 --checkpoint=e large; dlx count --kernel=links --resume=e large'
 rm -f d e
-check '--resume excludes --require' 2 '' dlx count --resume=c --require=1 large
+check '--resume refuses other required options' 2 '' dlx count --print=numbers --resume=c --require=1 large
+error_has 'with the reason' 'c: this checkpoint has other required or forbidden options'
 check '--checkpoint-every needs --checkpoint' 2 '' dlx count --checkpoint-every=3 large
 check '--checkpoint-every is a time' 2 '' dlx count --checkpoint=d --checkpoint-every=0 large
 check '--checkpoint needs a name' 2 '' dlx count --checkpoint= large
 check '--checkpoint does not replace the problem' 2 '' dlx count --checkpoint=large --resume=large large
 check '--output needs another file' 2 '' dlx solve --checkpoint=d --output=d large
 check 'after all that, nothing is in the way' 0 '' '[ ! -e d ] && no_temporary'
+
+# ---- the forecast ----
+
+# The time so far belongs to the part that this run has done, not to what the checkpoint says.
+forecast() { # COMMAND
+    rm -f c
+    dlx "$1" --kernel=links --limit-nodes=200000 --checkpoint=c slow >/dev/null
+    signal_when 'grep -q "\"left\":[0-9]" "$errors"' TERM \
+        dlx "$1" --kernel=links --resume=c --progress=json slow >/dev/null
+    sed -n 's/^done /before /p' c | cat - "$errors" | tr ',:' '  ' | awk '
+        $1 == "before" { before = $2 / 1e6 }
+        !/left/ || seen++ { next }
+        { for (f = 1; f < NF; f++) value[$f] = $(f + 1)
+          left = value["\"seconds\""] * (1 - value["\"done\""]) / (value["\"done\""] - before)
+          print (value["\"left\""] > 0.98 * left && value["\"left\""] < 1.02 * left) }'
+}
+dlx generate queens 15 >slow
+for command in count solve; do
+    check "dlx $command --resume forecasts by its own speed" 0 1 forecast $command
+done
 plan

@@ -51,6 +51,8 @@ printf 'who;a;b\nAnn;1;0\n"B;""C""";0;1\nEve;1;1\n' >named.csv
 check 'names of options stay' 0 $',a,b\nAnn,1,0\n"B;""C""",0,1\nEve,1,1' dlx convert --to=csv named.csv
 check 'reducing keeps them, too' 0 'Eve,1' 'dlx reduce --to=csv <(printf "x,a,b\nAnn,1,0\nEve,1,1\n") 2>/dev/null | tail -n 1'
 check 'and their solutions verify' 0 $'1: valid\n2: valid' 'dlx solve named.csv | dlx verify named.csv'
+check 'even if a name looks like a comment' 0 '1: valid' \
+    'printf ",a,b\n|x,1,0\ny,0,1\n" >bar.csv; dlx solve bar.csv | dlx verify bar.csv'
 
 # ---- limits ----
 check 'a limit on time stops the writing' 3 '' 'dlx convert --to=cnf --time-limit=1e-9 plain.dlx --output=late.cnf; status=$?
@@ -60,6 +62,10 @@ cp secondary.dlx own.rows
 check 'which leaves the input alone' 3 '' 'dlx convert --to=rows --time-limit=1e-9 own.rows --output=own.rows; status=$?
     cmp own.rows secondary.dlx; exit $status'
 check 'an amount of time that suffices changes nothing' 0 "$(dlx convert --to=cnf plain.dlx)" dlx convert --to=cnf --time-limit=1h plain.dlx
+
+check 'clauses are counted without making them' 2 '' \
+    '(echo "40000|a"; yes a | head -80000) | dlx convert --to=cnf >/dev/null'
+error_has 'and too many are refused' 'dlx: the problem is too large'
 
 # ---- endings ----
 printf '2 1\n2 0\n' >doubt
@@ -121,6 +127,18 @@ for case in 'mtx plain' 'cnf prices'; do
     error_has 'the message says why' "kept.dlx: format \`$format\` cannot express the whole problem"
     check 'with its text' 0 '' cmp "${case#* }.dlx" kept.dlx
 done
+printf '| a title\na b\na\nb\n' >titled.dlx
+printf 'who,a,b\n"\tAnn",1,0\n"Bob\t",0,1\n' >named.csv
+for case in 'csv titled.dlx' 'items named.csv'; do
+    format=${case% *}
+    cp "${case#* }" "kept.${case#*.}"
+    check "nor does $format replace a file with words that it has no place for" 2 '' \
+        dlx convert --to="$format" -o "kept.${case#*.}" "kept.${case#*.}"
+    check 'which keeps them' 0 '' cmp "${case#* }" "kept.${case#*.}"
+done
+check 'names of options are left out of other formats' 0 $'a b\na\nb' dlx convert --to=items named.csv
+error_has 'with a warning' 'dlx: warning: format `items` has no names of options, so they are left out'
+check 'but csv keeps them, with all their blanks' 0 "$(sed 's/who//' named.csv)" dlx convert --to=csv named.csv
 printf '1 2 3\n1 2\n3\n' >numbers.dlx
 check 'names that are numbers are no reason to ask for the format' 0 "1 1" \
     'echo $(for verb in "convert --to=items" reduce; do dlx $verb numbers.dlx 2>/dev/null | dlx count; done)'
@@ -200,8 +218,8 @@ v 1 x 0\n|standard input:1: expected the numbers of variables
 v 1 99999999999999999999 0\n|expected the numbers of variables
 Model status\nx1 0.5\n|standard input:2: the value of an option is neither 0 nor 1
 Model status\nx5 1\n|there is no such option
-Model status\nx1\n|expected the value of an option behind its name
-s bas 2 5 f f 9\nj 1 b 1 0\n|expected the value of an option behind its name
+Model status\nx1\n|expected the value of an option after its name
+s bas 2 5 f f 9\nj 1 b 1 0\n|expected the value of an option after its name
 Model status\nInfeasible\n|the file contains no solution
 c 1\n1 2\n|the file contains no solution
 END

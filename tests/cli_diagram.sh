@@ -45,6 +45,10 @@ error_has 'the message says so' "unknown option '-o'"
 [ ! -e none ]
 verdict 'nor has written one' $?
 check 'its help has neither option' 1 0 'dlx sample --help | grep -c output='
+for option in --format=items --base=1 --secondary=1; do
+    check "$option is not for a diagram" 2 '' dlx diagram --count $option out.diagram
+    error_has 'the message says so' 'out.diagram: this is a diagram, so --format, --base and --secondary have no meaning'
+done
 dlx diagram q6.dlx | gzip >q6.gz
 if ! dlx diagram q6.gz 2>&1 | grep -q 'this build cannot read'; then
     check 'a compressed diagram is read, too' 0 4 dlx diagram --count q6.gz

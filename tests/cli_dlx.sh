@@ -59,11 +59,22 @@ check 'the frontier can be requested' 0 2 dlx count --kernel=frontier --stats ro
 error_has 'the message says so' 'kernel      frontier: it was asked for'
 check '--choose=first selects the frontier' 0 2 dlx count --choose=first --stats rows
 error_has 'this is a frontier, too' 'kernel      frontier'
+check 'a number that is too large is refused' 2 '' dlx solve --first=18446744073709551615 rows
+error_has 'the message names the largest' 'expected a whole number from 1 to 18446744073709551614'
+for pair in 'certificate:a certificate' 'checkpoint:a checkpoint' 'share:a checkpoint of parts' 'parts:a list of parts' 'results:a list of results'; do
+    printf 'dlx-%s 1\nproblem 0123456789abcdef\n' "${pair%%:*}" >other
+    check "${pair#*:} is not a problem" 2 '' dlx count other
+    error_has 'the message says so' "dlx: other: this is ${pair#*:}, not a problem"
+done
 check 'only count supports frontiers' 2 '' dlx solve --kernel=frontier rows
 error_has 'the message lists the kernels' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows
 error_has 'the message shows units' 'such as 500K, 64MiB or 4G'
 check 'a number of bytes that is too large is refused' 2 '' dlx count --memory=99999999999999999G rows
+check 'a number of bytes may have a point' 0 "$(dlx count rows)" dlx count --memory=1.5M rows
+for bytes in .4 1.5.5M 1e3 -1 1.5X . ''; do
+    check "but '$bytes' is no number of bytes" 2 '' dlx count --memory="$bytes" rows
+done
 check 'zero bytes are refused' 2 '' dlx count --memory=0 rows
 check 'statistics name the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows
 error_has 'the message says why' 'kernel      lanes: its items have few options each'
@@ -80,6 +91,10 @@ for rule in shortest weighted restarts; do
 done
 check '--kernel=frontier excludes --seed' 2 '' dlx count --kernel=frontier --seed=3 rows
 check 'a frontier takes the items in the given order' 0 2 dlx count --kernel=frontier --choose=first rows
+awk 'BEGIN { for (i = 0; i < 10000; i++) printf "%d ", i; print ""; for (i = 0; i < 5000; i++) print i, i + 5000 "\n" i, (i + 1) % 5000 + 5000 }' >wide.dlx
+check 'a frontier that is too wide is refused' 2 '' dlx count --choose=first wide.dlx
+error_has 'the message says why' 'the frontier is too wide, or needs more than'
+check 'without the rule, a search counts the problem' 0 2 dlx count wide.dlx
 for time in 90 90s 1.5m 2h 1d 500ms; do
     check "$time is a time" 0 2 dlx count --time-limit=$time rows
 done
@@ -132,6 +147,8 @@ check 'verify finds an item covered twice' 1 '1: not a solution: covered twice: 
     "printf '0 2\n0 1\n' | dlx verify rows -"
 check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
     "printf 'a x:1\nb x:2\nc x:1\n' | dlx verify colors"
+check 'a time limit ends verify' 3 '' "dlx verify --time-limit=1e-9 rows rows.out"
+error_has 'the message says how much was checked' 'rows.out: stopped by the time limit after 0 solutions'
 check 'verify refuses an unknown option' 2 '' "echo '0 7' | dlx verify rows"
 error_has 'the message names it' 'standard input:1:1: `0 7` is not an option of rows'
 check 'verify refuses an empty list of solutions' 2 '' 'dlx verify rows </dev/null'
@@ -237,6 +254,10 @@ check 'an estimate of a contradiction reports no solution' 1 '' \
 check 'an option both required and forbidden leaves no solution' 1 '' dlx solve --require=1 --forbid=1 rows
 check 'an unknown option is refused' 2 '' dlx solve --require='0 9' rows
 error_has 'the message quotes the option' '--require=0 9: no such option in rows'
+check 'so is the number of an option' 2 '' dlx solve --require=7 rows
+error_has 'a note says how to give it' 'note: to give the number of an option, add --print=numbers'
+check 'so is an option with its cost' 2 '' dlx solve --require='0 2 |5' rows
+error_has 'a note says what to leave out' 'note: write an option without its cost'
 for rule in first shortest weighted restarts; do
     check "--choose=$rule finds all solutions" 0 2 dlx count --choose=$rule rows
 done
@@ -245,6 +266,14 @@ check 'a seed loses no solution' 0 2 dlx count --seed=5 rows
 # ---- estimate, trace, progress ----
 check 'an estimate of a tree without choice is exact' 0 $'tree nodes  2 +- 0\nsolutions   1 +- 0' \
     "printf 'a b\na\nb\n' | dlx estimate --kernel=links --samples=10 | head -2"
+check 'an estimate without a search' 0 $'tree nodes  0 +- 0\nsolutions   1 +- 0\nseconds     0 +- 0' \
+    "printf 'a b\na b\n' | dlx estimate --samples=10"
+error_has 'the message says so' '10 random descents; the search ends at its root, which is a solution'
+check 'an estimate says that a limit stopped it' 0 '' \
+    'dlx generate queens 12 | dlx estimate --samples=1000000000 --time-limit=0.1 >/dev/null'
+error_has 'the message names the limit' 'random descents before the time limit'
+check 'so does a split' 0 '' 'dlx generate queens 20 | dlx split --parts=100000000 --time-limit=0.1 >/dev/null'
+error_has 'the message names the parts' 'the time limit ended the split before there were 100000000 parts'
 check 'JSON estimates' 0 '{"type":"estimate","file":"-","command":"solve","samples":10,"tree_nodes":{"mean":2,"error":0}' \
     "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-6"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
@@ -312,15 +341,29 @@ for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit
     '--time-limit=nan' '--time-limit=-1' '--kernel=none' '--nonsense' '--first=3'; do
     check "count $bad is refused" 2 '' dlx count "$bad" rows
 done
+check 'a file in place of a command is refused' 2 '' dlx rows
+error_has 'with the command that was meant' "error: a command is missing before the file 'rows', such as 'dlx solve rows'"
+check 'help is --help' 0 '' 'cmp <(dlx help) <(dlx --help) && cmp <(dlx -h) <(dlx --help)'
+check 'so is help of a command' 0 '' 'cmp <(dlx help count) <(dlx count --help) && cmp <(dlx count -h) <(dlx count --help)'
+check 'but not of an unknown one' 2 '' dlx help cuont
+error_has 'which is corrected' "unknown command 'cuont'; did you mean 'count'?"
 check 'an unknown command is refused' 2 '' dlx slove rows
 check 'a missing command is refused' 2 '' dlx
+check 'so is one after an option' 2 '' dlx --stats count rows
+error_has 'the message says where it belongs' "error: the command 'count' must come before the options"
 check 'verify reads standard input only once' 2 '' dlx verify - -
+check 'so do the other commands' 2 '' 'dlx count - - <rows'
+error_has 'the message says so' "standard input can be read only once; try 'dlx count --help'"
+check 'also for the parts of a problem' 2 '' 'dlx join rows - - <rows'
 check 'blank lines are not solutions' 0 '1: valid' "printf '\n\n0 2\n1\n\n\n' | dlx verify rows"
 check '--base is refused for a format without numbers' 2 '' dlx count --base=1 dense
 check 'secondary columns are refused in items' 2 '' dlx count --secondary=1 colors
 check 'verify needs a problem' 2 '' dlx verify
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx solve rows >/dev/full'
+    error_has 'the message names standard output' 'writing standard output failed'
+    check 'a full device is an error' 2 '' 'dlx solve -o /dev/full rows'
+    error_has 'the message names the file' 'writing /dev/full failed'
 fi
 check 'a closed pipe ends quietly' 0 'a b' "printf 'a b\na b\n' | dlx solve | head -1"
 check 'a mistyped option is an error' 2 '' dlx solve --frist=1 toy.dlx
@@ -352,6 +395,11 @@ for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x'
     [ $status -eq 2 ] && [ "$(wc -l <help)" -eq 1 ] && grep -qF " try 'dlx$command --help'" help
     verdict "dlx $arguments: the message ends with the help of$command" $?
 done
+# The exit status in the help is the one of each command.
+done=$(dlx --help | tr -d '\n' | sed 's/.*right; \(.*\): done.*/\1/')
+check 'these commands are done when they have answered' 0 'convert, estimate,info, reduce, split' echo "$done"
+check 'estimate is done without a solution, too' 0 '' 'dlx estimate none >answer'
+check 'so is split' 0 '' 'dlx split none >answer'
 check 'dlx --help shows only what is common to the commands' 0 1 'dlx --help | grep -c -e "--first" -e "--format"'
 check 'the example of --help works' 0 $'a b\nc' "$(
     dlx --help | sed -n "s/^Example: //p" | sed "s#| dlx#| dlx#"
@@ -373,7 +421,38 @@ check 'not even its list of parts' 2 '' 'dlx solve --svg=outputs/parts --parts=o
 check 'nor does solve --certificate' 2 '' 'dlx solve --certificate=outputs/link outputs/problem'
 check 'nor does count --certificate' 2 '' 'dlx count --certificate=outputs/link outputs/problem'
 check 'the inputs are untouched' 0 '' diff -r outputs untouched
+for output in output svg profile; do
+    check "nor does solve --$output replace a checkpoint" 2 '' "
+        dlx generate dominoes 4x4 >tiles; rm -f saved; dlx solve --limit-nodes=5 --checkpoint=saved tiles >/dev/null
+        dlx solve --resume=saved --$output=saved tiles"
+done
+check 'the checkpoint is still there' 0 36 'dlx solve --resume=saved --checkpoint=saved tiles | grep -c "^$"'
+printf 'one\ntwo\ntoo\nwon\n' >words
+check 'generate does not replace a list of words' 2 '' dlx generate words words --rows=3 --columns=3 --output=words
+error_has 'the message says so' 'words: --output would replace the input; name another file'
+check 'nor a board' 2 '' 'echo "##" >mask; dlx generate dominoes --mask=mask --output=mask'
 check 'standard output may be written in any case' 0 '' 'dlx convert --to=items -o - colors >converted; dlx convert --to=items converted | cmp - converted'
+
+# ---- outputs that are standard output under another name ----
+check '/dev/stdout adds to a file' 0 $'old\n2' 'echo old >log; dlx solve -o /dev/stdout rows >>log; head -n 1 log; grep -c "^$" log'
+check 'a problem, too' 0 'old p' 'echo old >log; dlx convert --to=ec -o /dev/stdout rows >>log 2>/dev/null; echo $(cut -d " " -f 1 log | head -n 2)'
+check 'a certificate leaves the count' 0 2 'dlx count --certificate=/dev/stdout rows >log; tail -n 1 log'
+check 'a picture leaves the solution' 0 '00 01 </svg>' 'dlx solve --first=1 --svg=/dev/stdout tiles >log; echo $(sed -n "1p;\$p" log)'
+check 'a chart leaves the messages' 0 1 'echo old >log; dlx count --profile=/dev/stderr --stats rows 2>>log >/dev/null; head -n 1 log | grep -c old'
+check '--svg=- does not mix with JSON' 2 '' dlx solve --svg=- --json tiles
+check 'nor does it go to the file of --output' 2 '' dlx solve --svg=- --output=drawn tiles
+
+# ---- links ----
+mkdir links
+ln -s deep/er links/first && mkdir links/deep && ln -s ../../linked links/deep/er
+check 'a link to no file yet stays a link' 0 link 'dlx convert --to=items -o links/first colors; [ -L links/first ] && echo link'
+check 'the file that it names is written' 0 '' 'dlx convert --to=items colors | cmp - linked'
+rm linked
+check 'a link and the file that it names are one output' 2 '' dlx solve --svg=links/first --profile=linked colors
+error_has 'the message names both' 'name the same file'
+ln -s nowhere/new links/lost
+check 'a link into no folder is an error' 2 '' dlx convert --to=items -o links/lost colors
+error_has 'the message names the link' 'links/lost: No such file or directory'
 
 # ---- outputs that cannot be written are refused before the input is read ----
 mkdir outputs/folder
@@ -386,6 +465,8 @@ for line in 'solve --profile' 'solve --svg' 'solve --certificate' 'solve --why -
         error_has 'is refused by name' "dlx: $name: "
     done
 done
+check 'so is an output without a name' 2 '' dlx diagram --output= absent
+error_has 'with the reason' 'dlx: the name of an output is empty'
 check 'so is the output of dlx generate' 2 '' dlx generate queens 4 --output=outputs/none/x
 error_has 'by name' 'dlx: outputs/none/x: No such file or directory'
 check 'an output that can be written is not touched before its end' 2 '' 'echo old >outputs/old; dlx solve --profile=outputs/old absent'
@@ -403,6 +484,12 @@ error_has 'the message names both' "--output and --svg name the same file; try '
 verdict 'and nothing is written' $?
 check 'a checkpoint is an output, too' 2 '' dlx count --checkpoint=new --profile=new colors
 error_has 'the message names both' "--checkpoint and --profile name the same file; try 'dlx count --help'"
+check 'so they are with two spellings' 2 '' dlx solve --output=./outputs/new --checkpoint=outputs/../outputs/new colors
+error_has 'the message names both' "--output needs another file than the checkpoint"
+[ ! -e outputs/new ]
+verdict 'nothing was written' $?
+[ ! -d /dev/shm ] || check 'not even in a folder of /dev' 2 '' 'dlx count --certificate=/dev/shm/dlx.$$ --profile=/dev/shm/dlx.$$ rows'
+[ ! -d /dev/shm ] || error_has 'the message names both' '--certificate and --profile name the same file'
 check 'but both can be thrown away' 0 2 dlx count --certificate=/dev/null --profile=/dev/null rows
 check 'a mistyped value gets a suggestion' 2 '' dlx solve --kernel=lins colors
 error_has 'after the expected values' \

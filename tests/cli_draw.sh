@@ -112,6 +112,11 @@ check 'a name that the problem lacks is an error' 2 '' 'printf "a\n  c\n" >wrong
 error_has 'the message has its place' 'dlx: wrong:2:3: the problem has no item `'
 check 'a template that is not there is an error' 2 '' dlx solve --draw=missing plain
 error_has 'the message names it' 'dlx: missing: No such file'
+# 80000 pieces of two cells each
+seq -s ' ' 160000 | xargs -n 400 >large.template
+(echo '| large'; seq -s ' ' 160000; seq 160000 | paste -d ' ' - -) >large.dlx
+check 'a large template takes time in proportion to its cells' 0 400 \
+    'dlx solve --first=1 --ascii --draw=large.template --format=items large.dlx | grep -c "^|"'
 check 'a template is not replaced by a picture' 2 '' dlx solve --draw=where --svg=where plain
 check 'a template needs a name' 2 '' dlx solve --draw= plain
 

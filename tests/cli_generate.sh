@@ -64,6 +64,17 @@ for kind in $(sed -n 's/^  \([a-z]*\) .*/\1/p' help); do
     verdict "dlx generate $kind --help helps" $?
 done
 
+# Limits are stated before they bite: in the help of each kind with a number or a board.
+for kind in $(sed -n 's/^  \([a-z]*\) .*/\1/p' help); do
+    dlx generate "$kind" --help >kind_help
+    ! head -n 1 kind_help | grep -Eq ' (N|N[|]FILE|BOARD|BOX) ' || grep -q 'at most [0-9]' kind_help
+    verdict "dlx generate $kind --help has its limits" $?
+done
+check 'the smallest and the largest number in the help are right' 2 '' dlx generate steiner 63
+error_has 'as the message says' 'from 3 to 62'
+check 'the message about a box names every limit' 2 '' dlx generate polycubes 63x1x1 --order=1
+error_has 'its sides and its cells' 'sides of at most 62 and at most 3844 cells'
+
 # ---- hexagons and triangles ----
 printf ' # #\n# # #\n # #\n' >hexagon
 check 'a drawing of hexagons is a board' 0 'dlx generate polyhexes hexagon2' \
@@ -120,6 +131,10 @@ check 'variable cells may stay empty' 0 $'S2 000 001\n\nS1 003\nS2 000 001' 'dlx
 puzzle "$(voxel 1 1 2 '##'; voxel 1 2 1 '##'; voxel 2 3 1 '######')" \
     "<problem><shapes>$(use 0 3)</shapes><result id='2'/></problem>"
 check 'a figure may have any sides' 0 3 'dlx generate polycubes --puzzle=puzzle.xml | dlx count'
+puzzle "$(for id in 0 1 2 3 4 5 6 7 8; do voxel 1 1 1 '#'; done; voxel 2 1 1 '##'; voxel 3 1 1 '###')" \
+    "<problem><shapes>$(use 8 1)$(use 9 1)</shapes><result id='10'/></problem>"
+check 'the tenth shape is a piece, not a cell' 0 1 \
+    'dlx generate polycubes --puzzle=puzzle.xml | dlx solve --first=1 --draw --ascii | grep -c "S-10.*S9\|S9.*S-10"'
 refuse_puzzle() {
     check "$1" 2 '' dlx generate polycubes --puzzle=puzzle.xml
     error_has 'the message says so' "$2"

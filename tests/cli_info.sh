@@ -49,6 +49,12 @@ check 'lists of parts are cut short, the largest first' 0 'parts       7: 3, 2, 
     "printf '0\n1\n2 3\n4\n5\n6 7 8\n9\n' | dlx info --format=rows | grep parts"
 check 'costs and multiplicities are summed up' 0 $'multiple    1\ncost        0 to 5, mean 2.40, total 12' \
     "dlx info costs.dlx | grep -E '^(multiple|cost)'"
+check 'costs and their sum are exact, also with a sign' 0 \
+    'cost        -9007199254740992 to 9007199254740993, mean 500000000000000.19, total 2500000000000001' \
+    "printf 'a b\na |9007199254740992\na |9007199254740993\nb |-9007199254740991\nb |-9007199254740992\nb |2499999999999999\n' |
+        dlx info | grep cost"
+check 'also in JSON' 0 '"cost":{"least":-1,"most":1000000000000001,"total":1000000000000000,"mean":5e+14}' \
+    "printf 'a b\na |-1\nb |1000000000000001\n' | dlx info --json | grep -o '\"cost\".*e+14}'"
 check 'several files have headers' 0 $'==> rows <==\nformat      rows\n==> odd.dlx <==\ntitle       odd' \
     "dlx info rows odd.dlx | grep -E '==|^title|^format      r'"
 check 'JSON has the same information' 0 '{"type":"info","file":"odd.dlx","title":"odd","format":"items","primary":5,"secondary":3,"options":7,"colors":1,"multiple":0,"length":{"least":2,"most":2,"total":10,"mean":2},"shortest":"a","longest":"a","entries":{"least":1,"most":3,"total":15,"mean":2.14285714},"cost":{"least":0,"most":0,"total":0,"mean":0},"uncovered":[],"unused":["z"],"twins":[[2,1]],"useless":[4,5,7],"untried":0,"parts":[2,4]}' \

@@ -54,6 +54,7 @@ check 'the problem comes from standard input' 0 2680 'mpi 2 count <queens'
 dlx generate langford 10 | awk 'BEGIN { for (i = 1; i <= 500; i++) { items = items " c" i; colors = colors " c" i ":x" } }
     NR == 1 { next } NR == 2 { print $0 " |" items; next } { print $0 colors }' >wide
 check 'the budget of one errand does not end the next one' 1 0 mpi 2 count --budget=0.001 --kernel=links wide
+check 'a budget may be as long as you like' 0 2680 mpi 2 count --budget=1e300 queens
 check 'costs and names do no harm' 0 '' 'mpi 2 solve costs | cmp - <(dlx solve costs)'
 check 'without a solution the status is 1' 1 0 mpi 2 count none
 error_has 'and the message says so' 'none: no solution'
@@ -66,6 +67,19 @@ check 'a time limit stops all ranks' 3 '' mpi 3 count --time-limit=0.5 endless
 error_has 'and is named' 'endless: stopped by the time limit: at least'
 # Without mpirun there is one rank. (mpirun itself may crash if its output is closed.)
 check 'a closed pipe ends the job' 0 '' 'dlx-mpi solve queens | head -n 12 | cmp - <(head -n 12 expected)'
+mkfifo solutions
+reads_few() { # Read a line of solutions that were all found in one order, then send a signal and read the others.
+    dlx-mpi solve --budget=100 --threads=1 queens >solutions &
+    local process=$! line
+    {
+        read -r line
+        kill -TERM "$process"
+        wc -l
+    } <solutions
+    wait "$process" 2>/dev/null
+}
+check 'a signal ends it while many solutions wait to be printed' 143 'few' \
+    'reads_few | awk -v all="$(wc -l <expected)" "{ print (\$1 < all / 2 ? \"few\" : \"all\") }"; exit "${PIPESTATUS[0]}"'
 
 # ---- checkpoints ----
 check 'a checkpoint is written at a time limit' 3 '' \
@@ -101,10 +115,38 @@ else
     verdict 'a killed rank ends the job' 0
 fi
 check 'its checkpoint is resumed to the exact count' 0 14772512 mpi 2 count --resume=killed large
+# A checkpoint that cannot be written ends the job. Rank 0 then waits for the results of all ranks.
+# Half of this tree is one node. The parts of the other half take longer than any test.
+dlx generate queens 32 | awk '!/^\|/ && !n++ { print "x", $0; sub(/ \|.*/, ""); sub(/^[^ ]+/, "x"); print; print "x"; next } 1' >half
+dlx count --kernel=search --limit-nodes=4 --checkpoint=parts half 2>/dev/null
+waits_for_results() { # Hold a rank that has an order until rank 0 waits for its result. Then send rank 0 a signal.
+    mkdir gone
+    "$mpirun" -n 2 dlx-mpi count --threads=1 --budget=1000 --resume=parts --checkpoint=gone/state half &
+    local launcher=$! process held
+    process=$launcher
+    await '[ -e gone/state ]'
+    process=$(pgrep -P "$launcher" | head -n 1) held=$(pgrep -P "$launcher" | tail -n 1)
+    await "kill -s USR1 \$process; grep -q 'so far' '$errors'"
+    kill -s STOP "$held"
+    mv gone away
+    await "kill -s USR1 \$process; grep -q 'gone/state' '$errors'"
+    kill -s TERM "$process"
+    kill -s CONT "$held"
+    wait "$launcher"
+}
+check 'a signal ends it while it waits for the last results' 143 '' waits_for_results
+error_has 'what earlier runs did says nothing about the time that is left' 's so far, unknown to go'
 check 'a checkpoint of everything knows the count' 0 35584 \
     'mpi 2 count --checkpoint=all langford >count.all && mpi 1 count --resume=all langford'
 
+for run in first second; do
+    check "the $run run of the same command with a required option" 0 "$(dlx count --print=numbers --require=1 langford)" \
+        mpi 2 count --print=numbers --require=1 --checkpoint=same --resume=same langford
+done
+
 # ---- bad input: a message, status 2, and all ranks end ----
+refuses 'a required option that the checkpoint does not have' 'same: this checkpoint has other required' \
+    count --print=numbers --require=2 --resume=same langford
 refuses() { # NAME MESSAGE WORD...
     local name=$1 message=$2
     shift 2
@@ -123,11 +165,13 @@ refuses 'a checkpoint of another problem' 'the checkpoint belongs to another pro
 refuses 'a checkpoint of another command' 'this is a checkpoint of `dlx count`' solve --resume=stopped large
 head -n -1 stopped >cut
 refuses 'a checkpoint that is cut off' 'cut' count --resume=cut large
-sed 's/^solutions ./solutions 7/; s/^nodes ./nodes 3/' stopped >changed
+sed -E '/^(solutions|nodes) /y/0123456789/1234567890/' stopped >changed
 refuses 'a changed checkpoint' 'changed:' count --resume=changed large
 refuses 'a folder that does not exist' 'nowhere/file' count --checkpoint=nowhere/file queens
 refuses 'an output that is the checkpoint' '--output needs another file' solve --output=x --checkpoint=x queens
 refuses 'too little memory' 'memory' count --memory-limit=1K queens
 check '--help needs no other rank' 0 'Usage: dlx-mpi count [OPTION]... [FILE]' 'dlx-mpi count --help | head -n 1'
+check 'a file may have the name --help' 0 2680 'cp queens ./--help && dlx-mpi count -- --help'
+check 'so may an output' 0 '' 'dlx-mpi solve --output --help queens && cmp expected ./--help'
 check '--version neither' 0 "$(dlx --version | sed s/dlx/dlx-mpi/)" dlx-mpi --version
 plan

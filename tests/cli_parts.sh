@@ -66,6 +66,9 @@ for line in $(seq "$(wc -l <r)"); do
 done
 [ "$line" = "$(wc -l <r)" ]
 verdict 'a file that is cut off after any line is left out' $?
+cat r5 r >both
+check 'two results in one file are refused' 2 '' dlx join queens p both
+error_has 'not half read' ': expected the end of the text, found `dlx-results`'
 sed '1s/1$/2/' r >newer
 check 'results of another version are refused' 2 '' dlx join queens p newer
 error_has 'with the reason' 'newer:1:13: version 2 is unknown; this program knows 1'
@@ -105,4 +108,24 @@ check 'a limit stops a share, and what is complete is printed' 3 '' \
     'dlx generate queens 14 >q14 && dlx split --parts=40 q14 >p14 && dlx count --kernel=links --limit-nodes=200000 --parts=p14 q14 >r14'
 error_has 'the message names the part' 'stopped by the limit on nodes in part '
 check 'such a file is whole' 3 '' 'grep -q ^end r14 && dlx join q14 p14 r14 >missing; status=$?; grep -q "^[0-9,-]*$" missing && (exit $status)'
+
+# ---- progress ----
+
+# Ask a command for some reports. Print its shares of work done that are smaller than the ones before.
+falls() { # COMMAND...
+    local process signal=USR1
+    "$@" >reported &
+    process=$!
+    await is_at_work
+    while [ "$(grep -c done "$errors")" -lt 40 ] && kill -s USR1 "$process"; do sleep 0.02; done
+    kill -s TERM "$process"
+    wait "$process"
+    sed -n 's/.*"done":\([0-9][^,]*\),.*/\1/p' "$errors" | awk '$1 < last { print last, $1 } { last = $1 }'
+}
+dlx generate pentominoes 6x10 >pentominoes
+dlx split --parts=100 pentominoes >pentominoes.parts 2>/dev/null
+for command in count solve; do
+    check "dlx $command reports the progress of all parts" 0 '' \
+        falls dlx $command --kernel=links --parts=pentominoes.parts --progress=json pentominoes
+done
 plan

@@ -60,4 +60,28 @@ laws gzip gzip
 laws zstd zstd
 check 'a text that begins like zstd is still read as text' 0 1 "printf '(\n(\n' | dlx count"
 check 'a text of one byte' 0 0 "printf 'a' | dlx count || test \$? = 1"
+
+if [ -s whole.gzip ] && ! dlx info whole.gzip 2>&1 | grep -q 'this build cannot read'; then
+    { cat members.gzip && head -c 100000 /dev/zero; } >padded.gzip
+    check 'zeros may follow gzip' 0 "$(md5sum <problem)" 'dlx convert --format=items --to=items padded.gzip | md5sum'
+    { cat padded.gzip && echo x; } >trailing.gzip
+    check 'something after the zeros is an error' 2 '' dlx count trailing.gzip
+    error_has 'the message says so' 'the gzip data is damaged'
+    { head -c 1000 whole.gzip && head -c 1000 /dev/zero; } >zeros.gzip
+    check 'zeros inside are no end' 2 '' dlx count zeros.gzip
+fi
+
+# A frame without text, as pzstd writes it; the first byte may be 0x50 to 0x5f.
+if [ -s whole.zstd ] && ! dlx info whole.zstd 2>&1 | grep -q 'this build cannot read'; then
+    for first in '\x50' '\x5f'; do
+        { printf "$first"'\x2a\x4d\x18\x04\0\0\0text' && cat whole.zstd; } >skippable.zstd
+        check "zstd may begin with a skippable frame: $first" 0 "$(md5sum <problem)" \
+            'dlx convert --format=items --to=items skippable.zstd | md5sum'
+    done
+    check 'such a frame may be cut short' 2 '' 'head -c 10 skippable.zstd | dlx count'
+    error_has 'the message says so' 'the zstd data is cut short'
+fi
+check 'a text may begin as such a frame' 0 1 "printf 'P*M\nP*M' | dlx count"
+check 'a text may be the beginning of such a frame' 1 0 "printf 'P*M' | dlx count"
+
 plan

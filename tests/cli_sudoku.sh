@@ -61,6 +61,9 @@ Puzzle 2 solution is
 971836452
 
 Puzzle 3 has no solution' dlx-sudoku --style=report three
+check 'a report that ends at the first solution does not call it the only one' 1 'Puzzle 1 has at least 1 solution
+Puzzle 2 has at least 1 solution
+Puzzle 3 has no solution' 'dlx-sudoku --style=report --limit=1 three >report; status=$?; grep Puzzle report; (exit $status)'
 check 'a drawn board for people' 0 \
 '+-------+-------+-------+   +-------+-------+-------+
 | 4 . . | . . . | 8 . 5 |   | 4 1 7 | 3 6 9 | 8 2 5 |
@@ -163,6 +166,8 @@ check 'then the count is complete' 0 '"solutions":1607948,"complete":true' \
 check 'an engine that is named counts the same' 0 1607948 "echo $few | dlx-sudoku count --engine=bulk"
 check 'without memory for a counter, a search goes on' 0 1607948 \
     "echo $few | dlx-sudoku count --memory-limit=12M --threads=1"
+check 'the candidates of a given do not hide that it contradicts others' 0 '  No two givens clash, but these leave no solution: r1c1=1 r1c2=2 r2c4=4' \
+    "printf '1 2 3 1234\n1234 1234 1234 4\n1234 1234 1234 1234\n2 1234 1234 1234\n' | dlx-sudoku check --explain --size=4 | tail -n 1"
 check 'candidates and limits do not change a count' 0 $'1607948\n1607948' \
     "{ echo $few; echo $few; } | dlx-sudoku count --limit-nodes=1000000000 --time-limit=1h"
 check 'an empty 6x6 is counted' 0 28200960 "printf '%036d\n' 0 | dlx-sudoku count"
@@ -256,6 +261,7 @@ done
     alike 'a wrong count' '{ echo 5; cat few; } | dlx-sudoku check $arguments'
 }
 check 'the bulk engine counts all solutions on request' 1 $'6\n1\n0' dlx-sudoku count --engine=bulk three
+check 'boxes of 3x3 are the usual ones' 0 "$solved" 'echo $line | dlx-sudoku --engine=bulk --box=3x3'
 check '--simd=none is for bulk, too' 0 "$solved" 'echo $line | dlx-sudoku --engine=bulk --simd=none'
 for engine in dlx bulk; do
     if [ -e /dev/full ]; then
@@ -287,12 +293,16 @@ check '--simd=none counts the same' 0 "$solved" 'echo $line | dlx-sudoku --simd=
 
 # ---- usage ----
 for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
-    '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=0' \
+    '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=1025' \
     '--threads=1025' '--threads=-1' '--threads=two'; do
     # shellcheck disable=SC2086
     check "solve $bad is refused" 2 '' dlx-sudoku solve $bad three
 done
 check 'count without a limit has threads, too' 1 $'6\n1\n0' dlx-sudoku count --threads=2 three
+check 'standard input is read only once' 2 '' 'echo $line | dlx-sudoku - -'
+error_has 'the message says so' 'standard input can be read only once'
+check 'also for the cells of a variant' 2 '' 'echo $line | dlx-sudoku --variant=even-odd:-'
+error_has 'the message says so' 'standard input can be read only once'
 check 'check has no --style' 2 '' dlx-sudoku check --style=line three
 for arguments in --help --version 'count --help'; do
     # shellcheck disable=SC2086
@@ -305,4 +315,10 @@ for word in slove helpme; do
     check "an unknown command: $word" 2 '' dlx-sudoku $word three
     error_has 'the message names it' "'$word' is neither a command nor a file"
 done
+for size in 81 256; do
+    check "a puzzle of $size cells is not a file" 2 '' "dlx-sudoku count \$(printf '%0${size}d' 1)"
+    error_has 'the message says where it belongs' 'there is no such file; give a puzzle on standard input: echo PUZZLE | dlx-sudoku'
+done
+check 'a command after an option is refused' 2 '' dlx-sudoku --variant=x count
+error_has 'the message says where it belongs' "the command 'count' must come before the options"
 plan

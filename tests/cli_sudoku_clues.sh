@@ -325,8 +325,16 @@ check 'the grids of a puzzle and of the command line must be the same' 2 invalid
 check 'rate takes variants of a puzzle' 4 "$(echo 12..34........... | cut -c 1-16 | dlx-sudoku rate --variant=x)" \
     "lines 'variant x' 12..34.......... | dlx-sudoku rate"
 check 'the bulk engine refuses rules of a puzzle' 2 invalid "lines '$cage' $empty | dlx-sudoku --engine=bulk"
-check 'a jigsaw file and regions exclude each other' 2 invalid \
-    "echo 1122112233443344 >map; lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku --variant=jigsaw:map"
+check 'other regions in a jigsaw file are refused' 2 invalid \
+    "echo 1112133243224344 >map; lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku --variant=jigsaw:map"
+error_has 'the message says so' 'the puzzle brings its own regions, so --box and --variant=jigsaw must not ask for others'
+check 'the same regions are not' 0 288 \
+    "echo 1122112233443344 >map; lines 'regions aabbaabbccddccdd' $empty | dlx-sudoku count --variant=jigsaw:map"
+boxes='regions 001122001122001122334455334455334455'
+check 'nor are the same boxes' 0 28200960 "lines '$boxes' $(printf '%036d' 0) | dlx-sudoku count --box=3x2"
+check 'other boxes are refused' 2 invalid "lines '$boxes' $(printf '%036d' 0) | dlx-sudoku count --box=2x3"
+check 'with boxes, groups are disjoint' 0 "$(printf '%036d' 0 | dlx-sudoku count --box=3x2 --variant=disjoint)" \
+    "lines '$boxes' $(printf '%036d' 0) | dlx-sudoku count --box=3x2 --variant=disjoint"
 
 # ---- check --explain ----
 # explained NAME STATUS LINES RULE...: compare what follows the first line.
@@ -447,7 +455,7 @@ check 'names may be in capitals, and comments may follow' 0 48 \
     "lines 'Killer 3 R1C1 r1c2 # a cage' $empty | dlx-sudoku count"
 check 'a file of an exact-cover problem is refused as a whole' 2 '' \
     "lines '| a problem' 'a b c' 'a b' c >cover.dlx; dlx-sudoku cover.dlx"
-error_has 'the message names the command' "this is no puzzle; the command for exact-cover problems is 'dlx'"
+error_has 'the message names the command' "this is not a puzzle; the command for exact-cover problems is 'dlx'"
 check 'a drawing with a cage is refused once' 2 $'invalid\n288' \
     "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
 error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
@@ -488,7 +496,7 @@ error_has 'the message says so' 'standard input:1:11: the grid has 3 rows instea
 check 'a second grid is an error' 2 invalid 'json ",\"grid\":[$row,$row,$row,$row]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:76: there are two grids'
 check 'a flag that is neither true nor false is an error' 2 invalid 'json ",\"antiking\":3" | dlx-sudoku count'
-error_has 'the message names both' "standard input:1:87: 'antiking' is true or false, not '3'"
+error_has 'the message names both' "standard input:1:87: 'antiking' must be true or false, not '3'"
 # same 'JSON' RULE...: the constraint in JSON and the rules in text have equally many solutions, but not all.
 same() {
     local member=$1 of_text of_json
@@ -536,8 +544,8 @@ while IFS='|' read -r member message; do
 done <<'END'
 "littlekillersum":[{"cell":"R0C3","value":"4"}]|95: littlekillersum: it needs 'cells', or 'cell' and a 'direction' such as DR
 "littlekillersum":[{"cell":"R0C5","direction":"DR","value":"4"}]|95: littlekillersum: no cell of the board lies in its direction
-"clone":[{"cells":["R1C1","R1C2"],"cloneCells":[]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
-"clone":[{"cells":["R1C1","R1C2"]}]|85: clone: 'cells' and 'cloneCells' need as many cells, not 2 and 0
+"clone":[{"cells":["R1C1","R1C2"],"cloneCells":[]}]|85: clone: 'cells' and 'cloneCells' need equally many cells, not 2 and 0
+"clone":[{"cells":["R1C1","R1C2"]}]|85: clone: 'cells' and 'cloneCells' need equally many cells, not 2 and 0
 "thermometer":[{"lines":[["R1C1","R1C2"]],"slow":true}]|118: thermometer: the member 'slow' is unknown
 "killercage":[{"cells":["R1C1","R1C2"],"cloneCells":["R1C1"]}]|115: killercage: the member 'cloneCells' is unknown
 "arrow":[{"cells":["R1C1"],"lines":[],"direction":"DR"}]|114: arrow: the member 'direction' is unknown
@@ -555,6 +563,10 @@ error_has 'the message names the rule' 'white-negative: f-puzzles has no such cl
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
 error_has 'the message says so' 'standard input:1:114: sandwichsum: its cell is not beside the board'
+
+check 'a region that the board does not have is refused' 2 invalid \
+    "json '' | sed 's/{}/{\"region\":300}/' | dlx-sudoku count"
+error_has 'the message has its number' 'standard input:1:30: r1c1 is in region 301, but 4x4 has 4 regions'
 
 # ---- f-puzzles out, and links ----
 json_of_rules='{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"diagonal+":true,"diagonal-":true,"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}'

@@ -42,6 +42,8 @@ check 'an unsuccessful search gives status 3' 3 '' dlx-sudoku generate --givens=
 error_has 'the message gives the number of tries' 'dlx-sudoku: no such puzzle was found within 100 tries'
 check 'puzzles found before are printed' 3 13 '
     dlx-sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
+check 'the largest count is no error' 0 "$(head -n 1 fifty)" \
+    'dlx-sudoku generate --count=18446744073709551615 --seed=1 --threads=1 | head -n 1'
 check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
 error_has 'the message gives the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
 check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
@@ -104,6 +106,9 @@ check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1
     '(echo $several; head -n 1 easy) | dlx-sudoku reduce'
 error_has 'the message names it' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
 check 'a puzzle without solution is left alone, too' 1 none 'echo $none | dlx-sudoku reduce'
+check 'a puzzle whose candidates have no place in the form keeps its place' 2 $'invalid\n'"$(head -n 1 reduced)" \
+    '(dlx-sudoku convert --style=candidates <<<"$(head -n 1 easy)"; head -n 1 easy) | dlx-sudoku reduce'
+error_has 'the message says which puzzle it is' "standard input:2: form 'line' cannot express the candidates of a puzzle"
 check 'reduce works with variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
 
@@ -118,6 +123,16 @@ check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=k
     dlx-sudoku generate --clues=killer --count=5 --seed=1 --threads=2
 check 'the solution follows' 0 "$(dlx-sudoku generate --clues=killer --seed=3 | dlx-sudoku)" \
     "dlx-sudoku generate --clues=killer --seed=3 --solution | tail -n 1"
+check 'boxes of their own go along as regions' 0 unique \
+    'dlx-sudoku generate --size=6 --box=3x2 --clues=killer,thermometer --seed=4 | dlx-sudoku check'
+check 'a puzzle with boxes of its own keeps them when it is converted' 0 unique \
+    'dlx-sudoku generate --size=6 --box=3x2 --clues=killer --seed=4 | grep -v regions |
+        dlx-sudoku convert --box=3x2 --style=grid | dlx-sudoku check'
+for json in '' --json; do
+    check "boxes of their own cannot go along with disjoint groups, which is told before the work $json" 2 '' \
+        dlx-sudoku generate --size=6 --box=3x2 --variant=disjoint --clues=killer --seed=4 --limit-nodes=1 $json
+    error_has 'the message gives the reason' 'disjoint and center-dot need boxes, but these boxes would be regions'
+done
 check 'a kind that is unknown is refused' 2 '' dlx-sudoku generate --clues=killer,kilt
 check 'no kinds are refused' 2 '' dlx-sudoku generate --clues=
 check 'clues have no symmetry' 2 '' dlx-sudoku generate --clues=killer --symmetry=full

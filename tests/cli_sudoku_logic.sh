@@ -34,6 +34,19 @@ check 'JSON has the whole rating' 0 \
     '{"type":"rating","file":"xwing","number":1,"puzzle":"'$xwing'","solutions":"unique","level":"hard","hardest":"X-wing","steps":[{"technique":"full house","count":19},{"technique":"hidden single","count":40},{"technique":"hidden single in line","count":5},{"technique":"X-wing","count":1}]}' \
     dlx-sudoku rate --json xwing
 
+# ---- a cell in too many houses ----
+{
+    printf 'grids 6'
+    for r in 1 2 3 4 5 6 7; do for c in 1 2 3 4 5 6 7; do printf ' r%dc%d' $r $c; done; done
+    echo
+    for r in 1 2 3 4 5 6 7 8 9 10 11 12; do echo ............; done
+    echo
+    echo $medium
+} >crowd
+check 'only a puzzle with too many grids in a cell is refused' 2 'invalid
+medium  pointing' "set -o pipefail; dlx-sudoku rate crowd | sed 's/\(.*  .*\)  .*/\1/'"
+error_has 'the message says why' 'puzzle 1: too many grids share a cell for solving by techniques'
+
 # ---- explain ----
 check 'every step has a number and a reason' 0 \
     '43. X-wing: In columns 3 and 8, 9 fits only in rows 2 and 4, which get their 9 there. So r2c5 is not 9.
@@ -45,7 +58,7 @@ check 'following the steps solves the puzzle' 0 $solved "{ echo $medium | fold -
     sed -n 's/.* So r\(.\)c\(.\) is \(.\)\.\$/\1 \2 \3/p'; } |
     awk '{cell[\$1 * 10 + \$2] = \$3} END {for (r = 1; r < 10; r++) for (c = 1; c < 10; c++) printf \"%s\", cell[r * 10 + c]}'"
 check 'an empty line separates puzzles' 0 1 "dlx-sudoku explain medium xwing | grep -c '^$'"
-check 'no step prefers one of several solutions' 4 'No technique known here goes further.' \
+check 'no step prefers one of several solutions' 4 'No known technique applies.' \
     'echo $several | dlx-sudoku explain'
 error_has 'the message says so' 'has several solutions: every step is right for all of them'
 check 'there is nothing to do in a full board' 0 'There is nothing to do.' 'echo $solved | dlx-sudoku explain'
@@ -57,6 +70,9 @@ check 'explain reports a puzzle without solution' 1 none 'echo $none | dlx-sudok
 # ---- hint ----
 check 'a hint is the next step' 0 'hidden single: In box 9, 3 fits only in r8c7. So r8c7 is 3.' \
     dlx-sudoku hint xwing
+check 'a clue names its digits as the conclusion does' 4 \
+    'clue: The cells r1c1 and r1c2 hold 9 and A. So r1c1 and r1c2 are not 1, 2, 3, 4, 5, 6, 7 or 8.' \
+    "{ echo quadruple 9,10 r1c1 r1c2; printf '%0100d\n' 0; } | dlx-sudoku hint"
 check 'a hint in JSON' 0 \
     '{"type":"explanation","file":"xwing","number":1,"puzzle":"'$xwing'","solutions":"unique","steps":[{"technique":"hidden single","level":"easy","cells":["r8c7"],"digits":[3],"houses":[{"kind":"region","number":9}],"chain":[],"placed":[{"cell":"r8c7","digit":3}],"removed":[],"reason":"In box 9, 3 fits only in r8c7. So r8c7 is 3."}],"end":"open"}' \
     dlx-sudoku hint --json xwing
@@ -68,6 +84,18 @@ check 'hints follow the rules of the variant' 4 \
 check 'a house is named only if it holds all removed candidates' 1 0 "
     echo ..9..4................93..771.....5........6...........63.2.........7..6......... |
     dlx-sudoku explain --variant=anti-knight | grep -c 'in column 7. So r1c5'"
+
+# ---- candidates that cannot be drawn ----
+# Each list of two reads as twelve, and on 36x36 a candidate is no character.
+printf '%0144d' 0 | dlx-sudoku --variant=butterfly | tr 12 . >pairs
+check 'candidates that cannot be drawn are an error' 2 invalid dlx-sudoku candidates --variant=butterfly pairs
+error_has 'the message says why, and what to do' 'each list of two would be read as a number; use --json'
+check 'a hint comes without its drawing' 2 'No known technique applies.' \
+    dlx-sudoku hint --candidates --variant=butterfly pairs
+error_has 'the message says that it is missing' 'the candidates of puzzle 1 are not drawn: form'
+dlx-sudoku grid --size=36 --seed=1 | sed 's/^[0-9]*/./' >large
+check 'on 36x36 as well' 2 invalid dlx-sudoku candidates large
+check 'JSON has all candidates' 0 1296 "dlx-sudoku candidates --json large | grep -o '\[[0-9]*\]' | wc -l"
 
 # ---- progress ----
 check 'SIGUSR1 requests a progress report' 143 '' \

@@ -51,6 +51,8 @@ check 'one rating is a range, too' 0 7.1 \
     "dlx-sudoku generate --seed=3 --rating=7.1 | dlx-sudoku rate --scale=se | cut -d ' ' -f 1"
 check 'the same seed makes the same puzzles' 0 "$(dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=1)" \
     dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=2
+check 'boxes of 3x3 are the usual ones' 0 "$(dlx-sudoku generate --seed=4 --rating=3.0-4.0)" \
+    dlx-sudoku generate --seed=4 --rating=3.0-4.0 --box=3x3
 check 'ratings may be whole numbers' 0 "$(dlx-sudoku generate --seed=4 --rating=3.0-4.0)" \
     dlx-sudoku generate --seed=4 --rating=3-4
 for wrong in 12 7.0-6.5 7.x 0.9 7.1- 4.25 -3 '7. 1' ''; do

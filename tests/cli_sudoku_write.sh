@@ -43,18 +43,51 @@ for form in line grid numbers csv pretty; do
         'dlx-sudoku convert --style=$form 36x36 | dlx-sudoku convert --size=36'
 done
 
+printf '%s\n' 'regions 000111000111222222333333444555444555' 1..................................6 >uneven
+printf '%s\n' 'grids 4 r1c1 r4c4' 1...............................................4 >apart
+for rules in uneven apart; do
+    for form in pretty candidates; do
+        check "bands of different heights are read back from $form ($rules)" 0 "$(dlx-sudoku count $rules)" \
+            "{ head -n 1 $rules; dlx-sudoku convert --style=$form $rules | grep -v '^[rg]'; } | dlx-sudoku count"
+    done
+done
+
 # ---- what cannot be expressed ----
 dlx-sudoku convert --style=candidates one >marked
 check 'a form without candidates refuses a marked puzzle' 2 '' dlx-sudoku convert --style=sdm marked
 error_has 'the message says so' "form 'sdm' cannot express the candidates of a puzzle"
 check 'a form with one character per cell refuses 36x36' 2 '' dlx-sudoku convert --style=marks 36x36
 error_has 'the message says so' "36x36:1: form 'marks' writes each digit as one character"
+cat >ruled <<'END'
+{"size":4,"grid":[[{"givenPencilMarks":[1]},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{},{"value":1,"given":true},{}],[{"value":2,"given":true},{},{"value":4,"given":true},{}],[{},{},{},{"value":1,"given":true}]],"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}
+1234341221434321
+END
+check 'a puzzle that is refused leaves no rules to the next one' 2 1234341221434321 dlx-sudoku convert ruled
+dlx-sudoku reduce ruled >reduced 2>"$errors"
+[ $? -eq 2 ] && ! grep -q killer reduced
+verdict 'so does reduce' $?
+error_has 'the message says why it is refused' "form 'line' cannot express the candidates of a puzzle"
+awk 'BEGIN {for (r = 0; r < 34; r++) {for (c = 0; c < 34; c++) printf "%s ", "123456789ABCDEFGHIJKLMNOPQRSTUVW"; print ""}}' >wide
+check 'JSON that is too long to be read again is refused' 2 '' dlx-sudoku convert --style=f-puzzles wide
+error_has 'the message says so' "form 'f-puzzles' would be a line of more than 65535 bytes, which cannot be read again"
+check 'a link has room for it' 0 "$(dlx-sudoku convert --style=candidates wide)" \
+    'dlx-sudoku convert --style=link wide | dlx-sudoku convert --style=candidates'
 check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --style=svg two >/dev/null'
 error_has 'a second puzzle is refused' 'two:2: this form holds one puzzle per file'
 check 'a malformed puzzle is not converted' 2 $line \
     "printf '%s\n' ${line:1} $line | dlx-sudoku convert"
 error_has 'the message gives the reason' 'has 81 cells, but this line has 80'
-check 'reduce refuses a marked puzzle' 2 '' dlx-sudoku reduce marked
+dlx-sudoku grid --size=12 --seed=1 --style=line | tr 12 . >pairs
+check 'lists of 1 and 2 are not read as twelve' 0 "$(dlx-sudoku count pairs)" \
+    'dlx-sudoku convert --style=candidates pairs | dlx-sudoku count'
+echo '{"size":4,"grid":[[{"value":1,"given":true,"givenPencilMarks":[2]},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}' >against
+for form in candidates marks pretty; do
+    check "$form refuses a given that its candidates exclude" 2 '' dlx-sudoku convert --style=$form against
+    error_has 'the message says so' "form '$form' cannot express a given that its own candidates exclude"
+done
+check 'reduce refuses a marked puzzle, and goes on' 2 $'invalid\n'"$(dlx-sudoku reduce one)" \
+    'dlx-sudoku reduce marked one'
+error_has 'the message has the line' "marked:2: form 'line' cannot express the candidates of a puzzle"
 
 # ---- regions ----
 printf '%s\n' 1... .... .... ..2. '' 1112 1332 4322 4344 >pair
@@ -171,6 +204,10 @@ check '--no-solutions prints it' 0 '' \
     "printf '%s\n' $several $none | dlx-sudoku page --no-solutions -o open.svg"
 check 'one page may mix sizes and jigsaws' 0 '' \
     'dlx-sudoku page --no-solutions --variant=jigsaw --size=4 -o jigsaws.svg pair pair'
+yes 1............... | head -n 7300 | dlx-sudoku page --no-solutions --per-page=1 >high.svg
+head -n 1 high.svg | grep -q ' height="2168100.0mm" viewBox="0 0 210000 2168100000"' &&
+    grep 'translate(0 ' high.svg | tail -n 1 | grep -q 'translate(0 2167803000)'
+verdict 'thousands of pages stand below each other' $?
 check 'other file endings are refused' 2 '' dlx-sudoku page -o page.ps many
 check 'unknown paper sizes are refused' 2 '' dlx-sudoku page --paper=a5 many
 check 'a title that is not valid text is refused' 2 '' dlx-sudoku page --title=$'\xff' many

@@ -135,7 +135,7 @@ for value in -1 x 1025 1.5 ''; do
 done
 for other in --seed=3 --choose=first '--first=1 --choose=weighted' '--first=2 --seed=3'; do
     check "--threads excludes $other" 2 '' "dlx solve --threads=2 $other costs"
-    error_has 'with the reason' 'so it excludes other rules of --choose than shortest, and, except with --first=1, --seed;'
+    error_has 'with the reason' 'so it excludes --choose (except shortest) and --seed (except with --first=1);'
 done
 check '--unordered excludes --best' 2 '' dlx solve --threads=2 --best=1 --unordered costs
 error_has 'with the reason' '--best sorts by cost, so it excludes --unordered'

@@ -128,9 +128,23 @@ END
     for kind in dlx dlx_static; do
         check "the program with $kind finds Langford pairs" 0 "$langford" "$work/cmake/with_$kind"
     done
+    # A static build of a system whose /lib is a link to /usr/lib.
+    top=${libdir%%/*}
+    mkdir "$work/merged" && cp -r "$root$prefix" "$work/merged/usr" && ln -s "usr/$top" "$work/merged/$top"
+    find "$work/merged/usr" -name '*.so*' -delete
+    sed -i -e "s|HINTS .*|HINTS $work/merged/$libdir/cmake/dlx)|" -e 's/kind dlx dlx_static/kind dlx sudoku/' \
+        "$work/cmake/CMakeLists.txt"
+    check 'CMake finds the static libraries through a link' 0 '' \
+        eval 'cmake -S "$work/cmake" -B "$work/cmake/merged" -DCMAKE_C_COMPILER="${cc##* }" >"$work/log" 2>&1'
+    check 'CMake builds programs with them' 0 '' eval 'cmake --build "$work/cmake/merged" >"$work/log" 2>&1'
+    check 'which find Langford pairs' 0 "$langford" "$work/cmake/merged/with_dlx"
 else
     skip 'CMake finds the libraries' 'no cmake'
 fi
+
+# shellcheck disable=SC2016
+check 'the tests can be configured without the commands' 0 '' \
+    eval 'CC=$cc "$meson" setup "$work/libraries" "$source" -Dcli=false -Dtests=enabled >"$work/log" 2>&1'
 
 # Internal names are local to the static libraries, so a program may define the same names.
 # shellcheck disable=SC2016

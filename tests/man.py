@@ -50,7 +50,7 @@ def tags(text):
 def options_of(program, *words):
     """Return the options in a --help text, as written."""
     options = run(program, *words, "--help")[0].partition("\nOptions:\n")[2]
-    return re.findall(r"^  ((?:-o, )?--\S+)", options, flags=re.MULTILINE)
+    return re.findall(r"^  ((?:-\w, )?--\S+)", options, flags=re.MULTILINE)
 
 
 def names_in(program, *words):
@@ -64,7 +64,7 @@ def options_said(text, everybody):
     """Return pairs of a command and an option, from entries such as `--first=N (solve, trace)`."""
     said = set()
     for tag in tags(text):
-        entry = re.fullmatch(r"((?:-o, )?--\S+)(?: \((.*)\))?", tag)
+        entry = re.fullmatch(r"((?:-\w, )?--\S+)(?: \((.*)\))?", tag)
         if entry:
             having = entry[2].split(", ") if entry[2] else everybody
             said |= {(name, entry[1]) for name in having}
@@ -92,7 +92,7 @@ def check_command(page, program, others=()):
     if program == dlx:
         kinds = names_in(dlx, "generate")
         text_of_kinds = section(text, "KINDS")
-        so = {(k, o) for k in kinds for o in options_of(dlx, "generate", k) if o != "--help"}
+        so = {(k, o) for k in kinds for o in options_of(dlx, "generate", k) if not o.endswith("--help")}
         check_options("KINDS", text_of_kinds, so)
         verdict("KINDS: all of them", set(kinds) - {tag.split()[0] for tag in tags(text_of_kinds)})
         known |= {option for _, option in so}

@@ -294,6 +294,8 @@ def laws_of_saving():
     other = "1" + "." * 80
     play = Play(other)
     law("another puzzle does not replace the game", play.end() == 2 and content("sudoku.play") == saved)
+    play = Play("--variant=anti-king", LINE)
+    law("nor does the same one with other rules", play.end() == 2 and content("sudoku.play") == saved)
     play = Play("--level=easy")
     law("nor does a new one", play.end() == 2 and content("sudoku.play") == saved)
     with open("puzzles.txt", "w", encoding="ascii") as file:
@@ -308,6 +310,18 @@ def laws_of_saving():
     play.wait_for("79 to fill")
     law("with the puzzle on standard input, keys come from the terminal",
         play.quit() == 0 and "#!step r1c2=5" in content("piped.play"))
+    with open("marked.txt", "w", encoding="ascii") as file:
+        file.write("1 23 234 24\n34 2 14 14\n234 14 124 3\n234 134 124 124\n")
+    play = Play("--save=marked.play", "marked.txt")
+    play.wait_for("r1c2 23")
+    play.type("3")
+    play.wait_for("12 to fill")
+    play.quit()
+    play = Play("--save=marked.play", "marked.txt")
+    play.law("a puzzle with candidates goes on", lambda lines: any("12 to fill" in line for line in lines))
+    play.type("uu")
+    play.law("its candidates are a step, too", lambda lines: any("r1c2 no marks" in line for line in lines))
+    play.quit()
     with open("damaged.play", "w", encoding="ascii") as file:
         file.write(saved.replace("r1c2=1", "r1c1=1"))
     play = Play("--save=damaged.play")

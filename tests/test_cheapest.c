@@ -332,6 +332,38 @@ START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 }
 END_TEST
 
+/* The relaxation knows no colors: each solution that it finds is checked. Any number is a color, but 0. */
+START_TEST(the_tree_knows_all_colors)
+{
+    static const uint32_t colors[] = {1, 7, UINT32_MAX - 1, UINT32_MAX};
+    for (size_t c = 0; c < sizeof colors / sizeof *colors; c++) {
+        const dlx_entry options[3][2] = {{{0, DLX_NO_COLOR}, {2, colors[c]}},
+                                         {{1, DLX_NO_COLOR}, {2, 5}},
+                                         {{0, DLX_NO_COLOR}, {1, DLX_NO_COLOR}}};
+        static const uint64_t costs[] = {1, 1, 10};
+        dlx_problem *problem;
+        dlx_task *task;
+        dlx_search *search;
+        dlx_solution solution;
+        ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+        for (uint32_t item = 0; item < 3; item++)
+            dlx_problem_add_item(problem, NULL, item < 2 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+        for (uint32_t o = 0; o < 3; o++) {
+            ck_assert_int_eq(dlx_problem_add_option(problem, options[o], 2, NULL), DLX_OK);
+            ck_assert_int_eq(dlx_problem_set_cost(problem, o, costs[o]), DLX_OK);
+        }
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "best", 1), DLX_OK);
+        task->settings.kernel = "cheapest"; /* the tree alone */
+        ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+        ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);
+        ck_assert_uint_eq(solution.cost, 10);
+        ck_assert_int_eq(dlx_search_next(search, &solution), DLX_EXHAUSTED);
+        dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("cheapest");
@@ -343,5 +375,6 @@ int main(void)
     tcase_add_test(laws, cuts_hold_for_all_solutions);
     tcase_add_test(laws, a_clique_raises_the_value_of_the_relaxation);
     tcase_add_test(laws, the_tree_and_bits_find_the_same_costs_of_airline_problems);
+    tcase_add_test(laws, the_tree_knows_all_colors);
     return run_suite(laws);
 }

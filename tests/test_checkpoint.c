@@ -2,8 +2,13 @@
 /* Laws of checkpoints: a search that is saved and resumed again and again, each time with another kernel and
  * number of threads, finds what one search finds, in the same order; and a damaged text is refused. */
 #include "dlx/checkpoint.h"
+#include "dlx/diagram.h"
 #include "dlx/parts/parts.h"
+#include "dlx/team/inside.h"
+static void start_if_allowed(dlx_team *team, struct chunk *begun);
+#define team_start start_if_allowed /* in a team that begins with parts */
 #include "dlx/team/rest.c"
+#undef team_start
 #include "tests/support/allocator.h"
 #include "tests/support/found.h"
 #include "tests/support/problems.h"
@@ -13,7 +18,18 @@
 #include "tests/support/tasks.h"
 #include "tests/support/text.h"
 
+#include <stdio.h>
+
 enum { PROBLEMS = CASES(200) };
+
+static bool has_threads = true;
+
+/* Start threads, unless the system has none left. */
+static void start_if_allowed(dlx_team *team, struct chunk *begun)
+{
+    if (has_threads)
+        team_start(team, begun);
+}
 
 /* ---- texts ---- */
 
@@ -90,6 +106,8 @@ static void go_on(dlx_task *task, const struct routine *routine, struct random *
                            ? routine->kernel
                            : kernels[random_below(random, sizeof kernels / sizeof *kernels)]);
     team->begun = -1; /* with threads at once */
+    static uint32_t times;
+    has_threads = ++times % 4 > 0;
     if (*text != NULL)
         ck_assert_int_eq(dlx_team_begin(team, from.parts), DLX_OK);
     dlx_task_limit(task,
@@ -266,6 +284,33 @@ START_TEST(an_unordered_search_that_is_resumed_finds_the_same_set)
     ck_assert_mem_eq(parts.word, whole.word, whole.used * sizeof *whole.word);
     found_free(&whole), found_free(&parts);
     dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(without_a_thread_the_caller_finds_the_rest)
+{
+    dlx_problem *problem = generated("queens 8");
+    for (uint64_t unordered = 0; unordered < 2; unordered++) {
+        dlx_task *task;
+        dlx_parts *parts;
+        uint64_t count;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "threads", 3), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "unordered", unordered), DLX_OK);
+        dlx_team *team = new_team(task, "auto");
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+        ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+        dlx_team_free(team);
+        team = new_team(task, "auto");
+        has_threads = false;
+        ck_assert_int_eq(dlx_team_begin(team, parts), DLX_OK);
+        ck_assert_uint_eq(dlx_team_threads(team), 1);
+        ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+        ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+        ck_assert_uint_eq(count, 90);
+        dlx_parts_free(parts), dlx_team_free(team), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
 }
 END_TEST
 
@@ -449,6 +494,101 @@ START_TEST(a_count_that_is_resumed_is_exact)
 }
 END_TEST
 
+/* Return the count of a task, by links. */
+static uint64_t count_by_links(dlx_task *task)
+{
+    dlx_search *search;
+    uint64_t count;
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "links"), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    dlx_search_free(search);
+    return count;
+}
+
+/* Save a count that has not begun, or a frontier that has begun, and go on with another kernel. */
+static void assert_saved_count(dlx_task *task, const char *before, const char *after, bool begins)
+{
+    dlx_checkpoint to, from;
+    dlx_counter *counter;
+    dlx_task *other;
+    dlx_outcome outcome;
+    char expected[24];
+    snprintf(expected, sizeof expected, "%llu", (unsigned long long)count_by_links(task));
+    ck_assert_int_eq(dlx_task_set(task, "kernel", before), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
+    dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1});
+    if (begins)
+        ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    dlx_task_limit(task, NULL);
+    ck_assert_int_eq(dlx_counter_rest(counter, &to), DLX_OK);
+    char *text = written(&to);
+    dlx_checkpoint_free(&to), dlx_counter_free(counter);
+    ck_assert_int_eq(read_text(task->problem, text, &from, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
+    ck_assert_int_eq(dlx_parts_enter(from.parts, 0, other), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(other, "kernel", after), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(other, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_begin(counter, &from), DLX_OK);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_str_eq(dlx_counter_digits(counter), expected);
+    dlx_counter_free(counter), dlx_task_free(other), dlx_checkpoint_free(&from), free(text);
+}
+
+START_TEST(a_count_is_saved_with_all_decisions)
+{
+    static const char *const counters[] = {"links", "relay", "frontier", "search", "auto"};
+    struct random random = {57};
+    for (int p = 0; p < 20 * PROBLEMS; p++) {
+        dlx_problem *problem = random_any_problem(&random);
+        dlx_task *task;
+        dlx_parts *parts = NULL;
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        decide_at_random(&random, task);
+        if (p % 2 == 0) { /* a part of a split */
+            ck_assert_int_eq(dlx_parts_split(task, 1 + random_below(&random, 5), &parts, NULL),
+                             DLX_OK);
+            const uint32_t part = 1 + random_below(&random, dlx_parts_count(parts));
+            ck_assert_int_eq(dlx_parts_enter(parts, part, task), DLX_OK);
+        }
+        assert_saved_count(task, counters[random_below(&random, 5)],
+                           counters[random_below(&random, 5)], random_below(&random, 2) == 0);
+        dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+/* The task may serve another object before the count is saved. */
+START_TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
+{
+    dlx_problem *problem = generated("queens 6");
+    for (uint64_t nodes = 0; nodes < 3; nodes++) {
+        dlx_task *task = task_without(problem, 10);
+        dlx_checkpoint c;
+        dlx_counter *counter;
+        dlx_outcome outcome;
+        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
+        dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
+        if (nodes < 2) /* to the end, or one node */
+            ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        dlx_task_release(task, 1);
+        ck_assert_int_eq(dlx_counter_rest(counter, &c), DLX_OK);
+        ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 2);
+        dlx_counter_free(counter);
+        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_begin(counter, &c), DLX_ERR_ARGUMENT);
+        dlx_counter_free(counter);
+        ck_assert_int_eq(dlx_task_forbid(task, 10), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_begin(counter, &c), DLX_OK);
+        dlx_counter_free(counter), dlx_checkpoint_free(&c), dlx_task_free(task);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(a_count_in_another_order_cannot_be_saved)
 {
     static const char *const settings[][2] = {
@@ -465,6 +605,31 @@ START_TEST(a_count_in_another_order_cannot_be_saved)
         dlx_counter_free(counter), dlx_task_free(task);
     }
     dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_checkpoint c = {.tree_nodes = 7};
+    dlx_counter *counter;
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_rest(counter, &c), DLX_ERR_ARGUMENT);
+    ck_assert_uint_eq(c.tree_nodes, 7);
+    dlx_diagram *diagram;
+    dlx_error error = {.message = ""};
+    ck_assert_int_eq(dlx_counter_load(counter, NULL, NULL, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_ne(error.message, "");
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "states"));
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "diagram"));
+    dlx_counter_free(counter);
+    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "keeps a diagram"));
+    dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -567,7 +732,7 @@ START_TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
 }
 END_TEST
 
-START_TEST(the_cheapest_solutions_need_the_same_settings_and_right_solutions)
+START_TEST(the_cheapest_solutions_need_the_same_task_and_right_solutions)
 {
     dlx_problem *problem = problem_of("a b\na |1\nb |2\na b |4\n");
     dlx_task *task;
@@ -590,12 +755,84 @@ START_TEST(the_cheapest_solutions_need_the_same_settings_and_right_solutions)
         dlx_search_free(search);
     }
     ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_forbid(task, 2), DLX_OK);
+    search = new_best(task, "auto");
+    ck_assert_int_eq(dlx_search_begin(search, &c), DLX_ERR_ARGUMENT);
+    dlx_search_free(search);
+    dlx_task_release(task, 1);
     ck_assert(parts_append(c.parts, DLX_PART_FOUND));
     ck_assert(parts_decide(c.parts, (dlx_decision){0, false}));
     search = new_best(task, "auto");
     ck_assert_int_eq(dlx_search_begin(search, &c), DLX_ERR_PARTS);
     ck_assert_str_eq(dlx_task_reason(task), "a solution in the checkpoint is wrong");
     free(text), dlx_search_free(search), dlx_checkpoint_free(&c);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* Make a problem, and a task that asks for its two cheapest solutions. */
+static dlx_problem *two_cheapest(dlx_task **task)
+{
+    dlx_problem *problem = problem_of("a b\na |1\nb |2\na b |4\n");
+    ck_assert_int_eq(dlx_task_new(problem, task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(*task, "best", 2), DLX_OK);
+    return problem;
+}
+
+/* Its task may serve another object before it is saved. */
+START_TEST(the_cheapest_solutions_are_saved_with_all_that_their_search_obeys)
+{
+    dlx_task *task;
+    dlx_problem *problem = two_cheapest(&task);
+    dlx_checkpoint c;
+    ck_assert_int_eq(dlx_task_forbid(task, 2), DLX_OK);
+    dlx_search *search = new_best(task, "auto");
+    dlx_task_release(task, 1);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", 3), DLX_OK);
+    ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
+    ck_assert_uint_eq(c.best, 2);
+    ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 1);
+    dlx_search_rewind(search); /* it follows its task again */
+    dlx_checkpoint_free(&c);
+    ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
+    ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 0);
+    dlx_checkpoint_free(&c), dlx_search_free(search);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* The task of a search has other decisions by the time it begins, or is saved. */
+START_TEST(a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search)
+{
+    dlx_task *task;
+    dlx_problem *problem = two_cheapest(&task);
+    dlx_checkpoint c;
+    dlx_search *all = new_best(task, "auto");
+    ck_assert_int_eq(dlx_task_require(task, 2), DLX_OK);
+    dlx_search *some = new_best(task, "auto");
+    ck_assert_int_eq(dlx_search_rest(some, &c), DLX_OK);
+    ck_assert_int_eq(dlx_search_begin(all, &c), DLX_ERR_ARGUMENT);
+    dlx_search_free(some);
+    some = new_best(task, "auto");
+    dlx_task_release(task, 1);
+    ck_assert_int_eq(dlx_search_begin(some, &c), DLX_OK);
+    dlx_checkpoint_free(&c), dlx_search_free(some), dlx_search_free(all);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_each_other)
+{
+    dlx_task *task;
+    dlx_problem *problem = two_cheapest(&task);
+    dlx_checkpoint c;
+    for (uint32_t option = 0; option < 3; option++)
+        ck_assert_int_eq(dlx_task_require(task, option), DLX_OK);
+    dlx_search *search = new_best(task, "auto");
+    dlx_task_release(task, 2);
+    ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
+    ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 3);
+    dlx_checkpoint_free(&c), dlx_search_free(search);
     dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
@@ -725,6 +962,20 @@ START_TEST(a_damaged_checkpoint_is_refused)
 }
 END_TEST
 
+START_TEST(a_second_checkpoint_behind_the_first_is_not_ignored)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_checkpoint read;
+    struct sink sink = {.text = NULL};
+    char *text = some_text(problem);
+    ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+    for (int times = 0; times < 2; times++)
+        ck_assert_int_eq(dlx_checkpoint_write(&read, sink_write, &sink), DLX_OK);
+    ck_assert(is_refused(problem, sink.text));
+    free(text), free(sink.text), dlx_checkpoint_free(&read), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(costs_belong_to_the_problem)
 {
     dlx_problem *cheap = problem_of("a b\na |1\nb |2\na b |3\n");
@@ -836,17 +1087,26 @@ int main(void)
     tcase_add_test(laws, a_random_search_that_is_resumed_finds_what_one_search_finds);
     tcase_add_test(laws, a_classic_search_that_is_resumed_finds_what_one_search_finds);
     tcase_add_test(laws, an_unordered_search_that_is_resumed_finds_the_same_set);
+    tcase_add_test(laws, without_a_thread_the_caller_finds_the_rest);
     tcase_add_test(laws, a_team_goes_on_after_its_rest_was_listed);
     tcase_add_test(laws, a_rest_belongs_to_all_decisions_of_its_task);
     tcase_add_test(laws, the_parts_of_a_rest_share_the_whole_tree);
     tcase_add_test(laws, searches_in_another_order_have_no_rest);
     tcase_add_test(laws, a_count_that_is_resumed_is_exact);
+    tcase_add_test(laws, a_count_is_saved_with_all_decisions);
+    tcase_add_test(laws, a_saved_count_belongs_to_all_decisions_of_its_counter);
     tcase_add_test(laws, a_count_in_another_order_cannot_be_saved);
+    tcase_add_test(laws, a_call_that_is_refused_says_why_and_leaves_its_out_parameters);
     tcase_add_test(laws, the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same);
-    tcase_add_test(laws, the_cheapest_solutions_need_the_same_settings_and_right_solutions);
+    tcase_add_test(laws, the_cheapest_solutions_need_the_same_task_and_right_solutions);
+    tcase_add_test(laws, the_cheapest_solutions_are_saved_with_all_that_their_search_obeys);
+    tcase_add_test(laws, a_checkpoint_of_the_cheapest_belongs_to_the_decisions_of_its_search);
+    tcase_add_test(laws,
+                   a_search_without_a_solution_is_saved_with_the_decisions_that_exclude_each_other);
     tcase_add_test(laws, the_cheapest_solutions_cannot_go_on_without_memory);
     tcase_add_test(laws, a_checkpoint_survives_writing_and_reading);
     tcase_add_test(laws, a_damaged_checkpoint_is_refused);
+    tcase_add_test(laws, a_second_checkpoint_behind_the_first_is_not_ignored);
     tcase_add_test(laws, costs_belong_to_the_problem);
     tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
     tcase_add_test(laws, a_failed_write_is_reported_and_ends_the_text);

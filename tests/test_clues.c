@@ -1030,6 +1030,11 @@ START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
         puzzle.cell[cell] = givens[cell] == '.' ? 0 : (uint8_t)(givens[cell] - '0');
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
+    count = 7; /* a call that is refused does not change it */
+    ck_assert_int_eq(
+        sudoku_redundant_clues(solver, &(sudoku_puzzle){.size = 16}, &redundant, &count, &stopped),
+        DLX_ERR_ARGUMENT);
+    ck_assert(count == 7 && stopped);
     for (; stopped; tries++) {
         sudoku_solver_limit(solver, &(dlx_limits){.tree_nodes = (uint64_t)tries + 1});
         ck_assert_int_eq(sudoku_redundant_clues(solver, &puzzle, &redundant, &count, &stopped),
@@ -1455,7 +1460,88 @@ START_TEST(a_board_that_is_written_and_read_again_has_the_same_solutions)
 }
 END_TEST
 
+/* A line through all cells of a board, row by row. */
+START_TEST(a_line_of_any_length_is_read_back_from_json)
+{
+    enum { SIZE = 36, ALL = SIZE * SIZE };
+    static const sudoku_puzzle puzzle = {.size = SIZE};
+    static uint16_t cells[ALL];
+    static sudoku_puzzle again;
+    const uint16_t least = 0;
+    const sudoku_clue line = {SUDOKU_WHISPERS, cells, ALL, &least, 1, 0, 0};
+    const sudoku_rules_settings settings = {.size = SIZE, .clues = &line, .clue_count = 1};
+    struct sink sink = {.text = NULL};
+    sudoku_rules *rules;
+    for (int cell = 0; cell < ALL; cell++)
+        cells[cell] = (uint16_t)cell;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(
+        sudoku_write(rules, &puzzle, SUDOKU_FORM_FPUZZLES, NULL, sink_write, &sink, NULL), DLX_OK);
+    sudoku_rules *read = read_rules(sink.text, &again);
+    ck_assert_int_eq(read->clue_count, 1);
+    ck_assert_int_eq(read->clues[0].cell_count, ALL);
+    ck_assert_mem_eq(read->clues[0].cells, cells, sizeof cells);
+    free(sink.text);
+    sudoku_rules_free(read);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 /* ---- malformed clues ---- */
+
+START_TEST(a_value_in_json_that_is_no_number_is_refused)
+{
+    static const char *const bad[] = {
+        "quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[4294967297]}]",
+        "quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[2,\"1x\"]}]",
+        "quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[1.5]}]",
+        "quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[\"\"]}]",
+        "killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"V\"}]",
+        "killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"0000000000000005x\"}]",
+    };
+    for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {
+        static sudoku_record record;
+        char text[400];
+        snprintf(
+            text, sizeof text,
+            "{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\"%s}",
+            bad[b]);
+        struct text source = text_of(text);
+        sudoku_reader *reader;
+        ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &source, 0, &reader), DLX_OK);
+        ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+        ck_assert_msg(record.kind == SUDOKU_INVALID, "%s", text);
+        ck_assert_msg(strstr(record.error.message, "is not a number") != NULL, "%s",
+                      record.error.message);
+        sudoku_reader_free(reader);
+    }
+}
+END_TEST
+
+/* Clues, and the houses of cages, have numbers of 16 bits. */
+START_TEST(too_many_clues_are_refused)
+{
+    enum { MOST = 40000 };
+    static sudoku_clue clues[MOST + 1];
+    static const uint16_t cells[] = {0, 1};
+    sudoku_rules_settings settings = {.size = 4, .clues = clues};
+    sudoku_rules *rules;
+    dlx_error error;
+    for (int c = 0; c <= MOST; c++)
+        clues[c] = (sudoku_clue){SUDOKU_ODD, cells, 1, NULL, 0, (uint64_t)c + 1, 1};
+    settings.clue_count = MOST + 1;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, "there are 40001 clues, but at most 40000 are possible");
+    ck_assert_uint_eq(error.line, MOST + 1);
+    settings.clue_count = MOST;
+    settings.variants = SUDOKU_ALL_NONCONSECUTIVE;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    settings.variants = 0;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_OK);
+    ck_assert_int_eq(rules->clue_count, MOST);
+    sudoku_rules_free(rules);
+}
+END_TEST
 
 static const struct bad_clue {
     struct sample clue;
@@ -1492,7 +1578,7 @@ static const struct bad_clue {
     {{SUDOKU_SKYSCRAPER, 4, 1, {0, 1, 2, 3}, {5}},
      "skyscraper at r1c1: no digits from 1 to 4 fit the clue"},
     {{SUDOKU_CLONE, 3, 0, {0, 1, 2}, {0}},
-     "clone at r1c1: needs two groups of as many cells, not 3 cells"},
+     "clone at r1c1: needs two groups of equally many cells, not 3 cells"},
     {{SUDOKU_QUADRUPLE, 4, 1, {0, 1, 4, 5}, {5}},
      "quadruple at r1c1: no digits from 1 to 4 fit the clue"},
     {{SUDOKU_XV, 2, 1, {0, 1}, {8}},
@@ -1587,6 +1673,9 @@ int main(void)
                         CASES(300));
     tcase_add_loop_test(laws, a_malformed_clue_is_refused_with_its_place, 0,
                         sizeof bad_clues / sizeof *bad_clues);
+    tcase_add_test(laws, a_line_of_any_length_is_read_back_from_json);
+    tcase_add_test(laws, a_value_in_json_that_is_no_number_is_refused);
+    tcase_add_test(laws, too_many_clues_are_refused);
     tcase_add_test(laws, the_names_of_clues_are_found);
     tcase_add_test(laws, running_out_of_memory_with_clues_is_survived_at_every_request);
     return run_suite(laws);

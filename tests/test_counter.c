@@ -322,6 +322,33 @@ START_TEST(counts_of_many_parts_multiply)
 }
 END_TEST
 
+/* Each part is a problem of its own only while it is counted. */
+START_TEST(many_parts_take_less_memory_than_their_problem)
+{
+    enum { PARTS = 20000 };
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator hook = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(&hook, &problem), DLX_OK);
+    for (uint32_t part = 0; part < PARTS; part++) {
+        dlx_entry pair[2] = {{.color = DLX_NO_COLOR}, {.color = DLX_NO_COLOR}};
+        for (int i = 0; i < 2; i++)
+            ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, &pair[i].item),
+                             DLX_OK);
+        for (int i = 0; i < 3; i++) /* one item, the other, both */
+            ck_assert_int_eq(dlx_problem_add_option(problem, pair + i % 2, 1 + i / 2, NULL),
+                             DLX_OK);
+    }
+    const size_t before = faulty.most = faulty.outstanding;
+    dlx_counter *counter = counter_of(problem, NULL);
+    run(counter, 0);
+    ck_assert_uint_lt(faulty.most - before, before);
+    counter_close(counter);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+}
+END_TEST
+
 /* One part without solutions is enough. Required options can split a problem into parts. */
 START_TEST(a_part_without_solutions_ends_the_count)
 {
@@ -343,6 +370,22 @@ START_TEST(a_part_without_solutions_ends_the_count)
 END_TEST
 
 /* ---- settings, limits, memory ---- */
+
+/* The task may serve another object before the parts of a problem are counted. */
+START_TEST(a_counter_keeps_the_memory_that_it_was_created_with)
+{
+    dlx_problem *problem = problem_of("a b c d\na b\na\nb\nc d\nc\nd\n");
+    dlx_task *task;
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "memory", 1), DLX_OK);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_str_eq(dlx_counter_digits(counter), "4");
+    dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
 
 START_TEST(settings_are_checked)
 {
@@ -402,6 +445,33 @@ START_TEST(time_limits_and_stops_end_a_run)
     ck_assert_ptr_nonnull(dlx_counter_digits(counter));
     counter_close(counter);
     dlx_problem_free(problem);
+}
+END_TEST
+
+/* Some stops come while the second frontier makes its plan, which has no kernel yet. */
+START_TEST(a_counter_that_was_stopped_says_what_it_has_done)
+{
+    struct task_stopper stopper = {.task = NULL};
+    const dlx_allocator allocator = stopper_allocator(&stopper);
+    dlx_problem *source = generated("queens 9"), *problem = copy_into(&allocator, source);
+    for (uint32_t stops = 1; stops < 250; stops++) {
+        dlx_counting counting;
+        dlx_outcome outcome;
+        dlx_counter *counter = counter_of(problem, &(struct settings){.kernel = "frontier"});
+        stopper = (struct task_stopper){.task = counter_task(counter), .stop_at = stops};
+        ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+        ck_assert_int_eq(outcome, DLX_STOPPED_BY_CALL);
+        stopper.task = NULL;
+        dlx_counter_statistics(counter, &counting);
+        ck_assert_ptr_nonnull(counting.kernel);
+        ck_assert_ptr_nonnull(counting.reason);
+        ck_assert_ptr_nonnull(counting.simd);
+        if (stops % 50 == 0)
+            assert_count(run(counter, 0), 352);
+        counter_close(counter);
+    }
+    dlx_problem_free(problem);
+    dlx_problem_free(source);
 }
 END_TEST
 
@@ -634,9 +704,12 @@ int main(void)
     tcase_add_test(laws, counts_beyond_128_bits_are_exact);
     tcase_add_test(laws, counts_of_independent_parts_multiply);
     tcase_add_test(laws, counts_of_many_parts_multiply);
+    tcase_add_test(laws, many_parts_take_less_memory_than_their_problem);
     tcase_add_test(laws, a_part_without_solutions_ends_the_count);
+    tcase_add_test(laws, a_counter_keeps_the_memory_that_it_was_created_with);
     tcase_add_test(laws, settings_are_checked);
     tcase_add_test(laws, time_limits_and_stops_end_a_run);
+    tcase_add_test(laws, a_counter_that_was_stopped_says_what_it_has_done);
     tcase_add_test(laws, failing_memory_leaves_nothing_behind);
     tcase_add_test(laws, too_little_memory_is_an_error);
     tcase_add_test(laws, the_shorter_frontier_goes_on);

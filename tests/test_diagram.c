@@ -5,6 +5,7 @@
 #include "dlx/diagram/diagram.h"
 #include "dlx/diagram/file.h"
 #include "dlx/core/random.h"
+#include "dlx/core/task.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -69,7 +70,8 @@ static dlx_diagram *diagram_of_sets(struct random *random, uint32_t options, con
         if (random_below(random, 4) == 0)
             add_set(random, list, turn[random_below(random, (uint32_t)sets->count)]);
     }
-    ck_assert_int_eq(diagram_of_solutions(list, &diagram), DLX_OK);
+    struct lookout lookout = {.task = NULL};
+    ck_assert_int_eq(diagram_of_solutions(list, &lookout, &diagram), DLX_OK);
     diagram_solutions_free(list);
     free(turn);
     return diagram;
@@ -297,6 +299,29 @@ START_TEST(a_counter_that_is_stopped_gives_none)
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT); /* already taken */
     counter_close(counter);
     dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_stop_ends_the_making_and_keeps_the_solutions)
+{
+    enum { OPTIONS = 11, SETS = 2000 }; /* sorting them takes a few looks at the clock */
+    static const uint32_t order[OPTIONS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    struct random random = {.state = 8};
+    struct diagram_solutions *list;
+    dlx_problem *problem = generated("queens 4");
+    dlx_diagram *diagram;
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(diagram_solutions_new(NULL, OPTIONS, order, 0, &list), DLX_OK);
+    for (uint32_t set = 0; set < SETS; set++)
+        add_set(&random, list, set);
+    struct lookout stopping = {.task = task, .heeds_stop = true}, patient = {.task = NULL};
+    dlx_task_stop(task);
+    ck_assert_int_eq(diagram_of_solutions(list, &stopping, &diagram), DLX_ERR_STOPPED);
+    ck_assert_int_eq(diagram_of_solutions(list, &patient, &diagram), DLX_OK);
+    ck_assert_str_eq(dlx_diagram_describe(diagram).digits, "2000");
+    dlx_diagram_free(diagram), diagram_solutions_free(list);
+    dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -1150,6 +1175,7 @@ int main(void)
     tcase_add_test(laws, counters_give_the_diagram_of_all_solutions);
     tcase_add_test(laws, options_are_ordered_by_their_first_primary_item);
     tcase_add_test(laws, a_counter_that_is_stopped_gives_none);
+    tcase_add_test(laws, a_stop_ends_the_making_and_keeps_the_solutions);
     tcase_add_test(laws, nodes_are_unique_among_very_many);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, the_nth_solutions_are_all_in_order);

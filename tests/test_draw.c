@@ -549,7 +549,7 @@ START_TEST(a_template_draws_each_item_wherever_its_name_stands)
                    "    +-----------+\n");
     check_template("X | a b c\nX a b\n", "a b c\n. c .\n",
                    "+-------+---+\n| X     |   |\n+---+---+---+\n    |   |\n    +---+\n");
-    check_template("a b\na\nb\n", "\r\n\ta\r\n\n\n  b",
+    check_template("a b\na\nb\n", "\xef\xbb\xbf\r\n\ta\r\n\n\n  b",
                    "+---+  +---+\n|   |  |   |\n+---+  +---+\n");
 }
 END_TEST
@@ -580,6 +580,24 @@ START_TEST(items_without_names_are_drawn_by_their_numbers)
         ck_assert_int_eq(template_begin(&drawing, problem, beyond, 1, first, &error),
                          DLX_ERR_SYNTAX);
     }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* Colors without names, and labels of pieces whose items have none. */
+START_TEST(what_has_no_name_is_written_as_a_number)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (int item = 0; item < 4; item++)
+        dlx_problem_add_item(problem, NULL, item < 2 ? DLX_PRIMARY : DLX_SECONDARY, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{0, 0}, {2, UINT32_MAX}}, 2, NULL);
+    dlx_problem_add_option(problem, (const dlx_entry[]){{1, 0}, {3, 0}}, 2, NULL);
+    char *colors = draw_by(problem, "2 3", 0), *pieces = draw_by(problem, "4", 1);
+    ck_assert_str_eq(colors, "+-----------------------+\n| 4294967295 1          |\n"
+                             "+-----------------------+\n");
+    ck_assert_str_eq(pieces, "+---+\n| 2 |\n+---+\n");
+    free(colors), free(pieces);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -685,6 +703,7 @@ START_TEST(bars_are_as_long_as_their_values_and_never_hide_one)
     ck_assert_int_eq(chart_bar(2.5, 5, 40), 20);
     ck_assert_int_eq(chart_bar(1e-9, 5, 40), 1);
     ck_assert_int_eq(chart_bar(7, 1.0 / 0.0, 40), 1);
+    ck_assert_int_eq(chart_bar(1.0 / 0.0, 1.0 / 0.0, 40), 40);
 }
 END_TEST
 
@@ -862,6 +881,7 @@ int main(void)
     tcase_add_test(laws, a_template_draws_each_item_wherever_its_name_stands);
     tcase_add_test(laws, cells_with_colors_are_a_table_and_cells_without_items_are_holes);
     tcase_add_test(laws, items_without_names_are_drawn_by_their_numbers);
+    tcase_add_test(laws, what_has_no_name_is_written_as_a_number);
     tcase_add_test(laws, malformed_templates_are_refused_at_their_place);
     tcase_add_test(laws, a_template_can_be_too_large_or_colored_in_layers);
     tcase_add_test(laws, a_wall_of_a_heat_map_is_as_dark_as_it_is_frequent);

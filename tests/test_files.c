@@ -6,6 +6,7 @@
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,29 @@ START_TEST(a_syntax_error_has_its_line)
 }
 END_TEST
 
+/* A file of the user, or of another writer, may already have the name beside the path. */
+START_TEST(no_other_file_is_replaced)
+{
+    dlx_problem *problem = generated("queens 5"), *impossible;
+    dlx_writing writing = {.format = DLX_FORMAT_ROWS};
+    struct stat before, after;
+    make_folder();
+    write_text("of the user\n");
+    ck_assert_int_eq(rename(path, beside), 0);
+    ck_assert_int_eq(stat(beside, &before), 0);
+    ck_assert_int_eq(dlx_write_file(problem, path, &writing, NULL), DLX_OK);
+    ck_assert(exists(path));
+    ck_assert_int_eq(dlx_problem_new(NULL, &impossible), DLX_OK); /* `rows` has no empty problem */
+    ck_assert_int_ne(dlx_write_file(impossible, path, &writing, NULL), DLX_OK);
+    ck_assert_int_eq(stat(beside, &after), 0);
+    ck_assert(after.st_ino == before.st_ino && after.st_size == before.st_size);
+    dlx_problem_free(impossible);
+    dlx_problem_free(problem);
+    remove(beside);
+    remove_folder();
+}
+END_TEST
+
 /* `ec` has no multiplicities: nothing is written, and the old file stays. */
 START_TEST(a_file_is_replaced_only_by_a_whole_one)
 {
@@ -119,12 +143,67 @@ START_TEST(a_file_is_replaced_only_by_a_whole_one)
 }
 END_TEST
 
+START_TEST(a_replaced_file_keeps_its_mode)
+{
+    static const mode_t modes[] = {0600, 0640, 0666};
+    dlx_problem *problem = generated("queens 5");
+    dlx_writing writing = {.format = DLX_FORMAT_ROWS};
+    struct stat status;
+    make_folder();
+    for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
+        write_text("old\n");
+        ck_assert_int_eq(chmod(path, modes[m]), 0);
+        ck_assert_int_eq(dlx_write_file(problem, path, &writing, NULL), DLX_OK);
+        ck_assert_int_eq(stat(path, &status), 0);
+        ck_assert_int_eq(status.st_mode & 0777, modes[m]);
+    }
+    dlx_problem_free(problem);
+    remove_folder();
+}
+END_TEST
+
+/* A superuser could replace /dev/null itself. Here a pipe stands for all that is no file. */
+START_TEST(a_link_and_a_pipe_stay_what_they_are)
+{
+    dlx_problem *problem = generated("queens 5");
+    dlx_writing writing = {.format = DLX_FORMAT_ROWS};
+    struct stat status;
+    make_folder();
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    const int reader = open(path, O_RDONLY | O_NONBLOCK); /* else the writer would wait for one */
+    ck_assert_int_eq(dlx_write_file(problem, path, &writing, NULL), DLX_OK);
+    ck_assert_int_eq(lstat(path, &status), 0);
+    ck_assert(S_ISFIFO(status.st_mode));
+    close(reader), remove(path);
+    write_text("old\n");
+    ck_assert_int_eq(rename(path, beside), 0);
+    ck_assert_int_eq(symlink(beside, path), 0);
+    ck_assert_int_eq(dlx_write_file(problem, path, &writing, NULL), DLX_OK);
+    ck_assert_int_eq(lstat(path, &status), 0);
+    ck_assert(S_ISLNK(status.st_mode));
+    ck_assert_int_eq(stat(path, &status), 0);
+    ck_assert_int_gt(status.st_size, 4);
+    remove(beside), remove(path);
+    ck_assert_int_eq(symlink("problem.part", path), 0); /* to no file yet */
+    ck_assert_int_eq(dlx_write_file(problem, path, &writing, NULL), DLX_OK);
+    ck_assert_int_eq(lstat(path, &status), 0);
+    ck_assert(S_ISLNK(status.st_mode));
+    ck_assert(exists(beside));
+    dlx_problem_free(problem);
+    remove(beside);
+    remove_folder();
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("files");
     tcase_add_test(laws, a_written_file_can_be_read);
     tcase_add_test(laws, a_missing_file_is_named);
     tcase_add_test(laws, a_syntax_error_has_its_line);
+    tcase_add_test(laws, no_other_file_is_replaced);
     tcase_add_test(laws, a_file_is_replaced_only_by_a_whole_one);
+    tcase_add_test(laws, a_replaced_file_keeps_its_mode);
+    tcase_add_test(laws, a_link_and_a_pipe_stay_what_they_are);
     return run_suite(laws);
 }

@@ -259,6 +259,26 @@ START_TEST(a_first_column_of_csv_may_name_the_options)
 }
 END_TEST
 
+START_TEST(a_cross_of_csv_that_could_be_a_name_is_refused)
+{
+    static const struct {
+        const char *text;
+        bool is_refused;
+    } cases[] = {{"a,b\nx,x\n,x\n", true},     {"a;b;c\n X ;;x\n", true}, {"a,b\n\"x\",x\n", false},
+                 {"who,a\nx,1\ny,0\n", false}, {",a\nx,x\n", false},      {"a\nx,x\n", false}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *p = NULL;
+        dlx_error error;
+        const dlx_status status =
+            read_text(text_of(cases[c].text), (dlx_reading){.format = DLX_FORMAT_CSV}, &p, &error);
+        ck_assert_int_eq(status, cases[c].is_refused ? DLX_ERR_SYNTAX : DLX_OK);
+        if (cases[c].is_refused)
+            ck_assert_ptr_nonnull(strstr(error.message, "could be a cross or a name"));
+        dlx_problem_free(p);
+    }
+}
+END_TEST
+
 START_TEST(items_keeps_multiplicities_and_costs)
 {
     dlx_problem *p;
@@ -445,6 +465,37 @@ START_TEST(formats_are_detected_only_when_it_is_safe)
 }
 END_TEST
 
+START_TEST(the_likeliest_reader_says_why_a_text_is_malformed)
+{
+    static const struct {
+        const char *text;
+        dlx_format expected;
+        uint64_t line, column;
+        const char *message;
+    } cases[] = {
+        {"3:2|a\na\n", 0, 1, 1,
+         "item `3:2|a` has a multiplicity whose minimum exceeds its maximum"},
+        {"0|a b\na b\n", 0, 1, 1, "item `0|a` could never be covered"},
+        {"c a: b\np ec 2\ns 1 x\n", 0, 3, 5, "expected an item number, found `x`"},
+        {"\x1f\x8b\n", 0, 1, 1, "byte 0x1f is not text"},
+        {"BZh91AY&SY\x01", 0, 1, 11, "byte 0x01 is not text"},
+        {"2 2\n", DLX_FORMAT_DENSE, 1, 1, "expected zeros and ones, found `2`"},
+        {"x\nx y\n", DLX_FORMAT_ROWS, 1, 1, "expected a column number, found `x`"},
+        {"2\na\n", 0, 2, 1,
+         "the input is malformed in every format; to see why, specify one: items or rows"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_reading reading = {.expected = cases[c].expected};
+        dlx_problem *p = NULL;
+        dlx_error error;
+        ck_assert_int_ne(read_text(text_of(cases[c].text), reading, &p, &error), DLX_OK);
+        ck_assert_str_eq(error.message, cases[c].message);
+        ck_assert_uint_eq(error.line, cases[c].line);
+        ck_assert_uint_eq(error.column, cases[c].column);
+    }
+}
+END_TEST
+
 START_TEST(texts_for_solvers_are_refused_by_name)
 {
     static const struct {
@@ -603,6 +654,10 @@ static const struct defect {
     {DLX_FORMAT_ITEMS, 0, 0, "a | b\na b:x b:x\n", 2, 7, "option lists item `b` twice"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |x\n", 2, 5, "`|x` is not a cost"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na b |\n", 2, 5, "`|` is not a cost"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b\na |-4700000000000000000\nb |-4700000000000000000\n", 3, 3,
+     "the sum of all costs exceeds 2^63 - 1"},
+    {DLX_FORMAT_ITEMS, 0, 0, "a b c\na |-4600000000000000000\na b c\n", 3, 0,
+     "the sum of all costs exceeds 2^63 - 1"},
     {DLX_FORMAT_ITEMS, 0, 0, "0:1|a b\na |-7\n", 2, 3, "an option with a negative cost needs"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\n |7\n", 2, 2, "`|7` is a cost without an option"},
     {DLX_FORMAT_ITEMS, 0, 0, "a b\na |7 b\n", 2, 6, "after the cost, found `b`"},
@@ -645,9 +700,9 @@ static const struct defect {
     {DLX_FORMAT_MTX, 0, 0, "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2\n", 3, 5,
      "too large"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "4194305 1 0\n", 2, 1,
-     "4194305 is implausible for so short an input"},
+     "4194305 items or options is implausible for so short an input"},
     {DLX_FORMAT_MTX, 0, 0, BANNER "1 4294967295 0\n", 2, 1, "implausible for so short an input"},
-    {DLX_FORMAT_ROWS, 0, 0, "0 4194304\n", 0, 0, "4194305 is implausible for so short an input"},
+    {DLX_FORMAT_ROWS, 0, 0, "0\n0 4194304 1\n", 2, 3, "4194305 items or options is implausible"},
     {DLX_FORMAT_CSV, 0, 0, "", 0, 0, "empty"},
     {DLX_FORMAT_CSV, 0, 0, "a,b,a\n", 1, 5, "item `a` is named twice"},
     {DLX_FORMAT_CSV, 0, 0, "a,,b\n", 1, 3, "the item has no name"},
@@ -881,6 +936,7 @@ int main(void)
     tcase_add_test(laws, a_long_text_of_comments_in_another_format_is_no_doubt);
     tcase_add_test(laws, items_keeps_names_and_colors);
     tcase_add_test(laws, a_first_column_of_csv_may_name_the_options);
+    tcase_add_test(laws, a_cross_of_csv_that_could_be_a_name_is_refused);
     tcase_add_test(laws, items_keeps_multiplicities_and_costs);
     tcase_add_test(laws, xcc_keeps_colors_by_number);
     tcase_add_test(laws, csv_keeps_names_with_commas_quotes_and_blanks);
@@ -889,6 +945,7 @@ int main(void)
     tcase_add_test(laws, rows_count_from_the_base);
     tcase_add_test(laws, options_without_entries_keep_their_numbers);
     tcase_add_test(laws, formats_are_detected_only_when_it_is_safe);
+    tcase_add_test(laws, the_likeliest_reader_says_why_a_text_is_malformed);
     tcase_add_test(laws, texts_for_solvers_are_refused_by_name);
     tcase_add_test(laws, a_number_cut_by_the_end_of_the_first_block_is_ignored);
     tcase_add_test(laws, a_text_with_a_detected_format_is_well_formed_in_no_other);

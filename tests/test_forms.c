@@ -245,7 +245,9 @@ static size_t write_plainly(struct random *random, const sudoku_rules *rules, ch
         make_written_puzzle(random, marked ? WRITTEN_CANDIDATES : WRITTEN_ROWS, 9, &puzzle);
         const sudoku_form form =
             forms[marked ? 4 + random_below(random, 2) : random_below(random, 7)];
-        ck_assert_int_eq(sudoku_write(rules, &puzzle, form, NULL, collect, &c, NULL), DLX_OK);
+        const dlx_status status = sudoku_write(rules, &puzzle, form, NULL, collect, &c, NULL);
+        ck_assert(status == DLX_OK || /* random givens leave some cells without candidates */
+                  (status == DLX_ERR_NOT_EXPRESSIBLE && form == SUDOKU_FORM_CANDIDATES && !marked));
         const char *end = after[random_below(random, 5)];
         collect(&c, end, strlen(end));
     }

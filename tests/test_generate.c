@@ -120,6 +120,10 @@ START_TEST(sudoku_of_4x4_have_the_count_of_A107739)
         {"sudoku 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
          1}};
     CHECK_ALL(known);
+    check_with_file("sudoku %s",
+                    "{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{},{}],"
+                    "[{},{},{},{}],[{},{},{},{}]]}\n",
+                    288);
     check_with_file("sudoku %s", "+-----+-----+\n| 1 2 | 3 4 |\n| . . | . . |\n....\n0000\n", 12);
 }
 END_TEST
@@ -188,6 +192,7 @@ START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
     check_with_file("coloring %s --colors=2", petersen, 0);
     check_with_file("coloring %s --colors=3", petersen, 120);
     check_with_file("coloring %s --colors=3", "p edge 4 1\ne 2 1\n", 54);
+    check_with_file("coloring %s --colors=3", "p edge 4 1\ne 02 001\n", 54);
     check_with_file("matchings %s", petersen, 6);
 }
 END_TEST
@@ -604,6 +609,7 @@ START_TEST(bad_arguments_are_named)
         {"polycubes 3x3x3", "--pieces"},
         {"partridge 11", "N=11"},
         {"partitioning 9", "N=9"},
+        {"partitioning 10", "--options=100: expected fewer"},
         {"partitioning 10 --options=1", "--options=1: expected more"},
         {"partitioning 10 --options=1000", "--options=1000: expected fewer"},
         {"partitioning 10 --options=1000001", "--options=1000001"},
@@ -616,6 +622,39 @@ START_TEST(bad_arguments_are_named)
         ck_assert_msg(strstr(message, bad[b][1]) != NULL, "%s: %s", bad[b][0], message);
     }
     ck_assert_ptr_null(problem);
+}
+END_TEST
+
+static bool stop_before_options(void *looks, uint64_t options)
+{
+    ++*(int *)looks;
+    return options > 0;
+}
+
+START_TEST(a_kind_with_many_items_can_be_stopped_before_its_options)
+{
+    int looks = 0;
+    char message[GENERATE_MESSAGE];
+    dlx_problem *problem = NULL;
+    struct generate_host host = *maker_plain_host();
+    host.look = stop_before_options;
+    host.user = &looks;
+    const char *const words[] = {"latin", "62"};
+    ck_assert_int_eq(generate(NULL, &host, words, 2, &problem, message), DLX_ERR_STOPPED);
+    ck_assert_int_eq(looks, 1);
+    ck_assert_ptr_null(problem);
+}
+END_TEST
+
+START_TEST(a_byte_order_mark_in_a_file_is_skipped)
+{
+#define MARK "\xef\xbb\xbf"
+    check_with_file("latin 2 --from=%s", MARK "01\n..\n", 1);
+    check_with_file("dominoes --mask=%s", MARK "##\n##\n", 2);
+    check_with_file("matchings %s", MARK "A B\nB C\nC D\nD A\n", 2);
+    check_with_file("words %s --rows=1 --columns=2", MARK "ab\na\nb\n", 1);
+    check_with_file("polyominoes 1x2 --shapes=%s", MARK "##\n", 1);
+#undef MARK
 }
 END_TEST
 
@@ -657,6 +696,7 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nF\n", ":3: here ends a piece");
     check_bad_file("polycubes 2x2x2 --shapes=%s", "F\n-\nG\n", ":3:");
     check_bad_file("sudoku %s", "1234\n", "FILE=");
+    check_bad_file("sudoku %s", "variant x\n................\n", ":1: the puzzle brings rules");
     char hexagons[2 * 63 + 1];
     for (int i = 0; i < 63; i++)
         memcpy(hexagons + 2 * i, "# ", 2);
@@ -822,6 +862,8 @@ int main(void)
     tcase_add_test(laws, a_seed_makes_another_partitioning);
     tcase_add_test(laws, the_title_is_the_command);
     tcase_add_test(laws, bad_arguments_are_named);
+    tcase_add_test(laws, a_kind_with_many_items_can_be_stopped_before_its_options);
+    tcase_add_test(laws, a_byte_order_mark_in_a_file_is_skipped);
     tcase_add_test(laws, bad_files_are_named_with_their_line);
     tcase_add_test(laws, a_board_without_symmetry_is_not_reduced);
     tcase_add_test(laws, images_of_a_piece_are_numbered_from_1);

@@ -478,7 +478,7 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     begin(&shapes[2]);
     refuse(&(sudoku_generator_settings){.most = 4},
            "4 givens are too few: by these rules a puzzle of 6x6 has at least 5");
-    refuse(&(sudoku_generator_settings){.simd = "v9"}, "there are no such instructions");
+    refuse(&(sudoku_generator_settings){.simd = "v9"}, "there is no such instruction set");
     end();
 }
 END_TEST
@@ -582,7 +582,34 @@ START_TEST(only_puzzles_with_one_solution_are_reduced)
 }
 END_TEST
 
-/* The marks make the solution unique, and they stay. */
+/* In a drawn grid, the only candidate of a given is its digit. Unless it goes with the given, the digit stays in its
+ * cell. */
+START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
+{
+    static sudoku_answer answer;
+    static sudoku_puzzle plain, puzzle;
+    begin(&shapes[_i]);
+    const int size = shapes[_i].size, cells = size * size;
+    const uint64_t all = ((UINT64_C(1) << size) - 1) << 1;
+    sudoku_generator *generator =
+        generator_of(&(sudoku_generator_settings){.least = cells / 2, .most = cells});
+    make(generator);
+    plain = puzzle = made.puzzle;
+    puzzle.marked = true;
+    for (int cell = 0; cell < cells; cell++)
+        puzzle.candidates[cell] = plain.cell[cell] != 0 ? UINT64_C(1) << plain.cell[cell] : all;
+    ck_assert_int_eq(sudoku_reduce(solver, &plain, NULL, &answer, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_reduce(solver, &puzzle, NULL, &answer, NULL), DLX_OK);
+    ck_assert_mem_eq(puzzle.cell, plain.cell, (size_t)cells);
+    ck_assert(is_unique(&puzzle) && is_minimal(&plain));
+    for (int cell = 0; cell < cells; cell++)
+        ck_assert(puzzle.cell[cell] != 0 || puzzle.candidates[cell] == all);
+    sudoku_generator_free(generator);
+    end();
+}
+END_TEST
+
+/* Every third empty cell is marked with its digit. Givens that these marks imply go, and the marks stay. */
 START_TEST(marks_count_when_a_puzzle_is_reduced)
 {
     static sudoku_answer answer;
@@ -593,14 +620,17 @@ START_TEST(marks_count_when_a_puzzle_is_reduced)
     sudoku_puzzle puzzle = made.puzzle;
     puzzle.marked = true;
     for (int cell = 0; cell < cells; cell++)
-        puzzle.candidates[cell] = cell % 3 == 0 ? UINT64_C(1) << made.solution[cell] : UINT64_MAX;
+        puzzle.candidates[cell] = cell % 3 == 0 && puzzle.cell[cell] == 0
+                                      ? UINT64_C(1) << made.solution[cell]
+                                      : UINT64_MAX;
     before = givens_of(&puzzle);
     ck_assert_int_eq(sudoku_reduce(solver, &puzzle, NULL, &answer, NULL), DLX_OK);
     after = givens_of(&puzzle);
     ck_assert_int_lt(after, before);
     ck_assert(is_unique(&puzzle) && puzzle.marked);
     for (int cell = 0; cell < cells; cell += 3)
-        ck_assert_int_eq(puzzle.cell[cell], 0);
+        if (made.puzzle.cell[cell] == 0)
+            ck_assert_uint_eq(puzzle.candidates[cell], UINT64_C(1) << made.solution[cell]);
     sudoku_generator_free(generator);
     end();
 }
@@ -729,6 +759,7 @@ int main(void)
     tcase_add_loop_test(laws, a_reduced_puzzle_is_minimal_and_has_the_same_solution, 0, SHAPES);
     tcase_add_loop_test(laws, without_random_numbers_the_last_given_goes_first, 0, SHAPES);
     tcase_add_loop_test(laws, only_puzzles_with_one_solution_are_reduced, 0, SHAPES);
+    tcase_add_loop_test(laws, the_candidates_of_a_removed_given_do_not_keep_it, 0, SHAPES);
     tcase_add_loop_test(laws, marks_count_when_a_puzzle_is_reduced, 0, SHAPES);
     tcase_add_loop_test(laws, running_out_of_memory_is_survived_at_every_request, 0, 2);
     return run_suite(laws);

@@ -4,6 +4,7 @@
 #include "sudoku/logic.h"
 #include "sudoku/rules.h"
 #include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/rules.h"
@@ -187,6 +188,76 @@ START_TEST(the_problem_that_cover_writes_has_the_same_solutions)
     ck_assert_int_eq(sudoku_cover(NULL, rules, &law.puzzle, &problem), DLX_OK);
     ck_assert_uint_eq(count_problem(problem), count_from(&law, cells, 0, UINT64_MAX));
     dlx_problem_free(problem);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- many grids that share a cell ---- */
+
+/* 49 grids of 6x6 on a board of 12x12. Most of them share a cell in the middle: by all variants, more than 128 houses
+ * contain it. */
+enum {
+    CROWD_SIDE = 12,
+    CROWD_GRID = 6,
+    CROWD_PLACES = CROWD_SIDE - CROWD_GRID + 1,
+    CROWD_GRIDS = CROWD_PLACES * CROWD_PLACES,
+    CROWD_HOUSES = 128
+};
+
+/* Make the rules of a crowd. With `has_clues`, each mark of a clue makes some options longer still. */
+static sudoku_rules *make_crowd(bool has_clues)
+{
+    static const uint16_t cells[] = {5 * CROWD_SIDE + 5, 5 * CROWD_SIDE + 6}, values[] = {5};
+    static const sudoku_clue cage = {SUDOKU_KILLER, cells, 2, values, 1, 0, 0};
+    uint16_t grids[CROWD_GRIDS];
+    for (int g = 0; g < CROWD_GRIDS; g++)
+        grids[g] = (uint16_t)(CROWD_SIDE * (g / CROWD_PLACES) + g % CROWD_PLACES);
+    const sudoku_rules_settings settings = {
+        .size = CROWD_SIDE,
+        .grids = grids,
+        .grid_count = CROWD_GRIDS,
+        .grid_size = CROWD_GRID,
+        .variants = SUDOKU_X | SUDOKU_DISJOINT | SUDOKU_ANTI_KNIGHT | SUDOKU_ANTI_KING,
+        .clues = &cage,
+        .clue_count = has_clues,
+    };
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    return rules;
+}
+
+/* Return the number of houses of a cell that have items of their own. */
+static int houses_with_items(const sudoku_rules *rules, int cell)
+{
+    const sudoku_list *houses = &rules->houses_of[cell];
+    int count = 0;
+    for (int h = 0; h < houses->count; h++)
+        count += rules->houses[houses->at[h]].kind != SUDOKU_CAGE;
+    return count;
+}
+
+START_TEST(an_option_has_an_item_of_every_house_however_many_grids_share_the_cell)
+{
+    sudoku_rules *rules = make_crowd(_i == 1);
+    struct faulty faulty = {0}; /* notices entries beyond the end of their room */
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    int most = 0;
+    ck_assert_int_eq(
+        sudoku_cover(&allocator, rules, &(sudoku_puzzle){.size = CROWD_SIDE}, &problem), DLX_OK);
+    for (int o = 0; o < CROWD_SIDE * CROWD_SIDE * CROWD_GRID; o++) {
+        uint32_t count;
+        const dlx_entry *entries = dlx_problem_option(problem, (uint32_t)o, &count);
+        const int cell = o / CROWD_GRID, houses = houses_with_items(rules, cell);
+        ck_assert_uint_eq(entries[0].item, (uint32_t)cell);
+        ck_assert_uint_ge(count, (uint32_t)houses + 1);
+        if (_i == 0)
+            ck_assert_uint_eq(count, (uint32_t)houses + 1);
+        most = houses > most ? houses : most;
+    }
+    ck_assert_int_gt(most, CROWD_HOUSES);
+    dlx_problem_free(problem);
+    ck_assert(!faulty.wrong_size && faulty.outstanding == 0);
     sudoku_rules_free(rules);
 }
 END_TEST
@@ -588,6 +659,8 @@ int main(void)
     TCase *laws = tcase_create("joined");
     tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(400));
     tcase_add_loop_test(laws, the_problem_that_cover_writes_has_the_same_solutions, 0, CASES(100));
+    tcase_add_loop_test(
+        laws, an_option_has_an_item_of_every_house_however_many_grids_share_the_cell, 0, 2);
     tcase_add_loop_test(laws, counts_with_every_kind_of_clue_agree_with_brute_force, 0, CASES(220));
     tcase_add_loop_test(laws, the_checker_agrees_with_the_definition, 0, CASES(300));
     tcase_add_loop_test(laws, candidates_agree_with_brute_force, 0, CASES(60));

@@ -128,6 +128,35 @@ START_TEST(every_part_of_the_block_is_aligned)
 }
 END_TEST
 
+/* Numbers of lanes have 16 bits. The last item is the shortest, so the search begins with it. */
+START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
+{
+    enum { ITEMS = UINT16_MAX + 200 };
+    static dlx_entry all[ITEMS];
+    dlx_problem *problem;
+    dlx_task *task;
+    dlx_search *search;
+    uint64_t count;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < ITEMS; item++) {
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+        all[item] = (dlx_entry){item, DLX_NO_COLOR};
+    }
+    for (int o = 0; o < 4; o++) /* two with the last item, two without */
+        ck_assert_int_eq(dlx_problem_add_option(problem, all, ITEMS - (uint32_t)(o / 2), NULL),
+                         DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_option(problem, all + ITEMS - 1, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_count(search, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 4);
+    dlx_search_free(search);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "lanes"), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_KERNEL);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("lanes");
@@ -135,5 +164,6 @@ int main(void)
     tcase_add_test(laws, a_row_has_the_options_that_conflict);
     tcase_add_test(laws, the_checker_sees_every_broken_bit);
     tcase_add_test(laws, every_part_of_the_block_is_aligned);
+    tcase_add_test(laws, more_items_than_lanes_have_numbers_are_left_to_others);
     return run_suite(laws);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of time limits while something large is made: making it ends at the limit, and a caller who continues
  * gets it, even if each limit is shorter than the work. No law needs a fast machine. */
+#include "dlx/first/member.h"
 #include "dlx/parts.h"
 #include "dlx/search/partwise.h"
 #include "tests/support/suite.h"
@@ -220,6 +221,7 @@ START_TEST(parts_without_time_are_begun_once_in_a_run)
     ck_assert(partwise_run(parts, &budget, &end));
     ck_assert_int_eq(end, KERNEL_NODES);
     ck_assert_uint_eq(atomic_load(&limits->patience), 1);
+    ck_assert_uint_eq(partwise_work(parts), 0);
     dlx_task_limit(limits, NULL);
     while (end == KERNEL_NODES)
         ck_assert(partwise_run(parts, &budget, &end));
@@ -227,6 +229,24 @@ START_TEST(parts_without_time_are_begun_once_in_a_run)
     partwise_free(parts);
     dlx_task_free(limits);
     dlx_problem_free(chains);
+}
+END_TEST
+
+/* The turns of a portfolio follow the work. */
+START_TEST(an_attempt_without_time_is_no_work)
+{
+    struct member member;
+    struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
+    const struct settings settings = {.first = 1, .watched = task};
+    member_make(&member, PARTS, problem, &settings, SIMD_NONE);
+    dlx_task_limit(task, &over);
+    ck_assert_int_eq(member_run(&member, NULL, 0, UINT64_MAX, &budget), KERNEL_NODES);
+    ck_assert(!member.is_out);
+    ck_assert_uint_eq(member.work, 0);
+    dlx_task_limit(task, NULL);
+    ck_assert_int_eq(member_run(&member, NULL, 0, UINT64_MAX, &budget), KERNEL_NODES);
+    ck_assert_uint_gt(member.work, 0);
+    member_end(&member);
 }
 END_TEST
 
@@ -241,5 +261,6 @@ int main(void)
     tcase_add_test(laws, long_solutions_are_kept_a_few_at_a_time);
     tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
     tcase_add_test(laws, parts_without_time_are_begun_once_in_a_run);
+    tcase_add_test(laws, an_attempt_without_time_is_no_work);
     return run_suite(laws);
 }

@@ -1020,6 +1020,22 @@ START_TEST(a_puzzle_of_another_size_is_refused)
 }
 END_TEST
 
+START_TEST(a_digit_that_no_grid_has_is_refused)
+{
+    static const uint16_t grids[] = {0, 14}; /* r1c1 and r3c3 */
+    static const sudoku_rules_settings settings = {
+        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+    struct bench *b = bench_new(&settings, 1);
+    b->puzzle = (sudoku_puzzle){.size = 6, .cell = {[5] = 1}}; /* r1c6 is in no grid */
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_ERR_ARGUMENT);
+    b->puzzle = (sudoku_puzzle){.size = 6, .cell = {5}};
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_ERR_ARGUMENT);
+    b->puzzle = (sudoku_puzzle){.size = 6, .cell = {4}};
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_OK);
+    bench_free(b);
+}
+END_TEST
+
 /* A board of 11x11 has 36 places for a grid of 6x6. All of these grids share the cell in the middle. */
 START_TEST(a_cell_in_too_many_houses_is_refused)
 {
@@ -1116,6 +1132,7 @@ int main(void)
     tcase_add_test(laws, marks_and_multiple_solutions_rule_out_unique_rectangles);
     tcase_add_test(laws, a_full_board_needs_no_step);
     tcase_add_test(laws, a_puzzle_of_another_size_is_refused);
+    tcase_add_test(laws, a_digit_that_no_grid_has_is_refused);
     tcase_add_test(laws, a_cell_in_too_many_houses_is_refused);
     tcase_add_loop_test(laws, without_memory_nothing_is_allocated, 0, 3);
     tcase_add_test(laws, a_full_board_that_contradicts_a_clue_is_not_solved);

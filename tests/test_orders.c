@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the orders in which a frontier takes the items. */
 #include "dlx/frontier/outline.h"
+#include "dlx/generate/generate.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -152,14 +154,46 @@ START_TEST(an_order_is_given_up_when_its_task_stops)
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
     ck_assert_int_eq(outline_make(&o, problem, NULL), DLX_OK);
-    o.task = task;
+    o.lookout = &(struct lookout){.task = task, .heeds_stop = true};
     for (size_t make = 0; make < sizeof orders / sizeof *orders; make++)
         ck_assert_int_eq(orders[make](&o, order), DLX_OK);
     dlx_task_stop(task);
     for (size_t make = 0; make < sizeof orders / sizeof *orders; make++)
-        ck_assert_int_eq(orders[make](&o, order), DLX_ERR_TOO_LARGE);
+        ck_assert_int_eq(orders[make](&o, order), DLX_ERR_STOPPED);
     outline_free(&o);
     dlx_task_free(task);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(a_stop_at_any_moment_changes_no_order)
+{
+    struct task_stopper stopper = {.task = NULL};
+    const dlx_allocator allocator = stopper_allocator(&stopper);
+    char message[GENERATE_MESSAGE] = "";
+    dlx_problem *problem;
+    dlx_task *task;
+    ck_assert_int_eq(generate_line(&allocator, "queens 6", &problem, message), DLX_OK);
+    struct outline o = outline_of(problem, NULL);
+    uint32_t expected[MOST_OPEN], order[MOST_OPEN], stopped = 0;
+    ck_assert_int_eq(order_narrow(&o, expected), DLX_OK);
+    dlx_status status = DLX_ERR_STOPPED;
+    for (uint32_t stops = 1; stops < 100; stops++) {
+        ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+        o.lookout = &(struct lookout){.task = task, .heeds_stop = true};
+        stopper = (struct task_stopper){.task = task, .stop_at = stops};
+        status = order_narrow(&o, order);
+        stopper.task = NULL;
+        stopped += status == DLX_ERR_STOPPED;
+        ck_assert(status == DLX_OK || status == DLX_ERR_STOPPED);
+        if (status == DLX_OK)
+            ck_assert_mem_eq(order, expected,
+                             order_given(&o, (uint32_t[MOST_OPEN]){0}) * sizeof *order);
+        dlx_task_free(task);
+    }
+    ck_assert_int_eq(status, DLX_OK); /* the last stops come too late */
+    ck_assert_uint_gt(stopped, 10);
+    outline_free(&o);
     dlx_problem_free(problem);
 }
 END_TEST
@@ -171,5 +205,6 @@ int main(void)
     tcase_add_test(laws, sloans_order_goes_from_end_to_end);
     tcase_add_test(laws, the_narrower_order_is_taken);
     tcase_add_test(laws, an_order_is_given_up_when_its_task_stops);
+    tcase_add_test(laws, a_stop_at_any_moment_changes_no_order);
     return run_suite(laws);
 }

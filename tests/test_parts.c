@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of parts: they divide the solutions, in the order of one search; lists and results survive writing and
  * reading; and a list or a result that was changed is refused. */
+#include "dlx/core/task.h"
 #include "dlx/parts.h"
 #include "dlx/parts/parts.h"
 #include "tests/support/allocator.h"
@@ -127,6 +128,29 @@ static dlx_status read_list(const dlx_problem *problem, const char *text, dlx_pa
     return dlx_parts_read(problem, text_read, &source, parts, error);
 }
 
+static void stop_task(void *task, uint64_t leaves)
+{
+    (void)leaves;
+    dlx_task_stop(task);
+}
+
+/* The branches below a leaf are not estimated any more, and there are enough of them. */
+START_TEST(a_stop_ends_the_split_and_not_the_next_call)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task;
+    dlx_parts *parts;
+    dlx_search *search;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_task_watch(task, stop_task, task);
+    ck_assert_int_eq(dlx_parts_split(task, 2, &parts, NULL), DLX_OK);
+    ck_assert_uint_ge(dlx_parts_count(parts), 2);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+    dlx_search_free(search), dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(a_list_survives_writing_and_reading)
 {
     struct random random = {32};
@@ -252,6 +276,8 @@ START_TEST(a_damaged_text_is_refused)
     ck_assert_int_eq(read_list(problem, text, &read, &error), DLX_ERR_SYNTAX);
     ck_assert_str_eq(error.message, "the parts are not numbered 1, 2, 3, ...");
     *second = '2';
+    ck_assert_int_eq(read_list(problem, "\ndlx-parts 1\n", &read, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "the first line is missing"); /* the text is not empty */
     ck_assert_int_eq(read_list(other, text, &read, &error), DLX_ERR_PARTS);
     ck_assert_str_eq(error.message, "the parts belong to another problem");
     ck_assert_uint_eq(error.line, 2);
@@ -275,6 +301,30 @@ static dlx_status read_results(dlx_results *results, const char *text, dlx_error
     struct text source = text_of(text);
     return dlx_results_read(results, text_read, &source, error);
 }
+
+START_TEST(a_second_text_behind_the_first_is_not_ignored)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task;
+    dlx_error error;
+    struct sink lists = {.text = NULL}, counts = {.text = NULL};
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *parts = split(task, 8), *read = NULL;
+    dlx_results *results;
+    ck_assert_int_eq(dlx_results_new(parts, &results), DLX_OK);
+    for (int times = 0; times < 2; times++) {
+        ck_assert_int_eq(dlx_parts_write(parts, sink_write, &lists), DLX_OK);
+        ck_assert_int_eq(dlx_results_write(results, sink_write, &counts), DLX_OK);
+    }
+    ck_assert_int_eq(read_list(problem, lists.text, &read, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-parts`");
+    ck_assert_int_eq(read_results(results, counts.text, &error), DLX_ERR_SYNTAX);
+    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-results`");
+    ck_assert_uint_eq(error.line, 4);
+    free(lists.text), free(counts.text), dlx_results_free(results);
+    dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
 
 START_TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
 {
@@ -303,6 +353,28 @@ START_TEST(results_are_added_up_at_any_size_and_each_part_counts_once)
     free(text);
     dlx_results_free(all), dlx_results_free(some);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(results_grow_with_their_list)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_parts *all, *parts;
+    dlx_task *task;
+    dlx_results *results;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_split(task, 100, &all, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_parts_new(task, &parts), DLX_OK);
+    ck_assert_int_eq(dlx_results_new(parts, &results), DLX_OK);
+    for (uint32_t number = 1; number <= dlx_parts_count(all); number++) {
+        ck_assert_int_eq(dlx_parts_append(parts, all, number), DLX_OK);
+        ck_assert_ptr_null(dlx_results_part(results, number));
+        ck_assert_str_eq(dlx_results_total(results), number == 1 ? "0" : "5");
+        if (number % 7 == 1)
+            ck_assert_int_eq(dlx_results_add(results, number, number == 1 ? "5" : "0"), DLX_OK);
+    }
+    dlx_results_free(results), dlx_parts_free(parts), dlx_parts_free(all);
+    dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -389,16 +461,88 @@ START_TEST(without_memory_each_call_fails_and_leaves_nothing)
 }
 END_TEST
 
+/* An option is chosen once: requiring it again must not fill its items and so make others needless. */
+START_TEST(an_option_that_is_required_twice_is_chosen_once)
+{
+    dlx_problem *problem;
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (int item = 0; item < 2; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, 0, 2), DLX_OK);
+    const dlx_entry both[2] = {{0, DLX_NO_COLOR}, {1, DLX_NO_COLOR}};
+    ck_assert_int_eq(dlx_problem_add_option(problem, &both[0], 1, NULL), DLX_OK); /* 0: X */
+    ck_assert_int_eq(dlx_problem_add_option(problem, &both[1], 1, NULL), DLX_OK); /* 1: Y */
+    ck_assert_int_eq(dlx_problem_add_option(problem, both, 2, NULL), DLX_OK);     /* 2: X Y */
+    for (int is_given = 0; is_given < 2; is_given++) {
+        ck_assert_int_eq(parts_create(problem, &parts), DLX_OK);
+        ck_assert(parts_append(parts, DLX_PART_NEW));
+        if (is_given == 1) /* the list 1, without 2: that option may still be chosen */
+            ck_assert(parts_decide(parts, (dlx_decision){0, false}) &&
+                      parts_decide(parts, (dlx_decision){0, false}));
+        ck_assert(parts_append(parts, DLX_PART_NEW));
+        if (is_given == 0)
+            ck_assert(parts_decide(parts, (dlx_decision){0, false}) &&
+                      parts_decide(parts, (dlx_decision){0, false}));
+        ck_assert(parts_decide(parts, (dlx_decision){1, false}));
+        for (int rest = 0; rest < 2 && is_given == 0; rest++) {
+            ck_assert(parts_append(parts, DLX_PART_NEW));
+            ck_assert(parts_decide(parts, (dlx_decision){0, rest == 1}));
+            ck_assert(rest == 1 || parts_decide(parts, (dlx_decision){0, true}));
+        }
+        ck_assert_int_eq(dlx_parts_check(parts, NULL, NULL), DLX_ERR_PARTS);
+        dlx_parts_free(parts);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
+/* A list of parts with many decisions, of an item that any number of options may contain. */
+START_TEST(without_memory_a_task_does_not_enter_a_part)
+{
+    enum { OPTIONS = 100 };
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator hook = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    dlx_task *task;
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_problem_new(&hook, &problem), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, 0, OPTIONS), DLX_OK);
+    for (uint32_t o = 0; o < OPTIONS; o++)
+        ck_assert_int_eq(dlx_problem_add_option(problem, &(dlx_entry){0, DLX_NO_COLOR}, 1, NULL),
+                         DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_split(task, OPTIONS, &parts, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_require(task, 7), DLX_OK);
+    uint32_t longest = 1;
+    for (uint32_t part = 1; part <= dlx_parts_count(parts); part++)
+        if (dlx_parts_part(parts, part).count > dlx_parts_part(parts, longest).count)
+            longest = part;
+    faulty.fail_at = faulty.requests + 1;
+    ck_assert_int_eq(dlx_parts_enter(parts, longest, task), DLX_ERR_MEMORY);
+    ck_assert_uint_eq(task->decisions, 1);
+    ck_assert_uint_eq(task->decision[0].option, 7);
+    dlx_task_free(task), dlx_parts_free(parts), dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("parts");
     tcase_add_test(laws, each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search);
     tcase_add_test(laws, there_are_as_many_parts_as_wanted);
+    tcase_add_test(laws, a_stop_ends_the_split_and_not_the_next_call);
     tcase_add_test(laws, a_list_survives_writing_and_reading);
     tcase_add_test(laws, a_list_that_is_not_whole_is_refused);
     tcase_add_test(laws, a_damaged_text_is_refused);
+    tcase_add_test(laws, a_second_text_behind_the_first_is_not_ignored);
     tcase_add_test(laws, results_are_added_up_at_any_size_and_each_part_counts_once);
+    tcase_add_test(laws, results_grow_with_their_list);
     tcase_add_test(laws, wrong_results_are_refused_and_none_of_them_is_added);
     tcase_add_test(laws, without_memory_each_call_fails_and_leaves_nothing);
+    tcase_add_test(laws, an_option_that_is_required_twice_is_chosen_once);
+    tcase_add_test(laws, without_memory_a_task_does_not_enter_a_part);
     return run_suite(laws);
 }

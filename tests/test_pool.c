@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool whose parts
  * are given to ranks and come back in any order delivers the solutions of one search in its order. */
+#include "cli/common/limit.h"
 #include "cli/mpi/package.h"
 #include "cli/mpi/pool.h"
 #include "dlx/certificate/certificate.h"
@@ -148,7 +149,8 @@ static struct found run_pool(dlx_task *task, struct random *random, bool is_unor
         const int rank = (int)random_below(random, RANKS);
         struct entry *e = pool_entry_of(&pool, rank);
         if (e == NULL)
-            pool_give(&pool, rank, 1 + random_below(random, 4), random_below(random, 4) == 0);
+            ck_assert(pool_give(&pool, rank, 1 + random_below(random, 4),
+                                random_below(random, 4) == 0, &e));
         else {
             ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
             ck_assert_int_eq(dlx_task_set_number(other, "threads", 1 + rank % 2), DLX_OK);
@@ -203,11 +205,104 @@ START_TEST(ranks_in_any_order_find_the_solutions_of_one_search_in_its_order)
 }
 END_TEST
 
+/* ---- a pool without memory ---- */
+
+enum { PLENTY = 1 << 30, STEP = 16, MANY = 1000 };
+
+/* Leave this many bytes, after limit_set(PLENTY). */
+static void leave_memory(size_t bytes)
+{
+    limit_set(PLENTY - limit_left() + bytes);
+}
+
+static uint64_t identity_of(const struct pool *pool)
+{
+    dlx_parts *list = pool_list(pool);
+    const uint64_t identity = parts_identity(list);
+    dlx_parts_free(list);
+    return identity;
+}
+
+static dlx_parts *copy_list(const dlx_parts *from)
+{
+    dlx_parts *copy;
+    ck_assert_int_eq(parts_create_like(from, &copy), DLX_OK);
+    for (uint32_t part = 1; part <= dlx_parts_count(from); part++)
+        ck_assert_int_eq(dlx_parts_append(copy, from, part), DLX_OK);
+    return copy;
+}
+
+/* Give all parts of a pool with more and more memory, until they are given. Return their entry. */
+static struct entry *check_giving(struct pool *pool)
+{
+    const uint64_t before = identity_of(pool);
+    uint32_t refused = 0, partial = 0;
+    struct entry *e = NULL;
+    for (size_t bytes = 0; pool->waiting > 0; bytes += STEP) {
+        if (e != NULL)
+            ck_assert(pool_replace(pool, e, copy_list(e->parts), 0));
+        leave_memory(bytes);
+        refused += !pool_give(pool, 0, MANY, false, &e);
+        limit_set(PLENTY);
+        partial += e != NULL && pool->waiting > 0;
+        ck_assert_ptr_eq(pool_entry_of(pool, 0), e);
+        ck_assert_uint_eq(identity_of(pool), before);
+        check_sums(pool);
+    }
+    ck_assert(refused > 0 && partial > 0);
+    return e;
+}
+
+/* Replace an entry with more and more memory, until it is replaced. */
+static void check_replacing(struct pool *pool, struct entry *e, const dlx_parts *result)
+{
+    const uint64_t before = identity_of(pool);
+    uint32_t refused = 0;
+    bool is_replaced = false;
+    for (size_t bytes = 0; !is_replaced; bytes += STEP) {
+        dlx_parts *copy = copy_list(result);
+        leave_memory(bytes);
+        is_replaced = pool_replace(pool, e, copy, 0.5);
+        limit_set(PLENTY);
+        refused += !is_replaced;
+        ck_assert_uint_eq(identity_of(pool), is_replaced ? parts_identity(result) : before);
+        check_sums(pool);
+    }
+    ck_assert(refused > 1);
+}
+
+START_TEST(without_memory_no_part_is_lost_or_doubled)
+{
+    const dlx_allocator limited = {limit_allocate, NULL};
+    struct pool pool = {.is_unordered = false};
+    dlx_problem *queens = generated("queens 8");
+    dlx_task *task;
+    limit_set(PLENTY);
+    dlx_problem *problem = copy_into(&limited, queens);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    dlx_parts *root = root_of(task), *parts = search_parts(task, root, 40);
+    dlx_part solution;
+    ck_assert(pool_begin(&pool, task, parts, 0));
+    while (pool_take_solution(&pool, &solution))
+        continue;
+    struct entry *e = check_giving(&pool);
+    dlx_parts *result = search_parts(task, e->parts, 400);
+    ck_assert_uint_lt(count_parts(result), dlx_parts_count(result)); /* it has solutions, too */
+    check_replacing(&pool, e, result);
+    dlx_parts_free(root), dlx_parts_free(result);
+    pool_end(&pool);
+    dlx_task_free(task), dlx_problem_free(problem), dlx_problem_free(queens);
+    ck_assert_uint_eq(limit_left(), PLENTY);
+    limit_set(0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("pool");
     tcase_add_test(laws, a_problem_survives_its_package);
     tcase_add_test(laws, a_package_that_is_cut_off_is_refused);
     tcase_add_test(laws, ranks_in_any_order_find_the_solutions_of_one_search_in_its_order);
+    tcase_add_test(laws, without_memory_no_part_is_lost_or_doubled);
     return run_suite(laws);
 }

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the problem: it keeps valid items and options, refuses invalid ones, and a refusal changes nothing. */
+#include "dlx/certificate.h"
+#include "dlx/checkpoint.h"
+#include "dlx/dance.h"
+#include "dlx/diagram.h"
 #include "dlx/dlx.h"
+#include "dlx/survey.h"
 #include "tests/support/allocator.h"
 #include "tests/support/suite.h"
 
@@ -256,6 +261,26 @@ START_TEST(an_option_may_be_added_from_the_entries_of_another)
 }
 END_TEST
 
+START_TEST(a_name_may_be_the_end_of_another_name)
+{
+    enum { LENGTH = 200 };
+    char name[LENGTH + 1];
+    uint32_t item, color;
+    memset(name, 'x', LENGTH);
+    name[LENGTH] = '\0';
+    ck_assert_int_eq(dlx_problem_add_item(p, name, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_color(p, name, &color), DLX_OK);
+    for (uint32_t from = 1; from < LENGTH; from++) {
+        const char *rest = dlx_problem_item(p, 0).name + from;
+        ck_assert_int_eq(dlx_problem_add_item(p, rest, DLX_PRIMARY, &item), DLX_OK);
+        ck_assert_str_eq(dlx_problem_item(p, item).name, name + from);
+        rest = dlx_problem_color_name(p, 1) + from;
+        ck_assert_int_eq(dlx_problem_color(p, rest, &color), DLX_OK);
+        ck_assert_str_eq(dlx_problem_color_name(p, color), name + from);
+    }
+}
+END_TEST
+
 START_TEST(failed_calls_leave_the_out_parameters_unchanged)
 {
     uint32_t id = 77;
@@ -278,6 +303,16 @@ START_TEST(every_status_has_its_text)
     }
     ck_assert_str_eq(dlx_status_text((dlx_status)-1), "unknown status");
     ck_assert_str_eq(dlx_status_text((dlx_status)(DLX_ERR_PARTS + 1)), "unknown status");
+}
+END_TEST
+
+START_TEST(every_free_function_accepts_null)
+{
+    dlx_counter_free(NULL), dlx_search_free(NULL), dlx_team_free(NULL), dlx_dance_free(NULL);
+    dlx_diagram_free(NULL), dlx_parts_free(NULL), dlx_results_free(NULL), dlx_task_free(NULL);
+    dlx_problem_free(NULL), dlx_checkpoint_free(NULL), dlx_reduction_free(NULL);
+    dlx_certificate_free(p, NULL), dlx_survey_free(p, NULL), dlx_estimate_free(NULL, NULL);
+    dlx_uses_free(NULL, NULL);
 }
 END_TEST
 
@@ -357,8 +392,10 @@ int main(void)
     tcase_add_test(laws, more_entries_than_32_bits_count_are_refused_before_they_are_read);
     tcase_add_test(laws, an_option_may_be_added_from_the_entries_of_another);
     tcase_add_test(laws, an_option_may_be_added_from_entries_that_the_addition_moves);
+    tcase_add_test(laws, a_name_may_be_the_end_of_another_name);
     tcase_add_test(laws, failed_calls_leave_the_out_parameters_unchanged);
     tcase_add_test(laws, every_status_has_its_text);
+    tcase_add_test(laws, every_free_function_accepts_null);
     tcase_add_test(laws, a_gap_is_a_share_in_percent_or_a_cost);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

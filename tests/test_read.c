@@ -249,6 +249,27 @@ START_TEST(a_line_of_any_length_is_one_invalid_puzzle)
 }
 END_TEST
 
+/* Neither a byte order mark nor the end of a line is a byte of the line. */
+START_TEST(the_longest_line_may_have_any_end)
+{
+    enum { LONGEST = 65535 };
+    static const char *const ends[] = {"", "\n", "\r", "\r\n"}, *const marks[] = {"",
+                                                                                  "\xef\xbb\xbf"};
+    const sudoku_board expected = parse_board(LINE);
+    for (size_t m = 0; m < 2; m++)
+        for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
+            for (int extra = 0; extra < 3; extra++) {
+                static char text[LONGEST + 16];
+                char kinds[4], message[320];
+                snprintf(text, sizeof text, "%s%-*s%s", marks[m], LONGEST + extra, LINE, ends[e]);
+                read_records(text_of(text), &expected, kinds, message, sizeof message);
+                ck_assert_str_eq(kinds, extra == 0 ? "p" : "i");
+                if (extra > 0)
+                    ck_assert_str_eq(message, "1:65536 the line is longer than 65535 bytes");
+            }
+}
+END_TEST
+
 /* A source that returns one string for each call. `user` points to the next string; NULL ends the list. */
 static bool next_string(void *user, char *buffer, size_t size, size_t *got)
 {
@@ -718,6 +739,7 @@ int main(void)
     tcase_add_test(laws, a_character_means_the_same_wherever_it_stands);
     tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);
     tcase_add_test(laws, a_line_of_any_length_is_one_invalid_puzzle);
+    tcase_add_test(laws, the_longest_line_may_have_any_end);
     tcase_add_test(laws, bytes_left_from_an_earlier_block_do_not_end_a_line);
     tcase_add_test(laws, a_failing_source_is_an_error_not_an_end);
     tcase_add_test(laws, written_boards_are_read_back);

@@ -274,9 +274,47 @@ START_TEST(the_rest_of_several_searches_at_once_is_exact_at_any_moment)
 }
 END_TEST
 
+static uint64_t looks; /* at levels of the path */
+
+static void look(const void *state, uint32_t level, dlx_branch *branch)
+{
+    looks++;
+    links_kernel.branch(state, level, branch);
+}
+
+/* With a multiplicity, each level of the path leaves many ways. */
+START_TEST(the_path_is_not_read_again_for_each_part)
+{
+    enum { OPTIONS = 50 };
+    dlx_problem *problem;
+    dlx_task *task;
+    dlx_search *search;
+    struct rest rest = {.first = 0};
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, 25, 26), DLX_OK);
+    for (int o = 0; o < OPTIONS; o++)
+        ck_assert_int_eq(dlx_problem_add_option(problem, &(dlx_entry){0, 0}, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "links"), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+    struct kernel counted = links_kernel;
+    counted.branch = look;
+    search->kernel = &counted;
+    ck_assert(rest_of_search(search, 0, 1, &rest));
+    const uint64_t levels = search_levels(search);
+    ck_assert_uint_gt(rest.end, 10 * levels);
+    ck_assert_uint_le(looks, (levels + 2) * (levels + 2));
+    rest_free(&search->allocator, &rest);
+    dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("rest");
+    tcase_add_test(laws, the_path_is_not_read_again_for_each_part);
     tcase_add_test(laws, parts_of_random_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, parts_of_classic_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, the_rest_of_several_searches_at_once_is_exact_at_any_moment);

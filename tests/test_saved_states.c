@@ -221,8 +221,11 @@ static bool count_on(dlx_task *task, uint64_t most, char **text, uint64_t *state
     ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_load(counter, text_read, NULL, NULL), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(dlx_counter_begin(counter, *text != NULL ? &from : NULL), DLX_OK);
+    dlx_task_stop(task); /* a text is loaded whole all the same, and the stop comes after it */
     if (*text != NULL)
         ck_assert_int_eq(load_text(counter, *text, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert(outcome == DLX_STOPPED_BY_CALL || outcome == DLX_EXHAUSTED);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = most});
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     free(*text);
@@ -368,6 +371,40 @@ START_TEST(states_of_another_plan_are_refused)
 }
 END_TEST
 
+/* Make a problem whose plan takes more than 16 MB, because the states after its first item need 4000 bits. */
+static dlx_problem *wide_problem(void)
+{
+    enum { WIDE = 4000 };
+    static dlx_entry entries[WIDE + 1];
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item <= WIDE; item++) {
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+        entries[item] = (dlx_entry){item, DLX_NO_COLOR};
+    }
+    ck_assert_int_eq(dlx_problem_add_option(problem, entries, WIDE + 1, NULL), DLX_OK);
+    for (uint32_t item = 0; item <= WIDE; item++)
+        for (int times = 0; times < 3; times++)
+            ck_assert_int_eq(dlx_problem_add_option(problem, &entries[item], 1, NULL), DLX_OK);
+    return problem;
+}
+
+START_TEST(a_large_plan_is_loaded_with_little_memory)
+{
+    dlx_problem *problem = wide_problem();
+    char *text = saved(problem, 5);
+    dlx_task *task = frontier_task(problem, "frontier");
+    dlx_counter *counter;
+    dlx_error error = {.line = 0};
+    dlx_task_set_number(task, "memory", 1);
+    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
+    ck_assert_msg(load_text(counter, text, &error) == DLX_OK, "%s", error.message);
+    dlx_counter_free(counter), dlx_task_free(task);
+    free(text), dlx_problem_free(problem);
+}
+END_TEST
+
 /* Each allocation fails in turn. */
 START_TEST(loading_without_memory_leaves_nothing_behind)
 {
@@ -403,6 +440,7 @@ int main(void)
     tcase_add_test(laws, a_search_does_not_need_the_states);
     tcase_add_test(laws, a_damaged_text_is_refused);
     tcase_add_test(laws, states_of_another_plan_are_refused);
+    tcase_add_test(laws, a_large_plan_is_loaded_with_little_memory);
     tcase_add_test(laws, loading_without_memory_leaves_nothing_behind);
     return run_suite(laws);
 }

@@ -304,6 +304,19 @@ START_TEST(another_size_is_refused)
 }
 END_TEST
 
+/* Of these digits, 33 is a digit of a larger board. */
+START_TEST(a_digit_above_9_is_refused)
+{
+    static const uint8_t digits[] = {10, 33, 255};
+    sudoku_scale *scale = new_scale();
+    for (size_t d = 0; d < sizeof digits; d++) {
+        sudoku_puzzle puzzle = {.size = SUDOKU_SIZE, .cell = {[80] = digits[d]}};
+        ck_assert_int_eq(sudoku_scale_start(scale, &puzzle, 0), DLX_ERR_ARGUMENT);
+    }
+    sudoku_scale_free(scale);
+}
+END_TEST
+
 START_TEST(without_memory_there_is_no_rater)
 {
     for (uint64_t k = 1;; k++) {
@@ -330,6 +343,7 @@ int main(void)
     tcase_add_test(laws, a_rater_gives_up_in_time_and_starts_again);
     tcase_add_test(laws, a_contradiction_is_not_rated);
     tcase_add_test(laws, another_size_is_refused);
+    tcase_add_test(laws, a_digit_above_9_is_refused);
     tcase_add_test(laws, without_memory_there_is_no_rater);
     return run_suite(laws);
 }

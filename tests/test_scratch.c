@@ -197,6 +197,83 @@ START_TEST(a_file_that_needs_a_name_loses_it_at_once)
 }
 END_TEST
 
+/* Make a chain of items, each covered alone or with the next one. Between them are options that may be chosen or not. A
+ * layer has at most two states, whose numbers of ways have more than 8192 bits at the end. */
+static dlx_problem *chain(void)
+{
+    enum { LINKS = 1600, CHOICES = 5 };
+    dlx_problem *made;
+    uint32_t link, next, item;
+    ck_assert_int_eq(dlx_problem_new(NULL, &made), DLX_OK);
+    ck_assert_int_eq(dlx_problem_add_item(made, NULL, DLX_PRIMARY, &link), DLX_OK);
+    for (int l = 0; l < LINKS; l++, link = next) {
+        for (int c = 0; c < CHOICES; c++) {
+            ck_assert_int_eq(dlx_problem_add_item(made, NULL, DLX_PRIMARY, &item), DLX_OK);
+            ck_assert_int_eq(dlx_problem_set_multiplicity(made, item, 0, 1), DLX_OK);
+            ck_assert_int_eq(dlx_problem_add_option(made, &(dlx_entry){item, 0}, 1, NULL), DLX_OK);
+        }
+        ck_assert_int_eq(dlx_problem_add_item(made, NULL, DLX_PRIMARY, &next), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(made, &(dlx_entry){link, 0}, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(made, (dlx_entry[]){{link, 0}, {next, 0}}, 2, NULL),
+                         DLX_OK);
+    }
+    ck_assert_int_eq(dlx_problem_add_option(made, &(dlx_entry){link, 0}, 1, NULL), DLX_OK);
+    return made;
+}
+
+/* Count with this much memory, and with a scratch file if the directory is not NULL. */
+static struct frontier *count_chain(const struct plan *its, size_t memory, const char *scratch)
+{
+    struct frontier_settings settings = {.memory = memory,
+                                         .least_dead = UINT32_MAX,
+                                         .least_symmetry = UINT64_MAX,
+                                         .threads = 1,
+                                         .scratch = scratch};
+    struct frontier_budget budget = {UINT64_MAX, UINT64_MAX};
+    struct frontier *f;
+    ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
+    ck_assert_int_eq(frontier_new(its, &settings, &f), DLX_OK);
+    ck_assert_int_eq(frontier_run(f, &budget), FRONTIER_DONE);
+    return f;
+}
+
+START_TEST(a_number_that_is_longer_than_a_block_goes_to_the_file)
+{
+    dlx_problem *pairs = chain();
+    struct plan *its;
+    size_t width, other_width;
+    ck_assert_int_eq(plan_new(pairs, NULL, PLAN_GIVEN, NULL, LARGE, &its), DLX_OK);
+    struct frontier *f = count_chain(its, LARGE, NULL), *g = count_chain(its, 1000, directory);
+    const limb *count = frontier_count(f, &width), *other = frontier_count(g, &other_width);
+    ck_assert_uint_gt(width, 128);
+    ck_assert_uint_gt(frontier_work(g).written, 0);
+    ck_assert_uint_eq(other_width, width);
+    ck_assert_int_eq(number_compare(count, other, width), 0);
+    frontier_free(f), frontier_free(g);
+    plan_free(its), dlx_problem_free(pairs);
+}
+END_TEST
+
+/* A program may run without standard input. */
+START_TEST(a_file_is_never_a_standard_stream)
+{
+    int error;
+    const int input = dup(STDIN_FILENO);
+    for (int has_names = 0; has_names < 2; has_names++) {
+        disk.has_names = has_names == 1;
+        close(STDIN_FILENO);
+        ck_assert_int_eq(count(plan, &error), FRONTIER_DONE);
+        ck_assert_uint_gt(disk.writes, 20);
+        ck_assert_int_eq(fcntl(STDIN_FILENO, F_GETFD), -1); /* nothing has opened it */
+        ck_assert_int_eq(frontier_try_scratch(directory), 0);
+        ck_assert_int_eq(fcntl(STDIN_FILENO, F_GETFD), -1);
+    }
+    if (input >= 0)
+        dup2(input, STDIN_FILENO);
+    close(input);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("scratch");
@@ -205,5 +282,7 @@ int main(void)
     tcase_add_test(laws, a_read_that_fails_ends_the_count_with_its_reason);
     tcase_add_test(laws, short_and_interrupted_transfers_go_on);
     tcase_add_test(laws, a_file_that_needs_a_name_loses_it_at_once);
+    tcase_add_test(laws, a_number_that_is_longer_than_a_block_goes_to_the_file);
+    tcase_add_test(laws, a_file_is_never_a_standard_stream);
     return run_suite(laws);
 }

@@ -450,7 +450,7 @@ START_TEST(any_number_of_options_may_agree_on_a_color)
 }
 END_TEST
 
-START_TEST(unknown_kernels_are_refused)
+START_TEST(unknown_kernels_and_a_number_that_is_too_large_are_refused)
 {
     dlx_problem *problem = matchings(2);
     dlx_search *search;
@@ -461,6 +461,10 @@ START_TEST(unknown_kernels_are_refused)
     ck_assert_int_eq(dlx_task_set(task, "kernel", "frontier"), DLX_OK);
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_KERNEL);
     ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "frontier"));
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "auto"), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", UINT64_C(1) << 31), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_ERR_TOO_LARGE);
+    ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "'best'"));
     dlx_task_free(task);
     dlx_problem_free(problem);
 }
@@ -584,7 +588,7 @@ int main(void)
     tcase_add_test(laws, statistics_are_consistent);
     tcase_add_test(laws, the_tree_of_8_queens_has_its_known_size);
     tcase_add_test(laws, a_secondary_item_in_many_options_causes_no_dead_end);
-    tcase_add_test(laws, unknown_kernels_are_refused);
+    tcase_add_test(laws, unknown_kernels_and_a_number_that_is_too_large_are_refused);
     tcase_add_test(laws, verify_accepts_exactly_the_oracles_solutions);
     tcase_add_test(laws, verify_names_the_defect);
     TCase *const cases[] = {

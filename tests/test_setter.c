@@ -358,9 +358,43 @@ START_TEST(a_kind_that_does_not_exist_is_refused)
     const sudoku_setter_settings settings = {.kinds = &kind, .kind_count = 1};
     ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &settings, &setter, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, "unknown kind of clue");
-    const sudoku_setter_settings none = {.kind_count = 0};
+    const sudoku_setter_settings none = {.kind_count = -1};
     ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &none, &setter, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, "there is no kind of clue to place");
+}
+END_TEST
+
+/* Let request k of a call fail, and call again. Return the clues of the puzzle, or 0 if nothing failed. */
+static int clues_after_failure(const sudoku_rules *rules, size_t k)
+{
+    const sudoku_clue_kind kind = SUDOKU_THERMOMETER;
+    const sudoku_setter_settings settings = {.kinds = &kind, .kind_count = 1, .tries = 1};
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    sudoku_setter *setter;
+    sudoku_set_puzzle made;
+    sudoku_outcome outcome = SUDOKU_NOT_FOUND;
+    ck_assert_int_eq(sudoku_setter_new(&allocator, rules, &settings, &setter, NULL), DLX_OK);
+    faulty.fail_at = k > 0 ? faulty.requests + k : 0;
+    const dlx_status status = sudoku_setter_next(setter, &made, &outcome);
+    ck_assert(status == DLX_OK || outcome == SUDOKU_NOT_FOUND);
+    if (status == DLX_ERR_MEMORY)
+        ck_assert_int_eq(sudoku_setter_next(setter, &made, &outcome), DLX_OK);
+    ck_assert_int_eq(outcome, SUDOKU_MADE);
+    const int clues = status == DLX_OK && k > 0 ? 0 : made.rules->clue_count;
+    sudoku_setter_free(setter);
+    return clues;
+}
+
+START_TEST(after_a_failure_the_next_call_makes_the_same_puzzle)
+{
+    sudoku_rules *rules = rules_of(4, 0);
+    const int clues = clues_after_failure(rules, 0);
+    for (size_t k = 1, found = (size_t)clues; found > 0; k++) {
+        found = (size_t)clues_after_failure(rules, k);
+        ck_assert(found == 0 || found == (size_t)clues);
+    }
+    sudoku_rules_free(rules);
 }
 END_TEST
 
@@ -404,6 +438,7 @@ int main(void)
     tcase_add_test(laws, palindromes_are_lines_and_clones_have_one_shape);
     tcase_add_test(laws, clues_of_the_rules_stay);
     tcase_add_test(laws, a_kind_that_does_not_exist_is_refused);
+    tcase_add_test(laws, after_a_failure_the_next_call_makes_the_same_puzzle);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -209,6 +209,26 @@ START_TEST(a_call_stops_a_solver_that_has_limits)
 }
 END_TEST
 
+START_TEST(a_stop_holds_for_the_next_puzzle_after_a_setting)
+{
+    const sudoku_puzzle empty = {.size = SUDOKU_SIZE};
+    sudoku_answer answer;
+    sudoku_solver_stop(solver);
+    ck_assert_int_eq(sudoku_solver_set(solver, "simd", "none"), DLX_OK);
+    ck_assert_int_eq(sudoku_solve(solver, &empty, 2, &answer), DLX_OK);
+    ck_assert(answer.stopped && sudoku_solver_outcome(solver) == DLX_STOPPED_BY_CALL);
+    ck_assert_int_eq(sudoku_solve(solver, &empty, 2, &answer), DLX_OK);
+    ck_assert(!answer.stopped && answer.solutions == 2);
+}
+END_TEST
+
+START_TEST(a_setting_without_a_value_is_refused)
+{
+    ck_assert_int_eq(sudoku_solver_set(solver, "kernel", ""), DLX_ERR_ARGUMENT);
+    ck_assert_int_eq(sudoku_solver_set(solver, "", "links"), DLX_ERR_ARGUMENT);
+}
+END_TEST
+
 START_TEST(a_full_board_is_its_own_solution_or_has_none)
 {
     sudoku_board board = board_of(solved);
@@ -363,6 +383,8 @@ int main(void)
     tcase_add_test(laws, a_limit_ends_all_calls_until_there_are_new_limits);
     tcase_add_test(laws, calls_share_the_nodes_of_a_limit);
     tcase_add_test(laws, a_call_stops_a_solver_that_has_limits);
+    tcase_add_test(laws, a_stop_holds_for_the_next_puzzle_after_a_setting);
+    tcase_add_test(laws, a_setting_without_a_value_is_refused);
     tcase_add_test(laws, a_full_board_is_its_own_solution_or_has_none);
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, conflicts_name_both_cells);

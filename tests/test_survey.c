@@ -295,6 +295,32 @@ START_TEST(long_calls_report_their_work_and_can_be_stopped)
 }
 END_TEST
 
+/* Make a problem whose descents take more than milliseconds, and a task that is to stop. */
+static dlx_task *late_task(dlx_problem **problem)
+{
+    enum { ITEMS = 200000 };
+    dlx_task *task;
+    ck_assert_int_eq(dlx_problem_new(NULL, problem), DLX_OK);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        ck_assert_int_eq(dlx_problem_add_item(*problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        ck_assert_int_eq(dlx_problem_add_option(*problem, &(dlx_entry){i, 0}, 1, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_task_new(*problem, &task), DLX_OK);
+    dlx_task_stop(task);
+    return task;
+}
+
+START_TEST(an_estimate_without_a_descent_leaves_its_out_parameter)
+{
+    dlx_problem *problem;
+    dlx_task *task = late_task(&problem);
+    dlx_estimate estimate = {.samples = 7};
+    ck_assert_int_eq(dlx_estimate_make(task, 1, 1, &estimate), DLX_ERR_STOPPED);
+    ck_assert_uint_eq(estimate.samples, 7);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 START_TEST(running_out_of_memory_is_survived_at_every_request)
@@ -330,6 +356,7 @@ int main(void)
     tcase_add_test(laws, options_join_the_items_of_a_part);
     tcase_add_test(laws, parts_without_common_options_are_distinguished);
     tcase_add_test(laws, long_calls_report_their_work_and_can_be_stopped);
+    tcase_add_test(laws, an_estimate_without_a_descent_leaves_its_out_parameter);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of teams: several threads find what one search finds, in the same order; limits hold for all threads
  * together, and a team that was stopped goes on. */
+#include "dlx/checkpoint.h"
 #include "dlx/search/lanes.h"
 #include "dlx/team.h"
 #include "dlx/team/inside.h"
@@ -13,7 +14,7 @@
 
 #include <string.h>
 
-enum { RANDOM = CASES(60) };
+enum { RANDOM = CASES(60), ROUNDS = 20 };
 
 /* Compare two lists, and free them. */
 static void assert_same(struct found *a, struct found *b)
@@ -368,6 +369,43 @@ START_TEST(a_call_stops_a_team_and_its_solutions_wait)
 }
 END_TEST
 
+static void assert_rests(dlx_team *team)
+{
+    pthread_mutex_lock(&team->lock);
+    ck_assert(team->is_resting);
+    ck_assert_uint_eq(team->running, 0);
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Count with a team that searches, after this limit or a call to stop. */
+static void count_stopped(const dlx_limits *limits, dlx_outcome expected)
+{
+    dlx_problem *problem = generated("queens 12");
+    dlx_task *task = new_task(problem, "auto", 3);
+    dlx_team *team = new_team(task);
+    uint64_t count;
+    ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+    if (limits != NULL)
+        dlx_task_limit(task, limits);
+    else
+        dlx_task_stop(task);
+    ck_assert_int_eq(dlx_team_count(team, &count), expected);
+    ck_assert_uint_eq(count, 0);
+    assert_rests(team);
+    dlx_task_limit(task, NULL);
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 14200 - 1);
+    assert_rests(team);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+
+START_TEST(a_team_rests_after_a_count_that_was_stopped)
+{
+    count_stopped(NULL, DLX_STOPPED_BY_CALL);
+    count_stopped(&(dlx_limits){.seconds = 1e-9}, DLX_STOPPED_BY_SECONDS);
+}
+END_TEST
+
 START_TEST(solutions_that_wait_do_not_fill_the_memory)
 {
     dlx_problem *problem = generated("dominoes 6x8");
@@ -375,9 +413,11 @@ START_TEST(solutions_that_wait_do_not_fill_the_memory)
     dlx_team *team = new_team(task);
     uint64_t all = 0;
     while (dlx_team_next(team, NULL) == DLX_FOUND) {
-        if (all == 0)
+        if (all++ == 0) {
+            pthread_mutex_lock(&team->lock); /* the workers still make blocks */
             team->most_blocks = team->blocks < 3 ? 3 : team->blocks;
-        all++;
+            pthread_mutex_unlock(&team->lock);
+        }
     }
     ck_assert_uint_eq(all, 167089);
     ck_assert_uint_le(team->blocks, team->most_blocks);
@@ -438,6 +478,28 @@ START_TEST(required_and_forbidden_options_hold_in_all_threads)
 }
 END_TEST
 
+/* Its threads begin later, when the task may serve another object. */
+START_TEST(a_team_keeps_the_decisions_and_settings_that_it_was_created_with)
+{
+    dlx_problem *problem = generated("queens 9");
+    dlx_task *task = new_task(problem, "links", 3);
+    dlx_team *team = new_team(task);
+    dlx_parts *parts;
+    uint64_t count;
+    ck_assert_int_eq(dlx_task_require(task, 3), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "best", 1), DLX_OK);
+    ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+    for (uint32_t n = 1; n < team->threads; n++)
+        ck_assert(team->workers[n].task->decisions == 0 &&
+                  team->workers[n].task->settings.best == 0);
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    ck_assert_uint_eq(dlx_parts_part(parts, 0).count, 0);
+    ck_assert_int_eq(dlx_team_count(team, &count), DLX_EXHAUSTED);
+    ck_assert_uint_eq(count, 351);
+    dlx_parts_free(parts), dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Make the problem of all permutations of six things. */
@@ -483,6 +545,108 @@ START_TEST(a_team_without_memory_still_finds_everything)
     for (int variant = 0; variant < 4; variant++)
         for (uint64_t at = 1; count_with_fault(at, variant % 2 != 0, variant > 1) && at < 200; at++)
             continue;
+}
+END_TEST
+
+/* An allocator with room for a number of blocks of solutions. The team asks for them with its lock held. */
+struct few_blocks {
+    struct locked all;
+    dlx_allocator inner;  /* the hook of `all` */
+    struct faulty blocks; /* counts the requests for blocks */
+};
+
+static void *allocate_few(void *user, void *block, size_t old_size, size_t new_size)
+{
+    enum { BLOCK_BYTES = sizeof(struct block) + 4096 * sizeof(uint32_t) };
+    struct few_blocks *few = user;
+    if (block == NULL && new_size == BLOCK_BYTES && faulty_refuses(&few->blocks))
+        return NULL;
+    return few->inner.allocate(few->inner.user, block, old_size, new_size);
+}
+
+/* Return a hook, with `few` as its user, that refuses each block after the first `most` ones. */
+static dlx_allocator few_allocator(struct few_blocks *few, uint64_t most)
+{
+    *few = (struct few_blocks){.blocks = {.fail_at = most + 1, .for_good = true}};
+    few->inner = locked_allocator(&few->all);
+    return (dlx_allocator){allocate_few, few};
+}
+
+/* Let a later chunk take blocks until none is left for it, before and while the first chunk has one. */
+static void take_blocks(dlx_team *team, uint64_t most)
+{
+    struct block *block;
+    ck_assert(team_make_room(team));
+    struct chunk *first = chunk_new(team, NULL), *later = chunk_new(team, first);
+    for (int turn = 0; turn < 3; turn++) {
+        while ((block = block_take(team, later)) != NULL)
+            block_append(&later->blocks, block);
+        ck_assert_ptr_nonnull(block = block_take(team, first));
+        ck_assert_ptr_null(block_take(team, later));
+        block_give_back(team, block);
+    }
+    ck_assert_uint_eq(team->blocks, most);
+    chunk_remove(team, first);
+    ck_assert_ptr_nonnull(block = block_take(team, later));
+    ck_assert_ptr_null(block_take(team, later));
+    block_give_back(team, block);
+}
+
+START_TEST(later_chunks_leave_a_block_to_the_first_one)
+{
+    for (uint64_t most = 1; most <= 6; most++) {
+        struct few_blocks few;
+        const dlx_allocator allocator = few_allocator(&few, most);
+        dlx_problem *problem = permutations(&allocator);
+        dlx_task *task = new_task(problem, "links", 3);
+        dlx_team *team = new_team(task);
+        take_blocks(team, most);
+        dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+        ck_assert_uint_eq(few.all.faulty.outstanding, 0);
+    }
+}
+END_TEST
+
+/* Make a problem with 3^10 solutions: each of its items has options of its own. */
+static dlx_problem *free_choices(const dlx_allocator *allocator)
+{
+    enum { ITEMS = 10, CHOICES = 3 };
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
+    for (int item = 0; item < ITEMS; item++)
+        dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
+    for (uint32_t o = 0; o < ITEMS * CHOICES; o++)
+        dlx_problem_add_option(problem, &(dlx_entry){o / CHOICES, 0}, 1, NULL);
+    return problem;
+}
+
+/* Find all solutions with at most this number of blocks. Let the threads rest at some of the solutions. */
+static void rest_often(uint64_t most, uint64_t threads, struct random *random)
+{
+    struct few_blocks few;
+    const dlx_allocator allocator = few_allocator(&few, most);
+    dlx_problem *problem = free_choices(&allocator);
+    dlx_task *task = new_task(problem, "links", threads);
+    dlx_team *team = new_team(task);
+    dlx_statistics statistics;
+    uint64_t count = 0;
+    for (; dlx_team_next(team, NULL) == DLX_FOUND; count++)
+        if (random_below(random, 200) == 0)
+            dlx_team_statistics(team, &statistics);
+    ck_assert_uint_eq(count, 59049);
+    ck_assert_uint_le(team->blocks, most);
+    dlx_team_free(team), dlx_task_free(task), dlx_problem_free(problem);
+    ck_assert_uint_eq(few.all.faulty.outstanding, 0);
+    ck_assert(!few.all.faulty.wrong_size);
+}
+
+/* After such a rest, a worker on a later chunk may ask for a block before another one takes the first chunk. */
+START_TEST(a_team_that_rests_without_memory_for_blocks_goes_on)
+{
+    struct random random = {29};
+    for (int round = 0; round < CASES(ROUNDS); round++)
+        for (uint64_t most = 1; most <= 6; most++)
+            rest_often(most, 2 + most % 3, &random);
 }
 END_TEST
 
@@ -537,11 +701,15 @@ int main(void)
     tcase_add_test(laws, the_first_solutions_are_those_of_one_search);
     tcase_add_test(laws, a_limit_on_solutions_holds_for_counting);
     tcase_add_test(laws, a_call_stops_a_team_and_its_solutions_wait);
+    tcase_add_test(laws, a_team_rests_after_a_count_that_was_stopped);
     tcase_add_test(laws, solutions_that_wait_do_not_fill_the_memory);
     tcase_add_test(laws, a_team_is_refused_where_the_order_is_another);
     tcase_add_test(laws, the_number_of_threads_has_bounds);
     tcase_add_test(laws, required_and_forbidden_options_hold_in_all_threads);
+    tcase_add_test(laws, a_team_keeps_the_decisions_and_settings_that_it_was_created_with);
     tcase_add_test(laws, a_team_without_memory_still_finds_everything);
+    tcase_add_test(laws, later_chunks_leave_a_block_to_the_first_one);
+    tcase_add_test(laws, a_team_that_rests_without_memory_for_blocks_goes_on);
     tcase_add_test(laws, a_thread_without_time_for_its_search_makes_it_in_a_later_call);
     return run_suite(laws);
 }

@@ -151,20 +151,20 @@ static const struct example {
      "r7c2 are; but two of the first group see each other. So r1c1, r2c2 and r7c6 are not 5."},
     {SUDOKU_UNIQUE_1,
      ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
-     "r4c3, r4c9, r6c3 and r6c9 must not come to hold 2 and 9 alone, for these could be swapped "
+     "r4c3, r4c9, r6c3 and r6c9 must not hold only 2 and 9, for these could be swapped "
      "and there would be two solutions; only r4c3 can still prevent that. So r4c3 is not 2 or 9."},
     {SUDOKU_UNIQUE_2,
      "................12..3..4..............5.1.3...6.27.........358..2......47...9....",
-     "r4c6, r4c9, r5c6 and r5c9 must not come to hold 6 and 9 alone, for these could be swapped "
+     "r4c6, r4c9, r5c6 and r5c9 must not hold only 6 and 9, for these could be swapped "
      "and there would be two solutions; only 5 in one of them can prevent that. So r4c8 is not 5."},
     {SUDOKU_UNIQUE_3,
      ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
-     "r1c2, r1c4, r3c2 and r3c4 must not come to hold 5 and 6 alone, for these could be swapped "
+     "r1c2, r1c4, r3c2 and r3c4 must not hold only 5 and 6, for these could be swapped "
      "and there would be two solutions. With r5c2 and r7c2, the digits that prevent it are a "
      "naked subset of column 2. So r2c2 is not 3 or 4."},
     {SUDOKU_UNIQUE_4,
      ".................1..2..3.4........2...4....3..5..6.........2....1..5.7.6.6.8....5",
-     "r4c1, r4c4, r5c1 and r5c4 must not come to hold 1 and 7 alone, for these could be swapped "
+     "r4c1, r4c4, r5c1 and r5c4 must not hold only 1 and 7, for these could be swapped "
      "and there would be two solutions. In row 4, 1 fits only in two of them. So r4c1 and r4c4 "
      "are not 7."},
     {SUDOKU_THERMOMETER_ENDS, "thermometer r1c1 r2c1 r3c1; r2c1=2345",
@@ -288,12 +288,12 @@ static const struct example {
      "4 and 6. So r1c2 is not 5."},
     {SUDOKU_HIDDEN_RECTANGLE,
      "2....19..4.........9..5...21..2...3..3...9.8...86..7......7..9.71..986..3..4.....",
-     "r2c5, r2c6, r9c5 and r9c6 must not come to hold 2 and 6 alone, for these could be "
+     "r2c5, r2c6, r9c5 and r9c6 must not hold only 2 and 6, for these could be "
      "swapped and there would be two solutions. In row 2 and column 5, 2 fits only in two of "
      "them; if r2c5 were 6, all four would hold 2 and 6. So r2c5 is not 6."},
     {SUDOKU_UNIQUE_LOOP,
      "..8......7.21.....31..78.69..39....41....3.....628..........1.5..7.....3.....68..",
-     "r4c1, r4c8, r8c1, r8c2, r5c2 and r5c8 must not come to hold 2 and 8 alone, for these "
+     "r4c1, r4c8, r8c1, r8c2, r5c2 and r5c8 must not hold only 2 and 8, for these "
      "could be swapped and there would be two solutions; only another digit in one of them can"
      " prevent that. So r8c2 is not 2 or 8."},
     {SUDOKU_BUG,

@@ -7,6 +7,7 @@
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
+#include "tests/support/text.h"
 
 #include <stdio.h>
 
@@ -61,6 +62,8 @@ static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
         puzzle->cell[cell] = given ? (uint8_t)(1 + random_below(&dice, (uint32_t)size)) : 0;
         puzzle->candidates[cell] =
             random_next(&dice) & random_next(&dice) & (((UINT64_C(1) << size) - 1) << 1);
+        if (puzzle->candidates[cell] == 0)
+            puzzle->candidates[cell] = UINT64_C(1) << (1 + cell % size);
         if (given)
             puzzle->candidates[cell] = UINT64_C(1) << puzzle->cell[cell];
     }
@@ -255,13 +258,24 @@ static void ck_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle
     ck_assert_int_eq(cell, puzzle->size * puzzle->size);
 }
 
+/* Remove givens until every cell has a candidate. */
+static void revive(const sudoku_rules *rules, sudoku_puzzle *puzzle)
+{
+    const int cells = puzzle->size * puzzle->size;
+    for (int cell = 0; cell < cells; cell++)
+        for (int other = 0; other < cells && candidates_plainly(rules, puzzle, cell) == 0; other++)
+            if (sudoku_rules_are_peers(rules, cell, other))
+                puzzle->cell[other] = 0;
+}
+
 static void candidates_come_back(const sudoku_rules *rules)
 {
-    if (rules->size == 36)
+    if (rules->size > 25)
         return;
     for (int marked = 0; marked < 2; marked++) {
         sudoku_puzzle puzzle;
         fill_puzzle(&puzzle, rules->size, marked);
+        revive(rules, &puzzle);
         ck_marks(rules, &puzzle);
         if (rules != boxes[puzzle.size])
             continue;
@@ -292,6 +306,142 @@ START_TEST(rules_remove_candidates)
     for (int cell = 0; cell < 16; cell++)
         puzzle.candidates[cell] = 0x0e;
     ck_marks(rules, &puzzle);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
+/* ---- candidates that are read back ---- */
+
+static uint64_t all_of(int size)
+{
+    return ((UINT64_C(1) << size) - 1) << 1;
+}
+
+/* Return the digits that a puzzle leaves to a cell, without its rules. */
+static uint64_t digits_of(const sudoku_puzzle *puzzle, int cell)
+{
+    const uint64_t all = all_of(puzzle->size);
+    return (puzzle->cell[cell] != 0 ? UINT64_C(1) << puzzle->cell[cell] : all) &
+           (puzzle->marked ? puzzle->candidates[cell] : all);
+}
+
+/* Return whether a form expresses the puzzle. If it does, the reader must find the same puzzle in the text. */
+static bool returns(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form)
+{
+    static sudoku_record record;
+    sudoku_reader *reader;
+    int wrong = 0;
+    if (!expresses(rules, puzzle, form))
+        return false;
+    char *output = written(rules, puzzle, form, NULL);
+    struct text text = text_of(output);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, 0, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+    if (record.kind != SUDOKU_PUZZLE && record.kind != SUDOKU_RULED)
+        ck_abort_msg("%s\n%.2000s", record.error.message, output);
+    ck_assert_int_eq(record.puzzle.size, puzzle->size);
+    for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
+        wrong += digits_of(&record.puzzle, cell) != digits_of(puzzle, cell);
+    ck_assert_msg(wrong == 0, "%d cells have other digits:\n%.2000s", wrong, output);
+    sudoku_reader_free(reader);
+    free(output);
+    return true;
+}
+
+/* Mark all cells with one digit from 1 to 9, and some with two; put a larger digit into some, if wanted. */
+static void fill_pairs(sudoku_puzzle *puzzle, int size, int letters, uint64_t pair)
+{
+    *puzzle = (sudoku_puzzle){.size = size, .marked = true};
+    for (int cell = 0; cell < size * size; cell++) {
+        const uint32_t throw = random_below(&dice, 40);
+        puzzle->candidates[cell] = UINT64_C(1) << (1 + random_below(&dice, 9));
+        if (throw < 4)
+            puzzle->candidates[cell] = pair;
+        else if (throw < 20)
+            puzzle->cell[cell] = (uint8_t)(1 + random_below(&dice, 9));
+        else if ((int) throw -20 < letters)
+            puzzle->cell[cell] = (uint8_t)(10 + random_below(&dice, (uint32_t)size - 9));
+        if (puzzle->cell[cell] != 0)
+            puzzle->candidates[cell] = UINT64_C(1) << puzzle->cell[cell];
+    }
+}
+
+START_TEST(lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_them)
+{
+    static const sudoku_form drawn[] = {SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_PRETTY};
+    const uint64_t one_two = 0x6, three_nine = 0x208;
+    for (int size = 10; size < 36; size++)
+        for (int letters = 0; letters <= 4; letters += 4)
+            for (int f = 0; f < 2; f++) {
+                sudoku_puzzle puzzle;
+                const bool is_number = size >= 12;
+                fill_pairs(&puzzle, size, letters, one_two);
+                ck_assert_int_eq(returns(jigsaw[size], &puzzle, drawn[f]),
+                                 letters > 0 || !is_number);
+                fill_pairs(&puzzle, size, letters, three_nine);
+                ck_assert(returns(jigsaw[size], &puzzle, drawn[f]));
+            }
+}
+END_TEST
+
+static const sudoku_form marked_forms[] = {SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_MARKS,
+                                           SUDOKU_FORM_FPUZZLES, SUDOKU_FORM_LINK};
+
+START_TEST(candidates_are_read_back_if_the_board_is_not_too_large)
+{
+    for (int size = SUDOKU_LEAST_SIZE; size < 36; size++)
+        for (size_t f = 0; f < 2; f++) { /* the lines of JSON would be too long */
+            sudoku_puzzle puzzle;
+            fill_puzzle(&puzzle, size, true);
+            ck_assert_int_eq(returns(jigsaw[size], &puzzle, marked_forms[f]),
+                             marked_forms[f] != SUDOKU_FORM_MARKS || size <= 25);
+        }
+}
+END_TEST
+
+START_TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
+{
+    for (int size = SUDOKU_LEAST_SIZE; size <= 25; size++)
+        for (size_t f = 0; f < 4; f++) {
+            sudoku_puzzle puzzle;
+            const bool is_refused = marked_forms[f] == SUDOKU_FORM_MARKS
+                                        ? size == 4 || size == 9
+                                        : marked_forms[f] == SUDOKU_FORM_CANDIDATES;
+            fill_puzzle(&puzzle, size, true);
+            puzzle.cell[size] = 0;
+            puzzle.candidates[size] = 0;
+            ck_assert_int_eq(returns(jigsaw[size], &puzzle, marked_forms[f]), !is_refused);
+        }
+}
+END_TEST
+
+START_TEST(a_given_that_its_candidates_exclude_is_written_only_in_json)
+{
+    for (int form = 0; form < FORMS; form++) {
+        sudoku_puzzle puzzle;
+        fill_puzzle(&puzzle, 9, true);
+        puzzle.cell[5] = 3;
+        puzzle.candidates[5] = 1 << 4;
+        if (form != SUDOKU_FORM_SVG) /* a picture is not read */
+            ck_assert_int_eq(returns(boxes[9], &puzzle, (sudoku_form)form),
+                             form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK);
+    }
+}
+END_TEST
+
+START_TEST(cells_in_no_grid_are_drawn_as_empty_and_read_back)
+{
+    static const uint16_t grids[] = {0, 6 * 2 + 2};
+    const sudoku_rules_settings settings = {
+        .size = 6, .grids = grids, .grid_count = 2, .grid_size = 4};
+    sudoku_puzzle puzzle = {.size = 6, .marked = true};
+    sudoku_rules *rules;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    for (int cell = 0; cell < 36; cell++)
+        puzzle.candidates[cell] =
+            rules->region[cell] == SUDOKU_OUTSIDE ? all_of(6) : UINT64_C(6) << cell % 3;
+    ck_assert(returns(rules, &puzzle, SUDOKU_FORM_CANDIDATES));
+    ck_assert(returns(rules, &puzzle, SUDOKU_FORM_PRETTY));
     sudoku_rules_free(rules);
 }
 END_TEST
@@ -979,7 +1129,7 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
         const char *forms; /* forms that can express it: one letter each, in their order */
     } cases[] = {{9, false, false, "lgncdmsCMpsFL"},  {9, true, false, ".......CMpsFL"},
                  {36, false, false, "lgnc.....psFL"}, {36, true, false, "..........sFL"},
-                 {7, false, true, "lgncdm.CMpsFL"},   {35, true, false, ".......CMpsFL"}};
+                 {7, false, true, "lgncdm.CMpsFL"},   {35, true, false, ".......C.psFL"}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const sudoku_rules *rules = cases[c].jigsaw ? jigsaw[cases[c].size] : boxes[cases[c].size];
         sudoku_puzzle puzzle;
@@ -987,6 +1137,89 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
         for (int form = 0; form < FORMS; form++)
             ck_assert_int_eq(expresses(rules, &puzzle, (sudoku_form)form),
                              cases[c].forms[form] != '.');
+    }
+}
+END_TEST
+
+/* In f-puzzles, boxes other than the usual ones are regions, and regions have no disjoint groups. */
+START_TEST(disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles)
+{
+    sudoku_puzzle puzzle = {.size = 6};
+    for (int rows = 2; rows <= 3; rows++)
+        for (unsigned variants = 0; variants <= SUDOKU_DISJOINT; variants += SUDOKU_DISJOINT) {
+            const sudoku_rules_settings settings = {
+                .size = 6, .box_rows = rows, .box_columns = 6 / rows, .variants = variants};
+            sudoku_rules *rules;
+            ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+            for (int form = SUDOKU_FORM_FPUZZLES; form <= SUDOKU_FORM_LINK; form++)
+                ck_assert_int_eq(returns(rules, &puzzle, (sudoku_form)form),
+                                 rows == 2 || variants == 0);
+            sudoku_rules_free(rules);
+        }
+}
+END_TEST
+
+/* Read the lines of rules before an empty board. Return its regions. */
+static void read_regions(const char *lines, int size, uint8_t *regions)
+{
+    static sudoku_record record;
+    char all[3 * SUDOKU_MOST_CELLS], *end = all + snprintf(all, sizeof all, "%s", lines);
+    sudoku_reader *reader;
+    memset(end, '.', (size_t)(size * size));
+    end[size * size] = '\0';
+    struct text text = text_of(all);
+    ck_assert_int_eq(sudoku_reader_new(NULL, text_read, &text, size, &reader), DLX_OK);
+    ck_assert_int_eq(sudoku_reader_next(reader, &record), DLX_OK);
+    ck_assert_int_eq(record.kind, SUDOKU_RULED);
+    ck_assert_ptr_nonnull(record.own.regions);
+    memcpy(regions, record.own.regions, (size_t)(size * size));
+    sudoku_reader_free(reader);
+}
+
+START_TEST(unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes)
+{
+    static const int box[][2] = {{3, 2}, {4, 2}, {5, 2}, {6, 2}, {4, 3}, {5, 3}};
+    for (size_t b = 0; b < sizeof box / sizeof *box; b++)
+        for (unsigned variants = 0; variants <= SUDOKU_DISJOINT; variants += SUDOKU_DISJOINT) {
+            const sudoku_rules_settings settings = {.size = box[b][0] * box[b][1],
+                                                    .box_rows = box[b][0],
+                                                    .box_columns = box[b][1],
+                                                    .variants = variants};
+            struct sink sink = {NULL, 0, 0, 0};
+            sudoku_rules *rules;
+            ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+            ck_assert_int_eq(sudoku_write_rules(rules, sink_write, &sink),
+                             variants == 0 ? DLX_OK : DLX_ERR_NOT_EXPRESSIBLE);
+            ck_assert_int_eq(sink.calls > 0, variants == 0);
+            if (sink.calls > 0) {
+                uint8_t regions[SUDOKU_MOST_CELLS];
+                read_regions(sink.text, settings.size, regions);
+                ck_assert_mem_eq(regions, rules->region, (size_t)(settings.size * settings.size));
+            }
+            free(sink.text);
+            sudoku_rules_free(rules);
+        }
+}
+END_TEST
+
+START_TEST(unusual_boxes_of_several_grids_have_no_line)
+{
+    static const uint16_t grids[] = {0, 30}; /* r1c1 and r4c4 */
+    for (int box_rows = 2; box_rows <= 3; box_rows++) {
+        const sudoku_rules_settings settings = {.size = 9,
+                                                .box_rows = box_rows,
+                                                .box_columns = 6 / box_rows,
+                                                .grids = grids,
+                                                .grid_count = 2,
+                                                .grid_size = 6};
+        struct sink sink = {NULL, 0, 0, 0};
+        sudoku_rules *rules;
+        ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+        ck_assert_int_eq(sudoku_write_rules(rules, sink_write, &sink),
+                         box_rows == 2 ? DLX_OK : DLX_ERR_NOT_EXPRESSIBLE);
+        ck_assert_int_eq(sink.calls > 0, box_rows == 2);
+        free(sink.text);
+        sudoku_rules_free(rules);
     }
 }
 END_TEST
@@ -1020,8 +1253,10 @@ START_TEST(arguments_out_of_range_are_refused)
         sudoku_form form = defect == 1 ? (sudoku_form)FORMS : SUDOKU_FORM_PRETTY;
         puzzle.cell[80] = defect == 2 ? 10 : 9;
         solution.cell[80] = defect == 3 ? 10 : 9;
-        ck_assert_int_eq(sudoku_write(rules, &puzzle, form, &settings, sink_write, &sink, NULL),
+        dlx_error error = {.message = ""};
+        ck_assert_int_eq(sudoku_write(rules, &puzzle, form, &settings, sink_write, &sink, &error),
                          DLX_ERR_ARGUMENT);
+        ck_assert_str_ne(error.message, "");
         ck_assert(defect == 1 ||
                   sudoku_draw(rules, &puzzle, &settings, take_some, NULL) == DLX_ERR_ARGUMENT);
     }
@@ -1073,6 +1308,11 @@ int main(void)
     tcase_add_test(laws, numbers_stand_in_columns);
     tcase_add_test(laws, candidates_come_from_the_puzzle_or_follow_from_its_givens);
     tcase_add_test(laws, rules_remove_candidates);
+    tcase_add_test(laws, candidates_are_read_back_if_the_board_is_not_too_large);
+    tcase_add_test(laws, cells_without_candidates_are_refused_where_they_cannot_be_read_back);
+    tcase_add_test(laws, a_given_that_its_candidates_exclude_is_written_only_in_json);
+    tcase_add_test(laws, cells_in_no_grid_are_drawn_as_empty_and_read_back);
+    tcase_add_test(laws, lists_that_look_like_numbers_are_refused_unless_a_letter_is_beside_them);
     tcase_add_test(laws, walls_are_drawn_around_regions_and_nowhere_else);
     tcase_add_test(laws, candidate_grids_have_the_same_walls);
     tcase_add_test(laws, the_solution_stands_beside_the_puzzle);
@@ -1089,6 +1329,9 @@ int main(void)
     tcase_add_test(laws, drawing_ends_when_the_sink_refuses_more);
     tcase_add_test(laws, svg_has_a_text_element_for_each_given);
     tcase_add_test(laws, puzzles_that_a_form_cannot_express_are_refused);
+    tcase_add_test(laws, disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles);
+    tcase_add_test(laws, unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes);
+    tcase_add_test(laws, unusual_boxes_of_several_grids_have_no_line);
     tcase_add_test(laws, a_refusal_states_its_reason);
     tcase_add_test(laws, arguments_out_of_range_are_refused);
     tcase_add_test(laws, a_failing_sink_is_not_called_again);

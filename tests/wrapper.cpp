@@ -1,5 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the C++ wrappers. The output is TAP. */
+#include <dlx/team.h>
+#include <sudoku/sudoku.h>
+
+/* Record the order in which the wrappers free objects. */
+static char freed[64];
+static unsigned freed_count;
+
+#define RECORDED(name, letter, type)          \
+    inline void recorded_##name(type *object) \
+    {                                         \
+        freed[freed_count++ % 64] = letter;   \
+        name(object);                         \
+    }
+RECORDED(dlx_task_free, 't', dlx_task)
+RECORDED(dlx_team_free, 's', dlx_team)
+RECORDED(sudoku_rules_free, 'r', sudoku_rules)
+RECORDED(sudoku_solver_free, 'v', sudoku_solver)
+#define dlx_task_free      recorded_dlx_task_free
+#define dlx_team_free      recorded_dlx_team_free
+#define sudoku_rules_free  recorded_sudoku_rules_free
+#define sudoku_solver_free recorded_sudoku_solver_free
+
 #include <dlx/answers.hpp>
 #include <dlx/dlx.hpp>
 #include <sudoku/sudoku.hpp>
@@ -58,6 +80,7 @@ static void test_solutions(const dlx::problem &problem)
     law(taken == 1, "views work on a search");
     law(dlx::count(problem) == "2", "a count is decimal digits");
     law(dlx::best(problem, 2)[0].cost == 3 && dlx::best(problem, 2)[1].cost == 5, "the cheapest solutions come in order");
+    law(dlx::best(problem, 0).empty(), "the cheapest none of the solutions are none");
     law(dlx::solve(problem).has_value(), "one solution is found");
 }
 
@@ -90,6 +113,20 @@ static void test_errors()
     law(problem.option_count() == 3, "a refused call changes nothing");
     problem.add_option({{0, 0}, {x, problem.color("red")}});
     law(problem.option(3).size() == 2 && problem.option(3)[1].color == problem.color("red"), "options have colors");
+    const std::string zero("x\0y", 3);
+    law(thrown([&] { problem.add_item(zero); }) == DLX_ERR_ARGUMENT && thrown([&] { problem.color(zero); }) == DLX_ERR_ARGUMENT &&
+            !problem.find_item(zero),
+        "a name is not cut at a zero byte");
+    law(thrown([&] { dlx::task(problem).set("best", std::string("1\0x", 3)); }) == DLX_ERR_ARGUMENT &&
+            thrown([&] { dlx::diagram(problem).nth(std::string("0\0x", 3)); }) == DLX_ERR_ARGUMENT,
+        "nor is a value");
+    bool is_bad_alloc = false;
+    try {
+        dlx::detail::check(DLX_ERR_MEMORY, dlx_error{0, 0, "out of memory"});
+    } catch (const std::bad_alloc &) {
+        is_bad_alloc = true;
+    }
+    law(is_bad_alloc, "a reader without memory throws as other calls do");
     law(problem.find_item("x") == x && !problem.find_item("q"), "items are found by name");
     try {
         dlx::problem::read_text(std::string("a b\na\nb z\n"));
@@ -157,10 +194,38 @@ static void test_sudoku()
     law(dlx::sudoku::solve(puzzle) == "417369825632158947958724316825437169791586432346912758289643571573291684164875293",
         "a Sudoku is solved");
     law(dlx::sudoku::count(puzzle) == 1 && dlx::sudoku::count(std::string(16, '.'), 0) == 288, "solutions of Sudoku are counted");
+    law(dlx::sudoku::solve("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......") ==
+                dlx::sudoku::solve(puzzle) &&
+            dlx::sudoku::count("................", 0) == 288 && dlx::sudoku::read("................").size == 4,
+        "a literal is a Sudoku");
+    dlx::sudoku::solver limited;
+    const dlx_limits one_node{0, 1, 0};
+    sudoku_solver_limit(limited.get(), &one_node);
+    law(thrown([&] { limited.solve(dlx::sudoku::read(std::string(81, '.'))); }) == DLX_ERR_STOPPED,
+        "a Sudoku that a limit ends is not called one without solution");
     law(!dlx::sudoku::solve("44" + puzzle.substr(2)), "a Sudoku without solution has none");
     law(thrown([] { dlx::sudoku::solve(std::string("12")); }) == DLX_ERR_SYNTAX &&
             thrown([] { dlx::sudoku::count(std::string()); }) == DLX_ERR_SYNTAX,
         "a malformed Sudoku is refused");
+}
+
+/* Return the order in which objects are freed when another one is moved over one. */
+static std::string freed_by_moving(auto &over, auto other)
+{
+    freed_count = 0;
+    over = std::move(other);
+    return std::string(freed, freed_count);
+}
+
+static void test_moves(const dlx::problem &problem)
+{
+    dlx::search search(problem);
+    law(freed_by_moving(search, dlx::search(problem)) == "st" && search.next() && search.next() && !search.next(),
+        "a search that another one replaces is freed before its task");
+    dlx::sudoku::solver solver(9);
+    law(freed_by_moving(solver, dlx::sudoku::solver(4)) == "vr" &&
+            solver.count(dlx::sudoku::read(std::string(16, '.')), 0) == 288,
+        "a solver that another one replaces is freed before its rules");
 }
 
 int main()
@@ -173,7 +238,9 @@ int main()
     test_diagrams(problem);
     test_proofs(problem);
     test_sudoku();
+    test_moves(problem);
     law(dlx::count(dlx::problem::read_text(std::string("a b\na\nb\n"))) == "1", "a text is read");
+    law(dlx::count(dlx::problem::read_text("a b\na\nb\n")) == "1", "a literal is read");
     std::printf("1..%d\n", laws);
     return failures != 0;
 }

@@ -204,9 +204,18 @@ EXPORT(session_length) uint32_t session_length(const struct session *s)
     return s->found.count;
 }
 
-EXPORT(session_cost) double session_cost(const struct session *s)
+EXPORT(session_cost) uint64_t session_cost(const struct session *s)
 {
-    return (double)s->found.cost;
+    return s->found.cost;
+}
+
+/** Print the cost as in the text of the problem. */
+EXPORT(session_cost_text)
+void session_cost_text(const struct session *s, const dlx_problem *problem)
+{
+    char text[DLX_COST_TEXT];
+    dlx_problem_cost_text(problem, DLX_NONE, s->found.cost, text);
+    print(text);
 }
 
 /** Count all solutions, and print the digits. Return the outcome. */
@@ -228,19 +237,33 @@ EXPORT(session_count) int session_count(struct session *s)
 
 /* ---- Sudoku ---- */
 
-/* Read the puzzle in the room. It must be the only one. */
-static bool read_puzzle(sudoku_record *record)
+/* Read the first record of the text in the room, and what follows it. */
+static dlx_status read_records(sudoku_record *first, sudoku_record *rest)
 {
     struct span span = {room_text(), room_text_size()};
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(NULL, room_read, &span, 0, &reader);
-    if (status == DLX_OK) {
-        status = sudoku_reader_next(reader, record);
-        sudoku_reader_free(reader);
-    }
-    if (status != DLX_OK || record->kind == SUDOKU_PUZZLE)
+    if (status != DLX_OK)
+        return status;
+    status = sudoku_reader_next(reader, first);
+    if (status == DLX_OK && first->kind == SUDOKU_PUZZLE)
+        status = sudoku_reader_next(reader, rest);
+    sudoku_reader_free(reader);
+    return status;
+}
+
+/* Read the puzzle in the room. It must be the only one. */
+static bool read_puzzle(sudoku_record *record)
+{
+    static sudoku_record rest;
+    const dlx_status status = read_records(record, &rest);
+    if (status != DLX_OK)
         return report(status, NULL);
-    return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
+    if (record->kind != SUDOKU_PUZZLE)
+        return room_refuse(DLX_ERR_SYNTAX, record->kind == SUDOKU_END ? NULL : &record->error);
+    if (rest.kind == SUDOKU_PUZZLE)
+        return room_refuse(DLX_ERR_SYNTAX, &(dlx_error){.line = rest.line, .message = "this is another puzzle"});
+    return rest.kind == SUDOKU_END || room_refuse(DLX_ERR_SYNTAX, &rest.error);
 }
 
 /* Write a board on one line. */

@@ -68,6 +68,12 @@ export class DlxError extends Error {
     }
 }
 
+/** Return a whole number from 0 to `most`. The engine would take any other value as such a number. */
+export function whole(number, what, most = 0xffffffff) {
+    if (Number.isInteger(number) && number >= 0 && number <= most) return number;
+    throw new DlxError({message: `${what} must be a whole number from 0 to ${most}, not ${String(number)}`});
+}
+
 /** Put bytes, or a text, into the room. */
 export function give(input) {
     const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;

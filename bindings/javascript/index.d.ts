@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** A solution: the numbers of its options, the data given with them (or the numbers), and its cost. */
+/** A solution: the numbers of its options, the data given with them (or the numbers), and its cost, which is a bigint
+ * from 2^53. The cost of a problem from a text is as in the text; with a decimal point, it is the nearest number. */
 export interface Solution<Data = unknown> {
     options: number[];
     data: (Data | number)[];
-    cost: number;
+    cost: number | bigint;
 }
 
 export interface Settings {

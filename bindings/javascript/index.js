@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Exact cover by dancing links. index.d.ts describes the interface.
-import {DlxError, checked, engine, give, printed} from './engine.js';
+import {DlxError, checked, engine, give, printed, whole} from './engine.js';
 
 export {DlxError};
 export * as sudoku from './sudoku.js';
@@ -18,13 +18,26 @@ export class LimitReached extends Error {
     }
 }
 
+/** Return a cost as a BigInt that the engine can hold. */
+function costOf(value) {
+    const cost = BigInt(value);
+    if (cost !== BigInt.asUintN(63, cost)) throw new DlxError({message: `a cost must be from 0 to 2^63 - 1, not ${cost}`});
+    return cost;
+}
+
+/** Return a BigInt as a number, unless it is beyond the numbers that are exact. */
+const exact = (big) => (Number.isSafeInteger(Number(big)) ? Number(big) : big);
+
 const problems = new FinalizationRegistry((pointer) => engine.problem_free(pointer));
+// Sessions of generators that nobody ends. Each keeps its problem, which is therefore freed after it.
+const sessions = new FinalizationRegistry(({session}) => engine.session_free(session));
 
 export class Problem {
     #pointer;
     #names; // name -> number of the item
     #colors = new Map();
     #data = [];
+    #isText = false; // its costs may have a point or a sign
 
     constructor(items = [], {secondary = [], multiplicities = {}} = {}) {
         const primary = [...items];
@@ -33,7 +46,7 @@ export class Problem {
         if (this.#names.size < all.length) throw new DlxError({message: 'two items have the same name'});
         this.#own(checked(engine.problem_new(primary.length, all.length - primary.length)));
         for (const [name, range] of multiplicities instanceof Map ? multiplicities : Object.entries(multiplicities)) {
-            const [least, most] = Array.isArray(range) ? range : [range, range];
+            const [least, most] = (Array.isArray(range) ? range : [range, range]).map((n) => whole(n, 'a multiplicity'));
             checked(engine.problem_set_multiplicity(this.#pointer, this.#item(name), least, most));
         }
     }
@@ -54,6 +67,7 @@ export class Problem {
         engine.problem_free(problem.#pointer);
         problems.unregister(problem);
         problem.#own(pointer);
+        problem.#isText = true;
         return problem;
     }
 
@@ -90,7 +104,7 @@ export class Problem {
         const view = new DataView(buffer);
         let at = list.length * 12;
         list.forEach((option, o) => {
-            view.setBigUint64(o * 8, BigInt(costs[o] ?? 0), true);
+            view.setBigUint64(o * 8, costOf(costs[o] ?? 0), true);
             view.setUint32(list.length * 8 + o * 4, option.length, true);
             for (const entry of option) {
                 const isColored = !this.#names.has(entry) && Array.isArray(entry);
@@ -109,11 +123,14 @@ export class Problem {
 
     /** Return an option of a problem that was read from a text, as a line of this text. */
     optionText(option) {
+        if (whole(option, 'an option') >= this.optionCount) throw new DlxError({message: `no such option: ${option}`});
         engine.problem_option(this.#pointer, option);
         return printed();
     }
 
     #session({require = [], forbid = [], seconds = 0, nodes = 0, ...settings}) {
+        for (const [name, limit] of Object.entries({seconds, nodes}))
+            if (!(limit >= 0)) throw new DlxError({message: `${name} must be at least 0, not ${String(limit)}`});
         const session = checked(engine.session_new(this.#pointer));
         try {
             for (const [name, value] of Object.entries(settings)) {
@@ -121,9 +138,9 @@ export class Problem {
                 give(`${name} ${value}`);
                 checked(engine.session_set(session));
             }
-            for (const option of require) checked(engine.session_require(session, option));
-            for (const option of forbid) checked(engine.session_forbid(session, option));
-            engine.session_limit(session, nodes, seconds);
+            for (const option of require) checked(engine.session_require(session, whole(option, 'an option')));
+            for (const option of forbid) checked(engine.session_forbid(session, whole(option, 'an option')));
+            engine.session_limit(session, nodes < 2 ** 64 ? Math.ceil(nodes) : 0, seconds);
         } catch (error) {
             engine.session_free(session);
             throw error;
@@ -131,9 +148,18 @@ export class Problem {
         return session;
     }
 
+    #cost(session) {
+        if (!this.#isText) return exact(engine.session_cost(session));
+        engine.session_cost_text(session, this.#pointer);
+        const text = printed();
+        return text.includes('.') ? Number(text) : exact(BigInt(text));
+    }
+
     /** Find the solutions one by one. */
     *solutions(settings = {}) {
         const session = this.#session(settings);
+        const alive = {}; // as long as this generator
+        sessions.register(alive, {session, problem: this}, alive);
         let found = 0;
         try {
             for (;;) {
@@ -144,10 +170,11 @@ export class Problem {
                 found++;
                 const at = engine.session_options(session);
                 const options = [...new Uint32Array(engine.memory.buffer, at, engine.session_length(session))];
-                const data = options.map((option) => this.#data[option] ?? option);
-                yield {options, data, cost: engine.session_cost(session)};
+                const data = options.map((option) => (this.#data[option] === undefined ? option : this.#data[option]));
+                yield {options, data, cost: this.#cost(session)};
             }
         } finally {
+            sessions.unregister(alive);
             engine.session_free(session);
         }
     }

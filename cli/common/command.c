@@ -44,12 +44,23 @@ static bool is_mistyped(const struct program *program, const char *word)
 static void refuse_command(const struct program *program, const char *word)
 {
     struct suggestion near = {.typed = word};
+    if (access(word, F_OK) == 0) {
+        usage_error(NULL, "a command is missing before the file '%s', such as '%s solve %s'", word,
+                    program_name, word);
+        return;
+    }
     for (const struct command *command = program->commands; command->name != NULL; command++)
         suggestion_consider(&near, command->name);
     suggestion_refuse(&near,
                       has_default(program) ? "'%s' is neither a command nor a file"
                                            : "unknown command '%s'",
                       NULL);
+}
+
+/* Return whether the first word after the options is a command. A file may have the same name. */
+static bool comes_late(const struct program *program, const char *word)
+{
+    return word != NULL && find_command(program->commands, word) != NULL && access(word, F_OK) != 0;
 }
 
 /* ---- the line ---- */
@@ -78,6 +89,19 @@ static enum options_result parse_options(const struct program *program, int argc
                          command != NULL ? command->bit : program->all, fields);
 }
 
+/* Answer `help` and `help COMMAND`, which programs without these commands answer, too. Return -1 to go on, or the exit
+ * status. */
+static int answer_word(const struct program *program, int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "help") != 0 || access(argv[1], F_OK) == 0)
+        return -1;
+    const struct command *of = argc > 2 ? find_command(program->commands, argv[2]) : NULL;
+    if (argc == 2 || of != NULL)
+        return program->help(of);
+    refuse_command(program, argv[2]);
+    return EXIT_ERROR;
+}
+
 int command_parse(const struct program *program, int argc, char **argv, void *fields,
                   struct command_line *line)
 {
@@ -87,14 +111,21 @@ int command_parse(const struct program *program, int argc, char **argv, void *fi
     const struct command *command =
         named == NULL && has_default(program) ? program->commands : named;
     const int skip = named != NULL; /* getopt then sees the command as the name of the program */
+    int status = answer_word(program, argc, argv);
+    if (status >= 0)
+        return status;
     if (argc > 1 && named == NULL && is_mistyped(program, argv[1])) {
         refuse_command(program, argv[1]);
         return EXIT_ERROR;
     }
-    const int status =
+    status =
         answer(program, parse_options(program, argc - skip, argv + skip, command, fields), named);
     if (status >= 0)
         return status;
+    if (named == NULL && comes_late(program, argv[optind])) {
+        usage_error(NULL, "the command '%s' must come before the options", argv[optind]);
+        return EXIT_ERROR;
+    }
     if (command == NULL) {
         usage_error(NULL, "a command is missing");
         return EXIT_ERROR;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Compression formats, as a stream uses them: it detects a format by its first bytes. */
+/* Compression formats, as a stream uses them. A format is detected by its first bytes. */
 #ifndef CLI_DECODER_H
 #define CLI_DECODER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAGIC = 4 }; /* bytes at most by which a format is detected */
+enum { MAGIC = 4 }; /* most bytes by which a format is detected */
 
 /** The bytes on one side of a decoder. The decoder moves `at` forward. */
 struct span {
@@ -23,12 +23,15 @@ struct decoder {
     const char *too_wide;       /* message for DECODED_TOO_WIDE; NULL if there is no such data */
     unsigned char magic[MAGIC]; /* the first bytes of its data */
     size_t magic_length;        /* number of these bytes */
+    unsigned char any;          /* bits of the first byte that may have any value */
+    bool begins_as_text;        /* a text may begin with these bytes, except the last one */
     void *(*open)(void);        /* create the state; NULL without memory */
     /* Decode until either side is used up. *whole becomes true if a member ended exactly here. */
     enum decoded (*decode)(void *state, struct span *in, struct span *out, bool *whole);
     void (*close)(void *state); /* free the state */
 };
 
-extern const struct decoder decoder_gzip, decoder_zstd;
+/* decoder_skippable: zstd data that begins with a frame without text. */
+extern const struct decoder decoder_gzip, decoder_zstd, decoder_skippable;
 
 #endif

@@ -39,6 +39,57 @@ bool is_same_file(const char *name, const char *input)
     return system_is_same_name(name, is_standard(input) ? NULL : input);
 }
 
+static const char *base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash != NULL ? slash + 1 : name;
+}
+
+/* Return the full name of an existing file, or NULL with errno set. The caller frees it. */
+static char *full_name(const char *name)
+{
+    char full[SYSTEM_NAME];
+    return system_full_name(name, full) ? strdup(full) : NULL;
+}
+
+/* Return the full name of the folder of a file, or NULL if there is no such folder, or no memory. The caller frees
+ * it. */
+static char *folder_of(const char *name)
+{
+    const size_t length = (size_t)(base_of(name) - name);
+    char *folder = malloc(length + sizeof ".");
+    if (folder == NULL)
+        return NULL;
+    memcpy(folder, name, length);
+    strcpy(folder + length, ".");
+    char *full = full_name(folder);
+    free(folder);
+    return full;
+}
+
+/* Return whether two names of new files stand for the same one. */
+static bool is_same_new(const char *a, const char *b)
+{
+    if (strcmp(base_of(a), base_of(b)) != 0)
+        return false;
+    char *one = folder_of(a), *other = folder_of(b);
+    const bool is_same = one != NULL && other != NULL && strcmp(one, other) == 0;
+    free(one);
+    free(other);
+    return is_same;
+}
+
+bool is_same_output(const char *a, const char *b)
+{
+    char one[SYSTEM_NAME], other[SYSTEM_NAME];
+    if (strcmp(a, b) == 0)
+        return true;
+    if (is_standard(a) || is_standard(b))
+        return false;
+    return system_is_same_name(a, b) ||
+           (system_target_name(a, one) && system_target_name(b, other) && is_same_new(one, other));
+}
+
 bool output_spares(const char *option, const char *name, char *const *inputs, int count)
 {
     for (int i = 0; i < count; i++)
@@ -79,20 +130,44 @@ static bool open_in_place(struct output *o)
     return true;
 }
 
-/* Devices and pipes have to be written in place. Every other file is written beside its name. */
+/* A new file in the place of /dev/stderr would hide the messages that were written there. */
+static bool open_standard_error(struct output *o)
+{
+    const int descriptor = dup(STDERR_FILENO);
+    o->file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+    return o->file != NULL || output_fail(o);
+}
+
+bool is_standard_output(const char *name)
+{
+    return name == NULL || is_standard(name) || system_is_file_of(name, STDOUT_FILENO);
+}
+
+bool is_shared_output(const char *name)
+{
+    return strncmp(name, "/dev/", 5) == 0 &&
+           (system_is_special(name) || system_is_file_of(name, STDOUT_FILENO) ||
+            system_is_file_of(name, STDERR_FILENO));
+}
+
+/* Devices and pipes have to be written in place. Every other file is written beside its name, unless it is a standard
+ * stream already. */
 bool output_open(struct output *o, const char *name)
 {
+    char target[SYSTEM_NAME];
     struct stat there = {0};
     *o = (struct output){.file = stdout, .is_terminal = shows_on_terminal(stdout)};
-    if (name == NULL || is_standard(name))
+    if (is_standard_output(name))
         return true;
     o->is_terminal = false;
     o->name = name;
+    if (system_is_file_of(name, STDERR_FILENO))
+        return open_standard_error(o);
     bool exists = stat(name, &there) == 0;
     if ((exists && !S_ISREG(there.st_mode)) || system_is_device(name))
         return open_in_place(o);
     o->file = NULL;
-    o->target = exists ? system_full_name(name) : strdup(name);
+    o->target = system_target_name(name, target) ? strdup(target) : NULL;
     return o->target != NULL ? open_beside(o) : output_fail(o);
 }
 
@@ -108,8 +183,12 @@ bool output_check(const char *name)
 {
     struct output output;
     struct stat there = {0};
-    if (name == NULL || is_standard(name))
+    if (is_standard_output(name))
         return true;
+    if (*name == '\0') {
+        say("%s: the name of an output is empty\n", program_name);
+        return false;
+    }
     if (stat(name, &there) == 0 && !S_ISREG(there.st_mode))
         return check_in_place(name, there.st_mode);
     const bool good = output_open(&output, name);

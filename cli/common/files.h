@@ -22,11 +22,20 @@ bool is_nameless(const char *name);
 /** Return whether both names stand for the same regular file. As an input, "-" is standard input. */
 bool is_same_file(const char *name, const char *input);
 
+/** Return whether two outputs are one file, which need not exist yet. */
+bool is_same_output(const char *a, const char *b);
+
 /** Return false, with a message that names the option, if writing to this name would replace one of the input
  * files. NULL stands for no file, and as an input "-" stands for standard input. */
 bool output_spares(const char *option, const char *name, char *const *inputs, int count);
 
-/** Check that output_open() would succeed, before long work. NULL and "-" are standard output. Return false
+/** Return whether an output is standard output: NULL, "-", or another name of its file, such as /dev/stdout. */
+bool is_standard_output(const char *name);
+
+/** Return whether several outputs can go to this name because none replaces another: a device or a standard stream. */
+bool is_shared_output(const char *name);
+
+/** Check that output_open() would succeed, before long work. Return false
  * after an error, with a message. */
 bool output_check(const char *name);
 
@@ -40,7 +49,7 @@ struct output {
     bool is_durable;  /* output_close() waits until the file and its name are on the disk */
 };
 
-/** Open the output; NULL and "-" are standard output. Return false after an error, with a message. Call
+/** Open the output; see is_standard_output(). Return false after an error, with a message. Call
  * output_close() in any case. */
 bool output_open(struct output *output, const char *name);
 

@@ -20,24 +20,47 @@ static void gzip_free(void *user, void *block)
     limit_free_malloc(block);
 }
 
+struct gzip {
+    z_stream z;     /* the decoder of zlib */
+    bool is_ended;  /* a member has ended, and no other has begun */
+    bool is_padded; /* zeros came after the last member */
+};
+
 static void *gzip_open(void)
 {
     enum { LARGEST_WINDOW = 15, ONLY_GZIP = 16 };
-    z_stream *z = limit_new(1, sizeof *z);
-    if (z == NULL)
+    struct gzip *g = limit_new(1, sizeof *g);
+    if (g == NULL)
         return NULL;
-    z->zalloc = gzip_allocate;
-    z->zfree = gzip_free;
-    if (inflateInit2(z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
-        limit_free(z, 1, sizeof *z);
-        z = NULL;
+    g->z.zalloc = gzip_allocate;
+    g->z.zfree = gzip_free;
+    if (inflateInit2(&g->z, LARGEST_WINDOW + ONLY_GZIP) != Z_OK) {
+        limit_free(g, 1, sizeof *g);
+        g = NULL;
     }
-    return z;
+    return g;
+}
+
+/* Tapes and disks fill their last block with zeros, so gzip accepts them after the last member, but nothing else. Return
+ * whether this is where the data is. */
+static bool gzip_skip_padding(struct gzip *g, struct span *in)
+{
+    const unsigned char *begin = in->at;
+    while (g->is_ended && in->at < in->end && *in->at == 0)
+        in->at++;
+    g->is_padded |= in->at > begin;
+    return g->is_padded;
 }
 
 static enum decoded gzip_decode(void *state, struct span *in, struct span *out, bool *whole)
 {
-    z_stream *z = state;
+    struct gzip *g = state;
+    z_stream *z = &g->z;
+    if (gzip_skip_padding(g, in)) {
+        *whole = true;
+        return in->at == in->end ? DECODED : DECODED_DAMAGE;
+    }
+    g->is_ended &= in->at == in->end;
     z->next_in = in->at;
     z->avail_in = (uInt)(in->end - in->at);
     z->next_out = out->at;
@@ -46,8 +69,10 @@ static enum decoded gzip_decode(void *state, struct span *in, struct span *out, 
     in->at = z->next_in;
     out->at = z->next_out;
     *whole = status == Z_STREAM_END;
-    if (*whole)
+    if (*whole) {
+        g->is_ended = true;
         status = inflateReset(z);
+    }
     if (status == Z_MEM_ERROR)
         return DECODED_NO_MEMORY;
     /* Z_BUF_ERROR only means that one side was empty. */
@@ -56,8 +81,9 @@ static enum decoded gzip_decode(void *state, struct span *in, struct span *out, 
 
 static void gzip_close(void *state)
 {
-    inflateEnd(state);
-    limit_free(state, 1, sizeof(z_stream));
+    struct gzip *g = state;
+    inflateEnd(&g->z);
+    limit_free(g, 1, sizeof *g);
 }
 #endif
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line on standard error that tells how far the work is, and for how long it will last:
+ * One line on standard error that tells how much of the work is done, and how long the rest will take:
  *
  *     dlx: pent6x10: [##..........] 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go
  *

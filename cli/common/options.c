@@ -119,18 +119,16 @@ static bool parse_seconds(const char *value, double *seconds)
 static bool parse_bytes(const char *value, size_t *bytes)
 {
     static const char units[] = "KMGT";
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(value, &end, 10);
+    const char *end = value + strspn(value, "0123456789.");
+    char *end_of_number;
+    const double number = strtod(value, &end_of_number);
     const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
     const char *rest = unit != NULL ? end + 1 : end;
-    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
-    /* On a machine of 32 bits, a terabyte shifts by more than a size_t has. */
-    if (shift >= (int)(8 * sizeof *bytes) || number > SIZE_MAX >> shift)
+    const double size = ldexp(number, unit != NULL ? 10 * (int)(unit - units + 1) : 0);
+    if (end_of_number != end || size < 1 || size >= (double)SIZE_MAX)
         return false;
-    *bytes = (size_t)number << shift;
-    return *value >= '0' && *value <= '9' && number > 0 && errno == 0 &&
-           (*rest == '\0' || (unit != NULL && strcmp(rest, "iB") == 0));
+    *bytes = (size_t)size;
+    return *rest == '\0' || (unit != NULL && strcmp(rest, "iB") == 0);
 }
 
 /* Store the value of an option; false if it is not a value that the option can have. */
@@ -175,7 +173,8 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
     char range[80], words[200];
     struct suggestion near = {.typed = value};
     int used = snprintf(range, sizeof range, "a whole number from %" PRIu64, entry->least);
-    if (entry->most < OPTION_NO_LIMIT)
+    const bool is_long = strspn(value, "0123456789") >= 20; /* digits of OPTION_NO_LIMIT */
+    if (entry->most < OPTION_NO_LIMIT || is_long)
         snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
     const char *expected = entry->expected != NULL ? entry->expected : range;
     snprintf(words, sizeof words, "%s", expected);
@@ -252,7 +251,8 @@ static void describe(const struct option_table *table, unsigned bit,
         longs[count++] = (struct option){entry->name, argument_of(entry), NULL, FIRST_KEY + o};
         if (entry->letter != '\0') {
             *shorts++ = entry->letter;
-            *shorts++ = ':';
+            if (entry->argument != NULL)
+                *shorts++ = ':';
         }
     }
     longs[count] = (struct option){NULL, 0, NULL, 0};

@@ -23,12 +23,18 @@ int worse_status(int a, int b)
 }
 
 static bool has_no_memory; /* out_of_memory() was called */
+static const char *output_name = "standard output";
+
+void set_output_name(const char *name)
+{
+    output_name = name;
+}
 
 int finish_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return has_no_memory ? EXIT_ERROR : status;
-    say("%s: writing standard output failed: %s\n", program_name, strerror(errno));
+    say("%s: writing %s failed: %s\n", program_name, output_name, strerror(errno));
     return EXIT_ERROR;
 }
 

@@ -84,15 +84,20 @@ void say_to(FILE *file)
     messages_of_thread = file;
 }
 
+static void remove_line(void)
+{
+    void (*const clear)(void) = clear_line;
+    clear_line = NULL;
+    if (clear != NULL)
+        clear();
+}
+
 void say_list(const char *form, va_list arguments)
 {
     FILE *messages = messages_of_thread != NULL ? messages_of_thread : stderr;
     char text[8000];
-    void (*const clear)(void) = clear_line;
-    if (messages == stderr && clear != NULL) {
-        clear_line = NULL;
-        clear();
-    }
+    if (messages == stderr) /* else this may be a thread that must not touch the line */
+        remove_line();
     size_t length = strlen(form);
     bool ends = length > 0 && form[length - 1] == '\n';
     int wanted = vsnprintf(text, sizeof text, form, arguments);

@@ -25,7 +25,7 @@
 
 enum { BLOCK = 1 << 16 };
 
-static const struct decoder *const decoders[] = {&decoder_gzip, &decoder_zstd};
+static const struct decoder *const decoders[] = {&decoder_gzip, &decoder_zstd, &decoder_skippable};
 
 enum { DECODERS = sizeof decoders / sizeof *decoders };
 
@@ -169,8 +169,10 @@ static bool fill_block(struct stream *s)
 /* Return whether the bytes so far are the magic number, or its beginning. */
 static bool may_be(const struct stream *s, const struct decoder *d)
 {
-    size_t length = (size_t)(s->end - s->at);
-    return memcmp(s->at, d->magic, length < d->magic_length ? length : d->magic_length) == 0;
+    const size_t length = (size_t)(s->end - s->at);
+    const size_t known = length < d->magic_length ? length : d->magic_length;
+    return known == 0 || (((s->at[0] ^ d->magic[0]) & ~d->any) == 0 &&
+                          memcmp(s->at + 1, d->magic + 1, known - 1) == 0);
 }
 
 static bool use_decoder(struct stream *s, const struct decoder *d)
@@ -198,7 +200,8 @@ static bool sniff(struct stream *s)
                 return false;
         if ((size_t)(s->end - s->at) >= d->magic_length && may_be(s, d))
             return use_decoder(s, d);
-        if (s->end - s->at > 1 && may_be(s, d)) /* a single byte may be text */
+        /* A single byte may be text. */
+        if (s->end - s->at > 1 && may_be(s, d) && !d->begins_as_text)
             return fail(s, d->cut);
     }
     return true;

@@ -89,13 +89,36 @@ static void zstd_close(void *state)
 }
 #endif
 
+static const char absent[] =
+    "it is compressed with zstd, which this build cannot read (libzstd was missing)";
+static const char damaged[] = "the zstd data is damaged";
+static const char cut[] = "the zstd data is cut short";
+static const char too_wide[] = "the zstd data needs a window of more than 128 MB";
+
 const struct decoder decoder_zstd = {
-    .absent = "it is compressed with zstd, which this build cannot read (libzstd was missing)",
-    .damaged = "the zstd data is damaged",
-    .cut = "the zstd data is cut short",
-    .too_wide = "the zstd data needs a window of more than 128 MB",
+    .absent = absent,
+    .damaged = damaged,
+    .cut = cut,
+    .too_wide = too_wide,
     .magic = {0x28, 0xb5, 0x2f, 0xfd},
     .magic_length = 4,
+#ifdef DLX_HAVE_ZSTD
+    .open = zstd_open,
+    .decode = zstd_decode,
+    .close = zstd_close,
+#endif
+};
+
+/* pzstd writes such a frame before each other frame. Its first byte is 0x50 to 0x5f. */
+const struct decoder decoder_skippable = {
+    .absent = absent,
+    .damaged = damaged,
+    .cut = cut,
+    .too_wide = too_wide,
+    .magic = {0x50, 0x2a, 0x4d, 0x18},
+    .magic_length = 4,
+    .any = 0x0f,
+    .begins_as_text = true,
 #ifdef DLX_HAVE_ZSTD
     .open = zstd_open,
     .decode = zstd_decode,

@@ -17,7 +17,7 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Return the next word and its length, and move *at behind it. The length is 0 at the end of the line. */
+/* Return the next word and its length, and move *at past it. The length is 0 at the end of the line. */
 static const char *next_word(const char **at, size_t *length)
 {
     const char *word = *at + strspn(*at, blanks);
@@ -120,7 +120,7 @@ static bool read_value(struct answer *a, const char *word, size_t length, uint64
     char *end;
     double value = strtod(word, &end);
     if (length == 0 || end != word + length)
-        return fail(a, "expected the value of an option behind its name");
+        return fail(a, "expected the value of an option after its name");
     a->has_model = true;
     if (number == 0 || number > a->options)
         return fail(a, "there is no such option");
@@ -140,7 +140,7 @@ static bool is_option_name(const char *word, size_t length, uint64_t *number)
     return end == word + length;
 }
 
-/* Read a row of a table: the word behind the name of an option, and behind glpsol's star, is its value. */
+/* Read a row of a table: the word after the name of an option, and after glpsol's star, is its value. */
 static bool read_row(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;
@@ -172,7 +172,7 @@ bool answer_line(struct answer *a, const char *line, answer_fn *found, void *use
 {
     size_t length;
     const char *rest = line, *word = next_word(&rest, &length);
-    a->is_over |= begins_with(line, "# Dual"); /* HiGHS repeats the names behind this line */
+    a->is_over |= begins_with(line, "# Dual"); /* HiGHS repeats the names after this line */
     if (a->is_over || length == 0 || begins_with(line, "#") || (length == 1 && *word == 'c'))
         return true;
     if (length == 1 && *word == 'v')

@@ -53,10 +53,11 @@ static int help(const struct command *command)
             "that read a problem.\n");
     }
     options_help(&dlx_options, command != NULL ? command->bit : ALL);
-    printf("\nThe file - is standard input. Without a file, standard input is read.\n\n"
-           "Exit status: 0 there is a solution (verify: all solutions are right; convert, info,\n"
-           "reduce: done), 1 there is none (verify: a solution is wrong), 2 usage or input error,\n"
-           "3 a limit stopped the command before the answer was known.\n");
+    printf(
+        "\nThe file - is standard input. Without a file, standard input is read.\n\n"
+        "Exit status: 0 there is a solution (verify: all solutions are right; convert, estimate,\n"
+        "info, reduce, split: done), 1 there is none (verify: a solution is wrong), 2 usage or\n"
+        "input error, 3 a limit stopped the command before the answer was known.\n");
     if (command == NULL)
         printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
     return EXIT_FINE;
@@ -112,7 +113,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->file_count = line.named > 0 ? line.named : 1;
     cli->run = command->run;
     cli->engine = engine_of(command);
-    /* Who asks why there is no solution wants the shortest proof, not a list of solutions. */
+    /* A user who asks why there is no solution wants the shortest proof, not a list of solutions. */
     if (cli->why && !cli->all && cli->best == 0 && cli->certificate == NULL &&
         cli->limits.solutions == 0)
         cli->limits.solutions = 1;

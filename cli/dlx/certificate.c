@@ -90,7 +90,8 @@ static int write_to(struct run *run, struct output *output)
     return good ? EXIT_FINE : EXIT_ERROR;
 }
 
-int certificate_write(struct run *run)
+/* Write the certificate of the task within what is left of the time. Return the exit status. */
+static int write_in_time(struct run *run)
 {
     struct output output;
     int status = EXIT_ERROR;
@@ -103,6 +104,18 @@ int certificate_write(struct run *run)
     if (output_open(&output, run->cli->certificate))
         status = write_to(run, &output);
     return output_close(&output, status == EXIT_FINE) || status != EXIT_FINE ? status : EXIT_ERROR;
+}
+
+/* A request for a report may have come when the count was known, and would now end the first work on its task. So the
+ * certificate has a task of its own. */
+int certificate_write(struct run *run)
+{
+    dlx_task *const counted = run->task;
+    run->task = task_of(run->cli, &run->input);
+    const int status = run->task != NULL ? write_in_time(run) : EXIT_ERROR;
+    dlx_task_free(run->task);
+    run->task = counted;
+    return status;
 }
 
 /* ---- checking ---- */

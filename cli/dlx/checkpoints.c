@@ -15,6 +15,7 @@
 
 #include "cli/common/command.h"
 #include "cli/common/files.h"
+#include "cli/common/program.h"
 #include "cli/common/stream.h"
 #include "cli/system/system.h"
 #include "dlx/core/check.h"
@@ -29,9 +30,9 @@
 
 /* ---- options ---- */
 
-static bool is_same_name(const char *a, const char *b)
+static bool is_one_file(const char *a, const char *b)
 {
-    return a != NULL && b != NULL && strcmp(a, b) == 0;
+    return a != NULL && b != NULL && is_same_output(a, b);
 }
 
 const char *checkpoint_mistake(const struct cli *cli)
@@ -41,9 +42,7 @@ const char *checkpoint_mistake(const struct cli *cli)
         {is_nameless(file), "--checkpoint needs the name of a file"},
         {is_nameless(resume), "--resume needs the name of a file"},
         {cli->save.has_every && file == NULL, "--checkpoint-every needs --checkpoint"},
-        {resume != NULL && cli->fix_count > 0,
-         "--resume excludes --require and --forbid; the checkpoint remembers them"},
-        {is_same_name(cli->output, file) || is_same_name(cli->output, resume),
+        {is_one_file(cli->output, file) || is_one_file(cli->output, resume),
          "--output needs another file than the checkpoint"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
@@ -66,7 +65,7 @@ static bool is_regular(const char *file)
 bool check_checkpoints(const struct cli *cli, bool *is_resumed)
 {
     const char *file = cli->save.file, *resume = cli->save.resume;
-    const bool is_same = is_same_name(file, resume);
+    const bool is_same = is_one_file(file, resume);
     *is_resumed = resume != NULL && (!is_same || exists(resume));
     return file == NULL || is_same || !is_regular(file) ||
            say_of(file, "this file exists; go on with --resume, or remove it");
@@ -99,6 +98,38 @@ bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoin
 {
     *checkpoint = (dlx_checkpoint){.parts = NULL};
     return read_file(file, problem, checkpoint) && check_checkpoint(file, checkpoint, task);
+}
+
+static bool is_equal(dlx_decision a, dlx_decision b)
+{
+    return a.option == b.option && a.is_forbidden == b.is_forbidden;
+}
+
+/* Return whether `all` has every decision of `part`. They usually have the same order. */
+static bool is_within(dlx_part part, dlx_part all)
+{
+    bool is_found = true;
+    for (uint32_t d = 0; d < part.count && is_found; d++) {
+        is_found = d < all.count && is_equal(all.decisions[d], part.decisions[d]);
+        for (uint32_t a = 0; a < all.count && !is_found; a++)
+            is_found = is_equal(all.decisions[a], part.decisions[d]);
+    }
+    return is_found;
+}
+
+bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_checkpoint *checkpoint)
+{
+    dlx_parts *mine;
+    if (cli->fix_count == 0)
+        return true;
+    if (dlx_parts_new(task, &mine) != DLX_OK)
+        return out_of_memory();
+    const dlx_part given = dlx_parts_part(mine, 0), saved = dlx_parts_part(checkpoint->parts, 0);
+    const bool are_equal = is_within(given, saved) && is_within(saved, given);
+    dlx_parts_free(mine);
+    return are_equal || say_of(cli->save.resume, "this checkpoint has other required or forbidden "
+                                                 "options; leave out --require and --forbid to "
+                                                 "continue it");
 }
 
 bool load_states(const char *file, dlx_counter *counter)
@@ -184,7 +215,8 @@ bool open_output(const char *name, const dlx_checkpoint *from)
     const bool is_resumed = from != NULL;
     const struct output output = {.name = name};
     struct stat there = {0};
-    if (strcmp(name, "-") == 0) /* standard output, as for every other command */
+    /* Standard output, as for every other command. Opening its file again would cut what was there before. */
+    if (strcmp(name, "-") == 0 || (!is_resumed && is_standard_output(name)))
         return true;
     /* An output that is lost must not come back as an empty file. */
     const int create = is_resumed && from->output > 0 ? 0 : O_CREAT;
@@ -195,12 +227,13 @@ bool open_output(const char *name, const dlx_checkpoint *from)
                         cut_output(&output, file, (uint64_t)there.st_size, from);
     const bool is_open = is_cut && (dup2(file, STDOUT_FILENO) >= 0 || output_fail(&output));
     close(file);
+    if (is_open)
+        set_output_name(name);
     return is_open;
 }
 
 bool sync_output(const char *name, struct delivered *delivered)
 {
-    static const struct output output = {.name = "standard output"};
     struct stat there = {0};
     *delivered = (struct delivered){.length = 0};
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -212,6 +245,7 @@ bool sync_output(const char *name, struct delivered *delivered)
         name = NULL;
     delivered->length = at > 0 ? (uint64_t)at : 0;
     delivered->check = check_output(name, STDOUT_FILENO, delivered->length);
+    const struct output output = {.name = name != NULL ? name : "standard output"};
     return system_sync(STDOUT_FILENO) || output_fail(&output);
 }
 

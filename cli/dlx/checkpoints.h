@@ -21,6 +21,10 @@ bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoin
 /** Check that a checkpoint from this file is of this task. */
 bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task);
 
+/** Check that a command line names no required and forbidden options, or the same as the checkpoint. The task has
+ * those of the command line. */
+bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_checkpoint *checkpoint);
+
 /** Let a frontier of a counter go on with the states of a checkpoint. */
 bool load_states(const char *file, dlx_counter *counter);
 

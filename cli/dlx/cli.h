@@ -234,19 +234,24 @@ struct run {
     dlx_task *task;        /* the problem, --require, --forbid, limits and settings */
     dlx_search *search;    /* the search, or NULL */
     dlx_team *team;        /* instead of it, with several threads; or NULL */
-    dlx_statistics past;   /* solutions, tree nodes and updates of teams for earlier parts */
+    dlx_statistics past;   /* solutions, tree nodes and updates for earlier parts */
     dlx_counter *counter;  /* the counter, or NULL */
     dlx_outcome outcome;   /* the last outcome */
+    bool is_late;          /* there was no time to make a search, so there is nothing to save */
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
     const char
-        *certifying;     /* the file to name while a certificate is written or checked; else NULL */
-    uint64_t nodes;      /* nodes of the certificate so far */
-    const char *unit;    /* of watched work, such as "options"; or NULL */
-    uint64_t work;       /* watched work so far, in that unit */
-    uint64_t whole;      /* the whole work, or one round of it; 0 if it is not known */
-    struct share *share; /* with --parts, once they are chosen: these parts; or NULL */
+        *certifying; /* the file to name while a certificate is written or checked; else NULL */
+    uint64_t nodes;  /* nodes of the certificate so far; nodes and states of parts counted */
+    struct {
+        double done;         /* fraction of the work, 0 to 1 */
+        uint64_t tree_nodes; /* in the search */
+    } before;                /* what earlier runs had done, with --resume */
+    const char *unit;        /* of watched work, such as "options"; or NULL */
+    uint64_t work;           /* watched work so far, in that unit */
+    uint64_t whole;          /* the whole work, or one round of it; 0 if it is not known */
+    struct share *share;     /* with --parts, once they are chosen: these parts; or NULL */
     struct {
         dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
         bool is_resumed;         /* --resume has read a checkpoint */
@@ -302,7 +307,7 @@ double run_seconds(const struct run *run);
 /** Report how the run ended, as run_report() does, and free it. Return the exit status. */
 int run_close(struct run *run);
 
-/** Free a run without a report. Return EXIT_ERROR. */
+/** Free a run without a report. Return EXIT_LIMIT if it is late, or EXIT_ERROR. */
 int run_give_up(struct run *run);
 
 /** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */

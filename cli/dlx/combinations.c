@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Options and files that do not fit together. An option without any effect is an error. So is one that the chosen
- * kernel cannot obey. Nothing here looks at a file.
+ * kernel cannot obey. Nothing here opens a file.
  */
 #include "cli/common/files.h"
 #include "cli/dlx/arguments.h"
@@ -9,9 +9,19 @@
 
 #include <string.h>
 
-static bool is_stdin(const char *file)
+/* Return whether a name stands for standard input, or for standard output. */
+static bool is_standard(const char *file)
 {
     return file != NULL && strcmp(file, "-") == 0;
+}
+
+/* Return how many of the inputs are standard input. */
+static int count_stdin(const struct cli *cli)
+{
+    int count = is_standard(cli->parts.file) + is_standard(cli->pattern);
+    for (int f = 0; f < cli->file_count; f++)
+        count += is_standard(cli->files[f]);
+    return count;
 }
 
 /* Return a message if options or files exclude or need each other, or NULL. The command line names `count` files. */
@@ -20,12 +30,9 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
     const bool verifies = command == VERIFY, certifies = cli->certificate != NULL;
     const char *saved = checkpoint_mistake(cli);
     const bool saves = cli->save.file != NULL || cli->save.resume != NULL;
-    const bool limited = cli->limits.tree_nodes > 0 || cli->limits.seconds > 0;
     const bool has_usual_order =
         has_rule(cli, "shortest") || (command == COUNT && has_rule(cli, "first"));
     const bool is_portfolio = command == SOLVE && cli->limits.solutions == 1 && cli->choose == NULL;
-    const bool map_is_output =
-        cli->map != NULL && cli->output != NULL && strcmp(cli->map, cli->output) == 0;
     /* verify reads a second file: the certificate, or the solutions, which may be standard input. */
     const char *second = certifies ? cli->certificate : count == 2 ? cli->files[1] : "-";
     const struct mistake mistakes[] = {
@@ -34,8 +41,8 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--best chooses items by cost, so it excludes --choose and --seed"},
         {cli->threads != 1 && cli->has_threads && command != ESTIMATE &&
              ((cli->seed > 0 && !is_portfolio) || !has_usual_order),
-         "--threads needs the usual order of a search, so it excludes other rules of --choose than "
-         "shortest, and, except with --first=1, --seed"},
+         "--threads searches in the usual order, so it excludes --choose (except shortest) and --seed "
+         "(except with --first=1)"},
         {cli->unordered && cli->best > 0, "--best sorts by cost, so it excludes --unordered"},
         {cli->unordered && !cli->has_threads, "--unordered needs --threads"},
         {cli->gap != NULL && cli->best == 0, "--gap needs --best"},
@@ -44,11 +51,11 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
         {cli->draw && cli->json, "--draw and --json exclude each other"},
         {cli->draw && (command & (SOLVE | SAMPLE)) != 0 && cli->print != PRINT_OPTIONS,
          "--draw and --print exclude each other"},
-        {is_nameless(cli->map) || map_is_output, "--map needs the name of another file"},
+        {is_nameless(cli->map), "--map needs the name of a file"},
         {saves && (cli->seed > 0 || cli->why || certifies || !has_usual_order ||
                    (command == SOLVE && cli->limits.solutions == 1)),
          "--checkpoint and --resume need the usual order of a search, so they exclude --seed, "
-         "--first=1, --why, --certificate and other rules of --choose than shortest"},
+         "--first=1, --why, --certificate and --choose (except shortest)"},
         {saves && count > 1, "--checkpoint and --resume take one input file"},
         {saved != NULL, saved},
         {cli->scratch != NULL && *cli->scratch == '\0', "--scratch needs the name of a directory"},
@@ -60,9 +67,9 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--parts excludes --best and --certificate"},
         {cli->parts.file != NULL && command == COUNT && (cli->json || cli->stats),
          "dlx count --parts excludes --json and --stats"},
-        {is_stdin(cli->parts.file) && (count == 0 || is_stdin(cli->files[0])),
+        {is_standard(cli->parts.file) && (count == 0 || is_standard(cli->files[0])),
          "the problem and the parts cannot both be standard input"},
-        {is_stdin(cli->pattern) && (count == 0 || is_stdin(cli->files[0])),
+        {is_standard(cli->pattern) && (count == 0 || is_standard(cli->files[0])),
          "the problem and the template cannot both be standard input"},
         {cli->parts.base == 0 && cli->parts.file == NULL && command != JOIN,
          "--part-base needs --parts"},
@@ -80,15 +87,19 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--to needs --output, because the answers go to standard output"},
         {certifies && (count > 1 || (verifies && count == 0)),
          "--certificate takes one input file"},
-        {certifies && !verifies && is_stdin(cli->certificate),
+        {certifies && !verifies && is_standard(cli->certificate),
          "--certificate needs the name of a file"},
         {certifies && (has_learning_rule(cli) || cli->seed > 0),
          "--certificate excludes --choose=weighted, --choose=restarts and --seed"},
-        {verifies && !certifies && limited, "verify needs --certificate for limits"},
+        {verifies && !certifies && cli->limits.tree_nodes > 0,
+         "verify needs --certificate for --limit-nodes"},
         {verifies && (count == 0 || count > 2), "verify takes a PROBLEM and a file of SOLUTIONS"},
-        {verifies && is_stdin(cli->files[0]) && is_stdin(second),
+        {verifies && is_standard(cli->files[0]) && is_standard(second),
          certifies ? "the problem and the certificate cannot both be standard input"
                    : "the problem and the solutions cannot both be standard input"},
+        {count_stdin(cli) > 1, "standard input can be read only once"},
+        {is_standard(cli->svg) && command != TRACE && (cli->json || cli->output != NULL),
+         "--svg needs the name of a file with --json or --output"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }

@@ -24,7 +24,9 @@ static int count_file(const struct cli *cli, const char *file)
         run_give_up(&run);
         return EXIT_LIMIT; /* the scratch disk is full */
     }
-    if (status != DLX_OK || !save_end(&run))
+    /* A complete count is printed even if it cannot be saved. */
+    const bool is_saved = status == DLX_OK && save_end(&run);
+    if (status != DLX_OK || (!is_saved && run.outcome != DLX_EXHAUSTED))
         return run_give_up(&run);
     if (cli->profile != NULL && !profile_write_count(&run))
         return run_give_up(&run);
@@ -40,7 +42,7 @@ static int count_file(const struct cli *cli, const char *file)
         printf("%s\n", run_digits(&run));
     }
     int counted = run_close(&run);
-    return certified != EXIT_FINE ? certified : counted;
+    return !is_saved ? EXIT_ERROR : certified != EXIT_FINE ? certified : counted;
 }
 
 int command_count(const struct cli *cli)

@@ -16,7 +16,7 @@ static const double SHARE =
 
 struct forecast {
     dlx_estimate estimate; /* tree nodes and solutions */
-    double rate;           /* tree nodes per second */
+    double rate;           /* tree nodes per second; 0 if the tree is empty */
     double seconds;        /* time of the whole search */
     double error;          /* standard error of that time */
 };
@@ -37,22 +37,27 @@ static double measure_rate(struct run *run)
     dlx_search_statistics(run->search, &after);
     double seconds = run_seconds(run) - begun;
     uint64_t nodes = after.tree_nodes - before.tree_nodes;
-    /* The clock may not have moved during a tiny search. */
-    return nodes > 0 ? (double)nodes / (seconds > 1e-6 ? seconds : 1e-6)
-                     : 1; /* the tree is empty */
+    if (nodes == 0 && run->outcome != DLX_EXHAUSTED)
+        nodes = 1; /* the moment ended before the first node */
+    return (double)nodes / (seconds > 1e-6 ? seconds : 1e-6); /* the clock may not have moved */
+}
+
+static uint64_t wanted_samples(const struct cli *cli)
+{
+    return cli->samples > 0 ? cli->samples : SAMPLES;
 }
 
 static dlx_status make_forecast(struct run *run, struct forecast *f)
 {
     const struct cli *cli = run->cli;
-    uint64_t samples = cli->samples > 0 ? cli->samples : SAMPLES;
+    const uint64_t samples = wanted_samples(cli);
     progress_watch(run, "samples", samples);
     dlx_status status = dlx_estimate_make(run->task, samples, cli->sample_seed, &f->estimate);
     if (status != DLX_OK)
         return status;
     f->rate = measure_rate(run);
-    f->seconds = f->estimate.tree_nodes.mean / f->rate;
-    f->error = f->estimate.tree_nodes.error / f->rate;
+    f->seconds = f->rate > 0 ? f->estimate.tree_nodes.mean / f->rate : 0;
+    f->error = f->rate > 0 ? f->estimate.tree_nodes.error / f->rate : 0;
     return DLX_OK;
 }
 
@@ -81,18 +86,31 @@ static void print_levels(const dlx_estimate *e)
                chart_bar(e->level_nodes[level], greatest, sizeof bar - 1), bar);
 }
 
+static void say_descents(const struct run *run, const struct forecast *f)
+{
+    const dlx_estimate *e = &f->estimate;
+    char done[80];
+    snprintf(done, sizeof done, "%" PRIu64 " random descent%s%s", e->samples,
+             e->samples == 1 ? "" : "s",
+             e->samples < wanted_samples(run->cli) ? " before the time limit" : "");
+    if (f->rate > 0)
+        say_of(run->input.file,
+               "%s, %.3g tree nodes/s; `dlx solve` needs this time, and `dlx count` may need less",
+               done, f->rate);
+    else
+        say_of(run->input.file, "%s; the search ends at its root, %s", done,
+               run->solutions > 0 ? "which is a solution" : "without a solution");
+    if (e->solutions.mean <= 0 && f->rate > 0)
+        say_of(run->input.file, "no descent ended at a solution, which proves nothing");
+}
+
 static void print_forecast(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
     print_guess("tree nodes", e->tree_nodes);
     print_guess("solutions", e->solutions);
     print_guess("seconds", (dlx_guess){f->seconds, f->error});
-    say_of(run->input.file,
-           "%" PRIu64 " random descent%s, %.3g tree nodes/s; `dlx solve` needs this time, and `dlx "
-           "count` may need less",
-           e->samples, e->samples == 1 ? "" : "s", f->rate);
-    if (e->solutions.mean <= 0)
-        say_of(run->input.file, "no descent ended at a solution, which proves nothing");
+    say_descents(run, f);
     if (run->cli->stats)
         print_levels(e);
 }

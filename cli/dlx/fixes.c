@@ -37,7 +37,7 @@ static bool decide(const struct fixing *f, bool is_required, uint32_t option)
 }
 
 /* Return the first option after `after` that is meant, or DLX_NONE. DLX_NONE as `after` begins the search. A name
- * counts if no option has this text. */
+ * counts only if no option has this text. */
 static uint32_t next_option(const struct fixing *f, const char *text, uint32_t after)
 {
     const dlx_problem *problem = f->input->problem;
@@ -68,11 +68,22 @@ static bool has_words(const char *text, const char *part)
     return true;
 }
 
+/* Say how to name an option, if a text that no option has is a number, or ends with a cost. */
+static void note_form(const struct fix *fix)
+{
+    if (fix->text[strspn(fix->text, "0123456789")] == '\0')
+        say("dlx: note: to give the number of an option, add --print=numbers\n");
+    else if (strchr(fix->text, '|') != NULL)
+        say("dlx: note: write an option without its cost\n");
+}
+
 /* Refuse a text that no option has. It may be a part of an option. */
 static bool refuse_unknown(const struct fixing *f, const struct fix *fix)
 {
     const bool is_text = f->cli->print == PRINT_OPTIONS && *fix->text != '\0';
     refuse(f, fix, "no such option in %s\n");
+    if (is_text)
+        note_form(fix);
     for (uint32_t o = 0; is_text && o < dlx_problem_option_count(f->input->problem); o++) {
         struct text text = option_text(f->input, o);
         const bool is_near = has_words(text.string, fix->text);

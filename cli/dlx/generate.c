@@ -16,6 +16,7 @@
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
 #include "dlx/core/clock.h"
+#include "dlx/generate/digits.h"
 
 #include <getopt.h>
 #include <stddef.h>
@@ -60,7 +61,7 @@ static struct option_table make_table(const struct generate_kind *kind,
          "report progress every second, as text (default) or as JSON Lines (json)",
          OPTION_PARSED_BY(parse_progress, "text or json"),
          .given = offsetof(struct request, progress)},
-        {"help", 0, NULL, ANY_KIND | THIS_KIND, "explain this kind of problem",
+        {"help", 'h', NULL, ANY_KIND | THIS_KIND, "explain this kind of problem",
          .type = OPTION_HELP},
     };
 #undef ENTRY
@@ -71,11 +72,22 @@ static struct option_table make_table(const struct generate_kind *kind,
     return (struct option_table){entries, OPTION_COUNT};
 }
 
+/* Print the limits of the argument. A kind that also takes a file states its own. */
+static void print_limits(const struct generate_kind *kind)
+{
+    if (kind->range.most > 0)
+        printf("N is at least %d and at most %d.\n", kind->range.least, kind->range.most);
+    if (strcmp(kind->argument, "BOARD") == 0)
+        printf("BOARD has at most %d rows and %d columns.\n", MOST_DIGITS, MOST_DIGITS);
+}
+
 static int help(const struct generate_kind *kind, const struct option_table *table)
 {
     if (kind != NULL) {
-        printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n%s", kind->name,
-               kind->argument, *kind->argument != '\0' ? " " : "", kind->text, kind->help);
+        printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n", kind->name,
+               kind->argument, *kind->argument != '\0' ? " " : "", kind->text);
+        print_limits(kind);
+        printf("%s", kind->help);
         options_help(table, THIS_KIND);
         return EXIT_FINE;
     }
@@ -111,6 +123,26 @@ static bool has_no_size(const char *kind, int argc, char **argv)
     return true;
 }
 
+static bool is_file(const struct option_entry *entry)
+{
+    return entry->argument != NULL && strcmp(entry->argument, "FILE") == 0;
+}
+
+/* Check that the output would not replace a file that the line names: a graph, a list of words, or the file of an
+ * option. Return false after an error, with a message. */
+static bool spares_files(const struct generate_kind *kind, const struct option_entry *entries,
+                         const struct request *request, int argc, char **argv)
+{
+    bool good = strstr(kind->argument, "FILE") == NULL ||
+                output_spares("output", request->output, argv, argc);
+    for (int key = 0; good && key < GENERATE_OPTION_COUNT; key++) {
+        char *file[] = {(char *)request->option[key]};
+        good = file[0] == NULL || !is_file(&entries[key]) ||
+               output_spares("output", request->output, file, 1);
+    }
+    return good;
+}
+
 /* ---- the words ---- */
 
 /* Return an option in the form of generate(): --name or --name=value. Return NULL if there is no memory. */
@@ -123,7 +155,7 @@ static char *make_word(const struct option_entry *entry, const char *value)
     return word;
 }
 
-/* Report why there is no problem. Only wrong words are a matter of usage, not a wrong file. */
+/* Report why there is no problem. Only wrong words are usage errors; a wrong file is not. */
 static void refuse_words(const char *kind, dlx_status status, const char *message)
 {
     char command[40];
@@ -197,7 +229,7 @@ static int write_problem(const struct request *request, const char *const *words
     dlx_problem *problem;
     if (!output_check(request->output))
         return EXIT_ERROR;
-    const double deadline = request->seconds > 0 ? clock_seconds() + request->seconds : 0;
+    const double deadline = clock_deadline(request->seconds);
     dlx_status status = make_problem(&cli, deadline, words, count, &problem, message);
     if (status == DLX_ERR_STOPPED) {
         say("dlx: %s: stopped by the time limit before the problem was complete\n", words[0]);
@@ -268,6 +300,8 @@ int command_generate(int argc, char **argv)
         usage_error("generate", "the kind of problem is missing");
         return EXIT_ERROR;
     }
+    if (!spares_files(kind, entries, &request, argc - skip - optind, argv + skip + optind))
+        return EXIT_ERROR;
     limit_set(request.memory_limit); /* before generate() allocates the problem */
     return write_kind(entries, &request, name, argc - skip - optind, argv + skip + optind);
 }

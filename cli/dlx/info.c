@@ -51,36 +51,71 @@ static void print_range(const char *label, const dlx_range *range)
 
 /* The costs of the options, in the unit of the input. */
 struct costs {
-    char least[DLX_COST_TEXT], most[DLX_COST_TEXT], total[DLX_COST_TEXT + 16]; /* decimals */
+    char least[DLX_COST_TEXT], most[DLX_COST_TEXT], total[DLX_COST_TEXT]; /* decimals */
     double mean;
 };
 
-/* The survey has them as the search sees them: scaled, and negative costs shifted. */
+/* Return the number of decimals of a cost. */
+static int decimals_of(const char *cost)
+{
+    const char *point = strchr(cost, '.');
+    return point != NULL ? (int)strlen(point + 1) : 0;
+}
+
+/* Return a cost times 10^decimals. Such numbers and their sum fit 64 bits: the reader refuses others. */
+static int64_t parse_cost(const char *cost, int decimals)
+{
+    int64_t number = 0;
+    for (const char *at = cost; *at != '\0'; at++)
+        if (*at >= '0' && *at <= '9')
+            number = 10 * number + (*at - '0');
+    for (int d = decimals_of(cost); d < decimals; d++)
+        number *= 10;
+    return *cost == '-' ? -number : number;
+}
+
+/* The inverse. There are no zeros at the end of the decimals. */
+static void cost_text(int64_t number, int decimals, char cost[DLX_COST_TEXT])
+{
+    const uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    char digits[DLX_COST_TEXT];
+    int count = snprintf(digits, sizeof digits, "%0*" PRIu64, decimals + 1, size);
+    const int whole = count - decimals;
+    while (count > whole && digits[count - 1] == '0')
+        count--;
+    snprintf(cost, DLX_COST_TEXT, "%s%.*s%s%.*s", number < 0 ? "-" : "", whole, digits,
+             count > whole ? "." : "", count - whole, digits + whole);
+}
+
+/* Return the number of decimals of the unit of costs. An option that does not exist has no item, so its cost of 1 is
+ * the unit. */
+static int decimals_of_unit(const dlx_problem *problem)
+{
+    char unit[DLX_COST_TEXT];
+    dlx_problem_cost_text(problem, dlx_problem_option_count(problem), 1, unit);
+    return decimals_of(unit);
+}
+
+/* The survey has the costs as the search sees them: scaled, and negative costs shifted. */
 static struct costs costs_of(const struct info *i)
 {
     const dlx_problem *p = i->input.problem;
-    const dlx_range *range = &i->survey.cost;
-    struct costs costs = {"0", "0", "", 0};
-    char cost[DLX_COST_TEXT];
-    double total = 0;
-    dlx_problem_cost_text(p, DLX_NONE, 1, cost);
-    const bool is_plain = strcmp(cost, "1") == 0; /* no scale and no shift */
-    if (is_plain) {
-        snprintf(costs.least, sizeof costs.least, "%" PRIu64, range->least);
-        snprintf(costs.most, sizeof costs.most, "%" PRIu64, range->most);
-        snprintf(costs.total, sizeof costs.total, "%" PRIu64, range->total);
+    const int decimals = decimals_of_unit(p);
+    struct costs costs = {"0", "0", "0", 0};
+    int64_t least = INT64_MAX, most = INT64_MIN, total = 0;
+    for (uint32_t o = 0; o < i->survey.options; o++) {
+        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), costs.total);
+        const int64_t cost = parse_cost(costs.total, decimals);
+        least = cost < least ? cost : least;
+        most = cost > most ? cost : most;
+        total += cost;
     }
-    for (uint32_t o = 0; o < i->survey.options && !is_plain; o++) {
-        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
-        total += strtod(cost, NULL);
-        if (o == 0 || strtod(cost, NULL) < strtod(costs.least, NULL))
-            strcpy(costs.least, cost);
-        if (o == 0 || strtod(cost, NULL) > strtod(costs.most, NULL))
-            strcpy(costs.most, cost);
-    }
-    if (!is_plain)
-        snprintf(costs.total, sizeof costs.total, "%.12g", total);
-    costs.mean = is_plain || i->survey.options == 0 ? range->mean : total / i->survey.options;
+    if (i->survey.options == 0)
+        return costs;
+    cost_text(least, decimals, costs.least);
+    cost_text(most, decimals, costs.most);
+    cost_text(total, decimals, costs.total);
+    costs.mean = strtod(costs.total, NULL) / i->survey.options;
     return costs;
 }
 

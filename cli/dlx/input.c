@@ -86,6 +86,28 @@ static bool is_sudoku(const struct peeked *p)
     return is_size && lines == length && count == 0 && empty > 0 && large > 0;
 }
 
+/* Return what a text is that begins like another file of dlx, or NULL. */
+static const char *name_other_file(const struct peeked *p)
+{
+    static const struct {
+        const char *word, *name;
+    } files[] = {{"dlx-certificate ", "a certificate"},
+                 {"dlx-checkpoint ", "a checkpoint"},
+                 {"dlx-share ", "a checkpoint of parts"},
+                 {"dlx-parts ", "a list of parts"},
+                 {"dlx-results ", "a list of results"}};
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++)
+        if (p->length >= SIGN && memcmp(p->begin, files[f].word, strlen(files[f].word)) == 0)
+            return files[f].name;
+    return NULL;
+}
+
+/* Return whether options say how to read a problem. */
+static bool has_reading(const dlx_reading *reading)
+{
+    return reading->format != DLX_FORMAT_AUTO || reading->base != 0 || reading->secondary != 0;
+}
+
 static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram,
                         const struct watch *watch)
 {
@@ -98,6 +120,10 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
         say_of(input->file, "this is a diagram; use `dlx diagram` or `dlx sample`");
         return false;
     }
+    if (is_diagram && has_reading(&input->reading))
+        return say_of(input->file,
+                      "this is a diagram, so --format, --base and --secondary have no meaning; "
+                      "leave them out");
     if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
         status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
@@ -110,23 +136,39 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
             dlx_problem_free(input->problem);
         return say_of(input->file, "this looks like a Sudoku; use `dlx-sudoku`");
     }
+    const char *other = is_read ? NULL : name_other_file(&p);
+    if (other != NULL)
+        return say_of(input->file, "this is %s, not a problem", other);
     if (!is_read)
         say_unreadable(input->file, stream, status, &error);
     return is_read;
 }
 
-/* The ending of a name, before the ending of a compressed file, is believed where the text leaves a doubt. */
+/* Return the length of a file's name without the ending of a compressed file. */
+static size_t length_of_name(const char *file)
+{
+    static const char *const endings[] = {".gz", ".zst"};
+    const size_t length = strlen(file);
+    for (size_t e = 0; e < sizeof endings / sizeof *endings; e++) {
+        const size_t end = strlen(endings[e]);
+        if (length >= end && strcmp(file + length - end, endings[e]) == 0)
+            return length - end;
+    }
+    return length;
+}
+
+/* Where the text leaves a doubt, believe the ending of the file's name. */
 static void expect_format(const char *file, dlx_format *format)
 {
     char name[16];
-    const char *end = file + strlen(file), *dot = strrchr(file, '.');
-    if (dot != NULL && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0))
-        for (end = dot--; dot > file && *dot != '.';)
-            dot--;
-    if (dot == NULL || *dot != '.' || (size_t)(end - dot) > sizeof name)
+    const size_t length = length_of_name(file);
+    size_t begin = length;
+    while (begin > 0 && file[begin - 1] != '.')
+        begin--;
+    if (begin == 0 || length - begin >= sizeof name)
         return;
-    memcpy(name, dot + 1, (size_t)(end - dot - 1));
-    name[end - dot - 1] = '\0';
+    memcpy(name, file + begin, length - begin);
+    name[length - begin] = '\0';
     dlx_format_by_name(name, format);
 }
 

@@ -18,7 +18,7 @@ void text_begin(struct text *text);
 /** End a text, whose memory is charged to the limit. Return false if there is no memory. */
 bool text_end(struct text *text);
 
-/** Do the same, but exit without memory: the callers have already printed half of a line. */
+/** Do the same, but exit if there is no memory: the callers have already printed half of a line. */
 void text_end_or_exit(struct text *text);
 
 /** Free a text, even one that was never begun. */

@@ -136,7 +136,7 @@ static const struct option_entry entries[] = {
      TEXT(output)},
     {"checkpoint", 0, "FILE", PARTED,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
-     "                          also after a limit or a signal", TEXT(save.file)},
+     "                          even after a limit or a signal", TEXT(save.file)},
     {"checkpoint-every", 0, "TIME", PARTED,
      "with --checkpoint: time between two checkpoints (default: 60)",
      OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every)},
@@ -204,8 +204,10 @@ static const struct option_entry entries[] = {
      NUMBER(seed)},
     {"samples", 0, "N", ESTIMATE, "number of random descents (default: 10000)", NUMBER(samples)},
     {"levels", 0, "N", TRACE, "print only the steps of the first N levels", NUMBER(levels)},
-    {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE | VERIFY,
+    {"limit-nodes", 0, "N", SOLVE | COUNT | TRACE,
      "stop after N nodes of the search tree, or N states of a frontier",
+     NUMBER(limits.tree_nodes)},
+    {"limit-nodes", 0, "N", VERIFY, "with --certificate: stop after N of its nodes",
      NUMBER(limits.tree_nodes)},
     {"time-limit", 0, "TIME", ALL,
      "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
@@ -273,7 +275,7 @@ static const struct option_entry entries[] = {
      PARSED(parse_profile, "the name of a file")},
     {"picture", 0, "WHAT", TRACE, "what the pictures show: links (default), matrix or tree",
      CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture)},
-    {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},
+    {"help", 'h', NULL, ALL, "show this help", .type = OPTION_HELP},
     {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
 };
 /* clang-format on */

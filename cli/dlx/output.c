@@ -73,10 +73,21 @@ static bool write_problem(void *user, const char *text, size_t size)
     return write_text(w->output, text, size);
 }
 
+bool has_option_names(const dlx_problem *problem)
+{
+    uint32_t option = 0;
+    while (option < dlx_problem_option_count(problem) &&
+           dlx_problem_option_name(problem, option) == NULL)
+        option++;
+    return option < dlx_problem_option_count(problem);
+}
+
 /* Warn about the parts of a problem that its format cannot express. */
-static void say_what_is_lost(const dlx_writing *writing)
+static void say_what_is_lost(const dlx_problem *problem, const dlx_writing *writing)
 {
     const char *format = dlx_format_name(writing->format);
+    if (writing->format != DLX_FORMAT_CSV && has_option_names(problem))
+        say("dlx: warning: format `%s` has no names of options, so they are left out\n", format);
     if (writing->names_lost)
         say("dlx: warning: format `%s` has no names, so items are written as numbers\n", format);
     if (writing->costs_lost)
@@ -137,7 +148,7 @@ int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writin
     progress_end();
     bool good = finish(&output, status, writer.is_late ? NULL : &error);
     if (good) /* warn only about a file that exists */
-        say_what_is_lost(&writing);
+        say_what_is_lost(problem, &writing);
     return status_of(&writer, good);
 }
 

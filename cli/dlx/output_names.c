@@ -21,15 +21,15 @@ struct named_output {
     unsigned checks;    /* the checks that it needs, as bits */
 };
 
-/* Check that no two outputs have the same name. Return false after an error, with a message. */
+/* Check that no two outputs are the same file. Return false after an error, with a message. */
 static bool outputs_differ(const struct named_output *outputs, size_t count, const char *command)
 {
     for (size_t o = 1; o < count; o++)
         for (size_t before = 0; before < o; before++)
             if ((outputs[o].checks & outputs[before].checks & DIFFERS) != 0 &&
                 outputs[o].name != NULL && outputs[before].name != NULL &&
-                strcmp(outputs[o].name, outputs[before].name) == 0 &&
-                strncmp(outputs[o].name, "/dev/", 5) != 0) {
+                is_same_output(outputs[o].name, outputs[before].name) &&
+                !is_shared_output(outputs[o].name)) {
                 usage_error(command, "--%s and --%s name the same file", outputs[before].option,
                             outputs[o].option);
                 return false;
@@ -37,14 +37,17 @@ static bool outputs_differ(const struct named_output *outputs, size_t count, con
     return true;
 }
 
-/* Check that an output would not replace an input: a problem, a list of parts, or a template. Return false after an
- * error, with a message. */
+/* Check that an output would not replace an input: a problem, a list of parts, a template, or a checkpoint, which only
+ * the next checkpoint may replace. Return false after an error, with a message. */
 static bool spares_inputs(const struct named_output *o, const struct cli *cli)
 {
     char *parts[] = {(char *)cli->parts.file}, *patterns[] = {(char *)cli->pattern};
+    char *saved[] = {(char *)cli->save.resume};
+    const bool has_saved = cli->save.resume != NULL && o->name != cli->save.file;
     return output_spares(o->option, o->name, cli->files, cli->file_count) &&
            output_spares(o->option, o->name, parts, cli->parts.file != NULL) &&
-           output_spares(o->option, o->name, patterns, cli->pattern != NULL);
+           output_spares(o->option, o->name, patterns, cli->pattern != NULL) &&
+           output_spares(o->option, o->name, saved, has_saved);
 }
 
 bool output_names_fit(const struct cli *cli, const struct command *command)

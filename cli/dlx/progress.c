@@ -21,7 +21,7 @@
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/share.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
@@ -79,6 +79,21 @@ void progress_end(void)
     meter_clear();
 }
 
+/* ---- what is done ---- */
+
+/* Return the fraction of all work that is done, if this fraction of the search at hand is. */
+static double whole_done(const struct run *run, double done)
+{
+    return run->share != NULL ? share_done(run, run->share->number, done) : done;
+}
+
+/* Return the fraction that is done of the work that was left when this run began: the time so far belongs to it. */
+static double done_here(const struct run *run, double done)
+{
+    const double before = run->before.done;
+    return before < 1 ? (done - before) / (1 - before) : done;
+}
+
 /* ---- a line ---- */
 
 static void print_path(const dlx_search *search)
@@ -123,11 +138,12 @@ static void print_search(const struct run *run, double seconds)
         print_costs(run, statistics.bound, seconds);
         return;
     }
-    const double done = statistics.progress;
+    const double done = whole_done(run, statistics.progress);
+    const uint64_t nodes = statistics.tree_nodes - run->before.tree_nodes;
     meter_bar(done);
     say("%" PRIu64 " solutions, %.3g %% done, ", statistics.solutions, 100 * done);
-    meter_number(" nodes/s, ", seconds > 0 ? (double)statistics.tree_nodes / seconds : 0);
-    meter_times(seconds, done);
+    meter_number(" nodes/s, ", seconds > 0 ? (double)nodes / seconds : 0);
+    meter_times(seconds, done_here(run, done));
     if (run->search != NULL)
         print_path(run->search);
 }
@@ -141,21 +157,23 @@ static void print_counting(const struct run *run, double seconds)
 {
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
-    if (counting.progress > 0) /* otherwise it is not known */
-        meter_bar(counting.progress);
+    const double done = whole_done(run, counting.progress);
+    const uint64_t nodes = run->past.tree_nodes + counting.tree_nodes;
+    if (done > 0) /* otherwise it is not known */
+        meter_bar(done);
     say("%s, ", counting.kernel);
-    if (counting.progress > 0)
-        say("%.3g %% done, ", 100 * counting.progress);
+    if (done > 0)
+        say("%.3g %% done, ", 100 * done);
     else if (counting.steps > 0) /* at least a sign that it moves */
         say("step %" PRIu32 " of %" PRIu32 ", ", counting.step, counting.steps);
-    if (counting.tree_nodes > 0)
-        meter_number(" nodes, ", (double)counting.tree_nodes);
+    if (nodes > 0)
+        meter_number(" nodes, ", (double)nodes);
     if (counting.lookups > 0) {
         meter_number(" states, ", (double)counting.states);
         say("%.3g %% hits, memory %.3g %% full, ", percent(counting.hits, counting.lookups),
             100 * counting.fill);
     }
-    meter_times(seconds, counting.progress);
+    meter_times(seconds, done_here(run, done));
 }
 
 /* Return the part of watched work that is done, or 0 if it is unknown. A reduction makes rounds, each as long as
@@ -219,11 +237,12 @@ static void print_json(const struct run *run)
     /* A certificate and the cheapest solutions have no forecast, and neither have later rounds. */
     const double done = run->unit != NULL    ? run->work < run->whole ? share_of_work(run) : 0
                         : run->cli->best > 0 ? 0
-                                             : search.progress + counting.progress;
+                                             : whole_done(run, search.progress + counting.progress);
+    const double here = done_here(run, done);
     json_print(stderr,
                "{'type':'progress','file':%s,'seconds':%g,'done':%g,'left':%g,'nodes':%" PRIu64,
                run->certifying != NULL ? run->certifying : run->input.file, seconds,
-               done > 0 ? done : NAN, done > 0 ? seconds / done - seconds : NAN,
+               done > 0 ? done : NAN, here > 0 ? seconds / here - seconds : NAN,
                run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
     if (run->unit != NULL)
         json_print(stderr, ",'work':%" PRIu64 ",'unit':%s", run->work, run->unit);

@@ -148,9 +148,10 @@ static dlx_status make_search(struct run *run)
 
 /* If there was no time to make a search, that is not an error: the search ends at its limit, without a
  * solution. But a checkpoint would have nothing to save. */
-static dlx_status pardon(const struct run *run, dlx_status status)
+static dlx_status pardon(struct run *run, dlx_status status)
 {
-    return status == DLX_ERR_STOPPED && run->cli->save.file == NULL ? DLX_OK : status;
+    run->is_late = status == DLX_ERR_STOPPED && run->cli->save.file != NULL;
+    return status == DLX_ERR_STOPPED && !run->is_late ? DLX_OK : status;
 }
 
 dlx_status run_rewind(struct run *run)
@@ -202,6 +203,7 @@ bool run_member(const struct run *run, uint32_t place, dlx_member *member)
 bool run_open(struct run *run, const struct cli *cli, const char *file)
 {
     struct input input;
+    *run = (struct run){.cli = cli};
     return input_read(&input, cli, file) && run_begin(run, cli, input, cli->engine);
 }
 
@@ -242,7 +244,7 @@ static void free_run(struct run *run)
 int run_give_up(struct run *run)
 {
     free_run(run);
-    return EXIT_ERROR;
+    return run->is_late ? EXIT_LIMIT : EXIT_ERROR;
 }
 
 /* ---- searching ---- */

@@ -42,6 +42,16 @@ static bool read_from(struct run *run)
     return run->save.is_resumed;
 }
 
+/* Note what earlier runs have done: reports of progress are about the speed of this one. The checkpoint of a share
+ * belongs to the part after the last one with a result. */
+static void note_before(struct run *run)
+{
+    const dlx_checkpoint *from = &run->save.from;
+    run->before.tree_nodes = from->tree_nodes;
+    run->before.done = run->share != NULL ? share_done(run, run->share->number + 1, from->progress)
+                                          : from->progress;
+}
+
 bool save_read(struct run *run)
 {
     const struct cli *cli = run->cli;
@@ -52,8 +62,9 @@ bool save_read(struct run *run)
         return false;
     if (!is_resumed)
         return true;
-    if (!read_from(run))
+    if (!read_from(run) || !check_decisions(cli, run->task, &run->save.from))
         return false;
+    note_before(run);
     if (run->save.from.task == DLX_CHECKPOINT_SOLVE && !take_solutions(run))
         return false;
     const dlx_status status = dlx_parts_enter(run->save.from.parts, 0, run->task);
@@ -110,6 +121,9 @@ static bool save(struct run *run)
     char digits[24];
     struct delivered delivered = {.length = 0};
     bool good = run->counter != NULL || sync_output(run->cli->output, &delivered);
+    if (!good &&
+        signals_received() != 0) /* the signal ends the program before main() can report this */
+        return say_of(file, "this checkpoint is an older one: the output took nothing more");
     if (!good)
         return false;
     /* The cheapest solutions are printed at the end, and printed again after --resume. */
@@ -126,6 +140,8 @@ static bool save(struct run *run)
     to.output_check = delivered.check;
     if (run->counter == NULL)
         to.solutions = digits;
+    if (run->share != NULL)
+        to.frontier = NULL; /* with --parts, a frontier begins again */
     good = write_checkpoint(file, &to, run->share != NULL ? share_write_head : NULL, run->share);
     if (run->counter == NULL)
         to.solutions = NULL;

@@ -5,8 +5,8 @@
 
 #include "cli/dlx/cli.h"
 
-/** Read the checkpoint of --resume, with --parts only once run->share is set, and let the task ask for the same solutions. Without --resume, do nothing.
- * Return false after an error, which has been reported. */
+/** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume, or with --parts
+ * before run->share is set, do nothing. Return false after an error, which has been reported. */
 bool save_read(struct run *run);
 
 /** Let the team or the counter of the run begin with that checkpoint. */
@@ -19,7 +19,7 @@ bool save_begin(struct run *run);
 /** Write a checkpoint if one is due. After an error, which has been reported, run->save.has_failed is true. */
 void save_look(struct run *run);
 
-/** Write the last checkpoint. Return false after an error, also an earlier one, which has been reported. */
+/** Write the last checkpoint. Return false after an error, even an earlier one, which has been reported. */
 bool save_end(struct run *run);
 
 /** Free the checkpoint of --resume. */

@@ -235,6 +235,19 @@ bool share_begin(struct share *share, struct run *run)
     return status == DLX_OK;
 }
 
+double share_done(const struct run *run, uint32_t number, double part)
+{
+    const struct share *s = run->share;
+    uint32_t all = 0, before = 0;
+    if (run->cli->run == command_solve && is_one_search(run))
+        return part;
+    for (uint32_t n = 1; n <= dlx_parts_count(s->parts); n++) {
+        all += s->has[n];
+        before += s->has[n] && n < number;
+    }
+    return all > 0 ? (before + part) / all : part;
+}
+
 /* ---- counting ---- */
 
 /* Count one part with a counter of its own, because a counter keeps the decisions of its creation. */
@@ -256,14 +269,25 @@ static bool is_last(const struct share *s)
     return number > dlx_parts_count(s->parts);
 }
 
+/* Add what the part at hand took, for reports of progress. */
+static void account(struct run *run)
+{
+    dlx_counting counting = {.tree_nodes = 0};
+    if (run->counter != NULL)
+        dlx_counter_statistics(run->counter, &counting);
+    run->past.tree_nodes += counting.tree_nodes;
+    run->nodes += counting.tree_nodes + counting.states;
+}
+
 /* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
 static dlx_status end_part(struct run *run, struct share *share, dlx_status status)
 {
     bool is_complete = status == DLX_OK && run->outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && (!is_complete || is_last(share)))
-        is_complete = save_end(run) && is_complete;
+        save_end(run);
     if (is_complete)
         status = dlx_results_add(share->results, share->number, dlx_counter_digits(run->counter));
+    account(run);
     dlx_counter_free(run->counter);
     run->counter = NULL;
     dlx_checkpoint_free(&run->save.from); /* the next part begins from its beginning */
@@ -285,10 +309,20 @@ static bool count_parts(struct run *run, struct share *share)
     return status == DLX_OK && !run->save.has_failed;
 }
 
-/* Print what is complete, also after a limit or a signal: those parts need not be counted again. */
-static int print_results(struct run *run, const struct share *share)
+static bool has_results(const struct share *s)
 {
-    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK)
+    for (uint32_t number = 1; number <= dlx_parts_count(s->parts); number++)
+        if (dlx_results_part(s->results, number) != NULL)
+            return true;
+    return false;
+}
+
+/* Print what is complete, even after a limit, a signal or an error: those parts need not be counted again. */
+static int print_results(struct run *run, const struct share *share, bool is_fine)
+{
+    if (!is_fine && !has_results(share))
+        return EXIT_ERROR;
+    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK || !is_fine)
         return EXIT_ERROR; /* main() reports an error of standard output */
     if (!is_stop(run->outcome))
         return EXIT_FINE;
@@ -311,8 +345,8 @@ int share_count(const struct cli *cli, const char *file)
         run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
         if (share_begin(&share, &run)) {
             progress_begin(&run);
-            if (count_parts(&run, &share))
-                status = print_results(&run, &share);
+            const bool is_fine = count_parts(&run, &share);
+            status = print_results(&run, &share, is_fine);
         }
         share_close(&share);
     }

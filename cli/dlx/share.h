@@ -28,6 +28,10 @@ bool share_begin(struct share *share, struct run *run);
  * reported and stored in *status. */
 bool share_next(struct share *share, dlx_task *task, dlx_status *status);
 
+/** Return the fraction of the whole work that is done: all parts before part `number`, and the fraction `part` of that
+ * part. If one search goes through all parts, `part` is its fraction, and the result, too. */
+double share_done(const struct run *run, uint32_t number, double part);
+
 /** Read a checkpoint of this share and this task, and go to the part where it was written. Return false after an
  * error, which has been reported. */
 bool share_read_checkpoint(struct share *share, const char *file, dlx_checkpoint_task task,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The checkpoint of a share. Its file begins with the parts of --part and the results so far. The checkpoint behind
- * them is of the first part without a result, or for dlx solve of all these parts together:
+ * The checkpoint of a share. Its file begins with the parts of --part and the results so far. The checkpoint after
+ * them belongs to the first part without a result or, for dlx solve, to all these parts together:
  *
  *     dlx-share 1
  *     parts 2-5,9
@@ -69,7 +69,7 @@ bool share_write_head(void *share, FILE *file)
 
 /* The text of a file in memory. */
 struct text {
-    char *text;       /* the text, with a zero byte behind it; owned */
+    char *text;       /* the text, with a zero byte after it; owned */
     size_t room;      /* allocated length of text */
     size_t at;        /* where the next read begins */
     size_t end;       /* where the last read ends */
@@ -129,7 +129,7 @@ static bool check_list(const struct share *s, const struct text *t, size_t *next
                   "this checkpoint belongs to other parts, not to those that --part lists");
 }
 
-/* Read the results and the checkpoint behind the list. */
+/* Read the results and the checkpoint after the list. */
 static bool read_sections(struct share *s, struct text *t, dlx_checkpoint *checkpoint)
 {
     dlx_error error;

@@ -127,10 +127,17 @@ static bool search(struct run *run, struct share *share, struct painter *painter
     return fine;
 }
 
+/* Return whether the search has found all solutions. --best leaves out the dearer ones. */
+static bool knows_all(const struct run *run)
+{
+    return run->outcome == DLX_EXHAUSTED &&
+           (run->cli->best == 0 || run->solutions < run->cli->best);
+}
+
 /* Write a certificate with a tree, because there is no linear one. It needs the number of all solutions. */
 static int certify(struct run *run)
 {
-    if (run->outcome == DLX_EXHAUSTED)
+    if (knows_all(run))
         return certificate_write(run);
     say_of(run->input.file, "no certificate is written, because not all solutions are known");
     return EXIT_LIMIT;
@@ -144,7 +151,7 @@ static int solve_file(const struct cli *cli, const char *file)
     bool is_proven = false;
     int certified = EXIT_FINE;
     if (!run_open(&run, cli, file))
-        return EXIT_ERROR;
+        return run.is_late ? EXIT_LIMIT : EXIT_ERROR;
     if (!share_open(&share, cli, &run.input))
         return run_give_up(&run);
     if (!share_begin(&share, &run) || !painter_begin(&painter, cli, &run.input)) {
@@ -154,7 +161,7 @@ static int solve_file(const struct cli *cli, const char *file)
     bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &share, &painter));
     painter_end(&painter);
     share_close(&share);
-    if (fine && !is_proven && cli->profile != NULL)
+    if (fine && cli->profile != NULL) /* after a proof, a chart without tree nodes */
         fine = profile_write_search(&run);
     if (fine && !is_proven && cli->certificate != NULL)
         certified = certify(&run);

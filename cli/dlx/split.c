@@ -28,13 +28,17 @@ static void say_if_easy(const struct run *run)
 
 /* A split that is too large for a number of type double, or whose parts a limit left without an estimate, has no mean
  * to compare its largest part with. */
-static void say_sizes(const struct run *run, const dlx_parts *parts, const dlx_split *split)
+static void say_sizes(const struct run *run, double wanted, const dlx_parts *parts,
+                      const dlx_split *split)
 {
-    const double count = dlx_parts_count(parts);
+    const double count = dlx_parts_count(parts), limit = run->cli->limits.seconds;
     const char *s = count == 1 ? "" : "s";
+    if (limit > 0 && count < wanted && run_seconds(run) >= limit)
+        say_of(run->input.file, "the time limit ended the split before there were %.0f parts",
+               wanted);
     if (!isfinite(split->tree_nodes))
         say_of(run->input.file, "%.0f part%s; more than 1e+308 tree nodes", count, s);
-    else if (split->tree_nodes <= 0 && run->cli->limits.seconds > 0)
+    else if (split->tree_nodes <= 0 && limit > 0)
         say_of(run->input.file, "%.0f part%s; the time limit left no time for an estimate", count,
                s);
     else
@@ -72,7 +76,7 @@ int command_split(const struct cli *cli)
         run_say_error(&run, status);
     bool good = status == DLX_OK && signals_received() == 0 && write_parts(cli, parts);
     if (good) {
-        say_sizes(&run, parts, &split);
+        say_sizes(&run, wanted, parts, &split);
         if (cli->limits.seconds == 0 &&
             cli->limits.tree_nodes == 0) /* with a limit, it may be spent */
             say_if_easy(&run);

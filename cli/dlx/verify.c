@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate of `dlx count`,
- * against the problem. The first line that is not blank tells who wrote the solutions. */
+ * against the problem. The first line that is not blank shows who wrote the solutions. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
@@ -9,6 +9,7 @@
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/directory.h"
 #include "cli/dlx/lines.h"
+#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -31,6 +32,8 @@ struct check {
     struct answer answer;       /* what it wrote so far */
     uint64_t solutions;         /* number of solutions checked so far */
     uint64_t bad;               /* number of wrong ones among them */
+    double deadline;            /* on the monotonic clock; 0: none */
+    bool is_late;               /* the check ended at the deadline */
     struct run run;             /* reports progress while the solutions are read */
 };
 
@@ -158,12 +161,13 @@ static bool check_answer(struct check *c, bool is_fine)
 
 /* ---- lines ---- */
 
-/* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. */
+/* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. But the name of an
+ * option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
 {
     const bool is_blank = c->text[strspn(c->text, " \t\r\n")] == '\0';
     c->line++;
-    if (c->text[0] == '|')
+    if (c->text[0] == '|' && find_option(c, c->text) == DLX_NONE)
         return true;
     if (strlen(c->text) < c->length)
         return refuse_line(c, c->text); /* the line contains a zero byte */
@@ -195,6 +199,9 @@ static bool read_lines(struct check *c, struct stream *stream)
     char block[4096];
     size_t got = 1;
     while (got > 0) {
+        c->is_late = c->deadline > 0 && clock_seconds() >= c->deadline;
+        if (c->is_late)
+            return true;
         progress_done(&c->run, stream_done(stream, &c->run.whole));
         if (!stream_read(stream, block, sizeof block, &got)) {
             meter_clear();
@@ -207,9 +214,21 @@ static bool read_lines(struct check *c, struct stream *stream)
     return c->length == 0 || read_line(c); /* the last line may lack its newline */
 }
 
+static bool say_late(const struct check *c)
+{
+    meter_clear();
+    say_of(c->file, "stopped by the time limit after %" PRIu64 " solution%s", c->solutions,
+           c->solutions == 1 ? "" : "s");
+    return true;
+}
+
 static bool check_solutions(struct check *c, struct stream *stream)
 {
-    if (!read_lines(c, stream) || !check_answer(c, answer_end(&c->answer, take_option, c)))
+    if (!read_lines(c, stream))
+        return false;
+    if (c->is_late)
+        return say_late(c);
+    if (!check_answer(c, answer_end(&c->answer, take_option, c)))
         return false;
     if (c->solutions == 0 && c->count == 0) {
         return say_of(c->file, "the file contains no solution");
@@ -243,8 +262,9 @@ int command_verify(const struct cli *cli)
     struct check c = {.cli = cli, .file = cli->file_count > 1 ? cli->files[1] : "-"};
     if (!input_read(&c.input, cli, cli->files[0]))
         return EXIT_ERROR;
+    c.deadline = clock_deadline(cli->limits.seconds);
     bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c);
     directory_free(&c.directory);
     input_free(&c.input);
-    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : EXIT_FINE;
+    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : c.is_late ? EXIT_LIMIT : EXIT_FINE;
 }

@@ -53,7 +53,7 @@ static const struct option_entry entries[] = {
      "let rank 0 write the solutions to this file instead of standard output", TEXT(cli.output)},
     {"checkpoint", 0, "FILE", ALL,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
-     "                          also after a limit or a signal", TEXT(cli.save.file)},
+     "                          even after a limit or a signal", TEXT(cli.save.file)},
     {"checkpoint-every", 0, "TIME", ALL,
      "with --checkpoint: time between two checkpoints (default: 60)",
      SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every)},
@@ -76,7 +76,7 @@ static const struct option_entry entries[] = {
      OPTION_BYTES_IN(struct job, cli.memory_limit)},
     {"progress", 0, NULL, ALL, "report progress every second", FLAG(cli.progress)},
     {"stats", 0, NULL, ALL, "print statistics on standard error", FLAG(cli.stats)},
-    {"help", 0, NULL, ALL, "show this help", .type = OPTION_HELP},
+    {"help", 'h', NULL, ALL, "show this help", .type = OPTION_HELP},
     {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
 };
 /* clang-format on */
@@ -141,8 +141,10 @@ int job_parse(int argc, char **argv, struct job *job)
 
 bool job_asks_help(int argc, char **argv)
 {
-    for (int word = 1; word < argc; word++)
-        if (strcmp(argv[word], "--help") == 0 || strcmp(argv[word], "--version") == 0)
-            return true;
-    return false;
+    static const char *const asks[] = {"--help", "-h", "--version"};
+    bool is_found = argc > 1 && strcmp(argv[1], "help") == 0;
+    for (int word = 1; word < argc && strcmp(argv[word], "--") != 0; word++)
+        for (size_t a = 0; a < sizeof asks / sizeof *asks; a++)
+            is_found = is_found || strcmp(argv[word], asks[a]) == 0;
+    return is_found;
 }

@@ -15,7 +15,8 @@ struct job {
 /** Parse the command line. Return -1 to go on, or the exit status. The caller frees job->cli.fixes. */
 int job_parse(int argc, char **argv, struct job *job);
 
-/** Return whether an option asks for help or the version, which needs no other rank. */
+/** Return whether a word may ask for help or the version, which needs no other rank. It may be the value of another
+ * option. */
 bool job_asks_help(int argc, char **argv);
 
 #endif

@@ -11,6 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Solutions that are printed between two looks at the clock and at signals. */
+enum { AT_ONCE = 64 };
+
 bool leader_fail(struct leader *leader, dlx_status status)
 {
     const char *reason = leader->task != NULL ? dlx_task_reason(leader->task) : "";
@@ -33,9 +36,6 @@ static bool begin_whole(struct leader *l)
 {
     dlx_team *team;
     dlx_parts *parts;
-    l->has_failed = !fixes_apply(&l->job->cli, &l->input, decide, l->task);
-    if (l->has_failed)
-        return false;
     dlx_status status = dlx_team_new(l->task, &team);
     if (status != DLX_OK)
         return leader_fail(l, status);
@@ -59,6 +59,9 @@ static bool begin(struct leader *l)
         status = worker_settings(l->job, l->task);
     if (status != DLX_OK)
         return leader_fail(l, status);
+    l->has_failed = !fixes_apply(cli, &l->input, decide, l->task);
+    if (l->has_failed)
+        return false;
     bool is_resumed;
     signals_stop(NULL, NULL); /* reading may be interrupted, but no file may be left half written */
     return save_begin(l, &is_resumed) && (is_resumed || begin_whole(l)) && save_write(l);
@@ -97,11 +100,13 @@ static bool print_solution(struct leader *l, dlx_part part)
     return save_add(l, "1");
 }
 
+/* Print at most AT_ONCE of the solutions that may be printed. Many of them may wait, and the reader may be slow. */
 static void print_solutions(struct leader *l)
 {
     dlx_part part;
-    while (!has_enough(l) && pool_take_solution(&l->pool, &part) && print_solution(l, part))
-        continue;
+    for (int n = 0; n < AT_ONCE && !has_enough(l) && pool_take_solution(&l->pool, &part); n++)
+        if (!print_solution(l, part))
+            return;
 }
 
 /* ---- the job ---- */
@@ -122,6 +127,16 @@ static bool is_due(const struct leader *l)
            (signals_take_request() || clock_seconds() - l->saved >= cli->save.every);
 }
 
+/* Exchange orders and results, but not while solutions wait that may be printed: more of them would fill the memory. */
+static void exchange(struct leader *l)
+{
+    if (l->pool.first != NULL && l->pool.first->is_found)
+        return;
+    orders_give(l);
+    if (!orders_receive(l))
+        message_nap();
+}
+
 /* Work until everything is done, or there is a reason to stop, which is returned. */
 static const char *work(struct leader *l)
 {
@@ -133,9 +148,7 @@ static const char *work(struct leader *l)
         reason = reason_to_stop(l);
         if (l->has_failed || reason != NULL)
             return reason;
-        orders_give(l);
-        if (!orders_receive(l))
-            message_nap();
+        exchange(l);
         report_progress(l);
         if (is_due(l) && !save_write(l))
             return NULL;
@@ -179,13 +192,15 @@ static int lead_ranks(struct leader *l)
     const bool is_shown = l->job->cli.progress || is_terminal(STDERR_FILENO);
     signals_watch(is_shown ? SIGNALS_TICK : SIGNALS_ASKED);
     l->begun = l->saved = clock_seconds();
+    l->done_before = l->pool.done;
     const char *reason = work(l);
+    if (signals_received() == 0)
+        orders_stop(l);
     if (signals_received() != 0) { /* the launcher ends the other ranks, perhaps already */
         save_write(l);
         finish(l, reason);
         signals_end();
     }
-    orders_stop(l);
     signals_watch(SIGNALS_IGNORE);
     save_write(l);
     return finish(l, reason);
@@ -196,7 +211,7 @@ int lead(const struct job *job, int ranks)
     struct leader l = {.job = job, .ranks = ranks, .pool.is_unordered = job->cli.unordered};
     const bool has_begun = begin(&l) && begin_ranks(&l);
     if (!has_begun)
-        signals_end(); /* if one has interrupted that, such as writing to a pipe that nobody reads */
+        signals_end(); /* if a signal has interrupted this, such as writing to a pipe that nobody reads */
     const int status = has_begun ? lead_ranks(&l) : EXIT_ERROR;
     for (int rank = 1; rank < ranks; rank++)
         message_send(rank, TAG_END, NULL, 0);

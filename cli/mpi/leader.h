@@ -6,7 +6,7 @@
  * the parts that are left. Budgets are short while few parts wait, and much longer otherwise.
  *
  * A count is added in the same step in which the pool gets the parts that are left. So pool and sum together
- * are a checkpoint at any moment, also while ranks work.
+ * are a checkpoint at any moment, even while ranks work.
  */
 #ifndef DLX_CLI_MPI_LEADER_H
 #define DLX_CLI_MPI_LEADER_H
@@ -43,6 +43,7 @@ struct leader {
     uint32_t *options;     /* of the solution that is printed, owned */
     size_t options_room;   /* allocated length */
     double begun;          /* start time */
+    double done_before;    /* share of the tree that was done at that time, by earlier runs */
     double saved;          /* time of the latest checkpoint */
     double worked;         /* seconds of all ranks from order to result */
     uint64_t orders;       /* number of orders */
@@ -68,7 +69,7 @@ void orders_give(struct leader *leader);
 /** Receive a result if there is one, and return whether there was. */
 bool orders_receive(struct leader *leader);
 
-/** Tell all ranks to send their results at once, and wait for them. */
+/** Tell all ranks to send their results at once, and wait for them, or until a signal comes. */
 void orders_stop(struct leader *leader);
 
 /* ---- save.c ---- */

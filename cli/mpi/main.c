@@ -9,6 +9,7 @@
 #include "cli/mpi/leader.h"
 #include "cli/mpi/package.h"
 
+#include <getopt.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,23 +112,39 @@ static int begin_ranks(int *argc, char ***argv, int *ranks)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, ranks);
     if (level < MPI_THREAD_FUNNELED) {
-        say("dlx-mpi: this MPI allows no threads\n");
+        say("dlx-mpi: this MPI does not support threads\n");
         MPI_Abort(MPI_COMM_WORLD, EXIT_ERROR);
     }
     return rank;
+}
+
+/* Answer --help or --version, also where MPI cannot start. Return -1 if the word was the value of another option, or
+ * the exit status. */
+static int show_help(int argc, char **argv)
+{
+    struct job job = {.counts = false};
+    int status = EXIT_ERROR;
+    char **words = calloc((size_t)argc + 1, sizeof *words); /* parsing moves words */
+    if (words == NULL)
+        out_of_memory();
+    else {
+        memcpy(words, argv, (size_t)argc * sizeof *words);
+        status = job_parse(argc, words, &job);
+        optind = 1; /* and the next parse begins with the first */
+    }
+    free(job.cli.fixes);
+    free(words);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
     int ranks, status = EXIT_FINE;
     files_begin();
-    signals_watch(SIGNALS_IGNORE);   /* otherwise an early SIGUSR1 would end the program */
-    if (job_asks_help(argc, argv)) { /* that must also work where MPI cannot start */
-        struct job job;
-        status = job_parse(argc, argv, &job);
-        free(job.cli.fixes);
+    signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
+    if (job_asks_help(argc, argv) && (status = show_help(argc, argv)) >= 0)
         return finish_output(status);
-    }
+    status = EXIT_FINE;
     if (begin_ranks(&argc, &argv, &ranks) == LEADER)
         status = run_leader(argc, argv, ranks);
     else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts in memory, which are written and read as files are. */
-#ifndef DLX_CLI_MEMO_H
-#define DLX_CLI_MEMO_H
+#ifndef DLX_CLI_MPI_MEMO_H
+#define DLX_CLI_MPI_MEMO_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How ranks send texts to each other. A text of any length is sent in pieces, because MPI counts bytes in an
  * int. Only the main thread of a rank calls these functions. */
-#ifndef DLX_CLI_MESSAGE_H
-#define DLX_CLI_MESSAGE_H
+#ifndef DLX_CLI_MPI_MESSAGE_H
+#define DLX_CLI_MPI_MESSAGE_H
 
 #include "cli/mpi/memo.h"
 

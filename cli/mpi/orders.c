@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders of the leader, and their results. */
+#include "cli/common/signals.h"
 #include "cli/mpi/leader.h"
 #include "dlx/core/clock.h"
 
@@ -32,8 +33,8 @@ static uint32_t batch(const struct leader *l)
 
 static bool write_order(struct leader *l, const struct entry *entry, double seconds)
 {
-    char line[32];
-    const int length = snprintf(line, sizeof line, "%.6f\n", seconds);
+    char line[32]; /* a number of any size has at most 9 digits and an exponent */
+    const int length = snprintf(line, sizeof line, "%.9g\n", seconds);
     const dlx_checkpoint order = {.task =
                                       l->job->counts ? DLX_CHECKPOINT_COUNT : DLX_CHECKPOINT_SOLVE,
                                   .parts = entry->parts};
@@ -42,11 +43,24 @@ static bool write_order(struct leader *l, const struct entry *entry, double seco
            dlx_checkpoint_write(&order, memo_write, &l->text) == DLX_OK;
 }
 
+static bool is_any_busy(const struct leader *l)
+{
+    for (int rank = 0; rank < l->ranks; rank++)
+        if (l->rank[rank].is_busy)
+            return true;
+    return false;
+}
+
 /* Return false if there is nothing to give, or after an error. */
 static bool give(struct leader *l, int rank)
 {
     const double seconds = budget(l);
-    const struct entry *entry = pool_give(&l->pool, rank, batch(l), l->pool.found > MOST_WAITING);
+    struct entry *entry;
+    if (!pool_give(&l->pool, rank, batch(l), l->pool.found > MOST_WAITING, &entry)) {
+        if (!is_any_busy(l)) /* otherwise a result may free memory */
+            leader_fail(l, DLX_ERR_MEMORY);
+        return false;
+    }
     if (entry == NULL)
         return false;
     if (!write_order(l, entry, seconds))
@@ -76,11 +90,14 @@ static bool is_checkpoint(const struct memo *text)
     return text->length > strlen(sign) && memcmp(text->text, sign, strlen(sign)) == 0;
 }
 
+/* A rank without memory may not even have had enough for its message. */
 static bool refuse_result(struct leader *l, int rank, const char *reason, size_t length)
 {
+    static const char none[] = "out of memory";
     l->has_failed = true;
     report_clear(l);
-    return say_of(l->input.file, "rank %d: %.*s", rank, (int)length, reason);
+    return say_of(l->input.file, "rank %d: %.*s", rank,
+                  length > 0 ? (int)length : (int)strlen(none), length > 0 ? reason : none);
 }
 
 /* Add a result to the sum, and put what is left into the pool: both, or neither. */
@@ -88,15 +105,19 @@ static bool add_result(struct leader *l, int rank, dlx_checkpoint *result)
 {
     const double progress = result->progress;
     const uint64_t nodes = result->tree_nodes;
+    limb before[SUM_WIDTH];
+    memcpy(before, l->sum, sizeof before);
     const bool is_added = save_add(l, result->solutions);
     dlx_parts *parts = save_parts(result);
-    if (!is_added) {
-        dlx_parts_free(parts);
-        return false;
+    if (is_added && pool_replace(&l->pool, pool_entry_of(&l->pool, rank), parts, progress)) {
+        l->nodes += nodes;
+        return true;
     }
-    l->nodes += nodes;
-    return pool_replace(&l->pool, pool_entry_of(&l->pool, rank), parts, progress) ||
-           leader_fail(l, DLX_ERR_MEMORY);
+    memcpy(l->sum, before, sizeof before); /* the last checkpoint is still to be written */
+    if (is_added)
+        return leader_fail(l, DLX_ERR_MEMORY); /* and the parts have been freed */
+    dlx_parts_free(parts);
+    return false;
 }
 
 static bool take_result(struct leader *l, int rank)
@@ -129,14 +150,6 @@ bool orders_receive(struct leader *leader)
     return true;
 }
 
-static bool is_any_busy(const struct leader *l)
-{
-    for (int rank = 0; rank < l->ranks; rank++)
-        if (l->rank[rank].is_busy)
-            return true;
-    return false;
-}
-
 void orders_stop(struct leader *leader)
 {
     struct leader *l = leader;
@@ -145,7 +158,7 @@ void orders_stop(struct leader *leader)
             message_send(rank, TAG_STOP, NULL, 0);
     if (l->rank[LEADER].is_busy)
         worker_stop(&l->worker);
-    while (is_any_busy(l))
+    while (is_any_busy(l) && signals_received() == 0) /* a rank may be slow, or hang */
         if (!orders_receive(l))
             message_nap();
 }

@@ -8,8 +8,8 @@
  *
  * Names stay behind, because only rank 0 prints. Items and options keep their numbers.
  */
-#ifndef DLX_CLI_PACKAGE_H
-#define DLX_CLI_PACKAGE_H
+#ifndef DLX_CLI_MPI_PACKAGE_H
+#define DLX_CLI_MPI_PACKAGE_H
 
 #include "cli/mpi/memo.h"
 #include "dlx/dlx.h"

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <math.h>
 
-/* A part that has this many decisions more than another one has no share. */
+/* A part that has this many more decisions than another one has no share. */
 enum { MOST_DEEPER = 500 };
 
 /* ---- entries ---- */
@@ -96,7 +96,7 @@ static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
 
 /* ---- shares ---- */
 
-/* Return the share of a part. It is a guess that one decision more makes a part a quarter as large. */
+/* Return the share of a part. We guess that each further decision makes a part a quarter as large. */
 static double share_of(const struct entry *e, uint32_t number)
 {
     const uint32_t deeper = dlx_parts_part(e->parts, number).count - e->base;
@@ -119,7 +119,7 @@ static double divide(const dlx_parts *parts, double share, uint32_t *base)
     return sum > 0 ? share / sum : 0;
 }
 
-/* ---- inserting ---- */
+/* ---- making entries ---- */
 
 /* Copy parts into a list of their own. */
 static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uint32_t first,
@@ -137,6 +137,53 @@ static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uin
     return NULL;
 }
 
+static void set_shares(struct entry *e, double unit, uint32_t base)
+{
+    e->unit = unit;
+    e->base = base;
+    for (uint32_t n = 1; !e->is_found && n <= dlx_parts_count(e->parts); n++)
+        e->share += share_of(e, n);
+}
+
+static void free_entries(struct entry *first)
+{
+    for (struct entry *e = first, *next; e != NULL; e = next) {
+        next = e->next;
+        free_entry(e);
+    }
+}
+
+/* Make one entry of each run of a list, which they own then. They are linked by `next`, and in no pool yet, so
+ * that a pool changes only when nothing can fail. The share is divided among the parts. Return false if there
+ * is no memory; the list is then freed. */
+static bool make_entries(const struct pool *pool, dlx_parts *parts, double share,
+                         struct entry **first)
+{
+    const uint32_t count = dlx_parts_count(parts);
+    struct entry **last = first, *e = NULL;
+    uint32_t base, from = 1, end;
+    const double unit = divide(parts, share, &base);
+    *first = NULL;
+    for (; from <= count; from = end, last = &e->next) {
+        end = end_of_run(parts, from);
+        const bool is_whole = end - from == count, solutions = is_found(parts, from);
+        dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
+        parts = is_whole ? NULL : parts; /* the entry owns it, or new_entry() has freed it */
+        e = run != NULL ? new_entry(run, solutions) : NULL;
+        if (e == NULL)
+            break;
+        set_shares(e, unit, base);
+        *last = e;
+    }
+    dlx_parts_free(parts);
+    if (from > count)
+        return true;
+    free_entries(*first);
+    return false;
+}
+
+/* ---- inserting ---- */
+
 /* Link an entry between two others. Without an order, solutions come first in the list. Return the entry after
  * which the next one belongs. */
 static struct entry *place(struct pool *pool, struct entry *e, struct entry *after,
@@ -147,59 +194,39 @@ static struct entry *place(struct pool *pool, struct entry *e, struct entry *aft
     return is_first && after != NULL ? after : e;
 }
 
-static void set_shares(struct entry *e, double unit, uint32_t base)
-{
-    e->unit = unit;
-    e->base = base;
-    for (uint32_t n = 1; !e->is_found && n <= dlx_parts_count(e->parts); n++)
-        e->share += share_of(e, n);
-}
-
-/* Insert a list, one entry for each run, between two entries. The share is divided among the parts. */
-static bool insert(struct pool *pool, dlx_parts *parts, double share, struct entry *after,
+/* Insert new entries, which are linked by `next`, between two others. */
+static void insert(struct pool *pool, struct entry *first, struct entry *after,
                    struct entry *before)
 {
-    const uint32_t count = dlx_parts_count(parts);
-    uint32_t base;
-    const double unit = divide(parts, share, &base);
-    bool has_memory = true;
-    for (uint32_t from = 1, end; has_memory && from <= count; from = end) {
-        end = end_of_run(parts, from);
-        const bool is_whole = end - from == count, solutions = is_found(parts, from);
-        dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
-        struct entry *e = NULL;
-        if (run != NULL)
-            e = new_entry(run, solutions);
-        if (is_whole)
-            parts = NULL;
-        has_memory = e != NULL;
-        if (has_memory)
-            set_shares(e, unit, base);
-        if (has_memory)
-            after = place(pool, e, after, before);
-        if (is_whole)
-            break;
+    for (struct entry *e = first, *next; e != NULL; e = next) {
+        next = e->next;
+        after = place(pool, e, after, before);
     }
-    dlx_parts_free(parts);
-    return has_memory;
 }
 
 bool pool_begin(struct pool *pool, const dlx_task *task, dlx_parts *parts, double done)
 {
+    struct entry *made;
     *pool = (struct pool){.task = task, .done = done, .is_unordered = pool->is_unordered};
-    return insert(pool, parts, 1 - done, NULL, NULL);
+    if (!make_entries(pool, parts, 1 - done, &made))
+        return false;
+    insert(pool, made, NULL, NULL);
+    return true;
 }
 
 bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, double done)
 {
-    struct entry *after = entry->before, *before = entry->next;
+    struct entry *after = entry->before, *before = entry->next, *made;
     bool is_done = true;
     for (uint32_t n = 1; n <= dlx_parts_count(parts) && is_done; n++)
         is_done = is_found(parts, n);
     const double share = is_done ? 0 : entry->share * (1 - done);
+    if (!make_entries(pool, parts, share, &made))
+        return false;
     pool->done += entry->share - share;
     remove_entry(pool, entry);
-    return insert(pool, parts, share, after, before);
+    insert(pool, made, after, before);
+    return true;
 }
 
 void pool_end(struct pool *pool)
@@ -218,35 +245,34 @@ static struct entry *first_waiting(const struct pool *pool)
     return e;
 }
 
-/* Move at most `most` parts from the beginning of one entry to the end of a list. */
+/* Move at most `most` parts from the beginning of one entry to the end of a list. Return false if there is no
+ * memory for all of them: those that were moved have left the entry. */
 static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
 {
     const uint32_t length = entry_length(from), count = length < most ? length : most;
-    double moved = 0;
-    for (uint32_t part = from->first; part < from->first + count; part++) {
-        if (dlx_parts_append(to, from->parts, part) != DLX_OK)
-            return false;
-        moved += share_of(from, part);
-    }
-    *share += moved;
-    from->share -= moved;
+    uint32_t moved = 0;
+    double sum = 0;
+    while (moved < count && dlx_parts_append(to, from->parts, from->first + moved) == DLX_OK)
+        sum += share_of(from, from->first + moved++);
+    *share += sum;
+    from->share -= sum;
     add_sums(pool, from, -1);
-    from->first += count;
+    from->first += moved;
     add_sums(pool, from, 1);
-    return true;
+    return moved == count;
 }
 
-struct entry *pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first)
+bool pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first, struct entry **given)
 {
     struct entry *from = first_waiting(pool);
     dlx_parts *parts;
     double share = 0;
-    if (from == NULL || (only_first && from != pool->first) ||
-        dlx_parts_new(pool->task, &parts) != DLX_OK)
-        return NULL;
-    struct entry *e = new_entry(parts, false);
+    *given = NULL;
+    if (from == NULL || (only_first && from != pool->first))
+        return true;
+    struct entry *e = dlx_parts_new(pool->task, &parts) == DLX_OK ? new_entry(parts, false) : NULL;
     if (e == NULL)
-        return NULL;
+        return false;
     e->rank = rank;
     link_entry(pool, e, from, from->before);
     /* Entries that are next to each other may be small. */
@@ -259,10 +285,12 @@ struct entry *pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_
         from = next;
     }
     e->share = share;
-    if (dlx_parts_count(parts) > 0)
-        return e;
-    remove_entry(pool, e);
-    return NULL;
+    if (dlx_parts_count(parts) == 0) {
+        remove_entry(pool, e);
+        return false;
+    }
+    *given = e;
+    return true;
 }
 
 struct entry *pool_entry_of(const struct pool *pool, int rank)

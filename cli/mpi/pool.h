@@ -13,7 +13,7 @@
  * works on stays in the list until then. So the list is always a checkpoint, and each solution is in it once.
  *
  * Invariant: each solution of the task has been printed or counted, or it waits in the list, or it belongs to
- * a part in the list. Only one of the three is true.
+ * a part in the list. Exactly one of the three is true.
  */
 #ifndef DLX_CLI_MPI_POOL_H
 #define DLX_CLI_MPI_POOL_H
@@ -47,15 +47,15 @@ struct pool {
 bool pool_begin(struct pool *pool, const dlx_task *task, dlx_parts *parts, double done);
 
 /** Give a rank the first `wanted` of the waiting parts that stand together, or all if there are fewer. With
- * only_first, give nothing unless they come first in the pool. Return NULL if nothing is given, or there is
- * no memory. */
-struct entry *pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first);
+ * only_first, give nothing unless they come first in the pool. With little memory, give fewer parts. Store the
+ * entry, or NULL if nothing is given. Return false if there is no memory for any part. */
+bool pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first, struct entry **given);
 
 /** Return the entry on which a rank works, or NULL. */
 struct entry *pool_entry_of(const struct pool *pool, int rank);
 
 /** Replace an entry by what its rank found and left, which becomes the pool's. `done` is the fraction of the
- * entry that is done. Return false if there is no memory; the pool is then useless. */
+ * entry that is done. Return false if there is no memory; the pool has then not changed, and the list is freed. */
 bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, double done);
 
 /** Take the next solution out of the pool, if it may be printed. The view is valid until the next call with the

@@ -21,13 +21,12 @@ void report_clear(struct leader *leader)
 static void print_line(const struct leader *l)
 {
     char digits[SUM_TEXT];
-    const double seconds = clock_seconds() - l->begun;
+    const double seconds = clock_seconds() - l->begun, done = l->pool.done;
     say_where(l->input.file, 0, 0);
     say("%d rank%s, %" PRIu64 " parts wait, %s solutions, %.3g %% done, %.0f s so far, ", l->ranks,
-        l->ranks == 1 ? "" : "s", l->pool.waiting, leader_digits(l, digits), 100 * l->pool.done,
-        seconds);
-    if (l->pool.done > 0)
-        say("%.0f s to go", seconds / l->pool.done - seconds);
+        l->ranks == 1 ? "" : "s", l->pool.waiting, leader_digits(l, digits), 100 * done, seconds);
+    if (done > l->done_before)
+        say("%.0f s to go", seconds * (1 - done) / (done - l->done_before));
     else
         say("unknown to go");
 }

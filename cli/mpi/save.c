@@ -100,7 +100,8 @@ bool save_begin(struct leader *leader, bool *is_resumed)
     dlx_checkpoint from = {.parts = NULL};
     bool fine =
         check_checkpoints(cli, is_resumed) &&
-        (!*is_resumed || read_checkpoint(cli->save.resume, l->input.problem, kind_of(l), &from)) &&
+        (!*is_resumed || (read_checkpoint(cli->save.resume, l->input.problem, kind_of(l), &from) &&
+                          check_decisions(cli, l->task, &from))) &&
         (cli->output == NULL || open_output(cli->output, *is_resumed ? &from : NULL));
     if (fine && *is_resumed)
         fine = take_checkpoint(l, &from);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A team is made for each order. The search takes at least this many times as long. */
+/* A team is made for each order. The search takes at least this many times as long as making the team. */
 enum { TIMES_SETUP = 20 };
 
 /* With solve, a result holds at most about this many options of solutions. */

@@ -31,7 +31,7 @@ struct answers {
     const struct answering *how; /* the command's functions */
     size_t threads;              /* number of threads to use */
     struct rulebook **books;     /* of each thread; the first one is not owned */
-    size_t book_count;           /* number of books */
+    atomic_size_t book_count;    /* number of books; a signal handler reads it */
     struct batch *batches;       /* of each slot of the pipeline */
     struct pipeline pipeline;    /* the threads */
     bool has_begun;              /* the pipeline has to be ended */
@@ -83,6 +83,8 @@ void answers_note(struct answers *a, int status)
 {
     a->has_halted |= status == HALT || ferror(stdout);
     a->status = worse_status(a->status, status == HALT ? EXIT_ERROR : status);
+    if (a->has_halted)
+        answers_stop(a);
 }
 
 /* Note an answer. The calling thread does this in the order of the input. */
@@ -148,8 +150,6 @@ static void give(void *user, size_t slot)
         answers_note(a, HALT);
     } else if (!a->has_halted)
         print_batch(a, b);
-    if (a->has_halted)
-        answers_stop(a);
     b->count = 0;
 }
 
@@ -160,18 +160,23 @@ static struct batch *filling(struct answers *a)
     return &a->batches[a->has_begun ? pipeline_slot(&a->pipeline) : 0];
 }
 
+/* Return whether each thread has a book. */
+static bool make_books(struct answers *a)
+{
+    for (size_t b = a->book_count; b < a->threads; b++) {
+        a->books[b] = rulebook_copy(a->books[0]);
+        if (a->books[b] == NULL)
+            return false;
+        a->book_count = b + 1; /* only now: a signal handler stops all books that are counted */
+    }
+    return true;
+}
+
 /* Without memory or threads for more than one, one thread does all. */
 static bool begin(struct answers *a)
 {
     const struct pipeline_settings settings = {a->threads, work, give, a};
-    while (a->book_count < a->threads) {
-        struct rulebook *book = rulebook_copy(a->books[0]);
-        if (book == NULL)
-            break;
-        a->books[a->book_count++] = book;
-    }
-    a->has_begun =
-        a->book_count == a->threads && pipeline_begin(&a->pipeline, &settings, &cli_memory);
+    a->has_begun = make_books(a) && pipeline_begin(&a->pipeline, &settings, &cli_memory);
     return a->has_begun;
 }
 
@@ -228,10 +233,12 @@ int answers_status(const struct answers *answers)
     return answers->status;
 }
 
+/* A book that is not counted yet need not be stopped: its thread starts later, and finds `has_stopped`. */
 void answers_stop(struct answers *a)
 {
     atomic_store(&a->has_stopped, true);
-    for (size_t b = 0; b < a->book_count; b++)
+    const size_t count = a->book_count;
+    for (size_t b = 0; b < count; b++)
         rulebook_stop(a->books[b]);
 }
 

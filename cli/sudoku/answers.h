@@ -31,7 +31,7 @@ struct question {
 
 struct answers;
 
-/** Create an empty queue. The first thread uses the book, the others have copies. Return NULL without
+/** Create an empty queue. The first thread uses the book, and the others have copies. Return NULL if there is no
  * memory. */
 struct answers *answers_new(const struct cli *cli, const struct answering *how,
                             struct rulebook *book);
@@ -43,13 +43,13 @@ void answers_free(struct answers *answers);
  * a message; then the command has halted. */
 struct question *answers_next(struct answers *answers);
 
-/** That question is complete. */
+/** Note that this question is complete. */
 void answers_put(struct answers *answers);
 
 /** Answer all questions so far. */
 void answers_flush(struct answers *answers);
 
-/** Note the status of an answer from elsewhere. HALT halts the command. */
+/** Note the status of an answer from elsewhere. HALT halts the command, and stops the answers under way. */
 void answers_note(struct answers *answers, int status);
 
 /** Return whether nothing more is to be answered: a signal came, there is no memory, or output failed. */
@@ -58,7 +58,7 @@ bool answers_have_halted(const struct answers *answers);
 /** Return the most serious exit status so far. */
 int answers_status(const struct answers *answers);
 
-/** Stop the answers under way. A signal handler may call this. */
+/** Stop the answers under way, and all that follow. A signal handler may call this. */
 void answers_stop(struct answers *answers);
 
 #endif

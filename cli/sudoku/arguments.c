@@ -128,7 +128,9 @@ static bool has_ending(const char *name, const char *ending)
 /* Return whether some puzzles may be 9x9 with the usual rules. */
 static bool may_be_usual(const struct rules_wanted *rules)
 {
-    return (rules->size == 0 || rules->size == SUDOKU_SIZE) && rules->box_rows == 0 &&
+    const bool has_usual_boxes =
+        rules->box_rows == 0 || (rules->box_rows == SUDOKU_BOX && rules->box_columns == SUDOKU_BOX);
+    return (rules->size == 0 || rules->size == SUDOKU_SIZE) && has_usual_boxes &&
            rules->variants == 0 && !rules->jigsaw && rules->even_odd_file == NULL &&
            rules->candidates_file == NULL && rules->layout.grid_count == 0;
 }
@@ -151,6 +153,21 @@ bool regions_follow(const struct cli *cli)
     return cli->rules.jigsaw && cli->rules.regions_file == NULL;
 }
 
+/* Return how many of the inputs are standard input. */
+static int count_stdin(const struct cli *cli)
+{
+    const struct rules_wanted *rules = &cli->rules;
+    const char *const named[] = {rules->regions_file, rules->even_odd_file, rules->candidates_file,
+                                 cli->pattern};
+    const bool reads_puzzles = cli->has_file || (cli->command & (GENERATE | GRID | PLAY)) == 0;
+    int count = 0;
+    for (size_t n = 0; n < sizeof named / sizeof *named; n++)
+        count += named[n] != NULL && strcmp(named[n], "-") == 0;
+    for (int f = 0; reads_puzzles && f < cli->file_count; f++)
+        count += strcmp(cli->files[f], "-") == 0;
+    return count;
+}
+
 /* Return what is wrong with the options together, or NULL. An option without any effect is an error. The
  * command line names `files` files. */
 static const char *find_mistake(const struct cli *cli, int files)
@@ -163,7 +180,7 @@ static const char *find_mistake(const struct cli *cli, int files)
         {(makes || (plays && files == 0)) && regions_follow(cli),
          "without puzzles, the regions must come from a file: --variant=jigsaw:FILE"},
         {rules->jigsaw && rules->box_rows != 0,
-         "--box needs boxes, which --variant=jigsaw replaces by regions"},
+         "--box needs boxes, which --variant=jigsaw replaces with regions"},
         {cli->unique && cli->report, "--unique and --style=report exclude each other"},
         {cli->json && cli->styled, "--json and --style exclude each other"},
         {in_bulk && !may_be_usual(rules), "--engine=bulk needs 9x9 puzzles with the usual rules"},
@@ -192,6 +209,7 @@ static const char *find_mistake(const struct cli *cli, int files)
         {cli->most_rating > 0 && !may_be_usual(rules),
          "--rating needs 9x9 puzzles with plain rules"},
         {makes && files > 0, "this command reads no file"},
+        {count_stdin(cli) > 1, "standard input can be read only once"},
         {plays && files > 1, "play takes one file or puzzle"},
         {plays && files > 0 && (cli->has_level || cli->seeded),
          "--level and --seed make a new puzzle, so no file or puzzle may be named"},

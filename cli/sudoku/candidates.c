@@ -18,6 +18,17 @@ static void print_object(const struct item *item, const sudoku_puzzle *result)
     fprintf(out(), "]}\n");
 }
 
+/* Draw the answer. If that is impossible, `invalid` takes its place. */
+static int draw(const struct item *item, const sudoku_puzzle *result)
+{
+    dlx_error error;
+    if (draw_candidates(item->cli, item->rules, result, &error))
+        return EXIT_FINE;
+    item_say(item, "puzzle %" PRIu64 ": %s; use --json", item->number, error.message);
+    print_word(item->cli, item->number, "invalid");
+    return EXIT_ERROR;
+}
+
 static int answer(const struct item *item)
 {
     sudoku_puzzle result;
@@ -34,7 +45,7 @@ static int answer(const struct item *item)
     else if (none)
         fputs("none\n", out());
     else
-        form_write(cli, SUDOKU_FORM_CANDIDATES, item->rules, &result, NULL, out(), NULL);
+        return draw(item, &result);
     return none ? EXIT_NONE : EXIT_FINE;
 }
 

@@ -248,7 +248,7 @@ static dlx_status search_until(const struct item *item, uint64_t most, double de
             return status;
         const double possible = (double)work * (deadline - now) / (now - begin + 1e-9);
         if (possible <= (double)work)
-            return status; /* it would end no further */
+            return status; /* another try would get no further */
         work = possible < 2.0 * (double)work ? (uint64_t)possible : 2 * work;
         work = work < most ? work : most;
         begin = now;

@@ -5,6 +5,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/rulebook.h"
 
 #include <string.h>
 
@@ -194,7 +195,9 @@ static bool take_candidates(struct cell_rules *c, const struct rules_wanted *wan
         return true;
     if (*taken)
         return refuse(file, record->line, 0, "a second puzzle, where one is expected");
-    if (record->kind != SUDOKU_PUZZLE || !record->puzzle.marked)
+    if (record->kind == SUDOKU_RULED && has_own_rules(&record->own))
+        return refuse(file, record->line, 0, "this puzzle has rules besides its candidates");
+    if (record->kind == SUDOKU_END || !record->puzzle.marked)
         return refuse(file, record->line, 0, "this puzzle has no candidates");
     if (!agree(c, wanted->size, file, record->puzzle.size))
         return false;

@@ -27,7 +27,7 @@ struct cell_rules {
 /** Read the files of --variant. Return false after an error, which has been reported. */
 bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted);
 
-/** Read a pattern for a board of this size: the cells that may be given. False after an error, with a
+/** Read a pattern for a board of this size: the cells that may be given. Return false after an error, with a
  * message. */
 bool pattern_read(bool pattern[SUDOKU_MOST_CELLS], const char *file, int size);
 

@@ -72,8 +72,8 @@ static bool shows_regions(sudoku_form form)
 
 /* ---- puzzles ---- */
 
-/* Find the solution to draw, or NULL if none is wanted, or known to be the only one. Return false after a
- * stop. */
+/* Find the solution to draw: NULL if none is wanted, or if the puzzle is not known to have exactly one. Return false
+ * after a stop. */
 static bool find_solution(const struct conversion *c, const struct item *item,
                           const uint8_t **solution, int *status)
 {
@@ -97,7 +97,7 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* Other forms of other programs have no place for clues. */
+/* The forms of other programs have no place for clues. */
 static bool can_have_rules(sudoku_form form)
 {
     return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_CANDIDATES || form == SUDOKU_FORM_MARKS;
@@ -106,12 +106,18 @@ static bool can_have_rules(sudoku_form form)
 /* Rules that the puzzle brought along come before it again. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
+    dlx_error error;
     c->has_begun = false;
     if (!item->is_ruled || shows_regions(c->form))
         return true;
     if (!can_have_rules(c->form))
         return refuse(item,
                       "sdk, sdm and ss have no place for the rules of a puzzle; use --style=line");
+    const char *obstacle = find_rules_obstacle(item->rules);
+    if (obstacle != NULL)
+        return refuse(item, obstacle);
+    if (!form_can_express(c->form, item->rules, item->puzzle, &error))
+        return refuse(item, error.message);
     if (c->written > 0 && form_has_lines(c->form))
         fputc('\n', c->output.file);
     sudoku_write_rules(item->rules, write_file, c->output.file);
@@ -161,7 +167,7 @@ int command_convert(const struct cli *cli)
     static struct conversion c;
     c.cli = cli;
     if (!find_form(cli, &c.form))
-        return refuse_usage("the ending of the file's name stands for no form; add --style=NAME");
+        return refuse_usage("the ending of the file's name is unknown; add --style=NAME");
     if (cli->solution && c.form != SUDOKU_FORM_PRETTY && c.form != SUDOKU_FORM_SVG)
         return refuse_usage("--solution needs --style=pretty or svg");
     if (is_limited(cli) && !cli->solution)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TrueType fonts, as far as it matters which characters they have. libharu embeds a font, but does not tell whether a
- * glyph is missing. All numbers in the file are big-endian:
+ * TrueType fonts, read only to find out which characters they have. libharu embeds a font, but does not tell whether
+ * a glyph is missing. All numbers in the file are big-endian:
  *
  *     0   version, number of tables
  *     12  a record of 16 bytes for each table: name, checksum, offset, length
@@ -121,7 +121,7 @@ const char *font_read(struct font *f, const char *path)
     if (wrong == NULL && !is_whole(f))
         wrong = "the file of this font is incomplete";
     if (wrong == NULL && (f->table = find_characters(f)) == 0)
-        wrong = "this font does not tell which characters it has";
+        wrong = "this font has no table of its characters";
     if (wrong != NULL)
         font_free(f);
     return wrong;

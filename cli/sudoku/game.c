@@ -109,7 +109,7 @@ static void change_cell(struct game *g, int cell, struct content now)
     *content = now;
 }
 
-/* A step without changes is none. */
+/* A step without changes does not count as one. */
 static void end_step(struct game *g)
 {
     if (g->ends[g->done] > step_begin(g, g->done))
@@ -191,6 +191,13 @@ bool game_mark(struct game *game, int cell, int digit)
     change_cell(game, cell, (struct content){0, content->marks ^ (uint64_t)1 << digit});
     end_step(game);
     return true;
+}
+
+void game_clear(struct game *game)
+{
+    game_end(game);
+    for (int cell = 0; cell < cells_of(game); cell++)
+        game->content[cell] = (struct content){game->puzzle.cell[cell], 0};
 }
 
 /* Return the digits that a cell can hold beside the digits of its peers. */

@@ -62,6 +62,9 @@ bool game_begin(struct game *game, const sudoku_rules *rules, const sudoku_puzzl
 /** Free the history. */
 void game_end(struct game *game);
 
+/** Go back to the givens, and forget all steps, also the marks that the puzzle brought along. */
+void game_clear(struct game *game);
+
 /** Return whether a cell holds a given, which no step changes. */
 bool game_is_given(const struct game *game, int cell);
 
@@ -114,6 +117,9 @@ struct game_head {
 
 /** Read the head of a game. Return false if the text is not a game. */
 bool game_read_head(FILE *file, struct game_head *head);
+
+/** Return whether a file keeps a game with the same puzzle and the same rules. */
+bool game_is_in(const struct game *game, FILE *file);
 
 /** Read the steps of a game that has begun with the puzzle of the file. Return 0, or the line that is wrong, or -1 if
  * there is no memory. */

@@ -31,13 +31,21 @@ static void write_change(const struct game *g, const struct change *change, FILE
             fputc(digit_character(digit), file);
 }
 
+/* Write the beginning of a file: the puzzle with its rules. */
+static void write_puzzle(const struct game *game, FILE *file)
+{
+    const sudoku_rules boxed =
+        rules_without_regions(game->rules); /* the file has a line for boxes */
+    sudoku_write_rules(game->rules->box_rows > 0 ? &boxed : game->rules, write_file, file);
+    sudoku_write(game->rules, &game->puzzle, SUDOKU_FORM_LINE, NULL, write_file, file, NULL);
+    fprintf(file, "#!play 1\n#!box %d %d\n", game->rules->box_rows, game->rules->box_columns);
+}
+
 void game_write(const struct game *game, FILE *file)
 {
     size_t change = 0;
-    sudoku_write_rules(game->rules, write_file, file);
-    sudoku_write(game->rules, &game->puzzle, SUDOKU_FORM_LINE, NULL, write_file, file, NULL);
-    fprintf(file, "#!play 1\n#!box %d %d\n#!done %zu\n#!state %s\n", game->rules->box_rows,
-            game->rules->box_columns, game->done, game_is_solved(game) ? "solved" : "open");
+    write_puzzle(game, file);
+    fprintf(file, "#!done %zu\n#!state %s\n", game->done, game_is_solved(game) ? "solved" : "open");
     for (size_t step = 0; step < game->step_count; step++) {
         fputs(STEP, file);
         for (; change < game->ends[step]; change++)
@@ -47,6 +55,20 @@ void game_write(const struct game *game, FILE *file)
 }
 
 /* ---- reading ---- */
+
+bool game_is_in(const struct game *game, FILE *file)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *puzzle = system_open_text(&text, &size);
+    if (puzzle != NULL)
+        write_puzzle(game, puzzle);
+    bool is_same = system_close_text(puzzle, &text, &size);
+    for (size_t c = 0; is_same && c < size; c++)
+        is_same = fgetc(file) == text[c];
+    free(text);
+    return is_same;
+}
 
 bool game_read_head(FILE *file, struct game_head *head)
 {
@@ -65,7 +87,7 @@ bool game_read_head(FILE *file, struct game_head *head)
            head->box_rows >= 0 && head->box_columns >= 0;
 }
 
-/* Return 0 if the character is no digit of the board. */
+/* Return 0 if the character is not a digit of the board. */
 static int read_digit(const struct game *g, char c)
 {
     for (int digit = 1; c != '\0' && digit <= g->rules->digits; digit++)

@@ -58,7 +58,7 @@ struct session {
 
 /* ---- beginning ---- */
 
-/* A generator has some hundred puzzles under way, which are lost at the end of a chunk. Without special wishes
+/* A generator has about a thousand puzzles under way, which are lost at the end of a chunk. Without special wishes
  * they take a fraction of a millisecond each, and thousands of them hide the loss. */
 static uint64_t chunk_size(const struct session *s)
 {
@@ -72,7 +72,7 @@ static void plan_chunks(struct session *s)
 {
     const uint64_t wanted = s->cli->threads != 0 ? s->cli->threads : pipeline_processors();
     s->size = chunk_size(s);
-    s->chunks = (s->cli->count + s->size - 1) / s->size;
+    s->chunks = (s->cli->count - 1) / s->size + 1; /* the count is at least 1 */
     s->threads = (size_t)(wanted < s->chunks ? wanted : s->chunks);
 }
 

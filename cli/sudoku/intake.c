@@ -194,19 +194,13 @@ void intake_drop_pending(struct intake *in)
     in->pending = false;
 }
 
-/* Return whether a puzzle that may bring rules, such as a link, has some. */
-static bool has_rules(const sudoku_own_rules *own)
-{
-    return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
-}
-
 void intake_take(struct intake *in, const sudoku_record *record)
 {
     if (record->kind == SUDOKU_PUZZLE) {
         take_grid(in, record);
         return;
     }
-    if (record->kind == SUDOKU_RULED && !has_rules(&record->own) && !regions_follow(in->cli)) {
+    if (record->kind == SUDOKU_RULED && !has_own_rules(&record->own) && !regions_follow(in->cli)) {
         take_puzzle(in, record, NULL);
         return;
     }

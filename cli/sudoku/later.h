@@ -28,7 +28,7 @@ struct texts {
  * memory. Call later_end() in any case. */
 bool later_begin(struct texts *texts);
 
-/** The thread prints as before. Return false if there was not enough memory to keep everything. */
+/** Let the thread print as before. Return false if there was not enough memory to keep everything. */
 bool later_end(struct texts *texts);
 
 /** Print messages on standard error and answers on standard output. */

@@ -48,11 +48,27 @@ int approach_count(const struct item *item, uint64_t *solutions)
     return status_of_solutions(answer.solutions);
 }
 
-/* Return an exit status, or HALT. */
+/* Refuse a puzzle whose rules have no logic. Only this puzzle is refused: the next one may have other rules. */
+static int refuse(const struct item *item)
+{
+    static const char reason[] = "too many grids share a cell for solving by techniques";
+    dlx_error error = {.line = item->line};
+    snprintf(error.message, sizeof error.message, "%s", reason);
+    item_say(item, "puzzle %" PRIu64 ": %s", item->number, reason);
+    if (item->cli->json)
+        print_json_invalid(item->file, item->number, &error);
+    else
+        print_word(item->cli, item->number, "invalid");
+    return EXIT_ERROR;
+}
+
+/* Return EXIT_ERROR after refusing the puzzle, another exit status, or HALT. */
 static int approach_puzzle(const struct item *item, struct approach *approach)
 {
     dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
+    if (approach->logic == NULL && !rulebook_has_failed(item->book))
+        return refuse(item);
     if (approach->logic == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
@@ -111,7 +127,7 @@ static int rate(const struct item *item)
     struct approach approach;
     sudoku_rating rating;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT || status == EXIT_LIMIT)
+    if (status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR)
         return status;
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
@@ -145,6 +161,7 @@ struct explanation {
     uint64_t steps;           /* number of steps so far */
     sudoku_technique hardest; /* the hardest technique of these steps */
     sudoku_progress progress; /* result of the last step */
+    bool is_undrawn;          /* a board could not be drawn, which has been reported */
 };
 
 static void print_step(const struct explanation *e, const sudoku_step *step)
@@ -159,7 +176,7 @@ static void print_step(const struct explanation *e, const sudoku_step *step)
 static void print_end(const struct explanation *e)
 {
     if (e->progress == SUDOKU_STUCK)
-        fputs("No technique known here goes further.\n", out());
+        fputs("No known technique applies.\n", out());
     else if (e->progress == SUDOKU_SOLVED && e->steps == 0)
         fputs("There is nothing to do.\n", out());
     else if (e->progress == SUDOKU_SOLVED)
@@ -255,11 +272,16 @@ static void print_json_end(const struct explanation *e)
     fprintf(out(), "],\"end\":\"%s\"", ends[e->progress]);
 }
 
-static void print_candidates(const struct explanation *e)
+static void print_candidates(struct explanation *e)
 {
-    if (e->cli->candidates && !e->cli->json)
-        form_write(e->cli, SUDOKU_FORM_CANDIDATES, e->item->rules, sudoku_logic_board(e->logic),
-                   NULL, out(), NULL);
+    dlx_error error;
+    if (!e->cli->candidates || e->cli->json ||
+        draw_candidates(e->cli, e->item->rules, sudoku_logic_board(e->logic), &error))
+        return;
+    if (!e->is_undrawn)
+        item_say(e->item, "the candidates of puzzle %" PRIu64 " are not drawn: %s", e->item->number,
+                 error.message);
+    e->is_undrawn = true;
 }
 
 static void explain_steps(struct explanation *e)
@@ -290,7 +312,7 @@ static int explain_puzzle(const struct item *item)
     const struct cli *cli = item->cli;
     struct approach approach;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT || status == EXIT_LIMIT)
+    if (status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR)
         return status;
     if (approach.solutions > 1)
         item_say(item,
@@ -307,7 +329,7 @@ static int explain_puzzle(const struct item *item)
         fputs("none\n", out());
     if (cli->json)
         fprintf(out(), "}\n");
-    return status;
+    return e.is_undrawn ? EXIT_ERROR : status;
 }
 
 int command_explain(const struct cli *cli)

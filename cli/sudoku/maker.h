@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A maker makes puzzles or grids one after the other, for one thread. It hides that three objects of the library do
- * so:
+ * A maker makes puzzles or grids one after the other, for one thread. It hides which of three objects of the library
+ * does the work:
  *
  *     generator    puzzles whose givens are digits, also with --level and --rating
  *     setter       with --clues: puzzles with clues, each with rules of its own
@@ -40,7 +40,7 @@ void maker_restart(struct maker *maker, uint64_t seed, uint64_t number);
 /** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_stop() comes first. */
 dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
 
-/** Let maker_next() return soon, also from another thread or a signal handler. The next call goes on. */
+/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on. */
 void maker_stop(const struct maker *maker);
 
 /* ---- maker_print.c ---- */

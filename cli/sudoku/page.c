@@ -59,7 +59,7 @@ static void append(struct book *b, struct entry *entry)
         b->smallest = entry->puzzle.size;
 }
 
-/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return false without memory. */
+/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return false if there is no memory. */
 static bool find_level(const struct item *item, char level[LEVEL_LENGTH])
 {
     dlx_error error = {.line = 0};
@@ -217,7 +217,7 @@ static bool has_right_to_left(const char *text)
     return false;
 }
 
-/* Viewers of SVG arrange such text. A PDF has its letters in the order that they are drawn in. */
+/* Viewers of SVG arrange such text. A PDF has its letters in the order in which they are drawn. */
 static void warn_of_order(const struct book *b)
 {
     bool has_any = has_right_to_left(b->cli->title);

@@ -21,8 +21,8 @@ enum sheet_align { SHEET_LEFT, SHEET_MIDDLE, SHEET_RIGHT };
 
 /** A line of text on a page. */
 struct sheet_text {
-    int x, y, height;       /* a point of its base line, and the size of its type */
-    enum sheet_align align; /* the end of the base line, or its middle, that is at this point */
+    int x, y, height;       /* a point of its baseline, and the size of its type */
+    enum sheet_align align; /* which end of the baseline, or its middle, is at this point */
     bool bold;              /* in bold type */
     const char *text;       /* valid UTF-8 */
 };
@@ -49,7 +49,7 @@ struct sheet_kind {
     bool (*put_text)(struct sheet *sheet, const struct sheet_text *text);
     bool (*put_board)(struct sheet *sheet, const struct sheet_board *board);
     bool (*finish)(struct sheet *sheet); /* write what is still missing */
-    void (*close)(struct sheet *sheet);  /* free everything, also after an error */
+    void (*close)(struct sheet *sheet);  /* free everything, even after an error */
 };
 
 extern const struct sheet_kind sheet_svg, sheet_pdf;

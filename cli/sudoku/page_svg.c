@@ -30,12 +30,13 @@ static void put_escaped(FILE *file, const char *text)
     }
 }
 
+/* The height of more than 7230 pages does not fit into an int. */
 static bool begin(struct sheet *s)
 {
-    int height = s->pages * s->height;
+    const int64_t height = (int64_t)s->pages * s->height;
     fprintf(s->file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d.%dmm\" height=\"%d.%dmm\" "
-            "viewBox=\"0 0 %d %d\">\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d.%dmm\" "
+            "height=\"%" PRId64 ".%" PRId64 "mm\" viewBox=\"0 0 %d %" PRId64 "\">\n",
             s->width / MILLIMETER, s->width % MILLIMETER / 100, height / MILLIMETER,
             height % MILLIMETER / 100, s->width, height);
     if (s->title != NULL) {
@@ -49,9 +50,9 @@ static bool begin(struct sheet *s)
 static bool turn(struct sheet *s)
 {
     fprintf(s->file,
-            "%s<g transform=\"translate(0 %d)\">\n"
+            "%s<g transform=\"translate(0 %" PRId64 ")\">\n"
             "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-            s->page > 0 ? "</g>\n" : "", s->page * s->height, s->width, s->height);
+            s->page > 0 ? "</g>\n" : "", (int64_t)s->page * s->height, s->width, s->height);
     s->page++;
     return true;
 }

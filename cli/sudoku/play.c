@@ -79,23 +79,14 @@ static bool read_first(dlx_read_fn *read, void *user, int size, sudoku_record *r
     return good;
 }
 
-/* A dlx_read_fn whose user is a FILE. */
-static bool read_from_file(void *file, char *buffer, size_t size, size_t *got)
+/* Return whether the saved game has the same puzzle and the same rules. */
+static bool holds_puzzle(const struct session *s)
 {
-    *got = fread(buffer, 1, size, file);
-    return !ferror((FILE *)file);
-}
-
-static bool holds_puzzle(const struct session *s, const sudoku_puzzle *puzzle)
-{
-    static sudoku_record record;
     FILE *file = fopen(s->save, "r");
-    if (file == NULL)
-        return false;
-    const bool good = read_first(read_from_file, file, 0, &record);
-    fclose(file);
-    return good && record.puzzle.size == puzzle->size &&
-           memcmp(record.puzzle.cell, puzzle->cell, (size_t)(puzzle->size * puzzle->size)) == 0;
+    const bool is_same = file != NULL && game_is_in(&s->player.game, file);
+    if (file != NULL)
+        fclose(file);
+    return is_same;
 }
 
 /* ---- one game ---- */
@@ -113,8 +104,8 @@ static int continue_game(struct session *s)
 {
     if (!s->is_saved || (s->head.is_solved && !s->resumes))
         return EXIT_FINE;
-    if (s->resumes || holds_puzzle(s, &s->player.game.puzzle)) {
-        game_end(&s->player.game);
+    if (s->resumes || holds_puzzle(s)) {
+        game_clear(&s->player.game);
         return read_steps(s);
     }
     return refuse_to_replace(s);

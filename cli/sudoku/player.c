@@ -94,7 +94,7 @@ static int find_wrong(struct player *p)
     return count;
 }
 
-/* Tell what is wrong. Return true if nothing is. */
+/* Report what is wrong. Return true if nothing is. */
 static bool check(struct player *p)
 {
     const int wrong = find_wrong(p), size = p->game.rules->size;
@@ -153,7 +153,7 @@ static void give_hint(struct player *p)
     else if (progress == SUDOKU_CONTRADICTION)
         tell(p, "These digits and marks lead to no solution. Undo the latest steps.");
     else
-        tell(p, "No technique known here goes further.");
+        tell(p, "No known technique applies.");
 }
 
 /* ---- keys ---- */
@@ -266,7 +266,7 @@ static bool take_key(struct player *p, int key)
         go_back(p, game_undo, "There is nothing to undo.");
         break;
     case 'r':
-        go_back(p, game_redo, "There is nothing to do again.");
+        go_back(p, game_redo, "There is nothing to redo.");
         break;
     case 'h':
         give_hint(p);
@@ -314,9 +314,9 @@ int player_prepare(struct player *player)
     dlx_error error = {.line = 0};
     const sudoku_rules *rules = p->game.rules;
     rulebook_begin(p->book);
-    sudoku_solver *solver = rulebook_start(p->book, rules, &error);
-    p->logic = solver != NULL ? rulebook_logic(p->book, rules, &error) : NULL;
-    if (p->logic == NULL)
+    p->logic = rulebook_logic(p->book, rules, &error);
+    sudoku_solver *solver = p->logic != NULL ? rulebook_start(p->book, rules, &error) : NULL;
+    if (solver == NULL)
         return say_and_return(error.message, EXIT_ERROR);
     sudoku_solve(solver, &p->game.puzzle, 2, &answer);
     rulebook_finish(p->book);
@@ -350,7 +350,8 @@ static void set_variant(struct player *p)
     FILE *text = p->game.rules->variants != 0 ? system_open_text(&rules, &size) : NULL;
     if (text == NULL)
         return;
-    sudoku_write_rules(p->game.rules, write_file, text);
+    const sudoku_rules rules_of_line = rules_without_regions(p->game.rules);
+    sudoku_write_rules(&rules_of_line, write_file, text);
     if (!system_close_text(text, &rules, &size))
         return;
     snprintf(p->variant, sizeof p->variant, "%.*s", (int)strcspn(rules, "\n"), rules);

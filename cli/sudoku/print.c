@@ -70,8 +70,29 @@ bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rul
         .unicode = cli->unicode && file == out(), /* a file is for any terminal */
         .color = cli->color && file == out(),
     };
-    dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
+    const dlx_status status = sudoku_write(rules, puzzle, form, &settings, write_file, file, error);
     return status == DLX_OK || status == DLX_ERR_OUTPUT;
+}
+
+/* A dlx_write_fn that writes nothing. */
+static bool drop_text(void *unused, const char *text, size_t size)
+{
+    (void)unused, (void)text, (void)size;
+    return true;
+}
+
+bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                      dlx_error *error)
+{
+    return sudoku_write(rules, puzzle, form, NULL, drop_text, NULL, error) == DLX_OK;
+}
+
+/* The form `candidates` is for people and for programs. Only people understand a cell without candidates. */
+bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                     dlx_error *error)
+{
+    return form_write(cli, SUDOKU_FORM_CANDIDATES, rules, puzzle, NULL, out(), error) ||
+           form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, out(), NULL);
 }
 
 bool form_has_lines(sudoku_form form)
@@ -101,14 +122,43 @@ bool form_of_name(const char *name, sudoku_form *form)
            (*form == SUDOKU_FORM_CSV || *form == SUDOKU_FORM_SDM || form_is_single(*form));
 }
 
+const char *find_rules_obstacle(const sudoku_rules *rules)
+{
+    if (sudoku_write_rules(rules, drop_text, NULL) == DLX_OK)
+        return NULL;
+    return rules->grid_count > 0
+               ? "the rules cannot be written: several grids have no line for boxes of this shape"
+               : "the rules cannot be written: disjoint and center-dot need boxes, but these boxes would be regions";
+}
+
+/* Return whether rules stand before the puzzle. A drawing has its rules. */
+static bool has_rule_lines(const struct made_puzzle *made, sudoku_form form)
+{
+    return made->shows_rules && form != SUDOKU_FORM_PRETTY;
+}
+
+const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error)
+{
+    const char *obstacle = has_rule_lines(made, form) ? find_rules_obstacle(made->rules) : NULL;
+    if (obstacle == NULL && !form_can_express(form, made->rules, made->puzzle, error))
+        obstacle = error->message;
+    return obstacle;
+}
+
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
 {
     dlx_error error;
     const sudoku_form form = cli->form;
     const sudoku_rules *rules = made->rules;
+    const bool has_lines = has_rule_lines(made, form);
+    const char *obstacle = has_lines ? find_made_obstacle(made, form, &error) : NULL;
+    if (obstacle != NULL) {
+        say_and_return(obstacle, EXIT_ERROR);
+        return false;
+    }
     if (form_has_lines(form) && made->number > 1)
         fputc('\n', out());
-    if (made->shows_rules && form != SUDOKU_FORM_PRETTY) /* a drawing has its rules */
+    if (has_lines)
         sudoku_write_rules(rules, write_file, out());
     bool good = form_write(cli, form, rules, made->puzzle, made->solution, out(), &error);
     if (good && made->solution != NULL &&
@@ -194,10 +244,9 @@ static bool write_line(void *file, const char *text, size_t size)
 void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     /* The other rules have lines of their own, so leave them out. */
-    sudoku_rules one = *rules;
+    sudoku_rules one = rules_without_regions(rules);
     one.variants = 0;
     one.grid_count = 0;
-    one.box_rows = one.box_columns = 1; /* no regions */
     one.clues = clue;
     one.clue_count = 1;
     sudoku_write_rules(&one, write_line, out());

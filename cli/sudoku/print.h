@@ -5,6 +5,7 @@
 #define SUDOKU_CLI_PRINT_H
 
 #include "cli/sudoku/cli.h"
+#include "sudoku/boxes.h"
 
 #include <stdio.h>
 
@@ -46,6 +47,16 @@ const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 bool form_write(const struct cli *cli, sudoku_form form, const sudoku_rules *rules,
                 const sudoku_puzzle *puzzle, const uint8_t *solution, FILE *file, dlx_error *error);
 
+/** Return whether a form can express a puzzle; if not, `error` says why. Ask before rules are written: without their
+ * puzzle, they would belong to the next one. */
+bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                      dlx_error *error);
+
+/** Draw a puzzle with its candidates on out(). Return false, with a message in `error`, if they cannot be drawn: each is
+ * one character, and they must not read as numbers. An error of writing stays in the FILE. */
+bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                     dlx_error *error);
+
 /** Return whether a puzzle takes several lines in this form, so that an empty line separates two of them. */
 bool form_has_lines(sudoku_form form);
 
@@ -68,8 +79,24 @@ struct made_puzzle {
  * a message. */
 bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made);
 
+/** Return why a form cannot express a puzzle that was made, or the rules before it; NULL if it can. The text may be that
+ * of `error`. */
+const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error);
+
 /** Print a word that replaces an answer, such as `invalid`, in the style of the command line. */
 void print_word(const struct cli *cli, uint64_t number, const char *word);
+
+/** Return why rules cannot be written as lines before their puzzle, or NULL if they can. */
+const char *find_rules_obstacle(const sudoku_rules *rules);
+
+/** Return a copy of rules that is written without a line for boxes or regions. It shares the arrays of the rules. */
+static inline sudoku_rules rules_without_regions(const sudoku_rules *rules)
+{
+    sudoku_rules copy = *rules;
+    copy.box_rows = usual_box_rows(copy.digits); /* these boxes have no line */
+    copy.box_columns = copy.digits / copy.box_rows;
+    return copy;
+}
 
 /** Print a clue as the line of a text has it: killer 15 r1c1 r1c2. Without a newline. */
 void print_clue_rule(const sudoku_rules *rules, const sudoku_clue *clue);

@@ -10,6 +10,7 @@
 #include "cli/sudoku/intake.h"
 #include "cli/sudoku/progress.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -60,7 +61,7 @@ static void take_records(struct driver *d, sudoku_reader *reader, const struct s
             return;
         if (is_first && is_cover_file(d)) {
             intake_message(&d->intake, false, d->record.line,
-                           "this is no puzzle; the command for exact-cover problems is 'dlx'");
+                           "this is not a puzzle; the command for exact-cover problems is 'dlx'");
             return;
         }
         is_first = false;
@@ -79,11 +80,21 @@ static bool before_waiting(void *user)
     return !has_to_end(d);
 }
 
+/* Explain why a file cannot be opened. Its name may be a puzzle, which `play` takes as an argument. */
+static const char *open_error(const char *file)
+{
+    const size_t cells = strspn(file, "._*0123456789");
+    const bool is_missing = errno == ENOENT || errno == ENAMETOOLONG;
+    return is_missing && cells >= 16 && file[cells] == '\0'
+               ? "there is no such file; give a puzzle on standard input: echo PUZZLE | dlx-sudoku"
+               : stream_open_error();
+}
+
 static void take_file(struct driver *d, const char *file)
 {
     struct stream *stream = stream_open(file);
     sudoku_reader *reader = NULL;
-    const char *error = stream_open_error();
+    const char *error = stream == NULL ? open_error(file) : NULL;
     intake_flush(&d->intake); /* answer the boards of the previous file while its name is set */
     d->intake.file = file;
     progress_enter(file);

@@ -24,21 +24,32 @@ static void print_object(const struct session *s, const struct item *item)
     fprintf(out(), "}\n");
 }
 
+/* Print the puzzle as text. If the form cannot express it, `invalid` stands in its place. */
+static int print_text(const struct session *s, const struct item *item)
+{
+    dlx_error error;
+    const struct made_puzzle made = {.rules = item->rules,
+                                     .shows_rules = item->is_ruled,
+                                     .puzzle = &s->puzzle,
+                                     .number = item->number};
+    const char *obstacle = find_made_obstacle(&made, s->cli->form, &error);
+    if (obstacle == NULL)
+        return print_made_puzzle(s->cli, &made) ? EXIT_FINE : EXIT_ERROR;
+    item_say(item, "%s", obstacle);
+    print_word(s->cli, item->number, "invalid");
+    return EXIT_ERROR;
+}
+
 static int print_reduced(struct session *s, const struct item *item)
 {
-    bool good = s->answer.solutions == 1;
+    const bool good = s->answer.solutions == 1;
     if (!good)
         item_say(item, "only a puzzle with one solution can be reduced, but this one has %s",
                  word_of_solutions(s->answer.solutions));
     if (s->cli->json)
         print_object(s, item);
     else if (good)
-        return print_made_puzzle(s->cli, &(struct made_puzzle){.rules = item->rules,
-                                                               .shows_rules = item->is_ruled,
-                                                               .puzzle = &s->puzzle,
-                                                               .number = item->number})
-                   ? EXIT_FINE
-                   : EXIT_ERROR;
+        return print_text(s, item);
     else
         fprintf(out(), "%s\n", word_of_solutions(s->answer.solutions));
     return status_of_solutions(s->answer.solutions);

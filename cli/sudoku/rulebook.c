@@ -5,6 +5,7 @@
 #include "cli/common/limit.h"
 #include "cli/sudoku/rulebook_inside.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct rulebook *rulebook_new(const struct cli *cli)
@@ -37,6 +38,7 @@ struct rulebook *rulebook_copy(const struct rulebook *book)
 
 static void forget(struct rulebook *b, int size)
 {
+    assert(b->solvers[size] == NULL || b->solvers[size] != atomic_load(&b->running));
     sudoku_logic_free(b->logics[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);
@@ -156,6 +158,31 @@ static bool differs_in_grids(const sudoku_own_rules *own, const sudoku_rules_set
             memcmp(own->grids, settings->grids, (size_t)own->grid_count * sizeof *own->grids) != 0);
 }
 
+/* Return the region that the command line wants for a cell, from 0. */
+static int wanted_region(const sudoku_rules_settings *s, int cell)
+{
+    const int row = cell / s->size, column = cell % s->size;
+    return s->regions != NULL ? s->regions[cell]
+                              : s->box_rows * (row / s->box_rows) + column / s->box_columns;
+}
+
+/* Return whether a puzzle has other regions than the command line. Their numbers do not matter. All regions
+ * have the same number of cells, so it is enough that no wanted region has cells of two others. */
+static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_settings *s)
+{
+    int own_region[SUDOKU_MOST_SIZE]; /* of each wanted region; -1 if it is not known yet */
+    memset(own_region, -1, sizeof own_region);
+    if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
+        return s->box_rows != 0;
+    for (int cell = 0; cell < s->size * s->size; cell++) {
+        int *region = &own_region[wanted_region(s, cell)];
+        *region = *region < 0 ? own->regions[cell] : *region;
+        if (*region != own->regions[cell])
+            return true;
+    }
+    return false;
+}
+
 static bool is_possible(const sudoku_rules_settings *settings)
 {
     sudoku_rules *rules = NULL;
@@ -186,16 +213,17 @@ static void find_place(const sudoku_own_rules *own, sudoku_rules_settings settin
     }
 }
 
-/* Rules of the puzzle's own come on top. */
+/* The puzzle's own rules come on top. */
 static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
                           sudoku_rules **rules, dlx_error *error)
 {
     const sudoku_own_rules *own = &record->own;
     sudoku_rules_settings settings = settings_of_size(b, record->puzzle.size);
-    if (own->regions != NULL && (settings.regions != NULL || settings.box_rows != 0)) {
+    if (own->regions != NULL && differs_in_regions(own, &settings)) {
         snprintf(
             error->message, sizeof error->message,
-            "the puzzle brings its own regions, so --box and --variant=jigsaw must not be given");
+            "the puzzle brings its own regions, so --box and --variant=jigsaw must not ask for "
+            "others");
         return DLX_ERR_ARGUMENT;
     }
     if (own->grids != NULL && (differs_in_grids(own, &settings) || settings.regions != NULL)) {
@@ -210,7 +238,7 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
         settings.grid_count = own->grid_count;
         settings.grid_size = own->grid_size;
     }
-    if (own->regions != NULL)
+    if (own->regions != NULL && settings.box_rows == 0) /* boxes say more than equal regions */
         settings.regions = own->regions;
     settings.variants |= own->variants;
     settings.clues = own->clues;

@@ -31,6 +31,12 @@ void rulebook_free(struct rulebook *book);
 const sudoku_rules *rulebook_rules(struct rulebook *book, const sudoku_puzzle *puzzle,
                                    const sudoku_puzzle *regions, dlx_error *error);
 
+/** Return whether a puzzle that may bring rules, such as a link, has some. */
+static inline bool has_own_rules(const sudoku_own_rules *own)
+{
+    return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
+}
+
 /** Make the rules of a record of kind SUDOKU_RULED: what the puzzle brings along, and what the command line asks
  * for. The caller owns them. Return NULL, with a message in `error`, if the rules are wrong or there is no
  * memory. */
@@ -49,16 +55,16 @@ bool rulebook_has_failed(const struct rulebook *book);
 /** Return the size that --size or a file of --variant asks for; 0 for none. */
 int rulebook_size(const struct rulebook *book);
 
-/** Return the solver that works like a person. NULL, with a message in `error`, without memory. */
+/** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
-/** Return the rater by the scale of Sudoku Explainer. NULL, with a message in `error`, without memory. */
+/** Return the rater by the scale of Sudoku Explainer. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);
 
-/** Find the next step of the rater; a signal gives it up. */
+/** Find the next step of the rater. rulebook_stop() makes it give up. */
 sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step);
 
-/** Find steps until the end. Return how it ended; a signal gives it up. */
+/** Find steps until the end. Return how it ended. rulebook_stop() makes it give up. */
 sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale);
 
 /** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
@@ -75,7 +81,7 @@ void rulebook_try(struct rulebook *book, uint64_t tree_nodes);
 bool rulebook_may_go_on(struct rulebook *book);
 
 /**
- * Count all solutions of a puzzle without visiting them. A signal or a limit ends it.
+ * Count all solutions of a puzzle without visiting them. rulebook_stop() or a limit ends it.
  *
  * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
  * @return decimal digits, which live until the next puzzle; NULL if this way to count is impossible, or there is
@@ -84,12 +90,16 @@ bool rulebook_may_go_on(struct rulebook *book);
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome);
 
-/** Return the solver for these rules. Until rulebook_finish(), a signal stops it. NULL, with a message in
- * `error`, without memory. */
+/** Return the solver for these rules. Until rulebook_finish(), rulebook_stop() stops it. Return NULL, with a message in
+ * `error`, if there is no memory. */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 void rulebook_finish(struct rulebook *book);
 
-/** Stop the solver that has been started. A signal handler may call this, with a book. */
+/** Stop what is at work, and everything that begins later. Another thread or a signal handler may call this, with a
+ * book. */
 void rulebook_stop(void *book);
+
+/** Return whether rulebook_stop() was called. */
+bool rulebook_is_stopped(const struct rulebook *book);
 
 #endif

@@ -20,16 +20,18 @@ struct rulebook {
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                          /* NULL before it is needed */
-    _Atomic(sudoku_scale *) rating;               /* the rater that a signal has to stop, or NULL */
     bool is_new;     /* a puzzle begins: its first search sets the limits */
     bool is_limited; /* a limit ended the latest search */
     dlx_limits left; /* what is left of the limits for this puzzle; with is_new: not set yet */
     double begun;    /* clock_seconds() at the beginning of the puzzle */
     uint64_t trial;  /* tree nodes of a first search; 0 if there is none */
     bool is_over;    /* the first search ended because of `trial` */
-    _Atomic(sudoku_solver *) running;   /* the solver that a signal has to stop, or NULL */
     sudoku_counter *counter;            /* of the latest puzzle with many solutions, or NULL */
-    _Atomic(sudoku_counter *) counting; /* the counter that a signal has to stop, or NULL */
+    _Atomic(sudoku_solver *) running;   /* the solver at work, which a stop is for, or NULL */
+    _Atomic(sudoku_scale *) rating;     /* the rater at work, likewise */
+    _Atomic(sudoku_counter *) counting; /* the counter at work, likewise */
+    atomic_bool is_stopped;             /* rulebook_stop() was called */
+    atomic_int stoppers;                /* threads that are stopping what is at work */
 };
 
 /** Return the place of rules, and of their solver, in the arrays. */

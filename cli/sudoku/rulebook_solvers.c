@@ -1,10 +1,76 @@
 /* SPDX-License-Identifier: MIT */
-/* Solvers, raters and counters of a rulebook: the limits that hold for them, and how signals stop them. */
+/*
+ * Solvers, raters and counters of a rulebook: the limits that hold for them, and how they are stopped.
+ *
+ *     thread of the book                          signal handler, or another thread
+ *     publish the object                          is_stopped = true
+ *     if (is_stopped) stop the object             stoppers++
+ *     search                                      if (an object is published) stop it
+ *     withdraw the object                         stoppers--
+ *     wait until stoppers == 0
+ *     later: free the object
+ *
+ * All these steps are atomic, and all threads see them in the same order. Invariants:
+ *   - No stop is missed: it sees the object, or else the thread of the book sees `is_stopped`.
+ *   - No stop touches freed memory: a stop that sees the object has raised `stoppers` before the object was withdrawn,
+ *     so the thread of the book waits for it.
+ *   - A stop never waits, so signal handlers may make it. A handler that interrupts the thread of the book has lowered
+ *     `stoppers` again when the thread goes on, so the thread never waits for its own handler.
+ */
 #include "cli/common/limit.h"
-#include "cli/common/signals.h"
 #include "cli/sudoku/rulebook.h"
 #include "cli/sudoku/rulebook_inside.h"
 #include "dlx/core/clock.h"
+
+#include <assert.h>
+
+/* ---- stopping ---- */
+
+static void stop_published(struct rulebook *b)
+{
+    sudoku_solver *running = atomic_load(&b->running);
+    sudoku_scale *rating = atomic_load(&b->rating);
+    sudoku_counter *counting = atomic_load(&b->counting);
+    if (running != NULL)
+        sudoku_solver_stop(running);
+    if (rating != NULL)
+        sudoku_scale_stop(rating);
+    if (counting != NULL)
+        sudoku_counter_stop(counting);
+}
+
+void rulebook_stop(void *book)
+{
+    struct rulebook *b = book;
+    atomic_store(&b->is_stopped, true);
+    atomic_fetch_add(&b->stoppers, 1);
+    stop_published(b);
+    atomic_fetch_sub(&b->stoppers, 1);
+}
+
+bool rulebook_is_stopped(const struct rulebook *book)
+{
+    return atomic_load(&book->is_stopped);
+}
+
+/* A stop that came before an object was published has missed it. */
+static void obey_earlier_stop(struct rulebook *book)
+{
+    if (rulebook_is_stopped(book))
+        stop_published(book);
+}
+
+/* When this returns, no thread is stopping the object. The wait is short: a stop is a few instructions. */
+static void withdraw(struct rulebook *book)
+{
+    atomic_store(&book->running, NULL);
+    atomic_store(&book->rating, NULL);
+    atomic_store(&book->counting, NULL);
+    while (atomic_load(&book->stoppers) > 0)
+        continue;
+}
+
+/* ---- logics and raters ---- */
 
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
@@ -25,10 +91,9 @@ sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
 sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step)
 {
     atomic_store(&book->rating, scale);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_scale_stop(scale);
+    obey_earlier_stop(book);
     sudoku_progress progress = sudoku_scale_next(scale, step);
-    atomic_store(&book->rating, NULL);
+    withdraw(book);
     return progress;
 }
 
@@ -40,6 +105,8 @@ sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale)
     while (progress == SUDOKU_STEP);
     return progress;
 }
+
+/* ---- solvers ---- */
 
 static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *rules,
                               sudoku_solver **solver)
@@ -64,6 +131,7 @@ void rulebook_begin(struct rulebook *book)
     book->left = *book->limits;
     book->begun = clock_seconds();
     book->trial = 0;
+    assert(atomic_load(&book->counting) == NULL);
     sudoku_counter_free(book->counter);
     book->counter = NULL;
 }
@@ -106,8 +174,7 @@ sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, 
         sudoku_solver_limit(*solver, &book->left);
     book->is_new = false;
     atomic_store(&book->running, *solver);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_solver_stop(*solver);
+    obey_earlier_stop(book);
     return *solver;
 }
 
@@ -121,17 +188,18 @@ void rulebook_finish(struct rulebook *book)
     const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
     book->is_limited = is_limit(outcome);
     book->is_over = outcome == DLX_STOPPED_BY_TREE_NODES && book->trial > 0;
-    atomic_store(&book->running, NULL);
+    withdraw(book);
 }
+
+/* ---- counters ---- */
 
 static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
 {
     sudoku_counter_limit(b->counter, &b->left);
     atomic_store(&b->counting, b->counter);
-    if (signals_received() != 0) /* it came before the store, so its handler stopped nothing */
-        sudoku_counter_stop(b->counter);
+    obey_earlier_stop(b);
     const dlx_status status = sudoku_counter_run(b->counter, outcome);
-    atomic_store(&b->counting, NULL);
+    withdraw(b);
     b->is_limited = is_limit(*outcome);
     return status == DLX_OK ? sudoku_counter_digits(b->counter) : NULL;
 }
@@ -144,18 +212,4 @@ const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
     const dlx_status status =
         sudoku_counter_new(&cli_memory, rules, puzzle, memory, &book->counter);
     return status == DLX_OK ? run_counter(book, outcome) : NULL;
-}
-
-void rulebook_stop(void *book)
-{
-    struct rulebook *b = book;
-    sudoku_solver *running = atomic_load(&b->running);
-    sudoku_scale *rating = atomic_load(&b->rating);
-    if (running != NULL)
-        sudoku_solver_stop(running);
-    sudoku_counter *counting = atomic_load(&b->counting);
-    if (rating != NULL)
-        sudoku_scale_stop(rating);
-    if (counting != NULL)
-        sudoku_counter_stop(counting);
 }

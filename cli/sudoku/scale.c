@@ -7,7 +7,6 @@
  *                2. 3.2 X-Wing: r4c7<>5
  *     hint       the first of these steps
  */
-#include "cli/common/signals.h"
 #include "cli/sudoku/approach.h"
 #include "cli/sudoku/print.h"
 #include "dlx/text/json.h"
@@ -54,10 +53,10 @@ static int begin(const struct item *item, sudoku_scale **scale, uint64_t *soluti
     return EXIT_FINE;
 }
 
-/* Say why a puzzle was given up. Return an exit status, or HALT after a signal. */
+/* Say why a puzzle was given up. Return an exit status, or HALT after a stop. */
 static int say_given_up(const struct item *item)
 {
-    if (signals_received() != 0) {
+    if (rulebook_is_stopped(item->book)) {
         say_stopped(item->cli, item->file, item->number, 1);
         return HALT;
     }

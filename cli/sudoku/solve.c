@@ -177,7 +177,8 @@ static void print_report(const struct answer *a)
         print_number(a);
         fputs(" solutions\n", out());
     } else {
-        fprintf(out(), " solution is\n");
+        /* A search that had to stop at the first solution does not know whether it is the only one. */
+        fputs(wanted == 1 ? " has at least 1 solution\n" : " solution is\n", out());
         print_cells(a, SUDOKU_FORM_GRID);
     }
 }
@@ -306,7 +307,7 @@ static const struct item *as_item(const struct boards *b, size_t board)
     return &item;
 }
 
-/* Count the solutions of a board that has MANY at least. */
+/* Count the solutions of a board that has at least MANY. */
 static int answer_many(const struct boards *b, size_t board)
 {
     sudoku_answer found;

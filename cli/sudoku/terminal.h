@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A terminal that shows a canvas and reads keys. The only code that knows ncurses. */
+/* A terminal that shows a canvas and reads keys. This is the only code that knows ncurses. */
 #ifndef SUDOKU_CLI_TERMINAL_H
 #define SUDOKU_CLI_TERMINAL_H
 
@@ -30,7 +30,8 @@ void terminal_measure(struct canvas *canvas);
 /** Show the canvas. */
 void terminal_show(const struct canvas *canvas);
 
-/** Wait for a key. Return an ASCII character or one of the keys above; KEY_NOTHING several times a second if none comes. */
+/** Wait for a key. Return an ASCII character or one of the keys above; KEY_NOTHING several times a second if none
+ * comes. */
 int terminal_key(void);
 
 #endif

@@ -17,6 +17,17 @@ static const sudoku_rules *find_rules(struct rulebook *book)
     return rules;
 }
 
+/* With --clues, rules stand before each puzzle, except in drawings. Look before the work whether they can. */
+static bool can_be_printed(const struct wanted *w)
+{
+    const bool has_lines =
+        w->cli->kind_count > 0 && (w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY);
+    const char *obstacle = has_lines ? find_rules_obstacle(w->rules) : NULL;
+    if (obstacle != NULL)
+        say_and_return(obstacle, EXIT_ERROR);
+    return obstacle == NULL;
+}
+
 /* Return --seed, or a random seed below 2^53, which JSON keeps exactly. */
 static uint64_t choose_seed(const struct cli *cli)
 {
@@ -55,7 +66,7 @@ bool wanted_read(struct wanted *w, const struct cli *cli)
     w->cli = cli;
     w->book = rulebook_new(cli);
     w->rules = w->book != NULL ? find_rules(w->book) : NULL;
-    if (w->rules == NULL)
+    if (w->rules == NULL || !can_be_printed(w))
         return false;
     w->settings = (sudoku_generator_settings){
         .seed = choose_seed(cli),

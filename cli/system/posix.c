@@ -108,12 +108,20 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
+bool system_is_file_of(const char *name, int descriptor)
+{
+    struct stat a = {0}, b = {0};
+    return stat(name, &a) == 0 && S_ISREG(a.st_mode) && fstat(descriptor, &b) == 0 &&
+           is_same(&a, &b);
+}
+
 /* Names may differ although the file is the same, so compare devices and inodes. */
 bool system_is_same_name(const char *name, const char *other)
 {
     struct stat a = {0}, b = {0};
-    return stat(name, &a) == 0 && S_ISREG(a.st_mode) &&
-           (other == NULL ? fstat(STDIN_FILENO, &b) : stat(other, &b)) == 0 && is_same(&a, &b);
+    if (other == NULL)
+        return system_is_file_of(name, STDIN_FILENO);
+    return stat(name, &a) == 0 && S_ISREG(a.st_mode) && stat(other, &b) == 0 && is_same(&a, &b);
 }
 
 /* Here stat() knows all devices. */
@@ -127,11 +135,6 @@ bool system_is_same_file(int a, int b)
 {
     struct stat first = {0}, second = {0};
     return fstat(a, &first) == 0 && fstat(b, &second) == 0 && is_same(&first, &second);
-}
-
-char *system_full_name(const char *name)
-{
-    return realpath(name, NULL);
 }
 
 /* Return the mode of the existing file, or the mode that a new file gets. */

@@ -44,15 +44,14 @@ void system_end_by(int number);
 /** Return whether both names stand for the same regular file. NULL as the second one is standard input. */
 bool system_is_same_name(const char *name, const char *other);
 
+/** Return whether this name stands for the regular file of an open descriptor. */
+bool system_is_file_of(const char *name, int descriptor);
+
 /** Return whether this is the name of a device that stat() does not know, such as NUL. */
 bool system_is_device(const char *name);
 
 /** Return whether both descriptors are the same file. */
 bool system_is_same_file(int a, int b);
-
-/** Return the full name of an existing file, with links resolved. free() it. Return NULL, with errno set, after an
- * error. */
-char *system_full_name(const char *name);
 
 /** Create a file and open it. `name` ends in "XXXXXX", which is replaced so that the name is new. The mode is that of
  * the file `like`, or of any new file if there is none. Return the descriptor, or -1 with errno set. */
@@ -78,15 +77,15 @@ ssize_t system_read_line(char **line, size_t *room, FILE *file);
 
 /* ---- texts in memory ---- */
 
-/** Begin a text that stdio writes. `bytes` and `size` must stay in place until it is closed. Return NULL without
- * memory. */
+/** Begin a text that stdio writes. `bytes` and `size` must stay in place until the text is closed. Return NULL if
+ * there is no memory. */
 FILE *system_open_text(char **bytes, size_t *size);
 
 /** End it. Now `bytes` holds the text, followed by a zero; free() it. Return false, with NULL there, if the text is not
  * whole or `file` is NULL. */
 bool system_close_text(FILE *file, char **bytes, size_t *size);
 
-/** Append bytes to a text. Return their number, or 0 without memory. */
+/** Append bytes to a text. Return their number, or 0 if there is no memory. */
 typedef ssize_t system_append(void *user, const char *bytes, size_t size);
 
 /** Do the same for a text that the caller stores: append() gets its bytes, sooner or later. */

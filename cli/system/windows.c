@@ -125,15 +125,29 @@ static HANDLE open_unread(const char *name)
                        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
 }
 
+static bool is_name_of(const char *name, HANDLE file)
+{
+    HANDLE named = open_unread(name);
+    const bool same = GetFileType(named) == FILE_TYPE_DISK && GetFileType(file) == FILE_TYPE_DISK &&
+                      is_same(named, file);
+    if (named != INVALID_HANDLE_VALUE)
+        CloseHandle(named);
+    return same;
+}
+
+bool system_is_file_of(const char *name, int descriptor)
+{
+    return is_name_of(name, handle_of(descriptor));
+}
+
 bool system_is_same_name(const char *name, const char *other)
 {
-    HANDLE a = open_unread(name), b = other != NULL ? open_unread(other) : handle_of(0);
-    const bool same =
-        GetFileType(a) == FILE_TYPE_DISK && GetFileType(b) == FILE_TYPE_DISK && is_same(a, b);
-    if (a != INVALID_HANDLE_VALUE)
-        CloseHandle(a);
-    if (b != INVALID_HANDLE_VALUE && other != NULL)
-        CloseHandle(b);
+    if (other == NULL)
+        return system_is_file_of(name, 0);
+    HANDLE file = open_unread(other);
+    const bool same = is_name_of(name, file);
+    if (file != INVALID_HANDLE_VALUE)
+        CloseHandle(file);
     return same;
 }
 
@@ -150,11 +164,6 @@ bool system_is_device(const char *name)
 bool system_is_same_file(int a, int b)
 {
     return is_same(handle_of(a), handle_of(b));
-}
-
-char *system_full_name(const char *name)
-{
-    return _fullpath(NULL, name, 0);
 }
 
 /* The rights of a file come from its folder. */

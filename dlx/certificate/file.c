@@ -32,7 +32,7 @@ static bool out_of_memory(struct file *f)
 
 /* ---- words ---- */
 
-/* Say what stands in a file instead of a text, of which `same` bytes were read, and then `byte`. */
+/* Fail where a text was expected. Its first `same` bytes were there, but then came `byte`. */
 static bool fail_expected(struct file *f, const char *text, size_t same, int byte)
 {
     char found[WORD];
@@ -208,7 +208,7 @@ static bool read_options(struct file *f)
                        f->word);
 }
 
-/* Read the claimed number of solutions. It is at most the number of sets of options, which limits its
+/* Read the claimed number of solutions. It is at most the number of sets of options, which limits the number of
  * digits. */
 static bool read_solutions(struct file *f)
 {
@@ -381,6 +381,8 @@ dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
 
 void dlx_certificate_free(const dlx_problem *problem, dlx_certificate *certificate)
 {
+    if (certificate == NULL)
+        return;
     struct file f = {
         .problem = problem,
         .allocator = dlx_problem_allocator(problem),

@@ -292,7 +292,7 @@ static dlx_status enter(struct maker *m)
 
 /* ---- the walk ---- */
 
-/* Return whether an option could not be chosen before the node. */
+/* Return whether an option could no longer be chosen when the node was entered. */
 static bool is_gone(const struct maker *m, const struct level *l, uint32_t option)
 {
     return m->option[option].is_hidden && m->option[option].place < l->bars;

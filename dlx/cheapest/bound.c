@@ -6,7 +6,7 @@
  *     rest[o] = cost[o] - sum of y[i] over the items of o
  *
  * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time that item i
- * is covered. So it costs at least
+ * is covered. So a solution costs at least
  *
  *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
  *
@@ -42,7 +42,8 @@ static uint64_t greatest_common(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Return how often an item is covered at least, or at most. */
+/* For a positive multiplier, return the least number of times that an item is covered; otherwise the
+ * greatest. */
 static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_positive)
 {
     const struct need *need = &t->need[item];
@@ -50,7 +51,7 @@ static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_posit
     return is_positive ? need->least : need->most < length ? need->most : length;
 }
 
-/* Return the cost of an option, divided by the number of its primary items and rounded up. */
+/* Return the cost of an option, divided by the number of its primary items, or slightly more. */
 static uint64_t share_of_cost(const struct tree *t, uint32_t option)
 {
     uint32_t count, primary = 0;
@@ -60,7 +61,8 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
     return primary > 0 ? dlx_problem_option_cost(t->problem, option) / primary + 1 : 0;
 }
 
-/* In a sum, each multiplier counts once for each entry and each time that its row is covered. */
+/* Choose the cap of the multipliers. In a sum, each multiplier counts once for each entry and each time that
+ * its row is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
     int64_t parts = (int64_t)t->list_first[t->items] + t->lp.most_entries + t->lp.most_rows + 1;

@@ -6,10 +6,10 @@
  *
  *     0.5 "p q"   0.5 "q r"   0.5 "p r"     each item has the sum 1; all three options have the sum 1.5
  *
- * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks at the options
- * with a fraction, the largest fractions first. Each option, and each pair of options, begins a clique that takes
- * all options that fit. A clique with a sum above 1 is then extended by options without a fraction, so that it
- * stays useful when these options get one.
+ * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks at the
+ * options whose values are fractions, the largest first. Each option, and each pair of options, begins a clique
+ * that takes all options that fit. A clique with a sum above 1 is then extended by other options, so that it
+ * stays useful when their values become fractions.
  *
  * Invariants:
  *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other, whatever the tree
@@ -149,7 +149,7 @@ static double weight_of(const struct cliques *c, const struct set *set)
     return sum;
 }
 
-/* The present clique has got this length and weight. Note it if it is the heaviest. */
+/* The present clique has reached this length and weight. Keep it if it is the heaviest so far. */
 static void enter_level(struct cliques *c, uint32_t length, double weight)
 {
     struct level *l = &c->level[length];
@@ -203,7 +203,7 @@ static void search_clique(struct cliques *c, uint32_t f)
     }
 }
 
-/* Search for a clique whose first fraction is `f`. Return whether its sum is too large. */
+/* Search for the heaviest clique whose first fraction is `f`. Return whether its sum is too large. */
 static bool find_clique(struct cliques *c, uint32_t f)
 {
     struct set *left = &c->level[1].left;
@@ -219,8 +219,8 @@ static bool find_clique(struct cliques *c, uint32_t f)
 
 /* ---- cuts ---- */
 
-/* Count column j, number `number` of the cut, in the columns that it conflicts with. Return the number of columns
- * in `near`. */
+/* Column j is number `number` of the cut. Count it in the columns that it conflicts with. `count` is the number
+ * of columns in `near`. Return their new number. */
 static uint32_t count_conflicts(const struct tree *t, uint32_t j, uint32_t number, uint32_t count)
 {
     struct cliques *c = t->cliques;

@@ -4,7 +4,7 @@
  * takes one pivot after the other, and leaves B = L U. With three rows and the columns {0,1}, {1,2}, {2}:
  *
  *     1 . .        step 0: place 2, row 2   the column has one entry
- *     1 1 .        step 1: place 1, row 1   now this one has
+ *     1 1 .        step 1: place 1, row 1   now this column has one
  *     . 1 1        step 2: place 0, row 0   U has an entry in row 1 of this column
  *
  * Columns and rows with one entry come first, because they need no arithmetic. The rest is eliminated by
@@ -13,7 +13,7 @@
  * without a pivot.
  *
  * When the column at a place changes, the factors stay, and an eta is appended: the new column in terms of the
- * basis before (product form of the inverse). Going back to an earlier basis means to drop the last etas.
+ * basis before (product form of the inverse). Going back to an earlier basis means dropping the last etas.
  *
  * Invariants:
  *   - Steps number places and rows; each place and row has one step.

@@ -84,7 +84,7 @@ static struct choice choose_pivot(const struct lu *lu)
 
 /* ---- a step ---- */
 
-/* Move the pivot column to L. Its multipliers are marked until clear_multipliers(). */
+/* Move the pivot column to L. Its multipliers are in `multiplier` until the step ends. */
 static bool fill_lower(struct lu *lu, uint32_t place, uint32_t r, double pivot)
 {
     struct elimination *w = lu->work;
@@ -171,7 +171,7 @@ static bool eliminate(struct lu *lu, uint32_t step, const struct choice *choice)
 
 /* ---- all steps ---- */
 
-/* Rows without a pivot get their slacks, at the places without one. */
+/* Give each row without a pivot its slack, at a place without a pivot. */
 static void add_slacks(struct lu *lu, const struct lu_matrix *m, uint32_t step, uint32_t *basis)
 {
     struct elimination *w = lu->work;
@@ -188,7 +188,7 @@ static void add_slacks(struct lu *lu, const struct lu_matrix *m, uint32_t step, 
     }
 }
 
-/* Drop the entries of columns that leave the basis from these steps. */
+/* Drop from these steps the entries of the columns that leave the basis. */
 static void drop_columns_without_pivot(struct lu *lu, uint32_t steps)
 {
     size_t kept = 0, e = 0;

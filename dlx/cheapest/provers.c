@@ -32,7 +32,7 @@ struct provers {
     uint32_t count, room;           /* number of provers; length of the array */
     pthread_t *thread;              /* an array of the same length */
     uint32_t started;               /* number of threads to join */
-    pthread_mutex_t lock;           /* guards all below */
+    pthread_mutex_t lock;           /* guards everything below */
     pthread_cond_t work;            /* the threads wait here */
     pthread_cond_t news;            /* the caller waits here */
     struct tree_part *part;         /* parts that wait for a prover */
@@ -86,7 +86,7 @@ void provers_review(struct provers *p, provers_test *is_missing, void *user)
             link = &(*link)->next;
         else {
             remove_witness(p, link);
-            pthread_cond_broadcast(&p->work); /* there may have been too many */
+            pthread_cond_broadcast(&p->work); /* there may have been too many witnesses */
         }
     pthread_mutex_unlock(&p->lock);
 }
@@ -142,7 +142,7 @@ static struct prover *take(struct provers *p)
     return prover;
 }
 
-/* The caller may wait for the end, or for something to do. */
+/* Finish a slice. Wake the caller, which may wait for the end or for something to do. */
 static void settle(struct provers *p, struct prover *prover, enum tree_end end)
 {
     prover->is_held = false;

@@ -10,7 +10,7 @@
  *     prover 3                                                         ## finds nothing
  *
  * The search itself goes exactly as it would go alone, so it keeps the same solutions. Only its end comes sooner:
- * when all that it has left was proved to hold no wanted solution.
+ * once everything that it has left is proved to hold no wanted solution.
  *
  * A solution that a prover meets is a witness against the proof. It is listed, and the prover goes on. The search
  * removes a witness from the list when it has found this solution itself, or wants only cheaper ones. If the
@@ -18,7 +18,7 @@
  *
  * Provers use only limits that the search had already. These only fall, so what was proved stays true.
  *
- * One lock guards all. A prover holds it between two slices, but not while it searches.
+ * One lock guards everything. A prover holds it between two slices, but not while it searches.
  *
  * Invariant: each wanted solution in a part that was given away was found by the search, is a witness, or lies in a
  * part that waits or that a prover has not finished.
@@ -38,17 +38,17 @@ struct provers *provers_new(const struct tree *tree, const unsigned char *choice
 /* End the threads. NULL is allowed. */
 void provers_free(struct provers *provers);
 
-/* Let the provers work on for slices of this many steps of the simplex method, with the limit of the tree. If they
- * need work and the tree gives, give them parts of it. */
+/* Let the provers go on, in slices of this many steps of the simplex method, with the limit of the tree. If
+ * they need work and the tree gives, give them parts of it. */
 void provers_feed(struct provers *provers, struct tree *tree, uint64_t pivots, bool gives);
 
-/* What a search has to know about a witness. */
+/* Return whether the search wants this solution and has not found it yet. */
 typedef bool provers_test(void *user, const uint32_t *options, uint32_t count);
 
 /* Remove the witnesses that the search has found, or does not want any more. */
 void provers_review(struct provers *provers, provers_test *is_missing, void *user);
 
-/* Return whether everything that was given away has been searched, without a witness that is left. */
+/* Return whether everything that was given away has been searched, and no witness is left. */
 bool provers_are_sure(struct provers *provers);
 
 /* The tree waits. Work as a prover for one slice. Return false if nothing is left to do, or no prover has memory for

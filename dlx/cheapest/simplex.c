@@ -239,7 +239,7 @@ static bool is_accurate(struct simplex *s)
     return worst < 1e-6;
 }
 
-/* Compute the factors. Variables that had to leave the basis are found by their places. */
+/* Compute the factors. Some variables may have to leave the basis, so note all places again. */
 static void factor(struct simplex *s)
 {
     const struct lu_matrix matrix = {s->rows, s->columns, s->first, s->row};

@@ -5,8 +5,8 @@
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
  * All entries of A are 1. Column j of A stands for an option and has the variable x[j]; row i stands for an
- * item and has the slack s[i], variable number columns + i. An item that must be covered once has a slack
- * between -1 and -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
+ * item and has the slack s[i], variable number columns + i. If an item must be covered once, both bounds of its
+ * slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
  *          x1 + x2      + s1 = 0      s1 = -1       end:   x2 and s1 are basic, x2 = 1, value 7
@@ -70,7 +70,7 @@ struct simplex {
     double *norm;        /* at each place: approximate squared length of this row of the inverse */
     struct lu lu;        /* factors of the basis */
     bool is_stale;       /* there are no factors of this basis */
-    uint32_t *open;      /* columns whose bounds differ, since the last refresh */
+    uint32_t *open;      /* columns whose bounds differed at the last refresh */
     uint32_t opens;      /* number of these */
     double *pivot_row;   /* scratch: the pivot row, by column */
     double *inverse_row; /* scratch: a row of the inverse, by row */

@@ -148,7 +148,7 @@ enum tree_end bb_run(struct tree *t, uint64_t *nodes, uint64_t pivots)
     }
 }
 
-/* Beginning again loses most of a long search. Then it pays only if the problem shrinks by half. */
+/* After a long search, beginning again loses much work, so it pays only if the problem shrinks by half. */
 bool bb_can_shrink(const struct tree *t, unsigned char *choice)
 {
     enum { FEW_NODES = 2000 };

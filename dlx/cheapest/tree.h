@@ -121,13 +121,13 @@ struct tree {
     uint32_t places;       /* number of bases that can be kept */
     uint64_t kept_so_far;  /* number of bases kept so far */
     uint32_t dive;         /* depth where the present dive began, or DLX_NONE */
-    uint32_t fails;        /* number of times that it had to go back */
+    uint32_t fails;        /* number of times that the dive had to go back */
     uint64_t next_dive;    /* number of nodes at which the next dive may begin */
     enum tree_state state; /* what to do next */
-    bool is_part;          /* it searches a part of another tree */
+    bool is_part;          /* this tree searches a part of another one */
     bool is_hopeless;      /* the options cannot cover the items: there is no solution */
     bool has_begun;        /* the relaxation of this node is being solved */
-    bool is_solved;        /* it is solved, and its solution is optimal */
+    bool is_solved;        /* the relaxation is solved, and its solution is optimal */
     int64_t *units;        /* of each option: its cost in units, rounded down */
     int64_t *rest;         /* of each option: its reduced cost in units */
     int64_t *root_rest;    /* of each option: its reduced cost at the root: see keep_root() */
@@ -140,11 +140,11 @@ struct tree {
     uint64_t divisor;      /* divides all costs */
     int64_t bound;         /* proven lower bound of this node, in units */
     int64_t rest_bound;    /* the bound of the multipliers that gave `rest` */
-    uint64_t limit;        /* wanted are only solutions that cost less */
-    uint64_t gap;          /* and nodes that promise at least this much less; 0 or 1: any less */
+    uint64_t limit;        /* only solutions that cost less are wanted */
+    uint64_t gap;          /* they must cost less by at least this much; 0 or 1: by anything */
     uint32_t *found;       /* the solution found last */
     uint32_t found_count;  /* number of its options */
-    uint32_t *stamp;       /* scratch, by item: all 0 */
+    uint64_t *stamp;       /* scratch, by item: all 0 */
     double *share;         /* scratch, by item: all 0 */
     uint32_t *touched;     /* scratch, by item */
     uint32_t live;         /* number of options that were not removed before the root */

@@ -61,7 +61,7 @@ void bb_return_to_root(struct tree *t)
         simplex_choose_basis(&t->lp, t->root_basis);
 }
 
-/* Take over the cuts, as far as their options are left. */
+/* Take over the cuts, without the options that are gone. */
 static void inherit_cuts(struct tree *t, const struct tree *from)
 {
     const struct simplex *lp = &from->lp;

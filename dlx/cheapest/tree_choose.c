@@ -20,8 +20,8 @@
 
 #include <math.h>
 
-/* Pairs that are tried; steps of each branch; pairs in a row that are no improvement, after which the others are
- * not tried. */
+/* The most pairs to try; the steps of each branch; after this many pairs in a row without an improvement, the
+ * others are not tried. */
 enum { MOST_PAIRS = 10, STEPS = 10, PATIENCE = 4 };
 
 struct pair {
@@ -35,13 +35,13 @@ struct pairs {
     uint32_t count;
 };
 
-/* Only items that are covered exactly once can be split by. */
+/* Return whether a node can be split by this item: only items that are covered exactly once qualify. */
 static bool is_single(const struct tree *t, uint32_t item)
 {
     return t->need[item].least == 1 && t->need[item].most == 1;
 }
 
-/* For each later item, add up the fractions of the options that contain both items. Return the number of
+/* For each later item, add up the fractions of the options that contain both items. Return the number of these
  * items. */
 static uint32_t add_shares(struct tree *t, uint32_t item)
 {
@@ -61,7 +61,7 @@ static uint32_t add_shares(struct tree *t, uint32_t item)
     return touched;
 }
 
-/* Return how good a pair with this share is to split by. */
+/* Return a score for splitting by a pair with this share. */
 static double score_of(double share)
 {
     return is_fraction(share) ? 1 - fabs(share - 0.75) : 0;

@@ -10,8 +10,7 @@ static bool is_root(const struct tree *t)
     return t->depth == 0 && !t->is_part;
 }
 
-/* Remove the options that are too expensive by their reduced costs. Return whether this contradicts the
- * relaxation, so that it must be solved again. */
+/* Remove the options that are too expensive by their reduced costs. */
 static void remove_expensive(struct tree *t)
 {
     const int64_t room = bound_limit(t) - t->rest_bound;
@@ -33,8 +32,8 @@ static bool still_fits(const struct tree *t, uint32_t length)
     return true;
 }
 
-/* Remember the basis and the reduced costs at the root. An option that is already taken is part of the bound, so its reduced
- * cost proves nothing against it. */
+/* Remember the basis and the reduced costs at the root. An option that is already taken is part of the bound,
+ * so its reduced cost proves nothing against it. */
 static void keep_root(struct tree *t)
 {
     t->root_bound = t->rest_bound;

@@ -23,7 +23,8 @@ static bool is_solution(struct tree *t)
     for (uint32_t f = 0; f < t->found_count; f++) {
         const dlx_entry *entry = dlx_problem_option(t->problem, t->found[f], &count);
         for (uint32_t e = 0; e < count; e++) {
-            uint32_t item = entry[e].item, color = entry[e].color;
+            const uint32_t item = entry[e].item;
+            const uint64_t color = entry[e].color;
             /* For a secondary item, the stamp is 1 without a color, or the color plus 1. */
             fits &= t->need[item].is_primary || t->stamp[item] == 0 ||
                     (color != DLX_NO_COLOR && t->stamp[item] == color + 1);

@@ -65,7 +65,7 @@ static dlx_status add_digits(dlx_problem *p, uint32_t more)
         if (!scale(&cost, more) || dlx_problem_set_cost(p, o, cost) != DLX_OK)
             return DLX_ERR_TOO_LARGE;
     }
-    if (!scale(&unit.shift, more))
+    if (!scale(&unit.shift, more) || !scale(&unit.below, more))
         return DLX_ERR_TOO_LARGE;
     unit.digits += more;
     problem_set_cost_unit(p, unit);
@@ -94,7 +94,8 @@ dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amoun
     if (amount.digits > unit.digits)
         status = add_digits(problem, amount.digits - unit.digits);
     unit = problem_cost_unit(problem);
-    if (status != DLX_OK || !scale(&amount.size, unit.digits - amount.digits))
+    if (status != DLX_OK || !scale(&amount.size, unit.digits - amount.digits) ||
+        (fixed > 0 && unit.shift > INT64_MAX / fixed))
         return DLX_ERR_TOO_LARGE;
     amount.is_negative = amount.is_negative && amount.size > 0;
     if (amount.is_negative && fixed == 0)
@@ -105,6 +106,10 @@ dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amoun
         status = add_shift(problem, (least > 2 * unit.shift ? least : 2 * unit.shift) - unit.shift);
         unit = problem_cost_unit(problem);
     }
+    if (amount.is_negative && amount.size > INT64_MAX - unit.below)
+        return DLX_ERR_TOO_LARGE;
+    unit.below += amount.is_negative ? amount.size : 0;
+    problem_set_cost_unit(problem, unit);
     const uint64_t base = unit.shift * fixed;
     return status != DLX_OK
                ? status
@@ -126,9 +131,9 @@ bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *
 /* Return a cost without its shifts, one for each of `fixed` items. */
 static struct amount unshift(struct cost_unit unit, uint64_t cost, uint64_t fixed)
 {
-    const uint64_t shift = unit.shift * fixed;
-    bool is_negative = unit.shift > 0 && cost < shift;
-    return (struct amount){is_negative ? shift - cost : cost - shift, unit.digits, is_negative};
+    const uint64_t above = cost - unit.shift * fixed; /* modulo 2^64 */
+    const bool is_negative = unit.shift > 0 && above > INT64_MAX;
+    return (struct amount){is_negative ? 0 - above : above, unit.digits, is_negative};
 }
 
 struct amount amount_of(const dlx_problem *problem, uint32_t option)

@@ -10,7 +10,8 @@
  *     a b        0 + 2 * 20      = 40
  *
  * Invariant: 10^digits times the cost in the text, plus the shift for each item of the option that is
- * primary and has a fixed multiplicity, is the cost of the option.
+ * primary and has a fixed multiplicity, is the cost of the option. Sums of costs in the text fit 64 bits with their
+ * sign, so that they can be computed modulo 2^64, in which shifts may wrap.
  */
 #ifndef DLX_CORE_COST_H
 #define DLX_CORE_COST_H
@@ -23,6 +24,7 @@ enum { MOST_COST_DIGITS = 18 };
 struct cost_unit {
     uint32_t digits; /* decimals, at most MOST_COST_DIGITS */
     uint64_t shift;  /* added for each item with a fixed multiplicity; 0 without negative costs */
+    uint64_t below;  /* sum of all negative costs in the text, without sign; at most INT64_MAX */
 };
 
 /** A cost of a text: size / 10^digits, or its negative. */
@@ -32,13 +34,15 @@ struct amount {
     bool is_negative; /* its sign */
 };
 
-/** Parse a cost such as 7, -2 or 0.25. Return false if the text is none, or too large or too precise. */
+/** Parse a cost such as 7, -2 or 0.25. Return false if the text is not a cost, or is too large or too
+ * precise. */
 bool amount_parse(const char *text, struct amount *amount);
 
 /**
  * Set the cost of an option. Scale and shift the costs of all options if needed.
- * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (their sum exceeds 2^63 - 1), or
- *   DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed multiplicity).
+ * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (the sum of all costs, or of all negative costs without
+ *   sign, exceeds 2^63 - 1), or DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed
+ *   multiplicity).
  * Cost: O(entries of the option); rarely, O(entries of the problem).
  */
 dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount);

@@ -69,7 +69,7 @@ struct arena_block {
             struct arena_block *before; /* the array allocated before this one */
             size_t bytes;               /* of this block, including its head */
         };
-        max_align_t align; /* the array starts behind the head, aligned for any type */
+        max_align_t align; /* the array starts after the head, aligned for any type */
     };
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Allocate memory. Only this file calls the allocator hook. */
-#ifndef DLX_MEMORY_H
-#define DLX_MEMORY_H
+#ifndef DLX_CORE_MEMORY_H
+#define DLX_CORE_MEMORY_H
 
 #include "dlx/dlx.h"
 
-/** Allocate `count` elements of `size` bytes, uninitialised. Return NULL if memory has run out, or count is
+/** Allocate `count` elements of `size` bytes, uninitialized. Return NULL if memory has run out, or count is
  * 0. */
 void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
 

@@ -11,7 +11,7 @@
  * is a hash, so its text must be compared.
  *
  * An attacker could choose names that all have the same home slot. Therefore the hash starts with a seed, the
- * address of the set, which differs from run to run on systems that randomise addresses. The mixing steps are
+ * address of the set, which differs from run to run on systems that randomize addresses. The mixing steps are
  * taken from SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
  * 2014).
  */
@@ -167,8 +167,12 @@ dlx_status names_add(struct names *names, const char *name, size_t length, uint3
 {
     if (names->count >= DLX_NONE - 1)
         return DLX_ERR_TOO_LARGE;
+    const uintptr_t at = (uintptr_t)name, own = (uintptr_t)names->text;
+    const bool is_inside = at >= own && at < own + names->text_used;
     if (!reserve_name(names, length + 1))
         return DLX_ERR_MEMORY;
+    if (is_inside) /* the end of another name, which may have moved */
+        name = names->text + (at - own);
     struct name_slot new = make_slot(names, name, length);
     new.number = *number = names->count;
     insert_slot(names, new);

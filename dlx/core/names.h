@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Names: an append-only set of strings. They are numbered 0, 1, 2, ... in the order in which they are added.
  */
-#ifndef DLX_NAMES_H
-#define DLX_NAMES_H
+#ifndef DLX_CORE_NAMES_H
+#define DLX_CORE_NAMES_H
 
 #include "dlx/dlx.h"
 

@@ -69,42 +69,60 @@ static void set_half(limb *a, size_t h, uint64_t value)
     a[h / 2] = (a[h / 2] & ~((limb)UINT32_MAX << shift)) | (value & UINT32_MAX) << shift;
 }
 
+/* Return the lower limb of a b + more + *carry, and store the upper one in *carry. None of the four sums exceeds
+ * (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1. */
+static inline limb multiply_add(limb a, limb b, limb more, limb *carry)
+{
+    const limb a_low = a & UINT32_MAX, a_high = a >> 32, b_low = b & UINT32_MAX, b_high = b >> 32;
+    const limb low = a_low * b_low + (more & UINT32_MAX) + (*carry & UINT32_MAX);
+    const limb middle = a_high * b_low + (more >> 32) + (low >> 32);
+    const limb other = a_low * b_high + (*carry >> 32) + (middle & UINT32_MAX);
+    *carry = a_high * b_high + (middle >> 32) + (other >> 32);
+    return other << 32 | (low & UINT32_MAX);
+}
+
 void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
 {
     /* Leading zeros take no time: many products have one large and one small factor. */
-    const size_t a_halves = 2 * number_length(a, width), b_halves = 2 * number_length(b, width);
+    const size_t a_length = number_length(a, width), b_length = number_length(b, width);
+    if (a_length > b_length) { /* the inner loop is the long one */
+        number_multiply(product, b, a, width);
+        return;
+    }
     memset(product, 0, 2 * width * sizeof *product);
-    for (size_t i = 0; i < a_halves; i++) {
-        uint64_t carry = 0;
-        for (size_t j = 0; j < b_halves; j++, carry >>= 32) {
-            carry += half(a, i) * half(b, j) + half(product, i + j);
-            set_half(product, i + j, carry);
-        }
-        set_half(product, i + b_halves, carry);
+    for (size_t i = 0; i < a_length; i++) {
+        limb carry = 0;
+        for (size_t j = 0; j < b_length; j++)
+            product[i + j] = multiply_add(b[j], a[i], product[i + j], &carry);
+        product[i + b_length] = carry;
     }
 }
 
 /* ---- decimal digits ---- */
 
-/* Digits are converted nine at a time, the most that fit into a half. */
-enum { CHUNK = 1000000000, CHUNK_DIGITS = 9 };
+/* Digits are converted nine at a time, the most that fit into a half. One pass over the number makes several
+ * divisions, which overlap in time; a single one would wait at each half for the remainder of the half before. */
+enum { CHUNK = 1000000000, CHUNK_DIGITS = 9, CHUNKS = 4 };
 
-/* Divide by CHUNK and return the remainder. */
-static uint32_t divide_by_chunk(limb *a, size_t width)
+/* Divide by CHUNK^CHUNKS. Store the digits of the remainder in base CHUNK, the lowest first. */
+static void divide_by_chunks(limb *a, size_t width, uint64_t rest[CHUNKS])
 {
-    uint64_t rest = 0;
+    memset(rest, 0, CHUNKS * sizeof *rest);
     for (size_t h = 2 * width; h-- > 0;) {
-        rest = rest << 32 | half(a, h);
-        set_half(a, h, rest / CHUNK);
-        rest %= CHUNK;
+        uint64_t quotient = half(a, h);
+        for (int c = 0; c < CHUNKS; c++) {
+            const uint64_t value = rest[c] << 32 | quotient;
+            quotient = value / CHUNK;
+            rest[c] = value % CHUNK;
+        }
+        set_half(a, h, quotient);
     }
-    return (uint32_t)rest;
 }
 
 size_t number_digits(size_t width)
 {
     /* A decimal digit holds more than three bits, and text is written in whole chunks. */
-    return width * LIMB_BITS / 3 + CHUNK_DIGITS + 1;
+    return width * LIMB_BITS / 3 + (size_t)CHUNKS * CHUNK_DIGITS + 1;
 }
 
 void number_text(limb *a, size_t width, char *text)
@@ -112,10 +130,14 @@ void number_text(limb *a, size_t width, char *text)
     char *const end = text + number_digits(width);
     char *at = end;
     do {
+        uint64_t rest[CHUNKS];
         width = number_length(a, width); /* each division makes the number shorter */
-        uint32_t chunk = divide_by_chunk(a, width);
-        for (int digit = 0; digit < CHUNK_DIGITS; digit++, chunk /= 10)
-            *--at = (char)('0' + chunk % 10);
+        divide_by_chunks(a, width, rest);
+        for (int digit = 0; digit < CHUNKS * CHUNK_DIGITS; digit++) {
+            uint64_t *chunk = &rest[digit / CHUNK_DIGITS];
+            *--at = (char)('0' + *chunk % 10);
+            *chunk /= 10;
+        }
     } while (!number_is_zero(a, width));
     while (*at == '0' && at + 1 < end)
         at++;

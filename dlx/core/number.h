@@ -10,8 +10,8 @@
  * The caller owns all arrays and passes the width. Source: the classical algorithms of D. E. Knuth, The Art
  * of Computer Programming 2, 4.3.1.
  */
-#ifndef DLX_NUMBER_H
-#define DLX_NUMBER_H
+#ifndef DLX_CORE_NUMBER_H
+#define DLX_CORE_NUMBER_H
 
 #include "dlx/core/count.h"
 
@@ -52,7 +52,7 @@ size_t number_length(const limb *a, size_t width);
  * terminating zero. */
 size_t number_digits(size_t width);
 
-/* Write the decimal digits, with a terminating zero. Destroys a. */
+/* Write the decimal digits, with a terminating zero. This destroys a. */
 void number_text(limb *a, size_t width, char *text);
 
 /* Read decimal digits. Return false if the text is not a number or does not fit. */

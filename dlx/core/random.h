@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /**
- * Mix the bits of a word, so that every bit of the result depends on every bit of the word. A bijection; also
- * the hash function of tables.
+ * Mix the bits of a word, so that every bit of the result depends on every bit of the word. This is a
+ * bijection, and also the hash function of the hash tables.
  */
 static inline uint64_t hash_mix(uint64_t z)
 {
@@ -27,7 +27,7 @@ static inline uint64_t random_word(uint64_t *state)
     return hash_mix(*state += 0x9e3779b97f4a7c15u);
 }
 
-/** Return a number below `bound`, which is above 0, each with the same probability. Multiplies instead of
+/** Return a number below `bound`, which is above 0, each with the same probability. It multiplies instead of
  * dividing (D. Lemire, "Fast random integer generation in an interval", 2019). */
 static inline uint32_t random_under(uint64_t *state, uint32_t bound)
 {

@@ -26,9 +26,9 @@ static bool ask_rest_of_v3(void)
 #endif
 
 /* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor without lzcnt
- * the same bytes are another instruction. gcc has asked the processor when the program began. clang 14 cannot
- * test for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines, so
- * the answer is kept. Threads that ask at the same time all write the same constant. */
+ * the same bytes are another instruction. gcc asks the processor when the program begins. clang 14 cannot test
+ * for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines, so the
+ * answer is kept. Threads that ask at the same time all write the same constant. */
 static bool has_rest_of_v3(void)
 {
 #ifdef __clang__

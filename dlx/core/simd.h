@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which vector instructions this processor has. */
-#ifndef DLX_SIMD_H
-#define DLX_SIMD_H
+#ifndef DLX_CORE_SIMD_H
+#define DLX_CORE_SIMD_H
 
 #include "dlx/dlx.h"
 

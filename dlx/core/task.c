@@ -153,7 +153,8 @@ void lookout_look(struct lookout *lookout)
     const double now = clock_seconds(), milliseconds = 1000;
     if (l->begun == 0)
         l->begun = now;
-    if (l->is_late || !task_is_late(l->task))
+    const bool must_end = l->heeds_stop ? task_is_stopping(l->task) : task_is_late(l->task);
+    if (l->is_late || !must_end)
         return;
     const unsigned spent = (unsigned)((now - l->begun) * milliseconds);
     const unsigned patience = atomic_load(&l->task->patience);

@@ -93,10 +93,11 @@ bool task_is_late(const dlx_task *task);
  * next attempt, the work may take twice as long as at the last one, even if the limit is shorter.
  */
 struct lookout {
-    dlx_task *task; /* task with the time limit; NULL: no limit */
-    uint32_t work;  /* units since the latest look; a unit is about 10 nanoseconds */
-    double begun;   /* time of the first look; 0: none yet */
-    bool is_late;   /* the time is over */
+    dlx_task *task;  /* task with the time limit; NULL: no limit */
+    uint32_t work;   /* units since the latest look; a unit is about 10 nanoseconds */
+    double begun;    /* time of the first look; 0: none yet */
+    bool heeds_stop; /* dlx_task_stop() ends the work as the time limit does */
+    bool is_late;    /* the work has to end */
 };
 
 /** Look at the clock, and set `is_late`. */

@@ -56,9 +56,9 @@ static void take_turn(dlx_counter *c, struct runner *r)
     dlx_status status = runner_run(&c->race, r, race_turn(&c->race, r), c->task->tree_nodes);
     task_spend(&c->task->tree_nodes, all_spent(c) - before);
     account_memory(c);
-    if (status == DLX_OK)
+    if (status == DLX_OK && r->is_begun) /* without time to begin, there is nothing to describe */
         account(c, r);
-    else if (!r->is_twin)
+    else if (status != DLX_OK && !r->is_twin)
         c->failure = status;
 }
 
@@ -159,7 +159,8 @@ dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
 {
     /* A diagram may be there before the count, if memory failed in between. It is needed to go on. */
     if (!counter->is_counted || counter->diagram == NULL)
-        return DLX_ERR_ARGUMENT;
+        return task_fail(counter->task, DLX_ERR_ARGUMENT,
+                         "the diagram was not asked for, is not complete, or was taken already");
     *diagram = counter->diagram;
     counter->diagram = NULL;
     return DLX_OK;

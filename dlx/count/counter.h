@@ -14,6 +14,7 @@
 struct dlx_counter {
     dlx_allocator allocator;    /* the problem's */
     dlx_task *task;             /* not owned: limits, stop flag */
+    dlx_task *asked;            /* a copy: its decisions when the counter was created */
     const dlx_problem *problem; /* the task's; constant */
     unsigned char *fate;        /* of each option: enum plan_fate, when the counter was created */
     struct use *use;            /* of each item */
@@ -23,6 +24,7 @@ struct dlx_counter {
     size_t room;                /* bytes for the tables of each runner */
     struct parts parts;         /* the independent parts of the problem, if there are several */
     uint32_t part;              /* number of the part being counted */
+    dlx_problem *piece;         /* that part as a problem; NULL if there are no parts */
     const dlx_checkpoint *from; /* not owned: what to begin with; NULL for everything */
     struct levels levels;       /* work on each level, of the finished parts */
     struct dlx_states states;   /* of the leading frontier, for a checkpoint */
@@ -52,8 +54,8 @@ dlx_task *counter_task(const dlx_counter *counter);
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
-/** A part is counted: begin the next one, or note that the product is the count. Return DLX_OK, DLX_ERR_MEMORY or
- * DLX_ERR_TOO_LARGE; after a failure, the same call may be made again. */
+/** A part is counted: begin the next one, or note that the product is the count. Return DLX_OK, DLX_ERR_MEMORY,
+ * DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED; after a failure, the same call may be made again. */
 dlx_status counter_finish_part(dlx_counter *counter);
 
 /** Return whether no part comes after the one being counted. */

@@ -33,8 +33,7 @@ static bool is_same_name(const char *name, const char *other)
     return name != NULL && strcmp(name, other) == 0;
 }
 
-/* Choose the runners. If no kernel is set, only runners that obey the rule of choice and the seed take part.
- */
+/* Choose the runners. If no kernel is set, only runners that obey the rule of choice and the seed take part. */
 static void choose_runners(dlx_counter *c, const struct settings *settings)
 {
     const char *kernel = settings->kernel;
@@ -88,7 +87,7 @@ static bool can_require(const dlx_counter *c, uint32_t option)
     return option_has_primary(c->problem, option);
 }
 
-/* Return false if the decision contradicts those before it. */
+/* Apply a decision. Return false if it contradicts those before it. */
 static bool apply_decision(dlx_counter *c, const struct decision *d)
 {
     if (c->fate[d->option] != PLAN_FREE)
@@ -130,7 +129,7 @@ static dlx_counter *allocate(dlx_task *task)
         (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
     c->use = memory_array(allocator, items, sizeof *c->use);
     c->fate = memory_array(allocator, options, sizeof *c->fate);
-    if (c->use == NULL || c->fate == NULL) {
+    if (c->use == NULL || c->fate == NULL || task_copy(task, &c->asked) != DLX_OK) {
         dlx_counter_free(c);
         return NULL;
     }
@@ -185,6 +184,8 @@ void dlx_counter_free(dlx_counter *counter)
                 sizeof *counter->use);
     memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
                 sizeof *counter->fate);
+    dlx_task_free(counter->asked);
+    dlx_problem_free(counter->piece);
     parts_free(&counter->parts);
     chain_free(&counter->chain);
     dlx_diagram_free(counter->diagram);

@@ -101,8 +101,8 @@ static const char *check_end(struct loader *l, enum frontier_end end)
                   end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
 }
 
-/* Let the frontier in the other order take no part. It would have to begin anew, and after more than a moment it has
- * been found to be slower. */
+/* Let the frontier in the other order take no part. It would have to begin again, and after more than a moment
+ * of work it has proved slower. */
 static void drop_other(struct race *race, enum runner_kind kind, const struct states_head *head)
 {
     enum { MOMENT = 20 * 1000 * 1000 }; /* options considered: about a tenth of a second */
@@ -118,7 +118,8 @@ static const char *begin_states(void *user, const struct states_head *head)
     struct runner *r = &race->runner[head->is_greedy ? RUNNER_GREEDY : RUNNER_GIVEN];
     drop_other(race, r->kind, head);
     r->is_out = false; /* --choose may have excluded it, but not this frontier in particular */
-    const dlx_status status = runner_begin(race, r);
+    const dlx_status status =
+        runner_begin(race, r, NULL); /* a text is loaded whole, or not at all */
     if (status != DLX_OK)
         return refuse(l, status, dlx_status_text(status));
     if (head->words != r->plan->words || head->plan != check_plan(r->plan))
@@ -155,6 +156,14 @@ static bool has_frontier(const dlx_counter *c)
     return c->takes_part[RUNNER_GIVEN] || c->takes_part[RUNNER_GREEDY];
 }
 
+static dlx_status refuse_to_load(dlx_counter *c, dlx_error *error)
+{
+    if (error != NULL)
+        parts_fail(error, DLX_ERR_ARGUMENT);
+    return task_fail(c->task, DLX_ERR_ARGUMENT,
+                     "a counter loads states between dlx_counter_begin() and its first run");
+}
+
 dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user, dlx_error *error)
 {
     dlx_counter *c = counter;
@@ -162,10 +171,12 @@ dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user,
     struct loader l = {.counter = c, .step = DLX_NONE};
     l.sink = (struct states_sink){.begin = begin_states, .add = add_state, .user = &l};
     if (!c->is_saved || c->has_begun)
-        return DLX_ERR_ARGUMENT;
+        return refuse_to_load(c, error);
     if (c->is_hopeless || c->text != NULL || !has_frontier(c))
         return DLX_OK;
     dlx_status status = counter_prepare(c);
+    if (status != DLX_OK && error != NULL)
+        parts_fail(error, status);
     if (status == DLX_OK)
         status = states_read_checkpoint(c->problem, read, user, &l.sink, &again, error);
     if (status != DLX_OK)

@@ -19,7 +19,7 @@
 static void begin_race(dlx_counter *c)
 {
     const bool is_whole = c->parts.count == 0;
-    c->race.problem = is_whole ? c->problem : c->parts.problem[c->part];
+    c->race.problem = is_whole ? c->problem : c->piece;
     c->race.fate = is_whole ? c->fate : NULL;
     c->last = NULL;
     for (int r = 0; r < RUNNERS; r++) {
@@ -56,7 +56,7 @@ static dlx_status begin_chain(dlx_counter *c)
 {
     c->chain = (struct chain){.allocator = &c->allocator,
                               .options = dlx_problem_option_count(c->problem),
-                              .most_memory = counter_memory(&c->task->settings)};
+                              .most_memory = counter_memory(&c->race.settings)};
     for (uint32_t o = 0; o < c->chain.options; o++)
         if (c->fate[o] == PLAN_REQUIRED && !chain_require(&c->chain, o))
             return DLX_ERR_MEMORY;
@@ -90,13 +90,13 @@ static dlx_status take_count(dlx_counter *c)
     return product_multiply(&c->product, count, width);
 }
 
-dlx_status counter_finish_part(dlx_counter *c)
+/* Keep the results of the part. Taking the count is the last step that can fail: it must not be repeated. */
+static dlx_status take_part(dlx_counter *c, bool is_chained)
 {
-    const bool is_chained = c->race.keep && c->parts.count > 0;
     dlx_status status = is_chained ? take_diagram(c) : DLX_OK;
     if (status == DLX_OK)
         status = levels_reserve(&c->allocator, &c->levels, c->last);
-    if (status == DLX_OK) /* the last step that can fail: it must not be repeated */
+    if (status == DLX_OK)
         status = take_count(c);
     if (status != DLX_OK)
         return status;
@@ -105,8 +105,24 @@ dlx_status counter_finish_part(dlx_counter *c)
         c->diagram = c->last->diagram;
         c->last->diagram = NULL;
     }
-    c->is_counted = counter_is_last_part(c) || product_is_zero(&c->product);
+    return DLX_OK;
+}
+
+dlx_status counter_finish_part(dlx_counter *c)
+{
+    const bool is_last = counter_is_last_part(c);
+    dlx_problem *next = NULL;
+    dlx_status status = is_last ? DLX_OK : parts_make(&c->parts, c->part + 1, c->task, &next);
+    if (status == DLX_OK)
+        status = take_part(c, c->race.keep && c->parts.count > 0);
+    if (status != DLX_OK) {
+        dlx_problem_free(next);
+        return status;
+    }
+    c->is_counted = is_last || product_is_zero(&c->product);
     end_race(c);
+    dlx_problem_free(c->piece);
+    c->piece = next;
     if (!c->is_counted) {
         c->part++;
         begin_race(c);
@@ -120,9 +136,13 @@ dlx_status counter_prepare(dlx_counter *c)
     /* What is left of a search is listed as parts of the whole problem. */
     if (!c->is_saved)
         status = parts_find(c->problem, c->fate, c->task, &c->parts);
+    if (status == DLX_OK && c->parts.count > 0)
+        status = parts_make(&c->parts, 0, c->task, &c->piece);
     if (status == DLX_OK && c->race.keep && c->parts.count > 0)
         status = begin_chain(c);
     if (status != DLX_OK) { /* the next call begins again */
+        dlx_problem_free(c->piece);
+        c->piece = NULL;
         parts_free(&c->parts);
         chain_free(&c->chain);
         return status;

@@ -70,7 +70,7 @@ dlx_status product_multiply(struct product *p, const limb *number, size_t width)
     const bool is_small = number_length(number, width) == 1 && number[0] > 0;
     if (is_small && !__builtin_mul_overflow(small, number[0], &p->small))
         return DLX_OK;
-    p->small = small; /* also an overflow has written there */
+    p->small = small; /* an overflow has written there, too */
     const dlx_status status = product_settle(p);
     if (status != DLX_OK || !is_small)
         return status == DLX_OK ? multiply(p, number, width) : status;

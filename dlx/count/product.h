@@ -5,8 +5,8 @@
  *
  *     2, 2, ..., 2 (64 times)       number 1, small 2^63; then number 2^63, small 2
  */
-#ifndef DLX_COUNTER_PRODUCT_H
-#define DLX_COUNTER_PRODUCT_H
+#ifndef DLX_COUNT_PRODUCT_H
+#define DLX_COUNT_PRODUCT_H
 
 #include "dlx/core/number.h"
 

@@ -30,7 +30,7 @@ static dlx_status refuse(dlx_counter *c, dlx_status status, const char *text)
     return task_fail(c->task, status, "%s", text);
 }
 
-/* The count is known already. */
+/* Begin with a count that is known already. */
 static dlx_status begin_done(dlx_counter *c, const char *digits)
 {
     c->latest.reason = "the checkpoint has the count";
@@ -45,25 +45,48 @@ dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from)
     dlx_counter *c = counter;
     const char *digits = from != NULL && from->solutions != NULL ? from->solutions : "0";
     limb found[NUMBER_128];
-    if (c->has_begun || c->text != NULL || c->race.keep ||
-        (from != NULL && from->parts->problem != c->problem))
+    if (c->race.keep)
+        return refuse(c, DLX_ERR_ARGUMENT, "a counter that keeps a diagram cannot be saved");
+    if (c->has_begun || c->text != NULL ||
+        (from != NULL && !parts_belong_to(from->parts, c->asked, true)))
         return refuse(c, DLX_ERR_ARGUMENT, "a counter begins with a checkpoint of its own task");
     if (c->takes_part[RUNNER_SEARCH] && !kernel_is_plain(&c->race.settings))
         return refuse(c, DLX_ERR_KERNEL, "a search can only be saved in the order of Algorithm X");
+    const bool is_done = from != NULL && dlx_parts_count(from->parts) == 0;
+    if (from != NULL && !is_done && !number_parse(found, NUMBER_128, digits))
+        return refuse(c, DLX_ERR_TOO_LARGE, "the checkpoint has too many solutions to go on");
+    if (is_done && begin_done(c, digits) != DLX_OK)
+        return DLX_ERR_MEMORY;
     c->is_saved = c->race.is_saved = true;
     if (from == NULL)
         return DLX_OK;
     c->past.tree_nodes = from->tree_nodes;
-    if (dlx_parts_count(from->parts) == 0)
-        return begin_done(c, digits);
-    if (!number_parse(found, NUMBER_128, digits))
-        return refuse(c, DLX_ERR_TOO_LARGE, "the checkpoint has too many solutions to go on");
+    if (is_done)
+        return DLX_OK;
     c->from = c->race.from = from;
     c->race.found = number_count(found, NUMBER_128);
     return DLX_OK;
 }
 
 /* ---- listing ---- */
+
+/* Create a list without parts. A counter has no path of its own: the decisions on the path to a part that the task has
+ * entered hold for everything, like its other ones. */
+static dlx_status new_list(const dlx_counter *c, dlx_parts **parts)
+{
+    dlx_parts *made;
+    if (c->from != NULL)
+        return parts_create_like(c->from->parts, parts);
+    const dlx_status status = parts_create(c->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    if (!parts_take(made, c->asked, true)) {
+        dlx_parts_free(made);
+        return DLX_ERR_MEMORY;
+    }
+    *parts = made;
+    return DLX_OK;
+}
 
 /* List the parts that the counter began with. */
 static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
@@ -89,7 +112,7 @@ static dlx_status list_search(dlx_counter *c, const char **digits, char room[COU
     to->frontier = counter_states(c);
     if (is_running)
         return dlx_team_rest(search->team, &to->parts);
-    const dlx_status status = dlx_parts_new(c->task, &to->parts);
+    const dlx_status status = new_list(c, &to->parts);
     return status == DLX_OK ? list_all(c, to->parts) : status;
 }
 
@@ -99,7 +122,7 @@ static dlx_status list_nothing(const dlx_counter *c, dlx_checkpoint *to)
     dlx_counter_statistics(c, &counting);
     to->progress = 1;
     to->tree_nodes = counting.tree_nodes;
-    return dlx_parts_new(c->task, &to->parts);
+    return new_list(c, &to->parts);
 }
 
 dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint)
@@ -107,14 +130,16 @@ dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint)
     dlx_counter *c = counter;
     char room[COUNT_TEXT];
     const char *digits = c->text;
-    *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_COUNT};
+    dlx_checkpoint made = {.task = DLX_CHECKPOINT_COUNT};
     if (!c->is_saved)
         return refuse(c, DLX_ERR_ARGUMENT, "dlx_counter_begin() was not called");
     dlx_status status =
-        c->text != NULL ? list_nothing(c, checkpoint) : list_search(c, &digits, room, checkpoint);
-    if (status == DLX_OK && !copy_text(&c->allocator, digits, &checkpoint->solutions))
+        c->text != NULL ? list_nothing(c, &made) : list_search(c, &digits, room, &made);
+    if (status == DLX_OK && !copy_text(&c->allocator, digits, &made.solutions))
         status = DLX_ERR_MEMORY;
-    if (status != DLX_OK)
-        dlx_checkpoint_free(checkpoint);
+    if (status == DLX_OK)
+        *checkpoint = made;
+    else
+        dlx_checkpoint_free(&made);
     return status;
 }

@@ -38,12 +38,18 @@ static bool is_twin(const struct race *race, const struct runner *r)
     return other != NULL && plan_equal(other, r->plan);
 }
 
-static dlx_status begin_frontier(struct race *race, struct runner *r)
+static dlx_status begin_frontier(struct race *race, struct runner *r, dlx_task *watched)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
-    dlx_status status = plan_new(race->problem, race->fate, order, race->task,
-                                 r->room > least ? r->room : least, &r->plan);
+    /* Saved states cannot be loaded without their plan: while they are loaded, its size has no limit. */
+    const size_t room = watched == NULL ? SIZE_MAX : r->room > least ? r->room : least;
+    dlx_status status = plan_new(race->problem, race->fate, order, watched, room, &r->plan);
+    if (status == DLX_ERR_TOO_LARGE)
+        snprintf(
+            race->reason, sizeof race->reason,
+            "the frontier is too wide, or needs more than %zu KB; a search can count the problem",
+            room >> 10);
     if (status != DLX_OK)
         return status;
     r->is_twin = is_twin(race, r);
@@ -276,6 +282,15 @@ static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx
     }
 }
 
+/* Make the diagram of all solutions. If there is no time, the next turn tries again. */
+static dlx_status collect(const struct race *race, struct runner *r)
+{
+    struct lookout lookout = {.task = race->task, .heeds_stop = true};
+    const dlx_status status = diagram_of_solutions(r->solutions, &lookout, &r->diagram);
+    r->is_done = status != DLX_ERR_STOPPED;
+    return r->is_done ? status : DLX_OK;
+}
+
 static dlx_status run_search(const struct race *race, struct runner *r, uint64_t units,
                              uint64_t most)
 {
@@ -288,7 +303,7 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
     account_search(race, r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)
-        status = diagram_of_solutions(r->solutions, &r->diagram);
+        status = collect(race, r);
     return status;
 }
 
@@ -301,10 +316,10 @@ uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
     return kind == RUNNER_SEARCH ? 0 : entries * (kind == RUNNER_GIVEN ? GIVEN : GREEDY);
 }
 
-dlx_status runner_begin(struct race *race, struct runner *r)
+dlx_status runner_begin(struct race *race, struct runner *r, dlx_task *watched)
 {
     r->is_begun = true;
-    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r);
+    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, watched);
 }
 
 static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
@@ -316,9 +331,8 @@ static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint6
 dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
     assert(!r->is_out && !r->is_done && most > 0);
-    dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r);
-    if (status == DLX_ERR_STOPPED ||
-        (status == DLX_ERR_TOO_LARGE && task_is_stopping(race->task))) {
+    dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r, race->task);
+    if (status == DLX_ERR_STOPPED) {
         runner_free(r);
         r->is_begun = false; /* there was no time to begin: the next turn tries again */
         return DLX_OK;

@@ -12,8 +12,8 @@
  *
  * Invariant: a runner that is out holds no memory.
  */
-#ifndef DLX_COUNTER_RUNNER_H
-#define DLX_COUNTER_RUNNER_H
+#ifndef DLX_COUNT_RUNNER_H
+#define DLX_COUNT_RUNNER_H
 
 #include "dlx/checkpoint.h"
 #include "dlx/diagram/diagram.h"
@@ -70,8 +70,8 @@ struct race {
 /* Return the runner whose turn it is, or NULL if all are out. */
 struct runner *race_next(struct race *race);
 
-/* Return the frontier whose states are worth to be saved, or NULL: the one that needs less, unless a search is likely
- * to finish before it. */
+/* Return the frontier whose states are worth saving, or NULL: the one that needs less, unless a search is
+ * likely to finish before it. */
 struct runner *race_leader(struct race *race);
 
 /* Return the units of a turn of this runner, which is the next one. */
@@ -88,13 +88,13 @@ dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units, 
  * NUMBER_128. */
 const limb *runner_count(const struct runner *runner, limb *room, size_t *width);
 
-/* Return the states of each layer of a frontier, or the tree nodes of each level of a search. The array lives as long
- * as the runner is not freed; *count is 0 if it is. */
+/* Return the states of each layer of a frontier, or the tree nodes of each level of a search. The array is
+ * valid until the runner is freed; after that, *count is 0. */
 const uint64_t *runner_levels(const struct runner *runner, uint32_t *count);
 
 /* Begin a frontier whose states are to be replaced, or note that they have been. Return DLX_OK, or the error that
- * takes the runner out of the race. */
-dlx_status runner_begin(struct race *race, struct runner *runner);
+ * takes the runner out of the race, or DLX_ERR_STOPPED: the time of the watched task is over. NULL: none is watched. */
+dlx_status runner_begin(struct race *race, struct runner *runner, dlx_task *watched);
 void runner_note(struct runner *runner);
 
 void runner_free(struct runner *runner);

@@ -24,7 +24,7 @@
 static const uint64_t ALONE = 50000;        /* units for the search before plans are made */
 static const double ALLOWANCE = 60000;      /* units for the frontiers: less than a millisecond */
 static const double LONG_SEARCH = 10000000; /* units of a search that allows the frontiers more */
-static const double NEVER = 1e300;          /* a forecast of runners that have not come far */
+static const double NEVER = 1e300;          /* the forecast for a runner that has not come far */
 
 enum {
     WARM_UP = 20000,    /* units for each frontier before one goes on */

@@ -75,7 +75,7 @@ static void swap_cells(struct recording *d, uint32_t at)
     }
 }
 
-/* Go to the record after this one, and, mirrored, to the one before. */
+/* Go to the next record. pass_back(), its mirror image, goes to the previous one. */
 static void pass_forward(struct recording *d)
 {
     const struct frame *frame = &d->records[++d->at].frame;
@@ -270,7 +270,8 @@ static void forget(struct recording *d)
     d->at = 0;
 }
 
-/* Make a step of the search, record it, and stand before it. Show no part of a step that fails. */
+/* Make a step of the search, record it, and go back to the frame before it. Show no part of a step that
+ * fails. */
 static bool make_step(struct recording *d)
 {
     if (d->most == 0)

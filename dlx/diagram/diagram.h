@@ -115,6 +115,7 @@ void diagram_free_counts(dlx_diagram *diagram);
 /* ---- from solutions ---- */
 
 struct diagram_solutions; /* a list of solutions, to be made into a diagram */
+struct lookout;           /* of core/task.h */
 
 /**
  * Begin a list.
@@ -133,14 +134,20 @@ size_t diagram_solutions_memory(const struct diagram_solutions *solutions);
 dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint32_t *options,
                                  uint32_t count);
 
-/** Make the diagram. This sorts the list, which stays usable. */
-dlx_status diagram_of_solutions(struct diagram_solutions *solutions, dlx_diagram **diagram);
+/**
+ * Make the diagram. This sorts the list, which stays usable.
+ *
+ * @param lookout  says when the time is over
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED
+ */
+dlx_status diagram_of_solutions(struct diagram_solutions *solutions, struct lookout *lookout,
+                                dlx_diagram **diagram);
 
 /** Write an order of options that suits most problems: by their first primary items, then by number; options
  * without primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
-/** Make the diagram of no solutions. DLX_OK or DLX_ERR_MEMORY. */
+/** Make the diagram of no solutions. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status diagram_make_empty(const dlx_problem *problem, dlx_diagram **diagram);
 
 /* ---- looking at one ---- */

@@ -43,7 +43,7 @@ dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram)
 
 /* ---- one of the solutions ---- */
 
-/* Append the options of way number n through a segment. Destroys n, which has the width of the segment. */
+/* Append the options of way number n through a segment. This destroys n, which has the width of the segment. */
 static void pick(const dlx_diagram *d, const struct segment *s, limb *n, uint32_t *options,
                  uint32_t *count)
 {
@@ -109,7 +109,7 @@ static void divide(limb *number, size_t width, const struct segment *s, limb *re
 
 /* Write solution number n, which is less than the total. In the last segment, it takes way number n mod w of
  * the w ways. The other segments take number n / w in the same way. `rests` has room for one number per
- * segment. Destroys n. */
+ * segment. This destroys n. */
 static void pick_nth(const dlx_diagram *d, limb *n, limb *rests, uint32_t *options, uint32_t *count)
 {
     limb *rest = rests + widths(d);
@@ -242,7 +242,7 @@ dlx_status dlx_diagram_cheapest(const dlx_diagram *diagram, const dlx_problem *p
 struct restriction {
     const dlx_diagram *from;
     const unsigned char *fate; /* of each option: bits of the task */
-    uint32_t *required;        /* of each place, and behind the last: required options before it */
+    uint32_t *required;        /* of each place, and after the last: required options before it */
     uint32_t *fresh;           /* of each node: its number in the new diagram */
 };
 

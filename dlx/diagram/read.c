@@ -302,12 +302,7 @@ static bool read_check(struct file *f, uint64_t check)
         scan_fail_word(s, "the file is damaged: its check %s does not match");
         return false;
     }
-    enum token token = scan_next(s);
-    while (token == TOKEN_LINE_END)
-        token = scan_next(s);
-    if (token == TOKEN_WORD)
-        scan_fail_word(s, "expected the end of the text, found `%s`");
-    return token == TOKEN_END;
+    return scan_expect_end(s);
 }
 
 /* ---- all ---- */

@@ -19,6 +19,7 @@
 #include "dlx/diagram/diagram.h"
 
 #include "dlx/core/memory.h"
+#include "dlx/core/task.h"
 
 #include <string.h>
 
@@ -85,7 +86,7 @@ static size_t bytes_of(size_t words, size_t solutions)
     return words * sizeof(uint32_t) + 2 * solutions * sizeof(size_t);
 }
 
-/* Shell sort (D. L. Shell, 1959): solutions are short, and it needs no memory. */
+/* Sort places by Shell sort (D. L. Shell, 1959): solutions are short, and it needs no memory. */
 static void sort_places(uint32_t *places, size_t count)
 {
     for (size_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
@@ -144,43 +145,59 @@ static bool is_before(const struct diagram_solutions *s, size_t a, size_t b)
     return x[common] > y[common];
 }
 
-/* Merge two sorted runs, which end at `middle` and at `end`. */
-static void merge(const struct diagram_solutions *s, const size_t *from, size_t *to, size_t begin,
-                  size_t middle, size_t end)
+/* Merge two sorted runs, which end at `middle` and at `end`. Return false if there is no time. */
+static bool merge(const struct diagram_solutions *s, const size_t *from, size_t *to, size_t begin,
+                  size_t middle, size_t end, struct lookout *lookout)
 {
+    enum { WORK = 8 }; /* of a comparison: the words are far apart in memory */
     size_t a = begin, b = middle;
     for (size_t at = begin; at < end; at++) {
         bool second = a == middle || (b < end && is_before(s, from[b], from[a]));
         to[at] = second ? from[b++] : from[a++];
+        if (!lookout_allows(lookout, WORK))
+            return false;
     }
+    return true;
 }
 
-static bool sort_solutions(struct diagram_solutions *s)
+/* Merge all runs of this length in pairs. Return false if there is no time. */
+static bool merge_all(const struct diagram_solutions *s, const size_t *from, size_t *to, size_t run,
+                      struct lookout *lookout)
+{
+    const size_t count = s->count;
+    bool has_merged = true;
+    for (size_t begin = 0; begin < count && has_merged; begin += 2 * run) {
+        size_t middle = begin + run < count ? begin + run : count;
+        size_t end = middle + run < count ? middle + run : count;
+        has_merged = merge(s, from, to, begin, middle, end, lookout);
+    }
+    return has_merged;
+}
+
+/* Sort the solutions. Without time they are all kept, in some order. */
+static dlx_status sort_solutions(struct diagram_solutions *s, struct lookout *lookout)
 {
     const size_t count = s->count;
     size_t *other = memory_array(&s->allocator, count, sizeof *other);
     size_t *from = s->starts, *to = other;
+    bool has_merged = true;
     if (other == NULL)
-        return count == 0;
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * run) {
-            size_t middle = begin + run < count ? begin + run : count;
-            size_t end = middle + run < count ? middle + run : count;
-            merge(s, from, to, begin, middle, end);
-        }
+        return count == 0 ? DLX_OK : DLX_ERR_MEMORY;
+    for (size_t run = 1; run < count && has_merged; run *= 2) {
+        has_merged = merge_all(s, from, to, run, lookout);
         size_t *swap = from;
-        from = to;
+        from = has_merged ? to : from; /* `to` is complete only after all merges */
         to = swap;
     }
     if (from != s->starts)
         memcpy(s->starts, from, count * sizeof *from);
     memory_free(&s->allocator, other, count, sizeof *other);
-    return true;
+    return has_merged ? DLX_OK : DLX_ERR_STOPPED;
 }
 
 /* ---- building ---- */
 
-/* No later word shares more than the first `depth` places of this one: make the nodes of the other places. */
+/* No later word shares more than the first `depth` places with this one: make the nodes of the other places. */
 static dlx_status close_word(dlx_diagram *d, const uint32_t *word, size_t length, size_t depth,
                              uint32_t *open)
 {
@@ -191,8 +208,10 @@ static dlx_status close_word(dlx_diagram *d, const uint32_t *word, size_t length
     return status;
 }
 
-static dlx_status build(const struct diagram_solutions *s, dlx_diagram *d, uint32_t *open)
+static dlx_status build(const struct diagram_solutions *s, dlx_diagram *d, uint32_t *open,
+                        struct lookout *lookout)
 {
+    enum { WORK = 4 }; /* of a place: a node may be made for it */
     static const uint32_t nothing[] = {DLX_NONE};
     const uint32_t *latest = nothing;
     size_t length = 0;
@@ -206,23 +225,26 @@ static dlx_status build(const struct diagram_solutions *s, dlx_diagram *d, uint3
             open[length + 1] = NODE_EMPTY;
         open[length] = NODE_UNIT;
         latest = word;
+        if (status == DLX_OK && !lookout_allows(lookout, WORK * (uint32_t)(length - common)))
+            status = DLX_ERR_STOPPED;
     }
     if (status == DLX_OK)
         status = close_word(d, latest, length, 0, open);
     return status == DLX_OK ? diagram_finish(d, open[0]) : status;
 }
 
-dlx_status diagram_of_solutions(struct diagram_solutions *s, dlx_diagram **diagram)
+dlx_status diagram_of_solutions(struct diagram_solutions *s, struct lookout *lookout,
+                                dlx_diagram **diagram)
 {
     const size_t depth = s->longest + 1, held = bytes_of(s->word_count, s->count);
     dlx_diagram *d = NULL;
-    dlx_status status = DLX_ERR_MEMORY;
     uint32_t *open = memory_array(&s->allocator, depth, sizeof *open);
-    if (open != NULL && sort_solutions(s))
+    dlx_status status = open != NULL ? sort_solutions(s, lookout) : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
         status = diagram_new(&s->allocator, s->options, s->order,
                              s->most_memory == 0 ? 0 : s->most_memory - held + 1, &d);
     if (status == DLX_OK)
-        status = build(s, d, open);
+        status = build(s, d, open, lookout);
     memory_free(&s->allocator, open, depth, sizeof *open);
     if (status == DLX_OK)
         *diagram = d;

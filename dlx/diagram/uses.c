@@ -67,7 +67,7 @@ static void write_uses(const struct usage *u, dlx_uses *result)
     }
 }
 
-/* Multiply a number by the number of ways through a segment. `product` and `number` serve as room. */
+/* Multiply a number by the number of ways through a segment. `product` and `number` are work space. */
 static void multiply_by(limb *to, const struct usage *u, const struct segment *s)
 {
     const size_t width = u->d->width;
@@ -138,6 +138,8 @@ dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
 
 void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
 {
+    if (uses == NULL)
+        return;
     memory_free(&diagram->allocator, uses->digits, uses->options, uses->digits_size);
     *uses = (dlx_uses){.digits = NULL};
 }

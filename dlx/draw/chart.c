@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw a bar chart; see chart.h. Bars are as wide as their values are to the greatest one. */
+/* Draw a bar chart; see chart.h. The width of a bar is in proportion to its value. */
 #include "dlx/draw/chart.h"
 #include "dlx/draw/drawing.h"
 
@@ -13,6 +13,8 @@ int chart_bar(double value, double greatest, int room)
 {
     if (!(value > 0) || !(greatest > 0))
         return 0;
+    if (isinf(value))
+        return room; /* it is the greatest, or as large as the greatest */
     const double length = isfinite(greatest) ? ceil(room * (value / greatest)) : 1;
     return length > room ? room : (int)length;
 }

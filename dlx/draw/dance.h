@@ -16,8 +16,8 @@
  * costs O(nodes + items + options), and a tree O(nodes of the tree). Each function returns DLX_OK, or prints
  * nothing and returns DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE for more than 8 million nodes.
  */
-#ifndef DLX_DANCE_DRAW_H
-#define DLX_DANCE_DRAW_H
+#ifndef DLX_DRAW_DANCE_H
+#define DLX_DRAW_DANCE_H
 
 #include "dlx/dance/record.h"
 

@@ -53,6 +53,17 @@ static size_t index_of(const struct drawing *d, int layer, int row, int column)
     return ((size_t)layer * (size_t)d->rows + (size_t)row) * (size_t)d->columns + (size_t)column;
 }
 
+struct place {
+    int layer, row, column;
+};
+
+/* The inverse. */
+static struct place place_of(const struct drawing *d, uint32_t cell)
+{
+    const int line = (int)cell / d->columns;
+    return (struct place){line / d->rows, line % d->rows, (int)cell % d->columns};
+}
+
 struct drawn_cell *drawing_at(struct drawing *d, int layer, int row, int column)
 {
     size_t index = index_of(d, layer, row, column);
@@ -76,11 +87,14 @@ int drawing_run(const struct drawing *d, int layer, int row, int column)
 
 bool drawing_labeled(const struct drawing *d, int layer, int row, int column, int least)
 {
-    uint32_t piece = drawing_cell(d, layer, row, column).piece;
-    for (int r = 0; r <= row; r++)
-        for (int c = 0; c < d->columns; c += drawing_run(d, layer, r, c))
-            if (drawing_cell(d, layer, r, c).piece == piece && drawing_run(d, layer, r, c) >= least)
-                return r == row && c == column;
+    const uint32_t piece = drawing_cell(d, layer, row, column).piece;
+    uint32_t cell = piece >= 1 && piece <= d->pieces ? d->first_cell[piece] : DLX_NONE;
+    for (; cell != DLX_NONE; cell = d->next_cell[cell]) {
+        const struct place at = place_of(d, cell);
+        const bool is_begin = drawing_cell(d, at.layer, at.row, at.column - 1).piece != piece;
+        if (at.layer == layer && is_begin && drawing_run(d, layer, at.row, at.column) >= least)
+            return at.row == row && at.column == column;
+    }
     return false;
 }
 
@@ -95,7 +109,7 @@ int drawing_widest_label(const struct drawing *d)
     return widest;
 }
 
-/* A table shows all cells, also those without an option. */
+/* A table shows all cells, including those without an option. */
 static void clear(struct drawing *d)
 {
     const bool is_table = d->kind->look == LOOK_TABLE;
@@ -151,11 +165,10 @@ static void mark_around(const struct drawing *d, int layer, int row, int column,
 /* Mark the tints of the earlier pieces that touch this one. */
 static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[TINTS])
 {
-    for (int l = 0; l < d->layers; l++)
-        for (int r = 0; r < d->rows; r++)
-            for (int c = 0; c < d->columns; c++)
-                if (drawing_cell(d, l, r, c).piece == piece)
-                    mark_around(d, l, r, c, piece, taken);
+    for (uint32_t cell = d->first_cell[piece]; cell != DLX_NONE; cell = d->next_cell[cell]) {
+        const struct place at = place_of(d, cell);
+        mark_around(d, at.layer, at.row, at.column, piece, taken);
+    }
 }
 
 /* Give each piece the next tint that none of its neighbors has, or just the next tint if all are taken. */
@@ -177,7 +190,8 @@ static const struct draw_kind *kind_of(const dlx_problem *problem)
 {
     static const char begin[] = "dlx generate ";
     const char *title = dlx_problem_title(problem);
-    /* A problem without a title may come from `dlx-sudoku cover`; the names of its items decide that. */
+    /* A problem without a title may come from `dlx-sudoku cover`; the names of its items decide whether it
+     * does. */
     const char *name = title == NULL ? "sudoku" : title + sizeof begin - 1;
     if (title != NULL && strncmp(title, begin, sizeof begin - 1) != 0)
         return NULL;
@@ -240,8 +254,26 @@ static bool make_room(struct drawing *d, uint32_t pieces)
 {
     const dlx_allocator *from = dlx_problem_allocator(d->problem);
     size_t needed = (size_t)pieces + 1;
-    return memory_reserve(from, &d->options, &d->option_room, needed, sizeof *d->options) &&
-           memory_reserve(from, &d->tints, &d->tint_room, needed, sizeof *d->tints);
+    if (d->next_cell == NULL)
+        d->next_cell = memory_array(from, cell_count(d), sizeof *d->next_cell);
+    return d->next_cell != NULL &&
+           memory_reserve(from, &d->options, &d->option_room, needed, sizeof *d->options) &&
+           memory_reserve(from, &d->tints, &d->tint_room, needed, sizeof *d->tints) &&
+           memory_reserve(from, &d->first_cell, &d->first_room, needed, sizeof *d->first_cell);
+}
+
+/* List the cells of each piece. */
+static void list_cells(struct drawing *d)
+{
+    for (uint32_t piece = 0; piece <= d->pieces; piece++)
+        d->first_cell[piece] = DLX_NONE;
+    for (size_t cell = cell_count(d); cell-- > 0;) {
+        const uint32_t piece = d->cells[cell].piece;
+        if (piece == 0 || piece > d->pieces)
+            continue;
+        d->next_cell[cell] = d->first_cell[piece];
+        d->first_cell[piece] = (uint32_t)cell;
+    }
 }
 
 dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
@@ -251,22 +283,26 @@ dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution)
     drawing->pieces = solution->count;
     if (!place_all(drawing, solution))
         return DLX_ERR_NOT_EXPRESSIBLE;
-    if (drawing_is_board(drawing))
+    if (drawing_is_board(drawing)) {
+        list_cells(drawing);
         choose_tints(drawing);
+    }
     return DLX_OK;
 }
 
 void drawing_end(struct drawing *drawing)
 {
     if (drawing->problem == NULL)
-        return; /* it was never begun */
+        return; /* the drawing was never begun */
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
     template_end(drawing);
     memory_free(from, drawing->cells, cell_count(drawing), sizeof *drawing->cells);
     memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);
     memory_free(from, drawing->options, drawing->option_room, sizeof *drawing->options);
+    memory_free(from, drawing->first_cell, drawing->first_room, sizeof *drawing->first_cell);
+    memory_free(from, drawing->next_cell, cell_count(drawing), sizeof *drawing->next_cell);
     drawing->cells = NULL;
     drawing->tints = NULL;
-    drawing->options = NULL;
-    drawing->tint_room = drawing->option_room = 0;
+    drawing->options = drawing->first_cell = drawing->next_cell = NULL;
+    drawing->tint_room = drawing->option_room = drawing->first_room = 0;
 }

@@ -2,8 +2,8 @@
 /*
  * Solutions as pictures, for problems that dlx generate or dlx-sudoku cover made. The title of the problem
  * says its kind; a problem without a title can only be a Sudoku. The names of its items say where things are.
- * A drawing is a grid of cells. Each cell belongs to a piece
- * and may have a label. kinds.c turns each kind into a grid; text.c and svg.c print any grid.
+ * A drawing is a grid of cells. Each cell belongs to a piece and may have a label. kinds.c turns each kind into
+ * a grid; text.c and svg.c print any grid.
  *
  *     board                table              lines
  *     +---+-------+        +---------+
@@ -47,11 +47,15 @@ enum { TINTS = 9, NO_TINT = TINTS };
 
 struct draw_kind;
 
+enum { LABEL_NUMBER = sizeof "4294967296" }; /* bytes of a label that is a number */
+
 /** Where the items are drawn; see template.h. All arrays are NULL without a template. */
 struct draw_template {
-    uint32_t *first; /* of each item: its last cell in the grid, or DLX_NONE */
-    uint32_t *next;  /* of each cell: the next cell of the same item, or DLX_NONE */
-    bool *has;       /* of each cell: true if it shows an item */
+    uint32_t *first;              /* of each item: its last cell in the grid, or DLX_NONE */
+    uint32_t *next;               /* of each cell: the next cell of the same item, or DLX_NONE */
+    bool *has;                    /* of each cell: true if it shows an item */
+    char (*number)[LABEL_NUMBER]; /* of each cell: room for a label that is a number */
+    uint32_t first_item;          /* the number of the first item, if the items have no names */
 };
 
 struct drawing {
@@ -63,9 +67,12 @@ struct drawing {
     unsigned char *tints;          /* boards: of each piece from 1; neighbors differ */
     uint32_t *options;             /* options of the solution, in the order of the problem */
     struct draw_template template; /* with a template: where the items are drawn */
-    size_t tint_room;              /* allocated length of tints */
-    size_t option_room;            /* allocated length of options */
-    uint32_t pieces;               /* the highest number of a piece */
+    uint32_t *first_cell;          /* boards: of each piece from 1: its first cell, or DLX_NONE */
+    uint32_t *next_cell; /* boards: of each cell: the next one of its piece, or DLX_NONE */
+    size_t tint_room;    /* allocated length of tints */
+    size_t first_room;   /* allocated length of first_cell */
+    size_t option_room;  /* allocated length of options */
+    uint32_t pieces;     /* the highest number of a piece */
 };
 
 /**

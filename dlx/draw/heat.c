@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Count walls, and draw them. On boards of squares, a place is a cell, or lies one row below the grid or one column to its right. So
- * every wall is above or to the left of a place. Hexagons and triangles count the walls on their sides; the later
- * one of two cells counts the side between them. */
+/* Count walls, and draw them. On boards of squares, a place is a cell, or lies one row below the grid or one
+ * column to its right. So every wall is above or to the left of a place. Hexagons and triangles count the walls
+ * on their sides; the later one of two cells counts the side between them. */
 #include "dlx/draw/heat.h"
 #include "dlx/core/memory.h"
 #include "dlx/draw/kinds.h"

@@ -36,8 +36,8 @@ struct pen pen_narrow(FILE *out, uint32_t room)
 
 /* ---- characters ---- */
 
-/* The character at `text`, and its length in bytes; 0, and one byte, if it is no UTF-8. The text ends
- * with a zero, which continues no character. */
+/* Return the character at `text`, and store its length in bytes. If it is not UTF-8, return 0 and store one
+ * byte. The text ends with a zero, which continues no character. */
 static uint32_t decode(const char *text, size_t *length)
 {
     enum { LONGEST = 4 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Write the text of drawings: escaped for XML, cut to a width, or only measured. */
-#ifndef DLX_DANCE_PEN_H
-#define DLX_DANCE_PEN_H
+#ifndef DLX_DRAW_PEN_H
+#define DLX_DRAW_PEN_H
 
 #include "dlx/dance/record.h"
 

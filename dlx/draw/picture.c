@@ -7,7 +7,7 @@
  *     vermillion      what this frame changes      thick, with a ring around the node
  *     orange          the item branched on         a flag over it
  *     bluish green    what is chosen               a check mark beside it
- *     grey, dashed    what is out
+ *     gray, dashed    what is out
  */
 #include "dlx/draw/picture.h"
 
@@ -20,7 +20,7 @@ enum { CAPTION_MARGIN = 16, FOR_COUNT = 76, FOR_BOLD = 30 };
 static const struct paint {
     const char *name, *light, *dark;
 } paints[] = {
-    {"paper", "#fff", "#0f141a"},     /* behind all */
+    {"paper", "#fff", "#0f141a"},     /* behind everything */
     {"ink", "#1b1f24", "#e8edf2"},    /* text, entries of the matrix */
     {"soft", "#57606a", "#a3adb8"},   /* text that is less important */
     {"line", "#4b5661", "#a3adb8"},   /* links and edges */
@@ -120,7 +120,7 @@ static void put_caption(FILE *out, const struct picture *p, const struct recordi
     fputs("</text>\n", out);
 }
 
-/* The step, and below it the move. */
+/* Write the step, and below it the move. */
 void picture_end(FILE *out, const struct picture *p, const struct recording *dance)
 {
     put_caption(out, p, dance, 0, pen_step);

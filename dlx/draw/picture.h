@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the pictures of a dance have in common: document, colors and caption. */
-#ifndef DLX_DANCE_PICTURE_H
-#define DLX_DANCE_PICTURE_H
+#ifndef DLX_DRAW_PICTURE_H
+#define DLX_DRAW_PICTURE_H
 
 #include "dlx/dance/record.h"
 #include "dlx/draw/pen.h"

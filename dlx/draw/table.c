@@ -20,8 +20,8 @@
 #include "dlx/draw/pen.h"
 #include "dlx/draw/view.h"
 
-/* A row, told column by column: its entry there, or 0. Rows have few entries, so they are put in the
- * order of columns first, in `row` of the view. */
+/* Put the entries of a row into `row` of the view, in the order of the columns, in which a line is written.
+ * Return their number. */
 static uint32_t sort_row(const struct view *v, uint32_t option)
 {
     uint32_t first = v->dance->first[option], end = v->dance->first[option + 1];

@@ -72,6 +72,10 @@ static bool next_word(struct reader *r, struct word *word)
 
 static struct reader begin_reading(const char *text, size_t length)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* a byte order mark is not part of a name */
+    const size_t skipped = length >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+    text += skipped;
+    length -= skipped;
     return (struct reader){.at = text, .end = text + length, .line_begin = text, .line = 1};
 }
 
@@ -170,26 +174,46 @@ static struct label label_of(const char *text)
     return (struct label){text, text != NULL ? (int)strlen(text) : 0, NULL};
 }
 
-static struct label option_label(const struct drawing *d, const struct drawn_option *option)
+/* Label a cell with a name, or with a number if there is none. */
+static struct label label_at(const struct drawing *d, uint32_t cell, const char *name,
+                             uint64_t number)
+{
+    char *text = d->template.number[cell];
+    if (name != NULL)
+        return label_of(name);
+    snprintf(text, LABEL_NUMBER, "%" PRIu64, number);
+    return label_of(text);
+}
+
+/* Return the first item of an option that has no cell, or DLX_NONE. */
+static uint32_t item_without_cell(const struct drawing *d, const struct drawn_option *option)
 {
     for (uint32_t e = 0; e < option->count; e++)
         if (d->template.first[option->entries[e].item] == DLX_NONE)
-            return label_of(dlx_problem_item(d->problem, option->entries[e].item).name);
-    return label_of(NULL);
+            return option->entries[e].item;
+    return DLX_NONE;
+}
+
+/* Return what to write into a cell: its color, or the item that labels the piece. */
+static struct label label_in(const struct drawing *d, uint32_t cell, uint32_t color, uint32_t item)
+{
+    if (color != DLX_NO_COLOR)
+        return label_at(d, cell, dlx_problem_color_name(d->problem, color), color);
+    if (item == DLX_NONE)
+        return label_of(NULL);
+    return label_at(d, cell, dlx_problem_item(d->problem, item).name,
+                    (uint64_t)d->template.first_item + item);
 }
 
 static bool place_option(struct drawing *d, const struct drawn_option *option)
 {
-    const struct label label = option_label(d, option);
+    const uint32_t label = item_without_cell(d, option);
     const bool is_table = d->kind->look == LOOK_TABLE;
-    for (uint32_t e = 0; e < option->count; e++) {
-        const uint32_t color = option->entries[e].color;
-        const struct label shown =
-            color != DLX_NO_COLOR ? label_of(dlx_problem_color_name(d->problem, color)) : label;
+    for (uint32_t e = 0; e < option->count; e++)
         for (uint32_t cell = d->template.first[option->entries[e].item]; cell != DLX_NONE;
              cell = d->template.next[cell])
-            d->cells[cell] = (struct drawn_cell){is_table ? 1 : option->piece, shown};
-    }
+            d->cells[cell] = (struct drawn_cell){
+                is_table ? 1 : option->piece, label_in(d, cell, option->entries[e].color, label)};
     return true;
 }
 
@@ -224,9 +248,10 @@ static bool allocate(struct drawing *d)
     d->template.first = memory_array(from, items, sizeof *d->template.first);
     d->template.next = memory_array(from, cells, sizeof *d->template.next);
     d->template.has = memory_array(from, cells, sizeof *d->template.has);
+    d->template.number = memory_array(from, cells, sizeof *d->template.number);
     d->cells = memory_array(from, cells, sizeof *d->cells);
     if (d->template.first == NULL || d->template.next == NULL || d->template.has == NULL ||
-        d->cells == NULL)
+        d->template.number == NULL || d->cells == NULL)
         return false;
     for (size_t item = 0; item < items; item++)
         d->template.first[item] = DLX_NONE;
@@ -254,7 +279,8 @@ static dlx_status begin(struct drawing *d, const char *text, size_t length, uint
 dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, const char *text,
                           size_t length, uint32_t first_item, dlx_error *error)
 {
-    *drawing = (struct drawing){.problem = problem, .kind = &board};
+    *drawing = (struct drawing){
+        .problem = problem, .kind = &board, .template = {.first_item = first_item}};
     const dlx_status status = begin(drawing, text, length, first_item, error);
     if (status != DLX_OK)
         drawing_end(drawing);
@@ -275,5 +301,7 @@ void template_end(struct drawing *drawing)
     memory_free(from, drawing->template.first, items, sizeof *drawing->template.first);
     memory_free(from, drawing->template.next, cell_count(drawing), sizeof *drawing->template.next);
     memory_free(from, drawing->template.has, cell_count(drawing), sizeof *drawing->template.has);
+    memory_free(from, drawing->template.number, cell_count(drawing),
+                sizeof *drawing->template.number);
     drawing->template = (struct draw_template){.first = NULL};
 }

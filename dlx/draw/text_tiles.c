@@ -27,7 +27,7 @@ static uint32_t piece_at(const struct page *p, int row, int column)
     return drawing_cell(p->d, 0, row, column).piece;
 }
 
-/* Print a wall, or a blank of their color between cells of one piece. */
+/* Print a wall between two pieces, or a blank in the color of the piece between two of its cells. */
 static void put_wall(struct page *p, const char *ascii, const char *box, uint32_t one,
                      uint32_t other)
 {
@@ -122,7 +122,7 @@ static bool points_up(int row, int column)
     return (row + column) % 2 == 0;
 }
 
-/* Print what is inside of a triangle in the first or the last line of a row. */
+/* Print the inside of a triangle in the first or the last line of a row. */
 static void put_inside(struct page *p, int row, int column, int line)
 {
     const uint32_t here = piece_at(p, row, column), below = piece_at(p, row + 1, column);

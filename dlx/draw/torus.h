@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* The places of nodes in the picture of the links, for torus.c and torus_links.c. They depend on the problem
  * alone, so they are the same in every frame. */
-#ifndef DLX_DANCE_TORUS_H
-#define DLX_DANCE_TORUS_H
+#ifndef DLX_DRAW_TORUS_H
+#define DLX_DRAW_TORUS_H
 
 #include "dlx/draw/view.h"
 
 #include <stdio.h>
 
 enum {
-    MARGIN = 16,    /* around all */
+    MARGIN = 16,    /* around everything */
     LABEL = 30,     /* for the numbers of the options */
     TOP = 74,       /* from the upper edge to the middle of the heads */
     FIRST_ROW = 80, /* from there to the first option */
     ROW = 54,       /* from one option to the next */
-    STUB = 22,      /* what a link does beyond the ends of its list */
+    STUB = 22,      /* length of a link beyond the ends of its list */
     WIDE = 19,      /* half of an entry's width */
     HIGH = 13,      /* half of its height */
     HEAD_HIGH = 20, /* half of a head's height */

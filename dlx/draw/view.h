@@ -10,8 +10,8 @@
  *                                           in_column  5: 1, 8: 2     a head is in place 0
  *                                           in_row     6: 0, 5: 1
  */
-#ifndef DLX_DANCE_VIEW_H
-#define DLX_DANCE_VIEW_H
+#ifndef DLX_DRAW_VIEW_H
+#define DLX_DRAW_VIEW_H
 
 #include "dlx/dance/record.h"
 

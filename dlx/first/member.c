@@ -10,8 +10,9 @@
 
 /* ---- making ---- */
 
-/* Most problems with multiplicities are packings, where only a few orders of the options lead to a solution,
- * and weights make the search jump about. In units of work; tuned on the problems that `./start bench --first` shows. */
+/* The traits of the members. Most problems with multiplicities are packings, where only a few orders of the
+ * options lead to a solution, and weights make the search jump about. The numbers are units of work, tuned on
+ * the problems that `./start bench --first` shows. */
 static const struct trait {
     const char *name, *praise;
     uint64_t share, packing_share; /* with multiplicities: the second */
@@ -32,7 +33,8 @@ static const struct trait {
                1},
 };
 
-/* With a seed, a search that obeys it should find the solutions of easy problems. In units. */
+/* With a seed, the first member starts after this many units, so that a search that obeys the seed finds the
+ * solutions of easy problems. */
 enum { LATER = 200000 };
 
 static bool is_prover(enum member_kind kind)
@@ -122,8 +124,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Return the tree nodes for this many units, at the average cost since the latest rewind: the answer must not
- * depend on earlier puzzles. */
+/* Return the tree nodes for this many units, at the average cost since the latest rewind, so that the answer
+ * does not depend on earlier puzzles. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
     const uint64_t nodes = m->tree_nodes - m->past_nodes;
@@ -211,7 +213,7 @@ static uint64_t tries_of_state(const struct member *m)
 /* Count. If the count is not 0, the searches go on, because a solution is wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
-    /* of a state or a lookup, which tests the state against the items and options that are left */
+    /* for a state or a lookup, which tests the state against the items and options that are left */
     const uint64_t unit =
         5 + dlx_problem_item_count(m->problem) / 4 + dlx_problem_option_count(m->problem) / 16;
     dlx_outcome outcome;
@@ -253,8 +255,10 @@ static void begin_partwise(struct member *m, const struct decision *fixed, size_
             m->partwise = NULL;
         memory_free(allocator, fate, options, sizeof *fate);
     }
-    m->work += options + dlx_problem_entry_count(m->problem); /* a unit is about right */
-    m->is_out = m->partwise == NULL && status != DLX_ERR_STOPPED;
+    if (status == DLX_ERR_STOPPED) /* the next attempt counts: turns must not depend on the clock */
+        return;
+    m->work += options + dlx_problem_entry_count(m->problem); /* about one unit for each */
+    m->is_out = m->partwise == NULL;
 }
 
 /* A member that has found a solution is never out, because the others do not know which solutions it has had. */
@@ -278,7 +282,7 @@ static enum kernel_end run_partwise(struct member *m, const struct decision *fix
 
 /* ---- all ---- */
 
-/* Begin a search. If this fails, the member is out, unless only the time was too short. */
+/* Begin a search. If this fails, the member is out, unless it only ran out of time. */
 static bool begin_search(struct member *m)
 {
     const dlx_status status = member_begin(m);

@@ -24,11 +24,12 @@ enum {
 struct partwise {
     const dlx_allocator *allocator; /* the problem's */
     struct settings settings;       /* of each search */
-    struct parts parts;             /* the parts and their problems */
+    struct parts parts;             /* the parts */
     uint32_t at;                    /* the part being searched */
     uint64_t *passed;               /* of each part: solutions found since its search began */
     uint32_t *chosen;   /* options in force: those of a part from parts.first[part] on */
     uint32_t *length;   /* of each part: number of its options in force */
+    dlx_problem *piece; /* part `at`, while it is being searched */
     dlx_task *task;     /* of the search */
     dlx_search *search; /* of part `at`; NULL: it has not begun */
     uint64_t skip;      /* solutions that this search has to pass over */
@@ -43,8 +44,10 @@ static void end_search(struct partwise *p)
 {
     dlx_search_free(p->search);
     dlx_task_free(p->task);
+    dlx_problem_free(p->piece);
     p->search = NULL;
     p->task = NULL;
+    p->piece = NULL;
 }
 
 void partwise_free(struct partwise *partwise)
@@ -62,13 +65,13 @@ void partwise_free(struct partwise *partwise)
     memory_free(allocator, p, 1, sizeof *p);
 }
 
-/* Return whether no part has most of the entries. A large part would do all the work with one thread, and
- * without the solutions that other methods find on the way. */
+/* Return whether no part has most of the entries. A large part would be searched by one thread, and without the
+ * solutions that other methods find on the way. */
 static bool is_divided(const struct parts *parts, const dlx_problem *problem)
 {
     uint64_t largest = 0;
     for (uint32_t part = 0; part < parts->count; part++) {
-        const uint64_t entries = dlx_problem_entry_count(parts->problem[part]);
+        const uint64_t entries = parts_entries(parts, part);
         largest = entries > largest ? entries : largest;
     }
     return parts->count > 1 && largest <= dlx_problem_entry_count(problem) / 2;
@@ -109,19 +112,13 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
 
 /* ---- one part ---- */
 
-/* Return whether the one option of a part has to be chosen. Such parts need no search. */
-static bool is_forced(const dlx_problem *part)
-{
-    bool is_needed = false;
-    for (uint32_t item = 0; item < dlx_problem_item_count(part); item++)
-        is_needed = is_needed || dlx_problem_item(part, item).least > 0;
-    return is_needed && dlx_problem_option_count(part) == 1;
-}
-
-/* Return false if there is no memory. If there is no time, the next call begins again. */
+/* Begin the search of part `at`. Return false if there is no memory. If there is no time, the next call begins
+ * again. */
 static bool begin_search(struct partwise *p)
 {
-    dlx_status status = dlx_task_new(p->parts.problem[p->at], &p->task);
+    dlx_status status = parts_make(&p->parts, p->at, p->settings.watched, &p->piece);
+    if (status == DLX_OK)
+        status = dlx_task_new(p->piece, &p->task);
     if (status == DLX_OK) {
         p->task->settings = p->settings;
         status = dlx_search_new(p->task, &p->search);
@@ -131,8 +128,8 @@ static bool begin_search(struct partwise *p)
         end_search(p);
     }
     p->skip = p->passed[p->at];
-    p->work += SETUP;
     p->is_late = status == DLX_ERR_STOPPED;
+    p->work += p->is_late ? 0 : SETUP; /* turns follow the work, and must not depend on the clock */
     return status == DLX_OK || p->is_late;
 }
 
@@ -148,7 +145,8 @@ static void take(struct partwise *p, const uint32_t *options, uint32_t count)
     p->at++;
 }
 
-/* The part has no more solutions: go back. Without any, the whole has none. */
+/* The part has no more solutions: go back to the part before. If it never had any, the whole problem has
+ * none. */
 static void back_up(struct partwise *p)
 {
     end_search(p);
@@ -183,7 +181,7 @@ static bool step(struct partwise *p, struct kernel_budget *budget)
     static const uint32_t only = 0;
     if (p->search != NULL)
         run_slice(p, budget);
-    else if (!is_forced(p->parts.problem[p->at]))
+    else if (!parts_is_forced(&p->parts, p->at))
         return begin_search(p);
     else if (p->passed[p->at] == 0)
         take(p, &only, 1);
@@ -243,7 +241,7 @@ uint64_t partwise_work(const struct partwise *partwise)
     return partwise->work;
 }
 
-/* The problems of the parts are about as large as the whole problem. */
+/* Without the lists of the parts, which are about as large as the whole problem. */
 size_t partwise_memory(const struct partwise *partwise)
 {
     const struct partwise *p = partwise;

@@ -50,7 +50,7 @@ static void destroy(void *state)
     memory_free(p->allocator, p, 1, size_for(p->room));
 }
 
-/* The array has room for it. */
+/* Add a member. The array has room for it. */
 static struct member *add_member(struct portfolio *p, enum member_kind kind,
                                  const struct settings *settings)
 {
@@ -103,7 +103,8 @@ static bool is_before(const struct member *a, const struct member *b)
     return at_a != at_b ? at_a < at_b : a->place < b->place;
 }
 
-/* Return whether a member has turns left. A busy one has. Only its thread knows whether it is out. */
+/* Return whether a member has turns left. A busy one counts, because only its thread knows whether it is
+ * out. */
 static bool is_in(const struct member *m)
 {
     return m->is_busy || !m->is_out;
@@ -124,7 +125,7 @@ static struct member *first_member(struct portfolio *p)
     return first;
 }
 
-/* Return whether a thread can be of use to a member. To begin takes time and cannot be stopped, so a member
+/* Return whether a thread can work for a member now. Beginning takes time and cannot be stopped, so a member
  * begins only when its turn has come. */
 static bool is_waiting(const struct portfolio *p, const struct member *m,
                        const struct member *first)
@@ -133,8 +134,7 @@ static bool is_waiting(const struct portfolio *p, const struct member *m,
            (p->leader == NULL || is_before(m, p->leader));
 }
 
-/* Add a search with another seed. It counts as if it had worked as much as the
- * first member so far. */
+/* Add a search with another seed. It counts as if it had worked as much as the first member so far. */
 static struct member *add_seed(struct portfolio *p, const struct member *first)
 {
     enum { FIRST_SEED = 5 }; /* a search that restarts uses 4 by itself */
@@ -250,7 +250,7 @@ static void rewind_all(void *state)
 }
 
 /* The first member decides whether the decision agrees with the earlier ones. The others hear of it at their
- * turn. */
+ * next turn. */
 static bool decide(struct portfolio *p, uint32_t option, unsigned char fate)
 {
     const struct decision decision = {.option = option, .fate = fate, .changes_fate = true};
@@ -284,13 +284,13 @@ static void release(void *state, uint32_t count)
 
 /* ---- results ---- */
 
-/* Return the search that progress and steps are about. */
+/* Return the search that progress and steps describe. */
 static const struct member *lead(const struct portfolio *p)
 {
     return p->winner != NULL ? p->winner : &p->member[SHORTEST];
 }
 
-/* The parts lack the required options. */
+/* Write the required options first, because the parts lack them. */
 static uint32_t solution_of_parts(const struct portfolio *p, uint32_t *options)
 {
     uint32_t count = 0;
@@ -327,7 +327,7 @@ static bool step_parts(struct portfolio *p, dlx_step *step)
     return false;
 }
 
-/* Steps are made by one search. It is the winner from then on, because it may find a solution. */
+/* One search makes the steps. It is the winner from then on, because it may find a solution. */
 static bool step(void *state, dlx_step *step)
 {
     struct portfolio *p = state;

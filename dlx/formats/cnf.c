@@ -34,8 +34,8 @@
  * SAT solvers are up to 35 times faster with it than with counters. Other multiplicities use a sequential
  * counter, with a variable for "at least t of the first j literals are true": C. Sinz, "Towards an Optimal
  * CNF Encoding of Boolean Cardinality Constraints", CP 2005. Both encodings have clauses for both directions
- * here. For a secondary item, at most one of its colors and its options without a color is
- * true. A color that only one option gives needs no variable of its own: it is that option.
+ * here. For a secondary item, at most one of its colors and its options without a color is true. A color that
+ * only one option gives needs no variable of its own: it is that option.
  *
  * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first
  * time.
@@ -69,11 +69,19 @@ struct cnf {
 
 /* ---- clauses ---- */
 
+/* Make consecutive variables. Return the first one. */
+static int64_t make_variables(struct cnf *c, uint64_t count)
+{
+    const uint64_t first = c->variables + 1;
+    c->variables += count;
+    if (c->variables > INT32_MAX)
+        writer_fail_status(c->w, DLX_ERR_TOO_LARGE);
+    return (int64_t)first;
+}
+
 static int64_t new_variable(struct cnf *c)
 {
-    if (c->variables >= INT32_MAX)
-        writer_fail_status(c->w, DLX_ERR_TOO_LARGE);
-    return (int64_t)++c->variables;
+    return make_variables(c, 1);
 }
 
 static void literal(struct cnf *c, int64_t l)
@@ -133,10 +141,7 @@ static int64_t literal_at(struct literals literals, size_t place)
 
 static struct literals new_variables(struct cnf *c, size_t count)
 {
-    const struct literals made = {NULL, (int64_t)c->variables + 1, count};
-    for (size_t v = 0; v < count; v++)
-        new_variable(c);
-    return made;
+    return (struct literals){NULL, make_variables(c, count), count};
 }
 
 /* A variable is true if and only if one of the literals first, first + step, ... is. */
@@ -177,7 +182,7 @@ static void make_square(struct cnf *c, struct literals literals, struct literals
 
 static void at_most_one(struct cnf *c, struct literals literals)
 {
-    /* A square of 2^31 literals has rows of 2^16, these of 2^8, and these of 2^4: few of them wait. */
+    /* A square of 2^31 literals has rows of 2^16, these of 2^8, and these of 2^4, so few of them wait. */
     struct literals waiting[8] = {literals};
     for (size_t count = 1; count > 0 && c->w->status == DLX_OK;) {
         const struct literals next = waiting[--count];
@@ -206,6 +211,10 @@ static int64_t counted(struct counter counter, size_t t)
  * true. */
 static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
 {
+    if (c->counting) { /* there may be billions, so only their number is computed */
+        c->clauses += before.length + 3 * now.length - 1;
+        return;
+    }
     for (size_t t = 1; t <= now.length; t++) {
         int64_t s = counted(now, t), same = counted(before, t);
         int64_t less = t > 1 ? counted(before, t - 1) : 0; /* not 0 if t > 1 */
@@ -226,9 +235,8 @@ static struct counter count_list(struct cnf *c, size_t limit, bool at_most)
         int64_t x = c->list[j];
         if (at_most && counted(before, limit) != 0)
             clause(c, -x, -counted(before, limit), 0);
-        struct counter now = {(int64_t)c->variables + 1, j < limit ? j + 1 : limit};
-        for (size_t t = 0; t < now.length; t++)
-            new_variable(c);
+        const size_t length = j < limit ? j + 1 : limit;
+        const struct counter now = {make_variables(c, length), length};
         count_one_more(c, before, now, x);
         before = now;
     }

@@ -19,7 +19,8 @@
  *
  * There is a column of names if its own name is empty, or if the first option begins with a field that is not a
  * number. So the names are kept until the first option is read. If the first option has more fields than the line
- * of names, that line does not name the column of names.
+ * of names, that line does not name the column of names. If all of its fields are crosses or empty, the first cross
+ * could be a name, so it is refused; in quotes it is a name.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -134,6 +135,16 @@ static bool begins_with_word(const char *line, char separator)
     return strchr("0123456789+-.\"", *line) == NULL && *line != separator;
 }
 
+/* Return whether the first field of a line is a cross, and the others are crosses or empty. */
+static bool has_only_crosses(const char *line, char separator)
+{
+    line += strspn(line, blanks);
+    if (*line != 'x' && *line != 'X')
+        return false;
+    line += 1 + strspn(line + 1, blanks);
+    return *line == separator && line[strspn(line, ",;xX \t\r\v\f")] == '\0';
+}
+
 /* ---- options ---- */
 
 static bool read_digit(struct reader *r, const struct fields *f, uint32_t column, bool has_name)
@@ -181,6 +192,10 @@ static bool read_rows_below(struct reader *r, struct fields *names)
         uint32_t fields = count_fields(f.next, separator);
         has_label = fields <= count && count > 1;
         has_name = has_label || fields > count;
+        if (has_label && has_only_crosses(f.next, separator))
+            return next_field(r, &f) &&
+                   fail_at(r, &f,
+                           "`%s` could be a cross or a name: write 1, or put the name in quotes");
     }
     bool fine = r->scan.status == DLX_OK && (!has_label || next_field(r, names)) &&
                 add_items(r, names, count - has_label);
@@ -230,8 +245,8 @@ static bool check_names(struct writer *w)
  * beginning would be lost. */
 static bool needs_quotes(const char *name)
 {
-    return strpbrk(name, ",;\"") != NULL || *name == ' ' || name[strlen(name) - 1] == ' ' ||
-           *name == '\xef';
+    return strpbrk(name, ",;\"") != NULL || strchr(blanks, *name) != NULL ||
+           strchr(blanks, name[strlen(name) - 1]) != NULL || *name == '\xef';
 }
 
 static void write_quoted(struct writer *w, const char *name)

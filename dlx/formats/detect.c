@@ -9,9 +9,11 @@
  * `csv` needs a comma in its first line, because without commas every line names one column. If the block is
  * only a part of the text, a reader may fail at its end, because the missing bytes may follow.
  *
- * If several formats remain possible, the user must choose. If none does, the text is malformed, and the
- * reader that read most of it gives the reason. If several readers read equally much, the user must choose. In
- * all these cases, a text that looks like one for solvers is recognized as that.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader
+ * that read the most of it gives the reason. If the line where that reader fails has bars or colons, as in no
+ * other format, the reader of `items` gives the reason. If several readers read equally much and give different
+ * reasons, the user must choose. In all these cases, a text that looks like one for solvers is recognized as
+ * that.
  */
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
@@ -118,7 +120,7 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 /* Formats with a `p` line, before which all lines may be comments. */
 static const unsigned COMMENTED = 1u << DLX_FORMAT_EC | 1u << DLX_FORMAT_XCC;
 
-/* Return whether a line begins with p. Without one, a format with comments has only passed them, while another
+/* Return whether a line begins with p. Without one, a format with comments has only skipped them, while another
  * format has read the same lines as items and options. */
 static bool has_header(const struct block *b)
 {
@@ -130,8 +132,8 @@ static bool has_header(const struct block *b)
 
 /* How far the reader of a format gets. */
 struct attempt {
-    bool is_possible;      /* the text can be in the format */
-    uint64_t line, column; /* else: where the reader fails */
+    bool is_possible; /* the text can be in the format */
+    dlx_error error;  /* otherwise: where the reader fails, and why */
 };
 
 static dlx_status try_format(const dlx_allocator *allocator, struct block block, bool whole,
@@ -139,59 +141,95 @@ static dlx_status try_format(const dlx_allocator *allocator, struct block block,
 {
     dlx_reading reading = {.format = format};
     dlx_problem *problem = NULL;
-    dlx_error error = {.line = 0};
-    dlx_status status = dlx_read(allocator, read_block, &block, &reading, &problem, &error);
-    bool is_behind = error.line == 0 || error.line > count_lines(&block);
-    *attempt = (struct attempt){
-        .is_possible = status == DLX_OK || (!whole && is_behind),
-        .line = error.line,
-        .column = error.column,
-    };
+    attempt->error = (dlx_error){.line = 0};
+    dlx_status status =
+        dlx_read(allocator, read_block, &block, &reading, &problem, &attempt->error);
+    bool is_behind = attempt->error.line == 0 || attempt->error.line > count_lines(&block);
+    attempt->is_possible = status == DLX_OK || (!whole && is_behind);
     dlx_problem_free(problem);
     return status == DLX_ERR_MEMORY ? status : DLX_OK;
 }
 
 static int compare_attempts(const struct attempt *a, const struct attempt *b)
 {
+    const dlx_error *x = &a->error, *y = &b->error;
     if (a->is_possible != b->is_possible)
         return a->is_possible ? 1 : -1;
-    if (a->is_possible || (a->line == b->line && a->column == b->column))
+    if (a->is_possible || (x->line == y->line && x->column == y->column))
         return 0;
-    return a->line > b->line || (a->line == b->line && a->column > b->column) ? 1 : -1;
+    return x->line > y->line || (x->line == y->line && x->column > y->column) ? 1 : -1;
+}
+
+/* Return whether a line has bars or colons: only `items` has them, and `csv` in names. */
+static bool has_mark_of_items(const struct block *b, uint64_t line)
+{
+    const char *end = b->text + b->length;
+    for (const char *at = b->text; line > 0 && at < end; at++) {
+        if (line == 1 && (*at == '|' || *at == ':'))
+            return !has_comma(b);
+        line -= *at == '\n';
+    }
+    return false;
+}
+
+/* Try all readers. Set the bits of the formats in which the text is possible, or if there are none, of those
+ * whose readers get farthest. */
+static dlx_status try_formats(const dlx_allocator *allocator, const struct block *block, bool whole,
+                              struct attempt *best, unsigned *formats)
+{
+    bool is_one_reason = true; /* of all failures at the same place */
+    for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
+        struct attempt attempt;
+        if (format_of(f)->read == NULL || f == DLX_FORMAT_MTX ||
+            (f == DLX_FORMAT_CSV && !has_comma(block)))
+            continue; /* the first line rules out `mtx`, whose banner is missing, or `csv` */
+        dlx_status status = try_format(allocator, *block, whole, f, &attempt);
+        if (status != DLX_OK)
+            return status;
+        int order = compare_attempts(&attempt, best);
+        if (order > 0)
+            *best = attempt, *formats = 0, is_one_reason = true;
+        if (order < 0 || (!best->is_possible && best->error.line == 0))
+            continue;
+        *formats |= 1u << f;
+        if (strcmp(attempt.error.message, best->error.message) != 0)
+            is_one_reason = false;
+    }
+    if (!best->is_possible && has_mark_of_items(block, best->error.line))
+        *formats = 1u << DLX_FORMAT_ITEMS;
+    else if (!best->is_possible && is_one_reason)
+        *formats &= -*formats; /* any of them gives that reason */
+    return DLX_OK;
 }
 
 dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
-                          bool whole, unsigned *formats)
+                          bool whole, struct detection *found)
 {
     static const char banner[] = "%%MatrixMarket";
     struct block block = {.text = text, .length = length};
-    struct attempt best = {.line = 0};
-    *formats = 1u << DLX_FORMAT_ITEMS; /* of an empty text, its reader gives the reason */
+    struct attempt best = {.is_possible = false};
+    *found = (struct detection){
+        .formats = 1u << DLX_FORMAT_ITEMS, /* of an empty text, its reader gives the reason */
+    };
     if (length >= sizeof banner - 1 && strncasecmp(text, banner, sizeof banner - 1) == 0) {
-        *formats = 1u << DLX_FORMAT_MTX;
+        found->formats = 1u << DLX_FORMAT_MTX;
         return DLX_OK;
     }
     if (!whole)
         drop_cut(&block);
-    for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
-        struct attempt attempt;
-        if (format_of(f)->read == NULL || f == DLX_FORMAT_MTX ||
-            (f == DLX_FORMAT_CSV && !has_comma(&block)))
-            continue; /* the first line rules out `mtx`, whose banner is missing, or `csv` */
-        dlx_status status = try_format(allocator, block, whole, f, &attempt);
-        if (status != DLX_OK)
-            return status;
-        int order = compare_attempts(&attempt, &best);
-        if (order > 0)
-            best = attempt, *formats = 0;
-        if (order > 0 || (order == 0 && (best.is_possible || best.line > 0)))
-            *formats |= 1u << f;
-    }
-    if (best.is_possible && !has_header(&block) && (*formats & ~COMMENTED) != 0)
-        *formats &= ~COMMENTED;
-    const bool is_clear = best.is_possible && (*formats & (*formats - 1)) == 0;
+    dlx_status status = try_formats(allocator, &block, whole, &best, &found->formats);
+    if (status != DLX_OK)
+        return status;
+    if (best.is_possible && !has_header(&block) && (found->formats & ~COMMENTED) != 0)
+        found->formats &= ~COMMENTED;
+    const bool is_clear = best.is_possible && (found->formats & (found->formats - 1)) == 0;
     for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
-        if (is_solver_text(&block, &solver_texts[t]))
-            *formats = 1u << solver_texts[t].format;
+        if (is_solver_text(&block, &solver_texts[t])) {
+            found->formats = 1u << solver_texts[t].format;
+            return DLX_OK;
+        }
+    found->is_malformed = !best.is_possible;
+    found->line = best.error.line;
+    found->column = best.error.column;
     return DLX_OK;
 }

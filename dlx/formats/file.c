@@ -35,28 +35,46 @@ dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **p
         return fail(error, DLX_ERR_INPUT, path, errno);
     if (reading == NULL)
         reading = &defaults;
-    if (reading->expected == DLX_FORMAT_AUTO && dot != NULL)
+    const dlx_format expected = reading->expected;
+    if (expected == DLX_FORMAT_AUTO && dot != NULL)
         dlx_format_by_name(dot + 1, &reading->expected);
     dlx_status status = dlx_read(NULL, read_block, file, reading, problem, error);
     int number = errno;
     fclose(file);
+    reading->expected = expected;
     return status == DLX_ERR_INPUT ? fail(error, status, path, number) : status;
 }
 
 /* ---- writing ---- */
+
+enum { MOST_BESIDE = 1000 }; /* files that other writers may have left beside a path */
 
 static bool write_block(void *user, const char *text, size_t size)
 {
     return fwrite(text, 1, size, user) == size;
 }
 
-/* Write to a file beside the wanted one, which takes its place only when it is complete. */
-static dlx_status write_beside(const dlx_problem *problem, const char *path, const char *beside,
-                               dlx_writing *writing, dlx_error *error)
+/* Create a file beside the wanted one, under a name that no other file has, and write the name to `beside`. Return NULL
+ * after an error, with errno set. */
+static FILE *open_beside(const char *path, char *beside, size_t room)
 {
-    FILE *file = fopen(beside, "wb");
+    FILE *file = NULL;
+    errno = EEXIST;
+    for (int number = 1; file == NULL && errno == EEXIST && number <= MOST_BESIDE; number++) {
+        snprintf(beside, room, number > 1 ? "%s.part%d" : "%s.part", path, number);
+        file = fopen(beside, "wbx");
+    }
+    return file;
+}
+
+/* Write to a file beside the wanted one, which takes its place only when it is complete. */
+static dlx_status write_beside(const dlx_problem *problem, const char *path, char *beside,
+                               size_t room, dlx_writing *writing, dlx_error *error)
+{
+    FILE *file = open_beside(path, beside, room);
     if (file == NULL)
         return fail(error, DLX_ERR_OUTPUT, beside, errno);
+    system_copy_mode(path, beside); /* before the text: nobody else may read it meanwhile */
     dlx_status status = dlx_write(problem, writing, write_block, file, error);
     /* Full disks are often noticed only here. */
     bool is_closed = fclose(file) == 0;
@@ -69,17 +87,40 @@ static dlx_status write_beside(const dlx_problem *problem, const char *path, con
     return status;
 }
 
+/* Write a new file, and let it take the place of the target. */
+static dlx_status replace(const dlx_problem *problem, const char *target, dlx_writing *writing,
+                          dlx_error *error)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t room = strlen(target) + sizeof ".part1000";
+    char *beside = memory_array(allocator, room, 1);
+    if (beside == NULL)
+        return fail(error, DLX_ERR_MEMORY, target, ENOMEM);
+    dlx_status status = write_beside(problem, target, beside, room, writing, error);
+    memory_free(allocator, beside, room, 1);
+    return status;
+}
+
+static dlx_status write_in_place(const dlx_problem *problem, const char *path, dlx_writing *writing,
+                                 dlx_error *error)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return fail(error, DLX_ERR_OUTPUT, path, errno);
+    const dlx_status status = dlx_write(problem, writing, write_block, file, error);
+    const bool is_closed = fclose(file) == 0;
+    if (status == DLX_ERR_OUTPUT || (status == DLX_OK && !is_closed))
+        return fail(error, DLX_ERR_OUTPUT, path, errno);
+    return status;
+}
+
 dlx_status dlx_write_file(const dlx_problem *problem, const char *path, dlx_writing *writing,
                           dlx_error *error)
 {
-    static const char ending[] = ".part";
-    const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    const size_t room = strlen(path) + sizeof ending;
-    char *beside = memory_array(allocator, room, 1);
-    if (beside == NULL)
-        return fail(error, DLX_ERR_MEMORY, path, ENOMEM);
-    snprintf(beside, room, "%s%s", path, ending);
-    dlx_status status = write_beside(problem, path, beside, writing, error);
-    memory_free(allocator, beside, room, 1);
-    return status;
+    if (system_is_special(path))
+        return write_in_place(problem, path, writing, error);
+    char target[SYSTEM_NAME];
+    if (!system_target_name(path, target))
+        return fail(error, DLX_ERR_OUTPUT, path, errno);
+    return replace(problem, target, writing, error);
 }

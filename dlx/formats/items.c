@@ -170,13 +170,15 @@ static bool parse_cost(struct reader *r, struct amount *cost)
 static bool read_option(struct reader *r, uint64_t line)
 {
     struct scanner *s = &r->scan;
-    struct place place = {0, 0};
+    struct place place = {line, 0}; /* an option without a cost may need one for negative costs */
     struct amount cost = {.size = 0};
+    bool has_cost = false;
     enum token token = TOKEN_WORD; /* the first word has been scanned */
-    for (; token == TOKEN_WORD && place.line == 0; token = scan_next(s)) {
-        if (s->word[0] == '|')
+    for (; token == TOKEN_WORD && !has_cost; token = scan_next(s)) {
+        has_cost = s->word[0] == '|';
+        if (has_cost)
             place = reader_place(r);
-        if (!(place.line > 0 ? parse_cost(r, &cost) : collect_entry(r)))
+        if (!(has_cost ? parse_cost(r, &cost) : collect_entry(r)))
             return false;
     }
     if (token == TOKEN_WORD)

@@ -164,7 +164,7 @@ static void write_objective(struct lp *lp)
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
         char cost[DLX_COST_TEXT];
         dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
-        bool is_negative = *cost == '-'; /* " + -2 x1" is no LP */
+        bool is_negative = *cost == '-'; /* " + -2 x1" is not valid LP */
         next_term(lp, is_negative ? " - " : " + ");
         write_format(lp->w, "%s x%" PRIu32, cost + is_negative, o + 1);
     }

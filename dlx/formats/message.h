@@ -7,7 +7,7 @@
 
 enum { QUOTED_SIZE = 64 };
 
-/** Copy a word for a message. Replace control characters by `?`, and the end of a long word by "...". */
+/** Copy a word for a message. Replace control characters with `?`, and the end of a long word with "...". */
 void message_quote(char quoted[QUOTED_SIZE], const char *word);
 
 /** Fill an error. The text contains at most one %s, which stands for the word. */

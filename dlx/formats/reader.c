@@ -83,7 +83,7 @@ bool reader_check_promise(struct reader *r, uint64_t count, struct place place)
     char number[24];
     snprintf(number, sizeof number, "%" PRIu64, count);
     scan_fail(&r->scan, DLX_ERR_SYNTAX, place.line, place.column,
-              "the number %s is implausible for so short an input", number);
+              "a number of %s items or options is implausible for so short an input", number);
     return false;
 }
 
@@ -169,36 +169,47 @@ static void list_formats(char *list, size_t size, unsigned formats)
     }
 }
 
+/* Several formats remain. */
+static bool refuse_to_guess(struct reader *r, const struct detection *found)
+{
+    char list[64];
+    list_formats(list, sizeof list, found->formats);
+    if (found->is_malformed)
+        scan_fail(&r->scan, DLX_ERR_FORMAT, found->line, found->column,
+                  "the input is malformed in every format; to see why, specify one: %s", list);
+    else
+        scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
+                  "the input could be in several formats; specify one: %s", list);
+    return false;
+}
+
 static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
 {
     const struct scanner *s = &r->scan;
     if (*format != DLX_FORMAT_AUTO)
         return true;
-    unsigned possible;
+    struct detection found;
     dlx_status status =
-        detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &possible);
+        detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &found);
     if (status != DLX_OK)
         return reader_fail_status(r, status);
-    if ((possible & (possible - 1)) == 0) { /* only one */
-        while (possible >> *format != 1)
-            ++*format;
-        if (format_of(*format)->read != NULL)
-            return true;
+    const bool is_one = (found.formats & (found.formats - 1)) == 0;
+    const bool is_expected =
+        found.is_malformed || (!is_one && (found.formats >> expected & 1) != 0);
+    if (expected != DLX_FORMAT_AUTO && is_expected) {
+        *format = expected;
+        return true;
+    }
+    if (!is_one)
+        return refuse_to_guess(r, &found);
+    while (found.formats >> *format != 1)
+        ++*format;
+    if (format_of(*format)->read == NULL)
         scan_fail(&r->scan, DLX_ERR_FORMAT, 1, 0,
                   "this looks like `%s`, which dlx writes but does not read; if it is something "
                   "else, specify its format",
                   dlx_format_name(*format));
-        return false;
-    }
-    if (expected != DLX_FORMAT_AUTO && (possible >> expected & 1) != 0) {
-        *format = expected;
-        return true;
-    }
-    char list[64];
-    list_formats(list, sizeof list, possible);
-    scan_fail(&r->scan, DLX_ERR_FORMAT, 0, 0,
-              "the input could be in several formats; specify one: %s", list);
-    return false;
+    return format_of(*format)->read != NULL;
 }
 
 /* Check that the format can be read, and that the base and the number of secondary columns make sense for

@@ -42,16 +42,22 @@ bool read_xcc(struct reader *r);
 bool read_sets(struct reader *r);
 bool read_spp(struct reader *r);
 
+/** What the beginning of a text tells about its format. */
+struct detection {
+    unsigned formats;      /* those that it can be in, as bits 1 << format, at least one; */
+    bool is_malformed;     /* or, if it is malformed in all formats, those that it resembles, */
+    uint64_t line, column; /* and the place where their readers fail */
+};
+
 /**
- * Find the formats that a text can be in, as bits 1 << format, at least one. If the text is malformed in all
- * formats, find the formats that it resembles.
+ * Detect the format of a text.
  *
  * @param text   the first `length` bytes of the text
  * @param whole  true if these are all of it
  * @return DLX_OK or DLX_ERR_MEMORY
  */
 dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
-                          bool whole, unsigned *formats);
+                          bool whole, struct detection *found);
 
 /**
  * Go to the first word of the next line that is neither blank nor a comment. Comments are lines whose first

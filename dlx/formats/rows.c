@@ -93,12 +93,20 @@ static bool add_options(struct reader *r, const struct waiting *w)
     return true;
 }
 
+/* Return the position of the greatest column, which determines how many there are. */
+static struct place place_of_last(const struct waiting *w)
+{
+    size_t e = 0;
+    while (w->entries[e].item + 1 < w->columns)
+        e++;
+    return w->places[e];
+}
+
 static bool add_all(struct reader *r, const struct waiting *w)
 {
     if (w->count == 0)
         scan_fail(&r->scan, DLX_ERR_SYNTAX, 0, 0, "there are no options: the text is empty", "");
-    const struct place nowhere = {0, 0};
-    return w->count > 0 && reader_add_columns(r, w->columns, nowhere) && add_options(r, w);
+    return w->count > 0 && reader_add_columns(r, w->columns, place_of_last(w)) && add_options(r, w);
 }
 
 bool read_rows(struct reader *r)

@@ -33,7 +33,7 @@ enum {
     IN_LINE = WORDS | BLANKS | COMMAS,
 };
 
-/* Return the classes of bytes in words. A comma is either a blank or part of a word. */
+/* Return the classes of the bytes in words. A comma is either a blank or part of a word. */
 static unsigned word_classes(const struct scanner *s)
 {
     return s->comma ? WORDS : WORDS | COMMAS;
@@ -321,6 +321,16 @@ bool scan_expect_line_end(struct scanner *scan)
     if (token == TOKEN_WORD)
         scan_fail_word(scan, "expected the end of the line, found `%s`");
     return token == TOKEN_LINE_END || token == TOKEN_END;
+}
+
+bool scan_expect_end(struct scanner *scan)
+{
+    enum token token = scan_next(scan);
+    while (token == TOKEN_LINE_END)
+        token = scan_next(scan);
+    if (token == TOKEN_WORD)
+        scan_fail_word(scan, "expected the end of the text, found `%s`");
+    return token == TOKEN_END;
 }
 
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number)

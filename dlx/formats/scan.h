@@ -78,6 +78,9 @@ bool scan_expect_word(struct scanner *scan, const char *expected);
 /** Scan the end of the line or of the text. Fail if there is another word. */
 bool scan_expect_line_end(struct scanner *scan);
 
+/** Scan blank lines up to the end of the text. Fail if there is another word. */
+bool scan_expect_end(struct scanner *scan);
+
 /** Convert the word to a number from 0 to most. If it is not a number, fail with the text `expected`. */
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number);
 

@@ -37,7 +37,7 @@ static bool read_size(struct reader *r, uint32_t *options)
            scan_expect_line_end(s);
 }
 
-/* Read the cost of an option, which has been scanned, and scan the word behind it. */
+/* Read the cost of an option, which has been scanned, and scan the word after it. */
 static bool read_cost(struct reader *r, struct amount *cost)
 {
     if (!amount_parse(r->scan.word, cost))

@@ -113,7 +113,7 @@ static const uint64_t *kept_until(const struct making *m, uint32_t step)
     return m->kept + (step - m->from) * m->words;
 }
 
-/* Return where a word of lane l of the new item is. Its value is DEAD_LANES further on. */
+/* Return where a word of lane l of the new item is. The value is DEAD_LANES words further on. */
 static uint64_t *lane_of(const struct making *m, uint32_t l, size_t word)
 {
     const struct dead_tests *t = &m->d->tests;
@@ -131,8 +131,8 @@ static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
     }
 }
 
-/* Return whether lane l includes all bits of the mask, or the mask all bits of the lane. If the mask has fewer
- * bits, it replaces the lane. */
+/* Return whether lane l includes all bits of the mask, or the mask includes all bits of the lane. If the mask
+ * has fewer bits, it replaces the lane. */
 static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mask)
 {
     static const uint64_t zero[PLAN_MOST_WORDS];
@@ -320,7 +320,7 @@ static void judge(struct dead *d, const struct dead_tally *tally)
     d->old_dead = tally->dead;
 }
 
-/* Make the tests of a step, or set their list to NULL. A sample is not worth much. */
+/* Make the tests of a step, or set their list to NULL. A sample is not worth much work. */
 static void prepare(struct dead *d, uint32_t step, uint64_t states)
 {
     const uint64_t work = d->is_resting ? states : WORK * states;

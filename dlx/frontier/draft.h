@@ -12,7 +12,7 @@ enum { WORD_BITS = 64 };
 
 /*
  * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered.
- * Its live range are the steps before which it matters, as for a variable in a compiler.
+ * Its live range is the range of steps before which it matters, as for a variable in a compiler.
  */
 struct variable {
     uint32_t item, color;  /* what it is about */

@@ -7,7 +7,7 @@
 
 static const double FIRST_COMPARISON = 100000; /* work */
 static const double PER_BIT =
-    0.7; /* binary logarithm of the growth by a bit, if nothing better is known */
+    0.7; /* binary logarithm of the growth per bit, if nothing better is known */
 
 static size_t widths(const struct plan *p)
 {
@@ -55,7 +55,7 @@ static size_t find_known(const struct forecast *f, size_t bits)
     return bits;
 }
 
-/* Return the binary logarithm of the growth by a bit, from the two widest layers known. */
+/* Return the binary logarithm of the growth per bit, from the two widest layers known. */
 static double find_slope(const struct forecast *f, size_t widest)
 {
     const size_t below = find_known(f, widest);

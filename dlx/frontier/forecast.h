@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much work is left. The plan says how many bits are in use before each step, and layers with equally many
- * bits have similar sizes: on a board, each row is like the row before. So the layer of a step to come is taken
- * to be as large as the last one with as many bits:
+ * How much work is left. The plan says how many bits are in use before each step, and layers with the same
+ * number of bits have similar sizes: on a board, each row is like the row before. So the layer of a future step
+ * is assumed to be as large as the last one with the same number of bits:
  *
  *     step     0  1  2  3 | 4  5  6  7  8       at work on step 4
  *     bits     0  1  2  2 | 2  3  2  1  0
- *     states   1  2  5  7 | 7 11  7  2  1       5 and 8 are not known: they are guessed
+ *     states   1  2  5  7 | 7 14  7  2  1       the size for 3 bits is not known: it is guessed
  *
  * The forecast is tested on itself. Each time that the work has doubled, the work since then is compared with
  * what the sizes known at that time forecast for the same steps. Only after three good comparisons in a row, and

@@ -5,8 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* In options that take as long: a test for dead ends, and a visit to an entry to make such tests. A visit to find
- * symmetries takes as long as one option. */
+/* The cost of a test for dead ends, and of a visit to an entry to make such tests, in options considered. A
+ * visit to find symmetries takes as long as one option. */
 enum { TESTS_EACH = 8, VISITS_EACH = 6 };
 
 uint64_t frontier_states(const struct frontier *f, uint32_t step)
@@ -114,8 +114,8 @@ static bool is_at_work(const struct frontier *f, uint32_t step)
     return step == f->at || w < f->waits;
 }
 
-/* Work goes back to the step that has waited longest, so the layers that may take states begin behind that step. A
- * layer at work takes no states until it has been emptied, and keeps its width. */
+/* Work goes back to the step that has waited longest, so the layers that may take states begin after that step.
+ * A layer at work takes no states until it has been emptied, and keeps its width. */
 bool frontier_widen(struct frontier *f)
 {
     const size_t width = ++f->pool.layout.width;
@@ -143,7 +143,8 @@ void frontier_empty(struct frontier *f, uint32_t step)
     }
 }
 
-/* Return the number of states before a step, in memory and on disk. Equal ones on disk count each. */
+/* Return the number of states before a step, in memory and on disk. Equal states on disk are counted
+ * separately. */
 static uint64_t all_states(const struct frontier *f, uint32_t step)
 {
     return frontier_states(f, step) + spill_states(f, step);
@@ -177,8 +178,8 @@ uint32_t frontier_largest(const struct frontier *f)
     return largest;
 }
 
-/* Return whether states have been extended so often again that there is no end in sight: each layer that does not fit
- * multiplies the work for all later ones. */
+/* Return whether the count has extended too many states again to end in reasonable time. Each layer that does not
+ * fit multiplies the work for all later layers. */
 static bool is_endless(const struct frontier *f)
 {
     enum { AGAIN = 30, LEAST = 10 * 1000 * 1000 };
@@ -199,9 +200,9 @@ static enum block make_room(struct frontier *f)
     return BLOCK_NONE;
 }
 
-/* Return whether it is time to look for symmetries: after this step, the frontier will have worked about as long
- * as that takes. It visits most entries about as often as there are items. A step that is much longer than all
- * steps before it counts in part, because the frontier may never finish it. */
+/* Return whether it is time to look for symmetries: after this step, the frontier will have worked about as
+ * long as the search for them takes. That search visits most entries about as often as there are items. A step
+ * that is much longer than all steps before it counts in part, because the frontier may never finish it. */
 static bool is_time_for_symmetry(const struct frontier *f)
 {
     enum { TESTS_OF_STATE = 128, LONGER = 3 };
@@ -347,7 +348,7 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
     work->is_falling = f->waits == 0 && states < (double)f->largest / 2;
 }
 
-/* States are compared with their images about three times. */
+/* Estimate the number of images looked at: a state is compared with its images about three times. */
 static uint64_t count_folds(const struct frontier *f)
 {
     const uint64_t ways = f->tally.ways - f->unfolded;

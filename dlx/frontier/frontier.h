@@ -72,10 +72,10 @@ struct frontier_work {
 
 /* How to count. */
 struct frontier_settings {
-    size_t memory;    /* bytes for layers; very few are taken in any case */
+    size_t memory;    /* bytes for layers; a few entries are always allowed */
     bool keep;        /* keep all layers, for a diagram; then it is an error to run out of memory */
     enum simd simd;   /* instructions that this processor has */
-    uint32_t threads; /* most threads that extend a layer together; 0 is 1 */
+    uint32_t threads; /* most threads that extend a layer together; 0 means 1 */
     const char
         *scratch; /* directory for layers that do not fit into memory (spill.h), or NULL. It must
                             live as long as the frontier. Without effect if all layers are kept */
@@ -115,7 +115,7 @@ const limb *frontier_count(const struct frontier *f, size_t *width);
  * of steps. The array lives as long as the frontier. */
 const uint64_t *frontier_layers(const struct frontier *f, uint32_t *count);
 
-/* Return 0 if a scratch file can be created in this directory, else errno. */
+/* Return 0 if a scratch file can be created in this directory, otherwise errno. */
 int frontier_try_scratch(const char *directory);
 
 /* Return the errno of the scratch file, after FRONTIER_NO_DISK. */
@@ -128,9 +128,9 @@ struct frontier_work frontier_work(const struct frontier *f);
 /* A state that has not been extended, or only by the first options of its step. */
 struct frontier_state {
     const uint64_t *state; /* words of the plan */
-    const limb *ways;      /* that lead to it */
+    const limb *ways;      /* number of ways that lead to it */
     size_t width;          /* limbs of `ways` */
-    uint32_t step;         /* that it stands before */
+    uint32_t step;         /* step that it stands before */
     uint32_t place;        /* the step's first option that it has not been extended by */
 };
 

@@ -77,7 +77,8 @@ static inline struct station *station_at(const struct frontier *f, uint32_t step
     return &f->station[share * (size_t)(f->plan->step_count + 1) + step];
 }
 
-/* Return the share of states with this hash. It depends on all bits, and leaves the slots of a share even. */
+/* Return the share of states with this hash. It depends on all bits of the hash, so the states of a share still
+ * spread evenly over its slots. */
 static inline uint32_t share_of(uint32_t shares, uint32_t hash)
 {
     return (uint32_t)((uint64_t)(hash * UINT32_C(0x9e3779b1)) * shares >> 32);

@@ -119,7 +119,7 @@ bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t least)
 
 /* ---- wider numbers ---- */
 
-/* Move the entries of a block apart, which has grown. */
+/* Move the entries of a block apart, after the block has grown. */
 static void spread(uint64_t *block, size_t entries, struct layout from, struct layout to)
 {
     const size_t old = from.words + from.width, wide = to.words + to.width;

@@ -21,7 +21,8 @@
  * that an entry is compared with is equal to it.
  *
  * The first block grows to its full size. After that a layer grows by one block at a time. When the states of a
- * layer are extended, it takes no new ones: the hash table is freed, and each block after its last state.
+ * layer are extended, it takes no new ones: the hash table is freed, and each block is freed after its last
+ * state.
  *
  * Invariant: at most half of the slots are in use, and equal states share an entry.
  */

@@ -46,7 +46,7 @@ static void write_steps(struct draft *d)
     }
 }
 
-/* Write what an option does with one of its items, and which states exclude it. */
+/* Write what an option does with one of its items, and which states exclude the option. */
 static void write_entry(struct draft *d, uint32_t place, uint32_t step, dlx_entry entry)
 {
     struct plan *p = d->p;

@@ -15,9 +15,9 @@ INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, ui
         next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
 }
 
-/* Bring a state to the first step, from the given one on, that has something to decide. On the way, let its
- * smallest image by the symmetries stand for it, unless y is NULL. Return that step, or DLX_NONE if a check
- * finds an item in too few options. */
+/* Bring a state to the first step, from the given one on, that has something to decide. On the way, replace it
+ * by its smallest image under the symmetries, unless y is NULL. Return that step, or DLX_NONE if a check finds
+ * an item in too few options. */
 INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t *state,
                        uint32_t step, const size_t words)
 {

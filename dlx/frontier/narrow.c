@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The narrower one of two orders: greedy (order.c) or Sloan's (sloan.c). Each has some number of bits in use before
- * each step. A layer grows by about 0.7 binary digits with each bit, as in a forecast (forecast.h), so the number of
- * states is compared by the sum of 2 ^ (0.7 * bits). For the bits
+ * each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast (forecast.h), so the
+ * number of states is compared by the sum of 2 ^ (0.7 * bits). For the bits
  *
  *     greedy   0 1 2 3 3 2 1        1 + 1.6 + 2.6 + 4.3 + 4.3 + 2.6 + 1.6 = 18.0
  *     Sloan    0 2 2 2 2 2 1        1 + 2.6 * 5 + 1.6 = 15.8, which is less
  *
  * A secondary item counts as one bit, whatever colors it may have.
+ *
+ * An order that takes too much work leaves the other one. The time never decides: the same problem always gets the
+ * same order, so that the saved states of a frontier can be loaded again.
  */
 #include "dlx/frontier/outline.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double PER_BIT = 0.7; /* binary digits by which a layer grows with each bit */
+static const double PER_BIT = 0.7; /* binary logarithm of the growth of a layer per bit */
 
 /* The steps between which an item has a bit. */
 struct range {
@@ -42,7 +45,7 @@ static void find_ranges(const struct outline *o, const uint32_t *rank, uint32_t 
     }
 }
 
-/* Estimate the states of all layers, in units of no meaning. Return DLX_OK or DLX_ERR_MEMORY. */
+/* Estimate the states of all layers, in arbitrary units. Return DLX_OK or DLX_ERR_MEMORY. */
 static dlx_status estimate(const struct outline *o, const uint32_t *order, uint32_t open,
                            double *cost)
 {
@@ -70,6 +73,13 @@ static dlx_status estimate(const struct outline *o, const uint32_t *order, uint3
     return status;
 }
 
+/* Sums that differ only by rounding are equal, so that every machine gets the same order. */
+static bool is_less(double a, double b)
+{
+    const double rounding = 1e-9;
+    return a < b * (1 - rounding);
+}
+
 dlx_status order_narrow(const struct outline *o, uint32_t *order)
 {
     struct arena a = {.allocator = o->arena.allocator};
@@ -80,11 +90,11 @@ dlx_status order_narrow(const struct outline *o, uint32_t *order)
     const bool has_other = status == DLX_OK;
     if (status == DLX_OK)
         status = estimate(o, other, open, &its);
-    if (status != DLX_ERR_MEMORY)
+    if (status == DLX_OK || status == DLX_ERR_TOO_LARGE)
         status = order_greedy(o, order);
     if (status == DLX_OK)
         status = estimate(o, order, open, &cost);
-    if (status != DLX_ERR_MEMORY && has_other && (status != DLX_OK || its < cost)) {
+    if (has_other && (status == DLX_ERR_TOO_LARGE || (status == DLX_OK && is_less(its, cost)))) {
         memcpy(order, other, open * sizeof *order);
         status = DLX_OK;
     }

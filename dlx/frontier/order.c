@@ -11,7 +11,7 @@
  *     a b c       order a d b e c f      frontier after a, d: b e
  *     d e f
  *
- * Finding the best order is NP-hard (it is the pathwidth of a graph), so this does not try.
+ * Finding the best order is NP-hard (it gives the pathwidth of a graph), so this file does not try.
  */
 #include "dlx/frontier/outline.h"
 
@@ -36,7 +36,7 @@ struct greedy {
     uint32_t count;          /* number of items in `front` */
     uint32_t evaluation;     /* number of the current evaluation */
     uint64_t work;           /* entries visited so far */
-    uint64_t look;           /* work at which to look at the clock: see order_is_late() */
+    uint64_t look;           /* work at which to look at the clock: see order_check() */
 };
 
 /* Return the number of items by which the frontier would grow if this item were taken. */
@@ -106,13 +106,18 @@ static void take(struct greedy *g, uint32_t item)
     }
 }
 
-bool order_is_late(const struct outline *o, uint64_t work, uint64_t *next)
+dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
 {
     enum { STEP = 1 << 20 };
     if (work < *next)
-        return false;
+        return DLX_OK;
     *next = work + STEP;
-    return work > ORDER_MOST_WORK || (o->task != NULL && task_is_stopping(o->task));
+    if (work > ORDER_MOST_WORK)
+        return DLX_ERR_TOO_LARGE;
+    if (o->lookout == NULL)
+        return DLX_OK;
+    lookout_look(o->lookout);
+    return o->lookout->is_late ? DLX_ERR_STOPPED : DLX_OK;
 }
 
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
@@ -131,7 +136,7 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
     for (uint32_t rank = 0; rank < open && status == DLX_OK; rank++) {
         order[rank] = best_next(&g);
         take(&g, order[rank]);
-        status = order_is_late(o, g.work, &g.look) ? DLX_ERR_TOO_LARGE : DLX_OK;
+        status = order_check(o, g.work, &g.look);
     }
     arena_free(&a);
     return status;

@@ -34,7 +34,7 @@ struct bounds {
 struct outline {
     struct arena arena;         /* owns the arrays below */
     const dlx_problem *problem; /* not owned */
-    const dlx_task *task;       /* whose limit on time holds while an order is computed; or NULL */
+    struct lookout *lookout;    /* checks the time limit while an order is computed; or NULL */
     uint32_t items, options;    /* of the problem */
     size_t entry_capacity;      /* length of `entry` and `user` */
     uint32_t *first;            /* option -> its first entry; one more for the end */
@@ -51,21 +51,20 @@ void outline_free(struct outline *o);
 
 enum { ORDER_MOST_WORK = 100 * 1000 * 1000 }; /* entries to visit before giving up */
 
-/* Return whether an order takes too long. The clock is read after about a million entries each, which *next
- * remembers: 0 at first. */
-bool order_is_late(const struct outline *o, uint64_t work, uint64_t *next);
+/* Return DLX_OK, DLX_ERR_TOO_LARGE (an order takes too long) or DLX_ERR_STOPPED (the time is over). The clock is read
+ * after about every million entries. *next, 0 at first, says when. */
+dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next);
 
 /* List the open items in the order in which they were added. Return their number. */
 uint32_t order_given(const struct outline *o, uint32_t *order);
 
-/* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE (it takes
- * too long, or the task has to stop). */
+/* List the open items in the greedy order. Return DLX_OK, DLX_ERR_MEMORY, or as order_check(). */
 dlx_status order_greedy(const struct outline *o, uint32_t *order);
 
-/* List them in Sloan's order. The same values. */
+/* List them in Sloan's order. Return the same values. */
 dlx_status order_sloan(const struct outline *o, uint32_t *order);
 
-/* List them in the narrower one of these two orders. The same values. */
+/* List them in the narrower one of these two orders. Return the same values. */
 dlx_status order_narrow(const struct outline *o, uint32_t *order);
 
 #endif

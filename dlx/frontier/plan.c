@@ -5,7 +5,7 @@
 
 /* ---- steps ---- */
 
-/* List the options that are not to choose from behind the others, the required ones last. */
+/* After the others, list the options that cannot be chosen, the required ones last. */
 static void list_others(struct draft *d, const unsigned char *fate)
 {
     struct plan *p = d->p;
@@ -159,11 +159,12 @@ bool plan_equal(const struct plan *a, const struct plan *b)
 }
 
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    const dlx_task *task, size_t memory, struct plan **plan)
+                    dlx_task *task, size_t memory, struct plan **plan)
 {
+    struct lookout lookout = {.task = task, .heeds_stop = true};
     struct draft d = {.p = NULL};
     dlx_status status = outline_make(&d.o, problem, fate);
-    d.o.task = task;
+    d.o.lookout = task != NULL ? &lookout : NULL;
     if (status == DLX_OK && !allocate(&d))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)

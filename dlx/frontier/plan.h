@@ -108,11 +108,12 @@ enum plan_order {
  * task       its limit on time and its stop flag end the computation of an order; NULL: nothing does
  * memory     bytes that the plan may have
  *
- * Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE: the plan needs more memory, a state needs more than
- * 64 words, items have too many colors, or computing the order would take too long, also because the task has to stop.
+ * Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE: the plan needs more memory, a state needs more than 64
+ * words, items have too many colors, or computing the order would take too long; or DLX_ERR_STOPPED: the task has to
+ * stop. The plan depends on the problem and the arguments only, never on the time.
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    const dlx_task *task, size_t memory, struct plan **plan);
+                    dlx_task *task, size_t memory, struct plan **plan);
 void plan_free(struct plan *plan);
 
 /* Return the bytes that the plan takes. */

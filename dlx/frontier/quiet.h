@@ -10,7 +10,7 @@
  *
  * Layers on disk are written in parts (spill.h). If the quiet bits choose the part of a state, all states that come
  * from it in the next steps belong to the same part. So they come together, and equal ones are merged before they are
- * written. Parts by a hash of the whole state would scatter them.
+ * written. Choosing parts by a hash of the whole state would scatter them.
  */
 #ifndef DLX_FRONTIER_QUIET_H
 #define DLX_FRONTIER_QUIET_H

@@ -112,7 +112,7 @@ static enum block add(struct frontier *f, uint32_t step, const uint64_t *state, 
     }
 }
 
-/* Bring a state that an option has led to, or none, to its step, and add its ways there. */
+/* Bring the state after an option, or after none, to its step, and add its ways there. */
 static enum block arrive_and_add(struct frontier *f, const struct frontier_state *from,
                                  uint64_t *next)
 {

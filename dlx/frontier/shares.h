@@ -14,7 +14,7 @@ enum {
     STAGE = 192,         /* words of a stage, about */
     FAR = 16,            /* records to prefetch a slot ahead */
     NEAR = 8,            /* records to prefetch an entry ahead */
-    MOST_PLACES = 65535, /* that a record can tell, of options of a step, and of steps ahead */
+    MOST_PLACES = 65535, /* the most options of a step, and steps ahead, in a record */
 };
 
 enum { CACHE_LINES = 128 }; /* bytes that no two threads should write to at once */
@@ -55,8 +55,8 @@ static inline struct box *box_at(const struct sharing *s, uint32_t parity, uint3
     return &s->box[((size_t)parity * s->f->shares + from) * s->f->shares + to];
 }
 
-/* shares_work.c: fill a share of the layers to come from the boxes of the last round, and extend that share of the step at
- * work. `user` is a struct sharing. */
+/* shares_work.c: fill a share of the layers to come from the boxes of the last round, and extend that share of
+ * the step at work. `user` is a struct sharing. */
 void shares_do(void *user, uint32_t share);
 
 #endif

@@ -38,8 +38,8 @@ struct sloan {
     uint32_t *order;         /* the result */
     uint32_t rank;           /* number of items in it */
     uint64_t work;           /* entries visited so far */
-    uint64_t look;           /* work at which to look at the clock: see order_is_late() */
-    bool is_late;            /* the order takes too long */
+    uint64_t look;           /* work at which to look at the clock: see order_check() */
+    dlx_status status;       /* of the latest order_check() */
 };
 
 /* List the open items that share an option with this one. Return their number. */
@@ -64,12 +64,13 @@ static uint32_t list_neighbors(struct sloan *s, uint32_t item, uint32_t *list)
 /* Return whether the order takes too long. Once it does, nothing goes on. */
 static bool is_late(struct sloan *s)
 {
-    s->is_late = s->is_late || order_is_late(s->o, s->work, &s->look);
-    return s->is_late;
+    if (s->status == DLX_OK)
+        s->status = order_check(s->o, s->work, &s->look);
+    return s->status != DLX_OK;
 }
 
-/* Search breadth-first from an item. Before, the queue is empty or has the latest search of the same items. Return the
- * item with the fewest neighbors among the farthest ones. */
+/* Search breadth-first from an item. Before the call, the queue is empty or has the latest search of the same
+ * items. Return the item with the fewest neighbors among the farthest ones. */
 static uint32_t find_far(struct sloan *s, uint32_t from)
 {
     uint32_t far = from, *near = s->neighbor[0];
@@ -174,9 +175,7 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
     for (uint32_t item = 0; !a.has_failed && item < o->items && !is_late(&s); item++)
         if (o->is_open[item] && s.stage[item] == UNKNOWN)
             append_component(&s, item);
-    const dlx_status status = a.has_failed ? DLX_ERR_MEMORY
-                              : s.is_late  ? DLX_ERR_TOO_LARGE
-                                           : DLX_OK;
+    const dlx_status status = a.has_failed ? DLX_ERR_MEMORY : s.status;
     arena_free(&a);
     return status;
 }

@@ -8,9 +8,9 @@
 enum {
     LEAST_WORDS = 128, /* of a block */
     MOST_WORDS = 1 << 13,
-    SMALL_PART = 512,    /* blocks of memory; all parts together have a sixteenth of them */
-    WIDTHS = 24,         /* limbs of numbers that always fit into a block */
-    LEAST_STATES = 1000, /* that are worth writing before memory is full */
+    SMALL_PART = 512,    /* blocks in the memory; all parts together have a sixteenth of it */
+    WIDTHS = 24,         /* limbs of numbers that fit into a block from the beginning */
+    LEAST_STATES = 1000, /* states that are worth writing before memory is full */
 };
 
 static size_t entry_words(const struct frontier *f, size_t width)
@@ -20,6 +20,23 @@ static size_t entry_words(const struct frontier *f, size_t width)
 
 /* ---- the file ---- */
 
+/* Allocate room for a block of this many words that is read, and one of each part. Return false if there is no
+ * memory. */
+static bool make_buffers(struct spill *s, size_t words)
+{
+    uint64_t *in = arena_array(&s->arena, words, sizeof *in);
+    uint64_t *out = arena_array(&s->arena, SPILL_PARTS * words, sizeof *out);
+    if (s->arena.has_failed)
+        return false;
+    if (s->reading != 0)
+        memcpy(in, s->in, s->words * sizeof *in);
+    for (int p = 0; p < SPILL_PARTS; p++)
+        s->out[p].word = out + p * words;
+    s->in = in;
+    s->words = words;
+    return true;
+}
+
 /* Allocate the arrays and create the file. */
 static enum block begin(struct frontier *f)
 {
@@ -28,21 +45,17 @@ static enum block begin(struct frontier *f)
     const size_t least = entry_words(f, WIDTHS), steps = (size_t)f->plan->step_count + 1;
     s->arena.allocator = &f->allocator;
     s->words = usual < LEAST_WORDS ? LEAST_WORDS : usual > MOST_WORDS ? MOST_WORDS : usual;
-    s->words = s->words < least ? least : s->words;
+    s->words = s->first_words = s->words < least ? least : s->words;
     s->part = arena_array(&s->arena, steps, sizeof *s->part);
     s->written = arena_array(&s->arena, steps, sizeof *s->written);
-    s->in = arena_array(&s->arena, s->words, sizeof *s->in);
     s->mask = arena_array(&s->arena, steps * f->plan->words, sizeof *s->mask);
-    uint64_t *words = arena_array(&s->arena, SPILL_PARTS * s->words, sizeof *words);
     if (!s->arena.has_failed)
         quiet_find(f->plan, s->mask);
-    for (int p = 0; p < SPILL_PARTS && !s->arena.has_failed; p++)
-        s->out[p].word = words + p * s->words;
-    if (s->arena.has_failed) {
+    if (!make_buffers(s, s->words)) {
         arena_free(&s->arena);
         return BLOCK_MEMORY;
     }
-    if (scratch_open(&s->file, s->directory, s->words * sizeof(uint64_t)))
+    if (scratch_open(&s->file, s->directory))
         return BLOCK_NONE;
     arena_free(&s->arena);
     return BLOCK_DISK;
@@ -51,14 +64,14 @@ static enum block begin(struct frontier *f)
 int frontier_try_scratch(const char *directory)
 {
     struct scratch file;
-    scratch_open(&file, directory, sizeof(uint64_t));
+    scratch_open(&file, directory);
     scratch_close(&file);
     return file.error;
 }
 
 static bool is_open(const struct frontier *f)
 {
-    return f->spill.file.file > 0;
+    return f->spill.file.is_open;
 }
 
 void spill_free(struct frontier *f)
@@ -87,16 +100,41 @@ static uint32_t take_block(struct frontier *f)
         s->free = s->block[number - 1].next;
         return number;
     }
-    if (s->used == UINT32_MAX || !memory_reserve(&f->allocator, &s->block, &s->blocks,
-                                                 (size_t)s->used + 1, sizeof *s->block))
+    if (s->end >= UINT32_MAX || !memory_reserve(&f->allocator, &s->block, &s->blocks,
+                                                (size_t)s->used + 1, sizeof *s->block))
         return 0;
+    s->block[s->used].place = (uint32_t)s->end;
+    s->end += s->words / s->first_words;
     return ++s->used;
 }
 
+/* Return the place of a block in the file. */
+static uint64_t byte_of(const struct spill *s, uint32_t number)
+{
+    return s->block[number - 1].place * (uint64_t)(s->first_words * sizeof(uint64_t));
+}
+
+/* Let a block be used again, unless it is too small. */
 static void give_block(struct spill *s, uint32_t number)
 {
+    if (s->block[number - 1].place < s->larger)
+        return;
     s->block[number - 1].next = s->free;
     s->free = number;
+}
+
+/* Make new blocks large enough for an entry of this many words. All buffers for writing are empty. The one for reading
+ * moves; its old words stay as they are, because a caller may be at one of its states. */
+static bool enlarge_blocks(struct spill *s, size_t least)
+{
+    size_t words = s->words;
+    while (words < least)
+        words *= 2;
+    if (!make_buffers(s, words))
+        return false;
+    s->free = 0;
+    s->larger = s->end;
+    return true;
 }
 
 /* ---- writing ---- */
@@ -110,10 +148,11 @@ static enum block flush(struct frontier *f, uint32_t step, uint32_t part, size_t
     const uint32_t number = bytes > 0 ? take_block(f) : 0;
     if (bytes > 0 && number == 0)
         return BLOCK_MEMORY;
-    if (bytes > 0 && !scratch_write(&s->file, number - 1, out->word, bytes))
+    if (bytes > 0 && !scratch_write(&s->file, byte_of(s, number), out->word, bytes))
         return BLOCK_DISK;
     if (bytes > 0) {
-        s->block[number - 1] = (struct spill_block){s->part[step][part], out->entries, width};
+        s->block[number - 1] = (struct spill_block){s->part[step][part], out->entries,
+                                                    (uint32_t)width, s->block[number - 1].place};
         s->part[step][part] = number;
         s->bytes += bytes;
     }
@@ -136,7 +175,8 @@ static enum block write_share(struct frontier *f, uint32_t step, const struct la
     struct spill *s = &f->spill;
     const struct layout layout = l->layout;
     const size_t size = entry_words(f, layout.width);
-    enum block block = l->count > 0 && size > s->words ? BLOCK_MEMORY : BLOCK_NONE;
+    const bool fits = l->count == 0 || size <= s->words || enlarge_blocks(s, size);
+    enum block block = fits ? BLOCK_NONE : BLOCK_MEMORY;
     for (uint32_t entry = 0; entry < l->count && block == BLOCK_NONE; entry++) {
         const uint64_t *state = layer_state(l, entry, layout);
         const uint32_t part = part_of(s, step, state, layout.words);
@@ -269,7 +309,7 @@ static enum block open_block(struct frontier *f)
     uint32_t *latest = &s->part[f->at][s->at];
     const struct spill_block *b = &s->block[*latest - 1];
     const size_t bytes = b->entries * entry_words(f, b->width) * sizeof(uint64_t);
-    if (!scratch_read(&s->file, *latest - 1, s->in, bytes))
+    if (!scratch_read(&s->file, byte_of(s, *latest), s->in, bytes))
         return BLOCK_DISK;
     s->reading = *latest;
     s->entry = 0;
@@ -335,7 +375,7 @@ static enum frontier_end visit_part(struct frontier *f, uint32_t step, uint32_t 
     for (uint32_t number = s->part[step][part]; number != 0; number = s->block[number - 1].next) {
         const struct spill_block *b = &s->block[number - 1];
         const size_t bytes = b->entries * entry_words(f, b->width) * sizeof *room;
-        if (!scratch_read(&s->file, number - 1, room, bytes))
+        if (!scratch_read(&s->file, byte_of(s, number), room, bytes))
             return FRONTIER_NO_DISK;
         if (!visit_block(f, step, b, room, 0, visit, user))
             return FRONTIER_PAUSED;

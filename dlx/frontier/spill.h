@@ -10,7 +10,8 @@
  * The same state may be written several times, each time with the ways that have come since. When the step is at
  * work, its parts are read one after another; each part is small enough for memory. Equal states are merged there,
  * so each state is extended once. Every state is read as often as it was written, and blocks that have been read
- * are used again.
+ * are used again. Once a number does not fit into a block, new blocks are larger, and the smaller ones are not used
+ * again.
  *
  * Invariant, besides that of frontier.h: the ways of a state before a step are the sum of its ways in memory and in
  * the blocks of its part.
@@ -27,7 +28,8 @@ enum { SPILL_PARTS = 32 };
 struct spill_block {
     uint32_t next;    /* 1 + the next block of the part, or of the free ones; 0 at the end */
     uint32_t entries; /* number of states */
-    size_t width;     /* limbs of their numbers */
+    uint32_t width;   /* limbs of their numbers */
+    uint32_t place;   /* where it begins, in blocks of the first size */
 };
 
 /* The part that is being written. */
@@ -45,15 +47,18 @@ struct spill {
     uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet.h */
     struct spill_part out[SPILL_PARTS];
     uint64_t *in;              /* the block that is being read */
-    size_t words;              /* of a block */
+    size_t first_words;        /* of the first block */
+    size_t words;              /* of a new block: a multiple of these */
     struct spill_block *block; /* of the file */
     size_t blocks;             /* allocated length of `block` */
     uint32_t used;             /* number of blocks of the file */
-    uint32_t free;             /* 1 + the first free block */
-    uint32_t reading;          /* 1 + the block in `in`; 0: none */
-    uint32_t entry;            /* its next entry */
-    uint32_t at;               /* part that is being read */
-    uint64_t bytes;            /* written so far */
+    uint32_t free;             /* 1 + the first free block; all of these have `words` words */
+    uint64_t end;              /* length of the file, in blocks of the first size */
+    uint64_t larger;  /* blocks that begin before this one of the first size have fewer words */
+    uint32_t reading; /* 1 + the block in `in`; 0: none */
+    uint32_t entry;   /* its next entry */
+    uint32_t at;      /* part that is being read */
+    uint64_t bytes;   /* written so far */
 };
 
 #endif

@@ -13,7 +13,7 @@ struct making {
     uint32_t *rank;                   /* item -> its step; DLX_NONE: it has none */
     uint32_t *first_fact;             /* item -> its first fact; one more for the end */
     uint32_t *const *list;            /* the symmetries */
-    uint32_t crossing[SYMMETRY_MOST]; /* items before the step at hand with images behind it */
+    uint32_t crossing[SYMMETRY_MOST]; /* items before the step at hand with images after it */
     uint32_t held[SYMMETRY_MOST];     /* the last step before which each holds; 0: none */
     uint32_t symmetries;              /* their number */
     uint64_t work;                    /* facts looked at */
@@ -96,6 +96,8 @@ static void make_all(struct making *m)
 {
     struct symmetry *y = m->y;
     const struct plan *p = m->plan;
+    for (uint32_t item = 0; item < dlx_problem_item_count(p->problem); item++)
+        m->rank[item] = DLX_NONE;
     for (uint32_t step = 0; step < p->step_count; step++)
         m->rank[p->step[step].item] = step;
     for (uint32_t f = p->facts; f-- > 0;)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Symmetries of a problem, which make different states one. A symmetry exchanges items in pairs and maps the
- * options onto the options. If it also maps the first k items of the plan onto themselves, it maps the items
- * and options that are left before step k onto themselves. A state and its image then have equally many
- * completions, and the smaller one stands for both. On a board that is filled row by row,
+ * Symmetries of a problem, which let one state stand for several. A symmetry exchanges items in pairs and maps
+ * the options onto the options. If it also maps the first k items of the plan onto themselves, it maps the
+ * items and options that are left before step k onto themselves. A state and its image then have the same
+ * number of completions, and the smaller one stands for both. On a board that is filled row by row,
  *
  *     0 1 2                 exchange 0 and 2, 3 and 5, 6 and 8
  *     3 4 5                 holds before steps 0, 3 and 6
@@ -67,10 +67,10 @@ struct exchanges {
 };
 
 /* symmetry_items.c: list the symmetries of what a plan leaves to choose. Without memory there are none. Cost:
- * bounded by a constant, in milliseconds at most 100. */
+ * bounded by a constant, at most about 100 milliseconds. */
 void exchanges_find(struct exchanges *x, const struct plan *plan);
 
-/* Free the list. A zeroed struct is allowed, and remains. */
+/* Free the list. A zeroed struct is allowed, and is what remains. */
 void exchanges_free(struct exchanges *x);
 
 /* Find which of the symmetries hold before which steps of a plan. If the list has not been made, make it.

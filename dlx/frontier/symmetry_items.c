@@ -14,6 +14,7 @@ struct graph {
     uint32_t *first;      /* option -> its first entry; one more for the end */
     dlx_entry *entry;     /* the entries that matter */
     bool *is_used;        /* item -> some option contains it */
+    uint32_t *times;      /* item -> required options that contain it */
     uint64_t *hash;       /* item -> sum over its options, in a round */
     struct tally *tally;  /* hash table of colors, at most half full */
     size_t tally_mask;    /* its length minus 1 */
@@ -37,14 +38,19 @@ struct option {
 
 /* ---- the graph ---- */
 
-/* Items that a required option has decided no longer matter. A primary one is in no option that is left. */
-static void mark_decided(const struct plan *p, bool *is_decided)
+/* Mark the items that no longer matter: options that are required contain them, and as often as is allowed. A colored
+ * one has its color, and the options that are left agree with it. */
+static void mark_decided(struct graph *g, bool *is_decided)
 {
+    const struct plan *p = g->plan;
     for (uint32_t i = p->options - p->required; i < p->options; i++) {
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(p->problem, p->option[i], &count);
-        for (uint32_t e = 0; e < count; e++)
-            is_decided[entry[e].item] = true;
+        for (uint32_t e = 0; e < count; e++) {
+            const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
+            const uint32_t used = ++g->times[entry[e].item];
+            is_decided[entry[e].item] = item.kind == DLX_SECONDARY || used >= item.most;
+        }
     }
 }
 
@@ -70,6 +76,7 @@ static bool make_graph(struct graph *g, struct arena *a)
     const struct plan *p = g->plan;
     const size_t entries = (size_t)dlx_problem_entry_count(p->problem);
     bool *is_decided = arena_array(a, g->items, sizeof *is_decided);
+    g->times = arena_array(a, g->items, sizeof *g->times);
     g->first = arena_array(a, (size_t)p->count + 1, sizeof *g->first);
     g->entry = arena_array(a, entries, sizeof *g->entry);
     g->is_used = arena_array(a, g->items, sizeof *g->is_used);
@@ -82,7 +89,7 @@ static bool make_graph(struct graph *g, struct arena *a)
     g->proof = arena_array(a, 2 * (size_t)p->count, sizeof *g->proof);
     if (a->has_failed)
         return false;
-    mark_decided(p, is_decided);
+    mark_decided(g, is_decided);
     list_entries(g, is_decided);
     return true;
 }
@@ -146,8 +153,8 @@ static bool has_same_colors(const struct graph *g, const uint64_t *color)
     return true;
 }
 
-/* Refine the colors of both copies until that makes no more classes. Return whether the copies have the same
- * colors. */
+/* Refine the colors of both copies until the number of colors stays the same. Return whether the copies have
+ * the same colors. */
 static bool refine(struct graph *g, uint64_t *color[2])
 {
     uint32_t before = 0, now = tally_colors(g, color[0]);
@@ -185,7 +192,7 @@ static int compare_options(const void *a, const void *b)
     return 0;
 }
 
-/* Sort the options after a symmetry, or as they are if it is NULL. */
+/* Sort the images of the options under a symmetry, or the options themselves if it is NULL. */
 static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry *moved,
                          struct option *sorted)
 {
@@ -213,13 +220,26 @@ static bool maps_options(struct graph *g, const uint32_t *image)
     return true;
 }
 
-/* Return whether the map exchanges items of the same kind in pairs, and is a symmetry. */
+/* Return the number of options that may still contain a primary item, or must. */
+static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
+{
+    return times > g->times[item] ? times - g->times[item] : 0;
+}
+
+/* Return whether two items are of the same kind, and as many options must and may still contain them. */
+static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
+{
+    const dlx_item one = dlx_problem_item(g->plan->problem, a);
+    const dlx_item other = dlx_problem_item(g->plan->problem, b);
+    return one.kind == other.kind && left(g, a, one.least) == left(g, b, other.least) &&
+           left(g, a, one.most) == left(g, b, other.most);
+}
+
+/* Return whether the map exchanges items that are alike in pairs, and is a symmetry. */
 static bool is_proved(struct graph *g, const uint32_t *image)
 {
-    const dlx_problem *problem = g->plan->problem;
     for (uint32_t i = 0; i < g->items; i++)
-        if (image[image[i]] != i ||
-            dlx_problem_item(problem, image[i]).kind != dlx_problem_item(problem, i).kind)
+        if (image[image[i]] != i || (image[i] != i && !are_alike(g, i, image[i])))
             return false;
     return maps_options(g, image);
 }
@@ -276,7 +296,8 @@ static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
     return DLX_NONE;
 }
 
-/* Try neighbors of the same color that no symmetry found so far exchanges, even in several steps. */
+/* Try pairs of neighbors of the same color, unless the symmetries found so far already exchange them, perhaps
+ * in several steps. */
 static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
                                uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
 {

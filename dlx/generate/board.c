@@ -52,7 +52,7 @@ void board_map(const struct board *board, int way, const int offset[3], const si
         to[axis] = (signed char)(to[axis] + offset[axis]);
 }
 
-/* Find the least coordinates of all cells, turned. */
+/* Find the least coordinates of all cells after turning them. */
 static void find_least(const struct board *board, int way, int least[3])
 {
     signed char cell[3] = {0, 0, 0}, image[3];
@@ -143,9 +143,11 @@ bool board_parse(struct maker *m, const char *argument, const char *text, enum g
     if (grid == GRID_HEXAGONS || grid == GRID_TRIANGLES)
         return board_parse_figure(m, argument, text, grid, board);
     static const int origin[3] = {0, 0, 0};
-    const char *at = text, *expected = space ? "a box such as 3x3x3, of at most 3844 cells"
-                                             : "a board such as 6x10 or 8x8-2x2, with sides of at "
-                                               "most 62 and the hole in the middle";
+    const char *at = text,
+               *expected =
+                   space ? "a box such as 3x3x3, with sides of at most 62 and at most 3844 cells"
+                         : "a board such as 6x10 or 8x8-2x2, with sides of at "
+                           "most 62 and the hole in the middle";
     *board = (struct board){.grid = grid, .size = {1, 1, 1}};
     int flat = !space;
     if (!parse_sides(&at, board->size + flat, 3 - flat) ||
@@ -204,7 +206,7 @@ static void skip_blanks(const char **at)
         *at += strcspn(*at, "\n");
 }
 
-/* Read a size from the header of a picture. Return 0 if it is none, or too large. */
+/* Read a size from the header of a picture. Return 0 if there is none, or it is too large. */
 static int read_size(const char **at)
 {
     int size = 0;
@@ -214,7 +216,7 @@ static int read_size(const char **at)
     return size <= MOST_DIGITS ? size : 0;
 }
 
-/* Return the pixel of a plain picture at *at: 0 or 1, or -1 if there is none; and move *at behind it. */
+/* Return the pixel of a plain picture at *at: 0 or 1, or -1 if there is none; and move *at past it. */
 static int read_pixel(const char **at)
 {
     skip_blanks(at);

@@ -51,7 +51,7 @@ struct reader {
 
 /* A tag: <name attributes>. */
 struct tag {
-    const char *name; /* behind the `<` */
+    const char *name; /* after the `<` */
     size_t length;    /* of the name */
     const char *end;  /* the `>` */
 };
@@ -67,7 +67,7 @@ static bool fail(struct reader *r, const char *at, const char *message)
 
 /* ---- tags ---- */
 
-/* Find the next tag from *at on, and move *at behind it. Return false if there is none. */
+/* Find the next tag from *at on, and move *at past it. Return false if there is none. */
 static bool next_tag(const char **at, struct tag *tag)
 {
     const char *begin = strchr(*at, '<');
@@ -101,7 +101,8 @@ static const char *find_attribute(const struct tag *tag, const char *name)
     return NULL;
 }
 
-/* Parse an attribute that is a number. Return false if the tag has none, or it is no number up to `most`. */
+/* Parse an attribute that is a number. Return false if the tag has none, or if it is not a number up to
+ * `most`. */
 static bool read_attribute(const struct tag *tag, const char *name, int most, int *value)
 {
     char *end;
@@ -242,7 +243,8 @@ static bool add_piece(struct reader *r, const struct tag *tag)
         return fail(r, tag->name, "expected how often to use the shape: count, or min and max");
     if (piece.times == 0)
         return true;
-    snprintf(piece.name, sizeof piece.name, "S%d", id + 1);
+    /* S10 would be the name of a cell. */
+    snprintf(piece.name, sizeof piece.name, id < 9 ? "S%d" : "S-%d", id + 1);
     return read_piece(r, shape, &piece) && pieces_add(r->m, r->pieces, &piece);
 }
 
@@ -267,7 +269,7 @@ static bool take_tag(struct reader *r, const struct tag *tag, struct board *boar
     return r->has_result;
 }
 
-/* Which colors fit each other is a matter of the problem, and not read. */
+/* Refuse colors in both parts: the problem says which colors fit each other, and this is not read. */
 static bool check_colors(struct reader *r, const char *at)
 {
     char text[GENERATE_MESSAGE];

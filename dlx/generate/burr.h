@@ -9,7 +9,7 @@
 /**
  * Read the first problem of a BurrTools file (.xmpuzzle, without compression). The pieces are S1, S2, ... as in
  * BurrTools, with the least and the greatest number of times to use each. Variable cells of the figure may stay
- * empty. Grids other than cubes, and colors, are refused.
+ * empty. Refuse grids other than cubes, and colors in both the pieces and the figure.
  */
 bool burr_read(struct maker *m, const char *file, struct board *board, struct pieces *pieces);
 

@@ -2,7 +2,7 @@
 /*
  * Problems on the cells of a board, other than tilings with given pieces.
  *
- * kings: pair the cells, each with a neighbour, also along a diagonal.
+ * kings: pair the cells, each with a neighbor, also along a diagonal.
  *
  *     items     00 01 10 11            cells: row, column
  *     options   00 01   00 10   00 11   01 10   01 11   10 11

@@ -5,7 +5,7 @@
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * kinds.c is the table of kinds: of each, its name, its words, its help text, and the function that makes the
+ * kinds.c is the table of kinds: for each, its name, its words, its help text, and the function that makes the
  * problem. The files depend on each other in one direction:
  *
  *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
@@ -84,7 +84,7 @@ struct generate_host {
     bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
     const char *(*error)(const void *file);                           /* why read() failed */
     void (*close)(void *file);                                        /* close a file */
-    bool (*look)(void *user, uint64_t options); /* after each option; false: stop; or NULL */
+    bool (*look)(void *user, uint64_t options); /* often, while working; false: stop; or NULL */
     void *user;                                 /* passed to look() */
 };
 

@@ -109,9 +109,12 @@ static bool take_line(struct maker *m, struct graph *g, char *text, int line)
         return take_edge(m, g, words, line);
     if (g->numbered == 0)
         return number_vertices(m, g, words[2]);
-    for (int end = 1; end <= 2; end++)
+    for (int end = 1; end <= 2; end++) {
         if (!maker_parse_number(m, "vertex", words[end], 1, g->numbered, &number))
             return false;
+        while (words[end][0] == '0')
+            words[end]++; /* 01 is vertex 1 */
+    }
     return take_edge(m, g, words + 1, line);
 }
 

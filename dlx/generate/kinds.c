@@ -57,6 +57,7 @@ const struct generate_kind generate_kinds[] = {
      "Example: dlx generate steiner 9 | dlx count\n"},
     {"matchings", "N|FILE", make_matchings, {0, 0}, 0, 0,
      "perfect matchings of N points, or of the graph in a file",
+     "N and V are at most 2000. The names in a file may be any number.\n"
      "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
      "Items: vertices, 0 to N - 1 or as the file names them. Options: edges, such as 0 1.\n"
      "Example: dlx generate matchings 12 | dlx count\n"},
@@ -74,6 +75,7 @@ const struct generate_kind generate_kinds[] = {
      "Example: dlx generate rectangles 5x5 --oblong | dlx count\n"},
     {"coloring", "FILE --colors=K", make_coloring, {0, 0}, 0, O(COLORS),
      "color the vertices of a graph with K colors so that neighbors differ",
+     "K is at most 1000, and V at most 2000.\n"
      "FILE has one line for each edge, with two names; or the DIMACS form: 'p edge V E', 'e 1 2'.\n"
      "Items: vertices; secondary A=1, ...: the color of a vertex; A~B=1, ...: each color at\n"
      "most once on each edge. Options: a color of a vertex, such as A A=1 A~B=1.\n"
@@ -156,6 +158,7 @@ const struct generate_kind generate_kinds[] = {
      "Example: dlx generate soma --reduced | dlx count\n"},
     {"polycubes", "BOX", make_polycubes, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
+     "BOX has sides of at most 62, and at most 3844 cells.\n"
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"
      "Options: a placement of a piece, such as 1x2x2 000 001 010 011. Pieces are boxes, or the\n"
      "polycubes of 4 cells (I O L T Z A B P) and V; or with --order, the polycubes of N cells;\n"

@@ -121,11 +121,14 @@ static bool read_all(struct maker *m, void *file, const char *name, struct maker
     return true;
 }
 
-static void drop_carriage_returns(struct maker_text *text)
+/* Keep only what belongs to the text: no carriage returns, and no byte order mark, which would be part of the first
+ * name. Zero bytes go, too: they would end the string. */
+static void clean(struct maker_text *text)
 {
+    static const char mark[] = "\xef\xbb\xbf";
     size_t kept = 0;
-    for (size_t i = 0; i < text->length; i++)
-        /* Zero bytes go, too: they would end the string. */
+    const bool is_marked = text->length >= 3 && memcmp(text->bytes, mark, 3) == 0;
+    for (size_t i = is_marked ? 3 : 0; i < text->length; i++)
         if (text->bytes[i] != '\r' && text->bytes[i] != '\0')
             text->bytes[kept++] = text->bytes[i];
     text->bytes[kept] = '\0';
@@ -146,7 +149,7 @@ char *maker_read_file(struct maker *m, const char *name)
     if (is_binary)
         text->bytes[text->length] = '\0';
     else if (good)
-        drop_carriage_returns(text);
+        clean(text);
     m->host->close(file);
     return good ? text->bytes : NULL;
 }
@@ -189,13 +192,24 @@ static bool check_status(struct maker *m, dlx_status status)
     return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
+bool maker_look(struct maker *m)
+{
+    return m->host->look == NULL ||
+           m->host->look(m->host->user, dlx_problem_option_count(m->problem)) ||
+           maker_fail(m, DLX_ERR_STOPPED, dlx_status_text(DLX_ERR_STOPPED));
+}
+
 static void add_item(struct maker *m, dlx_kind kind, const char *name)
 {
+    enum { BETWEEN_LOOKS = 1024 };
     char text[GENERATE_MESSAGE];
-    dlx_status status = dlx_problem_add_item(m->problem, name, kind, NULL);
+    uint32_t item = 0;
+    dlx_status status = dlx_problem_add_item(m->problem, name, kind, &item);
     snprintf(text, sizeof text, "%.100s: %s", name, dlx_status_text(status));
     if (status != DLX_OK)
         maker_fail(m, status, text);
+    else if (item % BETWEEN_LOOKS == BETWEEN_LOOKS - 1) /* some kinds have millions of items */
+        maker_look(m);
 }
 
 void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
@@ -248,13 +262,6 @@ void maker_entries(struct maker *m, const char *format, ...)
     va_start(arguments, format);
     add_entries(m, format, arguments);
     va_end(arguments);
-}
-
-bool maker_look(struct maker *m)
-{
-    return m->host->look == NULL ||
-           m->host->look(m->host->user, dlx_problem_option_count(m->problem)) ||
-           maker_fail(m, DLX_ERR_STOPPED, dlx_status_text(DLX_ERR_STOPPED));
 }
 
 bool maker_end_option(struct maker *m)

@@ -65,8 +65,8 @@ bool maker_parse_number(struct maker *m, const char *argument, const char *text,
 /** Parse the value of an option as a number. If the option was not given, `number` keeps its value. */
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number);
 
-/** Read a file into one string, without carriage returns. The maker owns it. Return NULL after a failure. A
- * binary picture (P4) is left as it is; the latest of m->files has its length. */
+/** Read a file into one string, without carriage returns and a byte order mark. The maker owns it. Return NULL
+ * after a failure. A binary picture (P4) is left as it is; the latest of m->files has its length. */
 char *maker_read_file(struct maker *m, const char *file);
 
 /** Cut off the next line, without its end, and move *text past it. Return NULL after the last line. */

@@ -22,6 +22,8 @@
 #include "dlx/core/random.h"
 #include "dlx/generate/kinds.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,14 +200,21 @@ static void add_walk(struct maker *m, struct schedule *s, const struct walk *wal
         maker_cost(m, cost);
 }
 
+/* Refuse the number of options, which may be the default. */
+static void refuse_number(struct maker *m, const struct schedule *s)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%" PRIu32, s->most);
+    maker_refuse(m, "--options", number,
+                 s->planted > s->most ? "more options, so that a solution fits"
+                                      : "fewer options, because no more are different");
+}
+
 static void make_problem(struct maker *m, struct schedule *s)
 {
     make_flights(s);
     if (s->planted > s->most || !make_walks(m, s)) {
-        /* only the first failure is kept, so a stop is reported as a stop */
-        maker_refuse(m, "--options", m->options[GENERATE_NUMBER],
-                     s->planted > s->most ? "more options, so that a solution fits"
-                                          : "fewer options, because no more are different");
+        refuse_number(m, s); /* only the first failure is kept, so a stop is reported as a stop */
         return;
     }
     for (uint32_t f = 0; f < s->flights; f++)

@@ -23,9 +23,9 @@ struct pieces {
 
 /**
  * Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their usual letters, and
- * tetrahexes and hexiamonds their usual names. The others are called #1, #2, ... in ascending order of their shapes. If `turns` makes several pieces of
- * the one with letter X, they are called X and X' (its mirror image), or X.1, X.2, ... (if pieces may not be
- * turned).
+ * tetrahexes and hexiamonds their usual names. The others are called #1, #2, ... in ascending order of their
+ * shapes. If `motion` makes several pieces of the one with letter X, they are called X and X' (its mirror image),
+ * or X.1, X.2, ... (if pieces may not be turned).
  */
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, struct motion motion);
 

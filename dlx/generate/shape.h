@@ -55,7 +55,7 @@ bool grid_neighbor(enum grid grid, const signed char cell[3], int number, signed
  * and the rows are shifted by one against each other.
  *
  * @param parity  of the drawing; -1 before its first cell.
- * @return false if a hexagon does not fit to the cells before it.
+ * @return false if a hexagon does not fit the cells before it.
  */
 bool grid_drawn_cell(enum grid grid, int layer, int row, int column, int *parity,
                      signed char cell[3]);

@@ -24,28 +24,46 @@ static bool read_string(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Read the first puzzle of a text. Return false if it has none, or if memory has run out. */
-static bool parse_puzzle(struct maker *m, const char *text, sudoku_puzzle *puzzle)
+static bool has_rules(const sudoku_own_rules *own)
+{
+    return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
+}
+
+/* Read the first record of a text. A puzzle in JSON may have rules of its own; without any it is like every other.
+ * Return false if memory has run out. */
+static bool read_record(struct maker *m, const char *text, sudoku_record *record)
 {
     sudoku_reader *reader;
-    sudoku_record record;
     dlx_status status = sudoku_reader_new(m->allocator, read_string, &text, 0, &reader);
     if (status != DLX_OK)
         return maker_fail(m, status, dlx_status_text(status));
-    sudoku_reader_next(reader, &record); /* cannot fail: the source is a string */
+    status = sudoku_reader_next(reader, record);
+    if (status == DLX_OK && record->kind == SUDOKU_RULED && !has_rules(&record->own))
+        record->kind = SUDOKU_PUZZLE;
     sudoku_reader_free(reader);
-    if (record.kind == SUDOKU_PUZZLE)
-        *puzzle = record.puzzle;
-    return record.kind == SUDOKU_PUZZLE;
+    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
 }
 
+/* Read the puzzle of a file. */
+static bool read_file(struct maker *m, const char *file, sudoku_record *record)
+{
+    const char *text = maker_read_file(m, file);
+    if (text == NULL || !read_record(m, text, record))
+        return false;
+    if (record->kind == SUDOKU_RULED)
+        return maker_fail_line(m, file, (int)record->error.line, record->error.message);
+    return record->kind == SUDOKU_PUZZLE || maker_refuse(m, "FILE", file, "a Sudoku puzzle");
+}
+
+/* Read a puzzle, even if a file has that name. */
 static bool read_puzzle(struct maker *m, const char *value, sudoku_puzzle *puzzle)
 {
-    if (parse_puzzle(m, value, puzzle)) /* a puzzle, even if a file has that name */
-        return true;
-    const char *text = m->status == DLX_OK ? maker_read_file(m, value) : NULL;
-    return text != NULL &&
-           (parse_puzzle(m, text, puzzle) || maker_refuse(m, "FILE", value, "a Sudoku puzzle"));
+    sudoku_record record;
+    const bool is_puzzle = read_record(m, value, &record) && record.kind == SUDOKU_PUZZLE;
+    if (m->status != DLX_OK || (!is_puzzle && !read_file(m, value, &record)))
+        return false;
+    *puzzle = record.puzzle;
+    return true;
 }
 
 /* Replace the empty problem of the maker, which already has its title. */

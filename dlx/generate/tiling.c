@@ -47,8 +47,8 @@ static bool take_turns(struct maker *m, struct motion *motion)
     return true;
 }
 
-/* Add the pieces that a list without an order chooses from: those that have letters or words. The orders of each
- * grid begin with the one that is meant by a letter that several pieces have. */
+/* Add the pieces that a list without an order chooses from: those that have letters or words. Each grid begins
+ * with the order that a letter means if several pieces have it. */
 static bool add_named_pieces(struct maker *m, struct motion motion, struct pieces *catalogue)
 {
     static const int orders[][3] = {[GRID_SQUARES] = {4, 5, 3},
@@ -109,9 +109,9 @@ static bool take_puzzle(struct maker *m, const char *file, struct tiling *tiling
 
 /* ---- placements ---- */
 
-/* A way that maps the board to itself, and then moves it. */
+/* A way and the move after it, which together map the board to itself. */
 struct symmetry {
-    bool holds;    /* otherwise the way does not */
+    bool holds;    /* they do; otherwise no move fits the way */
     int offset[3]; /* of the move */
 };
 

@@ -7,10 +7,10 @@
  *     3  -3            an option, and not that option
  *
  * Each solution that obeys the path obeys exactly one of these decisions. So each solution is in exactly one
- * part. An option is live if it is not forbidden on the path and shares no item with a chosen option in a way
+ * part. An option is live if it is not decided on the path and shares no item with a chosen option in a way
  * that excludes it. All of this can be checked without a search.
  *
- * Invariant: `used`, `color` and `is_forbidden` describe the path from the root to the node at hand.
+ * Invariant: `used`, `color`, `is_forbidden` and `is_chosen` describe the path from the root to the node at hand.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
@@ -25,6 +25,7 @@ struct proof {
     uint32_t *used;             /* of each item: chosen options that contain it */
     uint32_t *color;            /* of each secondary item in use: its color */
     bool *is_forbidden;         /* of each option: on the path */
+    bool *is_chosen;            /* likewise */
     uint32_t *end;              /* of each node on the path: the part after its last one */
     uint32_t number;            /* the part at fault, or 0 */
     const char *reason;         /* what is wrong, or "" */
@@ -50,6 +51,7 @@ static bool list_options(struct proof *p)
     p->used = arena_array(&p->arena, items, sizeof *p->used);
     p->color = arena_array(&p->arena, items, sizeof *p->color);
     p->is_forbidden = arena_array(&p->arena, options, sizeof *p->is_forbidden);
+    p->is_chosen = arena_array(&p->arena, options, sizeof *p->is_chosen);
     p->end = arena_array(&p->arena, longest_part(p->parts) + 1, sizeof *p->end);
     if (p->arena.has_failed)
         return false;
@@ -82,7 +84,7 @@ static bool is_live(const struct proof *p, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
-    bool fits = !p->is_forbidden[option];
+    bool fits = !p->is_forbidden[option] && !p->is_chosen[option];
     for (uint32_t e = 0; e < count && fits; e++)
         fits = admits(p, entry[e]);
     return fits;
@@ -92,6 +94,7 @@ static void choose(struct proof *p, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
+    p->is_chosen[option] = true;
     for (uint32_t e = 0; e < count; e++)
         if (p->used[entry[e].item]++ == 0)
             p->color[entry[e].item] = entry[e].color;
@@ -101,6 +104,7 @@ static void unchoose(struct proof *p, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
+    p->is_chosen[option] = false;
     for (uint32_t e = 0; e < count; e++)
         p->used[entry[e].item]--;
 }
@@ -237,7 +241,9 @@ dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char 
     const dlx_part given = dlx_parts_part(parts, 0);
     bool has_memory = list_options(&p);
     for (uint32_t d = 0; d < given.count && has_memory; d++)
-        go_down(&p, given.decisions[d]);
+        if (given.decisions[d].is_forbidden || !p.is_chosen[given.decisions[d].option])
+            go_down(&p,
+                    given.decisions[d]); /* an option may be required twice, but is chosen once */
     bool is_whole =
         has_memory && (parts->parts > 0 ? check_tree(&p) : fail(&p, 0, "there are no parts"));
     arena_free(&p.arena);

@@ -214,6 +214,8 @@ dlx_status dlx_checkpoint_read(const dlx_problem *problem, dlx_read_fn *read, vo
 void dlx_checkpoint_free(dlx_checkpoint *checkpoint)
 {
     dlx_checkpoint *c = checkpoint;
+    if (c == NULL)
+        return;
     if (c->parts != NULL && c->solutions != NULL)
         memory_free(&c->parts->allocator, c->solutions, strlen(c->solutions) + 1, 1);
     dlx_parts_free(c->parts);

@@ -90,6 +90,20 @@ bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
     return has_memory;
 }
 
+bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_part)
+{
+    const dlx_part given = dlx_parts_part(parts, 0);
+    size_t own = 0;
+    bool is_same = parts->problem == task->problem;
+    for (size_t d = 0; d < task->decisions; d++)
+        own += task->decision[d].changes_fate && (with_part || !task->decision[d].is_part);
+    for (uint32_t d = 0; d < given.count && is_same; d++) {
+        const unsigned char fate = given.decisions[d].is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED;
+        is_same = (task->fate[given.decisions[d].option] & fate) != 0;
+    }
+    return is_same && own == given.count;
+}
+
 void parts_reverse(dlx_parts *parts)
 {
     size_t from = parts->start[last(parts) - 1], to = parts->start[last(parts)];
@@ -137,6 +151,23 @@ dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts)
     return DLX_OK;
 }
 
+dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts)
+{
+    const dlx_part whole = dlx_parts_part(from, 0);
+    dlx_parts *made;
+    dlx_status status = parts_create(from->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    bool has_memory = parts_append(made, DLX_PART_NEW);
+    for (uint32_t d = 0; d < whole.count && has_memory; d++)
+        has_memory = parts_decide(made, whole.decisions[d]);
+    if (has_memory)
+        *parts = made;
+    else
+        dlx_parts_free(made);
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+}
+
 static bool is_same(dlx_part a, dlx_part b)
 {
     bool same = a.count == b.count;
@@ -180,11 +211,15 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
     if (number > parts->parts)
         return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
                          (unsigned long)number, (unsigned long)parts->parts);
+    const dlx_part whole = dlx_parts_part(parts, 0), part = dlx_parts_part(parts, number);
+    if (!memory_reserve(&task->allocator, &task->decision, &task->capacity,
+                        (size_t)whole.count + part.count, sizeof *task->decision))
+        return DLX_ERR_MEMORY; /* while the task still has its decisions */
     dlx_task_release(task, UINT32_MAX);
-    dlx_status status = part_apply(dlx_parts_part(parts, 0), task);
+    dlx_status status = part_apply(whole, task);
     const size_t given = task->decisions;
     if (status == DLX_OK && number > 0)
-        status = part_apply(dlx_parts_part(parts, number), task);
+        status = part_apply(part, task);
     for (size_t d = given; d < task->decisions; d++) {
         task->decision[d].is_part = true;
         task->decision[d].item = parts_items(parts, number)[d - given];

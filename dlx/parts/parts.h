@@ -43,7 +43,7 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Remove the parts behind the first `count`. */
+/** Remove the parts after the first `count`. */
 void parts_cut(dlx_parts *parts, uint32_t count);
 
 /** Return the items of the decisions of a part. */
@@ -53,11 +53,22 @@ const uint32_t *parts_items(const dlx_parts *parts, uint32_t number);
  * `with_part`. Return false if there is no memory. */
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part);
 
+/** Return whether a list belongs to a task: it has the same problem and the same decisions, in any order. Include the
+ * decisions on the path to the part of the task only if `with_part`. */
+bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_part);
+
+/** Create a list with the decisions of another one that belong to every part, and without parts. Return DLX_OK or
+ * DLX_ERR_MEMORY. */
+dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts);
+
 /** Reverse the decisions of the latest part. */
 void parts_reverse(dlx_parts *parts);
 
 /** Add decisions to a task. Return the status of the first that fails. */
 dlx_status part_apply(dlx_part part, dlx_task *task);
+
+/** Store the text of a status in an error without a line. Return the status. */
+dlx_status parts_fail(dlx_error *error, dlx_status status);
 
 /** Return a check of the problem and all decisions: two different lists have the same check with
  * probability 1 / 2^64. */

@@ -91,6 +91,51 @@ static bool list_search(const dlx_search *s, dlx_parts *parts)
     return has_memory;
 }
 
+/* Return whether the decisions of the task still begin with those that the search has applied, and the one that they
+ * exclude. */
+static bool task_is_ruled_out(const dlx_search *s)
+{
+    size_t same = 0;
+    for (size_t d = 0; d < s->task->decisions; d++) {
+        const struct decision *now = &s->task->decision[d];
+        const struct decision *then = same < s->applied_count ? &s->applied[same] : &s->excluded;
+        if (!now->changes_fate)
+            continue;
+        if (now->option != then->option || now->fate != then->fate)
+            return false;
+        if (same++ == s->applied_count)
+            return true;
+    }
+    return false;
+}
+
+static bool decide(dlx_parts *parts, const struct decision *d)
+{
+    return parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
+}
+
+/* Create a list with the decisions that a search obeys: its task may have others by now. If they exclude each other,
+ * the search has not applied all of them. */
+static dlx_status new_list(const dlx_search *s, dlx_parts **parts)
+{
+    dlx_parts *made;
+    if (s->is_ruled_out && task_is_ruled_out(s))
+        return dlx_parts_new(s->task, parts);
+    const dlx_status status = parts_create(s->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    bool has_memory = parts_append(made, DLX_PART_NEW);
+    for (size_t d = 0; d < s->applied_count - s->part_count && has_memory; d++)
+        has_memory = decide(made, &s->applied[d]);
+    if (has_memory && s->is_ruled_out)
+        has_memory = decide(made, &s->excluded);
+    if (has_memory)
+        *parts = made;
+    else
+        dlx_parts_free(made);
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+}
+
 dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
 {
     dlx_search *s = search;
@@ -98,7 +143,7 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     dlx_parts *parts;
     if (!s->has_best)
         return task_fail(s->task, DLX_ERR_KERNEL, "only teams can save a search for all solutions");
-    dlx_status status = dlx_parts_new(s->task, &parts);
+    dlx_status status = new_list(s, &parts);
     if (status != DLX_OK)
         return status;
     if (!list_kept(s, parts) || !list_search(s, parts) ||
@@ -110,17 +155,16 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
                                    .parts = parts,
                                    .tree_nodes = statistics.tree_nodes,
-                                   .best = s->task->settings.best,
-                                   .gap = s->task->settings.gap,
-                                   .gap_share = s->task->settings.gap_share};
+                                   .best = s->best,
+                                   .gap = s->gap,
+                                   .gap_share = s->gap_share};
     return DLX_OK;
 }
 
 static bool has_same_settings(const dlx_search *s, const dlx_checkpoint *from)
 {
-    const struct settings *own = &s->task->settings;
-    return s->has_best && from->task == DLX_CHECKPOINT_BEST && from->best == own->best &&
-           from->gap == own->gap && from->gap_share == own->gap_share;
+    return s->has_best && from->task == DLX_CHECKPOINT_BEST && from->best == s->best &&
+           from->gap == s->gap && from->gap_share == s->gap_share;
 }
 
 /* Remember a solution that is known already. */
@@ -153,14 +197,39 @@ static dlx_status take_parts(dlx_search *s, const dlx_parts *parts, struct rest 
     return status;
 }
 
+/* Find out whether a checkpoint belongs to the decisions that a search obeys. */
+static dlx_status compare_decisions(const dlx_search *s, const dlx_checkpoint *from, bool *is_same)
+{
+    dlx_parts *own;
+    dlx_task *task = NULL;
+    dlx_status status = new_list(s, &own);
+    if (status != DLX_OK)
+        return status;
+    status = dlx_task_new(s->problem, &task);
+    if (status == DLX_OK)
+        status = part_apply(dlx_parts_part(own, 0), task);
+    if (status == DLX_OK)
+        *is_same = parts_belong_to(from->parts, task, false);
+    dlx_task_free(task);
+    dlx_parts_free(own);
+    return status;
+}
+
 dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from)
 {
     struct rest rest = {.first = 0};
-    if (!has_same_settings(search, from) || from->parts->problem != search->problem)
+    if (!has_same_settings(search, from))
         return task_fail(
             search->task, DLX_ERR_ARGUMENT,
             "the checkpoint is for another number of cheapest solutions, or another gap");
-    dlx_status status = take_parts(search, from->parts, &rest);
+    bool is_same = false;
+    dlx_status status = compare_decisions(search, from, &is_same);
+    if (status != DLX_OK)
+        return status;
+    if (!is_same)
+        return task_fail(search->task, DLX_ERR_ARGUMENT,
+                         "a search begins with a checkpoint of its own task");
+    status = take_parts(search, from->parts, &rest);
     if (status == DLX_OK && !search_begin_parts(search, &rest))
         status = DLX_ERR_MEMORY;
     rest_free(&search->allocator, &rest);

@@ -12,9 +12,22 @@ struct dlx_results {
     dlx_allocator allocator; /* the problem's */
     const dlx_parts *parts;  /* not owned; constant */
     char **digits;           /* of each part, from 1: its count, or NULL */
-    char *total;             /* the latest sum */
-    size_t total_size;       /* allocated length of total */
+    size_t room;       /* length of digits; parts that were appended since have no place yet */
+    char *total;       /* the latest sum */
+    size_t total_size; /* allocated length of total */
 };
+
+/* Make room for all parts, also for those that were appended to the list. */
+static bool make_room(dlx_results *r)
+{
+    const size_t before = r->room;
+    if (!memory_reserve(&r->allocator, &r->digits, &r->room, (size_t)r->parts->parts + 1,
+                        sizeof *r->digits))
+        return false;
+    for (size_t number = before; number < r->room; number++)
+        r->digits[number] = NULL;
+    return true;
+}
 
 dlx_status dlx_results_new(const dlx_parts *parts, dlx_results **results)
 {
@@ -22,13 +35,10 @@ dlx_status dlx_results_new(const dlx_parts *parts, dlx_results **results)
     if (r == NULL)
         return DLX_ERR_MEMORY;
     *r = (dlx_results){.allocator = parts->allocator, .parts = parts};
-    r->digits = memory_array(&r->allocator, (size_t)parts->parts + 1, sizeof *r->digits);
-    if (r->digits == NULL) {
+    if (!make_room(r)) {
         memory_free(&parts->allocator, r, 1, sizeof *r);
         return DLX_ERR_MEMORY;
     }
-    for (uint32_t number = 0; number <= parts->parts; number++)
-        r->digits[number] = NULL;
     *results = r;
     return DLX_OK;
 }
@@ -44,10 +54,9 @@ void dlx_results_free(dlx_results *results)
     if (results == NULL)
         return;
     const dlx_allocator allocator = results->allocator;
-    for (uint32_t number = 1; number <= results->parts->parts; number++)
+    for (size_t number = 0; number < results->room; number++)
         free_digits(&allocator, results->digits[number]);
-    memory_free(&allocator, results->digits, (size_t)results->parts->parts + 1,
-                sizeof *results->digits);
+    memory_free(&allocator, results->digits, results->room, sizeof *results->digits);
     memory_free(&allocator, results->total, results->total_size, 1);
     memory_free(&allocator, results, 1, sizeof *results);
 }
@@ -67,6 +76,8 @@ dlx_status dlx_results_add(dlx_results *results, uint32_t number, const char *di
         strspn(digits, "0123456789") != length)
         return DLX_ERR_ARGUMENT;
     digits = plain_digits(digits);
+    if (!make_room(results))
+        return DLX_ERR_MEMORY;
     char **kept = &results->digits[number];
     if (*kept != NULL)
         return strcmp(*kept, digits) == 0 ? DLX_OK : DLX_ERR_PARTS;
@@ -81,7 +92,7 @@ dlx_status dlx_results_add(dlx_results *results, uint32_t number, const char *di
 
 const char *dlx_results_part(const dlx_results *results, uint32_t number)
 {
-    return number > results->parts->parts ? NULL : results->digits[number];
+    return number < results->room ? results->digits[number] : NULL;
 }
 
 /* Return limbs enough for the sum: a limb holds 19 digits, and fewer than 2^64 parts add one limb. */
@@ -89,7 +100,8 @@ static size_t limbs_for_sum(const dlx_results *r)
 {
     size_t longest = 1;
     for (uint32_t number = 1; number <= r->parts->parts; number++) {
-        const size_t length = r->digits[number] != NULL ? strlen(r->digits[number]) : 0;
+        const char *digits = dlx_results_part(r, number);
+        const size_t length = digits != NULL ? strlen(digits) : 0;
         longest = length > longest ? length : longest;
     }
     return longest / 19 + 2;
@@ -99,7 +111,7 @@ static bool add_up(dlx_results *r, limb *sum, limb *summand, size_t width)
 {
     number_set(sum, 0, width);
     for (uint32_t number = 1; number <= r->parts->parts; number++)
-        if (r->digits[number] != NULL) {
+        if (dlx_results_part(r, number) != NULL) {
             number_parse(summand, width, r->digits[number]);
             number_add(sum, summand, width);
         }
@@ -124,7 +136,7 @@ static uint64_t results_identity(const dlx_results *r)
 {
     uint64_t check = parts_identity(r->parts);
     for (uint32_t number = 1; number <= r->parts->parts; number++) {
-        if (r->digits[number] == NULL)
+        if (dlx_results_part(r, number) == NULL)
             continue;
         check = identity_number(check, number);
         for (const char *c = r->digits[number]; *c != '\0'; c++)
@@ -138,7 +150,7 @@ dlx_status dlx_results_write(const dlx_results *results, dlx_write_fn *write, vo
     struct sink s = {.write = write, .user = user};
     parts_put(&s, "dlx-results 1\nparts %016" PRIx64 "\n", parts_identity(results->parts));
     for (uint32_t number = 1; number <= results->parts->parts; number++) {
-        const char *digits = results->digits[number];
+        const char *digits = dlx_results_part(results, number);
         if (digits == NULL)
             continue;
         parts_put(&s, "part %" PRIu32 " : ", number);
@@ -187,6 +199,8 @@ static bool read_results(struct scanner *s, dlx_results *read)
 static bool merge(struct scanner *s, dlx_results *to, dlx_results *from)
 {
     char text[120];
+    if (!make_room(to))
+        return parts_out_of_memory(s);
     for (uint32_t number = 1; number <= to->parts->parts; number++)
         if (to->digits[number] != NULL && from->digits[number] != NULL &&
             strcmp(to->digits[number], from->digits[number]) != 0) {

@@ -59,6 +59,7 @@ struct splitter {
     int descents;     /* number for each estimate */
     uint64_t random;  /* state of the random generator */
     uint32_t leaves;  /* number of all leaves */
+    bool is_cut;      /* a limit or a stop has ended the work on a leaf */
 };
 
 /* ---- heap ---- */
@@ -103,7 +104,7 @@ static uint32_t heap_take(struct splitter *s)
 
 /* ---- one leaf ---- */
 
-/* Let the search stand before the leaf. The order of the decisions does not matter. */
+/* Move the search to the leaf. The order of the decisions does not matter. */
 static dlx_status enter(struct splitter *s, uint32_t leaf)
 {
     dlx_task_release(s->task, UINT32_MAX);
@@ -112,6 +113,13 @@ static dlx_status enter(struct splitter *s, uint32_t leaf)
         status = part_apply((dlx_part){&s->twig[t].decision, 1, DLX_PART_NEW}, s->task);
     dlx_search_rewind(s->search);
     return status;
+}
+
+/* Return whether a limit or a stop ends the work. */
+static bool has_to_end(struct splitter *s)
+{
+    s->is_cut = s->is_cut || task_is_stopping(s->given);
+    return s->is_cut;
 }
 
 /* A kernel_watch. */
@@ -127,11 +135,12 @@ static double estimate(struct splitter *s)
     double sum = 0;
     struct kernel_descent descent;
     int d = 0;
-    for (; d < s->descents && !s->search->is_hopeless && (d == 0 || !task_is_stopping(s->given));
-         d++) {
+    for (; d < s->descents && !s->search->is_hopeless && (d == 0 || !has_to_end(s)); d++) {
         if (!s->search->kernel->descend(s->search->state, &s->random, &watch, s->level_nodes,
-                                        &descent))
+                                        &descent)) {
+            s->is_cut = true;
             break;
+        }
         sum += descent.tree_nodes;
     }
     return d > 0 ? sum / d : 0;
@@ -179,7 +188,7 @@ static bool is_live(const struct splitter *s, uint32_t option)
 
 /* ---- growing ---- */
 
-/* Append a child behind *last, which is then the new child; *last is 0 for the first child of a leaf. */
+/* Append a child after *last, which is then the new child; *last is 0 for the first child of a leaf. */
 static bool add_child(struct splitter *s, uint32_t parent, dlx_decision decision, uint32_t *last)
 {
     if (!memory_reserve(&s->allocator, &s->twig, &s->twig_room, s->twigs + 1, sizeof *s->twig))
@@ -242,7 +251,7 @@ static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
             s->twig[child].size = s->twig[*leaf].size;
             *leaf = child;
         }
-        if (steps % BETWEEN_LOOKS == 0 && task_is_stopping(s->given))
+        if (steps % BETWEEN_LOOKS == 0 && has_to_end(s))
             return true;
     }
     return true;
@@ -254,7 +263,7 @@ static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 {
     dlx_status status = DLX_OK;
     for (uint32_t c = s->twig[parent].child; c > 0 && status == DLX_OK; c = s->twig[c].next) {
-        if (task_is_stopping(s->given)) { /* the other children are leaves of unknown size */
+        if (has_to_end(s)) { /* the other children are leaves of unknown size */
             s->leaves++;
             continue;
         }
@@ -300,6 +309,8 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
         status = enter(s, 0);
         s->twig[s->twigs - 1].size = status == DLX_OK ? estimate(s) : 0;
     }
+    if (s->is_cut) /* the stop has been obeyed, and is not for the next call */
+        task_must_pause(s->given, &ignored);
     return status;
 }
 

@@ -45,7 +45,7 @@ static uint64_t identity_line(uint64_t check, const struct states_line *line, ui
 struct writer {
     struct sink *sink;
     uint64_t *check;  /* so far */
-    uint64_t number;  /* of states */
+    uint64_t number;  /* of states written */
     uint32_t words;   /* of a state */
     uint32_t step;    /* of the latest state */
     bool has_step;    /* there is one */
@@ -145,7 +145,7 @@ struct reader {
     struct states_head head;
     uint64_t *limb;  /* the latest number of any size */
     size_t room;     /* allocated length of `limb` */
-    uint64_t number; /* of states */
+    uint64_t number; /* of states read */
     uint32_t step;   /* of the latest state */
     bool has_step;   /* there was a line with a step */
 };
@@ -206,7 +206,7 @@ static bool read_number(struct reader *r, uint64_t most, uint64_t *number)
     return fail(r, "expected a number, found `%s`");
 }
 
-/* The sink has refused the text for this reason, or NULL. */
+/* Return whether the sink has accepted the text: `reason` is NULL. If not, fail for this reason. */
 static bool accept(struct reader *r, const char *reason)
 {
     if (reason == NULL)
@@ -222,7 +222,7 @@ static bool expect(struct reader *r, const char *word)
     return parts_expect(r->scan, word, "a line is missing", "expected another line, found `%s`");
 }
 
-/* Scan the rest of the line of the frontier, behind its order. */
+/* Scan the rest of the line of the frontier, after its order. */
 static bool read_plan(struct reader *r)
 {
     uint64_t words;

@@ -24,7 +24,7 @@
 
 enum { STATES_MOST_WORDS = 64 }; /* of a state */
 
-/* What stands before the states. */
+/* The lines before the states. */
 struct states_head {
     bool is_greedy;        /* the order of the items is the greedy one, not the given one */
     uint32_t words;        /* of a state */
@@ -32,7 +32,7 @@ struct states_head {
     uint64_t states;       /* extended so far */
     uint64_t tests;        /* options considered so far */
     uint64_t ways;         /* options chosen so far */
-    uint64_t joined;       /* of these, led to known states */
+    uint64_t joined;       /* ways that led to known states */
     uint64_t largest;      /* states of the largest layer so far */
     const uint64_t *count; /* limbs of the solutions so far, the lowest first */
     size_t width;          /* number of limbs */
@@ -43,14 +43,14 @@ struct states_line {
     const uint64_t *state; /* its words, as many as the head says */
     const uint64_t *ways;  /* limbs of the number of ways to it, the lowest first */
     size_t width;          /* number of limbs */
-    uint32_t step;         /* that it stands before */
+    uint32_t step;         /* step that it stands before */
     uint32_t place;        /* number of options of the step that it has been extended by */
 };
 
 /* Receive a state. Return false to end. */
 typedef bool states_line_fn(void *user, const struct states_line *line);
 
-/* Where states come from that are to be written. */
+/* The source of the states to be written. */
 struct dlx_states {
     struct states_head head;
     bool (*list)(
@@ -59,8 +59,8 @@ struct dlx_states {
     void *user;      /* for list() */
 };
 
-/* Where states go that are read. A function returns NULL, or why it refuses the text. `status` then says whether
- * the text is to blame. */
+/* The receiver of the states that are read. Each function returns NULL, or the reason why it refuses the text.
+ * `status` then says whether the text is to blame. */
 struct states_sink {
     const char *(*begin)(void *user, const struct states_head *head);
     const char *(*add)(void *user, const struct states_line *line);
@@ -71,7 +71,8 @@ struct states_sink {
 struct sink;
 struct scanner;
 
-/* Write the states, or that there are none if `states` is NULL. Continue the check with them. */
+/* Write the states, or the line that says that there are none if `states` is NULL. Continue the check with
+ * them. */
 void states_write(struct sink *sink, const struct dlx_states *states, uint64_t *check);
 
 /* Read the states, and give them to a sink, unless it is NULL. Store their number, and continue the check with

@@ -104,13 +104,13 @@ bool parts_end(struct scanner *s, uint64_t expected)
         scan_fail_word(s, "the text is damaged: its check is not `%s`");
         return false;
     }
-    return scan_expect_line_end(s);
+    return scan_expect_line_end(s) && scan_expect_end(s);
 }
 
 bool parts_head(struct scanner *s, const char *name, const char *wrong, const char *owner,
                 uint64_t *identity)
 {
-    return parts_expect(s, name, "the text is empty", wrong) &&
+    return parts_expect(s, name, "the first line is missing", wrong) &&
            parts_expect(s, "1", "the version is missing",
                         "version %s is unknown; this program knows 1") &&
            scan_expect_line_end(s) &&

@@ -74,7 +74,8 @@ bool parts_read_given(struct scanner *scan, dlx_parts *parts);
 /** Scan lines of parts 1, 2, 3, ... and the word `end`. A rest may contain parts that are begun or found. */
 bool parts_read_all(struct scanner *scan, bool is_rest, dlx_parts *parts);
 
-/** Scan the check after `end`, which must be the expected one, and the end of the line. */
+/** Scan the check after `end`, which must be the expected one, and the end of the text. A second text behind it, as
+ * `cat` makes it, must not be ignored. */
 bool parts_end(struct scanner *scan, uint64_t expected);
 
 /** Scan sixteen hexadecimal digits. */
@@ -86,8 +87,5 @@ bool parts_expect(struct scanner *scan, const char *word, const char *missing, c
 /** Fail at the latest word with DLX_ERR_PARTS, or because memory has run out. */
 bool parts_refuse(struct scanner *scan, const char *text);
 bool parts_out_of_memory(struct scanner *scan);
-
-/** Store the text of a status in an error without a line. Return the status. */
-dlx_status parts_fail(dlx_error *error, dlx_status status);
 
 #endif

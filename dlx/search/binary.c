@@ -16,10 +16,10 @@
  * 1/k. So an option is rated by the sum of 1/k over its items.
  *
  *     weighted    as above
- *     restarts    as above, but first try the option that the item had last, and restart from time to time. The
- *                 search then returns to where it was, except for the choices at the top of the tree, which
- *                 it made before the weights showed what is hard. With multiplicities, bits restart instead, if
- *                 the problem is not too large for them
+ *     restarts    as above, but first try the option that was last chosen for the item, and restart from time to
+ *                 time. The search then returns to where it was, except for the choices at the top of the tree,
+ *                 which it made before the weights showed what is hard. With multiplicities, bits restart
+ *                 instead, if the problem is not too large for them
  *
  * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree,
  * then each choice with its consequences.
@@ -38,7 +38,7 @@
  * The moves
  */
 
-/* The nodes of an option die. */
+/* Move the nodes of an option past the live nodes of their items. */
 static void kill(struct binary *b, uint32_t option)
 {
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
@@ -55,7 +55,7 @@ static void kill(struct binary *b, uint32_t option)
     b->updates += b->first[option + 1] - b->first[option];
 }
 
-/* The nodes of the option that died last revive: each takes the first place after the live ones. */
+/* The inverse, for the option that died last. Each of its nodes is the first one after the live ones. */
 static void revive(struct binary *b, uint32_t option)
 {
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
@@ -64,7 +64,8 @@ static void revive(struct binary *b, uint32_t option)
     }
 }
 
-/* Note an item that has lost an option: it may need all of the others, or starve. */
+/* Look at an item that has lost an option, and note it if it needs all the others. Return false if it
+ * starves. */
 static inline bool has_enough(struct binary *b, uint32_t item)
 {
     if (b->size[item] > b->need[item] || b->need[item] == 0)
@@ -87,7 +88,7 @@ bool binary_remove(struct binary *b, uint32_t option)
     return fine;
 }
 
-/* A chosen option contains the item: its last need closes it. */
+/* Note that a chosen option contains the item. An item that needs no more options is no longer open. */
 static void take(struct binary *b, uint32_t item)
 {
     b->room[item]--;
@@ -115,7 +116,7 @@ static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
 {
     const uint32_t start = b->start[item];
     bool fine = true;
-    /* from the end: the node that takes the place of a dead one was looked at before */
+    /* from the end: the node that takes the place of a dead one has been looked at already */
     for (uint32_t p = start + b->size[item]; p-- > start && fine;) {
         const uint32_t n = b->set[p];
         if (color == DLX_NO_COLOR || b->color[n] != color)
@@ -285,7 +286,7 @@ bool binary_propagate(struct binary *b)
     return fine;
 }
 
-/* Items that are forced, or starve, from the start. */
+/* Look for items that are forced or starve from the start. */
 void binary_begin(struct binary *b)
 {
     b->step = BINARY_ENTER;
@@ -295,7 +296,7 @@ void binary_begin(struct binary *b)
             b->step = BINARY_BACK;
 }
 
-/* Facts known at depth 0 stay: options refuted there are in no solution. */
+/* Go back to depth 0. Options refuted there stay excluded, because they are in no solution. */
 static void restart(struct binary *b)
 {
     if (b->depth > 0)
@@ -338,7 +339,7 @@ bool binary_is_new_solution(struct binary *b)
 {
     if (b->opens > 0 || b->is_delivered)
         return false;
-    b->is_restarting = false; /* it would be found again */
+    b->is_restarting = false; /* a restart would find it again */
     b->is_delivered = true;
     return true;
 }
@@ -400,7 +401,7 @@ static uint32_t solution(const void *state, uint32_t *options)
     return count;
 }
 
-/* It does not search for the cheapest. */
+/* This kernel cannot search for the cheapest solutions. */
 static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
 {
     (void)state, (void)place, (void)options;
@@ -415,7 +416,7 @@ static uint32_t deepest(const void *state)
 
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
-    (void)problem; /* it searches everything */
+    (void)problem; /* this kernel can search any problem */
     return settings->best == 0 &&
            (settings->choose == CHOOSE_WEIGHTED || settings->choose == CHOOSE_RESTARTS);
 }

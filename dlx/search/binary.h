@@ -42,7 +42,7 @@ struct choice {
     uint32_t option;  /* the chosen option */
     uint32_t mark;    /* length of the trail before */
     uint32_t refuted; /* options that were chosen at this depth before, and are now excluded */
-    bool is_solution; /* the choices above were a solution already */
+    bool is_solution; /* the choices above were already a solution */
 };
 
 enum { BINARY_FAILS = 100 }; /* failures before the first restart */
@@ -82,7 +82,7 @@ struct binary {
     uint32_t *open;         /* a sparse set of the items that need an option */
     uint32_t *open_place;   /* of each item: its place in `open` */
     uint32_t opens;         /* size of `open` */
-    uint32_t *trail;        /* options removed or chosen; 2 option, plus 1 if it was chosen */
+    uint32_t *trail;        /* options removed or chosen: 2 * option, plus 1 if it was chosen */
     uint32_t trail_length;  /* length of `trail` */
     uint32_t *forced;       /* a stack of items that need all of their live options */
     uint32_t forced_count;  /* its length */
@@ -98,7 +98,7 @@ struct binary {
     bool is_delivered;      /* the present choices are a solution that was delivered */
     uint32_t next_item;     /* in step TRY: the item branched on */
     uint32_t next;          /* in step TRY: the option to choose */
-    uint32_t starved;       /* item that has too few options since the latest failure */
+    uint32_t starved;       /* the item that had too few options at the latest failure */
     uint64_t *weight;       /* of each item: 1, plus 1 for each time it ran out of options */
     uint32_t *rank;         /* of each item: the lower one comes first among equals */
     uint32_t *order;        /* of each option: likewise */
@@ -108,7 +108,7 @@ struct binary {
     uint32_t *item_at;      /* with minima: the item of each rank */
     struct arena arena;     /* all arrays */
     struct lookout lookout; /* checks the time limit while the data are made */
-    bool has_restarts;      /* it restarts, and tries the saved options first */
+    bool has_restarts;      /* the search restarts, and tries the saved options first */
     bool has_times;         /* there are multiplicities: a solution may be extended */
     bool is_restarting;     /* no solution was found yet */
     uint64_t fails;         /* failures until the next restart */

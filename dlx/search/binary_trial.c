@@ -8,11 +8,12 @@
  *     try "a b"      a and b are covered: it does not fail
  *     try "a"        "a b" is excluded, so "b" is forced: it does not fail
  *
- * A trial costs as much as it changes, not as much as the problem is large, because what is forced without any
- * trial stays chosen. It would be chosen in each trial anyway, or make it fail.
+ * The cost of a trial depends on what it changes, not on the size of the problem, because options that are
+ * forced without any trial stay chosen. Otherwise, each trial would have to choose them again, or fail.
  *
- * Invariant between two trials: the trail has only what is forced or dropped, and fate[o] is REQUIRED for each
- * option on it that was chosen. If that left an item without options, the search is done, and all options fail.
+ * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o] is REQUIRED
+ * for each option on it that was chosen. If that left an item without options, the search is done, and all
+ * options fail.
  *
  * Source: following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */

@@ -60,10 +60,10 @@
  *
  * With multiplicities there is also the rule `restarts`: the options of an item are tried in a random order,
  * and the search restarts from time to time with another order. Most problems with multiplicities are packings,
- * where the search should extend the filled region instead of starting elsewhere. The shortest item, the first
- * of equals, does that. Only a few orders of the options lead to a solution at once: of 24 orders of a partridge
- * puzzle, one led to a solution after 6400 tree nodes, and the others to none within 300000. Large options tend
- * to come first, because they are harder to place later.
+ * where the search should extend the filled region instead of starting elsewhere. Branching on the shortest
+ * item, the first among equals, does that. Only a few orders of the options lead to a solution at once: of 24
+ * orders of a partridge puzzle, one led to a solution after 6400 tree nodes, and the others to none within
+ * 300000. Large options tend to come first, because they are harder to place later.
  *
  * The files, in the best order for reading:
  *
@@ -84,8 +84,8 @@
  *     live at first      1 1 1 1 1        spent 0
  *     child by option 1  . 1 . 1 .        spent 3: options of 7 or more are too expensive, which is option 4
  *
- * This counts only the options that can still be afforded. A chosen option may be removed, too, so the search
- * lists the options that it has paid (bits_best.c).
+ * The search counts only the options that can still be afforded. A chosen option may be removed, too, so the
+ * search lists the options that it has paid for (bits_best.c).
  *
  * Invariants, between any two moves (bits_check tests them):
  *   - An option is live if it was chosen. Any other option is live if it has a primary item, conflicts with
@@ -135,7 +135,7 @@ struct table {
     uint64_t *mask;       /* the same, interleaved: [item / 8][word][item % 8] */
     uint64_t *row;        /* narrow: [option][word]. Whole: one set, for making a row */
     uint64_t *items_of;   /* narrow: items of an option, 0 if its row is not made */
-    uint64_t *price;      /* with prices: of each bit of a set of options; they rise */
+    uint64_t *price;      /* with prices: of each bit of a set of options; in ascending order */
     uint64_t *live;       /* current node: live options */
     uint64_t *active;     /* current node: active items */
     uint64_t *path;       /* nodes branched on: [level - base] */
@@ -198,7 +198,7 @@ struct bits {
     uint32_t *luck;              /* with restarts: of each option; the greatest is tried first */
     uint64_t seed;               /* with restarts: of the first order */
     uint64_t random;             /* with restarts: state of the random numbers */
-    uint64_t first_patience;     /* with restarts: tree nodes before the first */
+    uint64_t first_patience;     /* with restarts: tree nodes before the first restart */
     uint64_t patience;           /* with restarts: tree nodes from one to the next */
     uint64_t patience_left;      /* tree nodes until the next restart */
     bool has_restarts;           /* the rule is `restarts` */
@@ -206,7 +206,7 @@ struct bits {
     const uint64_t
         *limit_price;      /* with prices: the prices of a solution must add up to less; or NULL */
     uint32_t *paid;        /* with prices: options chosen by the search, as numbered in b->top */
-    uint32_t paid_above;   /* but the first ones as numbered in the whole table */
+    uint32_t paid_above;   /* number of its first options that the whole table numbers */
     bool has_times;        /* some item may be covered more than once, or not at all */
     bool is_dense;         /* the whole table counts 8 items side by side */
     bool has_secondary;    /* some option has a secondary item */
@@ -318,7 +318,7 @@ bool bits_fits(const dlx_problem *problem, const struct settings *settings);
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                        void **state);
 /* Compile a problem whose options are in the order of their prices, for the search for the cheapest. `price`
- * and `limit` stay the caller's; a solution whose prices add up to *limit or more is not wanted. */
+ * and `limit` still belong to the caller. A solution whose prices add up to *limit or more is not wanted. */
 dlx_status bits_create_priced(const dlx_problem *problem, const struct settings *settings,
                               const uint64_t *price, const uint64_t *limit, enum simd simd,
                               void **state);

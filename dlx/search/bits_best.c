@@ -13,7 +13,7 @@
  *
  * Invariants:
  *   - Option p of the copy is option order[p] of the problem, and place[order[p]] is p.
- *   - The prices of the copy rise.
+ *   - The prices of the options of the copy are in ascending order.
  *
  * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1), for the sorted options and the cutoff.
  */

@@ -11,7 +11,7 @@ struct bits_best;
 bool bits_best_fits(const dlx_problem *problem);
 
 /* Create the search for a problem that fits, with the price of each option. Solutions whose prices add up to
- * less than *limit are wanted; the limit stays the caller's, who lowers it when a solution was found. Return
+ * less than *limit are wanted; the limit belongs to the caller, who lowers it when a solution is found. Return
  * DLX_OK or DLX_ERR_MEMORY. */
 dlx_status bits_best_create(const dlx_problem *problem, const uint64_t *price,
                             const uint64_t *limit, enum simd simd, struct bits_best **created);

@@ -105,8 +105,8 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
     return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
-/* Return the most options of an item that a solution can have, but not less than the fewest it may have. So
- * an item with too few options never has enough. */
+/* Return the most options of an item that a solution can have, but at least the fewest that it must have. So an
+ * item with too few options never has enough. */
 static uint32_t most_of(const dlx_item *item)
 {
     uint32_t length = item->length > 0 ? item->length : 1;
@@ -260,8 +260,8 @@ void bits_start(struct walk *w)
         add_bit(b->root + t->words, item);
 }
 
-/* Choose how the whole table counts: 8 items side by side in all words, or one by one in their own words. One
- * item alone takes as long as about ten words of 8. */
+/* Choose how the whole table counts: 8 items side by side in all words, or one by one in their own words. Each
+ * item on its own costs as much as about ten words of 8 items. */
 static void choose_counting(struct bits *b, enum simd simd)
 {
     uint64_t words = 0;

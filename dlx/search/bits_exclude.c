@@ -21,7 +21,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { GAP = 3 }; /* empty words within a span, at most */
+enum { GAP = 3 }; /* most empty words between two words of a span */
 
 /* An option in the list of a secondary item. */
 struct entry {
@@ -82,7 +82,8 @@ static void number_exclusions(struct bits *b, struct maker *m)
 
 /* ---- the sets of an item, which has the entries from `entry` to `end` ---- */
 
-/* Add a word, not below the words before, to the spans of an item. Return the number of words they gain. */
+/* Add a word to the spans of an item. It must not be below the words added before. Return the number of words
+ * that the spans gain. */
 static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_t word)
 {
     struct span *last = m->spans == b->span_first[item] ? NULL : &b->span[m->spans - 1];

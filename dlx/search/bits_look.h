@@ -71,7 +71,7 @@ INLINE uint32_t count_cheaper(const uint64_t *price, uint32_t bits, uint64_t roo
     return first + (price[first] < room);
 }
 
-/* Return the prices that may still be added to a bill: less than this. */
+/* Return the room of a bill: prices added to it must add up to less than this. */
 INLINE uint64_t room_of(const struct bits *b, const uint64_t *bill)
 {
     const uint64_t limit = *b->limit_price;

@@ -145,7 +145,7 @@ static inline void narrow_prices(struct bits *b)
  * than TOO_FEW it never pays. */
 enum { ENOUGH = 64, FEW_NODES = 300, TOO_FEW = 16 };
 
-/* Change the limit for the narrow table after what its use has shown. */
+/* Adapt the limit for the narrow table to what its use has shown. */
 static inline void adapt_limit(struct bits *b)
 {
     if (++b->narrows < ENOUGH || b->narrow_nodes >= b->narrows * FEW_NODES)
@@ -216,7 +216,7 @@ APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
     if (b->has_times)
         remove_bit(node, option), add_bit(chosen_in(t, node), option);
     else
-        add_bit(node, option); /* it has left with the others */
+        add_bit(node, option); /* it was removed with the others */
 }
 
 /* Make the row of an option of the narrow table. The width is a constant in every call. */

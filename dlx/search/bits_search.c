@@ -59,8 +59,8 @@ INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t 
         node[w] = t->live[w];
 }
 
-/* After all options of an item that needs none, make the child in which it has no more of them the current
- * node. The item then leaves the level, too, so that this is done once. */
+/* After all options of an item that needs none: make the child in which the item has no further option the
+ * current node. The item also leaves the node of the level, so that this is done only once. */
 APART bool try_none(struct bits *b, uint64_t *node)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
@@ -103,7 +103,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
         }
     }
     if (s.is_whole && b->has_times && count_ways(b, node, branching->item, 1) == 0)
-        return false; /* it needs more options than are left */
+        return false; /* the item needs more options than are left */
     if (option == DLX_NONE)
         return s.is_whole && b->has_times && try_none(b, node);
     take(b, t, s, option, node);
@@ -155,8 +155,8 @@ INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 
 /* ---- the search ---- */
 
-/* Branch on an item, unless the solutions below it can be counted at once. True: first the
- * table is to be changed, and the node to be entered again there. */
+/* Branch on an item, unless the solutions below it can be counted at once. Return true if the search must first
+ * change to the narrow table, and enter the node again there. */
 INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget,
                    uint32_t item, uint32_t count)
 {
@@ -197,7 +197,7 @@ enum ending {
     EXIT_SMALL,                        /* go on in the narrow table */
 };
 
-/* Search on in one table. */
+/* Continue the search in one table. */
 INLINE enum ending search(struct bits *b, struct table *t, struct shape s,
                           struct kernel_budget *budget)
 {
@@ -253,7 +253,7 @@ DEFINE_SEARCH(4)
 DEFINE_SEARCH(8)
 DEFINE_SEARCH(16)
 
-/* Search on in the narrow table, with the search compiled for its width. */
+/* Continue the search in the narrow table, with the search compiled for its width. */
 static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
 {
     typedef enum ending search_fn(struct bits * b, struct kernel_budget * budget);
@@ -268,7 +268,7 @@ static enum ending search_narrow(struct bits *b, struct kernel_budget *budget)
     return ending;
 }
 
-/* Search on, now in one table, now in the other. */
+/* Continue the search, now in one table, now in the other. */
 static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
 {
     if (b->walk.phase == DONE)

@@ -19,15 +19,15 @@ struct cheapest {
     struct settings settings;       /* of the search */
     bool has_divided;               /* the problem was divided, or could not be divided */
     struct provers *provers;        /* threads that prove parts of the tree, or NULL */
-    uint32_t threads;               /* that may be used, with the caller's */
+    uint32_t threads;               /* number of threads that may be used, including the caller's */
     uint64_t proof_nodes;           /* tree nodes of provers that have ended */
     bool has_asked;                 /* provers were made for this tree, or could not be made */
-    bool waits;                     /* the provers have all that the tree has left */
-    bool gave_all;                  /* they had: the tree may end when they have finished */
-    unsigned char *choice;          /* of each option: what the tree is to begin with */
+    bool waits;                     /* the tree waits: the provers have all its remaining nodes */
+    bool gave_all;                  /* the provers had all nodes: their proof may end the search */
+    unsigned char *choice;          /* of each option: the decision that the tree begins with */
     uint32_t *found;                /* room for a solution of the tree or of bits */
     double memory;                  /* bytes that a tree may take */
-    bool is_alone;                  /* the tree was asked for */
+    bool is_alone;                  /* the settings name the kernel: the tree searches alone */
     bool has_tried;                 /* a tree was made, or could not be made */
     bool is_over;                   /* the tree or bits have searched everything */
     double links_work, tree_work;   /* in updates */

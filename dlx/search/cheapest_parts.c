@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The search for the cheapest solution of a problem that falls into independent parts. It takes turns with the first
- * member, which searches the whole: if the time ends early, that one has a solution, even if it is not the cheapest. */
+ * member, which searches the whole: if time runs out early, the first member has a solution, even if it is not
+ * the cheapest. */
 #include "dlx/search/cheapest.h"
 
 #include "dlx/core/memory.h"
@@ -16,7 +17,7 @@ void cheapest_divide(struct cheapest *c)
                             : l->fate[option] == REQUIRED ? TASK_REQUIRED
                                                           : TASK_FORBIDDEN;
     struct settings settings = c->settings;
-    settings.gap = 0; /* it is for the whole, and each part could use all of it */
+    settings.gap = 0; /* the gap is for the whole, and each part could use all of it */
     const dlx_status status = partwise_new(c->problem, c->choice, &settings, &c->partwise);
     if (status != DLX_OK)
         c->partwise = NULL;

@@ -107,7 +107,7 @@ void cheapest_run_tree(struct cheapest *c, struct kernel_budget *budget)
 
 /* ---- provers ---- */
 
-/* A prover's solution is still to be found by this search. */
+/* Return whether this search still wants a solution that a prover has found. */
 static bool is_missing(void *user, const uint32_t *options, uint32_t count)
 {
     const struct cheapest *c = user;

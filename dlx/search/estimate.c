@@ -110,7 +110,7 @@ static void make_block(void *estimator, uint32_t number)
     }
 }
 
-/* Add the samples of a block. Return whether all of it were made. */
+/* Add the samples of a block. Return whether the block is complete. */
 static bool add_block(struct estimator *e, const struct sampler *s)
 {
     for (uint32_t d = 0; d < s->done; d++) {
@@ -122,8 +122,8 @@ static bool add_block(struct estimator *e, const struct sampler *s)
     return s->done == s->wanted;
 }
 
-/* Make a round of blocks. After a block that is not complete, later ones do not count, so that the samples are
- * always the first ones. Return whether all blocks are complete. */
+/* Make a round of blocks. Blocks after an incomplete one do not count, so the samples always come from the
+ * first descents. Return whether all blocks are complete. */
 static bool make_round(struct estimator *e)
 {
     bool is_complete = true;
@@ -172,7 +172,7 @@ static bool add_sampler(struct estimator *e, dlx_search *search)
     return false;
 }
 
-/* Return the number of samplers that are of use. */
+/* Return the number of samplers that can be used. */
 static uint32_t samplers_wanted(const struct estimator *e)
 {
     const uint64_t blocks = e->wanted / BLOCK + (e->wanted % BLOCK > 0);
@@ -180,7 +180,7 @@ static uint32_t samplers_wanted(const struct estimator *e)
     return blocks < threads ? (uint32_t)blocks : threads;
 }
 
-/* Sample with as many threads as there is memory for. Return false without memory for one. */
+/* Sample with as many threads as there is memory for. Return false if there is not enough memory for one. */
 static bool sample_with_threads(struct estimator *e, dlx_search *search)
 {
     const dlx_allocator *allocator = &e->task->allocator;
@@ -245,6 +245,7 @@ dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,
                              dlx_estimate *estimate)
 {
     dlx_search *search;
+    dlx_estimate made;
     if (samples == 0)
         return task_fail(task, DLX_ERR_ARGUMENT, "an estimate needs at least one sample");
     dlx_status status = dlx_search_new(task, &search);
@@ -255,19 +256,22 @@ dlx_status dlx_estimate_make(dlx_task *task, uint64_t samples, uint64_t seed,
     e.level_nodes = memory_array(&task->allocator, e.room, sizeof *e.level_nodes);
     for (size_t level = 0; e.level_nodes != NULL && level < e.room; level++)
         e.level_nodes[level] = 0;
-    if (e.level_nodes == NULL || !sample(&e, search, estimate)) {
+    if (e.level_nodes == NULL || !sample(&e, search, &made)) {
         memory_free(&task->allocator, e.level_nodes, e.room, sizeof *e.level_nodes);
         status = DLX_ERR_MEMORY;
-    } else if (estimate->samples == 0) {
-        dlx_estimate_free(task, estimate);
+    } else if (made.samples == 0) {
+        dlx_estimate_free(task, &made);
         status = task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(e.outcome));
-    }
+    } else
+        *estimate = made;
     dlx_search_free(search);
     return status;
 }
 
 void dlx_estimate_free(const dlx_task *task, dlx_estimate *estimate)
 {
+    if (estimate == NULL)
+        return;
     memory_free(&task->allocator, estimate->level_nodes, estimate->room,
                 sizeof *estimate->level_nodes);
     *estimate = (dlx_estimate){.samples = 0};

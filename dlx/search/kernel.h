@@ -4,8 +4,8 @@
  * belong to the task (dlx/core/task.h). A kernel runs until its budget is spent, and can then be asked to
  * continue.
  */
-#ifndef DLX_KERNELS_KERNEL_H
-#define DLX_KERNELS_KERNEL_H
+#ifndef DLX_SEARCH_KERNEL_H
+#define DLX_SEARCH_KERNEL_H
 
 #include "dlx/core/count.h"
 #include "dlx/dance.h"
@@ -130,9 +130,9 @@ struct kernel {
      * number. Between two runs this holds on every level, also after solutions were counted in bulk. */
     uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
 
-    /* A count may run several searches at once. Let levels(), branch() and untried() describe the path of this
-     * one, complete, until the next call. Return false if there is no such path, and show the first one, path 0,
-     * again. Only then may the search go on. NULL: there is one path. */
+    /* A count may run several searches at once. Until the next call, let levels(), branch() and untried()
+     * describe the whole path of the search with this number. If there is no such search, show path 0 again,
+     * the first one, and return false. Only then may the search go on. NULL: there is one path. */
     bool (*show_path)(void *state, uint32_t path);
 
     /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
@@ -146,8 +146,8 @@ struct kernel {
     double (*progress)(const void *state);
 
     /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. Ask the watch
-     * from time to time, but never during the first milliseconds. Return false, with estimates that are of no use,
-     * if the descent had to end. */
+     * from time to time, but never during the first milliseconds. Return false, with estimates that must not be
+     * used, if the descent had to end. */
     bool (*descend)(void *state, uint64_t *random, const struct kernel_watch *watch,
                     double *level_nodes, struct kernel_descent *descent);
 
@@ -184,6 +184,13 @@ extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
+
+/* Find the kernel for the task: the one that was asked for, or the fastest. Return DLX_OK, or DLX_ERR_KERNEL with
+ * a reason if the one that was asked for cannot search the problem. */
+dlx_status kernel_pick(dlx_task *task, const struct kernel **kernel);
+
+/* Say in a few words why the kernel was picked. The text is static. */
+const char *kernel_reason(const struct settings *settings, const struct kernel *kernel);
 
 /* Return the units of work of a tree node, without its updates. */
 uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem);

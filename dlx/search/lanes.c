@@ -96,7 +96,8 @@ static bool next(struct walk *w)
 
 /* Return the option of a level on the path, as a bit of the lane, or 0. The child has only this bit in the
  * lane. Without a child, it is the highest bit that is no longer in `rest`, because options are tried from the
- * lowest bit up. The other rule does not hold for all levels: another search may have taken the highest ones. */
+ * lowest bit up. This rule does not hold for the levels below: another search may have taken their highest
+ * options. */
 static uint64_t option_on_path(const struct lanes *l, uint32_t number, uint64_t tried)
 {
     const uint32_t lane = l->levels[number].lane;

@@ -70,7 +70,9 @@ bool lanes_fits(const dlx_problem *problem, const struct settings *settings)
         return false;
     size_t row = vectors_for(problem, width, ALIGNMENT) * ALIGNMENT;
     size_t options = dlx_problem_option_count(problem);
-    return options <= UINT16_MAX && options <= MOST_BYTES_OF_ROWS / row;
+    /* Levels and states have numbers of 16 bits for lanes and options. */
+    return dlx_problem_primary_count(problem) <= UINT16_MAX && options <= UINT16_MAX &&
+           options <= MOST_BYTES_OF_ROWS / row;
 }
 
 /* ---------------------------------------------------------------------------------------------

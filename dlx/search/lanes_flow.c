@@ -69,7 +69,7 @@ struct item {
 
 enum { NO_COUNT = NO_KEY >> 8 };
 
-/* An active lane has its flag as one bit more than its options: so subtract 256 from its number. */
+/* The flag of an active lane is counted as one more bit than its options, so subtract 256 from its number. */
 static void number_lanes(struct run *r, struct shape shape)
 {
     uint64_t *word = (uint64_t *)r->number;

@@ -293,7 +293,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
     choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
 }
 
-/* Search on. s is the state of the current node, in registers if it is small; y is work space. */
+/* Continue the search. s is the state of the current node, in registers if it is small; y is work space. */
 INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
                               vec *s, vec *y, uint64_t *marks)
 {
@@ -379,8 +379,8 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
     return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);
 }
 
-/* The number of vectors of a state that needs this many: a size for which the search is compiled, if there
- * is one that is large enough. */
+/* Return the number of vectors of a state that needs this many: a size for which the search is compiled, if
+ * there is one that is large enough. */
 static size_t round_up(size_t vectors)
 {
     for (size_t n = vectors; n <= MOST_VECTORS; n++)

@@ -50,7 +50,7 @@ INLINE vec all_flags(int width)
     return (vec){0} + flags_of_width(width);
 }
 
-/* Return x without the bits of row. gcc 12 makes two instructions of x & ~row. */
+/* Return x without the bits of row. gcc 12 compiles x & ~row to two instructions. */
 INLINE vec without(vec x, vec row)
 {
 #if SIMD_LEVEL == 4
@@ -150,8 +150,8 @@ INLINE vec all_flags(int width)
     return flags_of_width(width);
 }
 
-/* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No lane that
- * anyone asks about is 0. */
+/* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No caller asks
+ * about a lane that is 0. */
 INLINE vec clear_lowest(vec x, int width)
 {
     vec flags = flags_of_width(width), ones = flags >> (width - 1);
@@ -172,7 +172,7 @@ INLINE uint64_t gather(vec flags, int width)
 INLINE uint64_t lanes_equal(vec a, vec b, int width)
 {
     vec flags = flags_of_width(width), x = a ^ b;
-    /* The bits below the flag plus all ones carry into the flag, unless they are 0. */
+    /* Adding all ones to the bits below the flag carries into the flag, unless these bits are 0. */
     return gather(~(((x & ~flags) + ~flags) | x | ~flags), width);
 }
 

@@ -17,8 +17,8 @@
  *     links_order.c    sorts the options by price, or at random
  *     links_build.c    makes, frees and checks the data
  */
-#ifndef DLX_KERNELS_LINKS_H
-#define DLX_KERNELS_LINKS_H
+#ifndef DLX_SEARCH_LINKS_H
+#define DLX_SEARCH_LINKS_H
 
 #include "dlx/search/kernel.h"
 #include "dlx/search/links_wide.h"

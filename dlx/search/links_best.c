@@ -256,7 +256,7 @@ void links_keep(struct links *l)
 {
     struct prices *p = l->prices;
     uint32_t *path =
-        p->chosen + p->wanted * p->width; /* behind the slots there is room for one more */
+        p->chosen + p->wanted * p->width; /* after the slots there is room for one more */
     const uint32_t count = links_path_options(l, path);
     const uint64_t cost = cost_of_path(l);
     /* Links meet no solution twice, but another member may have met this one. */

@@ -3,7 +3,7 @@
 #include "dlx/search/links_moves.h"
 #include "dlx/core/memory.h"
 
-/* Making a search cannot pause, so it is given up when the time of the task is over. */
+/* A search cannot be made in stages, so making it is given up when the time of the task is over. */
 static bool has_time(struct links *l, uint32_t work)
 {
     return lookout_allows(&l->lookout, work);

@@ -104,7 +104,8 @@ static uint32_t follow_list(const struct links *l, index_t item, index_t n, uint
     return count;
 }
 
-/* With times: return how many choices above a level have the item, unless both give it this color. */
+/* With times: return the number of choices above a level that have the item, without those that give it this
+ * color. */
 static uint32_t taken_above(const struct links *l, index_t at, index_t item, uint32_t color)
 {
     uint32_t taken = 0;

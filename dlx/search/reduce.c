@@ -330,7 +330,7 @@ static dlx_status make_reduction(struct reducer *r, dlx_reduction *reduction)
 
 void dlx_reduction_free(dlx_reduction *reduction)
 {
-    if (reduction->problem == NULL)
+    if (reduction == NULL || reduction->problem == NULL)
         return;
     const dlx_allocator allocator = *dlx_problem_allocator(reduction->problem);
     memory_free(&allocator, reduction->originals, (size_t)reduction->count + 1,

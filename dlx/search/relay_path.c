@@ -129,8 +129,14 @@ bool relay_is_forced_above(const void *state, uint32_t level, uint32_t option)
     uint32_t o = 0;
     if (level < first || r->kernel->is_forced_above == NULL)
         return false;
-    const uint32_t options = dlx_problem_option_count(r->rest.problem);
-    while (o < options && r->rest.option[o] != option)
-        o++;
-    return o < options && r->kernel->is_forced_above(r->runner, level - first, o);
+    uint32_t end = dlx_problem_option_count(r->rest.problem);
+    while (o < end) { /* the options ascend */
+        const uint32_t middle = o + (end - o) / 2;
+        if (r->rest.option[middle] < option)
+            o = middle + 1;
+        else
+            end = middle;
+    }
+    return o < dlx_problem_option_count(r->rest.problem) && r->rest.option[o] == option &&
+           r->kernel->is_forced_above(r->runner, level - first, o);
 }

@@ -1,21 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* What is left of a search: see rest.h. */
+/*
+ * What is left of a search: see rest.h. The decisions of the path are listed once for all parts. A part copies those
+ * above its level, and adds its own:
+ *
+ *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
+ *     part     -1 +2   -3 -4 +6                                  2 decisions of the path, then the way 6
+ */
 #include "dlx/search/rest.h"
 
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* A list that is being extended. */
 struct lister {
     const dlx_search *search;
     const dlx_allocator *allocator;
     struct rest *rest;
-    uint32_t base;   /* level of the whole tree on which the search begins */
-    double share;    /* its share of the whole tree */
-    uint32_t *ways;  /* the untried ways of a level */
-    bool has_failed; /* there was no memory */
+    uint32_t base;        /* level of the whole tree on which the search begins */
+    double share;         /* its share of the whole tree */
+    struct arena arena;   /* owns the arrays below */
+    uint32_t *ways;       /* the untried ways of a level */
+    struct decision *own; /* decisions of the path that is shown; each option has at most one */
+    uint32_t own_count;   /* number of them */
+    uint32_t *end;        /* of each level of that path: number of them above it */
+    uint32_t levels;      /* number of its levels */
+    bool has_failed;      /* there was no memory */
+    /* Only with multiplicities: */
+    uint32_t
+        *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
+    uint32_t *first; /* of each item: where its options begin in `ours` */
+    uint32_t *ours;  /* options of one item after the other, ascending */
 };
 
 static bool has_several(const dlx_search *s, uint32_t item)
@@ -25,26 +42,21 @@ static bool has_several(const dlx_search *s, uint32_t item)
 
 /* ---- decisions ---- */
 
-static void decide(struct lister *l, struct decision decision)
+static void decide_all(struct lister *l, const struct decision *decision, size_t count)
 {
     struct rest *r = l->rest;
-    l->has_failed = l->has_failed || !memory_reserve(l->allocator, &r->decision, &r->decision_room,
-                                                     r->decision_count + 1, sizeof *r->decision);
-    if (!l->has_failed)
-        r->decision[r->decision_count++] = decision;
+    l->has_failed =
+        l->has_failed || !memory_reserve(l->allocator, &r->decision, &r->decision_room,
+                                         r->decision_count + count, sizeof *r->decision);
+    if (l->has_failed || count == 0)
+        return;
+    memcpy(r->decision + r->decision_count, decision, count * sizeof *decision);
+    r->decision_count += count;
 }
 
-/* Return whether the search or the part, which begins at `start`, has decided about an option. */
-static bool is_decided(const struct lister *l, size_t start, uint32_t option)
+static void decide(struct lister *l, struct decision decision)
 {
-    const dlx_search *s = l->search;
-    for (size_t d = 0; d < s->applied_count - s->part_count; d++)
-        if (s->applied[d].option == option)
-            return true;
-    for (size_t d = start; d < l->rest->decision_count; d++)
-        if (l->rest->decision[d].option == option)
-            return true;
-    return false;
+    decide_all(l, &decision, 1);
 }
 
 static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
@@ -53,24 +65,62 @@ static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
            s->kernel->is_forced_above(s->state, level, option);
 }
 
-/* Forbid the options of an item that the search tries before this one; all of them before DLX_NONE. */
-static void forbid_earlier(struct lister *l, size_t start, uint32_t level, uint32_t item,
-                           uint32_t option)
+/* List the options of each item. first[i] moves from the end of item i to its beginning. */
+static bool index_items(struct lister *l)
 {
-    const uint32_t options = dlx_problem_option_count(l->search->problem);
-    for (uint32_t o = 0; o < options && o < option; o++)
-        if (option_has_item(l->search->problem, o, item) && !is_decided(l, start, o) &&
-            !is_forced(l->search, level, o))
-            decide(l, (struct decision){o, TASK_FORBIDDEN, true, true, item});
+    const dlx_problem *problem = l->search->problem;
+    const uint32_t items = dlx_problem_item_count(problem);
+    uint32_t count, sum = 0;
+    l->first = arena_array(&l->arena, (size_t)items + 1, sizeof *l->first);
+    l->ours = arena_array(&l->arena, dlx_problem_entry_count(problem), sizeof *l->ours);
+    if (l->arena.has_failed)
+        return false;
+    for (uint32_t i = 0; i < items; i++)
+        l->first[i] = sum += dlx_problem_item(problem, i).length;
+    l->first[items] = sum;
+    for (uint32_t o = dlx_problem_option_count(problem); o-- > 0;) {
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        for (uint32_t e = 0; e < count; e++)
+            l->ours[--l->first[entry[e].item]] = o;
+    }
+    return true;
 }
 
-/* Decide as the search does that goes this way from a level. */
-static void go(struct lister *l, size_t start, uint32_t level, uint32_t item, uint32_t way)
+/* Call `add` with the decisions of a search that goes this way from a level: first forbid the options of the item that
+ * it tries before this one. Before DLX_NONE, it tries all of them. */
+static void go(struct lister *l, uint32_t level, uint32_t item, uint32_t way,
+               void (*add)(struct lister *l, struct decision decision))
 {
-    if (way == DLX_NONE || has_several(l->search, item))
-        forbid_earlier(l, start, level, item, way);
+    const bool is_multiple =
+        l->place != NULL; /* else a level without an option has not tried any */
+    if (is_multiple && (way == DLX_NONE || has_several(l->search, item)))
+        for (uint32_t at = l->first[item]; at < l->first[item + 1] && l->ours[at] < way; at++) {
+            const uint32_t option = l->ours[at], place = l->place[option];
+            if ((place == DLX_NONE || place > l->end[level]) &&
+                !is_forced(l->search, level, option))
+                add(l, (struct decision){option, TASK_FORBIDDEN, true, true, item});
+        }
     if (way != DLX_NONE)
-        decide(l, (struct decision){way, TASK_REQUIRED, true, true, item});
+        add(l, (struct decision){way, TASK_REQUIRED, true, true, item});
+}
+
+static void add_to_path(struct lister *l, struct decision decision)
+{
+    l->own[l->own_count++] = decision;
+    if (l->place != NULL)
+        l->place[decision.option] = l->own_count;
+}
+
+/* List the decisions of the path that is shown. */
+static void note_path(struct lister *l)
+{
+    dlx_branch branch;
+    assert(l->own_count == 0 || l->place == NULL); /* with multiplicities there is one path */
+    l->own_count = l->end[0] = 0;
+    for (l->levels = 0; dlx_search_branch(l->search, l->levels, &branch); l->levels++) {
+        go(l, l->levels, branch.item, branch.option, add_to_path);
+        l->end[l->levels + 1] = l->own_count;
+    }
 }
 
 /* Begin a part with the decisions that led the search to its start, and the path above a level. */
@@ -78,11 +128,8 @@ static size_t begin_part(struct lister *l, uint32_t level)
 {
     const dlx_search *s = l->search;
     const size_t start = l->rest->decision_count;
-    dlx_branch branch;
-    for (size_t d = s->applied_count - s->part_count; d < s->applied_count; d++)
-        decide(l, s->applied[d]);
-    for (uint32_t above = 0; above < level && dlx_search_branch(s, above, &branch); above++)
-        go(l, start, above, branch.item, branch.option);
+    decide_all(l, s->applied + s->applied_count - s->part_count, s->part_count);
+    decide_all(l, l->own, l->end[level]);
     return start;
 }
 
@@ -105,7 +152,8 @@ static bool show_path(const dlx_search *s, uint32_t path)
     return s->kernel->show_path != NULL ? s->kernel->show_path(s->state, path) : path == 0;
 }
 
-/* Return the share of each branch of a level, or the share of all above the first level. */
+/* Return the share of each branch of the last of these levels. Above the first level, return the share of the
+ * whole search. */
 static double share_below(const struct lister *l, uint32_t levels)
 {
     double share = l->share;
@@ -143,7 +191,7 @@ static void list_level(struct lister *l, uint32_t level)
     dlx_search_branch(s, level, &branch);
     for (uint32_t way = 0; way < count && !l->has_failed; way++) {
         const size_t start = begin_part(l, level);
-        go(l, start, level, branch.item, l->ways[way]);
+        go(l, level, branch.item, l->ways[way], decide);
         end_part(l, (struct rest_part){.start = start,
                                        .level = l->base + level + 1,
                                        .share = share,
@@ -157,29 +205,63 @@ static void list(struct lister *l)
 {
     uint32_t deepest = 0;
     for (uint32_t path = 0; show_path(l->search, path); path++) {
-        const uint32_t levels = search_levels(l->search);
-        deepest = levels > deepest ? levels : deepest;
-        list_node(l, levels);
+        note_path(l);
+        deepest = l->levels > deepest ? l->levels : deepest;
+        list_node(l, l->levels);
     }
     for (uint32_t level = deepest; level-- > 0;)
-        for (uint32_t path = 0; show_path(l->search, path); path++)
-            if (level < search_levels(l->search))
+        for (uint32_t path = 0; show_path(l->search, path); path++) {
+            if (l->search->kernel->show_path != NULL)
+                note_path(l);
+            if (level < l->levels)
                 list_level(l, level);
+        }
+}
+
+/* Make what multiplicities need: without them, no decision forbids an option. */
+static bool prepare_to_forbid(struct lister *l)
+{
+    const dlx_search *s = l->search;
+    const size_t options = dlx_problem_option_count(s->problem);
+    l->place = arena_array(&l->arena, options, sizeof *l->place);
+    if (l->arena.has_failed || !index_items(l))
+        return false;
+    for (size_t o = 0; o < options; o++)
+        l->place[o] = DLX_NONE;
+    for (size_t d = 0; d < s->applied_count; d++)
+        l->place[s->applied[d].option] = 0;
+    return true;
+}
+
+static bool make_lister(struct lister *l)
+{
+    const dlx_search *s = l->search;
+    const size_t options = (size_t)dlx_problem_option_count(s->problem) + 1;
+    const bool is_multiple = dlx_problem_has_multiplicities(s->problem);
+    size_t levels = 0;
+    for (uint32_t path = 0; show_path(s, path); path++)
+        levels = search_levels(s) > levels ? search_levels(s) : levels;
+    l->ways = arena_array(&l->arena, options, sizeof *l->ways);
+    l->own = arena_array(&l->arena, is_multiple ? options : levels, sizeof *l->own);
+    l->end = arena_array(&l->arena, levels + 1, sizeof *l->end);
+    return !l->arena.has_failed && (!is_multiple || prepare_to_forbid(l));
 }
 
 bool rest_of_search(const dlx_search *search, uint32_t level, double share, struct rest *rest)
 {
-    struct lister l = {.search = search, .rest = rest, .base = level, .share = share};
+    struct lister l = {.search = search,
+                       .allocator = &search->allocator,
+                       .rest = rest,
+                       .base = level,
+                       .share = share,
+                       .arena = {.allocator = &search->allocator}};
     const struct rest before = *rest;
-    const size_t room = (size_t)dlx_problem_option_count(search->problem) + 1;
     if (search_is_over(search))
         return true;
-    l.allocator = &search->allocator;
-    l.ways = memory_array(l.allocator, room, sizeof *l.ways);
-    l.has_failed = l.ways == NULL;
+    l.has_failed = !make_lister(&l);
     if (!l.has_failed)
         list(&l);
-    memory_free(l.allocator, l.ways, room, sizeof *l.ways);
+    arena_free(&l.arena);
     if (l.has_failed) {
         rest->decision_count = before.decision_count;
         rest->end = before.end;

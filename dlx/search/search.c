@@ -17,110 +17,6 @@
 #include "dlx/core/memory.h"
 
 #include <assert.h>
-#include <string.h>
-
-/* ---- choosing a kernel ---- */
-
-/* Kernels in the order in which they are tried. Links come last, because they can search everything. */
-static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
-                                               &relay_kernel,     &binary_kernel, &cheapest_kernel,
-                                               &links_kernel};
-
-enum { KERNELS = sizeof kernels / sizeof *kernels };
-
-dlx_status search_check_settings(dlx_task *task)
-{
-    const struct settings *s = &task->settings;
-    if (s->best > 0 && (s->choose != CHOOSE_SHORTEST || s->seed != 0))
-        return task_fail(
-            task, DLX_ERR_ARGUMENT,
-            "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
-    return DLX_OK;
-}
-
-const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings)
-{
-    int k = 0;
-    while (k < KERNELS - 1 && !kernels[k]->fits(problem, settings))
-        k++;
-    return kernels[k];
-}
-
-/* Bits look at all items and options; with multiplicities, at one item at a time. */
-uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem)
-{
-    const uint64_t items = dlx_problem_primary_count(problem);
-    const uint64_t words = dlx_problem_option_count(problem) / 64;
-    if (kernel == &bits_kernel)
-        return 8 + items * words / (dlx_problem_has_multiplicities(problem) ? 512 : 1024);
-    return 8 + items / (kernel->has_simd ? 32 : 8);
-}
-
-/* Return the first primary item with more options than the kernel has room for, or DLX_NONE. */
-static uint32_t too_long_item(const dlx_problem *problem, const struct kernel *kernel)
-{
-    for (uint32_t i = 0; kernel->most_options > 0 && i < dlx_problem_item_count(problem); i++) {
-        const dlx_item item = dlx_problem_item(problem, i);
-        if (item.kind == DLX_PRIMARY && item.length > kernel->most_options)
-            return i;
-    }
-    return DLX_NONE;
-}
-
-static dlx_status refuse_size(dlx_task *task, const struct kernel *kernel)
-{
-    const uint32_t i = too_long_item(task->problem, kernel);
-    if (i == DLX_NONE)
-        return task_fail(task, DLX_ERR_KERNEL, "the problem is too large for %s", kernel->name);
-    const dlx_item item = dlx_problem_item(task->problem, i);
-    const unsigned long number = i + 1, length = item.length, most = kernel->most_options;
-    if (item.name == NULL)
-        return task_fail(task, DLX_ERR_KERNEL, "item %lu has %lu options, and %s have room for %lu",
-                         number, length, kernel->name, most);
-    return task_fail(task, DLX_ERR_KERNEL, "item `%.80s` has %lu options, and %s have room for %lu",
-                     item.name, length, kernel->name, most);
-}
-
-/* Explain why the kernel that was asked for cannot search. */
-static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
-{
-    const struct settings *s = &task->settings;
-    if (s->best > 0)
-        return task_fail(task, DLX_ERR_KERNEL,
-                         "only the kernels auto and links can search for the cheapest solutions");
-    if (binary_kernel.fits(task->problem, s))
-        return task_fail(task, DLX_ERR_KERNEL,
-                         "'choose' weighted and restarts need the kernel auto");
-    if (s->choose != CHOOSE_SHORTEST || s->seed != 0)
-        return task_fail(task, DLX_ERR_KERNEL, "only links can search with 'choose' and 'seed'");
-    if (dlx_problem_has_multiplicities(task->problem) && kernel == &lanes_kernel)
-        return task_fail(task, DLX_ERR_KERNEL, "lanes cannot search with multiplicities");
-    return refuse_size(task, kernel);
-}
-
-static dlx_status pick_kernel(dlx_task *task, const struct kernel **kernel)
-{
-    const char *name = task->settings.kernel;
-    for (int k = 0; k < KERNELS; k++) {
-        bool fits = kernels[k]->fits(task->problem, &task->settings);
-        bool is_meant = name == NULL ? fits : strcmp(name, kernels[k]->name) == 0;
-        if (!is_meant)
-            continue;
-        *kernel = kernels[k];
-        return fits ? DLX_OK : refuse(task, kernels[k]);
-    }
-    return task_fail(task, DLX_ERR_KERNEL, "%s only counts, it cannot find solutions", name);
-}
-
-/* Links are chosen only where the others cannot search. */
-static const char *reason_for(const struct settings *settings, const struct kernel *kernel)
-{
-    if (settings->kernel != NULL)
-        return "it was asked for";
-    if (kernel != &links_kernel)
-        return kernel->virtue;
-    return "only links can branch on other items than the shortest";
-}
 
 /* ---- creating ---- */
 
@@ -166,7 +62,10 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     s->kernel = kernel;
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
     s->has_best = settings->best > 0;
-    s->reason = reason_for(settings, kernel);
+    s->best = settings->best;
+    s->gap = settings->gap;
+    s->gap_share = settings->gap_share;
+    s->reason = kernel_reason(settings, kernel);
     if (s->chosen == NULL || s->applied == NULL)
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)
@@ -188,13 +87,15 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
         settings.watched = task;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK)
-        status = pick_kernel(task, &kernel);
+        status = kernel_pick(task, &kernel);
     if (status == DLX_OK)
         status = create(task, kernel, &settings, search);
     if (status == DLX_OK)
         apply_decisions(*search);
     if (status == DLX_ERR_TOO_LARGE)
-        task_fail(task, status, "the problem has more than 2^30 entries");
+        task_fail(task, status,
+                  settings.best > INT32_MAX ? "the setting 'best' is more than 2^31 - 1"
+                                            : "the problem has more than 2^30 entries");
     if (status == DLX_ERR_STOPPED)
         task_fail(task, status, "%s", outcome_text(DLX_STOPPED_BY_SECONDS));
     return status;
@@ -252,7 +153,8 @@ void search_apply(dlx_search *search, const struct decision *d)
 
 void search_go_back(dlx_search *search, size_t count)
 {
-    search->is_hopeless = search->is_exhausted = false;
+    search->is_hopeless = search->is_ruled_out;
+    search->is_exhausted = false;
     search->kernel->rewind(search->state);
     /* Lanes and bits rebuild their root here, so do not call this when nothing has changed. */
     if (count > 0)
@@ -265,6 +167,7 @@ void search_go_back(dlx_search *search, size_t count)
 static void apply_decisions(dlx_search *s)
 {
     const dlx_task *task = s->task;
+    s->is_ruled_out = false;
     release_changed(s);
     size_t known = s->applied_count;
     for (size_t d = 0; d < task->decisions && !s->is_hopeless; d++) {
@@ -274,6 +177,9 @@ static void apply_decisions(dlx_search *s)
             known--; /* release_changed() has kept this one */
         else
             search_apply(s, &task->decision[d]);
+        s->is_ruled_out = s->is_hopeless && !task->decision[d].is_part;
+        if (s->is_ruled_out)
+            s->excluded = task->decision[d];
     }
 }
 
@@ -318,7 +224,8 @@ uint64_t search_slice(dlx_search *search, bool only_count)
     return found;
 }
 
-/* Put the options on the path to a part among the others, where a search of the whole has them. */
+/* Move the options on the path to a part in among the others, to where a search of the whole problem has
+ * them. */
 static void sort_part(const dlx_search *s, uint32_t count)
 {
     uint32_t first = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fields of dlx_search, for other parts of the library that search. */
-#ifndef DLX_SEARCH_H
-#define DLX_SEARCH_H
+#ifndef DLX_SEARCH_SEARCH_H
+#define DLX_SEARCH_SEARCH_H
 
 #include "dlx/search/kernel.h"
 
@@ -13,14 +13,18 @@ struct dlx_search {
     const char *reason;          /* why it was chosen; static */
     enum simd simd;              /* instructions that it uses */
     bool has_best;               /* the cheapest solutions are wanted */
+    uint64_t best, gap;          /* settings, when it was created */
+    uint32_t gap_share;          /* likewise */
     void *state;                 /* the kernel's own */
     uint32_t *chosen;            /* room for a solution */
     size_t chosen_capacity;      /* most options of a solution, plus 1 */
     struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
-    size_t applied_count;        /* their number */
+    size_t applied_count;        /* number of applied decisions */
     size_t applied_capacity;     /* allocated length of applied */
     size_t part_count;           /* the last of them are the path to a part of the tree */
     bool is_hopeless;            /* the next decision contradicts those applied: no solutions */
+    bool is_ruled_out;           /* that decision is one of the task, so no part has solutions */
+    struct decision excluded;    /* then: that decision */
     uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
     uint64_t solutions;          /* found so far */
     uint64_t tree_nodes;         /* visited so far */

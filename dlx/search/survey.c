@@ -311,6 +311,8 @@ dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey)
 
 void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey)
 {
+    if (survey == NULL)
+        return;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     size_t items = (size_t)survey->items + 1, options = (size_t)survey->options + 1;
     memory_free(allocator, survey->part_items, items, sizeof *survey->part_items);

@@ -21,7 +21,8 @@ static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uin
     return primaries;
 }
 
-/* Return the sum of the most options that each primary item may have, or of their number. */
+/* Return the sum over the primary items of the most options that each may have, which cannot exceed the number
+ * of its options. */
 static uint64_t count_places(const dlx_problem *problem)
 {
     uint64_t places = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Windows removes a file that was opened as temporary when its last handle is closed, also if the process is killed. */
+/* Windows removes a file that was opened as temporary when its last handle is closed, even if the process is
+ * killed. */
 #include "dlx/system/files.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ int system_scratch(const char *directory)
     return file;
 }
 
-/* The number of a Windows error, as C knows it. */
+/* Return the errno that stands for a Windows error. */
 static int error_number(DWORD error)
 {
     switch (error) {
@@ -56,7 +57,7 @@ static ssize_t fail(void)
     return -1;
 }
 
-/* A position that is given with the call, instead of the one of the handle, is safe among threads. */
+/* Return a position to be passed with a call. Unlike the position of the handle, threads do not share it. */
 static OVERLAPPED position(uint64_t at)
 {
     return (OVERLAPPED){.Offset = (DWORD)at, .OffsetHigh = (DWORD)(at >> 32)};
@@ -87,4 +88,32 @@ bool system_replace(const char *from, const char *to)
         return true;
     fail();
     return false;
+}
+
+bool system_is_special(const char *name)
+{
+    HANDLE handle = CreateFileA(name, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                                NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+    if (handle == INVALID_HANDLE_VALUE)
+        return false;
+    const bool is_special = GetFileType(handle) != FILE_TYPE_DISK;
+    CloseHandle(handle);
+    return is_special;
+}
+
+bool system_full_name(const char *name, char *full)
+{
+    return _fullpath(full, name, SYSTEM_NAME) != NULL;
+}
+
+/* Here this is also the name of a file that does not exist yet. */
+bool system_target_name(const char *name, char *target)
+{
+    return system_full_name(name, target);
+}
+
+/* The rights of a file come from its folder. */
+void system_copy_mode(const char *from, const char *to)
+{
+    (void)from, (void)to;
 }

@@ -29,7 +29,8 @@ static long quota_of(const char *group)
     return !is_limited ? 0 : quota < period ? 1 : quota / period;
 }
 
-/* Return the least that the group of the process and the groups above it leave; 0 if there is no limit. */
+/* Return the fewest processors that the group of the process, or a group above it, leaves; 0 if there is no
+ * limit. */
 static long least_quota(void)
 {
     char group[PATH_ROOM] = "";

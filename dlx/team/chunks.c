@@ -1,5 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of chunks of a team, and blocks of solutions: see inside.h. */
+/*
+ * The list of chunks of a team, and blocks of solutions: see inside.h. A block is in one of these places:
+ *
+ *     free                  the list of spare blocks
+ *     with the caller       who reads it, and then gives it back
+ *     with the first chunk  in its list, or with its worker
+ *     with a later chunk    in its list, or with its worker
+ *
+ * Blocks that wait in no order are with the caller, too.
+ *
+ * Invariant: at least one block is not with a later chunk. So the worker on the first chunk always gets a block.
+ * If none is free and there is no memory for another one, the caller has a block, or takes one from the first
+ * chunk, and gives it back. That holds whenever memory runs out, and whichever worker asks first:
+ *
+ * - The team begins with a free block.
+ * - A worker on a later chunk takes a free block only if another one is free. It may always take a new block.
+ * - No other step gives a block to a later chunk, and the first chunk never becomes a later one.
+ *
+ * If the order of solutions does not matter, no chunk counts as a later one.
+ */
 #include "dlx/core/memory.h"
 #include "dlx/team/inside.h"
 
@@ -71,14 +90,11 @@ void block_free(dlx_team *team, struct block *block)
 struct block *block_take(dlx_team *team, const struct chunk *chunk)
 {
     struct block *block = team->spare;
-    const bool is_last = block != NULL ? block->next == NULL && team->blocks == team->most_blocks
-                                       : team->blocks + 1 == team->most_blocks;
-    if (is_last && !chunk_is_next(team, chunk))
-        return NULL;
-    if (block != NULL)
-        team->spare = block->next;
+    const bool is_last = block != NULL && block->next == NULL;
+    if (block == NULL || (is_last && !chunk_is_next(team, chunk)))
+        block = block_new(team); /* if this fails, the last one still is for the first chunk */
     else
-        block = block_new(team);
+        team->spare = block->next;
     if (block != NULL) {
         block->next = NULL;
         block->used = block->read = 0;

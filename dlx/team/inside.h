@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The inside of a team. Its work is a list of chunks, in the order of the search. A chunk is a piece of the
- * tree: some parts that are left, and the solutions that were found in it. Three threads share it so:
+ * tree: some parts that are left, and the solutions that were found in it. Three threads share it like this:
  *
  *     chunk      state      solutions     left
  *     1          done       x x x         -              the caller takes solutions from here
@@ -10,13 +10,14 @@
  *     4          ready      -             two parts      waits for a worker
  *     5          running    x x           rest of 5      worker C
  *
- * A worker runs for slices of about a millisecond. Between two of them it looks whether others wait for work.
- * Then it gives away the later half of its shallowest parts, as a new chunk right after its own. So the list
+ * A worker runs for slices of about a millisecond. Between two slices it checks whether others wait for work.
+ * If so, it gives away the later half of its shallowest parts, as a new chunk right after its own. So the list
  * stays in order without a comparison. A worker that is free takes the first chunk that is ready.
  *
- * Solutions wait in blocks. There are at most BLOCKS of them, and the last free block is for the first chunk.
- * So the search never waits for a caller that waits for the search: the first chunk is always running, since
- * whoever finishes the last running chunk before a ready one takes it.
+ * Solutions wait in blocks. There are at most `most_blocks` of them, and the last free block is for the first
+ * chunk: see chunks.c. So the search never waits for a caller that waits for the search. Unless the first chunk
+ * is done, a worker has it or takes it next: a worker takes the first ready chunk, and makes a new one only for
+ * a worker that has none.
  *
  * For one solution, the work is a portfolio instead of chunks: see members.c.
  *
@@ -24,8 +25,8 @@
  * its worker, and needs no lock.
  *
  * Invariant: each solution of the task was delivered, is in a block of a chunk or of its worker, or is in a part
- * that the chunk still has to search. They come in this order, chunk after chunk. Only a count in any order, as
- * lanes_flow.c does it, leaves parts without an order.
+ * that the chunk still has to search. They come in this order, chunk after chunk. Only a count in any order,
+ * such as that of lanes_flow.c, leaves parts in no order.
  */
 #ifndef DLX_TEAM_INSIDE_H
 #define DLX_TEAM_INSIDE_H
@@ -39,7 +40,7 @@
 /* The most solutions of one call of dlx_team_count(). */
 #define MOST_COUNTED (UINT64_C(1) << 62)
 
-/* Solutions that wait: before each its number of options. */
+/* Solutions that wait, each after its number of options. */
 struct block {
     struct block *next; /* in a list */
     size_t used;        /* words written */
@@ -81,13 +82,15 @@ struct worker {
 struct dlx_team {
     dlx_allocator allocator; /* the problem's */
     dlx_task *task;          /* not owned; only the caller's thread uses it, except its stop flag */
+    dlx_task *asked;         /* a copy: its decisions and settings when the team was created */
     dlx_search *search;      /* the caller's; of the first worker once there are threads */
     uint32_t wanted;         /* threads that were asked for */
     bool is_unordered;       /* deliver solutions in any order */
     double begun;            /* when the first call began; 0 before */
     struct worker *workers;  /* `wanted` of them, or NULL */
-    uint32_t threads;        /* number of threads that were started */
-    pthread_mutex_t lock;    /* guards all below */
+    uint32_t threads;        /* number of threads that were started; 1 if is_alone */
+    bool is_alone;           /* there is none: the caller does the first worker's work */
+    pthread_mutex_t lock;    /* guards everything below */
     pthread_cond_t work;     /* workers wait here */
     pthread_cond_t news;     /* the caller waits here */
     struct chunk *first;     /* the list of chunks; NULL: all is delivered */
@@ -172,6 +175,9 @@ bool team_make_room(dlx_team *team);
  * any if it is NULL. */
 void team_start(dlx_team *team, struct chunk *begun);
 
+/* Without a thread, let the caller do the work of the first worker whenever it would wait. */
+void team_be_alone(dlx_team *team);
+
 /* End the threads. The caller goes on alone. */
 void team_disband(dlx_team *team);
 
@@ -215,5 +221,8 @@ dlx_outcome members_count(dlx_team *team, uint64_t *count);
 
 /* The function of a thread. Its argument is a struct worker. */
 void *worker_run(void *worker);
+
+/* With the lock held: search for a slice of time, if there is something to search. */
+void worker_run_slice(struct worker *w);
 
 #endif

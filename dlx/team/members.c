@@ -45,7 +45,8 @@ void members_settle(struct worker *w, uint64_t visited, uint64_t found)
 
 /* ---- in the caller ---- */
 
-/* A limit ends the search, and then the best answer so far counts. A call only interrupts it. */
+/* Wait for the winner. If a limit ends the search, the best answer so far wins. A call to stop only interrupts
+ * it. */
 static bool wait_for_winner(dlx_team *t, dlx_outcome *outcome)
 {
     team_resume(t);

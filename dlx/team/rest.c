@@ -8,7 +8,8 @@
  *     2          -          two parts          part, part
  *     3          x x        rest of 3          found, found, begun, part
  *
- * A team that begins makes a chunk of each such row: of solutions, and the parts up to the next solution.
+ * A team that begins with a list makes one chunk of each such row: of solutions, and of the parts up to the
+ * next solution.
  */
 #include "dlx/checkpoint.h"
 #include "dlx/core/memory.h"
@@ -88,7 +89,7 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
     dlx_parts *list;
     if (!team_has_rest(team))
         return refuse_rest(team->task);
-    dlx_status status = dlx_parts_new(team->task, &list);
+    dlx_status status = dlx_parts_new(team->asked, &list);
     if (status != DLX_OK)
         return status;
     pthread_mutex_lock(&team->lock);
@@ -277,23 +278,9 @@ static bool begin(dlx_team *t, const dlx_parts *parts)
     free_shares(t, &shares);
     if (has_memory)
         team_start(t, NULL);
-    return has_memory && t->threads > 0;
-}
-
-/* Return whether the parts belong to this task: the order of its decisions does not matter. */
-static bool has_same_task(const dlx_team *t, const dlx_parts *parts)
-{
-    const dlx_task *task = t->task;
-    const dlx_part given = dlx_parts_part(parts, 0);
-    size_t own = 0;
-    bool is_same = parts->problem == task->problem;
-    for (size_t d = 0; d < task->decisions; d++)
-        own += task->decision[d].changes_fate && !task->decision[d].is_part;
-    for (uint32_t d = 0; d < given.count && is_same; d++) {
-        const unsigned char fate = given.decisions[d].is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED;
-        is_same = (task->fate[given.decisions[d].option] & fate) != 0;
-    }
-    return is_same && own == given.count;
+    if (has_memory && t->threads == 0)
+        team_be_alone(t);
+    return has_memory;
 }
 
 dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts)
@@ -301,7 +288,7 @@ dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts)
     dlx_team *t = team;
     if (!team_has_rest(t))
         return refuse_rest(t->task);
-    if (t->begun > 0 || t->workers != NULL || !has_same_task(t, parts))
+    if (t->begun > 0 || t->workers != NULL || !parts_belong_to(parts, t->asked, false))
         return task_fail(t->task, DLX_ERR_ARGUMENT,
                          "a team begins with the parts of its own task, before its first call");
     if (dlx_parts_count(parts) == 0) {

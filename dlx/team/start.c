@@ -45,9 +45,8 @@ static void free_work(dlx_team *t)
 
 /* ---- starting the threads ---- */
 
-/* Start one more thread. The first thread takes over the caller's search, and its chunk `begun` unless that
- * is NULL. The others make searches of their own. With a portfolio, all threads share it. */
-static bool add_worker(dlx_team *t, struct chunk *begun)
+/* Make the next worker. The first one takes over the caller's search. */
+static struct worker *make_worker(dlx_team *t)
 {
     struct worker *w = &t->workers[t->threads];
     *w = (struct worker){.team = t};
@@ -55,12 +54,20 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
         w->levels = t->levels + (2 * (size_t)t->threads + 1) * t->level_room;
         w->seen = w->levels + t->level_room;
     }
-    if (t->portfolio == NULL && t->threads > 0 && task_copy(t->task, &w->task) != DLX_OK) {
+    if (t->portfolio == NULL && t->threads == 0)
+        w->search = t->search;
+    return w;
+}
+
+/* Start one more thread. The first thread goes on with the chunk `begun`, unless that is NULL. The others make searches
+ * of their own. With a portfolio, all threads share it. */
+static bool add_worker(dlx_team *t, struct chunk *begun)
+{
+    struct worker *w = make_worker(t);
+    if (t->portfolio == NULL && t->threads > 0 && task_copy(t->asked, &w->task) != DLX_OK) {
         dlx_task_free(w->task);
         return false;
     }
-    if (t->portfolio == NULL && t->threads == 0)
-        w->search = t->search;
     if (w->task != NULL) {
         w->task->deadline = t->until;
         w->task->settings.watched = NULL;
@@ -96,7 +103,7 @@ bool team_make_room(dlx_team *team)
     t->block_words = 2 * longest + 2 > BLOCK_WORDS ? 2 * longest + 2 : BLOCK_WORDS;
     t->most_blocks = (uint32_t)(WAITING_WORDS / t->block_words) + 2 * t->wanted + 2;
     t->workers = memory_array(&t->allocator, t->wanted, sizeof *t->workers);
-    if (t->portfolio != NULL) /* it needs no room for solutions */
+    if (t->portfolio != NULL) /* a portfolio needs no room for solutions */
         return t->workers != NULL;
     struct block *block = t->workers != NULL && make_levels(t) ? block_new(t) : NULL;
     if (block != NULL)
@@ -110,6 +117,14 @@ void team_start(dlx_team *team, struct chunk *begun)
     team_set_until(t);
     while (t->threads < t->wanted && add_worker(t, begun))
         continue;
+}
+
+void team_be_alone(dlx_team *team)
+{
+    struct worker *w = make_worker(team);
+    w->slice = w->search->slice;
+    team->threads = 1;
+    team->is_alone = true;
 }
 
 void team_assemble(dlx_team *team)
@@ -143,7 +158,8 @@ static void end_threads(dlx_team *t)
     pthread_mutex_unlock(&t->lock);
     for (uint32_t n = 0; n < t->threads && t->workers != NULL; n++) {
         struct worker *w = &t->workers[n];
-        pthread_join(w->thread, NULL);
+        if (!t->is_alone)
+            pthread_join(w->thread, NULL);
         block_free(t, w->block);
         if (n > 0)
             dlx_search_free(w->search);
@@ -169,5 +185,6 @@ void dlx_team_free(dlx_team *team)
     pthread_cond_destroy(&team->work);
     pthread_mutex_destroy(&team->lock);
     dlx_search_free(team->search);
+    dlx_task_free(team->asked);
     memory_free(&allocator, team, 1, sizeof *team);
 }

@@ -27,10 +27,10 @@ static bool has_rest(const dlx_task *task, const dlx_search *search)
 
 bool team_has_rest(const dlx_team *team)
 {
-    return has_rest(team->task, team->search);
+    return has_rest(team->asked, team->search);
 }
 
-/* The members of a portfolio work side by side. */
+/* Check that the search can use the threads of its task. The members of a portfolio work side by side. */
 static dlx_status check_threads(dlx_task *task, const dlx_search *search)
 {
     if (task->settings.threads <= 1 || search->kernel == &portfolio_kernel || search->has_best ||
@@ -42,8 +42,8 @@ static dlx_status check_threads(dlx_task *task, const dlx_search *search)
         "without 'seed' and 'choose', or the setting 'first' 1 without 'choose'");
 }
 
-/* Without the order, more threads than members can search with other seeds. A search for the cheapest solutions has
- * threads of its own. */
+/* If the order of solutions does not matter, threads beyond the number of members search with other seeds. A
+ * search for the cheapest solutions has threads of its own. */
 static uint32_t threads_wanted(const dlx_task *task, const struct portfolio *portfolio)
 {
     if (task->settings.best > 0)
@@ -55,18 +55,23 @@ static uint32_t threads_wanted(const dlx_task *task, const struct portfolio *por
 dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
 {
     dlx_search *search;
+    dlx_task *asked = NULL;
     dlx_status status = dlx_search_new(task, &search);
     if (status != DLX_OK)
         return status;
     status = check_threads(task, search);
+    if (status == DLX_OK) /* threads begin later, when the task may serve another object */
+        status = task_copy(task, &asked);
     dlx_team *t = status == DLX_OK ? memory_array(&task->allocator, 1, sizeof *t) : NULL;
     if (t == NULL) {
+        dlx_task_free(asked);
         dlx_search_free(search);
         return status == DLX_OK ? DLX_ERR_MEMORY : status;
     }
     struct portfolio *portfolio = search->kernel == &portfolio_kernel ? search->state : NULL;
     *t = (dlx_team){.allocator = task->allocator,
                     .task = task,
+                    .asked = asked,
                     .search = search,
                     .portfolio = portfolio,
                     .wanted = threads_wanted(task, portfolio),
@@ -124,6 +129,15 @@ static bool take_solutions(dlx_team *t)
     return t->reading != NULL;
 }
 
+/* Wait until the threads have news. A caller who is alone makes them. */
+static void wait_for_news(dlx_team *t)
+{
+    if (t->is_alone)
+        worker_run_slice(&t->workers[0]);
+    else
+        pthread_cond_wait(&t->news, &t->lock);
+}
+
 /* Wait for solutions. */
 static dlx_outcome wait_for_solutions(dlx_team *t)
 {
@@ -135,7 +149,7 @@ static dlx_outcome wait_for_solutions(dlx_team *t)
             return DLX_EXHAUSTED;
         if (team_must_stop(t, &outcome))
             return outcome;
-        pthread_cond_wait(&t->news, &t->lock);
+        wait_for_news(t);
     }
 }
 
@@ -144,16 +158,23 @@ static bool has_solutions(const dlx_team *t)
     return t->reading != NULL && t->reading->read < t->reading->used;
 }
 
+/* Return whether the task must pause before the threads go on. Store why, and let them rest. */
+static bool must_pause(dlx_team *t, dlx_outcome *outcome)
+{
+    if (!task_must_pause(t->task, outcome))
+        return false;
+    pthread_mutex_lock(&t->lock);
+    team_rest(t);
+    pthread_mutex_unlock(&t->lock);
+    return true;
+}
+
 /* Get solutions from the threads, if none is at hand. */
 static dlx_outcome fetch(dlx_team *t)
 {
     dlx_outcome outcome = DLX_FOUND;
-    if (task_must_pause(t->task, &outcome)) {
-        pthread_mutex_lock(&t->lock);
-        team_rest(t);
-        pthread_mutex_unlock(&t->lock);
+    if (must_pause(t, &outcome))
         return outcome;
-    }
     if (has_solutions(t))
         return DLX_FOUND;
     pthread_mutex_lock(&t->lock);
@@ -275,7 +296,7 @@ static dlx_outcome wait_for_count(dlx_team *t)
 {
     dlx_outcome outcome;
     while (t->first != NULL && t->found < MOST_COUNTED && !team_must_stop(t, &outcome))
-        pthread_cond_wait(&t->news, &t->lock);
+        wait_for_news(t);
     if (t->first == NULL)
         return DLX_EXHAUSTED;
     return t->found < MOST_COUNTED ? outcome : DLX_STOPPED_BY_SOLUTIONS;
@@ -286,7 +307,7 @@ static dlx_outcome count_of_threads(dlx_team *t, uint64_t *count)
     dlx_outcome outcome;
     if (t->is_over)
         return DLX_EXHAUSTED;
-    if (task_must_pause(t->task, &outcome))
+    if (must_pause(t, &outcome))
         return outcome;
     pthread_mutex_lock(&t->lock);
     team_rest(t);

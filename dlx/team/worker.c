@@ -16,7 +16,8 @@ static const uint64_t MOST_NODES = UINT64_C(1) << 20;
 
 /* ---- waiting ---- */
 
-/* Deliver the block, if the caller may want it now, or it is full or the last one of the chunk. */
+/* Deliver the block if the caller may want it now, or if `is_needed`: it is full, or the last one of the
+ * chunk. */
 static void deliver(struct worker *w, bool is_needed)
 {
     dlx_team *t = w->team;
@@ -124,7 +125,7 @@ static uint64_t search_part(struct worker *w)
     return found;
 }
 
-/* The last option of a part is a tree node of whoever tries it first. */
+/* Begin the next part. Its last option counts as a tree node of the worker that tries it first. */
 static void begin_part(struct worker *w)
 {
     team_note_levels(w);
@@ -136,7 +137,7 @@ static void begin_part(struct worker *w)
         team_note_try(w);
 }
 
-/* Return the number of solutions found. */
+/* Search the chunk for a slice. Return the number of solutions found. */
 static uint64_t search_chunk(struct worker *w)
 {
     uint64_t found = 0;
@@ -165,8 +166,8 @@ static void adapt(struct worker *w, double seconds)
 
 /* ---- between two slices ---- */
 
-/* List what is left of the search, so that some of it can be given away. Return whether there is more than
- * the search goes on with itself. */
+/* List what is left of the search, so that some of it can be given away. Return false if there are fewer than
+ * two parts, or no memory. */
 static bool open_search(struct worker *w)
 {
     struct rest left = {.first = 0};
@@ -180,7 +181,7 @@ static bool open_search(struct worker *w)
     return true;
 }
 
-/* Give parts to a new chunk, which the lock's holder puts into the list. */
+/* Give parts to a new chunk after this one. */
 static void give(struct worker *w)
 {
     dlx_team *t = w->team;
@@ -269,6 +270,12 @@ static void work_slice(struct worker *w)
         adapt(w, clock_seconds() - begun);
     pthread_mutex_lock(&w->team->lock);
     settle(w, given, found);
+}
+
+void worker_run_slice(struct worker *w)
+{
+    if (is_ready(w))
+        work_slice(w);
 }
 
 /* ---- a thread ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values in JSON (RFC 8259). */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef DLX_TEXT_JSON_H
+#define DLX_TEXT_JSON_H
 
 #include <stdint.h>
 #include <stdio.h>
@@ -20,16 +20,16 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void json_print(FILE *out, const char *form, ...);
 
-/** A string; bytes that are no UTF-8 become U+FFFD. */
+/** Print a string. Bytes that are not UTF-8 become U+FFFD. */
 void json_string(FILE *out, const char *string);
 
-/** A number; from 2^53, where doubles end, as a string. */
+/** Print a number; from 2^53, where doubles end, as a string. */
 void json_number(FILE *out, uint64_t number);
 
-/** A number in decimal digits, of any length; from 2^53 as a string. */
+/** Print a number given as decimal digits of any length; from 2^53, as a string. */
 void json_digits(FILE *out, const char *digits);
 
-/** A real number; null if it is not finite. */
+/** Print a real number, or null if it is not finite. */
 void json_real(FILE *out, double number);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which known word a mistyped word means. */
+/* Find the known word that a mistyped word means. */
 #ifndef DLX_TEXT_NEAREST_H
 #define DLX_TEXT_NEAREST_H
 

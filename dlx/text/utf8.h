@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Characters of UTF-8, and which of them a terminal acts on. */
-#ifndef CLI_UTF8_H
-#define CLI_UTF8_H
+#ifndef DLX_TEXT_UTF8_H
+#define DLX_TEXT_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /**
- * The character of UTF-8 (RFC 3629) that `text` begins with, of which there are `size` bytes; its length,
- * or 0 if it begins with none.
+ * Decode the UTF-8 character (RFC 3629) at the beginning of `text`, which has `size` bytes. Return its length,
+ * or 0 if there is none.
  */
 size_t utf8_character(const char *text, size_t size, uint32_t *code);
 

@@ -26,7 +26,7 @@ struct crew {
     pthread_cond_t done;            /* all tasks of a round are done */
 };
 
-/* How often to look before waiting: some microseconds. */
+/* The number of looks before waiting: a few microseconds. */
 enum { LOOKS = 500 };
 
 static void pause_briefly(void)

@@ -5,12 +5,12 @@
  *     round 1    task 0: caller    task 1: thread 1    task 2: caller      then crew_run() returns
  *     round 2    task 0: caller    task 1: caller      task 2: thread 1
  *
- * Whoever is free takes the next task, so a thread that gets no processor holds up nobody.
+ * Whoever is free takes the next task, so a thread that gets no processor does not hold up the others.
  *
  * Invariant: between two rounds all threads wait, and all tasks of the last round are done.
  */
-#ifndef DLX_CREW_H
-#define DLX_CREW_H
+#ifndef DLX_THREADS_CREW_H
+#define DLX_THREADS_CREW_H
 
 #include "dlx/dlx.h"
 

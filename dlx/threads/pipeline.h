@@ -19,8 +19,8 @@
  * the calling thread changes `given` and `filled`. The lock protects `begun` and the `done` of all slots. The
  * contents of a block belong to the thread that works on it.
  */
-#ifndef DLX_PIPELINE_H
-#define DLX_PIPELINE_H
+#ifndef DLX_THREADS_PIPELINE_H
+#define DLX_THREADS_PIPELINE_H
 
 #include "dlx/dlx.h"
 
@@ -28,7 +28,7 @@
 
 enum {
     PIPELINE_MOST_THREADS = 1024,
-    PIPELINE_SLOTS = 4 /* of a thread: a long block holds up no other */
+    PIPELINE_SLOTS = 4 /* of a thread: a long block does not hold up others */
 };
 
 struct pipeline;

@@ -81,7 +81,7 @@ def kinds(program):
         usage, what = re.match(r"Usage: dlx generate \w+ (.*)\nMake a problem: (.*)", text).groups()
         yield from [f"*{kind}* {escape(usage)}", "\t" + escape(what), ""]
     yield from ["Their options:", ""]
-    yield from merged_options(helps, without=("--help",))
+    yield from merged_options(helps, without=("-h, --help",))
 
 
 # ---- text from headers ----

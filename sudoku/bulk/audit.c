@@ -34,7 +34,7 @@
         CELL(c + 5 * by), 0, CELL(c + 6 * by), 0, CELL(c + 7 * by), 0, CELL(c + 8 * by), 0
 #define THREE(c) CELL(c), 0, CELL(c + 3), 0, CELL(c + 6), 0
 
-/* One cell of each row, column and box. The five lanes left repeat row 1. */
+/* One cell of each row, column and box. The remaining five lanes repeat row 1. */
 #define UNITS(in_row, in_column, in_box)                                                           \
     {                                                                                              \
         NINE(in_row, 9), NINE(in_column, 1), THREE(in_box), THREE(27 + in_box),                    \

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Bulk solving for callers inside the library, who have checked their boards. */
-#ifndef SUDOKU_BULK_H
-#define SUDOKU_BULK_H
+#ifndef SUDOKU_BULK_BULK_H
+#define SUDOKU_BULK_BULK_H
 
 #include "sudoku/sudoku.h"
 
 /**
- * Solve valid boards as sudoku_bulk_solve() does, but leave puzzles that take unusually long: their results
- * are `stopped`. Return true if some puzzles may be left. Call bulk_finish() in the end.
+ * Solve valid boards as sudoku_bulk_solve() does, but skip puzzles that take unusually long: their results are
+ * `stopped`. Return true if some puzzles may have been skipped. Call bulk_finish() at the end.
  */
 bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
                      sudoku_result *results);
 
-/** Solve a puzzle that was left. After a stop, the result stays as it is. */
+/** Solve a puzzle that was skipped. After a stop, the result stays as it is. */
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result);
 

@@ -13,8 +13,8 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Subtract one. For an empty set, only bit 15 of the result matters: it is set. Without the empty assembly, gcc 12 turns the
- * test for at most one bit into a bit count, which is slower. */
+/* Subtract one. For an empty set, only bit 15 of the result matters: it is set. Without the empty assembly, gcc 12
+ * turns the test for at most one bit into a bit count, which is slower. */
 INLINE vec less_one(vec x)
 {
     vec less = _mm512_add_epi16(x, every(0xffff));

@@ -14,8 +14,8 @@
  * Invariant: `column` and `place` are inverse to each other. A class is a run of places, and `starts` has a
  * bit for the first place of each class and one for the end.
  */
-#ifndef SUDOKU_ARRANGEMENT_H
-#define SUDOKU_ARRANGEMENT_H
+#ifndef SUDOKU_CANONICAL_ARRANGEMENT_H
+#define SUDOKU_CANONICAL_ARRANGEMENT_H
 
 #include "sudoku/sudoku.h"
 

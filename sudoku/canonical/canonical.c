@@ -12,8 +12,7 @@
  *     an empty cell      is 0. The empty cells of a class of columns come first, in any order.
  *     a new digit        gets the next name. The new digits of a class come last, in any order.
  *     a digit met above  has the name that the result has where the digit was met. If its column has no
- *     place
- *                        yet, the column gets the first place that it may have.
+ *                        place yet, the column gets the first place that it may have.
  *
  *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 and 3 are the names of 4 and 9 in either order,
  *                              . . 6 | . 4 9 | . 5 8      and 4 and 5 are possible names, too

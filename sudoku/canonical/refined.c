@@ -10,9 +10,9 @@
  *     . . 1 | .       first     row 1 has one given, row 2 has two
  *     . 2 . | 1       round 1   if row 3 has one given, too, it differs from row 1 by its column or its digit
  *
- * This is color refinement (B. Weisfeiler, A. Leman, 1968). After one to three rounds the lines of nearly all puzzles differ.
- * Rows and columns are treated alike, so the view whose rows have the smaller sum is the upright one. Lines without
- * givens are alike and may stand in any order.
+ * This is color refinement (B. Weisfeiler, A. Leman, 1968). After one to three rounds the lines of nearly all puzzles
+ * differ. Rows and columns are treated alike, so the view whose rows have the smaller sum is the upright one. Lines
+ * without givens are alike and may stand in any order.
  *
  * In a full grid all lines stay alike, because each holds all digits. There, cells begin with different colors: two
  * rows of a band are a permutation of the columns, and a cell takes in the length of its cycle.
@@ -57,7 +57,7 @@ struct refinement {
 
 /* ---- hashes ---- */
 
-/* A bijection of 64-bit words without a pattern that sums could keep. */
+/* Map 64-bit words one to one, without a pattern that sums of the results could keep. */
 static inline uint64_t mix(uint64_t x)
 {
     x = (x ^ UINT64_C(0x2545f4914f6cdd1d)) * UINT64_C(0x9e3779b97f4a7c15); /* not even 0 stays 0 */
@@ -68,7 +68,7 @@ static inline uint64_t mix(uint64_t x)
 
 /* ---- reading ---- */
 
-/* Let the lines of each group take in the others. */
+/* Let each line take in the colors of all lines of its group. */
 static void mix_groups(struct lines *l)
 {
     l->sum = 0;
@@ -88,8 +88,8 @@ struct seen {
     uint64_t row[MOST_SIZE], column[MOST_SIZE], box[MOST_SIZE];
 };
 
-/* Return a word with a bit in byte n for each cell n that is not empty, of eight cells or the `left` ones. Digits are
- * below 128, so nothing is carried to the next byte. */
+/* Return a word with a bit in byte n for each cell n that is not empty, for the next eight cells, or the last `left`
+ * ones. Digits are below 128, so nothing is carried to the next byte. */
 static uint64_t filled_of(const uint8_t *cell, uint32_t left)
 {
     uint64_t word = 0;
@@ -163,8 +163,8 @@ static bool begin(struct refinement *f, const sudoku_rules *rules, const uint8_t
 
 /* ---- cycles of a full grid ---- */
 
-/* Add the cycles of two lines of a group to the colors of their cells. The full grid has cell 0, 1, 2, ... in the
- * list, so a cell is found by its number; `along` is the step from a cell of a line to the next one. */
+/* Add the cycles of two lines of a group to the colors of their cells. The list of a full grid has the cells 0, 1, 2,
+ * ... in order, so a cell is found by its number; `along` is the step from a cell of a line to the next one. */
 static void add_cycles(struct refinement *f, int first, int second, int along)
 {
     uint8_t place[MOST_SIZE + 1], cycle[MOST_SIZE];

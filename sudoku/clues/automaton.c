@@ -118,8 +118,8 @@ static bool is_repeated(const struct trial *t, int cell, int digit)
     return false;
 }
 
-/* Find the digits that are part of accepted ones in which no two cells that see each other are equal. Return
- * false if there are too many to try. */
+/* Find the digits that occur in an accepted sequence in which cells that see each other differ. Return false if there
+ * are too many sequences to try. */
 static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
                     uint64_t *found)
 {

@@ -33,8 +33,8 @@ struct automaton {
     int cell_count;                   /* number of cells */
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
-    uint8_t run
-        [AUTOMATON_CELLS]; /* of each cell: so many cells before it differ from it and each other */
+    uint8_t
+        run[AUTOMATON_CELLS]; /* number of cells before each that differ from it and each other */
     int (*step)(const struct automaton *a, int cell, int state, int digit);
     /* the state after a digit in a cell, counted from 0; -1 if it is not accepted */
     bool (*accepts)(const struct automaton *a, int state); /* whether the last state is accepted */
@@ -43,8 +43,8 @@ struct automaton {
 /** Return whether an automaton accepts some digits at all. */
 bool automaton_accepts_any(const struct automaton *automaton);
 
-/** Sift candidates: a digit is left if the automaton accepts digits with it, which differ in cells that see each
- * other. If so many digits are possible that this would take long, only the automaton counts. */
+/** Sift candidates: a digit is left if the automaton accepts some digits that include it, and that differ in cells
+ * that see each other. If there are too many digits to try, only the automaton counts. */
 void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
                     struct clue_sieve *sieve);
 

@@ -46,8 +46,8 @@ static bool can_have_sum(int size, int least, int count, int sum)
 
 /* ---- candidates ---- */
 
-/* Find a cell for each digit of a set, one digit a cell: a perfect matching, grown along augmenting paths that
- * a breadth-first search finds. */
+/* Find a cell for each digit of a set, one digit per cell: a perfect matching, grown along augmenting paths that a
+ * breadth-first search finds. */
 struct matching {
     const uint64_t *digits;            /* by cell: digits that it may hold */
     int cells;                         /* number of cells */

@@ -7,7 +7,7 @@
  *     emit     the items, marks and options of a clue            cages.c, pairs.c, lines.c
  *              or its parts, which sift candidates
  *
- * When a full grid satisfies a clue is the business of holds.c, which sees nothing of these.
+ * Whether a full grid satisfies a clue is decided by holds.c, which uses none of these.
  */
 #ifndef SUDOKU_CLUES_CLUE_H
 #define SUDOKU_CLUES_CLUE_H
@@ -30,7 +30,8 @@ struct part_list {
     int count;            /* number of parts so far */
 };
 
-/** Add a part of the clue that is being emitted. `first` of its cells come first in sentences about it. */
+/** Add a part of the clue that is being emitted. `first` is the number of its cells that come first in sentences
+ * about it. */
 struct clue_part *add_part(const struct emission *emission, clue_sift *sift, const uint16_t *cells,
                            int count, int first);
 

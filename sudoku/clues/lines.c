@@ -22,7 +22,7 @@ static bool is_last_state(const struct automaton *a, int state)
 
 /* ---- little killer: the state is the sum so far ---- */
 
-/* Cells that differ come in runs: of a run of three, the sum is at least 1 + 2 + 3. */
+/* Cells that differ come in runs: the sum of a run of three is at least 1 + 2 + 3. */
 static int least_so_far(const struct automaton *a, int cell)
 {
     int sum = 0;
@@ -201,7 +201,7 @@ dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
     return check_line(rules, clue, error);
 }
 
-/* The cells must be a whole row, column or another house, so that it has both crusts. */
+/* The cells must be a whole row, column or another house, so that they hold both crusts. */
 dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     if (clue->cell_count != rules->digits)

@@ -61,7 +61,8 @@ static void sift_pair(const sudoku_rules *rules, const struct clue_part *part,
     }
 }
 
-/* From the bulb on, each digit is larger than the smallest one before, and the same backwards from the tip. */
+/* From the bulb on, each digit is larger than the least candidate of the cell before it. From the tip back, each
+ * digit is smaller than the largest candidate of the cell after it. */
 static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *part,
                              struct clue_sieve *sieve)
 {
@@ -247,7 +248,7 @@ dlx_status check_clone(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
 {
     if (clue->cell_count % 2 == 0)
         return DLX_OK;
-    return refuse_clue(rules, clue, error, "needs two groups of as many cells, not %d cells",
+    return refuse_clue(rules, clue, error, "needs two groups of equally many cells, not %d cells",
                        clue->cell_count);
 }
 

@@ -196,7 +196,7 @@ bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)
 
 /* ---- candidates ---- */
 
-/* Leave the digits of a pattern that the candidates allow. A row holds each digit, so it needs a place. */
+/* Leave the digits of a pattern that the candidates allow. A row holds all digits, so each of them needs a place. */
 static void sift_pattern(struct visitor *v, const struct pattern *pattern)
 {
     uint64_t all = 0;

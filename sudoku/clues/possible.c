@@ -8,9 +8,9 @@
  * The cages of other clues count as houses here, so the caller asks again with this clue alone.
  *
  * This must take less time than solving, so it looks at one clue at a time: its parts sift the digits of its
- * cells until nothing changes, and the automaton of a line is asked for any digits. A clue that passes may still
- * be impossible; then the puzzle has no solution. Rules of the whole board pass, because dots and letters change
- * them.
+ * cells until nothing changes, and the automaton of a line is asked whether it accepts any digits. A clue that passes
+ * may still be impossible; then the puzzle has no solution. Rules of the whole board pass, because dots and letters
+ * change them.
  */
 #include "sudoku/clues/clue.h"
 

@@ -75,8 +75,8 @@ static int row_of(const struct partitions *p, uint16_t partition, int digit)
     return (set[1] >> digit & 1) + 2 * (set[2] >> digit & 1);
 }
 
-/* Return how many bands are the same up to an exchange of digits that are alike; 0 if another of these stands for
- * all. The digits of a class must have ascending rows. */
+/* Return how many bands are the same up to an exchange of digits that are alike; 0 if another one of these bands
+ * stands for all. The digits of a class must have ascending rows. */
 static uint32_t weigh(const struct bands *b, const uint16_t partition[3])
 {
     int latest[DIGITS] = {0}, run[DIGITS] = {0}, members[DIGITS] = {0};

@@ -37,7 +37,7 @@ struct bands;
  *
  * @param owner    receives all arrays, so freeing it frees the count.
  * @param allowed  the digits that each cell may hold; bit d is digit d + 1.
- * @param memory   bytes for matrices that are kept; at least the few that are needed at the same time are.
+ * @param memory   bytes for matrices to keep; room for the few that are needed at the same time comes on top.
  * @return NULL if there is no memory.
  */
 struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELLS], size_t memory);
@@ -45,7 +45,7 @@ struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELL
 /** Do the next step, of about a millisecond at most. Return false if the count is complete. */
 bool bands_step(struct bands *bands);
 
-/** Return which fraction of the work is done. */
+/** Return the fraction of the work that is done. */
 double bands_done(const struct bands *bands);
 
 /** Return the number of solutions that have been counted: high * 2^64 + low. */

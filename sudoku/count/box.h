@@ -32,8 +32,8 @@ struct box {
     uint16_t places[FILLINGS];     /* places of partitions of the rows */
 };
 
-/** List the fillings of a box. Of rows in the set `alike`, which are interchangeable, the first ones must have the
- * lower digits as their least digits. */
+/** List the fillings of a box. The rows in the set `alike` are interchangeable, so only fillings in which the least
+ * digits of these rows ascend are listed. */
 void box_fill(struct box *box, const struct partitions *partitions, const struct box_cells *cells,
               unsigned alike);
 

@@ -13,8 +13,7 @@
  * when it begins. So the puzzles depend neither on the number of attempts under way nor on how the judge
  * finds its answers.
  *
- * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from `first` to
- * before `next`.
+ * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from `first` to `next` - 1.
  */
 #include "dlx/core/random.h"
 #include "sudoku/object.h"
@@ -50,7 +49,7 @@ struct sudoku_generator {
     sudoku_grids *grids;                /* draws the grids */
     struct judge *judge;                /* decides which puzzles are unique */
     uint64_t width;                     /* largest number of attempts under way */
-    uint64_t first, next;               /* attempts under way: from `first` to before `next` */
+    uint64_t first, next;               /* attempts under way: from `first` to `next` - 1 */
     uint64_t tries;                     /* attempts taken since the last puzzle */
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
@@ -289,7 +288,7 @@ static bool allocate_ring(sudoku_generator *g)
     return true;
 }
 
-/* Givens may be where the pattern says, in some grid. */
+/* Givens may stand in cells that the pattern allows and that are in some grid. */
 static void list_orbits(sudoku_generator *g)
 {
     const bool *pattern = g->settings.pattern;
@@ -329,7 +328,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
         return status;
     status = judge_new(a, g->rules, g->settings.simd, &g->judge);
     if (status == DLX_ERR_ARGUMENT)
-        return refuse_argument(error, "there are no such instructions");
+        return refuse_argument(error, "there is no such instruction set");
     if (status != DLX_OK)
         return status;
     g->random = g->settings.seed;

@@ -17,7 +17,7 @@ enum family {
     SQUARE, /* four cells in a square, numbered */
     RAY,    /* a row, a column or a diagonal of a grid, from one end, numbered */
     CELL,   /* one cell, numbered */
-    LINE,   /* a random walk, also by corners */
+    LINE,   /* a random walk, also diagonally */
     CAGE,   /* random neighbors */
     MIRROR, /* a line that grows at both ends by equal digits */
     TWIN,   /* random neighbors, and as many cells of the same shape with equal digits */
@@ -239,7 +239,7 @@ static bool propose_numbered(struct proposals *p, int number)
 
 /* ---- random proposals ---- */
 
-/* Return the cell so many rows and columns from another one; -1 if it is used, or outside the board. */
+/* Return the cell that is this many rows and columns away from another one; -1 if it is used, or outside the board. */
 static int move_cell(const struct proposals *p, int cell, int rows, int columns)
 {
     const int size = p->rules->size, r = cell / size + rows, c = cell % size + columns;
@@ -247,7 +247,8 @@ static int move_cell(const struct proposals *p, int cell, int rows, int columns)
     return is_inside && !p->is_used[r * size + c] ? r * size + c : -1;
 }
 
-/* Return one of nine neighbors, where the cell itself is used; -1 if it is used. Lines also go by corners. */
+/* Return neighbor `step` of a cell, one of nine with the cell itself; -1 if it is used, as the cell itself is. Lines
+ * also go diagonally. */
 static int neighbor_at(const struct proposals *p, int cell, int step)
 {
     const int rows = step / 3 - 1, columns = step % 3 - 1;
@@ -285,7 +286,7 @@ static bool has_promise(const struct proposals *p)
     }
 }
 
-/* Walk on unused cells. Return the number of cells after which the clue held last. */
+/* Walk on unused cells. Return the number of cells at which the clue last held. */
 static int walk(struct proposals *p, int most)
 {
     const int least = family_of(p->clue.kind) == LINE ? 3 : 2;
@@ -351,7 +352,7 @@ static bool move_ends(const struct proposals *p, int ends[2])
     return false;
 }
 
-/* Put the cells into the order of the line. They are the middle, which may be one cell, and then pairs:
+/* Put the cells into the order of the line. They are the middle, if that is a single cell, and then pairs:
  *
  *     m a A b B     ->     b a m A B            a A b B     ->     b a A B
  */

@@ -7,9 +7,9 @@
  *     4 2 1 3       digits               3     1     2        the clue holds after three cells
  *     ...
  *
- * A clue on a line is a random walk, kept up to the last cell after which it holds. Whether it holds is asked
- * from clue_holds(), so a proposal knows nothing of kinds but which steps are promising. Palindromes and clones
- * grow by two cells with equal digits.
+ * A clue on a line is a random walk, kept up to the last cell after which it holds. clue_holds() decides whether it
+ * holds, so a proposal knows nothing about kinds except which steps are promising. Palindromes and clones grow by two
+ * cells with equal digits.
  */
 #ifndef SUDOKU_GENERATE_PROPOSALS_H
 #define SUDOKU_GENERATE_PROPOSALS_H
@@ -31,8 +31,8 @@ struct proposals {
 /** Return the number of different proposals of a kind; 0 for random ones, which never end. */
 int count_proposals(const struct proposals *p, sudoku_clue_kind kind);
 
-/** Propose a clue of a kind. `number` is below count_proposals(), or anything for random ones. Return false if
- * this one came to nothing. */
+/** Propose a clue of a kind. `number` is below count_proposals(), or anything for random ones. Return false if this
+ * attempt failed. */
 bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number);
 
 #endif

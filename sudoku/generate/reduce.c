@@ -6,6 +6,7 @@
 #include "dlx/core/random.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
+#include "sudoku/rules.h"
 #include "sudoku/solve.h"
 
 #include <string.h>
@@ -27,10 +28,23 @@ static void order_givens(int count, uint64_t *random, uint16_t *order)
             order[given] = (uint16_t)(count - 1 - given);
 }
 
+/* Let the cells in which `before` has a given and `after` has none hold all digits. The candidates of a given are often
+ * only its digit, and would keep it in the cell. */
+static void free_cells(const sudoku_rules *rules, sudoku_puzzle *puzzle, const uint8_t *before,
+                       const uint8_t *after)
+{
+    for (int cell = 0; puzzle->marked && cell < puzzle->size * puzzle->size; cell++)
+        if (before[cell] != 0 && after[cell] == 0)
+            puzzle->candidates[cell] = all_digits(rules->digits);
+}
+
 /* Ask until everything is decided. Return false if the solver was stopped. The questions have the
- * candidates of the puzzle, and `question` is the copy in which they are asked. */
+ * candidates of the empty cells, and `question` is the copy in which they are asked. */
 static bool remove_givens(sudoku_solver *solver, struct removal *removal, sudoku_puzzle *question)
 {
+    static const uint8_t none[SUDOKU_MOST_CELLS];
+    /* A given that stays needs no candidates. */
+    free_cells(solver_rules(solver), question, question->cell, none);
     while (removal_goes_on(removal)) {
         removal_ask(removal, question->cell);
         enum verdict verdict = solver_judge(solver, question);
@@ -61,6 +75,7 @@ dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t 
     answer->stopped = !remove_givens(solver, &removal, &question);
     if (answer->stopped)
         return DLX_OK; /* the puzzle stays as it was */
+    free_cells(solver_rules(solver), puzzle, puzzle->cell, reduced.cell);
     memcpy(puzzle->cell, reduced.cell, sizeof puzzle->cell);
     if (minimal != NULL)
         *minimal = removal.minimal;

@@ -50,7 +50,7 @@ struct removal {
     struct removal_aim aim;      /* aim of the removal */
     enum removal_phase phase;    /* kind of the next question */
     int decided;                 /* number of orbits that are removed or stay for good */
-    int asked;    /* the question is about the orbits from `decided` to before this one */
+    int asked;                   /* the question is about orbits `decided` to `asked` - 1 */
     int known;    /* the orbits before this one cannot all be removed; 0 if unknown */
     bool sure;    /* `known` is proven, not given up */
     int single;   /* REMOVAL_SINGLE: cell of the orbit at `decided` that is tried alone */

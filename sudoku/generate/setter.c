@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Set puzzles with clues. A puzzle goes through stages, each a row of questions to a solver. Every question
- * may be followed by a stop, after which the next call goes on:
+ * Set puzzles with clues. A puzzle goes through stages, each a series of questions to a solver. Every question may be
+ * followed by a stop, after which the next call goes on:
  *
  *     PLACE     draw a grid, and place clues that hold in it
- *     ADD       is the solution unique?       no: after some grids, give a digit in which solutions differ
- *     GIVENS    is it without this given?     yes: remove the given
- *     CLUES     is it without this clue?      yes: remove the clue
+ *     RULE      make rules of these clues, and a solver
+ *     ADD       is the solution unique?       no: after some grids, add a given where solutions differ
+ *     GIVENS    unique without this given?    yes: remove the given
+ *     CLUES     unique without this clue?     yes: remove the clue
  *
- * Cages stay, because a killer is to be covered by them, and so do dots and letters under a negative rule.
+ * Cages stay, because they are meant to cover the board. Dots and letters stay under a negative rule.
  *
- * Each given was needed beside all clues, so it is needed beside fewer. So the puzzle is minimal, unless a
+ * Each given was needed with all clues, so it is also needed with fewer of them. So the puzzle is minimal, unless a
  * question was given up for taking too long.
  */
 #include "sudoku/generate.h"
@@ -34,7 +35,7 @@ enum {
     MOST_PLACES = 16 * SUDOKU_MOST_CELLS, /* cells and values of all clues together */
 };
 
-enum stage { PLACE, ADD, GIVENS, CLUES };
+enum stage { PLACE, RULE, ADD, GIVENS, CLUES };
 
 /* The clues of a puzzle, with room for their cells and values. */
 struct clue_list {
@@ -209,11 +210,19 @@ static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
     s->made.tries++;
     s->made.puzzle = (sudoku_puzzle){.size = s->base->size};
     place_clues(s);
-    s->stage = ADD;
-    return take_left(s, -1);
+    s->stage = RULE;
+    return DLX_OK;
 }
 
-/* Give a digit, if possible one in which a wrong solution differs from the grid. */
+static dlx_status rule(sudoku_setter *s)
+{
+    const dlx_status status = take_left(s, -1);
+    if (status == DLX_OK)
+        s->stage = ADD;
+    return status;
+}
+
+/* Add a given, if possible in a cell where a wrong solution differs from the grid. */
 static void add_given(sudoku_setter *s, const sudoku_answer *answer)
 {
     const uint16_t *order = s->order; /* no stage needs it here */
@@ -263,12 +272,15 @@ static void try_given(sudoku_setter *s)
 static dlx_status try_clue(sudoku_setter *s)
 {
     sudoku_answer answer;
-    const int clue = s->order[s->next++];
-    if (!is_removable(s, clue))
-        return DLX_OK;
-    const dlx_status status = take_left(s, clue);
-    s->clues.is_removed[clue] = status == DLX_OK && is_unique(s, &answer);
-    return status;
+    const int clue = s->order[s->next];
+    if (is_removable(s, clue)) {
+        const dlx_status status = take_left(s, clue);
+        if (status != DLX_OK)
+            return status; /* the next call tries the same clue */
+        s->clues.is_removed[clue] = is_unique(s, &answer);
+    }
+    s->next++;
+    return DLX_OK;
 }
 
 /* ---- setting ---- */
@@ -300,6 +312,8 @@ static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome)
         status = place(s, &drawn);
         *outcome = drawn == SUDOKU_NO_GRID ? drawn : SUDOKU_STOPPED;
         return status;
+    case RULE:
+        return rule(s);
     case ADD:
         add(s);
         return DLX_OK;
@@ -315,18 +329,21 @@ dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
                               sudoku_outcome *outcome)
 {
     dlx_status status = DLX_OK;
-    *outcome = SUDOKU_STOPPED;
-    while (status == DLX_OK && *outcome == SUDOKU_STOPPED && !atomic_load(&setter->stop))
+    sudoku_outcome end = SUDOKU_STOPPED;
+    while (status == DLX_OK && end == SUDOKU_STOPPED && !atomic_load(&setter->stop))
         if (budget_is_spent(&setter->budget))
-            *outcome = SUDOKU_LIMITED;
+            end = SUDOKU_LIMITED;
         else
-            status = step(setter, outcome);
+            status = step(setter, &end);
     atomic_store(&setter->stop, false);
-    if (status == DLX_OK && *outcome == SUDOKU_MADE) {
+    if (status != DLX_OK)
+        return status;
+    *outcome = end;
+    if (end == SUDOKU_MADE) {
         *made = setter->made;
         begin_puzzle(setter);
     }
-    return status;
+    return DLX_OK;
 }
 
 void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed)
@@ -352,7 +369,7 @@ void sudoku_setter_stop(sudoku_setter *setter)
 
 static dlx_status check_kinds(const sudoku_setter_settings *settings, dlx_error *error)
 {
-    if (settings->kind_count == 0)
+    if (settings->kind_count <= 0)
         return refuse_argument(error, "there is no kind of clue to place");
     for (int k = 0; k < settings->kind_count; k++)
         if ((unsigned)settings->kinds[k] > SUDOKU_EVEN)

@@ -62,8 +62,7 @@ static bool is_single(uint16_t set)
     return set != 0 && (set & (set - 1)) == 0;
 }
 
-/* Put the digits left into the minirows of the lower box, one into each. Return false if that is
- * impossible. */
+/* Put the remaining digits into the minirows of the lower box, one into each. Return false if that is impossible. */
 static bool match_lower(struct matching *m, uint16_t left)
 {
     for (int row = 6; row < MINIROWS; row++) {

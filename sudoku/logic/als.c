@@ -28,7 +28,7 @@ enum {
 
 /* ---- how long a chain must be ---- */
 
-/* Add the spots that share a set with one of some spots. */
+/* Add the spots that share a set with one of these spots. */
 static void add_others(const struct als_room *room, const uint64_t *spots, uint64_t *others)
 {
     for (int w = 0; w < room->words; w++)
@@ -45,7 +45,7 @@ static void add_links(const struct als_room *room, int spot, uint64_t *linked)
         linked[w] |= row[w];
 }
 
-/* Add the spots that do not hold their digit if one of some spots does. */
+/* Add the spots that do not hold their digit if one of these spots does. */
 static void add_linked(const struct als_room *room, const uint64_t *spots, uint64_t *linked)
 {
     for (int w = 0; w < room->words; w++)
@@ -53,7 +53,7 @@ static void add_linked(const struct als_room *room, const uint64_t *spots, uint6
             add_links(room, WORD * w + lowest(bits), linked);
 }
 
-/* Take the spots in `done` out of the others, and add the rest to it. Return whether there is any. */
+/* Remove the spots in `done` from the others, and add the rest to `done`. Return whether any is left. */
 static bool keep_new(const struct als_room *room, uint64_t *spots, uint64_t *done)
 {
     uint64_t any = 0;
@@ -64,7 +64,7 @@ static bool keep_new(const struct als_room *room, uint64_t *spots, uint64_t *don
     return any != 0;
 }
 
-/* Return whether one of some spots is useful for another one. */
+/* Return whether one of these spots is useful for another one. */
 static bool is_any_useful(const struct als_room *room, int spot, const uint64_t *spots)
 {
     const struct als_range r = room->ranges[room->spots[spot].digit];
@@ -75,7 +75,7 @@ static bool is_any_useful(const struct als_room *room, int spot, const uint64_t 
     return any != 0;
 }
 
-/* Return a lower bound of the length of a chain from a set without this spot to one that is useful; more than
+/* Return a lower bound on the length of a chain from a set without this spot to one that is useful; more than
  * MOST_ALS_CHAIN if there is no chain. */
 static int bound_length(const struct als_room *room, int spot)
 {

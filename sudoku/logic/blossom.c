@@ -61,7 +61,7 @@ static void add_petal(sudoku_logic *l, int stem, int digit, int z, uint64_t *see
         add_step_cell(l, set->cells[c]);
 }
 
-/* Remove Z from the first cell that the petals exclude, and from those that the same petals do. */
+/* Remove Z from the first cell of `seen`, and from the later cells that the same petals see. */
 static void describe_blossom(sudoku_logic *l, int stem, int z, uint64_t *seen)
 {
     const int first = next_cell(l, seen, 0);
@@ -97,7 +97,7 @@ static bool find_blossom_at(sudoku_logic *l, int stem, struct petals *petals)
     return false;
 }
 
-/* Two candidates make a chain of three sets, which comes before. */
+/* A stem with two candidates makes a chain of three sets, which comes earlier. */
 bool find_blossom(sudoku_logic *l, int which)
 {
     struct petals petals;

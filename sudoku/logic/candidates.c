@@ -151,7 +151,7 @@ void place_digit(sudoku_logic *l, int cell, int digit)
 {
     assert(is_empty(l, cell) && has_bit(candidates(l, cell), digit));
     const uint64_t *peers = peers_of(l, cell);
-    /* First the digit stops missing: only then it may lose its other places without breaking a house. */
+    /* First the digit stops missing: only then may it lose its other places without breaking a house. */
     for (int s = 0; s < l->seats[cell].count; s++)
         l->missing[l->seats[cell].at[s].house] &= ~bit(digit);
     for (uint64_t others = candidates(l, cell); others != 0; others &= others - 1)
@@ -229,7 +229,7 @@ static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
 
 dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique)
 {
-    if (!is_puzzle(puzzle, logic->size))
+    if (!fits_rules(logic->rules, puzzle))
         return DLX_ERR_ARGUMENT;
     clear_board(logic);
     /* Candidates may be the only reason why there is one solution, and they do not survive a swap of digits.

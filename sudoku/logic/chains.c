@@ -72,7 +72,7 @@ static bool are_same(node a, node b)
     return a.cell == b.cell && a.digit == b.digit;
 }
 
-/* Return whether a cell that may hold the common digit sees both ends. Called for every node, so without a
+/* Return whether a cell that may hold the common digit sees both ends. Called for every node, so it makes no
  * temporary set. */
 static bool removes_common_digit(const sudoku_logic *l, node a, node b)
 {

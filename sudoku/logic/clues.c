@@ -10,8 +10,8 @@
  *                               r1c4 sees all places of the 1 that these sets share, and is not 1
  *                                                                cage pointing
  *
- * A part whose candidates have not changed since it excluded none is not sifted again. Candidates only go, so
- * their number tells whether they changed.
+ * A part whose candidates have not changed since it excluded none is not sifted again. Candidates are only ever
+ * removed, so their number shows whether they changed.
  */
 #include "sudoku/logic/logic.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Simple coloring: where a digit has two places left in a house, one of the two is right. Such pairs link
- * cells to components. Two colors alternate along the links of a component, and either all cells of one color
- * hold the digit or all cells of the other do.
+ * Simple coloring: where a digit has two places left in a house, one of the two is right. Such pairs link cells into
+ * components. Two colors alternate along the links of a component, and either all cells of one color hold the digit
+ * or all cells of the other do.
  *
  *     A . . | . B . | . . .     pairs: row 1, column 6, row 7. Either both A are right or both B.
  *     . . . | . . . | . . .

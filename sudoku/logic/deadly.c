@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Deadly patterns: candidates that have two solutions among themselves, or none. A puzzle with one solution holds
- * one of the other candidates of these cells, the extras. What each extra excludes is in no solution.
+ * one of the other candidates of these cells, the extras. A candidate that every extra excludes is in no solution.
  *
  * Unique loop: each row, column and box has none or two of some cells, and all of them may hold A and B. If they held
  * nothing else, A and B could be swapped. A loop of four cells is a unique rectangle.
@@ -30,7 +30,7 @@ static bool does_exclude(const sudoku_logic *l, sudoku_candidate c, int cell, in
                           : c.digit == digit && has_cell(peers_of(l, c.cell), cell);
 }
 
-/* Remove what each extra excludes. */
+/* Remove the candidates that every extra excludes. */
 static bool remove_by_extras(sudoku_logic *l, const sudoku_candidate *extras, int count)
 {
     for (int digit = 1; digit <= l->digits; digit++)

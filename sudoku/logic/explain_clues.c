@@ -122,7 +122,10 @@ void say_clue_value(struct explanation *e)
         say_text(e, "%d", usual);
     for (int v = 0; v < clue->value_count; v++) {
         say_separator(e, v, clue->value_count, "and");
-        say_text(e, "%d", clue->values[v]);
+        if (clue->kind == SUDOKU_QUADRUPLE) /* its values are digits, so they may be letters */
+            say_digit(e, clue->values[v]);
+        else
+            say_text(e, "%d", clue->values[v]);
     }
 }
 

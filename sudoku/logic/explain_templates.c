@@ -4,7 +4,7 @@
 #include "sudoku/logic/explain_clues.h"
 
 #define DEADLY                                                                                     \
-    "%1 must not come to hold %d alone, for these could be swapped and there would be two solutions"
+    "%1 must not hold only %d, for these could be swapped and there would be two solutions"
 #define COLORED "By pairs of last places for %d, either all of %1 are %d, or all of %2 are; "
 
 static const char *choose_locked_template(const sudoku_step *step)

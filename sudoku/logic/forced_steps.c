@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Steps by forcing chains and nets: which candidates are assumed, what follows from all of them, and how a step
- * tells it. forcing.c explains the techniques and follows one assumption.
+ * describes that. forcing.c explains the techniques and follows one assumption.
  */
 #include "sudoku/logic/forcing.h"
 
@@ -101,7 +101,7 @@ static sudoku_candidate find_shortest(sudoku_logic *l, struct forcing *f)
         FOR_EACH_CELL(cell, l, l->where[digit])
         {
             const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
-            /* What follows from a candidate without a contradiction leads to none itself. */
+            /* A candidate that follows from one without a contradiction leads to none itself. */
             if (has_cell(literals(l, possible, true, digit), cell))
                 continue;
             if (!try_candidate(l, f, c, false)) {

@@ -61,7 +61,7 @@ static void fail(struct forcing *f, struct forced failure)
     f->failed = true;
 }
 
-/* One candidate is left in a cell, or none. Conclude that it is true. */
+/* Conclude that a candidate is true if it is the last one of its cell. If none is left, the assumption fails. */
 static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
 {
     const uint64_t open = f->open[cell];
@@ -76,7 +76,7 @@ static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
                                   .reason = SUDOKU_LAST_CANDIDATE});
 }
 
-/* One place is left for a digit in a full house, or none. Conclude that it is true. */
+/* Conclude that a digit is in its last place in a full house. If no place is left, the assumption fails. */
 static void check_house(const sudoku_logic *l, struct forcing *f, int house, int digit)
 {
     const uint64_t places = f->places[house][digit];

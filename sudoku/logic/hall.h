@@ -38,7 +38,7 @@ static inline void begin_hall(struct hall *h, int size)
     h->joined[0] = 0;
 }
 
-/** Look for sets with one bit less than masks: they are impossible. */
+/** Look for sets that have one bit fewer than masks: they are impossible. */
 static inline void begin_short_hall(struct hall *h, int size)
 {
     begin_hall(h, size);

@@ -83,7 +83,7 @@ struct als_spot {
     uint64_t seen[CHAIN_WORDS];   /* other places that see all of them */
 };
 
-/** The spots of a digit, which have numbers in a row, and their words in a set of spots. */
+/** The spots of a digit, which have consecutive numbers, and their words in a set of spots. */
 struct als_range {
     uint16_t first, end;           /* first spot, and the one after the last */
     uint16_t first_word, end_word; /* their words; other digits may share the outer ones */

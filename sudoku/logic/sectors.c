@@ -85,7 +85,7 @@ static bool describe_sectors(sudoku_logic *l, int line, int box, const struct pa
 
 static bool find_sectors_in(sudoku_logic *l, int line, int box)
 {
-    static const int least = 2; /* candidates that the shared cells have more than cells */
+    static const int least = 2; /* how many more candidates than cells the shared cells have */
     struct part in_line[MOST_PARTS], in_box[MOST_PARTS];
     uint64_t shared, of_box, line_rest, box_rest;
     split(l, line, box, &shared, &line_rest);

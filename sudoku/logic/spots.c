@@ -5,9 +5,9 @@
  *     r1c1 12, r1c2 23     a set with three spots: 1 in r1c1, 2 in both cells, 3 in r1c2
  *     r1c1 12              a set with two spots. It shares 1 in r1c1 with the first set. 2 in r1c1 is a fourth spot
  *
- * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related to. Links and useful
- * pairs join spots of one digit. The spots of a digit have numbers in a row, so that they are in a few words of a set,
- * often two, and the other words need not be read.
+ * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related to. Links and
+ * useful pairs join spots of one digit. The spots of a digit have consecutive numbers, so that they are in a few
+ * words of a set, often two, and the other words need not be read.
  */
 #include "sudoku/logic/logic.h"
 
@@ -125,7 +125,8 @@ static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *
     return differ == 0;
 }
 
-/* Return the slot of the hash table for the spot after the last one found: it has the number of an equal one, or none. */
+/* Return the slot of the hash table for the spot that stands after the last one found. The slot has the number of an
+ * equal spot, or none. */
 static uint16_t *find_slot(const sudoku_logic *l, struct als_room *room)
 {
     const struct als_spot *spots = room->found, *last = &spots[room->spot_count];
@@ -176,7 +177,8 @@ static void take_spots(sudoku_logic *l)
     }
 }
 
-/* Give the spots of each digit numbers in a row, so that the few words of its range hold all that a digit relates. */
+/* Give the spots of each digit consecutive numbers, so that all spots that a digit relates are in the few words of
+ * its range. */
 static void list_spots(sudoku_logic *l)
 {
     struct als_room *room = l->als;

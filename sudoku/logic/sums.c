@@ -59,7 +59,8 @@ void list_cages(sudoku_logic *l)
     }
 }
 
-/* Return whether a cage counts, with so many cells inside and outside of which some are empty. */
+/* Return whether a cage counts, given its numbers of cells inside and outside of the area, and of empty ones among
+ * them. */
 static bool does_count(int choice, int inside, int outside, int open_inside, int open_outside)
 {
     if (inside == 0 || outside == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The houses of a board. All rules are houses: a house with as many cells as there are digits holds each
- * digit exactly once, a smaller house holds each digit at most once. A variant only adds houses:
+ * digit exactly once, and a smaller house holds each digit at most once. A variant only adds houses:
  *
  *     x         2 diagonals of `size` cells           anti-knight   pairs of cells
  *     hyper     windows of `size` cells               anti-king     squares of four cells
@@ -35,7 +35,8 @@ static void add_house(struct rules *r, sudoku_house_kind kind, const uint16_t *c
     r->kind_count++;
     r->open.house_count++;
     r->used += (uint32_t)count;
-    /* Room for the cells, as many entries in the cells' lists of houses, and count - 1 peers of each cell. */
+    /* Count room for the cells, for as many entries in the cells' lists of houses, and for count - 1 peers of each
+     * cell. */
     if (r->houses == NULL)
         r->size += (uint32_t)(count + count * count);
 }
@@ -190,7 +191,7 @@ static void add_dots(struct rules *r)
     add_group(r, SUDOKU_DOT, r->open.box_rows / 2, r->open.box_columns / 2);
 }
 
-/* Only moves downwards: each pair is added once, from its upper cell. */
+/* Look only downwards, so that each pair is added once, from its upper cell. */
 static void add_knight(struct rules *r, int row, int column)
 {
     static const int move[4][2] = {{1, -2}, {1, 2}, {2, -1}, {2, 1}};

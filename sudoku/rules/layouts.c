@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several grids on one board that have a name. A samurai has five grids of 9x9. The corners of the middle one are
+ * Layouts of several grids on one board, by name. A samurai has five grids of 9x9. The corners of the middle one are
  * corners of the others:
  *
  *     1 1 1 . 2 2 2      each sign is a box of 3x3

@@ -79,7 +79,8 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
         return status;
     if (!allocate_arrays(r))
         return DLX_ERR_MEMORY;
-    lay_out_houses(r); /* this time into the arrays */
+    assert(r->open.house_count <= UINT16_MAX); /* lists have 16 bits for the number of a house */
+    lay_out_houses(r);                         /* this time into the arrays */
     list_houses(r);
     for (int cell = 0; cell < r->open.size * r->open.size; cell++)
         list_peers(r, cell);
@@ -94,7 +95,7 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
 
 /* ---- clues that no filling of the board satisfies ---- */
 
-/* Find the first one from number `from` on; -1 for none. The parts of clues are only needed here, so they are
+/* Find the first such clue from number `from` on; -1 for none. The parts of clues are only needed here, so they are
  * not an array of the object. */
 static dlx_status find_impossible(const struct rules *r, int from, int *clue)
 {

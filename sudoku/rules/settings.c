@@ -6,17 +6,6 @@
 
 #include <string.h>
 
-/* Return the largest divisor of a size that is at most its square root: boxes are as square as possible,
- * and not taller than wide. */
-static int squarest_rows(int size)
-{
-    int best = 1;
-    for (int rows = 2; rows * rows <= size; rows++)
-        if (size % rows == 0)
-            best = rows;
-    return best;
-}
-
 /* Number the boxes of a grid from `first` on. A cell keeps the box of an earlier grid. */
 static void number_boxes(struct rules *r, int origin, int first)
 {
@@ -43,7 +32,7 @@ static dlx_status set_boxes(struct rules *r, const sudoku_rules_settings *s, dlx
 {
     const int size = r->open.digits;
     bool is_given = s->box_rows != 0 || s->box_columns != 0;
-    int rows = is_given ? s->box_rows : squarest_rows(size);
+    int rows = is_given ? s->box_rows : usual_box_rows(size);
     int columns = is_given ? s->box_columns : size / rows;
     /* The range comes first, because the product of two arbitrary integers may overflow. */
     if (rows < 1 || rows > size || columns < 1 || columns > size || rows * columns != size)
@@ -187,10 +176,28 @@ static dlx_status copy_clues(struct rules *r, const sudoku_rules_settings *s)
     return DLX_OK;
 }
 
+/* Clues have numbers of 16 bits, and so have houses. Without cages, there are fewer than 20000 houses. */
+enum { MOST_CLUES = 40000 };
+
+static dlx_status refuse_number_of_clues(const sudoku_rules_settings *s, unsigned count,
+                                         dlx_error *error)
+{
+    const dlx_status status = refuse_argument(
+        error, "there are %u clues, but at most %d are possible", count, MOST_CLUES);
+    if (error != NULL && s->clue_count > MOST_CLUES) {
+        error->line = s->clues[MOST_CLUES].line;
+        error->column = s->clues[MOST_CLUES].column;
+    }
+    return status;
+}
+
 static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
-    const bool has_clues = s->clue_count > 0 || (s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0;
-    dlx_status status = has_clues ? copy_clues(r, s) : DLX_OK;
+    const unsigned count =
+        (unsigned)s->clue_count + ((s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0);
+    if (count > MOST_CLUES)
+        return refuse_number_of_clues(s, count, error);
+    dlx_status status = count > 0 ? copy_clues(r, s) : DLX_OK;
     for (int c = 0; c < r->open.clue_count && status == DLX_OK; c++)
         status = clue_check(&r->open, &r->clues[c], error);
     return status;

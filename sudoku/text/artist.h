@@ -70,8 +70,8 @@ static inline void draw_stroke(struct artist *a, sudoku_ink ink, int x, int y, i
     draw_shape(a, &(sudoku_shape){SUDOKU_STROKE, ink, x, y, width, height, thickness, NULL});
 }
 
-/** Draw a text whose middle is x, y. Figures are about 0.7 as high as their type, so their middle is 0.35 above
- * the base line. */
+/** Draw a text whose middle is x, y. Figures are about 0.7 as high as their type, so their middle is 0.35 above the
+ * baseline. */
 static inline void draw_text(struct artist *a, sudoku_ink ink, int x, int y, int height,
                              const char *text)
 {

@@ -85,7 +85,7 @@ static int format_cell(const struct boxed_board *d, int cell, char text[WIDEST])
         if ((candidates & 1) != 0)
             format_digit(d->size, digit, text + length++);
     if (length == 0)
-        strcpy(text, "-");
+        strcpy(text, is_void(d->w->rules, cell) ? "." : "-");
     return length > 0 ? length : 1;
 }
 
@@ -204,6 +204,26 @@ static uint64_t find_walls_above(const uint8_t *region, int size)
     return walls;
 }
 
+/* Return whether the lines above rows divide the board into bands of equal height. */
+static bool has_equal_bands(const struct boxed_board *d)
+{
+    int height = 1;
+    while (height < d->size && !d->line_of_row[height])
+        height++;
+    for (int row = 0; row < d->size; row++)
+        if (d->line_of_row[row] && row % height != 0)
+            return false;
+    return d->size % height == 0;
+}
+
+/* The reader takes a line between bands of other heights as a sign that a row is missing. So if the walls do not make
+ * equal bands, each row is one. */
+static void even_out_bands(struct boxed_board *d)
+{
+    if (!has_equal_bands(d))
+        memset(d->line_of_row, true, sizeof d->line_of_row);
+}
+
 /* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as the one
  * above. */
 static void measure_lines(struct boxed_board *d)
@@ -222,6 +242,7 @@ static void measure_lines(struct boxed_board *d)
     }
     for (int column = 0; column < size; column++)
         d->line_of_column[column] = (before >> column & 1) != 0;
+    even_out_bands(d);
 }
 
 /* Return the number of bits that are set. */

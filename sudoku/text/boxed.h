@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A board that is drawn with characters, and the clues on its lines. boxed.c tells how lines are numbered. */
+/* A board that is drawn with characters, and the clues on its lines. boxed.c explains how lines are numbered. */
 #ifndef SUDOKU_TEXT_BOXED_H
 #define SUDOKU_TEXT_BOXED_H
 

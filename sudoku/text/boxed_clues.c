@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lines of a board with clues. All of them are drawn, so that each side of a cell has a place for what stands on
- * it: a wall, the border of a cage, a mark between two cells. What a cage shares with a cell across a wall shows as a
- * cross on the wall. text_clues.c has an example.
+ * it: a wall, the border of a cage, a mark between two cells. Where a cage continues across a wall, the wall shows a
+ * cross. text_clues.c has an example.
  */
 #include "sudoku/text/boxed.h"
 

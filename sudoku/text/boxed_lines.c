@@ -84,9 +84,10 @@ static void fill_candidates(const struct boxed_board *d, int row, char *text)
 {
     static const char characters[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (int column = 0; column < d->size; column++) {
-        const uint64_t digits = d->marks[d->size * row + column] >> 1;
+        const int cell = d->size * row + column;
+        const uint64_t digits = d->marks[cell] >> 1;
         char *end = text + d->lines->row.cell[column];
-        *end = '-'; /* stays if there are no candidates */
+        *end = is_void(d->w->rules, cell) ? '.' : '-'; /* stays if there are no candidates */
         end += digits == 0;
         for (int digit = 0; digit < d->size; digit++) {
             *end = characters[digit];

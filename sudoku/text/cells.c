@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LEAST_WITH_BOTH = 12 }; /* the smallest size where a number may also be a list */
+
 /* ---- flaws ---- */
 
 /* Note a flaw of a unit, unless one was noted before. */
@@ -80,7 +82,7 @@ static void read_place(struct cells *c, struct view line, struct view unit, int 
         c->candidates[cell] |= UINT64_C(1) << digit;
 }
 
-/* Look at a unit too many. It belongs to no cell, but it may have a flaw of its own, which is reported first.
+/* Look at a surplus unit. It belongs to no cell, but it may have a flaw of its own, which is reported first.
  */
 static void check_extra_unit(struct cells *c, struct view line, struct view unit)
 {
@@ -135,6 +137,17 @@ static bool has_several(uint64_t candidates)
     return (candidates & (candidates - 1)) != 0;
 }
 
+/* Return whether a letter stands beside a list that is also a number. On boards below 12x12 there is no such list. */
+static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t *candidates)
+{
+    bool has_letter = false, has_list = false;
+    for (int cell = 0; cell < cells; cell++) {
+        has_letter |= digits[cell] > 9 && candidates[cell] == UINT64_C(1) << digits[cell];
+        has_list |= digits[cell] > 9 && has_several(candidates[cell]);
+    }
+    return has_letter && has_list;
+}
+
 void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
                    const uint8_t *digits, const uint64_t *candidates)
 {
@@ -143,7 +156,9 @@ void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways
     record->kind = SUDOKU_PUZZLE;
     record->line = line;
     puzzle->size = size;
-    puzzle->marked = (ways & AS_NUMBERS) == 0;
+    puzzle->marked = (ways & AS_NUMBERS) == 0 ||
+                     (ways == AS_EITHER && candidates != NULL && size >= LEAST_WITH_BOTH &&
+                      has_letter_and_list(size * size, digits, candidates));
     memcpy(puzzle->cell, digits, cells);
     if (!puzzle->marked)
         return;

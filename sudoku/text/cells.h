@@ -6,7 +6,8 @@
  *                              as candidates     4   27  12   all
  *
  * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no meaning in
- * it. If neither way is excluded, no cell has more than a digit, and the numbers are taken.
+ * it. If neither way is excluded, the numbers are taken, unless a letter stands beside a list like 12: who writes
+ * numbers writes 10, not A.
  *
  * Invariant: a line without a flaw can be read in at least one way.
  */
@@ -38,7 +39,7 @@ struct cells {
     struct line_layout layout;
     uint64_t line;    /* line number in the text */
     int meaningful;   /* number of units that mean something */
-    int wrong_column; /* column of the first unit too many, or of the end of a line with too few */
+    int wrong_column; /* column of the first surplus unit, or of the end of a line with too few */
     unsigned ways;    /* AS_ flags: how the line may be read */
     struct flaw flaw; /* the first flaw */
     struct flaw not_number;           /* the first cell that is not a number */
@@ -53,7 +54,8 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /* ---- records for the caller: puzzles, and messages about malformed ones ---- */
 
-/** Report a puzzle. Its cells are numbers if `ways` allows numbers, else candidates. */
+/** Report a puzzle. If `ways` allows both, choose one as described above. `candidates` may be NULL if it allows numbers
+ * only, or if no cell is longer than a character. */
 void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
                    const uint8_t *digits, const uint64_t *candidates);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The places of clues beside the board. The clue stands before its first cell, from where its cells are one step
- * after the other until they leave the board or, with several grids, all grids:
+ * The places of clues beside the board. A clue stands before its first cell. From there, its cells follow step by
+ * step until they leave the board or, with several grids, all grids:
  *
  *     row -1      5      .                 5 is a sandwich: the place is row -1, column 0, the step goes down by 1
  *     row  0    +---+---+---+
@@ -20,7 +20,7 @@ static bool is_outside(const sudoku_rules *rules, int row, int column)
            is_void(rules, row * size + column);
 }
 
-/* Return whether the cells of a clue go on by the step from the place. */
+/* Return whether the cells of a clue follow the step from the place. */
 static bool are_straight(const sudoku_rules *rules, const sudoku_clue *clue,
                          const struct beside *place)
 {

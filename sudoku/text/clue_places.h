@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where a clue stands that is not inside its cells. */
+/* The places of clues that do not stand inside their cells. */
 #ifndef SUDOKU_TEXT_CLUE_PLACES_H
 #define SUDOKU_TEXT_CLUE_PLACES_H
 

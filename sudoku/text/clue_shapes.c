@@ -242,7 +242,7 @@ static void draw_discs(struct artist *a, bool is_dark)
     }
 }
 
-/* Write X for 10 and V for 5, and other values as numbers, from one to the one before another. */
+/* Write the mark of a clue: X for 10, V for 5, or the values from number `from` up to number `end` - 1. */
 static void format_mark(const sudoku_clue *clue, int from, int end, char *text, size_t size)
 {
     size_t length = 0;

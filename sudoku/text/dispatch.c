@@ -218,7 +218,7 @@ static bool is_word(struct view view, const char *word)
 }
 
 /* Return whether the line begins a section, and set whether to skip the section. Only known names count: any
- * other line in brackets may be a damaged row, and to skip the text after it would lose all puzzles there. */
+ * other line in brackets may be a damaged row, and skipping the text after it would lose all puzzles there. */
 static bool is_section(struct view view, bool *skipped)
 {
     static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
@@ -386,10 +386,10 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
 
 bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
-    if (is_pending(r)) /* the current line is empty now, so to look at it again does no harm */
+    if (is_pending(r)) /* the current line is empty now, so looking at it again does no harm */
         return end_pending(r, record);
     if (!r->begun)
-        report_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty");
+        report_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty, or has only comments");
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");
@@ -399,7 +399,7 @@ bool take_end(struct sudoku_reader *r, sudoku_record *record)
                      r->expected, r->puzzles);
     else
         record->kind = SUDOKU_END;
-    r->begun = true; /* so the next call does not report these errors again, but the end */
+    r->begun = true; /* so the next call reports the end, not these errors again */
     own_clear(&r->own);
     r->counted = false;
     return true;

@@ -8,8 +8,8 @@
  *     constraint  = see fpuzzles_clues.c
  *
  * A value that is not given was entered by a solver, and does not count. A constraint that is not in the
- * table there, and is not empty, is an error: to ignore it would give wrong answers. Titles and decorations
- * are ignored.
+ * table there, and is not empty, is an error: ignoring it would give wrong answers. Titles and decorations are
+ * ignored.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -19,6 +19,7 @@
 #include <string.h>
 
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
+enum { IN_BOX = 255 }; /* in place of a region */
 
 bool is_json_line(struct view line)
 {
@@ -56,7 +57,7 @@ bool read_flag(struct fpuzzle *f, const char *key)
     json_scalar(&f->json, text, sizeof text);
     const bool is_true = strcmp(text, "true") == 0;
     if (!f->json.bad && !is_true && strcmp(text, "false") != 0 && strcmp(text, "null") != 0)
-        refuse_fpuzzle(f, "'%s' is true or false, not '%s'", key, text);
+        refuse_fpuzzle(f, "'%s' must be true or false, not '%s'", key, text);
     return is_true;
 }
 
@@ -96,6 +97,19 @@ static bool read_usual_cell(struct fpuzzle *f, int cell)
     return true;
 }
 
+/* Regions have numbers from 0 here, and from 1 in messages. */
+static void read_region(struct fpuzzle *f, int cell)
+{
+    const int size = f->puzzle->size, region = read_number(&f->json);
+    if (!f->has_regions)
+        f->own->region_column = column_of(f, f->json.latest);
+    f->has_regions = true;
+    f->own->regions[cell] = region < 0 ? IN_BOX : (uint8_t)region;
+    if (region >= size)
+        refuse_fpuzzle(f, "r%dc%d is in region %d, but %dx%d has %d regions", cell / size + 1,
+                       cell % size + 1, region + 1, size, size, size);
+}
+
 static void read_cell(struct fpuzzle *f, int cell)
 {
     struct json_reader *j = &f->json;
@@ -109,13 +123,9 @@ static void read_cell(struct fpuzzle *f, int cell)
             value = read_number(j);
         else if (strcmp(key, "given") == 0)
             is_given = json_is_true(j);
-        else if (strcmp(key, "region") == 0) {
-            const int region = read_number(j);
-            if (!f->has_regions)
-                f->own->region_column = column_of(f, j->latest);
-            f->has_regions = true;
-            f->own->regions[cell] = (uint8_t)(region < 0 ? 255 : region > 255 ? 255 : region);
-        } else if (strcmp(key, "givenPencilMarks") == 0) {
+        else if (strcmp(key, "region") == 0)
+            read_region(f, cell);
+        else if (strcmp(key, "givenPencilMarks") == 0) {
             f->puzzle->marked = true;
             f->puzzle->candidates[cell] = read_digits(j);
         } else
@@ -145,7 +155,7 @@ static void begin_grid(struct fpuzzle *f)
 {
     const int size = f->puzzle->size;
     memset(f->puzzle->cell, 0, sizeof f->puzzle->cell);
-    memset(f->own->regions, 255, sizeof f->own->regions);
+    memset(f->own->regions, IN_BOX, sizeof f->own->regions);
     for (int cell = 0; cell < size * size; cell++)
         f->puzzle->candidates[cell] = all_digits(size);
 }
@@ -246,14 +256,11 @@ static void read_member(struct fpuzzle *f, const char *key)
 /* A cell without a region of its own is in its box. */
 static void take_regions(struct fpuzzle *f)
 {
-    const int size = f->puzzle->size;
-    int rows = 1;
-    for (int r = 2; r * r <= size; r++)
-        rows = size % r == 0 ? r : rows;
+    const int size = f->puzzle->size, rows = usual_box_rows(size);
     if (!f->has_regions)
         return;
     for (int cell = 0; cell < size * size; cell++)
-        if (f->own->regions[cell] == 255)
+        if (f->own->regions[cell] == IN_BOX)
             f->own->regions[cell] =
                 (uint8_t)(rows * (cell / size / rows) + cell % size / (size / rows));
     f->own->region_count = size * size;
@@ -269,7 +276,7 @@ static void finish_fpuzzle(struct fpuzzle *f)
             f, "%s",
             f->place.is_decoded        ? "the link has no puzzle in JSON"
             : json_is_at_end(&f->json) ? "the line ends before the JSON of the puzzle does"
-            : f->json.bad ? "this is not the JSON of a puzzle, which has another value here"
+            : f->json.bad ? "this is not the JSON of a puzzle: another value is expected here"
                           : "the line goes on after the JSON of the puzzle");
     } else if (f->rows == 0)
         refuse_fpuzzle(f, "the puzzle has no grid");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Read puzzles in the JSON of f-puzzles.com, one puzzle a line. */
+/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line. */
 #ifndef SUDOKU_TEXT_FPUZZLES_H
 #define SUDOKU_TEXT_FPUZZLES_H
 
@@ -22,7 +22,7 @@ struct fpuzzle {
     const char *start;       /* of the text */
     int rows;                /* of the grid that have been read */
     bool has_regions;        /* cells have regions of their own */
-    uint64_t clue_column;    /* where the constraint begins that is read */
+    uint64_t clue_column;    /* where the constraint that is being read begins */
 };
 
 /** Return whether a line begins like a puzzle in JSON. */

@@ -16,7 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_TEXT = 16, LONGEST_MEMBER = 32, MOST_PLACES = 200, MOST_NUMBERS = 4 };
+enum {
+    LONGEST_TEXT = 16,
+    LONGEST_MEMBER = 32,
+    MOST_PLACES = SUDOKU_MOST_CELLS,
+    MOST_NUMBERS = 4,
+    MOST_NUMBER = 10000, /* larger than any sum of a board */
+};
 
 /* A cell of the board, or beside it. */
 struct spot {
@@ -117,7 +123,17 @@ static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
     }
 }
 
-static void read_numbers(struct fpuzzle *f, struct shape *s)
+/* Return whether a text is a number that a clue may have. A text that fills its room may have been cut. */
+static bool is_number(const char *text, int *number)
+{
+    char *end;
+    const long value = strtol(text, &end, 10);
+    const bool is_whole = end != text && *end == '\0' && strlen(text) + 1 < LONGEST_TEXT;
+    *number = is_whole && value >= 0 && value <= MOST_NUMBER ? (int)value : -1;
+    return *number >= 0;
+}
+
+static void read_numbers(struct fpuzzle *f, const char *key, struct shape *s)
 {
     char text[LONGEST_TEXT];
     if (!json_enter(&f->json, '['))
@@ -126,8 +142,8 @@ static void read_numbers(struct fpuzzle *f, struct shape *s)
         json_scalar(&f->json, text, sizeof text);
         if (s->number_count == MOST_NUMBERS)
             f->json.bad = true;
-        else
-            s->numbers[s->number_count++] = atoi(text);
+        else if (!f->json.bad && !is_number(text, &s->numbers[s->number_count++]))
+            refuse_fpuzzle(f, "%s: '%s' is not a number", key, text);
     }
 }
 
@@ -172,7 +188,7 @@ static void read_shape_member(struct fpuzzle *f, const char *key, const char *me
     } else if (strcmp(member, "lines") == 0)
         read_lines(f, key, s);
     else if (strcmp(member, "values") == 0)
-        read_numbers(f, s);
+        read_numbers(f, key, s);
     else if (strcmp(member, "value") == 0)
         json_scalar(&f->json, s->value, sizeof s->value);
     else if (strcmp(member, "direction") == 0 && strcmp(key, "littlekillersum") == 0)
@@ -216,17 +232,18 @@ static void add_spots(struct fpuzzle *f, const char *key, const struct spot *spo
 /* The values of xv are letters. */
 static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
 {
-    const bool is_x = strcmp(s->value, "X") == 0, is_v = strcmp(s->value, "V") == 0;
-    char *end;
-    const long number = strtol(s->value, &end, 10);
+    const bool has_letters = strcmp(key, "xv") == 0;
+    const bool is_x = has_letters && strcmp(s->value, "X") == 0,
+               is_v = has_letters && strcmp(s->value, "V") == 0;
+    int number;
     if (is_x || is_v)
         own_add_value(f->own, is_x ? 10 : 5);
-    else if (*end != '\0' || number < 0 || number > 10000)
+    else if (s->value[0] != '\0' && !is_number(s->value, &number))
         refuse_fpuzzle(f, "%s: '%s' is not a number", key, s->value);
     else if (s->value[0] != '\0')
-        own_add_value(f->own, (int)number);
+        own_add_value(f->own, number);
     for (int n = 0; n < s->number_count; n++)
-        own_add_value(f->own, s->numbers[n] < 0 || s->numbers[n] > 10000 ? 10000 : s->numbers[n]);
+        own_add_value(f->own, s->numbers[n]);
 }
 
 static void add_group(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
@@ -305,7 +322,7 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     add_value(f, c->key, s);
 }
 
-/* Without `cells`, they are those from `cell`, which is beside the board, in the direction. */
+/* Without `cells`, the cells of the clue run from `cell`, which is beside the board, in its direction. */
 static void derive_diagonal(const struct fpuzzle *f, struct shape *s)
 {
     const int down = s->direction[0] == 'D' ? 1 : -1, across = s->direction[1] == 'R' ? 1 : -1;
@@ -341,8 +358,8 @@ static void add_copy(struct fpuzzle *f, const struct constraint *c, const struct
 {
     f->json.latest = s->start;
     if (2 * s->copy_count != s->spot_count)
-        refuse_fpuzzle(f, "%s: 'cells' and 'cloneCells' need as many cells, not %d and %d", c->key,
-                       s->spot_count - s->copy_count, s->copy_count);
+        refuse_fpuzzle(f, "%s: 'cells' and 'cloneCells' need equally many cells, not %d and %d",
+                       c->key, s->spot_count - s->copy_count, s->copy_count);
     add_group(f, c, s);
 }
 

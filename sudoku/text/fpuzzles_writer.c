@@ -148,16 +148,6 @@ static void put_cells(struct puzzle_writer *w, const uint16_t *cells, int count)
 
 /* ---- the grid ---- */
 
-/* Return whether regions are the boxes that a board has by default. */
-static bool has_usual_boxes(const sudoku_rules *rules)
-{
-    const int size = rules->size;
-    int rows = 1;
-    for (int r = 2; r * r <= size; r++)
-        rows = size % r == 0 ? r : rows;
-    return rules->box_rows == rows && rules->box_columns == size / rows;
-}
-
 static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
 {
     const char *before = "";

@@ -9,8 +9,8 @@
  *
  *     code      0 - 255: a byte; 256: the end of the block; 257 - 285: a copy of 3 to 258 bytes from up to 32 KB before
  *
- * A Huffman code is known by the lengths of its words: words of the same length are consecutive numbers, in the order of
- * their symbols. So a word is read bit by bit, until it is below the first number that the next length does not have.
+ * A Huffman code is known by the lengths of its words: words of the same length are consecutive numbers, in the order
+ * of their symbols. So a word is read bit by bit, until it is one of the numbers of its length.
  *
  *     lengths   a 1, b 2, c 2        words   a 0, b 10, c 11
  */
@@ -113,7 +113,7 @@ static bool read_lengths(struct bits *b, uint8_t *lengths, int count)
 
 /* ---- blocks ---- */
 
-/* Copy bytes from before. A copy may overlap its end. */
+/* Copy earlier bytes of the text. A copy may reach into the bytes that it appends. */
 static enum lz_result add_copy(struct lz_text *t, struct bits *b, int symbol,
                                const struct code *distances)
 {
@@ -180,7 +180,7 @@ static enum lz_result take_dynamic(struct lz_text *t, struct bits *b)
     return take_codes(t, b, &symbols, &distances);
 }
 
-/* The bytes begin at a byte of the data. */
+/* The stored bytes begin at the next byte boundary of the data. */
 static enum lz_result take_stored(struct lz_text *t, struct bits *b)
 {
     enum lz_result result = LZ_GOOD;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Decompress deflated data (RFC 1951). The links of Penpa consist of them. Only the commands use zlib: the library needs
- * nothing but the C library, so it reads the same puzzles in every build, and in a browser. */
+/* Decompress deflated data (RFC 1951), which the links of Penpa contain. Only the commands use zlib: the library
+ * needs nothing but the C library, so it reads the same puzzles in every build, and in a browser. */
 #ifndef SUDOKU_TEXT_INFLATE_H
 #define SUDOKU_TEXT_INFLATE_H
 

@@ -23,7 +23,7 @@ bool json_is_at_end(struct json_reader *json)
     return json->text == json->end;
 }
 
-/* Take a character that has to come. */
+/* Take a character that must come next. */
 static bool take(struct json_reader *j, char c)
 {
     if (json_peek(j) != c)

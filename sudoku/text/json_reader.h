@@ -42,7 +42,7 @@ bool json_next_element(struct json_reader *json);
  * with the zero. Escapes become '?'. */
 void json_scalar(struct json_reader *json, char *text, size_t size);
 
-/** Return whether the next value, which is read, is true. */
+/** Read the next value. Return whether it is true. */
 bool json_is_true(struct json_reader *json);
 
 /** Skip a value. Return whether it is empty: null, false, "", [] or {}. */

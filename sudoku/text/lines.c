@@ -16,7 +16,7 @@ static bool read_block(struct line_source *l)
 
 static void append_bytes(struct line_source *l, const char *bytes, size_t count)
 {
-    size_t room = LINES_LONGEST - l->length;
+    size_t room = LINES_ROOM - l->length;
     l->too_long |= count > room;
     count = count > room ? room : count;
     memcpy(l->text + l->length, bytes, count);
@@ -42,6 +42,20 @@ static void drop_byte_order_mark(struct line_source *l)
     memmove(l->text, l->text + 3, l->length);
 }
 
+/* Keep only the line, without what stands around it. */
+static void trim_line(struct line_source *l)
+{
+    if (l->number == 1)
+        drop_byte_order_mark(l);
+    /* If the line has no room, the last byte kept may be a "\r" of its middle. */
+    if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
+        l->length--;
+    l->too_long |= l->length > LINES_LONGEST;
+    if (l->too_long)
+        l->length = LINES_LONGEST;
+    l->text[l->length] = '\0';
+}
+
 bool read_line(struct line_source *l)
 {
     bool any = false, complete = false;
@@ -52,12 +66,7 @@ bool read_line(struct line_source *l)
         any = true;
     }
     l->number += any;
-    if (l->number == 1)
-        drop_byte_order_mark(l);
-    /* In a line that is too long, the last byte kept may be a "\r" of its middle. */
-    if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
-        l->length--;
-    l->text[l->length] = '\0';
+    trim_line(l);
     return any && !l->failed;
 }
 

@@ -57,7 +57,7 @@ struct bits {
     uint32_t left;          /* phrases until the numbers get longer */
 };
 
-/* Read a number, with its lowest bit first. Past the end there are zeros, which end no text. */
+/* Read a number, with its lowest bit first. Past the end there are zeros, and zeros never end a text. */
 static uint32_t read_bits(struct bits *b, int width)
 {
     for (; b->ready < width; b->ready += 6, b->at++)

@@ -2,17 +2,19 @@
 /*
  * The compression of links to f-puzzles.com: LZ-string in Base64.
  *
- * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is its number. A number
- * is written with its lowest bit first. Six bits are a character of Base64, with the first bit as the highest one.
+ * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is written as its
+ * number. A number is written with its lowest bit first. Six bits are a character of Base64, with the first bit as
+ * the highest one.
  *
  *     numbers 0 to 2     0: eight bits of a new character follow; 1: sixteen bits follow; 2: the end
  *     numbers from 3     phrases: each new character, and each phrase together with the character after it
  *
- * The numbers begin with two bits, and get one more whenever the phrases have used up the present ones. "aaab":
+ * Numbers have two bits at first, and get one more whenever the phrases have used up all numbers of the present
+ * width. "aaab":
  *
  *     text        writes                      phrases after it
  *     a           0, then 8 bits of 'a'       3 = a
- *     aa          4, which is just about      4 = aa
+ *     aa          4, about to be defined      4 = aa
  *     b           0, then 8 bits of 'b'       5 = aab, 6 = b
  *     end         2
  *
@@ -70,7 +72,7 @@ enum {
 struct lz_node {
     uint32_t number; /* of the phrase; 0 for a character that has not occurred */
     uint16_t child;  /* index of its latest child; 0 for none */
-    uint16_t next;   /* index of the child of the same phrase before it; 0 for none */
+    uint16_t next;   /* index of the previous child of the same phrase; 0 for none */
     char last;       /* the last character */
 };
 

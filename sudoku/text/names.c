@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A word resembles a name if one of them begins with the other, or if a few letters have to be changed, inserted or
- * removed to make one of the other:
+ * A word resembles a name if one of them begins with the other, or if changing, inserting or removing a few letters
+ * turns one into the other:
  *
  *     thermo -> thermometer      killer: -> killer      kiler -> killer      sandwhich -> sandwich
  */
@@ -30,7 +30,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Return the number of letters to change, insert or remove to make one word of the other. */
+/* Return the number of letters to change, insert or remove to turn one word into the other. */
 static int count_edits(const char *a, const char *b)
 {
     int row[LONGEST_NAME];

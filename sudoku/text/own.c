@@ -177,8 +177,8 @@ static bool is_known_rule(struct view line)
             strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }
 
-/* Return whether a line has a word of letters, perhaps with a colon, and then a cell. No puzzle has that, so it is a rule whose name is
- * mistyped, or not known. */
+/* Return whether a line has a word of letters, perhaps with a colon, and then a cell. No puzzle has that, so the line
+ * is a rule whose name is mistyped or unknown. */
 static bool resembles_rule(struct view line)
 {
     struct view word;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules that stand in a text before the puzzle that they belong to, one a line:
+ * Rules that stand in a text before the puzzle that they belong to, one per line:
  *
  *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Put rows together to a grid, skip the rest of a malformed one, and collect ambiguous lines until the group
+/* Put rows together into a grid, skip the rest of a malformed one, and collect ambiguous lines until the group
  * decides what they are. See pending.h. */
 #include "sudoku/text/pending.h"
 

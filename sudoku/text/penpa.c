@@ -146,10 +146,7 @@ static void read_digits(struct drawing *d)
 /* Return whether a line between two corners lies on a border of boxes, or around the board. */
 static bool is_border(const struct drawing *d, int first, int second)
 {
-    const int size = d->puzzle->size, cells = count_cells(d);
-    int rows = 1;
-    for (int r = 2; r * r <= size; r++)
-        rows = size % r == 0 ? r : rows;
+    const int size = d->puzzle->size, cells = count_cells(d), rows = usual_box_rows(size);
     if (first < cells || second < cells || first >= 2 * cells || second >= 2 * cells)
         return false;
     const int row = row_of(d, first - cells) + 1, column = column_of(d, first - cells) + 1;
@@ -220,7 +217,7 @@ static bool take_head(struct drawing *d, struct view line)
     snprintf(text, sizeof text, "%.*s", (int)(line.length < 63 ? line.length : 63), line.text);
     if (sscanf(text, "%23[a-zA-Z0-9_],%3d,%3d,", kind, &d->columns, &d->rows) != 3 ||
         d->columns < 1 || d->rows < 1)
-        own_refuse(d->own, d->line, "the link has no puzzle of Penpa");
+        own_refuse(d->own, d->line, "the link holds no Penpa puzzle");
     else if (strcmp(kind, "square") != 0 && strcmp(kind, "sudoku") != 0)
         own_refuse(d->own, d->line, "the board '%s' of Penpa is not supported", kind);
     return !d->own->is_bad;

@@ -4,7 +4,7 @@
  * their own: clue_shades.c, clue_shapes.c, clue_sides.c and clue_notes.c.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
- *     +-----+-----+- 0           a given         text at (50, 72), the base line of type 64 high
+ *     +-----+-----+- 0           a given         text at (50, 72), the baseline of type 64 high
  *     | 5   |1 2  |              candidates      small texts, a place for each digit
  *     |     |  6  |
  *     +-----+-----+- 100         thin lines cross the board; thick lines cover them around regions
@@ -29,7 +29,7 @@ enum {
     DISC = 78,          /* diameter of the disc that marks odd cells */
     MASK_HEIGHT = 18,   /* of type for a mask, at most */
     MASK_WIDTH = 160,   /* height of type times the number of characters that fit */
-    MASK_BASE = 94,     /* base line of a mask */
+    MASK_BASE = 94,     /* baseline of a mask */
     MASK_ROOM = 3 * SUDOKU_MOST_SIZE + 1,
 };
 

@@ -33,7 +33,7 @@ struct sudoku_reader {
     struct cells cells;           /* of the current line */
     struct own_rules own;         /* rules of the next puzzle, or of the latest one */
     struct link_text link;        /* what is decoded from a link */
-    bool is_attached;             /* they are rules of the latest puzzle */
+    bool is_attached;             /* `own` has the rules of the latest puzzle */
     struct line_source lines;     /* the text */
 };
 

@@ -63,7 +63,7 @@ void put_variants(struct puzzle_writer *w)
         }
 }
 
-/* A region is a character that is no blank. */
+/* A region is a character that is not a blank. */
 static void put_regions(struct puzzle_writer *w)
 {
     const int size = w->rules->size;
@@ -85,13 +85,23 @@ static void put_grids(struct puzzle_writer *w)
     put(w, "\n");
 }
 
+/* Boxes that need a line of regions are no boxes to the reader, so these rules would have no meaning. Several grids
+ * have no regions. */
+static bool needs_boxes(const sudoku_rules *rules)
+{
+    return rules->grid_count > 0 || (rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0;
+}
+
 dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user)
 {
     struct puzzle_writer w = {.rules = rules, .write = write, .user = user};
+    const bool has_regions = !has_usual_boxes(rules);
+    if (has_regions && needs_boxes(rules))
+        return DLX_ERR_NOT_EXPRESSIBLE;
     if (rules->grid_count > 0)
         put_grids(&w);
     put_variants(&w);
-    if (rules->box_rows == 0)
+    if (has_regions)
         put_regions(&w);
     for (int c = 0; c < rules->clue_count; c++)
         put_clue(&w, &rules->clues[c]);

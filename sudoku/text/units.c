@@ -112,7 +112,7 @@ static bool next_field(struct unit_iterator *i, struct view *field)
     const char *end = memchr(i->rest.text, i->delimiter, i->rest.length);
     size_t length = end == NULL ? i->rest.length : (size_t)(end - i->rest.text);
     *field = unquote(trim((struct view){i->rest.text, length}));
-    i->done = end == NULL; /* the text behind the last delimiter is a field, too, even if empty */
+    i->done = end == NULL; /* the text after the last delimiter is a field, too, even if empty */
     i->rest = drop_bytes(i->rest, length + !i->done);
     return true;
 }

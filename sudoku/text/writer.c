@@ -12,6 +12,8 @@
  */
 #include "sudoku/object.h"
 #include "sudoku/text/fpuzzles_writer.h"
+#include "sudoku/text/layout.h"
+#include "sudoku/text/lines.h"
 #include "sudoku/text/writer.h"
 
 #include <stdarg.h>
@@ -151,6 +153,81 @@ static const char *const names[] = {"line", "grid",      "numbers",    "csv",   
                                     "sdm",  "ss",        "candidates", "marks", "pretty",
                                     "svg",  "f-puzzles", "link"};
 
+/* Return the number that a list of two digits below 10 reads as, or 0 for any other list. */
+static int read_as_number(uint64_t list)
+{
+    for (int tens = 1; tens <= 8; tens++)
+        for (int ones = tens + 1; ones <= 9; ones++)
+            if (list == (UINT64_C(1) << tens | UINT64_C(1) << ones))
+                return 10 * tens + ones;
+    return 0;
+}
+
+/* Return whether the lists of a drawing would be read as numbers: 12 is twelve if all other cells are numbers, too.
+ * A letter beside it tells the reader that it is a list (cells.h). */
+static bool resemble_numbers(const struct puzzle_writer *w, const uint64_t *lists)
+{
+    const int size = w->puzzle->size;
+    bool is_ambiguous = false;
+    for (int cell = 0; cell < size * size; cell++) {
+        const bool is_single = (lists[cell] & (lists[cell] - 1)) == 0;
+        const int number = read_as_number(lists[cell]);
+        const bool is_letter = is_single && lists[cell] >> 10 != 0;
+        const bool is_dead = lists[cell] == 0 && !is_void(w->rules, cell); /* no number either */
+        if (is_letter || is_dead || (!is_single && (number == 0 || number > size)))
+            return false;
+        is_ambiguous |= number > 0;
+    }
+    return is_ambiguous;
+}
+
+/* Return whether a given is not among its own candidates. Such a puzzle has no solution, but the given alone may. */
+static bool excludes_given(const sudoku_puzzle *puzzle)
+{
+    for (int cell = 0; puzzle->marked && cell < puzzle->size * puzzle->size; cell++)
+        if (puzzle->cell[cell] != 0 && (puzzle->candidates[cell] >> puzzle->cell[cell] & 1) == 0)
+            return true;
+    return false;
+}
+
+/* Return whether an empty list has no text that is read again. A drawing has none for a cell of a grid. In places, an
+ * empty list makes 64 and 729 characters a puzzle of 8x8 or 27x27. */
+static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *lists,
+                                sudoku_form form)
+{
+    const int size = w->puzzle->size;
+    bool is_dead = false;
+    for (int cell = 0; cell < size * size; cell++)
+        is_dead |= lists[cell] == 0 && (form == SUDOKU_FORM_MARKS || !is_void(w->rules, cell));
+    return is_dead && (form == SUDOKU_FORM_CANDIDATES ||
+                       (form == SUDOKU_FORM_MARKS && (size == 4 || size == 9)));
+}
+
+/* Return why a form cannot express the candidates, or NULL if it can. */
+static const char *find_obstacle_in_lists(const struct puzzle_writer *w, sudoku_form form)
+{
+    const bool is_drawn =
+        form == SUDOKU_FORM_CANDIDATES || (form == SUDOKU_FORM_PRETTY && w->puzzle->marked);
+    uint64_t lists[SUDOKU_MOST_CELLS];
+    if (form == SUDOKU_FORM_MARKS && w->puzzle->size > MOST_IN_PLACES)
+        return "has places for the candidates of boards up to 25x25";
+    if (!is_drawn && form != SUDOKU_FORM_MARKS)
+        return NULL;
+    find_all_candidates(w->rules, w->puzzle, lists);
+    if (excludes_given(w->puzzle))
+        return "cannot express a given that its own candidates exclude";
+    if (has_unreadable_list(w, lists, form))
+        return "cannot express an empty cell without candidates";
+    if (is_drawn && resemble_numbers(w, lists))
+        return "cannot express these candidates: each list of two would be read as a number";
+    return NULL;
+}
+
+static bool has_fpuzzles(sudoku_form form)
+{
+    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+}
+
 /* Return why a form cannot express the puzzle, or NULL if it can. */
 static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form)
 {
@@ -161,12 +238,46 @@ static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form
         return "writes each digit as one character, and there are not enough for 36 digits";
     if (few_characters && w->puzzle->marked && form == SUDOKU_FORM_PRETTY)
         return "writes each candidate as one character, and there are not enough for 36 digits";
-    if (w->rules->grid_count > 0 &&
-        (form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK || form == SUDOKU_FORM_SS))
+    if (w->rules->grid_count > 0 && (has_fpuzzles(form) || form == SUDOKU_FORM_SS))
         return "can express one grid, but not several";
     if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
         return "can draw boxes, but not irregular regions";
-    return NULL;
+    if (has_fpuzzles(form) && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&
+        !has_usual_boxes(w->rules)) /* they would be regions, which have no disjoint groups */
+        return "can express disjoint groups of the usual boxes, but not of other boxes";
+    return find_obstacle_in_lists(w, form);
+}
+
+/* Return a bound of the bytes of a puzzle in JSON. A cell has up to 60 bytes and the numbers of its candidates. */
+static int64_t bound_json(const struct puzzle_writer *w)
+{
+    enum { CELL = 70, MARK = 3, CLUE = 100, NUMBER = 24 };
+    const int size = w->puzzle->size;
+    int64_t bytes = (int64_t)size * size * (CELL + MARK * size);
+    for (int c = 0; c < w->rules->clue_count; c++)
+        bytes += CLUE + NUMBER * (w->rules->clues[c].cell_count + w->rules->clues[c].value_count);
+    return bytes;
+}
+
+/* A dlx_write_fn that counts bytes. */
+static bool count_bytes(void *count, const char *text, size_t size)
+{
+    (void)text;
+    *(size_t *)count += size;
+    return true;
+}
+
+/* Return whether JSON or a link would be longer than a line may be. Only large puzzles are written to find out. */
+static bool is_too_long(const struct puzzle_writer *w, sudoku_form form)
+{
+    size_t length = 0;
+    if (!has_fpuzzles(form) || bound_json(w) < LINES_LONGEST)
+        return false;
+    struct puzzle_writer trial = {
+        .rules = w->rules, .puzzle = w->puzzle, .write = count_bytes, .user = &length};
+    forms[form].put(&trial);
+    flush_writer(&trial);
+    return length - 1 > LINES_LONGEST; /* the newline does not count */
 }
 
 static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue *clue,
@@ -184,8 +295,9 @@ static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue
 static bool can_express(const struct puzzle_writer *w, sudoku_form form, dlx_error *error)
 {
     const char *obstacle = find_obstacle(w, form);
-    const bool has_rules = form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
-    const sudoku_clue *foreign = has_rules ? find_foreign_clue(w->rules) : NULL;
+    const sudoku_clue *foreign = has_fpuzzles(form) ? find_foreign_clue(w->rules) : NULL;
+    if (obstacle == NULL && foreign == NULL && is_too_long(w, form))
+        obstacle = "would be a line of more than 65535 bytes, which cannot be read again";
     if (foreign != NULL && error != NULL)
         refuse_foreign_clue(w, foreign, error);
     else if (obstacle != NULL && error != NULL)
@@ -208,9 +320,13 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     struct puzzle_writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
     if (settings != NULL)
         w.settings = *settings;
-    if (!fits_rules(rules, puzzle) || !are_valid_settings(&w.settings, puzzle->size) ||
-        (size_t)form >= sizeof forms / sizeof *forms)
-        return DLX_ERR_ARGUMENT;
+    if (!fits_rules(rules, puzzle))
+        return refuse_argument(error, "this is not a puzzle of %dx%d with digits up to %d",
+                               rules->size, rules->size, rules->digits);
+    if (!are_valid_settings(&w.settings, puzzle->size))
+        return refuse_argument(error, "the solution has a digit above %d", puzzle->size);
+    if ((size_t)form >= sizeof forms / sizeof *forms)
+        return refuse_argument(error, "there is no such form");
     if (!can_express(&w, form, error))
         return DLX_ERR_NOT_EXPRESSIBLE;
     forms[form].put(&w);

@@ -137,7 +137,7 @@ static void write_all(const sudoku_puzzle *puzzle)
         HOLDS(status == DLX_OK || status == DLX_ERR_OUTPUT || status == DLX_ERR_NOT_EXPRESSIBLE);
         HOLDS(status != DLX_ERR_NOT_EXPRESSIBLE || sheet.length == 0);
         HOLDS(status != DLX_ERR_NOT_EXPRESSIBLE || puzzle->marked || puzzle->size == 36 ||
-              form == SUDOKU_FORM_SS);
+              form >= SUDOKU_FORM_SS);
         if (status == DLX_OK && (is_cells || (form <= SUDOKU_FORM_MARKS && puzzle->marked)))
             read_back(puzzle, &sheet);
         free(sheet.text);

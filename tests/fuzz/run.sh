@@ -4,7 +4,7 @@
 #
 # BUILD is one with -Dfuzz=enabled. Five run at once, or FUZZ_JOBS; all of them politely (nice 19). In BUILD/fuzz/
 # are then: corpus/TARGET, what the search has found worth keeping, from which the next run goes on;
-# log/TARGET; found/TARGET-..., each an input that breaks a law, takes too long or too much memory.
+# log/TARGET; cpu/TARGET, the seconds of the processor that it took; found/TARGET-..., each an input that breaks a law, takes too long or too much memory.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
@@ -12,7 +12,7 @@ seconds=$2
 shift 2
 [ $# -gt 0 ] || set -- $(cd "$build/tests/fuzz" && find . -maxdepth 1 -type f -name 'fuzz_*' | sed 's|./fuzz_||' | sort)
 work=$build/fuzz
-mkdir -p "$work/log" "$work/found"
+mkdir -p "$work/log" "$work/cpu" "$work/found"
 
 # A text may be longer than a problem that is made of bytes.
 longest() {
@@ -21,11 +21,12 @@ longest() {
 
 # Of a copy, so that the build may go on meanwhile.
 run() {
-    local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1
+    local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1 TIMEFORMAT=%U
     mkdir -p "$corpus" "$seeds"
     cp "$build/tests/fuzz/fuzz_$target" "$work/fuzz_$target"
-    nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 -timeout=120 \
-        -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" >"$work/log/$target" 2>&1 || true
+    { time nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 \
+        -timeout=1200 -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" \
+        >"$work/log/$target" 2>&1 || true; } 2>"$work/cpu/$target"
 }
 
 # Print the last number that follows a word in a log.
@@ -40,12 +41,12 @@ for target in "$@"; do
 done
 wait
 
-printf '%-12s %8s %12s %7s %9s %9s\n' target seconds executions edges features findings
+printf '%-17s %8s %8s %12s %7s %9s %9s\n' target seconds CPU executions edges features findings
 findings=0
 for target in "$@"; do
     found=$(find "$work/found" -newermt "@$began" -name "$target-*" ! -name '*slow-unit*' | wc -l)
     findings=$((findings + found))
-    printf '%-12s %8s %12s %7s %9s %9s\n' "$target" "$(last "$target" 'runs in')" \
+    printf '%-17s %8s %8.0f %12s %7s %9s %9s\n' "$target" "$(last "$target" 'runs in')" "$(tail -n 1 "$work/cpu/$target")" \
         "$(last "$target" 'stat::number_of_executed_units:')" "$(last "$target" 'cov:')" "$(last "$target" 'ft:')" "$found"
 done
 [ "$findings" -eq 0 ]

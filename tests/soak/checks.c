@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The checks of the soak. Each takes a task, works on it in one way, and compares every answer with brute force. */
 #include "tests/soak/checks.h"
+#include "tests/soak/common.h"
 
 #include "dlx/certificate.h"
 #include "dlx/diagram.h"
+#include "dlx/frontier/frontier.h"
 #include "dlx/parts.h"
 #include "dlx/survey.h"
 #include "dlx/team.h"
@@ -11,12 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void must(dlx_status status)
-{
-    if (status != DLX_OK)
-        abort();
-}
 
 static uint32_t set_of(const uint32_t *options, uint32_t count)
 {
@@ -209,13 +205,6 @@ static bool teams_find_all(struct trial *t)
 
 /* ---- counters and diagrams ---- */
 
-static bool is_number(const char *digits, uint32_t number)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%u", (unsigned)number);
-    return strcmp(digits, text) == 0;
-}
-
 /* Run to the end. Now and then a limit interrupts it. */
 static void run_counter(struct trial *t, dlx_counter *counter)
 {
@@ -244,6 +233,48 @@ static bool counters_count(struct trial *t)
     run_counter(t, counter);
     const bool is_right = is_number(dlx_counter_digits(counter), t->expected->count);
     dlx_counter_free(counter);
+    return is_right;
+}
+
+static struct frontier_settings pick_frontier(struct random *random)
+{
+    static const size_t memories[] = {0, 600, 1 << 20};
+    static const uint32_t leasts[] = {0, 1, UINT32_MAX};
+    struct frontier_settings settings = {
+        .memory = memories[random_below(random, 3)],
+        .threads = 1,
+        .least_dead = leasts[random_below(random, 3)],
+        .least_symmetry = leasts[random_below(random, 2)],
+    };
+    must(simd_find(random_below(random, 2) == 0 ? NULL : "none", &settings.simd));
+    return settings;
+}
+
+/* Frontiers look for symmetries and dead ends only in layers that are larger than these problems have, so this check
+ * works on frontiers themselves, without such limits. Required options must not conflict. */
+static bool frontiers_count(struct trial *t)
+{
+    const enum plan_order order = random_below(&t->random, 2) == 0 ? PLAN_GIVEN : PLAN_NARROW;
+    const struct frontier_settings settings = pick_frontier(&t->random);
+    unsigned char fate[SMALL_OPTIONS];
+    struct frontier_budget budget = {UINT64_MAX, UINT64_MAX};
+    struct plan *plan;
+    struct frontier *frontier;
+    size_t width;
+    if (t->expected->count == 0 && t->small->required != 0)
+        return true;
+    for (uint32_t o = 0; o < SMALL_OPTIONS; o++)
+        fate[o] = t->small->required >> o & 1    ? PLAN_REQUIRED
+                  : t->small->forbidden >> o & 1 ? PLAN_FORBIDDEN
+                                                 : PLAN_FREE;
+    must(plan_new(t->problem, fate, order, NULL, 1 << 20, &plan));
+    must(frontier_new(plan, &settings, &frontier));
+    const enum frontier_end end = frontier_run(frontier, &budget);
+    const limb *count = frontier_count(frontier, &width);
+    const bool is_right =
+        end == FRONTIER_DONE && number_length(count, width) == 1 && count[0] == t->expected->count;
+    frontier_free(frontier);
+    plan_free(plan);
     return is_right;
 }
 
@@ -420,6 +451,7 @@ const struct check checks[] = {
     {"first", first_is_found, 6},
     {"best", best_are_cheapest, 6},
     {"counter", counters_count, 12},
+    {"frontier", frontiers_count, 12},
     {"diagram", diagrams_hold_all, 4},
     {"parts", parts_add_up, 3},
     {"reduce", reduced_counts_alike, 6},

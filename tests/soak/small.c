@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Small problems and their solutions: see small.h. */
 #include "tests/soak/small.h"
+#include "tests/soak/common.h"
 
 #include "tests/support/random.h"
 
@@ -39,6 +40,28 @@ static void make_option(struct random *random, struct small *s, uint32_t option,
     }
 }
 
+/* Let two items be alike. */
+static void make_twins(struct random *random, struct small *s, uint32_t twin[2])
+{
+    for (int t = 0; t < 2; t++)
+        twin[t] = random_below(random, s->items);
+    s->is_primary[twin[1]] = s->is_primary[twin[0]];
+    s->least[twin[1]] = s->least[twin[0]];
+    s->most[twin[1]] = s->most[twin[0]];
+}
+
+/* Make an option from the one before by exchanging the twins. Now and then another item breaks the symmetry. */
+static void make_image(struct random *random, struct small *s, uint32_t option,
+                       const uint32_t twin[2])
+{
+    const uint8_t *before = s->entry[option - 1];
+    memcpy(s->entry[option], before, sizeof s->entry[option]);
+    s->entry[option][twin[0]] = before[twin[1]];
+    s->entry[option][twin[1]] = before[twin[0]];
+    if (random_below(random, 8) == 0)
+        s->entry[option][random_below(random, s->items)] ^= 1; /* or it gets another color */
+}
+
 struct small small_random(uint64_t seed)
 {
     struct random random = {seed};
@@ -46,9 +69,15 @@ struct small small_random(uint64_t seed)
                       .options = random_below(&random, SMALL_OPTIONS + 1)};
     const uint32_t density = 1 + random_below(&random, 6);
     const bool has_costs = random_below(&random, 3) == 0, has_parts = random_below(&random, 4) == 0;
+    const bool is_symmetric = random_below(&random, 8) == 0 && s.items > 0;
+    uint32_t twin[2];
     make_items(&random, &s);
+    if (is_symmetric)
+        make_twins(&random, &s, twin);
     for (uint32_t o = 0; o < s.options; o++) {
-        if (o > 0 && random_below(&random, 16) == 0)
+        if (is_symmetric && o % 2 == 1)
+            make_image(&random, &s, o, twin);
+        else if (o > 0 && random_below(&random, 16) == 0)
             memcpy(s.entry[o], s.entry[o - 1], sizeof s.entry[o]); /* a duplicate */
         else
             make_option(&random, &s, o, density, has_parts);
@@ -135,12 +164,6 @@ uint64_t small_cost(const struct small *s, uint32_t set)
 }
 
 /* ---- building ---- */
-
-static void must(dlx_status status)
-{
-    if (status != DLX_OK)
-        abort();
-}
 
 dlx_problem *small_problem(const struct small *s)
 {

@@ -6,13 +6,15 @@
  *     soak --problems=N [SEED]     try this many problems
  *
  * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem
- * is given to two threads, because threads take long to begin. A failure is made as small as possible and
- * printed as a problem file, with the seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run
+ * is given to two threads, because threads take long to begin, and every 2^12th is a larger one (large.h) that is
+ * counted in all ways. A failure is made as small as possible and printed as a problem file, with the seed that
+ * finds it again. An interrupt (SIGINT, SIGTERM) ends the run
  * early, with its result. Exit status: 0 if all answers were right, 1 after a failure.
  */
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
 #include "tests/soak/checks.h"
+#include "tests/soak/large.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -20,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEAMS = 1 << 12, LOOK = 1 << 8 };
+enum { RARE = 1 << 12, LOOK = 1 << 8 };
 
 /* Choose a check by its share. */
 static uint32_t pick_check(uint64_t seed)
@@ -77,6 +79,67 @@ static void report(struct small *small, uint32_t check, uint64_t seed)
     dlx_problem_free(problem);
 }
 
+/* ---- large problems ---- */
+
+/* Return false if the problem can be counted, and a check counts something else. */
+static bool large_is_right(const struct large *large, const struct large_check *check,
+                           uint64_t seed)
+{
+    uint64_t expected;
+    if (!large_count(large, &expected))
+        return true;
+    dlx_problem *problem = large_problem(large);
+    const bool is_right = check->is_right(large, problem, expected, seed);
+    dlx_problem_free(problem);
+    return is_right;
+}
+
+static void simplify_large(struct large *large, const struct large_check *check, uint64_t seed)
+{
+    struct large simpler = *large;
+    for (uint32_t n = 0; large_simplify(&simpler, n); n++, simpler = *large)
+        if (memcmp(&simpler, large, sizeof simpler) != 0 &&
+            !large_is_right(&simpler, check, seed)) {
+            *large = simpler;
+            n = UINT32_MAX; /* begin again */
+        }
+}
+
+static void report_large(struct large *large, const struct large_check *check, uint64_t seed)
+{
+    static const char *const fates[] = {"", "required", "forbidden"};
+    dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
+    uint64_t expected;
+    simplify_large(large, check, seed);
+    large_count(large, &expected);
+    printf("| check %s, seed %" PRIu64 ": %" PRIu64 " solutions by backtracking\n", check->name,
+           seed, expected);
+    for (uint32_t o = 0; o < large->options; o++)
+        if (large->option[o].fate != LARGE_FREE)
+            printf("| option %u is %s\n", (unsigned)o + 1, fates[large->option[o].fate]);
+    dlx_problem *problem = large_problem(large);
+    dlx_write(problem, &writing, print_text, NULL, NULL);
+    dlx_problem_free(problem);
+}
+
+static bool try_large(uint64_t seed)
+{
+    struct large large;
+    uint64_t expected;
+    bool is_right = true;
+    large_random(&large, seed);
+    if (!large_count(&large, &expected))
+        return true;
+    dlx_problem *problem = large_problem(&large);
+    for (uint32_t c = 0; c < large_check_count && is_right; c++) {
+        is_right = large_checks[c].is_right(&large, problem, expected, seed);
+        if (!is_right)
+            report_large(&large, &large_checks[c], seed);
+    }
+    dlx_problem_free(problem);
+    return is_right;
+}
+
 /* ---- running ---- */
 
 static volatile sig_atomic_t is_interrupted;
@@ -97,7 +160,9 @@ static bool is_over(uint64_t n, double end)
 static bool try_problem(uint64_t first, uint64_t n)
 {
     const uint64_t seed = hash_mix(first + n);
-    const uint32_t check = n % TEAMS == TEAMS - 1 ? check_count - 1 : pick_check(seed);
+    if (n % RARE == RARE / 2)
+        return try_large(seed);
+    const uint32_t check = n % RARE == RARE - 1 ? check_count - 1 : pick_check(seed);
     struct small small = small_random(seed);
     if (check_small(&small, check, seed))
         return true;

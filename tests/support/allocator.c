@@ -47,7 +47,7 @@ bool faulty_refuses(struct faulty *faulty)
     return request == at || (faulty->for_good && at > 0 && request > at);
 }
 
-/* Free a block, and spoil it first, so that reading it later goes wrong without a sanitizer, too. */
+/* Overwrite a block, then free it, so that reading it later goes wrong even without a sanitizer. */
 static void release(union header *block)
 {
     if (block == NULL)
@@ -79,6 +79,7 @@ static void *faulty_allocate(void *user, void *block, size_t old_size, size_t ne
     memset(fresh + 1, 0xa5, new_size);
     memset(guard_of(fresh), GUARDING, GUARD);
     f->outstanding += new_size - old_size;
+    f->most = f->outstanding > f->most ? f->outstanding : f->most;
     if (old != NULL) /* always move, so that stale pointers show */
         memcpy(fresh + 1, block, old_size < new_size ? old_size : new_size);
     release(old);
@@ -104,4 +105,18 @@ dlx_allocator locked_allocator(struct locked *locked)
     *locked = (struct locked){.lock = PTHREAD_MUTEX_INITIALIZER};
     locked->inner = faulty_allocator(&locked->faulty);
     return (dlx_allocator){locked_allocate, locked};
+}
+
+static void *allocate_or_stop(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct task_stopper *s = user;
+    if (s->task != NULL && ++s->uses == s->stop_at)
+        dlx_task_stop(s->task);
+    const dlx_allocator *usual = dlx_default_allocator();
+    return usual->allocate(usual->user, block, old_size, new_size);
+}
+
+dlx_allocator stopper_allocator(struct task_stopper *stopper)
+{
+    return (dlx_allocator){allocate_or_stop, stopper};
 }

@@ -127,7 +127,7 @@ static const char *const hopeless[] = {
     "1........" EMPTY EMPTY "..1......",
     /* a cell has no candidate */
     "12345678." EMPTY EMPTY EMPTY "........9",
-    /* two cells of a row have only the same one candidate */
+    /* two cells of a row have the same single candidate */
     "..1234567" EMPTY EMPTY "8........" EMPTY EMPTY ".8.......",
     /* from P. Norvig's essay on solving every Sudoku: slow for solvers that guess without
      * propagation */

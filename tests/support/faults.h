@@ -6,7 +6,7 @@
  *     begin   make the objects that the call needs           no faults
  *     state   record everything that can be asked of them    no faults
  *     call                                                   request k fails
- *     state   after an error, record it again: nothing has changed, neither has any out parameter
+ *     state   after an error, record it again: nothing has changed, nor has any out parameter
  *     call    repeat it                                      no faults
  *     result  record it: the same as without any fault       no faults
  *

@@ -13,7 +13,7 @@
 #endif
 #define CASES(all) (((all) + TEST_SHARE - 1) / TEST_SHARE)
 
-/** Assert what the random cases together have met. A share of them may have missed it. */
+/** Assert that the random cases, taken together, have met something. A share of them may have missed it. */
 #define ck_assert_met(condition) ck_assert(TEST_SHARE > 1 || (condition))
 
 /** Run the laws of a test program. Meson reads the TAP output, so the program itself always succeeds. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches and counters that own their task, for tests that need only one of them. */
-#ifndef TESTS_TASKS_H
-#define TESTS_TASKS_H
+#ifndef TESTS_SUPPORT_TASKS_H
+#define TESTS_SUPPORT_TASKS_H
 
 #include "dlx/certificate.h"
 #include "dlx/core/task.h"

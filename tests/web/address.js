@@ -115,4 +115,56 @@ async function filesCanBeDropped() {
     await close(page);
 }
 
-module.exports = [addressCarriesTheProblem, filesCanBeDropped];
+async function filesLeaveTheOtherTabAlone() {
+    const page = await open({}, '#classic');
+    await drop(page, 'a.sdk', Buffer.from('1.....3......2..\n'));
+    await page.waitForSelector('#puzzle', {state: 'visible'});
+    await page.click('#tab-watch');
+    await go(page, 'end');
+    same('after a Sudoku was dropped, the problem goes on', await value(page, 'solutions'), '1');
+    await page.click('#own summary');
+    await drop(page, 'cells.txt', Buffer.from('1 0 0 0\n0 1 0 0\n0 0 1 0\n0 0 0 1\n'));
+    await page.waitForFunction(() => size.textContent.startsWith('4 items,'));
+    await page.click('#tab-sudoku');
+    await page.click('#hint');
+    const hint = run(dlxSudoku, ['hint'], '1.....3......2..').stdout.trim();
+    same('after a matrix was dropped, the Sudoku does', (await value(page, 'hint-text')).replace(/ \(\w+\):/, ':'), hint);
+    const isTaken = await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData('text/plain', 'a b');
+        const event = new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true});
+        return !document.getElementById('puzzle').dispatchEvent(event);
+    });
+    same('a text that is dragged into a field is left to the browser', isTaken, false);
+    await close(page);
+}
+
+async function anAddressMayBeRefused() {
+    const page = await open({}, '#classic');
+    await page.evaluate(() => {
+        history.replaceState = () => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+        };
+    });
+    await page.selectOption('#example', 'tiny');
+    await page.click('#share');
+    await page.waitForSelector('#shared:not([hidden])');
+    const copied = await value(page, 'shared');
+    const link = page.url().replace('#classic', '#tiny');
+    verdict('where a browser refuses an address, Share has it', copied === link || copied.includes(`: ${link.length} `), copied);
+    await close(page);
+}
+
+async function aNewAddressEndsTheOneBefore() {
+    const page = await open({}, '#tiny');
+    await page.evaluate(() => (location.hash = 'line=pentominoes%203x20&at=900000&tab=solve'));
+    await page.waitForSelector('#panels[aria-busy]');
+    await page.evaluate(() => (location.hash = 'classic'));
+    await page.waitForSelector('#panels:not([aria-busy])');
+    await page.waitForTimeout(50); // the way to the other move ends after that
+    verdict('an address that is on its way when another comes changes nothing more', await page.isVisible('#watch'));
+    same('and the other one is shown', await value(page, 'size'), '7 items, 6 options, 25 nodes');
+    await close(page);
+}
+
+module.exports = [addressCarriesTheProblem, filesCanBeDropped, filesLeaveTheOtherTabAlone, anAddressMayBeRefused, aNewAddressEndsTheOneBefore];

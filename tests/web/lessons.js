@@ -29,8 +29,13 @@ async function lessonsLeadToTheirEnds() {
     const other = await open({}, await page.evaluate(() => location.hash));
     same('a step is a link', await value(other, 'guide-look'), await value(page, 'guide-look'));
     await close(other);
+    await page.selectOption('#example', 'tiny');
+    await page.click('#share');
+    await page.waitForSelector('#shared:not([hidden])');
+    same('another problem in a lesson has its own address', await page.evaluate(() => location.hash), '#tiny');
     await page.click('#guide-close');
     verdict('a lesson can be closed', await page.isHidden('#guide'));
+    same('and the focus is on the choice of lessons', await page.evaluate(() => document.activeElement.id), 'lesson');
     await close(page);
     const lost = await open({}, '#lesson=99');
     verdict('an unknown lesson is said to be unknown', await lost.isVisible('#unknown'));

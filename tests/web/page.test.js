@@ -228,7 +228,7 @@ async function reasonsAreTrue() {
     same(
         'an item branched on',
         await reason(page, 1),
-        `It is out since move 4: the search branched on this item and covered it. ${out}`,
+        `It has been out since move 4: the search branched on this item and covered it. ${out}`,
     );
     verdict(
         'an item of the chosen option',
@@ -319,6 +319,9 @@ async function keysAreAsDocumented() {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('n');
     same('in a text, keys are letters', await count(page, 'number'), before);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+ArrowRight');
+    verdict('and Ctrl with an arrow goes by words', (await page.$eval('#text', (e) => e.selectionStart)) > 0);
     await page.focus('#tab-watch');
     await page.keyboard.press('ArrowRight');
     verdict('arrows change the tab', await page.isVisible('#puzzle'));
@@ -429,6 +432,10 @@ async function ownTexts() {
             run(dlx, ['count', `--format=${format}`], text).stdout.trim(),
         );
     }
+    await use('1 0\n0 1\n', 'dense');
+    await page.selectOption('#example', 'tiny');
+    await page.click('#use');
+    verdict('the format of one text is not that of the next', await page.isHidden('#refused'), await value(page, 'refused'));
     const many = run(dlx, ['generate', 'queens', '6']).stdout;
     await use(many);
     await go(page, 'end');

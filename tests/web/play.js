@@ -2,6 +2,7 @@
 // Laws of the Sudoku board that is played on.
 'use strict';
 
+const zlib = require('node:zlib');
 const {dlxSudoku, verdict, same, run, lines, open, close, value, shoot, tap, skip, isFirefox} = require('./harness.js');
 
 const sample = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
@@ -79,6 +80,10 @@ async function hintsAreTheCommands() {
     const placed = /So (r\dc\d) is (\d)/.exec(wanted);
     await page.click('#hint-do');
     same('and can be done', await label(page, ...placed[1].match(/\d/g).map(Number)), `${placed[1]}: ${placed[2]}`);
+    same('then the focus is on its cell', await page.evaluate(() => document.getElementById('puzzle-board').shadowRoot.activeElement?.dataset.cell), String(placed[1][1] * 9 - 10 + Number(placed[1][3])));
+    await page.click('#hint');
+    await page.click('#hint-close');
+    verdict('and on the board when a hint is closed', await page.evaluate(() => document.getElementById('puzzle-board').shadowRoot.activeElement?.dataset.cell) !== undefined);
     await page.click('#restart');
     await page.click('#explain');
     const steps = await page.$$eval('#steps li', (all) => all.length);
@@ -182,4 +187,66 @@ async function aMoveAsksOnceAndDrawsOnce() {
     await close(page);
 }
 
-module.exports = [digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, aMoveAsksOnceAndDrawsOnce];
+async function oddOrdersAreRight() {
+    const page = await open({}, '#sudoku-tab');
+    await page.click(cell(1, 2));
+    await page.keyboard.press('1');
+    await page.click('#undo');
+    await page.click(cell(1, 2));
+    await page.keyboard.press('Backspace');
+    await page.click('#redo');
+    same('to empty an empty cell is no change', await label(page, 1, 2), 'r1c2: 1');
+    await page.evaluate(() => {
+        document.getElementById('check').click();
+        document.querySelector('#pad button:nth-child(9)').click(); // before any answer
+    });
+    await page.waitForFunction(() => /right|changed/.test(document.getElementById('puzzle-said').textContent));
+    same('a check is about the board that it has seen', await value(page, 'puzzle-said'), 'The board has changed: ask once more.');
+    await page.evaluate(() => {
+        document.getElementById('count').click();
+        document.getElementById('check').click();
+    });
+    await page.waitForFunction(() => /right/.test(document.getElementById('puzzle-said').textContent));
+    verdict('a job that has stopped another one leaves nothing to stop', await page.isDisabled('#stop'));
+    await page.click('#undo');
+    same('what was entered before a count comes back', await label(page, 1, 2), 'r1c2: 9');
+    await page.click('#restart');
+    await page.click('#undo');
+    same('and after a restart', await label(page, 1, 2), 'r1c2: 9');
+    await page.fill('#puzzle', 'no puzzle');
+    verdict('without a puzzle nothing can be undone', await page.isDisabled('#undo'));
+    await page.fill('#puzzle', sample);
+    for (const [level, symmetry] of [['2', 'none'], ['-1', 'full']]) {
+        await page.selectOption('#make-level', level);
+        await page.selectOption('#make-symmetry', symmetry);
+        await page.selectOption('#make-variant', 'killer');
+        await page.click('#make');
+        await page.waitForSelector('#puzzle-refused:not([hidden])');
+        same('clues have no level and no symmetry', await value(page, 'puzzle-refused'), 'a puzzle with clues takes no level and no symmetry');
+        await page.fill('#puzzle', sample);
+    }
+    await close(page);
+}
+
+/** What has been entered, as an address has it. */
+const packed = (text) => zlib.deflateRawSync(text).toString('base64url');
+
+async function strangeGamesAreLeftOut() {
+    for (const [entries, wanted] of [
+        [',12', 'empty'],
+        [',Z', 'empty'],
+        [',36', 'empty'],
+        [',.9.A.36', 'marks 9'],
+        [',9', '9'],
+    ]) {
+        const page = await open({}, `#sudoku-tab&play=${packed(entries)}`);
+        same(`entered: ${entries}`, await label(page, 1, 2), `r1c2: ${wanted}`);
+        await close(page);
+    }
+    const page = await open({}, `#puzzle=${packed('.'.repeat(256))}&play=${packed(',G,.A.G')}`);
+    const cells = await page.$$eval('#puzzle-board [data-cell]', (all) => all.slice(1, 3).map((e) => e.getAttribute('aria-label')));
+    same('a larger board has larger digits', cells.join(), 'r1c2: G,r1c3: marks A G');
+    await close(page);
+}
+
+module.exports = [oddOrdersAreRight, strangeGamesAreLeftOut, digitsAndMarks, hintsAreTheCommands, candidatesAreTrue, variantsAreMade, aMoveAsksOnceAndDrawsOnce];

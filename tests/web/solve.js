@@ -2,7 +2,7 @@
 // Laws of the tab Solve.
 'use strict';
 
-const {dlx, verdict, same, run, lines, open, close, value, shoot} = require('./harness.js');
+const {dlx, verdict, same, run, lines, open, close, value, shoot, complaints} = require('./harness.js');
 
 const said = (page, pattern) =>
     page.waitForFunction((text) => new RegExp(text).test(document.getElementById('solve-said').textContent), pattern, {
@@ -33,6 +33,9 @@ async function problemsAreSolved() {
     await page.click('#tab-cover');
     await page.click('#solve-count');
     await said(page, 'counted by');
+    const grouped = (digits) => page.evaluate((text) => Solve.grouped(text), digits);
+    same('digits are in groups', [await grouped('1'), await grouped('123'), await grouped('1234567')].join(), '1,123,1 234 567');
+    same('however many they are', (await grouped('1'.repeat(200000))).length, 266666);
     verdict('large counts are counted without search', /^12 988 816 solutions/.test(await value(page, 'solve-said')), await value(page, 'solve-said'));
     await page.click('#solve-sample');
     await said(page, 'equally likely');
@@ -69,4 +72,44 @@ async function longWorkCanBeStopped() {
     await close(page);
 }
 
-module.exports = [problemsAreSolved, longWorkCanBeStopped];
+async function answersBelongToTheirProblem() {
+    const page = await open({}, '#queens&tab=solve');
+    await page.click('#solve-all');
+    await said(page, '^All solutions: 2');
+    await page.click('#tab-sudoku');
+    await page.click('#tab-cover');
+    verdict('an answer stays while its problem does', /^All solutions: 2/.test(await value(page, 'solve-said')));
+    await page.click('#tab-watch');
+    await page.selectOption('#example', 'classic');
+    await page.click('#tab-cover');
+    same('with another problem it goes', await value(page, 'solve-said'), '');
+    same('and its list, too', await page.$$eval('#solve-list li', (all) => all.length), 0);
+    await close(page);
+}
+
+async function aJobThatFailsEnds() {
+    const page = await open({}, '#queens&tab=solve');
+    await page.evaluate(() => {
+        const start = Helper.startWorker;
+        Helper.startWorker = () => {
+            Helper.startWorker = start;
+            const worker = start();
+            const post = worker.postMessage.bind(worker);
+            worker.postMessage = (message) => post(message.name ? {...message, name: 'unreachable'} : message);
+            return worker;
+        };
+    });
+    await page.click('#solve-count');
+    await page.waitForSelector('#broken:not([hidden])');
+    verdict('a failure of a worker is said', /jobs/.test(await value(page, 'broken')), await value(page, 'broken'));
+    verdict('its job is over', (await page.isDisabled('#solve-stop')) && (await page.isHidden('#solve-progress')));
+    await page.evaluate(() => (document.getElementById('broken').hidden = true));
+    await page.click('#solve-count');
+    await said(page, '^2 solutions');
+    verdict('and the next job has another engine', true);
+    await close(page);
+    const others = complaints.filter((each) => !each.includes('jobs[name]')); // that was meant
+    complaints.splice(0, complaints.length, ...others);
+}
+
+module.exports = [problemsAreSolved, longWorkCanBeStopped, answersBelongToTheirProblem, aJobThatFailsEnds];

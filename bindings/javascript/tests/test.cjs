@@ -5,6 +5,8 @@ const {execFileSync, spawnSync} = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const {pathToFileURL} = require('node:url');
+const v8 = require('node:v8');
+const vm = require('node:vm');
 
 const folder = path.resolve(process.argv[2]);
 const TOY = 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n';
@@ -68,8 +70,25 @@ function pentominoes() {
     return {items: [...shapes, ...Array(60).keys()], options: [...options.values()]};
 }
 
+/** Begin many searches that nobody ends, and return the memory of the engine in bytes. */
+async function abandon({Problem}, {engine}) {
+    v8.setFlagsFromString('--expose_gc');
+    const collect = vm.runInNewContext('gc');
+    const items = [...Array(400).keys()];
+    const options = items.map((item) => [item]);
+    for (let round = 0; round < 20; round++) {
+        const problem = new Problem(items);
+        for (let times = 0; times < 3; times++) problem.addOptions(options);
+        for (let search = 0; search < 50; search++) problem.solutions({kernel: 'links'}).next();
+        collect();
+        await new Promise(setImmediate);
+    }
+    return engine.memory.buffer.byteLength;
+}
+
 async function main() {
     const dlx = await import(pathToFileURL(path.join(folder, 'index.js')));
+    const memory = await abandon(dlx, await import(pathToFileURL(path.join(folder, 'engine.js'))));
     const {Problem, DlxError, LimitReached, sudoku} = dlx;
 
     law('random problems agree with brute force', () => {
@@ -110,6 +129,16 @@ async function main() {
             problem.addOption([shift, ['ann', who]], {cost});
         assert.deepEqual(problem.best().map((s) => [s.cost, [...s.options].sort()]), [[9, [0, 1, 3]]]);
     });
+    law('costs are exact at any size, and data may be null', () => {
+        const problem = new Problem('ab');
+        problem.addOptions(['a', 'b'], {costs: [Number.MAX_SAFE_INTEGER, 0], data: [null, 0]});
+        assert.deepEqual(problem.best().map((s) => [s.cost, s.data]), [[Number.MAX_SAFE_INTEGER, [null, 0]]]);
+        problem.addOptions(['ab'], {costs: [2n ** 63n - 2n ** 53n]});
+        assert.equal(problem.best(1, {require: [2]})[0].cost, 2n ** 63n - 2n ** 53n);
+    });
+    law('a search that nobody ends is freed', () => {
+        assert.ok(memory < 64 << 20, `${memory} bytes`);
+    });
     law('options are required and forbidden', () => {
         const problem = new Problem('ab');
         problem.addOptions(['ab', 'a', 'b']);
@@ -140,6 +169,10 @@ async function main() {
     });
     law('texts are read, and errors have their place', () => {
         assert.equal(Problem.fromText(TOY).count(), 1n);
+        const costs = (...list) => Problem.fromText('a b\n' + list.map((cost, o) => `${'ab'[o]} |${cost}\n`).join('')).best()[0].cost;
+        assert.equal(costs('2.5', '-0.25'), 2.25);
+        assert.equal(costs('-3', '1'), -2);
+        assert.equal(costs('-9007199254740992', '0'), -9007199254740992n);
         assert.throws(() => Problem.fromText('a b\na\nb x\n'), (e) => e instanceof DlxError && e.line === 3 && e.column === 3);
         assert.throws(() => Problem.fromText(TOY, 'word'), /unknown format/);
     });
@@ -153,12 +186,29 @@ async function main() {
         assert.throws(() => new Problem('aa'), DlxError);
         assert.equal(problem.optionCount, 0);
     });
+    law('a number that the engine cannot hold is refused', () => {
+        const problem = new Problem('ab');
+        problem.addOptions(['ab', 'a', 'b'], {data: ['both', 'left', 'right']});
+        for (const option of ['left', undefined, 1.5, -1, 2 ** 32 + 1, 3])
+            for (const call of [(o) => problem.count({require: [o]}), (o) => problem.count({forbid: [o]}), (o) => problem.optionText(o)])
+                assert.throws(() => call(option), DlxError);
+        for (const times of [1.5, 2 ** 32 + 1, [0, -1], [undefined, 1]])
+            assert.throws(() => new Problem('a', {multiplicities: {a: times}}), DlxError);
+        for (const cost of [-1, 2n ** 64n + 5n]) assert.throws(() => problem.addOption('a', {cost}), /from 0 to 2\^63 - 1/);
+        for (const limit of [-1, NaN, 'soon'])
+            for (const name of ['seconds', 'nodes']) assert.throws(() => problem.count({[name]: limit}), new RegExp(`${name} must be`));
+        assert.throws(() => [...problem.solutions({kernel: 'links', nodes: 0.5})], LimitReached);
+        assert.throws(() => sudoku.count('.'.repeat(16), 2 ** 32 + 5), DlxError);
+        assert.equal(problem.optionCount, 3);
+    });
     law('Sudoku is solved and counted', () => {
         assert.ok(sudoku.solve(PUZZLE).startsWith('417369825'));
         assert.equal(sudoku.count(PUZZLE), 1);
         assert.equal(sudoku.count('.'.repeat(16), 1000), 288);
         assert.equal(sudoku.solve('11' + '.'.repeat(79)), null);
         assert.throws(() => sudoku.solve('word'), DlxError);
+        assert.throws(() => sudoku.solve(`${PUZZLE}\n${PUZZLE}`), (e) => e instanceof DlxError && e.line === 2);
+        assert.throws(() => sudoku.count(`${PUZZLE}\nword`), (e) => e instanceof DlxError && e.line === 2);
     });
     law('both engines give the same answers', () => {
         const vectors = fs.readFileSync(path.join(folder, 'engine.js'), 'utf8');
@@ -178,9 +228,22 @@ async function main() {
         assert.equal(run(TOY, 'solve').stdout, 'a d f\nb g\nc e\n');
         assert.equal(run(`${PUZZLE}\n`, 'sudoku').stdout.slice(0, 9), '417369825');
         assert.equal(run('a b\na\n', 'solve').status, 1);
+        assert.equal(run('a\na\na\n', 'solve', '-', '1').stdout, 'a\n');
+        for (const words of [['solve', '-', '1.5'], ['solve', '-', '0'], ['count', '-', '5']]) assert.equal(run('a\na\na\n', ...words).status, 2);
         assert.match(run('a b\na\nb x\n', 'count').stderr, /line 3, column 3/);
+        assert.deepEqual([run('a b\na\n', 'count').stdout, run('a b\na\n', 'count').status], ['0\n', 1]);
+        const none = run(`${'11'.padEnd(81, '.')}\n${PUZZLE}\n`, 'sudoku');
+        assert.match(none.stdout, /^no solution\n417369825/);
+        assert.equal(none.status, 1);
+        assert.match(run('', '--help').stdout, /^Usage: .*Exit status: 0 /s);
+        assert.equal(run('', '--help').status, 0);
+        assert.equal(run('', 'solve', '-', '1', 'more').status, 2);
         assert.equal(run('', 'word').status, 2);
         assert.equal(run('', 'count', '/there/is/none').status, 2);
+        const names = [...Array(40).keys()].map((i) => `i${i}`);
+        const pipe = ['-c', '"$0" "$1" solve | head -n 1', 'node', path.join(folder, 'cli.js')];
+        const ended = spawnSync('sh', pipe, {input: `${names.join(' ')}\n${`${names.join('\n')}\n`.repeat(2)}`, encoding: 'utf8', timeout: 20000});
+        assert.deepEqual([ended.status, ended.stdout, ended.stderr], [0, 'i0\n', '']);
     });
     console.log(`1..${number}`);
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Hashable, Iterable, Iterator, List, Optional, 
 from . import _c
 from ._c import lib
 from ._errors import LimitReached, check
-from ._handles import Handle, Uncopied, encoded, integer, reader, text_bytes, uint, watched, writer
+from ._handles import Handle, Uncopied, encoded, integer, shown, supplied, text_bytes, uint, watched, written
 from ._search import Budget, Solution, Task, counter, number_of, numbers, run, solution_of, thread_count
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ STOPPED, NO_SUCH_SOLUTION = map(_c.STATUS.index, ("DLX_ERR_STOPPED", "DLX_ERR_NO
 
 class Diagram(Uncopied):
     """A set of solutions, numbered from 0. diagram[n] is a solution, and iterating gives all of them. A diagram uses
-    the problem only for the data and the costs of options, which should not change meanwhile."""
+    the problem only for the data and the costs of options, which should not change meanwhile. It serves one thread at a
+    time; other threads wait."""
 
     def __init__(self, problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], memory: int,
                  seconds: Optional[float], nodes: Optional[int]):
@@ -31,8 +32,8 @@ class Diagram(Uncopied):
         pointer = ctypes.c_void_p()
         try:
             run(task, handle, budget)
-            with handle.lock:
-                check(lib.dlx_counter_diagram(handle.pointer, ctypes.byref(pointer)))
+            with handle.lock, handle as made:
+                check(lib.dlx_counter_diagram(made, ctypes.byref(pointer)))
         finally:
             handle.close()
         self._problem, self._handle = problem, Handle(pointer, lib.dlx_diagram_free)
@@ -45,17 +46,24 @@ class Diagram(Uncopied):
         """Return the number of solutions. Use `count` for numbers that len() refuses, above 2^63."""
         return self.count
 
+    def __bool__(self) -> bool:
+        """Return whether there is a solution."""
+        return self.count > 0
+
     def _solution(self, call, *arguments: object) -> Solution:
         options, count = (ctypes.c_uint32 * self._longest)(), ctypes.c_uint32()
-        check(call(self._handle.pointer, *arguments, options, count))
+        with self._handle.lock, self._handle as pointer:
+            check(call(pointer, *arguments, options, count))
         chosen = options[: count.value]
-        return solution_of(self._problem, chosen, sum(map(self._problem.cost, chosen)))
+        with self._problem._in_use() as problem:
+            cost = sum(lib.dlx_problem_option_cost(problem, option) for option in chosen)
+        return solution_of(self._problem, chosen, cost)
 
     def __getitem__(self, number: int) -> Solution:
         """Return a solution by its number. Negative numbers count from the end."""
         number = integer(number, "a number")
         if not -self.count <= number < self.count:
-            raise IndexError(f"there are {self.count} solutions, so there is no number {number}")
+            raise IndexError(f"there are {shown(self.count)} solutions, so there is no number {shown(number)}")
         return self._solution(lib.dlx_diagram_nth, digits_of(number % self.count))
 
     def __iter__(self) -> Iterator[Solution]:
@@ -77,28 +85,30 @@ class Diagram(Uncopied):
         if self.count == 0:
             return None
         options, count, cost = (ctypes.c_uint32 * self._longest)(), ctypes.c_uint32(), ctypes.c_uint64()
-        check(lib.dlx_diagram_cheapest(self._handle.pointer, self._problem._handle.pointer, None, options, count, cost))
+        with self._problem._in_use() as problem, self._handle.lock, self._handle as pointer:
+            check(lib.dlx_diagram_cheapest(pointer, problem, None, options, count, cost))
         return solution_of(self._problem, options[: count.value], cost.value)
 
     def uses(self) -> List[int]:
         """Return for each option the number of solutions that contain it."""
         uses = _c.dlx_uses()
-        check(lib.dlx_diagram_uses(self._handle.pointer, uses))
-        try:
-            return [number_of(ctypes.string_at(uses.digits + option * uses.digits_size).decode())
-                    for option in range(uses.options)]
-        finally:
-            lib.dlx_uses_free(self._handle.pointer, uses)
+        with self._handle.lock, self._handle as pointer:
+            check(lib.dlx_diagram_uses(pointer, uses))
+            try:
+                return [number_of(ctypes.string_at(uses.digits + option * uses.digits_size).decode())
+                        for option in range(uses.options)]
+            finally:
+                lib.dlx_uses_free(pointer, uses)
 
     def to_text(self, format: str = "diagram") -> str:
         """Write the diagram in a format: "diagram", which `dlx diagram` reads, "dot", "knuth" or "dump"."""
         number, error = ctypes.c_int(), _c.dlx_error()
         if not lib.dlx_diagram_format_by_name(encoded(format, "a format"), number):
             raise ValueError(f"unknown format {format!r}")
-        write, parts = writer()
-        check(lib.dlx_diagram_write(self._handle.pointer, self._problem._handle.pointer, number, write, None, error),
-              "", error)
-        return b"".join(parts).decode("utf-8", "surrogateescape")
+        with self._problem._in_use() as problem, self._handle.lock, self._handle as pointer:
+            status, text = written(lambda write: lib.dlx_diagram_write(pointer, problem, number, write, None, error))
+        check(status, "", error)
+        return text.decode("utf-8", "surrogateescape")
 
     def close(self) -> None:
         """Free the diagram now."""
@@ -148,8 +158,7 @@ class _Call:
         self._handle.close()
 
     def run(self, work) -> int:
-        with self._handle.lock:
-            pointer = self._handle.pointer
+        with self._handle.lock, self._handle as pointer:
             return watched(lambda: work(pointer), lambda: lib.dlx_task_stop(pointer))
 
 
@@ -179,23 +188,25 @@ def certificate(problem: Problem, require: Iterable[Hashable], forbid: Iterable[
     """Write a certificate: see Problem.certificate()."""
     budget, error = Budget(seconds, None), _c.dlx_error()
     memory = uint(memory, 8 * ctypes.sizeof(ctypes.c_size_t), "memory")
-    write, parts = writer()
     with _Call(problem, require, forbid, memory=memory) as call:
         if budget.seconds is not None:
             call.task.limit(_c.dlx_limits(0, 0, budget.seconds))
-        status = call.run(lambda task: lib.dlx_certificate_write(task, write, None, None, error))
+        status, text = written(lambda write: call.run(lambda task: lib.dlx_certificate_write(task, write, None, None, error)))
         if status == STOPPED:
             raise LimitReached(0)
         check(status, "", error)
-    return b"".join(parts)
+    return text
 
 
 def check_certificate(problem: Problem, text: bytes) -> Certificate:
     """Check a certificate: see Problem.check_certificate()."""
-    source, _ = reader(io.BytesIO(text_bytes(text, "a certificate")).read)
-    found, error = _c.dlx_certificate(), _c.dlx_error()
+    read, found, error = io.BytesIO(text_bytes(text, "a certificate")).read, _c.dlx_certificate(), _c.dlx_error()
     with _Call(problem, (), ()) as call:
-        check(call.run(lambda task: lib.dlx_certificate_check(task, source, None, found, error)), "", error)
+        status, raised = supplied(read, lambda source: call.run(lambda task: lib.dlx_certificate_check(task, source, None,
+                                                                                                       found, error)))
+        if raised is not None:
+            raise raised
+        check(status, "", error)
         proven = Certificate(number_of(found.solutions.decode()), found.nodes,
                              tuple(found.required[: found.required_count]) if found.required_count else (),
                              tuple(found.forbidden[: found.forbidden_count]) if found.forbidden_count else ())

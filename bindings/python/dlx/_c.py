@@ -9,6 +9,7 @@ from ctypes import c_void_p
 
 SOVERSION = "0.2"  # the series of the libraries that these declarations match
 NONE = 0xFFFFFFFF  # DLX_NONE
+COST_TEXT = 24  # DLX_COST_TEXT
 
 # ---- values ----
 
@@ -219,6 +220,7 @@ FUNCTIONS = {
     "dlx_problem_find_item": (c_uint32, [HANDLE, c_char_p]),
     "dlx_problem_item": (dlx_item, [HANDLE, c_uint32]),
     "dlx_problem_option_cost": (c_uint64, [HANDLE, c_uint32]),
+    "dlx_problem_cost_text": (None, [HANDLE, c_uint32, c_uint64, c_char_p]),
     "dlx_problem_color_name": (c_char_p, [HANDLE, c_uint32]),
     "dlx_problem_option": (POINTER(dlx_entry), [HANDLE, c_uint32, NUMBERS]),
     "dlx_task_new": (c_int, [HANDLE, OUT]),

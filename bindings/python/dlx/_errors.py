@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn, Optional
 
 from . import _c
+from ._handles import shown
 
 
 class Error(Exception):
@@ -35,7 +36,7 @@ class LimitReached(Exception):
 
     def __init__(self, count: int):
         self.count = count
-        super().__init__(f"stopped by a limit after {count} solutions; there may be more")
+        super().__init__(f"stopped by a limit after {shown(count)} solutions; there may be more")
 
     def __reduce__(self) -> tuple:
         return type(self), (self.count,)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import _thread
 import ctypes
 import operator
+import sys
 import threading
 import weakref
-from typing import Callable, Iterable, NoReturn, Optional, Union
+from typing import Callable, Iterable, NoReturn, Optional, Tuple, Union
 
 
 def _free(free: Callable, pointer: ctypes.c_void_p, needed: tuple) -> None:
@@ -31,8 +32,10 @@ class Handle(Uncopied):
     def __init__(self, pointer: ctypes.c_void_p, free: Callable, needed: Iterable[Handle] = ()):
         self._pointer: Optional[ctypes.c_void_p] = pointer
         self.lock = threading.RLock()  # held while C uses the object
-        self.is_freed = False  # comes later than close() if another thread still uses the object
+        self.is_freed = False  # comes later than close() if the object is still in use
+        self._uses = 0  # of the thread that holds the lock
         self._finalizer = weakref.finalize(self, _free, free, pointer, tuple(needed))
+        self._finalizer.atexit = False  # at the exit, a daemon thread may still be at work in C with the object
 
     @property
     def pointer(self) -> ctypes.c_void_p:
@@ -44,9 +47,26 @@ class Handle(Uncopied):
     def is_open(self) -> bool:
         return self._pointer is not None
 
-    def close(self) -> None:
+    def close(self, is_needed: bool = False) -> None:
+        """Free the object, or, if another one still needs it, leave it to the collector, which frees that one first."""
         self._pointer = None  # before the lock, so that the thread that holds it stops after its current slice
         with self.lock:
+            if not is_needed:
+                self._free_if_unused()
+
+    def __enter__(self) -> ctypes.c_void_p:
+        """Use the object. The caller holds the lock. A signal handler may close what it has interrupted, so the object
+        is freed when its use has ended."""
+        pointer = self.pointer
+        self._uses += 1
+        return pointer
+
+    def __exit__(self, *_: object) -> None:
+        self._uses -= 1
+        self._free_if_unused()
+
+    def _free_if_unused(self) -> None:
+        if self._pointer is None and self._uses == 0:
             self._finalizer()
             self.is_freed = True
 
@@ -57,6 +77,13 @@ def integer(value: int, what: str) -> int:
         return operator.index(value)
     except TypeError:
         raise TypeError(f"{what} must be an integer, not {type(value).__name__}") from None
+
+
+def shown(number: int) -> str:
+    """Return a number for a message. str() alone refuses more than 4300 digits."""
+    if abs(number) < 10 ** 4000:
+        return str(number)
+    return "more than 10^4000" if number > 0 else "below -10^4000"
 
 
 def uint(value: int, bits: int, what: str) -> int:
@@ -90,16 +117,46 @@ def decoded(text: Optional[bytes]) -> Optional[str]:
     return None if text is None else text.decode("utf-8", "surrogateescape")
 
 
-def writer():
-    """Return a C callback that takes text, and the list that receives its blocks."""
+def _kept(call: Callable[[], int], callback: Callable, raised: list) -> int:
+    """Call C, which calls `callback`, and return its status. A signal handler may raise just before the first line of
+    the callback, where nothing can catch the exception. Python gives it to a hook, and C goes on with an undefined
+    result. Keep it in `raised`. Only the main thread runs handlers."""
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    previous, name = sys.unraisablehook, repr(callback)
+
+    def keep(ignored) -> None:
+        if ignored.object is callback or name in (ignored.err_msg or ""):  # from Python 3.13 only the message has it
+            raised.append(ignored.exc_value)
+        else:
+            previous(ignored)
+
+    sys.unraisablehook = keep
+    try:
+        return call()
+    finally:
+        sys.unraisablehook = previous
+
+
+def written(call: Callable[[Callable], int]) -> Tuple[int, bytes]:
+    """Return the status of call(write) and the text that it writes by this C callback."""
     from . import _c
     parts: list = []
+    raised: list = []
 
     def take(_user, text, size):
-        parts.append(ctypes.string_at(text, size))
-        return True
+        try:
+            parts.append(ctypes.string_at(text, size))
+            return not raised
+        except BaseException as error:
+            raised.append(error)
+            return False
 
-    return _c.write_fn(take), parts
+    write = _c.write_fn(take)
+    status = _kept(lambda: call(write), take, raised)
+    if raised:
+        raise raised[0]
+    return status, b"".join(parts)
 
 
 def watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
@@ -126,24 +183,26 @@ def watched(work: Callable[[], int], stop: Callable[[], None]) -> int:
     return result[0]
 
 
-def reader(read: Callable[[int], bytes]):
-    """Wrap a Python read(size) function as a C callback. Return the callback and a list, which receives the
-    exception if read() raises one, because no exception can pass through C."""
+def supplied(read: Callable[[int], bytes], call: Callable[[Callable], int]) -> Tuple[int, Optional[BaseException]]:
+    """Return the status of call(source), where the C callback `source` calls read(size). Also return the exception if
+    read() raises one, because no exception can pass through C. Then the status means nothing."""
     from . import _c
     raised: list = []
 
     def fill(_user, buffer, size, got):
         try:
-            block = read(size)
+            block = b"" if raised else read(size)
             if not isinstance(block, (bytes, bytearray, memoryview)):
                 raise TypeError(f"open the file in binary mode: read() returned {type(block).__name__}, not bytes")
             if len(block) > size:
                 raise ValueError("read() returned more bytes than requested")
             ctypes.memmove(buffer, bytes(block), len(block))
             got[0] = len(block)
-            return True
+            return not raised
         except BaseException as error:
             raised.append(error)
             return False
 
-    return _c.read_fn(fill), raised
+    source = _c.read_fn(fill)
+    status = _kept(lambda: call(source), fill, raised)
+    return status, raised[0] if raised else None

@@ -9,21 +9,20 @@ import itertools
 import os
 import weakref
 from array import array
-from typing import TYPE_CHECKING, Any, BinaryIO, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable, Dict, Hashable, Iterable, Iterator, List, Optional, Sequence
+from typing import Tuple, Union
 
 from . import _c
 from ._c import lib
+from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
 from ._errors import NoSuchNumber, check, fail
-from ._handles import Handle, Uncopied, decoded, encoded, integer, reader, text_bytes, uint, writer
+from ._handles import Handle, Uncopied, decoded, encoded, integer, supplied, text_bytes, uint, written
 from ._matrix import Rows, rows_of
 from ._names import Names, OptionNames
 
 if TYPE_CHECKING:
     from ._answers import Certificate, Diagram, Estimate
     from ._search import Search, Solution
-
-PRIMARY = _c.KIND.index("DLX_PRIMARY")
-COST_BITS = 63
 
 Item = Hashable
 Option = Hashable  # the number of an option, or its data
@@ -57,6 +56,7 @@ class Problem(Uncopied):
         self._users: weakref.WeakSet = weakref.WeakSet()  # handles of open searches and counters
         self._option_names = OptionNames()
         self._names = Names(pointer)
+        self._unit: Optional[Unit] = None  # of the costs in the text; None if they are those in C
 
     def _add_user(self, handle: Handle) -> None:
         self._users.add(handle)
@@ -64,9 +64,10 @@ class Problem(Uncopied):
     def close(self) -> None:
         """Free the problem and all of its searches now."""
         with self._handle.lock:  # no search may start meanwhile
-            for handle in list(self._users):
+            users = list(self._users)
+            for handle in users:
                 handle.close()
-            self._handle.close()
+            self._handle.close(is_needed=not all(handle.is_freed for handle in users))
 
     def __enter__(self) -> Problem:
         return self
@@ -80,12 +81,19 @@ class Problem(Uncopied):
         return f"<dlx.Problem of {self.item_count} items and {self.option_count} options>"
 
     @contextlib.contextmanager
+    def _in_use(self) -> Iterator[ctypes.c_void_p]:
+        """Hold the lock while C uses the problem, so that another thread closes it later."""
+        with self._handle.lock, self._handle as pointer:
+            yield pointer
+
+    @contextlib.contextmanager
     def _changing(self) -> Iterator[None]:
         """Hold the lock during a change. Raise RuntimeError if a search is open."""
         with self._handle.lock:
             if not all(handle.is_freed for handle in list(self._users)):
                 raise RuntimeError("the problem has an open search: close or exhaust the search first")
-            yield
+            with self._handle:
+                yield
 
     # ---- text ----
 
@@ -94,21 +102,32 @@ class Problem(Uncopied):
                   secondary: int = 0) -> Problem:
         """Read a problem from a path or an open binary file, in one of the formats of dlx-formats(5). `base` is
         the number of the first column in `rows`. In `mtx`, `rows`, `dense` and `csv` the last `secondary`
-        columns are secondary. Raise Error with the position if the text is malformed."""
+        columns are secondary. If the text could be in several formats, the ending of a path decides, such as .csv. Raise
+        Error with the position if the text is malformed."""
+        reading = _c.dlx_reading(_format(format), uint(base, 32, "base"), uint(secondary, 32, "secondary"))
         if isinstance(file, (str, os.PathLike)):
+            _, dot, ending = os.fsencode(file).rpartition(b".")
+            expected = ctypes.c_int(reading.expected)
+            if dot and lib.dlx_format_by_name(ending, expected):
+                reading.expected = expected.value
             with open(file, "rb") as opened:
-                return cls.from_file(opened, format, base=base, secondary=secondary)
+                return cls._from_source(opened.read, reading)
         if not hasattr(file, "read"):
             raise TypeError(f"file must be a path or an open binary file, not {type(file).__name__}")
-        reading = _c.dlx_reading(_format(format), uint(base, 32, "base"), uint(secondary, 32, "secondary"))
+        return cls._from_source(file.read, reading)
+
+    @classmethod
+    def _from_source(cls, read: Callable[[int], bytes], reading: _c.dlx_reading) -> Problem:
         pointer, error = ctypes.c_void_p(), _c.dlx_error()
-        source, raised = reader(file.read)
-        status = lib.dlx_read(None, source, None, reading, ctypes.byref(pointer), error)
-        if raised:
-            raise raised[0]
+        status, raised = supplied(read, lambda source: lib.dlx_read(None, source, None, reading, ctypes.byref(pointer),
+                                                                         error))
+        if raised is not None:
+            lib.dlx_problem_free(pointer)  # C may have taken an interrupted callback for the end of the text
+            raise raised
         check(status, "", error)
         problem = cls.__new__(cls)
         problem._take(pointer)
+        problem._unit = unit_of(pointer)
         return problem
 
     @classmethod
@@ -120,9 +139,10 @@ class Problem(Uncopied):
     def to_text(self, format: str = "items") -> str:
         """Write the problem in a format. Raise Error if the format cannot express it."""
         error, writing = _c.dlx_error(), _c.dlx_writing(_format(format))
-        write, parts = writer()
-        check(lib.dlx_write(self._handle.pointer, writing, write, None, error), "", error)
-        return b"".join(parts).decode("utf-8", "surrogateescape")
+        with self._in_use() as pointer:
+            status, text = written(lambda write: lib.dlx_write(pointer, writing, write, None, error))
+        check(status, "", error)
+        return text.decode("utf-8", "surrogateescape")
 
     # ---- items ----
 
@@ -138,6 +158,8 @@ class Problem(Uncopied):
             number = self._names.add(self._handle.pointer, name, int(secondary))
             if multiplicity is not None:
                 check(lib.dlx_problem_set_multiplicity(self._handle.pointer, number, least, most))
+            if self._unit is not None and not secondary and least == most:
+                self._unit.covers += least
         return number
 
     def item(self, name: Item) -> int:
@@ -147,7 +169,8 @@ class Problem(Uncopied):
 
     @property
     def item_count(self) -> int:
-        return lib.dlx_problem_item_count(self._handle.pointer)
+        with self._handle.lock, self._handle as pointer:
+            return lib.dlx_problem_item_count(pointer)
 
     def item_name(self, item: int) -> Item:
         """Return the name of an item, or its number if it has no name."""
@@ -213,14 +236,14 @@ class Problem(Uncopied):
         entries[1::2] = array("I", [color if isinstance(color, int) else colors[color] for _, color in pairs])
         return entries
 
-    def add_option(self, entries: Iterable[Entry], *, cost: int = 0, data: Any = None) -> int:
+    def add_option(self, entries: Iterable[Entry], *, cost: Cost = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
         secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
         place of the option's number, and other methods take it in place of the number. Several options may have
         the same data; then only their numbers tell them apart."""
         return self.add_options([entries], costs=[cost] if cost else None, data=None if data is None else [data])[0]
 
-    def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[int]] = None,
+    def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[Cost]] = None,
                     data: Optional[Iterable[Any]] = None) -> range:
         """Add many options, or none if one is refused, and return their numbers. This is far faster than many
         calls of add_option(). `options` may also be a matrix of numpy or scipy.sparse with a row for each option
@@ -237,7 +260,7 @@ class Problem(Uncopied):
                     raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
             first = ctypes.c_uint32(self.option_count)
             count = len(rows.lengths)
-            values = None if costs is None else self._cost_array(costs, count)
+            values = self._cost_array(costs, rows)
             data = None if data is None else list(data)
             if data is not None and len(data) != count:
                 raise ValueError(f"there are {count} options, but {len(data)} data")
@@ -263,11 +286,23 @@ class Problem(Uncopied):
         given = list(itertools.chain.from_iterable(listed))
         return Rows(self._entries(listed, given), lengths, 0), given
 
-    def _cost_array(self, costs: Iterable[int], count: int) -> array:
-        values = [uint(cost, COST_BITS, "a cost") for cost in costs]
+    def _cost_array(self, costs: Optional[Iterable[Cost]], rows: Rows) -> Optional[array]:
+        """Return the costs of new options as C wants them; None if they are all 0."""
+        count = len(rows.lengths)
+        if costs is None and self._unit is None:
+            return None
+        values = [0] * count if costs is None else list(costs)
         if len(values) != count:
             raise ValueError(f"there are {count} options, but {len(values)} costs")
-        return array("Q", values or [0])
+        if self._unit is None:
+            return array("Q", [uint(cost, COST_BITS, "a cost") for cost in values] or [0])
+        entry, ends = rows.entry_pointer(), list(itertools.accumulate(map(int, rows.lengths), initial=0))
+        return array("Q", [self._unit.write(cost, self._fixed_count(entry[e].item for e in range(*ends[o:o + 2])))
+                           for o, cost in enumerate(values)] or [0])
+
+    def _fixed_count(self, items: Iterable[int]) -> int:
+        """Count items for a unit of costs, which needs them only if it has a shift."""
+        return fixed_count(self._handle.pointer, items) if self._unit is not None and self._unit.shift > 0 else 0
 
     def _refuse_options(self, status: int, given: Optional[List[Entry]]) -> None:
         """Raise the error for refused options. It names the entry at fault."""
@@ -301,11 +336,15 @@ class Problem(Uncopied):
             problem.add_options(matrix)
         return problem
 
-    def set_cost(self, option: Option, cost: int) -> None:
+    def set_cost(self, option: Option, cost: Cost) -> None:
         """Set the cost of an option. The sum of all costs must stay below 2^63."""
-        cost = uint(cost, COST_BITS, "a cost")
+        if self._unit is None:
+            cost = uint(cost, COST_BITS, "a cost")
         with self._changing():
-            check(lib.dlx_problem_set_cost(self._handle.pointer, self._number(option), cost), repr(option))
+            number = self._number(option)
+            if self._unit is not None:
+                cost = self._unit.write(cost, self._fixed_count(option_items(self._handle.pointer, number)))
+            check(lib.dlx_problem_set_cost(self._handle.pointer, number, cost), repr(option))
 
     def _number(self, option: Option) -> int:
         """Return the number of an option, given by number or name. Raise Error if there is no such option; the error
@@ -319,13 +358,15 @@ class Problem(Uncopied):
 
     @property
     def option_count(self) -> int:
-        return lib.dlx_problem_option_count(self._handle.pointer)
+        with self._handle.lock, self._handle as pointer:
+            return lib.dlx_problem_option_count(pointer)
 
     def option(self, option: Option) -> Tuple[Entry, ...]:
         """Return the entries of an option: items, or pairs of an item and a color, by name if they have one."""
         count = ctypes.c_uint32()
-        entries = lib.dlx_problem_option(self._handle.pointer, self._number(option), count)
-        return tuple(self._named(entries[i]) for i in range(count.value))
+        with self._in_use() as pointer:
+            entries = lib.dlx_problem_option(pointer, self._number(option), count)
+            return tuple(self._named(entries[i]) for i in range(count.value))
 
     def _named(self, entry: _c.dlx_entry) -> Entry:
         item = self.item_name(entry.item)
@@ -334,9 +375,18 @@ class Problem(Uncopied):
         name = decoded(lib.dlx_problem_color_name(self._handle.pointer, entry.color))
         return item, entry.color if name is None else name
 
-    def cost(self, option: Option) -> int:
-        """Return the cost of an option."""
-        return lib.dlx_problem_option_cost(self._handle.pointer, self._number(option))
+    def cost(self, option: Option) -> Cost:
+        """Return the cost of an option. It is a Decimal if the problem was read from a text with costs such as 2.5."""
+        with self._in_use() as pointer:
+            number = self._number(option)
+            cost = lib.dlx_problem_option_cost(pointer, number)
+            if self._unit is None:
+                return cost
+            return self._unit.read(cost, self._fixed_count(option_items(pointer, number)))
+
+    def _sum(self, cost: int) -> Cost:
+        """Return the cost of a solution, as C computes it, in the unit of the text."""
+        return cost if self._unit is None else self._unit.read(cost, self._unit.covers)
 
     def data(self, option: Option) -> Any:
         """Return the data that was given with an option, or its number if there is none."""
@@ -445,7 +495,8 @@ class Problem(Uncopied):
         options = list(getattr(options, "options", options))
         array = (ctypes.c_uint32 * len(options))(*map(self._unchecked, options))
         flaw = _c.dlx_flaw()
-        check(lib.dlx_verify(self._handle.pointer, array, len(options), flaw))
+        with self._in_use() as pointer:
+            check(lib.dlx_verify(pointer, array, len(options), flaw))
         words = {"DLX_BAD_OPTION": "option {option} does not exist", "DLX_NOT_COVERED": "item {item} is in too few options",
                  "DLX_COVERED_TWICE": "item {item} is in too many options, or its colors do not agree",
                  "DLX_NEVER_CHOSEN": "option {option} has no primary item", "DLX_CHOSEN_TWICE": "option {option} is listed twice"}

@@ -14,6 +14,7 @@ from ._errors import LimitReached, check
 from ._handles import Handle, Uncopied, encoded, uint
 
 if TYPE_CHECKING:
+    from ._costs import Cost
     from ._problem import Problem
 
 SLICE = 0.1  # seconds
@@ -24,10 +25,11 @@ FOUND, EXHAUSTED = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED"))
 @dataclass(frozen=True)
 class Solution:
     """A solution. `options` are the numbers of the chosen options, `data` is the data given with them (or their
-    numbers), and `cost` is their total cost."""
+    numbers), and `cost` is their total cost. It is a Decimal if the problem was read from a text with costs such
+    as 2.5."""
     options: Tuple[int, ...]
     data: Tuple[Any, ...]
-    cost: int = 0
+    cost: Cost = 0
 
     def __iter__(self):
         return iter(self.data)
@@ -66,16 +68,17 @@ def solution_of(problem: Problem, options: Iterable[int], cost: int) -> Solution
     """Return the options of a solution with their data."""
     options, given = tuple(options), problem._option_names.data
     solution = object.__new__(Solution)  # the constructor of a frozen class is slow
-    solution.__dict__.update(options=options, cost=cost,
+    solution.__dict__.update(options=options, cost=problem._sum(cost),
                              data=tuple([given.get(option, option) for option in options]) if given else options)
     return solution
 
 
 def thread_count(threads: int) -> int:
     """Check a number of threads."""
-    if not 1 <= uint(threads, 32, "threads") <= 1024:
-        raise ValueError(f"threads must be from 1 to 1024, not {threads}")
-    return threads
+    number = uint(threads, 32, "threads")
+    if not 1 <= number <= 1024:
+        raise ValueError(f"threads must be from 1 to 1024, not {number}")
+    return number
 
 
 def numbers(problem: Problem, options: Iterable[Hashable]) -> List[int]:
@@ -171,22 +174,26 @@ class Search(Uncopied):
         with self._handle.lock:
             if self._is_exhausted:
                 raise StopIteration
-            if not self._is_begun:
-                self._is_begun = True
-                self._begin()
-            while True:
-                outcome = self._next(self._handle.pointer, self._solution)
-                if outcome == FOUND:
-                    self._found += 1
-                    return solution_of(self._problem, self._solution.options[: self._solution.count], self._solution.cost)
-                if outcome == EXHAUSTED:
-                    self._is_exhausted = True
-                    self.close()
-                    raise StopIteration
-                if self._budget.is_spent(self.nodes):
-                    self._begin()
-                    raise LimitReached(self._found)
-                self._grant()
+            with self._handle:
+                return self._advance()
+
+    def _advance(self) -> Solution:
+        if not self._is_begun:
+            self._is_begun = True
+            self._begin()
+        while True:
+            outcome = self._next(self._handle.pointer, self._solution)
+            if outcome == FOUND:
+                self._found += 1
+                return solution_of(self._problem, self._solution.options[: self._solution.count], self._solution.cost)
+            if outcome == EXHAUSTED:
+                self._is_exhausted = True
+                self.close()
+                raise StopIteration
+            if self._budget.is_spent(self.nodes):
+                self._is_begun = False  # the next call begins anew, whenever it comes
+                raise LimitReached(self._found)
+            self._grant()
 
     def _begin(self) -> None:
         self._budget.begin(self.nodes)
@@ -197,8 +204,8 @@ class Search(Uncopied):
 
     def _statistics(self) -> _c.dlx_statistics:
         statistics = _c.dlx_statistics()
-        with self._handle.lock:
-            self._describe(self._handle.pointer, statistics)
+        with self._handle.lock, self._handle as pointer:
+            self._describe(pointer, statistics)
         return statistics
 
     @property
@@ -265,8 +272,7 @@ def run(task: Task, handle: Handle, budget: Budget) -> int:
     counting, outcome, done = _c.dlx_counting(), ctypes.c_int(FOUND), 0
     budget.begin(0)
     while outcome.value != EXHAUSTED:
-        with handle.lock:
-            pointer = handle.pointer  # raises if the counter, and with it the task, was freed
+        with handle.lock, handle as pointer:  # raises if the counter, and with it the task, was closed
             task.limit(budget.slice(done))
             status = lib.dlx_counter_run(pointer, outcome)
             check(status, task.reason() if status else "")
@@ -274,5 +280,5 @@ def run(task: Task, handle: Handle, budget: Budget) -> int:
             done = counting.tree_nodes + counting.states
             if outcome.value != EXHAUSTED and budget.is_spent(done):
                 raise LimitReached(number_of(lib.dlx_counter_digits(pointer).decode()))
-    with handle.lock:
-        return number_of(lib.dlx_counter_digits(handle.pointer).decode())
+    with handle.lock, handle as pointer:
+        return number_of(lib.dlx_counter_digits(pointer).decode())

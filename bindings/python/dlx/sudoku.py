@@ -6,7 +6,8 @@
     solve_all(puzzles)  many classic puzzles   hint, explain    the next step, all steps
     canonical(puzzle)   a form that equivalent puzzles share
 
-A puzzle is a text in any form that dlx-sudoku reads. Results are texts of one line.
+A puzzle is a text in any form that dlx-sudoku reads. It may bring rules of its own, such as clues and regions, for
+solve, count, rate, hint and explain. Results are texts of one line.
 """
 from __future__ import annotations
 
@@ -16,14 +17,15 @@ import io
 import random
 import threading
 from dataclasses import dataclass
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _c
 from ._errors import Error, check
-from ._handles import Handle, Uncopied, encoded, reader, text_bytes, uint, watched, writer
+from ._handles import Handle, Uncopied, encoded, supplied, text_bytes, uint, watched, written
 
 _DIGITS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_TO_CELLS = bytes.maketrans(b"0.*_123456789", bytes([0, 0, 0, 0, *range(1, 10)]))
+_PUZZLES = ("SUDOKU_PUZZLE", "SUDOKU_RULED")
+_TO_CELLS = bytes.maketrans(bytes(range(10)) + b"0.*_123456789", bytes([255] * 10 + [0, 0, 0, 0, *range(1, 10)]))
 _TO_TEXT = bytes.maketrans(bytes(range(10)), b".123456789")
 _SHORT = 0.05  # seconds that a puzzle may take before it gets a thread of its own, because then Ctrl-C must work
 
@@ -35,24 +37,55 @@ def _lib() -> ctypes.CDLL:
     return _c.load_sudoku()
 
 
-def _read(text: Text, size: int) -> _c.sudoku_puzzle:
-    """Read a text that contains exactly one puzzle."""
-    source, _ = reader(io.BytesIO(text_bytes(text, "a puzzle") + b"\n").read)
+def _with_reader(text: Text, size: int, use: Callable[[ctypes.c_void_p], int]) -> int:
+    """Return the status of use(reader), where the reader of a text lives only during this call. `use` raises no error,
+    which would hide an interrupt of read()."""
     pointer = ctypes.c_void_p()
-    check(_lib().sudoku_reader_new(None, source, None, size, ctypes.byref(pointer)))
-    handle = Handle(pointer, _lib().sudoku_reader_free)
-    record, rest = _c.sudoku_record(), _c.sudoku_record()
-    check(_lib().sudoku_reader_next(handle.pointer, record))
-    if _c.RECORD[record.kind] == "SUDOKU_PUZZLE":
-        check(_lib().sudoku_reader_next(handle.pointer, rest))
-        if _c.RECORD[rest.kind] == "SUDOKU_PUZZLE":
-            raise ValueError(f"the text has more than one puzzle: the second starts in line {rest.line}")
-        if _c.RECORD[rest.kind] == "SUDOKU_END":
-            return record.puzzle
-        record = rest
-    kind = _c.RECORD[record.kind]
-    message = record.error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "the text has no puzzle"
-    raise Error("DLX_ERR_SYNTAX", message, record.error.line or None, record.error.column or None)
+
+    def call(source: _c.read_fn) -> int:
+        status = _lib().sudoku_reader_new(None, source, None, size, ctypes.byref(pointer))
+        handle = Handle(pointer, _lib().sudoku_reader_free)
+        return use(handle.pointer) if status == 0 else status
+
+    status, raised = supplied(io.BytesIO(text_bytes(text, "a puzzle") + b"\n").read, call)
+    if raised is not None:
+        raise raised
+    return status
+
+
+def _records(text: Text, size: int) -> List[_c.sudoku_record]:
+    """Return the first record of a text, and also the second if the first is a puzzle."""
+    library, records = _lib(), [_c.sudoku_record()]
+
+    def use(reader: ctypes.c_void_p) -> int:
+        status = library.sudoku_reader_next(reader, records[0])
+        if status != 0 or _c.RECORD[records[0].kind] not in _PUZZLES:
+            return status
+        records.append(_c.sudoku_record())
+        return library.sudoku_reader_next(reader, records[1])
+
+    check(_with_reader(text, size, use))
+    return records
+
+
+def _read_any(text: Text, size: int) -> Tuple[_c.sudoku_puzzle, bool]:
+    """Read a text that contains exactly one puzzle. Return it, and whether it has rules of its own."""
+    *puzzle, last = _records(text, size)
+    kind, error = _c.RECORD[last.kind], last.error
+    if puzzle and kind in _PUZZLES:
+        raise ValueError(f"the text has more than one puzzle: the second starts in line {last.line}")
+    if puzzle and kind == "SUDOKU_END":
+        return puzzle[0].puzzle, _c.RECORD[puzzle[0].kind] == "SUDOKU_RULED"
+    message = error.message.decode("utf-8", "replace") if kind != "SUDOKU_END" else "the text has no puzzle"
+    raise Error("DLX_ERR_SYNTAX", message, error.line or None, error.column or None)
+
+
+def _read(text: Text, size: int) -> _c.sudoku_puzzle:
+    """Read a text that contains exactly one puzzle, without rules of its own."""
+    puzzle, is_ruled = _read_any(text, size)
+    if is_ruled:
+        raise ValueError("this puzzle has rules of its own, which only solve(), count(), rate(), hint() and explain() take")
+    return puzzle
 
 
 def _written(cells: Iterable[int], size: int) -> str:
@@ -80,17 +113,40 @@ def _puzzle(text: Text, size: int) -> _c.sudoku_puzzle:
     return puzzle
 
 
-def _rules(size: int, variants: Iterable[str]) -> Handle:
-    """Compile the rules of a board."""
-    settings, error = _c.sudoku_rules_settings(size=uint(size, 31, "size")), _c.dlx_error()
+def _settings(size: int, variants: Iterable[str]) -> _c.sudoku_rules_settings:
+    settings = _c.sudoku_rules_settings(size=uint(size, 31, "size"))
     for name in variants:
         bit = ctypes.c_int()
         if not _lib().sudoku_variant_by_name(encoded(name, "a variant"), bit):
             raise ValueError(f"unknown variant {name!r}")
         settings.variants |= bit.value
-    pointer = ctypes.c_void_p()
-    check(_lib().sudoku_rules_new(None, settings, ctypes.byref(pointer), error), "", error)
+    return settings
+
+
+def _rules(size: int, variants: Iterable[str]) -> Handle:
+    """Compile the rules of a board."""
+    pointer, error = ctypes.c_void_p(), _c.dlx_error()
+    check(_lib().sudoku_rules_new(None, _settings(size, variants), ctypes.byref(pointer), error), "", error)
     return Handle(pointer, _lib().sudoku_rules_free)
+
+
+def _own_rules(text: Text, size: int, variants: Iterable[str]) -> Handle:
+    """Compile the rules that a puzzle brings along, and these variants. The reader owns them, so they are compiled
+    while it lives."""
+    settings, library, record, error = _settings(size, variants), _lib(), _c.sudoku_record(), _c.dlx_error()
+    rules = ctypes.c_void_p()
+
+    def use(reader: ctypes.c_void_p) -> int:
+        status = library.sudoku_reader_next(reader, record)
+        if status != 0:
+            return status
+        settings.variants |= record.own.variants
+        for name in ("regions", "clues", "clue_count", "grids", "grid_count", "grid_size"):
+            setattr(settings, name, getattr(record.own, name))
+        return library.sudoku_rules_new(None, settings, ctypes.byref(rules), error)
+
+    check(_with_reader(text, size, use), "", error)
+    return Handle(rules, library.sudoku_rules_free)
 
 
 class Solver(Uncopied):
@@ -98,19 +154,32 @@ class Solver(Uncopied):
 
     def __init__(self, size: int = 9, variants: Iterable[str] = ()):
         """Compile the rules. `variants` are names such as "x", "hyper" or "anti-knight"."""
-        rules = _rules(size, variants)
+        self._take(_rules(size, variants), size)
+
+    def _take(self, rules: Handle, size: int) -> None:
         pointer = ctypes.c_void_p()
         check(_lib().sudoku_solver_new(None, rules.pointer, ctypes.byref(pointer)))
         self._size, self._handle, self._rules = size, Handle(pointer, _lib().sudoku_solver_free, [rules]), rules
         self._logic: Optional[Handle] = None
+        self._own: Optional[_c.sudoku_puzzle] = None
+
+    @classmethod
+    def _of_ruled(cls, text: Text, puzzle: _c.sudoku_puzzle, variants: Iterable[str]) -> Solver:
+        """Return a solver for the only puzzle with these rules."""
+        solver = cls.__new__(cls)
+        solver._take(_own_rules(text, puzzle.size, variants), puzzle.size)
+        solver._own = puzzle
+        return solver
+
+    def _given(self, puzzle: Text) -> _c.sudoku_puzzle:
+        return _puzzle(puzzle, self._size) if self._own is None else self._own
 
     def _run(self, puzzle: Text, limit: int) -> _c.sudoku_answer:
-        return self._answer(_puzzle(puzzle, self._size), limit)
+        return self._answer(self._given(puzzle), limit)
 
     def _answer(self, given: _c.sudoku_puzzle, limit: int) -> _c.sudoku_answer:
         answer, library = _c.sudoku_answer(), _lib()
-        with self._handle.lock:
-            pointer = self._handle.pointer
+        with self._handle.lock, self._handle as pointer:
             library.sudoku_solver_limit(pointer, _c.dlx_limits(0, 0, _SHORT))
             check(library.sudoku_solve(pointer, given, limit, answer))
             if answer.stopped:
@@ -131,7 +200,7 @@ class Solver(Uncopied):
 
     def _start(self, puzzle: Text) -> Tuple[Handle, _c.sudoku_puzzle, bool]:
         """Return the techniques, the puzzle, and whether it has one solution."""
-        given = _puzzle(puzzle, self._size)
+        given = self._given(puzzle)
         with self._handle.lock:
             if self._logic is None:
                 pointer = ctypes.c_void_p()
@@ -143,8 +212,8 @@ class Solver(Uncopied):
         """Solve a puzzle as people do, and return how hard that is."""
         logic, given, is_unique = self._start(puzzle)
         rating = _c.sudoku_rating()
-        with logic.lock:
-            check(_lib().sudoku_logic_rate(logic.pointer, given, is_unique, rating))
+        with logic.lock, logic as pointer:
+            check(_lib().sudoku_logic_rate(pointer, given, is_unique, rating))
         name = _lib().sudoku_technique_name
         steps = {name(i).decode(): rating.steps[i] for i in range(_c.TECHNIQUES) if rating.steps[i]}
         return Rating(_lib().sudoku_level_name(rating.level).decode(),
@@ -155,14 +224,13 @@ class Solver(Uncopied):
         """Yield the steps that people take, each with its technique and its reason. The last one may leave cells
         empty: then no technique applies."""
         logic, given, is_unique = self._start(puzzle)
-        with logic.lock:
-            check(_lib().sudoku_logic_start(logic.pointer, given, is_unique))
+        with logic.lock, logic as pointer:
+            check(_lib().sudoku_logic_start(pointer, given, is_unique))
             step, texts = _c.sudoku_step(), []
-            while _c.PROGRESS[_lib().sudoku_logic_step(logic.pointer, step)] == "SUDOKU_STEP":
-                write, parts = writer()
-                check(_lib().sudoku_step_text(logic.pointer, step, write, None))
-                technique = _lib().sudoku_technique_name(step.technique).decode()
-                texts.append(f"{technique}: {b''.join(parts).decode()}")
+            while _c.PROGRESS[_lib().sudoku_logic_step(pointer, step)] == "SUDOKU_STEP":
+                status, text = written(lambda write: _lib().sudoku_step_text(pointer, step, write, None))
+                check(status)
+                texts.append(f"{_lib().sudoku_technique_name(step.technique).decode()}: {text.decode()}")
         return iter(texts)
 
     def close(self) -> None:
@@ -192,10 +260,15 @@ _kept = threading.local()
 
 
 def _solver(puzzle: Text, variants: Iterable[str]) -> Solver:
-    """Return a solver for the size of a puzzle. Each thread keeps its latest one, as making one takes longer than
-    solving a puzzle."""
-    size = 9 if _classic(puzzle) is not None else _read(puzzle, 0).size
-    key = (size, tuple(variants))
+    """Return a solver for the size of a puzzle, or for its own rules. Each thread keeps its latest one, as making one
+    takes longer than solving a puzzle."""
+    size, names = 9, tuple(variants)
+    if _classic(puzzle) is None:
+        given, is_ruled = _read_any(puzzle, 0)
+        size = given.size
+        if is_ruled:
+            return Solver._of_ruled(puzzle, given, names)
+    key = (size, names)
     if getattr(_kept, "key", None) != key:
         _kept.solver, _kept.key = Solver(*key), key
     return _kept.solver
@@ -238,24 +311,40 @@ def canonical(puzzle: Text) -> str:
 def solve_all(puzzles: Iterable[Text], *, limit: int = 1) -> List[Optional[str]]:
     """Solve many 9x9 puzzles side by side: far faster than one by one. Return a solution of each puzzle, or None if
     there is none. With limit 2, also return None if there are several solutions."""
-    boards = []
+    boards, marked, limit = [], {}, uint(limit, 64, "limit")
     for puzzle in puzzles:
         cells = _classic(puzzle)
-        boards.append(bytes(_read(puzzle, 9).cell[:81]) if cells is None else cells)
-    if not boards:
-        return []
+        if cells is None:
+            given = _read(puzzle, 9)
+            cells = bytes(given.cell[:81])
+            if given.marked:  # boards have no candidates: solve another board without solution in its place
+                marked[len(boards)], cells = given, bytes([1] * 81)
+        boards.append(cells)
+    solutions = _solve_boards(boards, limit) if boards else []
+    for place, given in marked.items():
+        answer = _solver("." * 81, ())._answer(given, limit)
+        solutions[place] = _written(answer.cell[:81], 9) if _is_wanted(answer.solutions, limit) else None
+    return solutions
+
+
+def _is_wanted(solutions: int, limit: int) -> bool:
+    """Return whether solve_all() returns a solution of a puzzle with this many of them."""
+    return solutions == 1 or (solutions > 0 and limit == 1)
+
+
+def _solve_boards(boards: List[bytes], limit: int) -> List[Optional[str]]:
+    """Solve many boards of 81 cells; see solve_all()."""
     pointer, library = ctypes.c_void_p(), _lib()
     check(library.sudoku_bulk_new(None, None, ctypes.byref(pointer)))
     bulk = Handle(pointer, library.sudoku_bulk_free)
     given = (_c.sudoku_board * len(boards)).from_buffer(bytearray(b"".join(boards)))
     results = (_c.sudoku_result * len(boards))()
-    limit = uint(limit, 64, "limit")
     check(watched(lambda: library.sudoku_bulk_solve(pointer, given, len(boards), limit, results),
                   lambda: library.sudoku_bulk_stop(pointer)))
     bulk.close()
     block, size, at = bytes(results), ctypes.sizeof(_c.sudoku_result), _c.sudoku_result.solution.offset
     counts = memoryview(block).cast("Q")[:: size // 8]
-    return [block[size * i + at:size * i + at + 81].translate(_TO_TEXT).decode() if n == 1 or (n and limit == 1) else None
+    return [block[size * i + at:size * i + at + 81].translate(_TO_TEXT).decode() if _is_wanted(n, limit) else None
             for i, n in enumerate(counts)]
 
 
@@ -277,7 +366,8 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
         raise ValueError(f"unknown symmetry {symmetry!r}")
     settings.symmetry = shape.value
     if givens is not None:
-        settings.least, settings.most = givens if isinstance(givens, (tuple, list)) else (givens, givens)
+        least, most = givens if isinstance(givens, (tuple, list)) else (givens, givens)
+        settings.least, settings.most = uint(least, 31, "givens"), uint(most, 31, "givens")
     levels = [_lib().sudoku_level_name(i).decode() for i in range(5)]
     if level is not None and level not in levels:
         raise ValueError(f"level must be one of {', '.join(levels)}, not {level!r}")

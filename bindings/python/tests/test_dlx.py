@@ -17,6 +17,8 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
+from decimal import Decimal
 
 import dlx
 from dlx._search import number_of
@@ -275,6 +277,35 @@ class Refuses(unittest.TestCase):
         self.assertEqual(problem.option_count, 2)
         problem.add_option(["a"], cost=most - 7)
 
+    def test_costs_have_the_unit_of_the_text(self):
+        for costs in (["2.5", "-0.25", "3"], ["-4", "1", "2"], ["7", "0.1", "0"]):
+            text = "a 2|b | x\n" + "".join(f"{items} |{cost}\n" for items, cost in zip(("a b", "b x", "a b x"), costs))
+            problem, wanted = dlx.Problem.from_text(text), list(map(Decimal, costs))
+            self.assertEqual(list(map(problem.cost, range(3))), wanted)
+            self.assertEqual(problem.best()[0].cost, sum(wanted[:2]))
+            self.assertEqual(problem.diagram().cheapest().cost, sum(wanted[:2]))
+            self.assertEqual(problem.sample()[0].cost, sum(wanted[:2]))
+            self.assertEqual(problem.add_option(["a", "b"]), 3)
+            self.assertEqual(problem.add_options([["b"], ["a", "x"]], costs=[2, 1]), range(4, 6))
+            wanted += [0, 2, 1]
+            for option, cost in enumerate(wanted):
+                problem.set_cost(option, problem.cost(option))
+                self.assertEqual(problem.cost(option), cost)
+            for solution in [*problem.best(9), *problem.diagram()]:
+                self.assertEqual(solution.cost, sum(wanted[o] for o in solution))
+            problem.add_item("c", multiplicity=3)
+            for cost in (Decimal("2.0"), 1, 0):
+                problem.add_option(["c"], cost=cost)
+            self.assertEqual({s.cost for s in problem}, {3 + sum(wanted[o] for o in s if o < 6) for s in problem})
+
+    def test_costs_beside_the_unit_of_the_text_are_refused(self):
+        problem = dlx.Problem.from_text("a b | x\na |2.5\na |-1\nb\n")
+        for cost, kind in ((Decimal("0.25"), ValueError), (-100, ValueError), (1 << 63, ValueError), ("1", TypeError)):
+            self.assertRaises(kind, problem.set_cost, 0, cost)
+            self.assertRaises(kind, problem.add_option, ["x"], cost=cost)
+        self.assertRaisesRegex(ValueError, "a multiple of 0.1, not 0.25", problem.set_cost, 0, Decimal("0.25"))
+        self.assertEqual((problem.option_count, problem.cost(0)), (3, Decimal("2.5")))
+
     def test_a_multiplicity_may_be_a_list(self):
         problem = dlx.Problem()
         problem.add_item("a", multiplicity=[1, 2])
@@ -445,6 +476,17 @@ class Answers(unittest.TestCase):
         self.assertIn("digraph", diagram.to_text("dot"))
         self.assertRaises(ValueError, diagram.to_text, "word")
 
+    def test_numbers_of_solutions_of_any_size(self):
+        problem = dlx.Problem(range(15000))
+        problem.add_options([[item] for item in range(15000)] * 2)
+        diagram = problem.diagram()
+        self.assertEqual(diagram.count, 2 ** 15000)
+        self.assertTrue(diagram)
+        self.assertFalse(dlx.Problem(["a"]).diagram())
+        for number in (diagram.count, -diagram.count - 1):
+            self.assertRaisesRegex(IndexError, "there are more than 10\\^4000 solutions", diagram.__getitem__, number)
+        self.assertIn("after more than 10^4000 solutions", str(dlx.LimitReached(diagram.count)))
+
     def test_solve_verify_and_best(self):
         for seed in range(100):
             small = Small(seed)
@@ -479,6 +521,12 @@ class Answers(unittest.TestCase):
         self.assertEqual(problem.count(threads=3, kernel="search"), len(alone))
         for threads in (0, 1025):
             self.assertRaises(ValueError, problem.solutions, threads=threads)
+
+        class Two:  # an integer as numpy has them
+            def __index__(self):
+                return 2
+        self.assertEqual(len(list(toy().solutions(threads=Two()))), 1)
+        self.assertEqual(toy().count(threads=Two()), 1)
 
 
 class Commands(unittest.TestCase):
@@ -515,6 +563,21 @@ class Ends(unittest.TestCase):
         self.assertEqual(found, 6728)
         self.assertGreater(ended, 10)
 
+    def test_a_pause_after_a_limit_does_not_use_up_the_next_budget(self):
+        search, clock, limit, slices = dlx.Problem.from_text(pigeons(12)).solutions(kernel="links", seconds=3), [0], dlx._search.Task.limit, []
+
+        def counted(task, limits):
+            clock[0] += 1
+            slices.append(clock[0])
+            limit(task, limits)
+
+        with unittest.mock.patch.multiple(dlx._search, SLICE=0.001, time=unittest.mock.Mock(monotonic=lambda: clock[0])), \
+                unittest.mock.patch.object(dlx._search.Task, "limit", counted):
+            for begin in (0, 100, 200):
+                clock[0] = begin
+                self.assertRaises(dlx.LimitReached, next, search)
+        self.assertEqual(slices, [1, 2, 3, 101, 102, 103, 201, 202, 203])
+
     def test_time_ends_a_search_and_a_count(self):
         hard = dominoes(20, 20)
         begin = time.monotonic()
@@ -537,6 +600,31 @@ class Ends(unittest.TestCase):
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, old)
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "needs timers")
+    def test_an_interrupt_loses_no_part_of_a_text(self):
+        name = "i" * 100
+        whole = name + "\n" + f"{name}\n" * 20000
+        problem = dlx.Problem.from_text(whole)
+        old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            for delay in range(1, 11):
+                for work in (problem.to_text, lambda: dlx.Problem.from_text(whole).to_text()):
+                    signal.setitimer(signal.ITIMER_REAL, delay / 2000)
+                    try:
+                        self.assertEqual(len(work()), len(whole))
+                        time.sleep(1)  # the interrupt has not come yet
+                        self.fail("the interrupt was lost")
+                    except KeyboardInterrupt:
+                        pass
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+
+    def test_an_interrupt_while_a_puzzle_is_read_is_no_error_of_the_puzzle(self):
+        source = unittest.mock.Mock(read=unittest.mock.Mock(side_effect=KeyboardInterrupt))
+        with unittest.mock.patch.object(dlx.sudoku.io, "BytesIO", return_value=source):
+            self.assertRaises(KeyboardInterrupt, dlx.sudoku.count, "1" + "." * 15)
 
     def test_no_handle_leaks(self):
         gc.collect()
@@ -594,6 +682,45 @@ class Ends(unittest.TestCase):
             thread.join(20)
             self.assertEqual(raised, [(ValueError, "it is closed")])
 
+    def test_what_a_signal_handler_closes_is_freed_after_its_use(self):
+        limit = dlx._search.Task.limit
+        for work in (lambda p: p.count(kernel="links"), lambda p: list(p.solutions(kernel="links"))):
+            problem, closed = toy(), []
+
+            def interrupted(task, limits):
+                closed.extend(problem._users)
+                problem.close()
+                self.assertEqual([handle.is_freed for handle in (*closed, problem._handle)], [False, False])
+                limit(task, limits)
+
+            with unittest.mock.patch.object(dlx._search.Task, "limit", interrupted):
+                self.assertRaisesRegex(ValueError, "it is closed", work, problem)
+            problem.close()
+            self.assertEqual([handle.is_freed for handle in (*closed, problem._handle)], [True, True])
+
+    def test_a_diagram_or_problem_is_freed_after_its_use(self):
+        problem = toy()
+        for closed, function, work in ((problem.diagram(), "dlx_diagram_uses", dlx.Diagram.uses),
+                                             (problem.diagram(), "dlx_diagram_write", dlx.Diagram.to_text),
+                                             (problem.diagram(), "dlx_diagram_nth", lambda d: d[0]),
+                                             (toy(), "dlx_write", dlx.Problem.to_text),
+                                             (toy(), "dlx_problem_option_cost", lambda p: p.cost(0)),
+                                             (toy(), "dlx_problem_option_count", lambda p: p.option_count),
+                                             (toy(), "dlx_problem_item_count", lambda p: p.item_count),
+                                             (toy(), "dlx_verify", lambda p: p.flaw([0]))):
+            call, closer, freed = getattr(dlx._c.lib, function), threading.Thread(target=closed.close), []
+
+            def slow(*arguments):
+                closer.start()
+                closer.join(0.05)  # it waits for this use
+                freed.append(closed._handle.is_freed)
+                return call(*arguments)
+
+            with unittest.mock.patch.object(dlx._c.lib, function, slow):
+                work(closed)
+            closer.join()
+            self.assertEqual((freed, closed._handle.is_freed), ([False], True), function)
+
     def test_objects_cannot_be_copied(self):
         problem = toy()
         for thing in (problem, problem.solutions(), dlx.sudoku.Solver()):
@@ -626,6 +753,15 @@ class Ends(unittest.TestCase):
                    "p.self = p; s.self = s; t = dlx.sudoku.Solver()")
         result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def test_exit_while_a_daemon_thread_works_is_clean(self):
+        program = ("import dlx, threading; p = dlx.Problem.from_text({!r}); begun = threading.Event(); limit = dlx._search.Task.limit\n"
+                   "def observed(task, limits): limit(task, limits); begun.set()\n"
+                   "dlx._search.Task.limit = observed\n"
+                   "threading.Thread(target=lambda: {}, daemon=True).start(); begun.wait()")
+        for work in ("p.count(kernel='links')", "next(p.solutions(kernel='bits'))"):
+            result = subprocess.run([sys.executable, "-c", program.format(pigeons(12), work)], capture_output=True, text=True)
+            self.assertEqual((result.returncode, result.stderr), (0, ""), work)
 
 
 class Libraries(unittest.TestCase):
@@ -667,8 +803,24 @@ class Files(unittest.TestCase):
             self.assertEqual(dlx.Problem.from_file(path).count(), 1)
             with open(path, "rb") as file:
                 self.assertEqual(dlx.Problem.from_file(file, "items").option(1), ("a", "d", "g"))
+            for ending, options in (("dense", 2), ("csv", 1)):
+                path = os.path.join(directory, f"pair.{ending}")
+                with open(path, "w", encoding="ascii") as file:
+                    file.write("0 1\n1 0\n" if ending == "dense" else "1,0\n0,1\n")
+                self.assertEqual(dlx.Problem.from_file(path).option_count, options)
+                with open(path, "rb") as file:
+                    self.assertRaisesRegex(dlx.Error, "several formats", dlx.Problem.from_file, file)
         self.assertEqual(dlx.Problem.from_text("1 3\n2\n1 2\n3\n", "rows", base=1).count(), 2)
         self.assertEqual(dlx.Problem.from_text("0 1\n0\n", "rows", secondary=1).count(), 2)
+
+    def test_a_name_without_an_ending_decides_nothing(self):
+        with tempfile.TemporaryDirectory() as directory:
+            self.addCleanup(os.chdir, os.getcwd())
+            os.chdir(directory)
+            with open("dense", "w", encoding="ascii") as file:
+                file.write("0 1\n1 0\n")
+            self.assertRaisesRegex(dlx.Error, "several formats", dlx.Problem.from_file, "dense")
+            os.chdir(os.path.dirname(directory))
 
     def test_names_are_any_text(self):
         problem = dlx.Problem(["ä", "日本"], secondary=["farbe"])
@@ -714,6 +866,25 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(sudoku.solve_all([]), [])
         self.assertRaises(dlx.Error, sudoku.solve_all, [self.PUZZLE, "word"])
 
+    def test_many_puzzles_keep_their_candidates(self):
+        sudoku, solution = dlx.sudoku, dlx.sudoku.solve(self.PUZZLE)
+        one, several = ("\n".join(" ".join(row) for row in zip(*[iter(cells)] * 9)) for cells in
+                        (["".join(sorted({digit, "4"})) for digit in solution], ["123456789"] * 81))
+        self.assertEqual(sudoku.solve_all([one, self.PUZZLE, several], limit=2), [solution, solution, None])
+
+    def test_a_puzzle_may_bring_rules_of_its_own(self):
+        sudoku, board = dlx.sudoku, "." * 16
+        killer = "killer 5 r4c1 r3c1\nkiller 7 r3c3 r2c3\nkiller 8 r2c1 r2c2 r1c1\nkiller 10 r2c4 r1c4 r1c3 r3c4\nkiller 7 r4c4-r4c2\n"
+        self.assertEqual((sudoku.solve(killer + board), sudoku.count(killer + board, 0)), ("4213134221343421", 1))
+        self.assertEqual(len(sudoku.explain(killer + board)), sum(sudoku.rate(killer + board).steps.values()))
+        self.assertIn("cage", sudoku.hint(killer + board))
+        self.assertEqual(sudoku.count(killer + board, 0, ["x"]), 0)
+        self.assertEqual(sudoku.count("variant x\n" + board, 0), sudoku.count(board, 0, ["x"]))
+        self.assertEqual(sudoku.count(board, 0), 288)
+        for call in (sudoku.canonical, sudoku.Solver(4).solve, lambda puzzle: sudoku.solve_all([puzzle])):
+            self.assertRaises((ValueError, dlx.Error), call, killer + board)
+        self.assertRaises(dlx.Error, sudoku.solve, "killer 99 r1c1\n" + board)
+
     def test_generated_puzzles_are_as_asked_for(self):
         sudoku = dlx.sudoku
         for arguments in ({}, {"symmetry": "rotate180", "level": "hard"}, {"givens": (24, 26)}, {"size": 4}, {"size": 6, "variants": ["x"]}):
@@ -729,6 +900,8 @@ class Sudoku(unittest.TestCase):
         for wrong in ({"symmetry": "round"}, {"level": "nasty"}, {"variants": ["knights"]}):
             self.assertRaises(ValueError, sudoku.generate, **wrong)
         self.assertRaises(dlx.Error, sudoku.generate, givens=5)
+        for wrong in ((1 << 32) + 30, (24, 1 << 32), -1):
+            self.assertRaises(ValueError, sudoku.generate, givens=wrong)
 
     def test_steps_lead_to_the_solution(self):
         sudoku = dlx.sudoku
@@ -752,6 +925,9 @@ class Sudoku(unittest.TestCase):
         self.assertRaises(dlx.Error, dlx.sudoku.solve, "12?4")
         self.assertRaises(dlx.Error, dlx.sudoku.Solver, 7)
         self.assertRaises(ValueError, dlx.sudoku.solve, self.PUZZLE, ["x-ray"])
+        for cell in "\t\x01\x09":
+            for call in (dlx.sudoku.solve, lambda puzzle: dlx.sudoku.solve_all([puzzle])):
+                self.assertRaises(dlx.Error, call, cell + self.PUZZLE[1:])
         for puzzle in (None, 5, [self.PUZZLE]):
             self.assertRaises(TypeError, dlx.sudoku.solve, puzzle)
         self.assertRaises(TypeError, dlx.sudoku.solve, self.PUZZLE, [5])

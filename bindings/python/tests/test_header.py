@@ -18,7 +18,7 @@ VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT,
                                                    _c.DIAGRAM_FORMAT, _c.PROGRESS, _c.MADE)
           for number, name in enumerate(names)}
 VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, SUDOKU_MOST_SIZE=_c.MOST_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
-              DLX_NONE=_c.NONE)
+              DLX_NONE=_c.NONE, DLX_COST_TEXT=_c.COST_TEXT)
 HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/survey.h", "dlx/team.h", "sudoku/sudoku.h",
            "sudoku/generate.h", "sudoku/logic.h")
 
@@ -67,7 +67,7 @@ class Header(unittest.TestCase):
             self.assertEqual(len(taken), len(arguments), name)
             self.assertEqual(result is None, found[1].strip() == "void", name)
             for argument, kind in zip(taken, arguments):
-                is_pointer = "*" in argument or re.search(r"dlx_(read|write)_fn", argument) is not None
+                is_pointer = "*" in argument or "[" in argument or re.search(r"dlx_(read|write)_fn", argument) is not None
                 by_pointer = kind in (ctypes.c_void_p, ctypes.c_char_p) or hasattr(kind, "contents") or \
                     issubclass(kind, ctypes._CFuncPtr)
                 self.assertEqual(is_pointer, by_pointer, f"{name}: {argument}")

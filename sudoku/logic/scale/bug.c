@@ -5,7 +5,7 @@
  * If every cell had two candidates, and every digit two places in each house that lacks it, there would be two
  * solutions or none. So among the digits beyond such a grave, the bug digits, one is true:
  *
- *     all cells have two candidates but r4c4 {1, 2, 7}; without the 7 the board would be a grave
+ *     all cells except r4c4 {1, 2, 7} have two candidates; without the 7 the board would be a grave
  *     -> type 1, 5.6: r4c4 is 7
  *
  *     2  5.7  all bug digits are equal: the cells that see all bug cells lose the digit
@@ -37,7 +37,7 @@ static bool list_bug_cells(const sudoku_scale *s, struct bug *bug)
     return bug->count > 0;
 }
 
-/* A digit has too many or too few places in a house: if one place is a bug cell, it is a bug digit there. */
+/* A digit has too many or too few places in a house: if one place is a bug cell, the digit is a bug digit there. */
 static bool note_bug(const sudoku_scale *s, struct bug *bug, int house, int digit)
 {
     int only = -1, count = 0;

@@ -162,7 +162,7 @@ void flood_need(struct flood *f, int tag, int *count)
     f->trail[(*count)++] = (uint16_t)tag;
 }
 
-/* The earliest tag with a link to this one, but one of the chain if there is any. */
+/* Need the earliest tag with a link to this one, unless the chain already contains a tag with such a link. */
 static void need_link(sudoku_scale *s, int tag, int generation, int *count)
 {
     struct flood *f = &s->flood;

@@ -170,7 +170,7 @@ static void list_killers(const sudoku_scale *s, const struct group *g,
     }
 }
 
-/* Tags after which all members but `left` are false; -1: all. */
+/* Find the tags after which all members except `left` are false; with -1, all members. */
 static void kill_all_but(const sudoku_scale *s, const struct group *g,
                          uint64_t (*killers)[TAG_WORDS], int left, uint64_t *tags)
 {

@@ -80,8 +80,8 @@ void link_all(sudoku_scale *s, int kinds);
 /** Replace the groups by those of houses and, if asked for, of cells. */
 void group_all(sudoku_scale *s, bool cells);
 
-/** Add a group to the others; its members are the last ones of s->member. A group that is too many is
- * forgotten. */
+/** Add a group to the others; its members are the last ones of s->member. If there are too many groups already, it is
+ * dropped. */
 void add_group(sudoku_scale *s, struct group group);
 
 /** Compute in `to` what follows by any number of links. */
@@ -102,8 +102,7 @@ void prepare_floods(sudoku_scale *s);
 /** Add the patterns of the board to the groups and links: see patterns.c. */
 void add_patterns(sudoku_scale *s);
 
-/** Return the length of the shortest path from the tags that follow from `from` to `to`: 1 for one step more
- * than a link; 0 if there is none. */
+/** Return the length of the shortest path to `to` from the tags that a link from `from` reaches; 0 if there is none. */
 int path_length(const sudoku_scale *s, const struct matrix *links, int from, int to);
 
 /* ---- pending.c ---- */
@@ -133,7 +132,7 @@ bool has_removal(const sudoku_scale *s, int rating);
 /** Do the noted removals if has_removal(). Return whether the step is done. */
 bool finish_removals(sudoku_scale *s, int rating);
 
-/* ---- forward.c, dual.c ---- */
+/* ---- forward.c, dynamic.c ---- */
 
 /** Look for contradictions and for candidates that fail in all cases, with s->reach as a filter; `nishio`
  * leaves out groups. */

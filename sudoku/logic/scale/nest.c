@@ -24,13 +24,14 @@ bool nest_create(sudoku_scale *s)
 
 int store_path(struct store *store, const uint16_t *tags, int count)
 {
-    int start = store->paths > 0 ? store->end[store->paths - 1] : 0;
-    if (store->paths == MOST_PATHS - 1 || start + count > MOST_PATH_TAGS)
-        return store->paths;
+    const int path = store->paths, start = path > 0 ? store->end[path - 1] : 0;
+    store->start[path] = store->end[path] = start;
+    if (path == MOST_PATHS - 1 || start + count > MOST_PATH_TAGS)
+        return path;
     memcpy(&store->tag[start], tags, (size_t)count * sizeof *tags);
-    store->start[store->paths] = start;
-    store->end[store->paths] = start + count;
-    return store->paths++;
+    store->end[path] = start + count;
+    store->paths++;
+    return path;
 }
 
 void nest_forget(sudoku_scale *s)

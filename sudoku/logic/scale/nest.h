@@ -78,7 +78,7 @@ struct nest {
     struct inner inner;
 };
 
-/** Add a path to the store. Return its number. */
+/** Add a path to the store. Return its number. In a full store, the path is empty. */
 int store_path(struct store *store, const uint16_t *tags, int count);
 
 /** Add a chain with paths `first` to `last`, and let the flood know that `tag` follows from it. */

@@ -4,6 +4,7 @@
  */
 #include "dlx/core/clock.h"
 #include "sudoku/logic/scale/links.h"
+#include "sudoku/rules.h"
 
 static bool find_chains(sudoku_scale *s)
 {
@@ -120,7 +121,7 @@ sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale)
 
 dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle, double seconds)
 {
-    if (puzzle->size != 9)
+    if (!is_puzzle(puzzle, SUDOKU_SIZE)) /* digits are indexes of the board's tables */
         return DLX_ERR_ARGUMENT;
     grid_clear(&scale->grid);
     scale->er = scale->ep = scale->ed = scale->rounds = 0;

@@ -17,7 +17,7 @@
  * Applying all hints of a rating at once makes the rating independent of their order.
  *
  * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
- * on are searched and measured as G. Penet published it for fast raters: see chains.c and forward.c.
+ * on are searched and measured as G. Penet published it for fast raters: see dynamic.c and forward.c.
  */
 #ifndef SUDOKU_LOGIC_SCALE_SCALE_H
 #define SUDOKU_LOGIC_SCALE_SCALE_H

@@ -2,8 +2,7 @@
 /*
  * Locked candidates, naked and hidden sets, fish: ratings 2.6 to 5.4.
  *
- * A set of n digits in n cells of a house, or of n columns that hold a digit in n rows, is the same pattern
- * three times: n sets of at most n elements whose union has n elements.
+ * Naked sets, hidden sets and fish are the same pattern: n sets of at most n elements whose union has n elements.
  *
  *     naked pair 3.0    cells r1c1 {4, 7}, r1c5 {4, 7}             remove 4 and 7 from the rest of row 1
  *     hidden pair 3.4   digits 4 {c1, c5}, 7 {c1, c5} in row 1     remove the rest of r1c1, r1c5
@@ -162,7 +161,7 @@ static bool fish_of_digit(sudoku_scale *s, int digit, int base, int size)
     return found;
 }
 
-/* One fish a step. */
+/* One fish per step. */
 static bool fish(sudoku_scale *s, int size)
 {
     for (int d = 0; d < 9; d++)

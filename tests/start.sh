@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What ./start does around the build: its arguments, files and messages. Nothing is installed or built: programs that do
+# nothing take the place of the tools. Usage: start.sh SOURCE_ROOT
+set -u
+. "$(dirname "$0")/support/tap.sh"
+mkdir "$work/tools" "$work/source" "$work/else where"
+for tool in cc meson ninja pkg-config scdoc clang wasm-ld sudo apt-get; do
+    printf '#!/bin/sh\n' >"$work/tools/$tool"
+done
+chmod +x "$work"/tools/*
+PATH=$work/tools:$PATH
+cp "$1/start" "$work/source"
+program() { mkdir -p "$(dirname "$1")" && cat >"$1" && chmod +x "$1"; }
+program "$work/source/build-solve/cli/dlx" <<'END'
+#!/bin/sh
+shift 2
+echo "solves $1"
+exec grep -q solution "$1"
+END
+program "$work/built/bench/dlx-bench" <<'END'
+#!/bin/sh
+echo "measures $1"
+END
+touch "$work/built/build.ninja"
+cd "$work/else where" || exit 1
+echo 'a solution' >'a file'
+echo 'none' >none
+
+check 'files are relative to the directory of the caller' 0 "\$ build-solve/cli/dlx solve --first=1 $PWD/a file
+solves $PWD/a file" ../source/start solve 'a file'
+check 'with several files, the status is the most serious one' 2 "\$ build-solve/cli/dlx solve --first=1 $PWD/none
+solves $PWD/none" ../source/start solve missing none
+error_has 'a missing file is named' "$PWD/missing: no such file"
+check 'a directory is no file' 2 '' ../source/start solve .
+error_has 'which is said' ': not a regular file'
+check 'BUILD may be an absolute name' 0 'measures all' env BUILD="$work/built" ../source/start bench all
+for port in abc 0 65536 8000000000000; do
+    check "not a port: $port" 2 '' ../source/start web "$port"
+    error_has 'which is said' "'$port' is not a port"
+done
+check 'an unknown job is refused' 2 '' ../source/start nonsense
+plan
