@@ -55,9 +55,15 @@ const address = (() => {
     }
 
     // A new address replaces the one before, so that Back leads away from the page, and not through every move.
+    /** Show an address, and return all of it. Firefox refuses one of a megabyte, Safari many in a short time. */
     function show(words) {
         const hash = `#${words.filter(Boolean).join('&')}`;
-        if (hash !== location.hash) history.replaceState(null, '', location.pathname + hash);
+        try {
+            if (hash !== location.hash) history.replaceState(null, '', location.pathname + hash);
+        } catch {
+            // The page goes on under the address before.
+        }
+        return location.href.replace(/[?#].*$/, '') + hash;
     }
 
     return {pack, unpack, parts, show};

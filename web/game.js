@@ -23,11 +23,14 @@ class Game {
         return {digits: [...this.digits], marks: copy(this.marks), removed: copy(this.removed)};
     }
 
-    /** Make a change that can be undone. */
+    /** Make a change that can be undone. An action that changes nothing is none. */
     change(action) {
-        this.past.push(this.state());
-        this.future = [];
+        const image = ({digits, marks, removed}) => [digits, ...marks, ...removed].map((each) => [...each].join()).join(';');
+        const before = this.state();
         action();
+        if (image(before) === image(this)) return;
+        this.past.push(before);
+        this.future = [];
     }
 
     /** Go back to the state before, or forward again. Return false if there is none. */
@@ -44,6 +47,11 @@ class Game {
         to.push(this.state());
         Object.assign(this, from.pop());
         return true;
+    }
+
+    /** Take back everything. */
+    clear() {
+        this.change(() => Object.assign(this, new Game(this.givens), {past: this.past, future: this.future}));
     }
 
     /** Enter a digit, or take it back if it is there already. 0 empties the cell. */
@@ -114,13 +122,14 @@ class Game {
         return entries.some(Boolean) ? entries.join(',') : '';
     }
 
-    load(text) {
+    /** Enter what an address says. It may be about another puzzle: digits above `most` are left out. */
+    load(text, most) {
         const digitOf = (word) => (word === '36' ? 36 : parseInt(word, 36));
         for (const [cell, entry] of text.split(',').entries()) {
-            if (cell >= this.givens.length || this.givens[cell] || !/^(\.?(36|[1-9A-Z]))*$/.test(entry)) continue;
-            if (entry.startsWith('.'))
-                this.marks[cell] = new Set(entry.slice(1).split('.').map(digitOf));
-            else if (entry) this.digits[cell] = digitOf(entry);
+            if (cell >= this.givens.length || this.givens[cell] || !/^((36|[1-9A-Z])|(\.(36|[1-9A-Z]))*)$/.test(entry)) continue;
+            const digits = entry.split('.').filter(Boolean).map(digitOf).filter((digit) => digit <= most);
+            if (entry.startsWith('.')) this.marks[cell] = new Set(digits);
+            else this.digits[cell] = digits[0] || 0;
         }
     }
 }

@@ -19,7 +19,10 @@ class Guide {
         });
         this.at['guide-back'].addEventListener('click', () => this.move(-1));
         this.at['guide-next'].addEventListener('click', () => this.move(1));
-        this.at['guide-close'].addEventListener('click', () => this.close());
+        this.at['guide-close'].addEventListener('click', () => {
+            this.close();
+            this.at.lesson.focus(); // the button that had the focus is hidden now
+        });
     }
 
     /** Show the step that an address names, such as 3.2. Return false if there is none. */
@@ -30,16 +33,23 @@ class Guide {
         return true;
     }
 
-    /** How the address names the step; null if no lesson is open. */
+    /** How the address names the step; null if no lesson is open, or if the reader looks at another problem. */
     name() {
-        return this.step && `${this.step[0] + 1}.${this.step[1] + 1}`;
+        if (!this.step || this.watch.named.name !== this.example()) return null;
+        return `${this.step[0] + 1}.${this.step[1] + 1}`;
+    }
+
+    /** The example of the step. */
+    example() {
+        const {example, steps} = lessons[this.step[0]];
+        return steps[this.step[1]].example || example;
     }
 
     async show(lesson, step) {
         const {title, steps} = lessons[lesson];
-        const {at, look, ask, answer, panel, example = lessons[lesson].example} = steps[step];
-        if (this.watch.named?.name !== example) this.watch.pick(example);
+        const {at, look, ask, answer, panel} = steps[step];
         this.step = [lesson, step];
+        if (this.watch.named.name !== this.example()) this.watch.pick(this.example());
         this.at.lesson.value = lesson;
         this.at.guide.hidden = false;
         this.at['guide-title'].textContent = `${lesson + 1}. ${title}`;

@@ -41,16 +41,17 @@ class Helper {
         if (!this.worker) return this.runHere(job, name, args, report);
         return new Promise((resolve, reject) => {
             this.finish = resolve;
+            const fail = (message) => {
+                reject(new Error(message));
+                this.stop(); // an engine that has failed may be in any state: the next job gets another
+            };
             this.worker.onmessage = ({data}) => {
                 if (data.progress) return report(data.progress);
+                if (data.failure) return fail(data.failure);
                 this.finish = null;
-                if (data.failure) reject(new Error(data.failure));
-                else resolve(data.answer);
+                resolve(data.answer);
             };
-            this.worker.onerror = (event) => {
-                this.finish = null;
-                reject(new Error(event.message));
-            };
+            this.worker.onerror = (event) => fail(event.message);
             this.worker.postMessage({name, args});
         });
     }
@@ -80,13 +81,15 @@ class Helper {
     }
 
     async runHere(job, name, args, report) {
-        const own = newEngine();
-        await own.start(engineModule);
         this.finish = () => {};
         const isStopped = () => job !== this.job;
-        const answer = await jobs[name](own, args, report, isStopped);
-        if (isStopped()) return undefined;
-        this.finish = null;
-        return answer;
+        try {
+            const own = newEngine();
+            await own.start(engineModule);
+            const answer = await jobs[name](own, args, report, isStopped);
+            return isStopped() ? undefined : answer;
+        } finally {
+            if (!isStopped()) this.finish = null;
+        }
     }
 }

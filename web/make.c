@@ -122,6 +122,10 @@ EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_
     dlx_error error = {0};
     if (!read_wish(&wish))
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
+    if (wish.kind_count > 0 && (wish.symmetry != SUDOKU_SYMMETRY_NONE || level >= 0))
+        return room_refuse(
+            DLX_ERR_ARGUMENT,
+            &(dlx_error){.message = "a puzzle with clues takes no level and no symmetry"});
     end_making();
     making.level = level;
     dlx_status status = sudoku_rules_new(NULL, &wish.rules, &making.rules, &error);

@@ -64,8 +64,7 @@
 
     async function showAddress() {
         clearTimeout(waiting);
-        address.show(await currentWords());
-        return location.href;
+        return address.show(await currentWords());
     }
 
     function changed() {
@@ -103,20 +102,14 @@
             (target.closest('button, summary') && [' ', 'Enter'].includes(key)));
 
     document.addEventListener('keydown', (event) => {
+        if (!isSelected('watch') || takes(event.composedPath()[0], event.key)) return;
         const away = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-        if (away && event.ctrlKey && isSelected('watch')) {
+        if (away && event.ctrlKey) {
             watch.views[0].pan(away[0] / 4, away[1] / 4);
             event.preventDefault();
             return;
         }
-        if (
-            takes(event.composedPath()[0], event.key) ||
-            event.ctrlKey ||
-            event.altKey ||
-            event.metaKey ||
-            !isSelected('watch')
-        )
-            return;
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (watch.press(event)) event.preventDefault();
     });
 
@@ -148,7 +141,7 @@
             select('watch');
             return guide.open(lesson);
         }
-        if (guide.name()) guide.close();
+        if (guide.step) guide.close();
         if (load) return openSudoku(`https://f-puzzles.com/?load=${load}`);
         const entered = play ? await address.unpack(play) : '';
         if (entered === null) return false;
@@ -169,7 +162,12 @@
             watch.pick(name || 'classic');
         }
         watch.setWide(view === 'wide');
-        if (Number(at) > 0) await watch.goTo(Number(at));
+        if (Number(at) > 0) {
+            const way = watch.goTo(Number(at));
+            const {errand} = watch;
+            await way;
+            if (errand !== watch.errand) return true; // something else was asked for on the way
+        }
         if (tab === 'solve') select('cover');
         return true;
     }
@@ -182,12 +180,14 @@
     }
 
     // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a Sudoku could be the
-    // only item of a problem without options.
-    const takeFile = (text) => {
+    // only item of a problem without options. An engine of its own finds out: that of the page keeps what is shown.
+    const takeFile = async (text) => {
         sayUnknown();
-        const problem = engine.ask('watch_text', `auto\n${text}`);
+        const judge = newEngine();
+        await judge.start(engineModule);
+        const problem = judge.ask('watch_text', `auto\n${text}`);
         const isProblem = problem.good && problem.options > 0;
-        const isSudoku = engine.ask('puzzle_open', text).good;
+        const isSudoku = judge.ask('puzzle_open', text).good;
         if (isSudoku && (isSelected('sudoku') || !isProblem)) openSudoku(text);
         else if (isProblem || !isSelected('sudoku')) openText(`auto\n${text}`);
         else openSudoku(text);

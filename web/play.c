@@ -210,7 +210,8 @@ EXPORT(play_hint) bool play_hint(uint32_t most)
 
 /* ---- solutions ---- */
 
-/* The solver follows the rules: each opened puzzle has its own, so its address tells. */
+/* The solver follows the rules: each opened puzzle has rules of its own, so their address shows whether they
+ * changed. */
 static dlx_status get_solver(void)
 {
     if (play.solver != NULL && play.rules == puzzle_rules())
@@ -258,7 +259,8 @@ static void print_wrong(FILE *out, const sudoku_answer *answer)
 {
     const char *comma = "";
     fputs("\"wrong\":[", out);
-    for (int c = 0; c < cells() && answer->solutions == 1; c++)
+    const bool is_only = answer->solutions == 1 && !answer->stopped;
+    for (int c = 0; c < cells() && is_only; c++)
         if (play.board.cell[c] != 0 && play.board.cell[c] != answer->cell[c]) {
             fprintf(out, "%s%d", comma, c);
             comma = ",";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page has no disk: a scratch file cannot be made, and no file be renamed. This takes the place of
+/* The page has no disk: no scratch file can be made, and no file can be renamed. This takes the place of
  * dlx/frontier/scratch.c and dlx/system. */
 #include "dlx/frontier/scratch.h"
 #include "dlx/system/files.h"
@@ -12,22 +12,22 @@ static bool fail(struct scratch *s)
     return false;
 }
 
-bool scratch_open(struct scratch *s, const char *directory, size_t block)
+bool scratch_open(struct scratch *s, const char *directory)
 {
     (void)directory;
-    *s = (struct scratch){.block = block};
+    *s = (struct scratch){.is_open = false};
     return fail(s);
 }
 
-bool scratch_write(struct scratch *s, uint32_t number, const void *from, size_t bytes)
+bool scratch_write(struct scratch *s, uint64_t place, const void *from, size_t bytes)
 {
-    (void)number, (void)from, (void)bytes;
+    (void)place, (void)from, (void)bytes;
     return fail(s);
 }
 
-bool scratch_read(struct scratch *s, uint32_t number, void *to, size_t bytes)
+bool scratch_read(struct scratch *s, uint64_t place, void *to, size_t bytes)
 {
-    (void)number, (void)to, (void)bytes;
+    (void)place, (void)to, (void)bytes;
     return fail(s);
 }
 

@@ -21,8 +21,11 @@ function listenToShare(button, output, current) {
 /** Give the text of each file that is dropped on the page, or chosen with an input, to `take`; else why not, to `say`. */
 function listenToFiles(inputs, take, say) {
     const give = (file) => file && textOfFile(file).then(take, ({message}) => say(message));
-    document.addEventListener('dragover', (event) => event.preventDefault());
+    // A text that is dragged into a field is left to the browser.
+    const hasFile = ({dataTransfer}) => dataTransfer.types.includes('Files');
+    document.addEventListener('dragover', (event) => hasFile(event) && event.preventDefault());
     document.addEventListener('drop', (event) => {
+        if (!hasFile(event)) return;
         event.preventDefault();
         give(event.dataTransfer.files[0]);
     });

@@ -128,8 +128,10 @@ EXPORT(solve_next) bool solve_next(double milliseconds)
     FILE *out = room_open();
     if (out == NULL)
         return false;
-    json_print(out, "{'found':%i,'done':%i,'nodes':%lu,", outcome == DLX_FOUND,
-               outcome == DLX_EXHAUSTED, (unsigned long)statistics.tree_nodes);
+    json_print(out, "{'found':%i,'done':%i,'nodes':", outcome == DLX_FOUND,
+               outcome == DLX_EXHAUSTED);
+    json_number(out, statistics.tree_nodes); /* a long has 32 bits here */
+    fputc(',', out);
     print_solution(out);
     fputc('}', out);
     room_close(out);

@@ -10,6 +10,7 @@ class Solve {
     constructor(problem) {
         this.problem = problem;
         this.helper = new Helper();
+        this.shown = null; // how the engine opens the problem that the list belongs to
         this.at = elements(
             'solve-count', 'solve-first', 'solve-all', 'solve-sample', 'solve-stop', 'solve-said', 'solve-list',
             'solve-title', 'solve-progress', 'solve-refused',
@@ -22,18 +23,15 @@ class Solve {
         on('solve-stop', () => this.stop('Stopped. '));
     }
 
-    /** The tab is shown: another problem may be open. */
+    /** The tab is shown. If another problem is open now, what was found belongs to the one before. */
     show() {
-        const {title, items, options} = this.problem();
+        const {title, items, options, opened} = this.problem();
         this.at['solve-title'].textContent = `${title}: ${items} items, ${options} options`;
-    }
-
-    /** The problem has changed, so what is shown belongs to another one. */
-    reset() {
-        this.stop();
-        this.at['solve-said'].textContent = '';
+        if (opened === this.shown) return;
+        this.shown = opened;
+        this.say('');
+        this.at['solve-refused'].hidden = true;
         this.at['solve-list'].replaceChildren();
-        this.show();
     }
 
     say(text) {
@@ -58,17 +56,19 @@ class Solve {
         const {opened} = this.problem();
         const answer = this.helper.run(name, {opened, ...args}, report);
         this.setBusy(true);
-        const found = await answer;
+        const found = await answer.finally(() => {
+            if (!this.helper.isBusy()) this.setBusy(false); // another job may have stopped this one
+        });
         if (!found) return undefined;
-        this.setBusy(false);
         this.at['solve-refused'].hidden = found.good;
         this.at['solve-refused'].textContent = found.good ? '' : errorText(found);
         return found.good ? found : undefined;
     }
 
-    // Long numbers have their digits in groups of three.
+    // Long numbers have their digits in groups of three. A number may have a hundred thousand of them.
     static grouped(digits) {
-        return digits.replace(/\B(?=(\d{3})+$)/g, ' ');
+        const first = digits.length % 3;
+        return `${digits.slice(0, first)}${digits.slice(first).replace(/.{3}/g, ' $&')}`.trim();
     }
 
     progress({digits, progress}) {

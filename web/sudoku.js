@@ -51,10 +51,13 @@ class Sudoku {
         on('true-marks', () => this.trueMarks());
         on('hint', () => this.hint());
         on('hint-do', () => this.doHint());
-        on('hint-close', () => this.showStep(null));
+        on('hint-close', () => {
+            this.showStep(null);
+            this.board.focus(this.chosen); // the button that had the focus is hidden now
+        });
         on('explain', () => this.explain());
         on('check', () => this.check());
-        on('restart', () => this.restart());
+        on('restart', () => this.clear());
         on('print', () => print());
         on('f-puzzles', () => this.toFpuzzles());
         this.at['puzzle-board'].addEventListener('keydown', (event) => this.press(event));
@@ -66,7 +69,7 @@ class Sudoku {
     open(text, entered = '') {
         this.at.puzzle.value = text;
         if (!this.read()) return false;
-        this.game.load(entered);
+        this.game.load(entered, this.digits);
         this.refresh();
         return true;
     }
@@ -107,6 +110,7 @@ class Sudoku {
             this.board.clear();
             this.at.live.textContent = '';
             this.at['puzzle-watch'].hidden = this.at['puzzle-watch-note'].hidden = true;
+            this.at.undo.disabled = this.at.redo.disabled = true;
             return false;
         }
         const {size, givens, more, plain, cells, conflict} = answer;
@@ -133,13 +137,16 @@ class Sudoku {
         note.textContent = `Its ${nodes} nodes are too many to draw the links: the matrix shows the part at work.`;
     }
 
-    restart(cells = this.game.givens) {
+    restart(cells) {
         this.game = new Game(cells);
-        this.solution = cells.map(() => 0);
         this.chosen = 0;
-        this.wrong = [];
-        this.setStep(null);
-        this.refresh();
+        this.travel(true);
+    }
+
+    /** Take back what has been entered, and what was solved. Undo brings the entries again. */
+    clear() {
+        this.game.clear();
+        this.travel(true);
     }
 
     buildPad(size) {
@@ -182,6 +189,7 @@ class Sudoku {
 
     travel(moved) {
         if (!moved) return;
+        this.solution = this.game.givens.map(() => 0);
         this.wrong = [];
         this.setStep(null);
         this.refresh();
@@ -263,7 +271,7 @@ class Sudoku {
         while (this.isStale && this.puzzle) {
             this.isStale = false;
             const puzzle = this.puzzle;
-            const answer = await this.askBoard('play_count', Sudoku.LIVE, this.asker);
+            const answer = await this.asker.run('askOfBoard', this.question('play_count', Sudoku.LIVE));
             if (this.isStale || puzzle !== this.puzzle || !answer) continue;
             this.at.live.textContent = !answer.good
                 ? ''
@@ -285,13 +293,19 @@ class Sudoku {
         if (rating?.good && puzzle === this.puzzle) this.at.difficulty.textContent = `· ${this.ratingText(rating)}`;
     }
 
-    askBoard(call, milliseconds, helper = this.worker) {
-        return helper.run('askOfBoard', {
-            text: this.at.puzzle.value,
-            call,
-            board: this.game.text(),
-            numbers: [milliseconds],
-        });
+    /** A question about the board, for a helper. */
+    question(call, milliseconds) {
+        return {text: this.at.puzzle.value, call, board: this.game.text(), numbers: [milliseconds]};
+    }
+
+    /** Ask it as a job that can be stopped. Undefined if it was, if it was refused, or if the board has changed. */
+    async askBoard(call) {
+        const question = this.question(call, Sudoku.THINK);
+        const answer = await this.work('askOfBoard', question);
+        if (!answer || this.refuse(answer)) return undefined;
+        if (question.board === this.game.text()) return answer;
+        this.say('The board has changed: ask once more.');
+        return undefined;
     }
 
     // ---- help ----
@@ -324,6 +338,7 @@ class Sudoku {
         this.setStep(null);
         if (step.placed.length > 0) this.chosen = step.placed[0][0];
         this.refresh();
+        this.board.focus(this.chosen);
     }
 
     /** List all steps to the solution. Each shows itself on the board. */
@@ -350,8 +365,8 @@ class Sudoku {
     }
 
     async check() {
-        const answer = await this.askBoard('play_check', Sudoku.THINK);
-        if (!answer || this.refuse(answer)) return;
+        const answer = await this.askBoard('play_check');
+        if (!answer) return;
         this.wrong = answer.wrong;
         this.paint();
         this.say(
@@ -373,8 +388,8 @@ class Sudoku {
 
     /** Mark the digits that each cell has in some solution. */
     async trueMarks() {
-        const answer = await this.askBoard('play_candidates', Sudoku.THINK);
-        if (!answer || this.refuse(answer)) return;
+        const answer = await this.askBoard('play_candidates');
+        if (!answer) return;
         this.fillMarks(answer.left);
         this.say(
             answer.stopped
@@ -401,14 +416,17 @@ class Sudoku {
         this.soFar = 'nothing yet.';
         const answer = this.worker.run(name, args, report);
         this.at.stop.disabled = false;
-        const found = await answer;
-        if (found) this.at.stop.disabled = true;
-        return found;
+        try {
+            return await answer;
+        } finally {
+            this.at.stop.disabled = !this.worker.isBusy(); // another job may have stopped this one
+        }
     }
 
     /** Search for `limit` solutions, or for all of them. */
     async search(limit) {
-        if (!this.read()) return;
+        this.clear();
+        this.at['puzzle-solution'].textContent = '';
         const found = await this.work('solveSudoku', {text: this.at.puzzle.value, limit}, (progress) => {
             if (progress.solution) this.showSolution(progress.solution);
             this.soFar = `${progress.solutions} solutions so far.`;
@@ -468,7 +486,7 @@ Sudoku.needPuzzle = ['solve', 'count', 'hint', 'explain', 'check', 'fill-marks',
 Sudoku.ends = {
     more: 'There are more.',
     solved: 'The board is full.',
-    stuck: 'No technique known here goes on from this board.',
+    stuck: 'No known technique applies to this board.',
     contradiction: 'Some cell has no digit left, or some digit no cell: something is wrong on the board.',
 };
 

@@ -404,11 +404,11 @@ static void put_reason(FILE *out, uint32_t number)
         return;
     }
     if (node.out_by == DLX_NONE) {
-        fputs("It is out from the start.", out);
+        fputs("It has been out from the start.", out);
         return;
     }
     dlx_node by = recording_node(now.dance, node.out_by).links;
-    fprintf(out, "It is out since move %" PRIu32 ": ", node.out_since);
+    fprintf(out, "It has been out since move %" PRIu32 ": ", node.out_since);
     if (is_head(&node.links))
         put_reason_of_head(out, &by);
     else

@@ -190,7 +190,10 @@ class Watch {
         this.opened = [name, text];
         this.timeline.open();
         this.source.search = answer.search;
-        if (!typed) this.at.text.value = answer.text;
+        if (!typed) {
+            this.at.text.value = answer.text;
+            this.at.format.value = 'auto'; // the format that was chosen belongs to another text
+        }
         this.at.size.textContent = `${answer.items} items, ${answer.options} options, ${answer.nodes} nodes`;
         this.at['board-panel'].hidden = !answer.board;
         this.at['too-large'].hidden = !this.isTooLarge();
