@@ -11,6 +11,15 @@ out=$PWD/release
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# An unknown name must not cost the archives that are there.
+[ $# -gt 0 ] || set -- source wheel npm page debian
+for archive; do
+    case $archive in
+    source | wheel | npm | page | debian) ;;
+    *) echo "packaging/release.sh: no archive '$archive'; there are: source wheel npm page debian" >&2 && exit 2 ;;
+    esac
+done
+
 if [ -n "$(git status --porcelain)" ]; then
     echo 'packaging/release.sh: commit or remove your changes first' >&2
     exit 1
@@ -79,14 +88,10 @@ make_debian() {
     cp "$work"/debian/*.deb "$out"
 }
 
-[ $# -gt 0 ] || set -- source wheel npm page debian
 rm -rf "$out"
 mkdir "$out"
 for archive; do
-    case $archive in
-    source | wheel | npm | page | debian) "make_$archive" ;;
-    *) echo "packaging/release.sh: no archive '$archive'" >&2 && exit 2 ;;
-    esac
+    "make_$archive"
 done
 cd "$out"
 sha256sum -- * >"$work/sums"

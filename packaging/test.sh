@@ -263,8 +263,15 @@ END
         ninja -C "$project/built" count && prints "$(version)" "$project/built/count"
 }
 
+keeps_archives() {
+    local status=0
+    "$work/repository/packaging/release.sh" nonsense || status=$?
+    [ "$status" -eq 2 ] && [ -s "$work/repository/release/dlx.wrap" ]
+}
+
 test_wrap() {
     law 'a project uses the Meson wrap file' use_wrap
+    law 'an unknown archive is refused, and those that are there stay' keeps_archives
 }
 
 packages=(wheel npm debian rpm wrap release)
