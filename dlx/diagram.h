@@ -111,6 +111,18 @@ typedef struct dlx_uses {
  */
 DLX_API dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses);
 
+/**
+ * Count them within the time limit of a task. With many options and long numbers, this can take long.
+ *
+ * @param diagram  only read.
+ * @param task     its time limit and dlx_task_stop() end the work; its other limits, decisions and settings do not
+ *                 matter; NULL: no limit.
+ * @param uses     out: as in dlx_diagram_uses(); unchanged after an error.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED. Cost: as dlx_diagram_uses().
+ */
+DLX_API dlx_status dlx_diagram_count_uses(const dlx_diagram *diagram, dlx_task *task,
+                                          dlx_uses *uses);
+
 /** Free the array of uses of this diagram. A struct of zeros is allowed. */
 DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
 

@@ -61,6 +61,11 @@ stopped count --kernel=frontier
 stopped diagram --count
 stopped sample
 stopped trace
+seq 0 4999 | awk '{ a = 2 * $1; print a, a + 1; print a; print a + 1 }' | dlx diagram --format=rows --output=all
+check 'a diagram from a file has too many numbers to print' 3 '' dlx diagram --uses --time-limit=1e-9 all
+error_has 'the message says what was not done' 'all: stopped by the time limit before all uses were counted'
+check 'JSON has a result line all the same' 3 '"type":"diagram"' \
+    "dlx diagram --json --uses --time-limit=1e-9 all | cut -c 2-17; exit \${PIPESTATUS[0]}"
 check 'JSON has the result of a search without time' 3 '' 'dlx solve --json --time-limit=1e-9 pairs | python3 -c "
 import json, sys
 result = json.load(sys.stdin)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of time limits while something large is made: making it ends at the limit, and a caller who continues
  * gets it, even if each limit is shorter than the work. No law needs a fast machine. */
+#include "dlx/diagram.h"
 #include "dlx/first/member.h"
 #include "dlx/parts.h"
 #include "dlx/search/partwise.h"
@@ -162,6 +163,29 @@ START_TEST(long_solutions_are_kept_a_few_at_a_time)
 }
 END_TEST
 
+START_TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
+{
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    dlx_diagram *diagram;
+    dlx_uses uses = {.options = 77};
+    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
+    dlx_counter_free(counter);
+    dlx_task_limit(task, &over); /* the numbers together have 360 million digits */
+    ck_assert_int_eq(dlx_diagram_count_uses(diagram, task, &uses), DLX_ERR_STOPPED);
+    ck_assert_str_eq(dlx_task_reason(task), "stopped by the time limit");
+    dlx_task_limit(task, &(dlx_limits){.seconds = 0});
+    dlx_task_stop(task);
+    ck_assert_int_eq(dlx_diagram_count_uses(diagram, task, &uses), DLX_ERR_STOPPED);
+    ck_assert_str_eq(dlx_task_reason(task), "stopped by the caller");
+    ck_assert(!task_is_stopping(task));
+    ck_assert_uint_eq(uses.options, 77);
+    dlx_diagram_free(diagram);
+}
+END_TEST
+
 START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
 {
     dlx_parts *parts;
@@ -259,6 +283,7 @@ int main(void)
     tcase_add_loop_test(laws, short_limits_find_a_solution, 0, WAYS);
     tcase_add_test(laws, a_count_stops_while_its_parts_are_found_and_goes_on);
     tcase_add_test(laws, long_solutions_are_kept_a_few_at_a_time);
+    tcase_add_test(laws, counting_the_uses_of_options_ends_with_the_time_or_a_stop);
     tcase_add_test(laws, without_time_there_is_one_part_and_nothing_is_tried);
     tcase_add_test(laws, parts_without_time_are_begun_once_in_a_run);
     tcase_add_test(laws, an_attempt_without_time_is_no_work);

@@ -278,6 +278,9 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
  * of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
 size_t run_memory(const struct cli *cli);
 
+/** From now on, a signal stops the task, until signals_forget(). */
+void run_heed_signals(const struct run *run);
+
 /** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome and
  * run->solutions. */
 void run_next(struct run *run, dlx_solution *solution);

@@ -2,6 +2,7 @@
 /* dlx diagram: write the diagram of all solutions, or answer questions about them. */
 #include "dlx/text/json.h"
 #include "cli/common/limit.h"
+#include "cli/common/signals.h"
 #include "cli/dlx/output.h"
 #include "cli/dlx/whole.h"
 
@@ -31,10 +32,12 @@ static void print_use(struct whole *w, uint32_t option, const char *solutions)
 static dlx_status print_uses(struct whole *w)
 {
     dlx_uses uses;
-    dlx_status status = dlx_diagram_uses(w->diagram, &uses);
+    run_heed_signals(&w->run);
+    dlx_status status = dlx_diagram_count_uses(w->diagram, w->run.task, &uses);
+    signals_forget();
     if (status != DLX_OK)
         return status;
-    for (uint32_t option = 0; option < uses.options; option++)
+    for (uint32_t option = 0; option < uses.options && signals_received() == 0; option++)
         print_use(w, option, uses.digits + option * uses.digits_size);
     dlx_uses_free(w->diagram, &uses);
     return DLX_OK;
@@ -120,5 +123,7 @@ int command_diagram(const struct cli *cli)
     if ((!asks_diagram(cli) || cli->output != NULL) && !write_diagram(&w))
         return whole_give_up(&w, DLX_OK);
     dlx_status answered = answer(&w);
+    if (answered == DLX_ERR_STOPPED)
+        return whole_stop(&w, "all uses were counted");
     return answered == DLX_OK ? whole_close(&w) : whole_give_up(&w, answered);
 }

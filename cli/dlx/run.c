@@ -21,6 +21,11 @@ static void stop_task(void *task)
     dlx_task_stop(task);
 }
 
+void run_heed_signals(const struct run *run)
+{
+    signals_stop(stop_task, run->task);
+}
+
 double run_seconds(const struct run *run)
 {
     return clock_seconds() - run->begun;
@@ -225,7 +230,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
         return false;
     }
     if (engine != ENGINE_NONE)
-        signals_stop(stop_task, run->task);
+        run_heed_signals(run);
     return true;
 }
 

@@ -145,6 +145,14 @@ int whole_give_up(struct whole *w, dlx_status status)
     return EXIT_ERROR;
 }
 
+int whole_stop(struct whole *w, const char *before)
+{
+    if (signals_received() == 0)
+        say_of(w->run.input.file, "%s before %s", dlx_task_reason(w->run.task), before);
+    whole_close(w);
+    return EXIT_LIMIT;
+}
+
 void whole_print(struct whole *w, const char *number, const uint64_t *cost)
 {
     lines_print(&w->lines, number, cost, w->options, w->count);

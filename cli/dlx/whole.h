@@ -29,6 +29,10 @@ int whole_close(struct whole *whole);
 /** Free everything after an error. Report the status unless it is DLX_OK. Return the exit status. */
 int whole_give_up(struct whole *whole, dlx_status status);
 
+/** Close after a limit or a signal came before something was done, and say so. Return the exit status. A signal
+ * ends the program here. */
+int whole_stop(struct whole *whole, const char *before);
+
 /** Print the solution in whole->options as lines_print() does. */
 void whole_print(struct whole *whole, const char *number, const uint64_t *cost);
 

@@ -8,6 +8,7 @@
  * Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, the exercises on ZDDs.
  */
 #include "dlx/core/memory.h"
+#include "dlx/core/task.h"
 #include "dlx/diagram/diagram.h"
 
 #include <assert.h>
@@ -17,6 +18,7 @@
 struct usage {
     const dlx_diagram *d;    /* the diagram */
     const struct segment *s; /* the segment */
+    struct lookout *lookout; /* says when the time is over */
     limb *ways; /* of each node, by its place: ways from the first node of the segment */
     limb *uses; /* of each place from `from` on: ways through the segment with its option */
     uint32_t from, until; /* places of the segment */
@@ -26,9 +28,18 @@ struct usage {
     limb *product_in;     /* room for twice the width of the segment */
 };
 
+/* Return whether there is time to multiply numbers of this many limbs. */
+static bool has_time(const struct usage *u, size_t limbs, size_t others)
+{
+    enum { PRODUCTS = 8 }; /* of limbs in a unit of work */
+    const size_t work = limbs * others / PRODUCTS + 1, most = UINT32_MAX / 2;
+    return lookout_allows(u->lookout, (uint32_t)(work < most ? work : most));
+}
+
 /* Count the ways from the first node of a segment to each node, and add to the uses of each node's option.
- * Parents have higher numbers than children, so the ways of a node are complete when it is visited. */
-static void count_ways(const struct usage *u)
+ * Parents have higher numbers than children, so the ways of a node are complete when it is visited. Return
+ * false if there is no time. */
+static bool count_ways(const struct usage *u)
 {
     const struct segment *s = u->s;
     const size_t width = s->width;
@@ -45,7 +56,10 @@ static void count_ways(const struct usage *u)
         number_add(u->ways + segment_place(s, node->lo) * width, here,
                    width); /* may overflow for EMPTY, which is unused */
         number_add(u->ways + segment_place(s, node->hi) * width, here, width);
+        if (!has_time(u, width, width))
+            return false;
     }
+    return true;
 }
 
 /* Copy a number as wide as those of the segment to `number`, which is as wide as the total. The value fits. */
@@ -56,15 +70,19 @@ static void widen(const struct usage *u, const limb *from, size_t its)
     memcpy(u->number, from, (its < width ? its : width) * sizeof *from);
 }
 
-/* Write the uses of the options of a segment: each way through it goes with all ways through the others. */
-static void write_uses(const struct usage *u, dlx_uses *result)
+/* Write the uses of the options of a segment: each way through it goes with all ways through the others. Return
+ * false if there is no time. */
+static bool write_uses(const struct usage *u, dlx_uses *result)
 {
     const size_t width = u->d->width, its = u->s->width;
     for (uint32_t place = u->from; place < u->until; place++) {
         widen(u, u->uses + (place - u->from) * its, its);
         number_multiply(u->product, u->number, u->others, width);
         number_text(u->product, width, result->digits + u->d->order[place] * result->digits_size);
+        if (!has_time(u, width, 2 * width)) /* writing a number takes the square of its length */
+            return false;
     }
+    return true;
 }
 
 /* Multiply a number by the number of ways through a segment. `product` and `number` are work space. */
@@ -76,13 +94,17 @@ static void multiply_by(limb *to, const struct usage *u, const struct segment *s
     memcpy(to, u->product, width * sizeof *to);
 }
 
-/* Store in `others` the ways through all segments but one. */
-static void multiply_others(const struct usage *u, size_t but)
+/* Store in `others` the ways through all segments but one. Return false if there is no time. */
+static bool multiply_others(const struct usage *u, size_t but)
 {
+    bool fine = true;
     number_set(u->others, 1, u->d->width);
-    for (size_t s = 0; s < u->d->segment_count; s++)
-        if (s != but)
+    for (size_t s = 0; s < u->d->segment_count && fine; s++)
+        if (s != but) {
             multiply_by(u->others, u, &u->d->segments[s]);
+            fine = has_time(u, u->d->width, u->d->segments[s].width);
+        }
+    return fine;
 }
 
 /* Options at places without nodes are in no solution. */
@@ -93,47 +115,57 @@ static void write_zeros(const dlx_diagram *d, dlx_uses *result)
 }
 
 /* The places of a segment reach from that of its first node up to the last place before the next cut. */
-static bool make_uses(const dlx_diagram *d, size_t segment, dlx_uses *result)
+static dlx_status make_uses(const dlx_diagram *d, size_t segment, struct lookout *lookout,
+                            dlx_uses *result)
 {
     struct arena arena = {.allocator = &d->allocator};
     const struct segment *s = &d->segments[segment];
     const size_t number = d->width * sizeof(limb), its = s->width * sizeof(limb);
-    struct usage u = {
-        .d = d, .s = s, .from = d->nodes[s->end - 1].place, .until = d->nodes[s->first - 1].place};
+    struct usage u = {.d = d,
+                      .s = s,
+                      .lookout = lookout,
+                      .from = d->nodes[s->end - 1].place,
+                      .until = d->nodes[s->first - 1].place};
     u.ways = arena_array(&arena, s->end - s->first + (size_t)NODE_FIRST, its);
     u.uses = arena_array(&arena, u.until - u.from, its);
     u.product_in = arena_array(&arena, 2, its);
     u.others = arena_array(&arena, 1, number);
     u.number = arena_array(&arena, 1, number);
     u.product = arena_array(&arena, 2, number);
-    const bool fine = !arena.has_failed;
-    if (fine) {
-        count_ways(&u);
-        multiply_others(&u, segment);
-        write_uses(&u, result);
+    dlx_status status = DLX_ERR_MEMORY;
+    if (!arena.has_failed) {
+        const bool fine = count_ways(&u) && multiply_others(&u, segment) && write_uses(&u, result);
+        status = fine ? DLX_OK : DLX_ERR_STOPPED;
     }
     arena_free(&arena);
-    return fine;
+    return status;
 }
 
-dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
+dlx_status dlx_diagram_count_uses(const dlx_diagram *diagram, dlx_task *task, dlx_uses *uses)
 {
+    struct lookout lookout = {.task = task, .heeds_stop = task != NULL};
     dlx_uses made = {
         .options = diagram->options,
         .digits = memory_array(&diagram->allocator, diagram->options, diagram->digits_size),
         .digits_size = diagram->digits_size,
     };
-    bool fine = diagram->options == 0 || made.digits != NULL;
-    if (fine)
+    dlx_status status = diagram->options == 0 || made.digits != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
         write_zeros(diagram, &made);
-    for (size_t s = 0; s < diagram->segment_count && fine; s++)
-        fine = make_uses(diagram, s, &made);
-    if (!fine) {
+    for (size_t s = 0; s < diagram->segment_count && status == DLX_OK; s++)
+        status = make_uses(diagram, s, &lookout, &made);
+    if (status == DLX_OK)
+        *uses = made;
+    else
         dlx_uses_free(diagram, &made);
-        return DLX_ERR_MEMORY;
-    }
-    *uses = made;
-    return DLX_OK;
+    if (status == DLX_ERR_STOPPED)
+        task_has_time(task); /* stores the reason; the next call does not see the stop */
+    return status;
+}
+
+dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses)
+{
+    return dlx_diagram_count_uses(diagram, NULL, uses);
 }
 
 void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses)
