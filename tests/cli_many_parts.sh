@@ -100,6 +100,7 @@ for file in q20 pairs; do
     ends sample --count=1000000000 $file
 done
 ends estimate --samples=1000000000000 --threads=2 pairs
+ends solve --threads=2 pairs # a thread that lists what is left, for others, has 200000 levels
 ends solve --first=1 --choose=first l30
 ends solve --best=1 fares
 ends count --kernel=links q20
@@ -112,4 +113,11 @@ ends convert --to=csv pairs
 printf 'a\n' >one
 yes a | head -n 200000 >>one
 ends count --certificate=proof one
+
+# ---- checkpoints of deep searches ----
+# Each of the 200000 parts that are left has up to 200000 decisions.
+check 'a checkpoint that is too large for the memory is refused' 2 '' \
+    'dlx solve --checkpoint=state --limit-nodes=200010 pairs >/dev/null'
+error_has 'the message says why' 'state: this checkpoint is an older one; the memory for a new one grows with the square'
+check 'the checkpoint of the beginning is kept' 0 'begun' 'tail -n 2 state | head -n 1 | cut -d " " -f 1'
 plan

@@ -305,9 +305,38 @@ START_TEST(the_path_is_not_read_again_for_each_part)
     ck_assert(rest_of_search(search, 0, 1, &rest));
     const uint64_t levels = search_levels(search);
     ck_assert_uint_gt(rest.end, 10 * levels);
-    ck_assert_uint_le(looks, (levels + 2) * (levels + 2));
+    ck_assert_uint_le(looks, 3 * (levels + 2));
     rest_free(&search->allocator, &rest);
     dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+/* Each pair of items can be covered together or apart, so each level leaves a way. */
+START_TEST(the_rest_of_a_deep_search_takes_no_more_memory_than_its_path)
+{
+    enum { PAIRS = 2000 };
+    dlx_problem *problem;
+    struct rest rest = {.first = 0}, given = {.first = 0};
+    dlx_search *search;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < 2 * PAIRS; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t pair = 0; pair < PAIRS; pair++) {
+        const dlx_entry entries[] = {{2 * pair, 0}, {2 * pair + 1, 0}};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 2, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries + 1, 1, NULL), DLX_OK);
+    }
+    ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &search), DLX_OK);
+    ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+    ck_assert(rest_of_search(search, 0, 1, &rest));
+    ck_assert_uint_ge(rest.end, PAIRS);
+    ck_assert_uint_le(rest.decision_count, 2 * (size_t)search_levels(search) + 2);
+    ck_assert(rest_give(&search->allocator, &rest, &given));
+    ck_assert_uint_eq(given.end, 1);
+    ck_assert_uint_eq(given.decision_count, 1); /* the other way of the first level */
+    rest_free(&search->allocator, &rest), rest_free(&search->allocator, &given);
+    search_close(search), dlx_problem_free(problem);
 }
 END_TEST
 
@@ -315,6 +344,7 @@ int main(void)
 {
     TCase *laws = tcase_create("rest");
     tcase_add_test(laws, the_path_is_not_read_again_for_each_part);
+    tcase_add_test(laws, the_rest_of_a_deep_search_takes_no_more_memory_than_its_path);
     tcase_add_test(laws, parts_of_random_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, parts_of_classic_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, the_rest_of_several_searches_at_once_is_exact_at_any_moment);

@@ -69,6 +69,20 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
     return true;
 }
 
+void parts_limit(dlx_parts *parts, const dlx_task *task)
+{
+    static const size_t always = (size_t)1
+                                 << 30; /* a counter may have less memory for its tables */
+    parts->most_memory = task->settings.memory > always ? task->settings.memory : always;
+}
+
+bool parts_may_grow(const dlx_parts *parts, size_t more)
+{
+    const size_t bytes = sizeof *parts->decision + sizeof *parts->item;
+    return parts->most_memory == 0 ||
+           parts->start[last(parts)] + more <= parts->most_memory / bytes;
+}
+
 bool parts_decide(dlx_parts *parts, dlx_decision decision)
 {
     return parts_decide_by(parts, decision, DLX_NONE);
@@ -143,6 +157,7 @@ dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts)
     dlx_status status = parts_create(task->problem, &made);
     if (status != DLX_OK)
         return status;
+    parts_limit(made, task);
     if (!parts_take(made, task, false)) {
         dlx_parts_free(made);
         return DLX_ERR_MEMORY;

@@ -28,7 +28,8 @@ struct dlx_parts {
     size_t *start;         /* where the decisions of each part begin; one more at the end */
     size_t start_capacity; /* allocated length of start */
     uint32_t parts;        /* number of parts, without part 0 */
-    bool has_first;        /* part 0 exists */
+    size_t most_memory; /* bytes that its decisions may take in the rest of a search; 0: no limit */
+    bool has_first;     /* part 0 exists */
 };
 
 /** Create a list without any part, not even part 0. */
@@ -42,6 +43,14 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
+
+/** Limit the memory of a list for the rest of a search: its decisions may take the setting `memory` of the task, or 1 GiB
+ * if that is more. Each part of a deep search has all decisions of its path, so a machine may not have enough memory
+ * for all of them. */
+void parts_limit(dlx_parts *parts, const dlx_task *task);
+
+/** Return whether there may be so many more decisions. */
+bool parts_may_grow(const dlx_parts *parts, size_t more);
 
 /** Remove the parts after the first `count`. */
 void parts_cut(dlx_parts *parts, uint32_t count);

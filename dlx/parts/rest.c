@@ -12,12 +12,15 @@
 
 bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
 {
-    bool has_memory = true;
+    size_t decisions = 0;
+    for (size_t p = rest->first; p < rest->end; p++)
+        decisions += rest->part[p].count;
+    bool has_memory = parts_may_grow(parts, decisions);
     for (size_t p = rest->first; p < rest->end && has_memory; p++) {
         const struct rest_part *part = &rest->part[p];
         has_memory = parts_append(parts, part->is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
         for (uint32_t d = 0; d < part->count && has_memory; d++) {
-            const struct decision *from = &rest->decision[part->start + d];
+            const struct decision *from = rest_decision(rest, part, d);
             const bool is_forbidden = from->fate == TASK_FORBIDDEN;
             has_memory = parts_decide_by(parts, (dlx_decision){from->option, is_forbidden},
                                          is_forbidden ? DLX_NONE : from->item);
@@ -146,6 +149,7 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     dlx_status status = new_list(s, &parts);
     if (status != DLX_OK)
         return status;
+    parts_limit(parts, s->task);
     if (!list_kept(s, parts) || !list_search(s, parts) ||
         (s->queue != NULL && !parts_list_rest(parts, s->queue))) {
         dlx_parts_free(parts);

@@ -6,7 +6,8 @@
 #include "dlx/parts/parts.h"
 #include "dlx/search/rest.h"
 
-/** Append the parts of a rest to a list. Return false if there is no memory. */
+/** Append the parts of a rest to a list. Return false if there is no memory, or they would exceed the limit of the
+ * list. */
 bool parts_list_rest(dlx_parts *parts, const struct rest *rest);
 
 /** Append a part of a list to a rest, as this share of the whole tree. Return false if there is no memory. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a search: see rest.h. The decisions of the path are listed once for all parts. A part copies those
+ * What is left of a search: see rest.h. The decisions of the path are listed once for all parts. A part shares those
  * above its level, and adds its own:
  *
  *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
@@ -20,14 +20,17 @@ struct lister {
     const dlx_allocator *allocator;
     struct rest *rest;
     uint32_t base;        /* level of the whole tree on which the search begins */
-    double share;         /* its share of the whole tree */
+    double whole;         /* its share of the whole tree */
     struct arena arena;   /* owns the arrays below */
     uint32_t *ways;       /* the untried ways of a level */
-    struct decision *own; /* decisions of the path that is shown; each option has at most one */
+    size_t *paths;        /* of each path: where its decisions begin in the list */
+    uint32_t path;        /* the path that is shown */
+    struct decision *own; /* its decisions; each option has at most one */
     uint32_t own_count;   /* number of them */
-    uint32_t *end;        /* of each level of that path: number of them above it */
-    uint32_t levels;      /* number of its levels */
-    bool has_failed;      /* there was no memory */
+    uint32_t *end;        /* of each of its levels: number of them above it */
+    double *share;   /* of each of its levels: the share of the tree that is below the path there */
+    uint32_t levels; /* number of its levels */
+    bool has_failed; /* there was no memory */
     /* Only with multiplicities: */
     uint32_t
         *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
@@ -112,25 +115,35 @@ static void add_to_path(struct lister *l, struct decision decision)
 }
 
 /* List the decisions of the path that is shown. */
-static void note_path(struct lister *l)
+static void note_path(struct lister *l, uint32_t path)
 {
     dlx_branch branch;
     assert(l->own_count == 0 || l->place == NULL); /* with multiplicities there is one path */
+    l->path = path;
     l->own_count = l->end[0] = 0;
+    l->share[0] = l->whole;
     for (l->levels = 0; dlx_search_branch(l->search, l->levels, &branch); l->levels++) {
         go(l, l->levels, branch.item, branch.option, add_to_path);
         l->end[l->levels + 1] = l->own_count;
+        l->share[l->levels + 1] = l->share[l->levels] / branch.count;
     }
 }
 
-/* Begin a part with the decisions that led the search to its start, and the path above a level. */
-static size_t begin_part(struct lister *l, uint32_t level)
+/* Store the path for its parts: the decisions that led the search to its start, and those that it made. */
+static void store_path(struct lister *l)
 {
     const dlx_search *s = l->search;
-    const size_t start = l->rest->decision_count;
+    l->paths[l->path] = l->rest->decision_count;
     decide_all(l, s->applied + s->applied_count - s->part_count, s->part_count);
-    decide_all(l, l->own, l->end[level]);
-    return start;
+    decide_all(l, l->own, l->own_count);
+}
+
+/* Begin a part that shares the path above a level. */
+static struct rest_part begin_part(const struct lister *l, uint32_t level)
+{
+    return (struct rest_part){.path = l->paths[l->path],
+                              .shared = (uint32_t)l->search->part_count + l->end[level],
+                              .start = l->rest->decision_count};
 }
 
 static void end_part(struct lister *l, struct rest_part part)
@@ -140,7 +153,7 @@ static void end_part(struct lister *l, struct rest_part part)
                                                      r->end + 1, sizeof *r->part);
     if (l->has_failed)
         return;
-    part.count = (uint32_t)(r->decision_count - part.start);
+    part.count = part.shared + (uint32_t)(r->decision_count - part.start);
     r->part[r->end++] = part;
 }
 
@@ -150,18 +163,6 @@ static void end_part(struct lister *l, struct rest_part part)
 static bool show_path(const dlx_search *s, uint32_t path)
 {
     return s->kernel->show_path != NULL ? s->kernel->show_path(s->state, path) : path == 0;
-}
-
-/* Return the share of each branch of the last of these levels. Above the first level, return the share of the
- * whole search. */
-static double share_below(const struct lister *l, uint32_t levels)
-{
-    double share = l->share;
-    dlx_branch branch;
-    for (uint32_t level = 0; level < levels && dlx_search_branch(l->search, level, &branch);
-         level++)
-        share /= branch.count;
-    return share;
 }
 
 /* List the node on which the search stands, unless everything below it is done. */
@@ -174,11 +175,11 @@ static void list_node(struct lister *l, uint32_t levels)
         is_open = branch.done < branch.tried;
     if (!is_open)
         return;
-    const size_t start = begin_part(l, levels);
-    end_part(l, (struct rest_part){.start = start,
-                                   .level = l->base + levels,
-                                   .share = share_below(l, levels),
-                                   .is_tried = true});
+    struct rest_part part = begin_part(l, levels);
+    part.level = l->base + levels;
+    part.share = l->share[levels];
+    part.is_tried = true;
+    end_part(l, part);
 }
 
 /* List the untried ways of a level. */
@@ -187,15 +188,14 @@ static void list_level(struct lister *l, uint32_t level)
     const dlx_search *s = l->search;
     dlx_branch branch;
     const uint32_t count = s->kernel->untried(s->state, level, l->ways);
-    const double share = count > 0 ? share_below(l, level + 1) : 0;
     dlx_search_branch(s, level, &branch);
     for (uint32_t way = 0; way < count && !l->has_failed; way++) {
-        const size_t start = begin_part(l, level);
+        struct rest_part part = begin_part(l, level);
         go(l, level, branch.item, l->ways[way], decide);
-        end_part(l, (struct rest_part){.start = start,
-                                       .level = l->base + level + 1,
-                                       .share = share,
-                                       .is_tried = l->ways[way] == DLX_NONE});
+        part.level = l->base + level + 1;
+        part.share = l->share[level + 1];
+        part.is_tried = l->ways[way] == DLX_NONE;
+        end_part(l, part);
     }
 }
 
@@ -205,14 +205,15 @@ static void list(struct lister *l)
 {
     uint32_t deepest = 0;
     for (uint32_t path = 0; show_path(l->search, path); path++) {
-        note_path(l);
+        note_path(l, path);
+        store_path(l);
         deepest = l->levels > deepest ? l->levels : deepest;
         list_node(l, l->levels);
     }
     for (uint32_t level = deepest; level-- > 0;)
         for (uint32_t path = 0; show_path(l->search, path); path++) {
             if (l->search->kernel->show_path != NULL)
-                note_path(l);
+                note_path(l, path);
             if (level < l->levels)
                 list_level(l, level);
         }
@@ -239,9 +240,12 @@ static bool make_lister(struct lister *l)
     const size_t options = (size_t)dlx_problem_option_count(s->problem) + 1;
     const bool is_multiple = dlx_problem_has_multiplicities(s->problem);
     size_t levels = 0;
-    for (uint32_t path = 0; show_path(s, path); path++)
+    uint32_t path = 0;
+    for (; show_path(s, path); path++)
         levels = search_levels(s) > levels ? search_levels(s) : levels;
     l->ways = arena_array(&l->arena, options, sizeof *l->ways);
+    l->paths = arena_array(&l->arena, path, sizeof *l->paths);
+    l->share = arena_array(&l->arena, levels + 1, sizeof *l->share);
     l->own = arena_array(&l->arena, is_multiple ? options : levels, sizeof *l->own);
     l->end = arena_array(&l->arena, levels + 1, sizeof *l->end);
     return !l->arena.has_failed && (!is_multiple || prepare_to_forbid(l));
@@ -253,7 +257,7 @@ bool rest_of_search(const dlx_search *search, uint32_t level, double share, stru
                        .allocator = &search->allocator,
                        .rest = rest,
                        .base = level,
-                       .share = share,
+                       .whole = share,
                        .arena = {.allocator = &search->allocator}};
     const struct rest before = *rest;
     if (search_is_over(search))
@@ -283,7 +287,7 @@ static size_t count_common(const dlx_search *s, const struct rest *rest,
     const size_t made = s->applied_count - s->part_count;
     size_t common = 0;
     while (common < part->count && common < s->part_count &&
-           is_same(&rest->decision[part->start + common], &s->applied[made + common]))
+           is_same(rest_decision(rest, part, common), &s->applied[made + common]))
         common++;
     return common;
 }
@@ -294,25 +298,38 @@ void rest_enter(struct rest *rest, dlx_search *search, struct rest_part *part)
     const size_t common = count_common(search, rest, part);
     search_go_back(search, search->part_count - common);
     for (size_t d = common; d < part->count && !search_is_over(search); d++)
-        search_apply(search, &rest->decision[part->start + d]);
+        search_apply(search, rest_decision(rest, part, d));
     if (rest_is_empty(rest))
         rest->first = rest->end = rest->decision_count = 0;
 }
 
-/* Append a part of another list. */
-static bool append(const dlx_allocator *allocator, struct rest *to, const struct rest *from,
-                   size_t p)
+/* Append some decisions of another list. Return false if there is no memory. */
+static bool append(const dlx_allocator *allocator, struct rest *to, const struct decision *decision,
+                   size_t count)
 {
-    struct rest_part part = from->part[p];
-    if (!memory_reserve(allocator, &to->decision, &to->decision_room,
-                        to->decision_count + part.count, sizeof *to->decision) ||
+    if (!memory_reserve(allocator, &to->decision, &to->decision_room, to->decision_count + count,
+                        sizeof *to->decision))
+        return false;
+    if (count > 0)
+        memcpy(to->decision + to->decision_count, decision, count * sizeof *decision);
+    to->decision_count += count;
+    return true;
+}
+
+/* Append a part of another list after the part `last` of that list, if there is one. They may share a path. */
+static bool append_part(const dlx_allocator *allocator, struct rest *to, const struct rest *from,
+                        const struct rest_part *part, const struct rest_part *last)
+{
+    const bool has_path = last != NULL && last->path == part->path && last->shared >= part->shared;
+    struct rest_part copy = *part;
+    copy.path = has_path ? to->part[to->end - 1].path : to->decision_count;
+    if (!has_path && !append(allocator, to, from->decision + part->path, part->shared))
+        return false;
+    copy.start = to->decision_count;
+    if (!append(allocator, to, from->decision + part->start, part->count - part->shared) ||
         !memory_reserve(allocator, &to->part, &to->part_room, to->end + 1, sizeof *to->part))
         return false;
-    for (uint32_t d = 0; d < part.count; d++)
-        to->decision[to->decision_count + d] = from->decision[part.start + d];
-    part.start = to->decision_count;
-    to->decision_count += part.count;
-    to->part[to->end++] = part;
+    to->part[to->end++] = copy;
     return true;
 }
 
@@ -323,12 +340,14 @@ bool rest_give(const dlx_allocator *allocator, struct rest *rest, struct rest *t
     while (first > rest->first && rest->part[first - 1].level == rest->part[rest->end - 1].level)
         first--;
     first += (rest->end - first) / 2;
-    for (size_t p = first; p < rest->end; p++)
-        if (!append(allocator, to, rest, p)) {
+    for (size_t p = first; p < rest->end; p++) {
+        const struct rest_part *last = p > first ? &rest->part[p - 1] : NULL;
+        if (!append_part(allocator, to, rest, &rest->part[p], last)) {
             to->end = before;
             to->decision_count = decisions;
             return false;
         }
+    }
     rest->end = first;
     return true;
 }

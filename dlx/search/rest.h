@@ -9,6 +9,14 @@
  *           |     +- 8            not yet tried         2      9           1/2     no
  *           +- 9                  not yet tried
  *
+ * All these parts begin with decisions of the path to the present node. The path is stored once, so that a deep
+ * search does not take memory in proportion to the square of its depth:
+ *
+ *     decision   2 4 8 9          part   path   shared   start   count
+ *                                 0      0      2        2       2         2 4
+ *                                 1      0      1        2       2         2, and from index 2 on: 8
+ *                                 2      0      0        3       1         9
+ *
  * The parts come in the order in which the search would have gone on, and below each of them a search goes as
  * this one would have gone. A count by several searches at once has no such order. Its deepest parts come
  * first. If a level may choose several options of its item, the options tried there before are forbidden in
@@ -22,16 +30,18 @@
 #include "dlx/search/search.h"
 
 struct rest_part {
-    size_t start;   /* index of its first decision */
-    uint32_t count; /* number of decisions */
-    uint32_t level; /* levels of the whole tree above it */
-    double share;   /* its part of the whole tree, if equal branches have equal size */
-    bool is_tried;  /* its last option was counted as a tree node already */
+    size_t path;     /* index of its first decision, if it shares any with other parts */
+    uint32_t shared; /* number of shared decisions */
+    size_t start;    /* index of its own decisions, which come after those */
+    uint32_t count;  /* number of all its decisions */
+    uint32_t level;  /* levels of the whole tree above it */
+    double share;    /* its part of the whole tree, if equal branches have equal size */
+    bool is_tried;   /* its last option was counted as a tree node already */
 };
 
 /* A list of parts. All zero is an empty one. */
 struct rest {
-    struct decision *decision; /* of all parts, which are not shared */
+    struct decision *decision; /* of all paths and parts */
     size_t decision_count;     /* number of them */
     size_t decision_room;      /* allocated length */
     struct rest_part *part;    /* in the order of the search */
@@ -40,8 +50,17 @@ struct rest {
     size_t part_room;          /* allocated length */
 };
 
+/** Return a decision of a part, from 0. */
+static inline const struct decision *rest_decision(const struct rest *rest,
+                                                   const struct rest_part *part, size_t number)
+{
+    return &rest->decision[number < part->shared ? part->path + number
+                                                 : part->start + number - part->shared];
+}
+
 /**
- * Append what is left of a search to a list. Do not change the search.
+ * Append what is left of a search to a list. Do not change the search. Cost: O(levels and untried ways), without
+ * multiplicities.
  *
  * @param level  the level of the whole tree on which the part that the search entered begins.
  * @param share  the share of that part.

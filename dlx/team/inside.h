@@ -10,7 +10,8 @@
  *     4          ready      -             two parts      waits for a worker
  *     5          running    x x           rest of 5      worker C
  *
- * A worker runs for slices of about a millisecond. Between two slices it checks whether others wait for work.
+ * A worker runs for slices of about a millisecond, or until it gets down to a leaf. Only if the threads have to rest,
+ * it stops earlier. Between two slices it checks whether others wait for work.
  * If so, it gives away the later half of its shallowest parts, as a new chunk right after its own. So the list
  * stays in order without a comparison. A worker that is free takes the first chunk that is ready.
  *
@@ -36,6 +37,7 @@
 #include "dlx/team.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 /* The most solutions of one call of dlx_team_count(). */
 #define MOST_COUNTED (UINT64_C(1) << 62)
@@ -73,6 +75,8 @@ struct worker {
     bool has_part;               /* false: begin the next part of the chunk */
     struct block *block;         /* for solutions, or NULL */
     uint64_t slice;              /* tree nodes of a slice */
+    double deadline;             /* at which the present slice ends early; 0: none */
+    bool is_cut;                 /* it ended early */
     struct kernel_budget budget; /* what is left of the present slice */
     uint64_t tries;              /* tree nodes counted where parts begin */
     uint64_t *levels; /* tree nodes of each level of the whole tree, without those after `seen` */
@@ -98,7 +102,7 @@ struct dlx_team {
     uint32_t running;        /* threads that are not waiting */
     uint32_t idle;           /* threads that wait for a chunk */
     uint32_t ready;          /* chunks that wait for a thread */
-    bool is_resting;         /* all threads are to wait */
+    atomic_bool is_resting;  /* all threads are to wait; read without the lock, too */
     bool is_ending;          /* all threads are to end */
     bool is_over;            /* the caller knows that there are no more solutions */
     bool only_count;         /* the caller wants no solutions, only their number */

@@ -59,6 +59,7 @@ static bool take_nodes(struct worker *w)
     task_spend(&t->nodes_left, nodes);
     t->granted += nodes;
     w->budget = (struct kernel_budget){.tree_nodes = nodes, .only_count = t->only_count};
+    w->deadline = t->deadline;
     return nodes > 0;
 }
 
@@ -111,17 +112,37 @@ static void store_solution(struct worker *w)
     block->used += solution.count;
 }
 
+/* Return whether the slice has to end early. A slice can be long where the tree is deep and its nodes are large. */
+static bool has_to_rest(const struct worker *w)
+{
+    const dlx_team *t = w->team;
+    return atomic_load_explicit(&t->is_resting, memory_order_relaxed) ||
+           atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
+           (w->deadline > 0 && clock_seconds() >= w->deadline);
+}
+
+/* Search as many tree nodes as a search alone does between two looks at the clock, and look. Solutions, which end the
+ * search earlier, do not make it look more often. Return their number. */
+static uint64_t search_some(struct worker *w)
+{
+    const uint64_t given = w->budget.tree_nodes;
+    const uint64_t some = w->search->slice < given ? w->search->slice : given;
+    w->budget.tree_nodes = some;
+    w->budget.solutions = w->budget.only_count ? UINT64_MAX : 1;
+    const uint64_t found = search_run(w->search, &w->budget);
+    w->is_cut = w->budget.tree_nodes == 0 && has_to_rest(w);
+    w->budget.tree_nodes += given - some;
+    if (found > 0 && !w->budget.only_count)
+        store_solution(w);
+    return found;
+}
+
 /* Search the present part until it is done or the slice is over. Return the number of solutions. */
 static uint64_t search_part(struct worker *w)
 {
     uint64_t found = 0;
-    while (!search_is_over(w->search) && w->budget.tree_nodes > 0 && has_room(w)) {
-        w->budget.solutions = w->budget.only_count ? UINT64_MAX : 1;
-        const uint64_t more = search_run(w->search, &w->budget);
-        found += more;
-        if (more > 0 && !w->budget.only_count)
-            store_solution(w);
-    }
+    while (!search_is_over(w->search) && w->budget.tree_nodes > 0 && has_room(w) && !w->is_cut)
+        found += search_some(w);
     return found;
 }
 
@@ -141,7 +162,8 @@ static void begin_part(struct worker *w)
 static uint64_t search_chunk(struct worker *w)
 {
     uint64_t found = 0;
-    while (w->budget.tree_nodes > 0 && has_room(w)) {
+    w->is_cut = false;
+    while (w->budget.tree_nodes > 0 && has_room(w) && !w->is_cut) {
         if (!w->has_part && rest_is_empty(&w->chunk->rest))
             break;
         if (!w->has_part)
@@ -254,7 +276,7 @@ static void settle(struct worker *w, uint64_t given, uint64_t found)
         finish_chunk(w);
         return;
     }
-    if (t->idle > t->ready)
+    if (t->idle > t->ready && !w->is_cut) /* else the part might not have got down to a leaf */
         give(w);
     deliver(w, !t->only_count && !has_room(w));
 }
