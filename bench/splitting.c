@@ -58,7 +58,7 @@ static void cut(dlx_search *search, struct rest *list, struct measured *m)
         budget.tree_nodes = NODES;
         if (!search_is_over(search))
             m->solutions += search_run(search, &budget);
-        if (search_is_over(search) || !rest_of_search(search, part.level, part.share, &left))
+        if (search_is_over(search) || !rest_of_search(search, part.level, part.share, 0, &left))
             continue;
         cut(search, &left, m);
     }
@@ -70,7 +70,7 @@ static void count_cut(dlx_task *task, struct measured *m)
     dlx_search *search;
     struct rest list = {.first = 0};
     m->solutions = m->parts = 0;
-    if (dlx_search_new(task, &search) == DLX_OK && rest_of_search(search, 0, 1, &list))
+    if (dlx_search_new(task, &search) == DLX_OK && rest_of_search(search, 0, 1, 0, &list))
         cut(search, &list, m);
     dlx_search_free(search);
 }

@@ -113,6 +113,14 @@ ends convert --to=csv pairs
 printf 'a\n' >one
 yes a | head -n 200000 >>one
 ends count --certificate=proof one
+ends count --threads=2 one # beginning one of its parts takes longer than searching it
+seq -s ' ' -f '1:3|a%.0f' 1 20000 >several && seq -f 'a%.0f' 1 20000 | sed 'p;p;p' >>several
+ends solve --threads=2 several # listing what is left would take the square of its 20000 levels
+printf '100:200|a\n' >many && yes a | head -n 100000 >>many
+ends solve --threads=2 many # the last part of a level forbids 100000 options
+seq -s ' ' -f 'a%.0f' 1 1000000 >wide
+for part in 1 2 3 4 1 2 3 4; do seq -s ' ' -f 'a%.0f' $part 4 1000000; done >>wide
+check 'an order of items that leads to 250000 others each time is given up' 2 '' timeout 60 dlx count --kernel=frontier wide
 
 # ---- checkpoints of deep searches ----
 # Each of the 200000 parts that are left has up to 200000 decisions.

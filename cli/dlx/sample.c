@@ -18,11 +18,13 @@ static bool show_sample(struct whole *w, struct painter *painter, uint64_t n)
     return painter_draw(painter, &(dlx_solution){.options = w->options, .count = w->count});
 }
 
-/* Return whether the time is over. A sample takes about a microsecond, so the clock is read only now and then. */
+/* Return whether the time is over. Most samples take about a microsecond, so the clock is read only now and then. */
 static bool is_late(const struct whole *w, uint64_t n)
 {
+    enum { LONG = 1000 };
     const double seconds = w->cli->limits.seconds;
-    return seconds > 0 && n > 0 && n % 256 == 0 && run_seconds(&w->run) > seconds;
+    return seconds > 0 && n > 0 && (n % 256 == 0 || w->count > LONG) &&
+           run_seconds(&w->run) > seconds;
 }
 
 /* Print `count` samples, or fewer if a signal comes or the time is over. *printed is their number. */

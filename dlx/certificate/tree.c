@@ -233,11 +233,11 @@ static uint64_t children_of(const struct item *item)
 
 /* Return the open item with the fewest children, or the first open item. An item with at most one child
  * always comes first, since it leaves no choice. */
-static uint32_t choose_item(const struct maker *m, uint64_t *children)
+static uint32_t choose_item(struct maker *m, uint64_t *children)
 {
-    uint32_t best = DLX_NONE, left = m->open;
+    uint32_t best = DLX_NONE, left = m->open, i = 0;
     *children = UINT64_MAX;
-    for (uint32_t i = 0; left > 0 && *children > 0; i++) {
+    for (; left > 0 && *children > 0; i++) {
         if (!is_open(&m->item[i]))
             continue;
         left--;
@@ -249,6 +249,7 @@ static uint32_t choose_item(const struct maker *m, uint64_t *children)
             *children = its;
         }
     }
+    m->work += i / 8; /* an item takes about a nanosecond */
     return best;
 }
 

@@ -298,6 +298,7 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
     units = turn_of_threads(r, units, dlx_team_threads(r->team));
     uint64_t nodes = (uint64_t)((double)units / r->node_cost) + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
+    r->task->deadline = race->task->deadline; /* a node may take a long time */
     dlx_status status =
         r->solutions != NULL ? store_solutions(r, race->task, &outcome) : count_on(r, &outcome);
     account_search(race, r);

@@ -24,6 +24,20 @@ uint32_t order_given(const struct outline *o, uint32_t *order)
     return count;
 }
 
+dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
+{
+    enum { STEP = 1 << 20 };
+    if (work < *next)
+        return DLX_OK;
+    *next = work + STEP;
+    if (work > ORDER_MOST_WORK)
+        return DLX_ERR_TOO_LARGE;
+    if (o->lookout == NULL)
+        return DLX_OK;
+    lookout_look(o->lookout);
+    return o->lookout->is_late ? DLX_ERR_STOPPED : DLX_OK;
+}
+
 /* ---- the greedy order ---- */
 
 struct greedy {
@@ -60,13 +74,14 @@ static int64_t growth(struct greedy *g, uint32_t item)
     return growth;
 }
 
-/* Return the item to take next: the first of the best. */
-static uint32_t best_next(struct greedy *g)
+/* Find the item to take next: the first of the best. */
+static dlx_status best_next(struct greedy *g, uint32_t *next)
 {
     const uint32_t count = g->count > 0 ? g->count : g->o->items;
     uint32_t best = DLX_NONE;
     int64_t least = 0;
-    for (uint32_t f = 0; f < count; f++) {
+    dlx_status status = DLX_OK;
+    for (uint32_t f = 0; f < count && status == DLX_OK; f++) {
         uint32_t item = g->count > 0 ? g->front[f] : f;
         g->work++;
         if (!g->o->is_open[item] || g->is_taken[item])
@@ -76,8 +91,10 @@ static uint32_t best_next(struct greedy *g)
             best = item;
             least = its;
         }
+        status = order_check(g->o, g->work, &g->look);
     }
-    return best;
+    *next = best;
+    return status;
 }
 
 static void add_to_frontier(struct greedy *g, uint32_t item)
@@ -106,20 +123,6 @@ static void take(struct greedy *g, uint32_t item)
     }
 }
 
-dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
-{
-    enum { STEP = 1 << 20 };
-    if (work < *next)
-        return DLX_OK;
-    *next = work + STEP;
-    if (work > ORDER_MOST_WORK)
-        return DLX_ERR_TOO_LARGE;
-    if (o->lookout == NULL)
-        return DLX_OK;
-    lookout_look(o->lookout);
-    return o->lookout->is_late ? DLX_ERR_STOPPED : DLX_OK;
-}
-
 dlx_status order_greedy(const struct outline *o, uint32_t *order)
 {
     struct arena a = {.allocator = o->arena.allocator};
@@ -134,9 +137,9 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
     dlx_status status = a.has_failed ? DLX_ERR_MEMORY : DLX_OK;
     const uint32_t open = status == DLX_OK ? order_given(o, order) : 0;
     for (uint32_t rank = 0; rank < open && status == DLX_OK; rank++) {
-        order[rank] = best_next(&g);
-        take(&g, order[rank]);
-        status = order_check(o, g.work, &g.look);
+        status = best_next(&g, &order[rank]);
+        if (status == DLX_OK)
+            take(&g, order[rank]);
     }
     arena_free(&a);
     return status;

@@ -14,12 +14,12 @@ bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
 {
     size_t decisions = 0;
     for (size_t p = rest->first; p < rest->end; p++)
-        decisions += rest->part[p].count;
+        decisions += rest_length(&rest->part[p]);
     bool has_memory = parts_may_grow(parts, decisions);
     for (size_t p = rest->first; p < rest->end && has_memory; p++) {
         const struct rest_part *part = &rest->part[p];
         has_memory = parts_append(parts, part->is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
-        for (uint32_t d = 0; d < part->count && has_memory; d++) {
+        for (size_t d = 0; d < rest_length(part) && has_memory; d++) {
             const struct decision *from = rest_decision(rest, part, d);
             const bool is_forbidden = from->fate == TASK_FORBIDDEN;
             has_memory = parts_decide_by(parts, (dlx_decision){from->option, is_forbidden},
@@ -39,8 +39,8 @@ bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_part
         !memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1,
                         sizeof *rest->part))
         return false;
-    rest->part[rest->end++] = (struct rest_part){.start = rest->decision_count,
-                                                 .count = part.count,
+    rest->part[rest->end++] = (struct rest_part){.path = rest->decision_count,
+                                                 .shared = part.count,
                                                  .level = part.count,
                                                  .share = share,
                                                  .is_tried = part.state == DLX_PART_BEGUN};
@@ -89,7 +89,7 @@ static bool list_search(const dlx_search *s, dlx_parts *parts)
         return list_entered(s, parts);
     if (s->kernel->first != NULL)
         first.kernel = s->kernel->first;
-    const bool has_memory = rest_of_search(&first, 0, 1, &rest) && parts_list_rest(parts, &rest);
+    const bool has_memory = rest_of_search(&first, 0, 1, 0, &rest) && parts_list_rest(parts, &rest);
     rest_free(&s->allocator, &rest);
     return has_memory;
 }

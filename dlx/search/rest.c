@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a search: see rest.h. The decisions of the path are listed once for all parts. A part shares those
- * above its level, and adds its own:
+ * What is left of a search: see rest.h. The decisions of the path are listed once for all parts, and the options that a
+ * level forbids once for all parts of the level:
  *
  *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
- *     part     -1 +2   -3 -4 +6                                  2 decisions of the path, then the way 6
+ *     level    -3 -4 -5                                          the second level has tried these before 6
+ *     part     -1 +2   -3 -4 -5   +6                             2 decisions of the path, 3 of the level, a way
  */
 #include "dlx/search/rest.h"
 
+#include "dlx/core/clock.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 
@@ -30,7 +32,8 @@ struct lister {
     uint32_t *end;        /* of each of its levels: number of them above it */
     double *share;   /* of each of its levels: the share of the tree that is below the path there */
     uint32_t levels; /* number of its levels */
-    bool has_failed; /* there was no memory */
+    double deadline; /* on the monotonic clock; 0: none */
+    bool has_failed; /* there was no memory, or no time */
     /* Only with multiplicities: */
     uint32_t
         *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
@@ -55,11 +58,6 @@ static void decide_all(struct lister *l, const struct decision *decision, size_t
         return;
     memcpy(r->decision + r->decision_count, decision, count * sizeof *decision);
     r->decision_count += count;
-}
-
-static void decide(struct lister *l, struct decision decision)
-{
-    decide_all(l, &decision, 1);
 }
 
 static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
@@ -89,29 +87,43 @@ static bool index_items(struct lister *l)
     return true;
 }
 
-/* Call `add` with the decisions of a search that goes this way from a level: first forbid the options of the item that
- * it tries before this one. Before DLX_NONE, it tries all of them. */
-static void go(struct lister *l, uint32_t level, uint32_t item, uint32_t way,
-               void (*add)(struct lister *l, struct decision decision))
+/* Return the first option of an item, as an index of `ours`. */
+static uint32_t first_of(const struct lister *l, uint32_t item)
 {
-    const bool is_multiple =
-        l->place != NULL; /* else a level without an option has not tried any */
-    if (is_multiple && (way == DLX_NONE || has_several(l->search, item)))
-        for (uint32_t at = l->first[item]; at < l->first[item + 1] && l->ours[at] < way; at++) {
-            const uint32_t option = l->ours[at], place = l->place[option];
-            if ((place == DLX_NONE || place > l->end[level]) &&
-                !is_forced(l->search, level, option))
-                add(l, (struct decision){option, TASK_FORBIDDEN, true, true, item});
-        }
-    if (way != DLX_NONE)
-        add(l, (struct decision){way, TASK_REQUIRED, true, true, item});
+    return l->place != NULL ? l->first[item] : 0;
 }
 
-static void add_to_path(struct lister *l, struct decision decision)
+/* Return the next option that a search tries at a level before this way, and that is not decided above; DLX_NONE if there
+ * is none. `at` moves on. Before DLX_NONE, the search tries all options of the item. */
+static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t item, uint32_t way,
+                            uint32_t *at)
 {
-    l->own[l->own_count++] = decision;
+    if (l->place == NULL || (way != DLX_NONE && !has_several(l->search, item)))
+        return DLX_NONE; /* without multiplicities, a level without an option has not tried any */
+    while (*at < l->first[item + 1] && l->ours[*at] < way) {
+        const uint32_t option = l->ours[(*at)++], place = l->place[option];
+        if ((place == DLX_NONE || place > l->end[level]) && !is_forced(l->search, level, option))
+            return option;
+    }
+    return DLX_NONE;
+}
+
+static void add_to_path(struct lister *l, uint32_t option, unsigned char fate, uint32_t item)
+{
+    l->own[l->own_count++] = (struct decision){option, fate, true, true, item};
     if (l->place != NULL)
-        l->place[decision.option] = l->own_count;
+        l->place[option] = l->own_count;
+}
+
+static void note_level(struct lister *l, uint32_t level, dlx_branch branch)
+{
+    uint32_t at = first_of(l, branch.item), option;
+    while ((option = next_before(l, level, branch.item, branch.option, &at)) != DLX_NONE)
+        add_to_path(l, option, TASK_FORBIDDEN, branch.item);
+    if (branch.option != DLX_NONE)
+        add_to_path(l, branch.option, TASK_REQUIRED, branch.item);
+    l->end[level + 1] = l->own_count;
+    l->share[level + 1] = l->share[level] / branch.count;
 }
 
 /* List the decisions of the path that is shown. */
@@ -122,11 +134,8 @@ static void note_path(struct lister *l, uint32_t path)
     l->path = path;
     l->own_count = l->end[0] = 0;
     l->share[0] = l->whole;
-    for (l->levels = 0; dlx_search_branch(l->search, l->levels, &branch); l->levels++) {
-        go(l, l->levels, branch.item, branch.option, add_to_path);
-        l->end[l->levels + 1] = l->own_count;
-        l->share[l->levels + 1] = l->share[l->levels] / branch.count;
-    }
+    for (l->levels = 0; dlx_search_branch(l->search, l->levels, &branch); l->levels++)
+        note_level(l, l->levels, branch);
 }
 
 /* Store the path for its parts: the decisions that led the search to its start, and those that it made. */
@@ -138,23 +147,21 @@ static void store_path(struct lister *l)
     decide_all(l, l->own, l->own_count);
 }
 
-/* Begin a part that shares the path above a level. */
-static struct rest_part begin_part(const struct lister *l, uint32_t level)
+/* Make a part that shares the path above a level. */
+static struct rest_part part_below(const struct lister *l, uint32_t level)
 {
     return (struct rest_part){.path = l->paths[l->path],
                               .shared = (uint32_t)l->search->part_count + l->end[level],
-                              .start = l->rest->decision_count};
+                              .others = l->rest->decision_count};
 }
 
-static void end_part(struct lister *l, struct rest_part part)
+static void append_to_list(struct lister *l, struct rest_part part)
 {
     struct rest *r = l->rest;
     l->has_failed = l->has_failed || !memory_reserve(l->allocator, &r->part, &r->part_room,
                                                      r->end + 1, sizeof *r->part);
-    if (l->has_failed)
-        return;
-    part.count = part.shared + (uint32_t)(r->decision_count - part.start);
-    r->part[r->end++] = part;
+    if (!l->has_failed)
+        r->part[r->end++] = part;
 }
 
 /* ---- levels ---- */
@@ -175,28 +182,42 @@ static void list_node(struct lister *l, uint32_t levels)
         is_open = branch.done < branch.tried;
     if (!is_open)
         return;
-    struct rest_part part = begin_part(l, levels);
+    struct rest_part part = part_below(l, levels);
     part.level = l->base + levels;
     part.share = l->share[levels];
     part.is_tried = true;
-    end_part(l, part);
+    append_to_list(l, part);
 }
 
-/* List the untried ways of a level. */
+/* List the untried ways of a level. With multiplicities, they ascend. */
 static void list_level(struct lister *l, uint32_t level)
 {
     const dlx_search *s = l->search;
     dlx_branch branch;
+    struct rest_part part = part_below(l, level);
     const uint32_t count = s->kernel->untried(s->state, level, l->ways);
     dlx_search_branch(s, level, &branch);
-    for (uint32_t way = 0; way < count && !l->has_failed; way++) {
-        struct rest_part part = begin_part(l, level);
-        go(l, level, branch.item, l->ways[way], decide);
-        part.level = l->base + level + 1;
-        part.share = l->share[level + 1];
-        part.is_tried = l->ways[way] == DLX_NONE;
-        end_part(l, part);
+    part.level = l->base + level + 1;
+    part.share = l->share[level + 1];
+    uint32_t at = first_of(l, branch.item), option;
+    for (uint32_t n = 0; n < count && !l->has_failed; n++) {
+        const uint32_t way = l->ways[n];
+        assert(n == 0 || l->place == NULL || l->ways[n - 1] < way);
+        while ((option = next_before(l, level, branch.item, way, &at)) != DLX_NONE)
+            decide_all(l, &(struct decision){option, TASK_FORBIDDEN, true, true, branch.item}, 1);
+        part.forbidden = (uint32_t)(l->rest->decision_count - part.others);
+        part.has_way = way != DLX_NONE;
+        part.way = (struct decision){way, TASK_REQUIRED, true, true, branch.item};
+        part.is_tried = way == DLX_NONE;
+        append_to_list(l, part);
     }
+}
+
+/* Return whether there is time for another level. With multiplicities, one may take a long time. */
+static bool has_time(struct lister *l)
+{
+    l->has_failed = l->has_failed || (l->deadline > 0 && clock_seconds() >= l->deadline);
+    return !l->has_failed;
 }
 
 /* The deepest level comes first, as in the search. With several paths, this is the deepest one of all, so that
@@ -210,13 +231,15 @@ static void list(struct lister *l)
         deepest = l->levels > deepest ? l->levels : deepest;
         list_node(l, l->levels);
     }
-    for (uint32_t level = deepest; level-- > 0;)
+    for (uint32_t level = deepest; level > 0 && has_time(l);) {
+        level--;
         for (uint32_t path = 0; show_path(l->search, path); path++) {
             if (l->search->kernel->show_path != NULL)
                 note_path(l, path);
             if (level < l->levels)
                 list_level(l, level);
         }
+    }
 }
 
 /* Make what multiplicities need: without them, no decision forbids an option. */
@@ -251,13 +274,15 @@ static bool make_lister(struct lister *l)
     return !l->arena.has_failed && (!is_multiple || prepare_to_forbid(l));
 }
 
-bool rest_of_search(const dlx_search *search, uint32_t level, double share, struct rest *rest)
+bool rest_of_search(const dlx_search *search, uint32_t level, double share, double seconds,
+                    struct rest *rest)
 {
     struct lister l = {.search = search,
                        .allocator = &search->allocator,
                        .rest = rest,
                        .base = level,
                        .whole = share,
+                       .deadline = clock_deadline(seconds),
                        .arena = {.allocator = &search->allocator}};
     const struct rest before = *rest;
     if (search_is_over(search))
@@ -286,7 +311,7 @@ static size_t count_common(const dlx_search *s, const struct rest *rest,
 {
     const size_t made = s->applied_count - s->part_count;
     size_t common = 0;
-    while (common < part->count && common < s->part_count &&
+    while (common < rest_length(part) && common < s->part_count &&
            is_same(rest_decision(rest, part, common), &s->applied[made + common]))
         common++;
     return common;
@@ -297,7 +322,7 @@ void rest_enter(struct rest *rest, dlx_search *search, struct rest_part *part)
     *part = rest->part[rest->first++];
     const size_t common = count_common(search, rest, part);
     search_go_back(search, search->part_count - common);
-    for (size_t d = common; d < part->count && !search_is_over(search); d++)
+    for (size_t d = common; d < rest_length(part) && !search_is_over(search); d++)
         search_apply(search, rest_decision(rest, part, d));
     if (rest_is_empty(rest))
         rest->first = rest->end = rest->decision_count = 0;
@@ -316,17 +341,21 @@ static bool append(const dlx_allocator *allocator, struct rest *to, const struct
     return true;
 }
 
-/* Append a part of another list after the part `last` of that list, if there is one. They may share a path. */
+/* Append a part of another list after the part `last` of that list, if there is one. If both share a path or forbidden
+ * options there, they do so here. */
 static bool append_part(const dlx_allocator *allocator, struct rest *to, const struct rest *from,
                         const struct rest_part *part, const struct rest_part *last)
 {
-    const bool has_path = last != NULL && last->path == part->path && last->shared >= part->shared;
     struct rest_part copy = *part;
+    const bool has_path = last != NULL && last->path == part->path && last->shared >= part->shared;
+    const bool has_others = has_path && last->others == part->others;
+    const uint32_t known = has_others ? last->forbidden : 0;
     copy.path = has_path ? to->part[to->end - 1].path : to->decision_count;
     if (!has_path && !append(allocator, to, from->decision + part->path, part->shared))
         return false;
-    copy.start = to->decision_count;
-    if (!append(allocator, to, from->decision + part->start, part->count - part->shared) ||
+    copy.others = has_others ? to->part[to->end - 1].others : to->decision_count;
+    assert(copy.others + known == to->decision_count && part->forbidden >= known);
+    if (!append(allocator, to, from->decision + part->others + known, part->forbidden - known) ||
         !memory_reserve(allocator, &to->part, &to->part_room, to->end + 1, sizeof *to->part))
         return false;
     to->part[to->end++] = copy;

@@ -12,15 +12,15 @@
  * All these parts begin with decisions of the path to the present node. The path is stored once, so that a deep
  * search does not take memory in proportion to the square of its depth:
  *
- *     decision   2 4 8 9          part   path   shared   start   count
- *                                 0      0      2        2       2         2 4
- *                                 1      0      1        2       2         2, and from index 2 on: 8
- *                                 2      0      0        3       1         9
+ *     decision   2 4              part   path   shared   way
+ *                                 0      0      2        -          2 4
+ *                                 1      0      1        8          2 8
+ *                                 2      0      0        9          9
  *
  * The parts come in the order in which the search would have gone on, and below each of them a search goes as
  * this one would have gone. A count by several searches at once has no such order. Its deepest parts come
  * first. If a level may choose several options of its item, the options tried there before are forbidden in
- * its other parts.
+ * its other parts. These are stored once for all parts of the level: each part has the first ones.
  *
  * Invariant: the parts divide the solutions that the search has not found yet.
  */
@@ -29,19 +29,22 @@
 
 #include "dlx/search/search.h"
 
+/* The decisions of a part are: the shared ones, then its forbidden options, then its way. */
 struct rest_part {
-    size_t path;     /* index of its first decision, if it shares any with other parts */
-    uint32_t shared; /* number of shared decisions */
-    size_t start;    /* index of its own decisions, which come after those */
-    uint32_t count;  /* number of all its decisions */
-    uint32_t level;  /* levels of the whole tree above it */
-    double share;    /* its part of the whole tree, if equal branches have equal size */
-    bool is_tried;   /* its last option was counted as a tree node already */
+    size_t path;         /* index of the first decision that it shares with other parts */
+    uint32_t shared;     /* number of them */
+    size_t others;       /* index of the first decision that forbids an option tried before */
+    uint32_t forbidden;  /* number of them */
+    struct decision way; /* the way that it goes from there, if it has one */
+    bool has_way;
+    bool is_tried;  /* its last option was counted as a tree node already */
+    uint32_t level; /* levels of the whole tree above it */
+    double share;   /* its part of the whole tree, if equal branches have equal size */
 };
 
 /* A list of parts. All zero is an empty one. */
 struct rest {
-    struct decision *decision; /* of all paths and parts */
+    struct decision *decision; /* of all paths, and forbidden options of levels */
     size_t decision_count;     /* number of them */
     size_t decision_room;      /* allocated length */
     struct rest_part *part;    /* in the order of the search */
@@ -50,23 +53,33 @@ struct rest {
     size_t part_room;          /* allocated length */
 };
 
+/** Return the number of decisions of a part. */
+static inline size_t rest_length(const struct rest_part *part)
+{
+    return (size_t)part->shared + part->forbidden + part->has_way;
+}
+
 /** Return a decision of a part, from 0. */
 static inline const struct decision *rest_decision(const struct rest *rest,
                                                    const struct rest_part *part, size_t number)
 {
-    return &rest->decision[number < part->shared ? part->path + number
-                                                 : part->start + number - part->shared];
+    if (number < part->shared)
+        return &rest->decision[part->path + number];
+    number -= part->shared;
+    return number < part->forbidden ? &rest->decision[part->others + number] : &part->way;
 }
 
 /**
- * Append what is left of a search to a list. Do not change the search. Cost: O(levels and untried ways), without
- * multiplicities.
+ * Append what is left of a search to a list. Do not change the search. Cost: O(levels + untried ways). With
+ * multiplicities, add the options of the problem, and those of the item of each level.
  *
- * @param level  the level of the whole tree on which the part that the search entered begins.
- * @param share  the share of that part.
- * @return false, with the list as it was, if there is no memory.
+ * @param level    the level of the whole tree on which the part that the search entered begins.
+ * @param share    the share of that part.
+ * @param seconds  the most time that this may take; 0: no limit.
+ * @return false, with the list as it was, if there is not enough memory or time.
  */
-bool rest_of_search(const dlx_search *search, uint32_t level, double share, struct rest *rest);
+bool rest_of_search(const dlx_search *search, uint32_t level, double share, double seconds,
+                    struct rest *rest);
 
 /** Let a search begin at the first part of a list, and take this part out. The list must not be empty. If the
  * part has no solutions, the search may be over at once. Store the part. */

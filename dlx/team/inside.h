@@ -77,6 +77,7 @@ struct worker {
     uint64_t slice;              /* tree nodes of a slice */
     double deadline;             /* at which the present slice ends early; 0: none */
     bool is_cut;                 /* it ended early */
+    double alone_until;          /* before this time, it does not list what is left for others */
     struct kernel_budget budget; /* what is left of the present slice */
     uint64_t tries;              /* tree nodes counted where parts begin */
     uint64_t *levels; /* tree nodes of each level of the whole tree, without those after `seen` */

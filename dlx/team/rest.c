@@ -43,7 +43,7 @@ static bool list_search(dlx_parts *parts, const dlx_search *search, const struct
 {
     struct rest rest = {.first = 0};
     const bool has_memory =
-        rest_of_search(search, part->level, part->share, &rest) && parts_list_rest(parts, &rest);
+        rest_of_search(search, part->level, part->share, 0, &rest) && parts_list_rest(parts, &rest);
     rest_free(&search->allocator, &rest);
     return has_memory;
 }

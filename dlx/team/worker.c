@@ -14,6 +14,10 @@
 static const double LEAST_SLICE = 0.0005, MOST_SLICE = 0.002;
 static const uint64_t MOST_NODES = UINT64_C(1) << 20;
 
+/* The most time for listing what is left of a search, in seconds, and how many times as long a worker does not try it
+ * again after a failure. */
+static const double LONG_LIST = 0.2, ALONE = 20;
+
 /* ---- waiting ---- */
 
 /* Deliver the block if the caller may want it now, or if `is_needed`: it is full, or the last one of the
@@ -170,6 +174,8 @@ static uint64_t search_chunk(struct worker *w)
             begin_part(w);
         found += search_part(w);
         w->has_part = !search_is_over(w->search);
+        if (!w->has_part) /* beginning a part may take longer than searching it */
+            w->is_cut = has_to_rest(w);
     }
     return found;
 }
@@ -189,11 +195,17 @@ static void adapt(struct worker *w, double seconds)
 /* ---- between two slices ---- */
 
 /* List what is left of the search, so that some of it can be given away. Return false if there are fewer than
- * two parts, or no memory. */
+ * two parts, or no memory. After a list that takes too long, the worker goes on alone for some time. */
 static bool open_search(struct worker *w)
 {
     struct rest left = {.first = 0};
-    if (!rest_of_search(w->search, w->part.level, w->part.share, &left) || left.end < 2) {
+    const double now = clock_seconds();
+    if (now < w->alone_until)
+        return false;
+    if (!rest_of_search(w->search, w->part.level, w->part.share, LONG_LIST, &left) ||
+        left.end < 2) {
+        const double later = clock_seconds();
+        w->alone_until = later + ALONE * (later - now);
         rest_free(&w->team->allocator, &left);
         return false;
     }
