@@ -114,4 +114,7 @@ error_has 'the message says so' '--svg takes one input file'
 check 'drawings cannot be JSON' 2 '' dlx trace --draw --json toy
 error_has 'the message says so' '--draw and --json exclude each other'
 
+seq -s ' ' 1 4000 >large && seq 1 4000 >>large
+check 'a matrix of 16 million entries is not printed' 2 '' 'dlx trace --draw --format=items large >/dev/null'
+error_has 'the message says so' 'dlx: large: too large to be drawn'
 plan

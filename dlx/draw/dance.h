@@ -13,8 +13,9 @@
  *     tree     tN           node N of the tree so far
  *
  * Items without names are shown by numbers, and options are numbered from 1. Long names are cut. A drawing
- * costs O(nodes + items + options), and a tree O(nodes of the tree). Each function returns DLX_OK, or prints
- * nothing and returns DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE for more than 8 million nodes.
+ * costs O(nodes + items + options), a printed matrix O(items * options), and a tree O(nodes of the tree). Each
+ * function returns DLX_OK, or prints nothing and returns DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE for more than 8
+ * million nodes, or entries of a printed matrix.
  */
 #ifndef DLX_DRAW_DANCE_H
 #define DLX_DRAW_DANCE_H

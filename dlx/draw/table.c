@@ -155,6 +155,9 @@ static void put_lengths(const struct table *t)
 dlx_status dance_print_matrix(FILE *out, const struct recording *dance)
 {
     struct table t = {.out = out};
+    const dlx_problem *problem = dance->problem;
+    if ((uint64_t)dlx_problem_item_count(problem) * dlx_problem_option_count(problem) > VIEW_MOST)
+        return DLX_ERR_TOO_LARGE;
     dlx_status status = view_begin(&t.view, dance);
     if (status != DLX_OK)
         return status;

@@ -103,9 +103,6 @@ static void find_states(struct view *v)
 
 /* ---- the view ---- */
 
-/* A node takes at most 132 units of a picture, and the units must not overflow. */
-enum { MOST_NODES = INT32_MAX / 256 };
-
 dlx_status view_begin(struct view *v, const struct recording *dance)
 {
     const dlx_problem *problem = dance->problem;
@@ -119,7 +116,7 @@ dlx_status view_begin(struct view *v, const struct recording *dance)
         .nodes = dance->nodes,
         .move = view_moved(dance),
     };
-    if (v->nodes > MOST_NODES)
+    if (v->nodes > VIEW_MOST)
         return DLX_ERR_TOO_LARGE;
     if (!make_room(v))
         return DLX_ERR_MEMORY;

@@ -21,6 +21,10 @@ enum option_state {
     OPTION_CHOSEN,
 };
 
+/* The most nodes of a picture, and the most entries of a printed matrix. A node takes at most 132 units of a picture,
+ * and the units must not overflow. */
+enum { VIEW_MOST = INT32_MAX / 256 };
+
 struct view {
     const struct recording *dance;
     const dlx_problem *problem;
