@@ -133,11 +133,6 @@ static bool save(struct run *run)
         run->counter != NULL ? dlx_counter_rest(run->counter, &to) : rest_of_team(run, &to);
     if (status != DLX_OK) {
         run_say_error(run, status);
-        if (status == DLX_ERR_MEMORY)
-            say_of(
-                file,
-                "this checkpoint is an older one; the memory for a new one grows with the square of "
-                "the depth of the search");
         return false;
     }
     snprintf(digits, sizeof digits, "%" PRIu64, run->cli->best > 0 ? 0 : run->solutions);

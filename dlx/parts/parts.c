@@ -76,11 +76,25 @@ void parts_limit(dlx_parts *parts, const dlx_task *task)
     parts->most_memory = task->settings.memory > always ? task->settings.memory : always;
 }
 
-bool parts_may_grow(const dlx_parts *parts, size_t more)
+bool parts_may_grow(dlx_parts *parts, size_t more)
 {
     const size_t bytes = sizeof *parts->decision + sizeof *parts->item;
-    return parts->most_memory == 0 ||
-           parts->start[last(parts)] + more <= parts->most_memory / bytes;
+    const size_t count = parts->start[last(parts)] + more;
+    const bool is_fine = parts->most_memory == 0 || count <= parts->most_memory / bytes;
+    parts->wanted_memory = is_fine ? 0 : count > SIZE_MAX / bytes ? SIZE_MAX : count * bytes;
+    return is_fine;
+}
+
+dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
+{
+    const size_t wanted = parts->wanted_memory;
+    dlx_parts_free(parts);
+    if (wanted == 0)
+        return DLX_ERR_MEMORY;
+    return task_fail(
+        task, DLX_ERR_TOO_LARGE,
+        "the search is too deep to be saved or divided: the list of what is left would take %zu MB",
+        wanted >> 20);
 }
 
 bool parts_decide(dlx_parts *parts, dlx_decision decision)

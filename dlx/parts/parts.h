@@ -28,8 +28,9 @@ struct dlx_parts {
     size_t *start;         /* where the decisions of each part begin; one more at the end */
     size_t start_capacity; /* allocated length of start */
     uint32_t parts;        /* number of parts, without part 0 */
-    size_t most_memory; /* bytes that its decisions may take in the rest of a search; 0: no limit */
-    bool has_first;     /* part 0 exists */
+    size_t most_memory;    /* bytes that its decisions may take, in the rest of a search; 0: any */
+    size_t wanted_memory;  /* bytes that they would have taken, if that is more; else 0 */
+    bool has_first;        /* part 0 exists */
 };
 
 /** Create a list without any part, not even part 0. */
@@ -49,8 +50,12 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
  * for all of them. */
 void parts_limit(dlx_parts *parts, const dlx_task *task);
 
-/** Return whether there may be so many more decisions. */
-bool parts_may_grow(const dlx_parts *parts, size_t more);
+/** Return whether there may be so many more decisions. Otherwise, set wanted_memory. */
+bool parts_may_grow(dlx_parts *parts, size_t more);
+
+/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
+ * reason for the task. */
+dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
 
 /** Remove the parts after the first `count`. */
 void parts_cut(dlx_parts *parts, uint32_t count);

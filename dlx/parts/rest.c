@@ -151,10 +151,8 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
         return status;
     parts_limit(parts, s->task);
     if (!list_kept(s, parts) || !list_search(s, parts) ||
-        (s->queue != NULL && !parts_list_rest(parts, s->queue))) {
-        dlx_parts_free(parts);
-        return DLX_ERR_MEMORY;
-    }
+        (s->queue != NULL && !parts_list_rest(parts, s->queue)))
+        return parts_give_up(parts, s->task);
     dlx_search_statistics(s, &statistics);
     *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
                                    .parts = parts,

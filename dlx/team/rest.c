@@ -97,11 +97,10 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
         team_rest(team);
     const bool has_memory = list_team(team, list);
     pthread_mutex_unlock(&team->lock);
-    if (has_memory)
-        *parts = list;
-    else
-        dlx_parts_free(list);
-    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+    if (!has_memory)
+        return parts_give_up(list, team->task);
+    *parts = list;
+    return DLX_OK;
 }
 
 /* ---- beginning ---- */
