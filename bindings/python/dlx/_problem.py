@@ -495,16 +495,17 @@ class Problem(Uncopied):
         options = list(getattr(options, "options", options))
         array = (ctypes.c_uint32 * len(options))(*map(self._unchecked, options))
         flaw = _c.dlx_flaw()
-        with self._in_use() as pointer:
-            check(lib.dlx_verify(pointer, array, len(options), flaw))
         words = {"DLX_BAD_OPTION": "option {option} does not exist", "DLX_NOT_COVERED": "item {item} is in too few options",
                  "DLX_COVERED_TWICE": "item {item} is in too many options, or its colors do not agree",
                  "DLX_NEVER_CHOSEN": "option {option} has no primary item", "DLX_CHOSEN_TWICE": "option {option} is listed twice"}
+        with self._in_use() as pointer:
+            check(lib.dlx_verify(pointer, array, len(options), flaw))
+            item = None if flaw.item == _c.NONE else self.item_name(flaw.item)
         verdict = _c.VERDICT[flaw.verdict]
         if verdict == "DLX_VALID":
             return None
         option = options[flaw.option] if flaw.option != _c.NONE else None
-        return words[verdict].format(option=option, item=None if flaw.item == _c.NONE else self.item_name(flaw.item))
+        return words[verdict].format(option=option, item=item)
 
     def _unchecked(self, option: Option) -> int:
         """Return the number of an option, also if there is no option of this number."""
