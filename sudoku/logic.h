@@ -360,16 +360,16 @@ DLX_API sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale);
 
 /* ---- names ---- */
 
-/** Return the name of a technique. Static storage. */
+/** Return the name of a technique; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_technique_name(sudoku_technique technique);
 
-/** Return the level of a technique. */
+/** Return the level of a technique; SUDOKU_SEARCH for other numbers. */
 DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
 
-/** Return the names of a technique in other programs. Static storage. */
+/** Return the names of a technique in other programs; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_technique_source(sudoku_technique technique);
 
-/** Return the name of a level: "easy", ..., "search". Static storage. */
+/** Return the name of a level: "easy", ..., "search"; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_level_name(sudoku_level level);
 
 #ifdef __cplusplus

@@ -219,7 +219,7 @@ DLX_API bool sudoku_layout_by_name(const char *name, sudoku_layout *layout);
 /** Find the kind of clue with this name ("killer", ...). Return false if there is none. */
 DLX_API bool sudoku_clue_by_name(const char *name, sudoku_clue_kind *kind);
 
-/** Return the name of a kind of clue. */
+/** Return the name of a kind of clue; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_clue_name(sudoku_clue_kind kind);
 
 /**

@@ -896,6 +896,11 @@ START_TEST(levels_never_go_down_from_simple_to_hard)
                          sudoku_technique_level((sudoku_technique)(t - 1)));
     ck_assert_str_eq(sudoku_level_name(sudoku_technique_level(SUDOKU_FULL_HOUSE)), "easy");
     ck_assert_str_eq(sudoku_level_name(SUDOKU_SEARCH), "search");
+    ck_assert_str_eq(sudoku_level_name((sudoku_level)99), "unknown");
+    ck_assert_str_eq(sudoku_technique_name(SUDOKU_TECHNIQUES), "unknown");
+    ck_assert_str_eq(sudoku_technique_source(SUDOKU_TECHNIQUES), "unknown");
+    ck_assert_int_eq(sudoku_technique_level(SUDOKU_TECHNIQUES), SUDOKU_SEARCH);
+    ck_assert_str_eq(sudoku_clue_name((sudoku_clue_kind)99), "unknown");
     ck_assert_str_eq(sudoku_technique_name(SUDOKU_X_WING), "X-wing");
     ck_assert_str_eq(sudoku_technique_source(SUDOKU_W_WING), "HD");
 }

@@ -198,23 +198,28 @@ dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzz
 
 /* ---- names ---- */
 
+static bool is_technique(sudoku_technique technique)
+{
+    return (size_t)technique < SUDOKU_TECHNIQUES;
+}
+
 const char *sudoku_technique_name(sudoku_technique technique)
 {
-    return techniques[technique].name;
+    return is_technique(technique) ? techniques[technique].name : "unknown";
 }
 
 sudoku_level sudoku_technique_level(sudoku_technique technique)
 {
-    return techniques[technique].level;
+    return is_technique(technique) ? techniques[technique].level : SUDOKU_SEARCH;
 }
 
 const char *sudoku_technique_source(sudoku_technique technique)
 {
-    return techniques[technique].source;
+    return is_technique(technique) ? techniques[technique].source : "unknown";
 }
 
 const char *sudoku_level_name(sudoku_level level)
 {
     static const char *const names[] = {"easy", "medium", "hard", "expert", "search"};
-    return names[level];
+    return (size_t)level < sizeof names / sizeof *names ? names[level] : "unknown";
 }
