@@ -147,6 +147,12 @@ dlx_status task_copy(const dlx_task *task, dlx_task **copy)
     return status;
 }
 
+void task_take_deadline(dlx_task *task, const dlx_task *from)
+{
+    const double soon = from->deadline > 0 ? clock_seconds() + 0.002 : 0;
+    task->deadline = from->deadline > soon ? from->deadline : soon;
+}
+
 void lookout_look(struct lookout *lookout)
 {
     struct lookout *l = lookout;

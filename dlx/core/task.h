@@ -84,6 +84,10 @@ bool task_is_stopping(const dlx_task *task);
 /** Return whether the time of the task is over. Return false for NULL. */
 bool task_is_late(const dlx_task *task);
 
+/** Let a task end at the time limit of another one, for which it works in turns. But a caller with short limits must get
+ * something done in each call, so a turn may take two milliseconds at least. */
+void task_take_deadline(dlx_task *task, const dlx_task *from);
+
 /**
  * Checks the clock during work that cannot pause, such as making a search. To begin, set `task`, and all
  * other fields to zero.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The runners of a race: frontiers and a search with one interface. See runner.h. */
 #include "dlx/count/runner.h"
-#include "dlx/core/clock.h"
 #include "dlx/core/memory.h"
 #include "dlx/search/search.h"
 #include "dlx/team/cost.h"
@@ -292,17 +291,6 @@ static dlx_status collect(const struct race *race, struct runner *r)
     return r->is_done ? status : DLX_OK;
 }
 
-/* Return the deadline of a turn. A node may take a long time, so it is that of the task. But a caller with short limits
- * must get something done in each call, so it is not earlier than two milliseconds from now. */
-static double deadline_of_turn(const dlx_task *task)
-{
-    const double least = 0.002;
-    if (task->deadline == 0)
-        return 0;
-    const double soon = clock_seconds() + least;
-    return task->deadline > soon ? task->deadline : soon;
-}
-
 static dlx_status run_search(const struct race *race, struct runner *r, uint64_t units,
                              uint64_t most)
 {
@@ -310,7 +298,7 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
     units = turn_of_threads(r, units, dlx_team_threads(r->team));
     uint64_t nodes = (uint64_t)((double)units / r->node_cost) + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-    r->task->deadline = deadline_of_turn(race->task);
+    task_take_deadline(r->task, race->task); /* a node may take a long time */
     dlx_status status =
         r->solutions != NULL ? store_solutions(r, race->task, &outcome) : count_on(r, &outcome);
     account_search(race, r);
