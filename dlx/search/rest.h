@@ -71,7 +71,7 @@ static inline const struct decision *rest_decision(const struct rest *rest,
 
 /**
  * Append what is left of a search to a list. Do not change the search. Cost: O(levels + untried ways). With
- * multiplicities, add the options of the problem, and those of the item of each level.
+ * multiplicities, O(options), and for each untried way up to O(levels).
  *
  * @param level    the level of the whole tree on which the part that the search entered begins.
  * @param share    the share of that part.
