@@ -73,7 +73,7 @@ error_has 'the message shows units' 'such as 500K, 64MiB or 4G'
 check 'a number of bytes that is too large is refused' 2 '' dlx count --memory=99999999999999999G rows
 check 'a number of bytes may have a point' 0 "$(dlx count rows)" dlx count --memory=1.5M rows
 for bytes in .4 1.5.5M 1e3 -1 1.5X . ''; do
-    check "but '$bytes' is no number of bytes" 2 '' dlx count --memory="$bytes" rows
+    check "but '$bytes' is not a number of bytes" 2 '' dlx count --memory="$bytes" rows
 done
 check 'zero bytes are refused' 2 '' dlx count --memory=0 rows
 check 'statistics name the kernel' 0 2 dlx count --choose=shortest --stats --simd=none rows

@@ -129,7 +129,7 @@ check 'a puzzle with boxes of its own keeps them when it is converted' 0 unique 
     'dlx-sudoku generate --size=6 --box=3x2 --clues=killer --seed=4 | grep -v regions |
         dlx-sudoku convert --box=3x2 --style=grid | dlx-sudoku check'
 for json in '' --json; do
-    check "boxes of their own cannot go along with disjoint groups, which is told before the work $json" 2 '' \
+    check "boxes of their own and disjoint groups together are refused before the work $json" 2 '' \
         dlx-sudoku generate --size=6 --box=3x2 --variant=disjoint --clues=killer --seed=4 --limit-nodes=1 $json
     error_has 'the message gives the reason' 'disjoint and center-dot need boxes, but these boxes would be regions'
 done

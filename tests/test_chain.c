@@ -52,22 +52,6 @@ static dlx_status count_with(const dlx_problem *problem, const struct asked *ask
     return status;
 }
 
-/* Make the problem of N pairs of items that can be covered together or apart. */
-static dlx_problem *pairs_of(const dlx_allocator *allocator, uint32_t pairs)
-{
-    dlx_problem *problem;
-    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
-    for (uint32_t item = 0; item < 2 * pairs; item++)
-        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
-    for (uint32_t pair = 0; pair < pairs; pair++) {
-        const dlx_entry entries[] = {{2 * pair, 0}, {2 * pair + 1, 0}};
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 2, NULL), DLX_OK);
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 1, NULL), DLX_OK);
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries + 1, 1, NULL), DLX_OK);
-    }
-    return problem;
-}
-
 static uint32_t set_of(const uint32_t *options, uint32_t count)
 {
     const dlx_solution solution = {.options = options, .count = count};

@@ -5,6 +5,7 @@
 #include "dlx/first/member.h"
 #include "dlx/parts.h"
 #include "dlx/search/partwise.h"
+#include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
@@ -15,20 +16,11 @@ static const dlx_limits over = {.seconds = 1e-9}; /* over before anything begins
 static dlx_problem *problem;
 static dlx_task *task;
 
-/* Pairs of items that can be covered together or apart. */
 static void set_up(void)
 {
-    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
-    for (uint32_t item = 0; item < 2 * PAIRS; item++)
-        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
-    for (uint32_t pair = 0; pair < PAIRS; pair++) {
-        const dlx_entry entries[] = {{2 * pair, 0}, {2 * pair + 1, 0}};
-        uint32_t both;
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 2, &both), DLX_OK);
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 1, NULL), DLX_OK);
-        ck_assert_int_eq(dlx_problem_add_option(problem, entries + 1, 1, NULL), DLX_OK);
-        ck_assert_int_eq(dlx_problem_set_cost(problem, both, 1 + pair % 7), DLX_OK);
-    }
+    problem = pairs_of(NULL, PAIRS);
+    for (uint32_t pair = 0; pair < PAIRS; pair++)
+        ck_assert_int_eq(dlx_problem_set_cost(problem, 3 * pair, 1 + pair % 7), DLX_OK);
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
 }
 

@@ -22,7 +22,7 @@ bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoin
 bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task);
 
 /** Check that a command line names no required and forbidden options, or the same as the checkpoint. The task has
- * those of the command line. */
+ * the options of the command line. */
 bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_checkpoint *checkpoint);
 
 /** Let a frontier of a counter go on with the states of a checkpoint. */

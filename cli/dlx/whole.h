@@ -29,8 +29,8 @@ int whole_close(struct whole *whole);
 /** Free everything after an error. Report the status unless it is DLX_OK. Return the exit status. */
 int whole_give_up(struct whole *whole, dlx_status status);
 
-/** Close after a limit or a signal came before something was done, and say so. Return the exit status. A signal
- * ends the program here. */
+/** Close the diagram after a limit or a signal has stopped the work. `before` says what was not done, for the message.
+ * Return the exit status. A signal ends the program here. */
 int whole_stop(struct whole *whole, const char *before);
 
 /** Print the solution in whole->options as lines_print() does. */

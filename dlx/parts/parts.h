@@ -50,7 +50,7 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
  * for all of them. */
 void parts_limit(dlx_parts *parts, const dlx_task *task);
 
-/** Return whether there may be so many more decisions. Otherwise, set wanted_memory. */
+/** Return whether the list may have this many more decisions. If not, set wanted_memory. */
 bool parts_may_grow(dlx_parts *parts, size_t more);
 
 /** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a

@@ -80,13 +80,20 @@ static dlx_counter *pick_counter(struct random *random, dlx_task *task, bool kee
     return counter;
 }
 
+/* Count by a counter of any kind. */
+static dlx_counter *count_task(struct random *random, dlx_task *task, bool keep)
+{
+    dlx_counter *counter = pick_counter(random, task, keep);
+    run_counter(random, task, counter);
+    return counter;
+}
+
 static bool counters_count(const struct large *l, const dlx_problem *problem, uint64_t expected,
                            uint64_t seed)
 {
     struct random random = {seed};
     dlx_task *task = task_of(l, problem);
-    dlx_counter *counter = pick_counter(&random, task, false);
-    run_counter(&random, task, counter);
+    dlx_counter *counter = count_task(&random, task, false);
     const bool is_right = is_number(dlx_counter_digits(counter), expected);
     dlx_counter_free(counter);
     dlx_task_free(task);
@@ -99,8 +106,7 @@ static bool diagrams_count(const struct large *l, const dlx_problem *problem, ui
     struct random random = {seed};
     dlx_task *task = task_of(l, problem);
     dlx_diagram *diagram;
-    dlx_counter *counter = pick_counter(&random, task, true);
-    run_counter(&random, task, counter);
+    dlx_counter *counter = count_task(&random, task, true);
     must(dlx_counter_diagram(counter, &diagram));
     const bool is_right = is_number(dlx_diagram_describe(diagram).digits, expected);
     dlx_diagram_free(diagram);
@@ -160,8 +166,7 @@ static bool parts_add_up(const struct large *l, const dlx_problem *problem, uint
     for (uint32_t part = 1; part <= dlx_parts_count(parts); part++) {
         must(dlx_task_new(problem, &task));
         must(dlx_parts_enter(parts, part, task));
-        dlx_counter *counter = pick_counter(&random, task, false);
-        run_counter(&random, task, counter);
+        dlx_counter *counter = count_task(&random, task, false);
         must(dlx_results_add(results, part, dlx_counter_digits(counter)));
         dlx_counter_free(counter);
         dlx_task_free(task);

@@ -42,6 +42,21 @@ dlx_problem *problem_of(const char *text)
     return problem;
 }
 
+dlx_problem *pairs_of(const dlx_allocator *allocator, uint32_t pairs)
+{
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(allocator, &problem), DLX_OK);
+    for (uint32_t item = 0; item < 2 * pairs; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t pair = 0; pair < pairs; pair++) {
+        const dlx_entry entries[] = {{2 * pair, 0}, {2 * pair + 1, 0}};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 2, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries, 1, NULL), DLX_OK);
+        ck_assert_int_eq(dlx_problem_add_option(problem, entries + 1, 1, NULL), DLX_OK);
+    }
+    return problem;
+}
+
 void add_items_of(dlx_problem *to, const dlx_problem *from)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(from); item++) {
