@@ -8,10 +8,9 @@
 
 /* What a format can express. */
 enum {
-    CAN_NAMES = 1,     /* names of items and of any colors, perhaps in comments */
-    CAN_SECONDARY = 2, /* which items are secondary */
-    CAN_LAST_SECONDARY =
-        4, /* an option of the reader says how many of the last items are secondary */
+    CAN_NAMES = 1,          /* names of items and of any colors, perhaps in comments */
+    CAN_SECONDARY = 2,      /* which items are secondary */
+    CAN_LAST_SECONDARY = 4, /* an option gives the number of secondary items at the end */
     CAN_COLORS = 8,
     CAN_MULTIPLICITIES = 16,
     CAN_COSTS = 32,

@@ -10,9 +10,10 @@
  *     4          ready      -             two parts      waits for a worker
  *     5          running    x x           rest of 5      worker C
  *
- * A worker runs for slices of about a millisecond, or until it gets down to a leaf. It stops earlier only if
- * the threads have to rest. Between two slices it checks whether others wait for work. If so, it gives away the later half of its shallowest parts, as a new chunk right after its own. So the list
- * stays in order without a comparison. A worker that is free takes the first chunk that is ready.
+ * A worker runs for slices of about a millisecond, or until it gets down to a leaf. It stops earlier only if the
+ * threads have to rest. Between two slices it checks whether others wait for work. If so, it gives away the later half
+ * of its shallowest parts, as a new chunk right after its own. So the list stays in order without a comparison. A
+ * worker that is free takes the first chunk that is ready.
  *
  * Solutions wait in blocks. There are at most `most_blocks` of them, and the last free block is for the first
  * chunk: see chunks.c. So the search never waits for a caller that waits for the search. Unless the first chunk
