@@ -45,38 +45,24 @@ static const char *base_of(const char *name)
     return slash != NULL ? slash + 1 : name;
 }
 
-/* Return the full name of an existing file, or NULL with errno set. The caller frees it. */
-static char *full_name(const char *name)
+/* Get the full name of the folder of a file. Return false if there is no such folder. */
+static bool folder_of(const char *name, char folder[SYSTEM_NAME])
 {
-    char full[SYSTEM_NAME];
-    return system_full_name(name, full) ? strdup(full) : NULL;
-}
-
-/* Return the full name of the folder of a file, or NULL if there is no such folder, or no memory. The caller frees
- * it. */
-static char *folder_of(const char *name)
-{
+    char given[SYSTEM_NAME];
     const size_t length = (size_t)(base_of(name) - name);
-    char *folder = malloc(length + sizeof ".");
-    if (folder == NULL)
-        return NULL;
-    memcpy(folder, name, length);
-    strcpy(folder + length, ".");
-    char *full = full_name(folder);
-    free(folder);
-    return full;
+    if (length + sizeof "." > sizeof given)
+        return false;
+    memcpy(given, name, length);
+    strcpy(given + length, ".");
+    return system_full_name(given, folder);
 }
 
 /* Return whether two names of new files stand for the same one. */
 static bool is_same_new(const char *a, const char *b)
 {
-    if (strcmp(base_of(a), base_of(b)) != 0)
-        return false;
-    char *one = folder_of(a), *other = folder_of(b);
-    const bool is_same = one != NULL && other != NULL && strcmp(one, other) == 0;
-    free(one);
-    free(other);
-    return is_same;
+    char one[SYSTEM_NAME], other[SYSTEM_NAME];
+    return strcmp(base_of(a), base_of(b)) == 0 && folder_of(a, one) && folder_of(b, other) &&
+           strcmp(one, other) == 0;
 }
 
 bool is_same_output(const char *a, const char *b)

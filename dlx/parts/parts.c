@@ -213,10 +213,10 @@ dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t nu
         !is_same(dlx_parts_part(parts, 0), dlx_parts_part(from, 0)))
         return DLX_ERR_ARGUMENT;
     const dlx_part part = dlx_parts_part(from, number);
+    const size_t first = from->start[number]; /* if both lists are one, its arrays may move */
     bool has_memory = parts_append(parts, part.state);
     for (uint32_t d = 0; d < part.count && has_memory; d++)
-        has_memory = parts_decide_by(parts, from->decision[from->start[number] + d],
-                                     parts_items(from, number)[d]);
+        has_memory = parts_decide_by(parts, from->decision[first + d], from->item[first + d]);
     if (!has_memory)
         parts_cut(parts, before);
     return has_memory ? DLX_OK : DLX_ERR_MEMORY;

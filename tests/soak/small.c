@@ -43,8 +43,8 @@ static void make_option(struct random *random, struct small *s, uint32_t option,
 /* Let two items be alike. */
 static void make_twins(struct random *random, struct small *s, uint32_t twin[2])
 {
-    for (int t = 0; t < 2; t++)
-        twin[t] = random_below(random, s->items);
+    twin[0] = random_below(random, s->items);
+    twin[1] = random_below(random, s->items);
     s->is_primary[twin[1]] = s->is_primary[twin[0]];
     s->least[twin[1]] = s->least[twin[0]];
     s->most[twin[1]] = s->most[twin[0]];
@@ -70,7 +70,7 @@ struct small small_random(uint64_t seed)
     const uint32_t density = 1 + random_below(&random, 6);
     const bool has_costs = random_below(&random, 3) == 0, has_parts = random_below(&random, 4) == 0;
     const bool is_symmetric = random_below(&random, 8) == 0 && s.items > 0;
-    uint32_t twin[2];
+    uint32_t twin[2] = {0};
     make_items(&random, &s);
     if (is_symmetric)
         make_twins(&random, &s, twin);
