@@ -8,9 +8,9 @@ static const double SLICE = 1 << 18;
 void cheapest_tell_limit(struct cheapest *c)
 {
     const struct prices *p = c->links->prices;
-    if (p->kept < p->wanted)
+    if (!shortlist_is_full(&p->kept))
         return;
-    c->tree->limit = p->slots[p->rank[p->kept - 1]].cost;
+    c->tree->limit = shortlist_dearest(&p->kept);
     c->tree->gap = links_gap(p);
 }
 
@@ -118,7 +118,7 @@ static bool is_missing(void *user, const uint32_t *options, uint32_t count)
 static bool can_prove(const struct cheapest *c)
 {
     const struct prices *p = c->links->prices;
-    return c->threads > 1 && c->tree != NULL && c->tree->depth > 0 && p->kept == p->wanted;
+    return c->threads > 1 && c->tree != NULL && c->tree->depth > 0 && shortlist_is_full(&p->kept);
 }
 
 void cheapest_feed_provers(struct cheapest *c)

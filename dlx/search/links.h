@@ -9,7 +9,7 @@
  *     links_large.c    the search of links.c with these minima, and links_many_large.c that of links_many.c
  *     links_run.c      delivery after the loop, and the kernel's table
  *     links_prices.c   reduced costs of options, for lower bounds
- *     links_best.c     the search for the cheapest solutions
+ *     links_best.c     the search for the cheapest solutions; shortlist.c keeps them
  *     links_choose.c   rules for the item to branch on and the option to try first
  *     links_fix.c      options required or forbidden before the search
  *     links_rest.c     the rest of a problem at a node, for a faster kernel
@@ -23,6 +23,7 @@
 #include "dlx/search/kernel.h"
 #include "dlx/search/links_wide.h"
 #include "dlx/search/minima.h"
+#include "dlx/search/shortlist.h"
 
 typedef uint32_t index_t;
 
@@ -63,12 +64,6 @@ struct level {
     bool is_covered; /* with times: the item was covered for this branch */
 };
 
-/* A solution kept by the search for the cheapest. */
-struct slot {
-    uint64_t cost;  /* of all its options */
-    uint32_t count; /* number of its options */
-};
-
 /* The data of a search for the cheapest solutions; see links_prices.c and links_best.c. */
 struct prices {
     uint64_t *price;   /* of each option, in units of 1/scale of cost */
@@ -77,16 +72,12 @@ struct prices {
     index_t broadest;  /* the greatest number of primary items in an option */
     uint64_t limit;    /* a solution must cost less than this above `least`; UINT64_MAX: no limit */
     uint64_t gap;      /* a solution may cost this much more than the cheapest */
-    uint32_t gap_share; /* or this many millionths more */
-    uint32_t wanted;    /* number of solutions to keep: the length of slots and rank */
-    uint32_t kept;      /* number of solutions kept */
-    uint32_t delivered; /* number of solutions the caller has received */
-    size_t width;       /* room for the options of one solution */
-    struct slot *slots; /* the kept solutions, in no order */
-    uint32_t *rank;     /* slots, the cheapest first */
-    uint32_t *chosen;   /* options of the kept solutions, `width` for each slot and one more */
-    bool is_shared;     /* another member keeps solutions here, too */
-    bool holds;         /* other parts of the tree follow: forget and deliver nothing */
+    uint32_t gap_share;    /* or this many millionths more */
+    struct shortlist kept; /* the cheapest solutions so far */
+    uint32_t delivered;    /* number of solutions the caller has received */
+    uint32_t *path;        /* room for the options of one solution */
+    bool is_shared;        /* another member keeps solutions here, too */
+    bool holds;            /* other parts of the tree follow: forget and deliver nothing */
 };
 
 struct links {

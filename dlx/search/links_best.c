@@ -7,12 +7,8 @@
  *     - the subtree of a node, if its remaining items together are too expensive.
  *
  * Too expensive means that a solution would cost at least as much as the last of the K cheapest solutions
- * found so far. These are kept in slots and sorted by cost. Among equals, the one found first comes first:
- *
- *     rank    2 0 1         the slots, the cheapest first
- *     slot    0: cost 7     1: cost 9     2: cost 4
- *
- * They are known to be the cheapest only when the tree is exhausted. Then they are delivered one by one.
+ * found so far (shortlist.c). They are known to be the cheapest only when the tree is exhausted. Then they are delivered
+ * one by one, the cheapest first. Among equals, the one found first comes first.
  *
  * Invariant: no solution that costs less than the last of the K kept solutions has been skipped. Prices are
  * costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is cheap enough if its
@@ -43,20 +39,19 @@ static void free_prices(const struct links *l)
     const dlx_allocator *a = l->allocator;
     struct prices *p = l->prices;
     memory_free(a, p->price, (size_t)l->options + 1, sizeof *p->price);
-    memory_free(a, p->slots, p->wanted, sizeof *p->slots);
-    memory_free(a, p->rank, p->wanted, sizeof *p->rank);
-    memory_free(a, p->chosen, p->wanted + 1, p->width * sizeof *p->chosen);
+    memory_free(a, p->path, p->kept.width, sizeof *p->path);
+    shortlist_free(&p->kept);
     memory_free(a, p, 1, sizeof *p);
 }
 
-static bool allocate(const struct links *l)
+static bool allocate(const struct links *l, uint32_t wanted)
 {
     const dlx_allocator *a = l->allocator;
     struct prices *p = l->prices;
-    return (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL &&
-           (p->slots = memory_array(a, p->wanted, sizeof *p->slots)) != NULL &&
-           (p->rank = memory_array(a, p->wanted, sizeof *p->rank)) != NULL &&
-           (p->chosen = memory_array(a, p->wanted + 1, p->width * sizeof *p->chosen)) != NULL;
+    const size_t width = longest_solution(l);
+    return shortlist_create(&p->kept, a, wanted, width, l->options) &&
+           (p->path = memory_array(a, width, sizeof *p->path)) != NULL &&
+           (p->price = memory_array(a, (size_t)l->options + 1, sizeof *p->price)) != NULL;
 }
 
 bool links_make_prices(struct links *l, const struct settings *settings)
@@ -66,10 +61,8 @@ bool links_make_prices(struct links *l, const struct settings *settings)
         return false;
     *l->prices = (struct prices){.gap = settings->gap,
                                  .gap_share = settings->gap_share,
-                                 .wanted = (uint32_t)settings->best,
-                                 .width = longest_solution(l),
                                  .limit = UINT64_MAX};
-    if (!allocate(l) || links_find_prices(l) != DLX_OK)
+    if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK)
         return false;
     for (uint32_t option = 0; option < l->options; option++) {
         index_t primaries = 0;
@@ -93,8 +86,7 @@ size_t links_prices_memory(const struct links *l)
     if (p == NULL)
         return 0;
     return sizeof *p + ((size_t)l->options + 1) * sizeof *p->price +
-           p->wanted * (sizeof *p->slots + sizeof *p->rank) +
-           (p->wanted + 1) * p->width * sizeof *p->chosen;
+           p->kept.width * sizeof *p->path + shortlist_memory(&p->kept);
 }
 
 /* ---- while searching ---- */
@@ -181,14 +173,9 @@ static uint64_t cost_of_path(const struct links *l)
     return cost;
 }
 
-static uint64_t worst_cost(const struct prices *p)
-{
-    return p->slots[p->rank[p->kept - 1]].cost;
-}
-
 uint64_t links_gap(const struct prices *p)
 {
-    const uint64_t million = 1000000, worst = worst_cost(p);
+    const uint64_t million = 1000000, worst = shortlist_dearest(&p->kept);
     uint64_t share = worst / million * p->gap_share + worst % million * p->gap_share / million;
     uint64_t gap = share > p->gap ? share : p->gap;
     return gap < worst ? gap + 1 : worst + 1;
@@ -197,71 +184,29 @@ uint64_t links_gap(const struct prices *p)
 /* From now on, a solution must cost less than the last kept one, by the gap. */
 static void lower_limit(struct prices *p)
 {
-    if (p->kept < p->wanted)
+    if (!shortlist_is_full(&p->kept))
         return;
-    int64_t most = (int64_t)worst_cost(p) - (int64_t)links_gap(p);
+    int64_t most = (int64_t)shortlist_dearest(&p->kept) - (int64_t)links_gap(p);
     struct wide cheaper = wide_times_signed(most, p->scale);
     p->limit =
         wide_within(wide_sum(wide_difference(cheaper, p->least), wide_of(1)), UINT64_MAX - 1);
 }
 
-/* Find the slot for a solution of this cost. Return DLX_NONE if it is too expensive. */
-static uint32_t make_room(struct prices *p, uint64_t cost)
-{
-    bool is_full = p->kept == p->wanted;
-    if (is_full && cost >= worst_cost(p))
-        return DLX_NONE;
-    uint32_t at = is_full ? p->rank[p->kept - 1] : p->kept;
-    uint32_t place = is_full ? p->kept - 1 : p->kept;
-    for (; place > 0 && p->slots[p->rank[place - 1]].cost > cost; place--)
-        p->rank[place] = p->rank[place - 1];
-    p->rank[place] = at;
-    p->kept += !is_full;
-    p->slots[at].cost = cost;
-    return at;
-}
-
-static bool has_option(const uint32_t *options, uint32_t count, uint32_t option)
-{
-    for (uint32_t o = 0; o < count; o++)
-        if (options[o] == option)
-            return true;
-    return false;
-}
-
-static bool is_kept(const struct prices *p, const uint32_t *options, uint32_t count, uint64_t cost)
-{
-    for (uint32_t slot = 0; slot < p->wanted && slot < p->kept; slot++) {
-        bool is_same = p->slots[slot].cost == cost && p->slots[slot].count == count;
-        for (uint32_t o = 0; o < count && is_same; o++)
-            is_same = has_option(p->chosen + slot * p->width, count, options[o]);
-        if (is_same)
-            return true;
-    }
-    return false;
-}
-
 /* Keep a solution unless it is too expensive. */
 static void keep(struct prices *p, const uint32_t *options, uint32_t count, uint64_t cost)
 {
-    uint32_t at = make_room(p, cost);
-    if (at == DLX_NONE)
-        return;
-    memcpy(p->chosen + at * p->width, options, count * sizeof *options);
-    p->slots[at].count = count;
-    lower_limit(p);
+    if (shortlist_add(&p->kept, options, count, cost))
+        lower_limit(p);
 }
 
 void links_keep(struct links *l)
 {
     struct prices *p = l->prices;
-    uint32_t *path =
-        p->chosen + p->wanted * p->width; /* after the slots there is room for one more */
-    const uint32_t count = links_path_options(l, path);
+    const uint32_t count = links_path_options(l, p->path);
     const uint64_t cost = cost_of_path(l);
     /* Links meet no solution twice, but another member may have met this one. */
-    if (!p->is_shared || !is_kept(p, path, count, cost))
-        keep(p, path, count, cost);
+    if (!p->is_shared || !shortlist_has(&p->kept, p->path, count))
+        keep(p, p->path, count, cost);
 }
 
 static uint64_t cost_of(const struct links *l, const uint32_t *options, uint32_t count)
@@ -277,17 +222,17 @@ void links_keep_options(struct links *l, const uint32_t *options, uint32_t count
     struct prices *p = l->prices;
     const uint64_t cost = cost_of(l, options, count);
     p->is_shared = true;
-    if (!is_kept(p, options, count, cost))
+    if (!shortlist_has(&p->kept, options, count))
         keep(p, options, count, cost);
 }
 
 bool links_wants(const struct links *l, const uint32_t *options, uint32_t count)
 {
-    const struct prices *p = l->prices;
+    struct prices *p = l->prices;
     const uint64_t cost = cost_of(l, options, count);
-    return (p->kept < p->wanted ||
-            (int64_t)cost <= (int64_t)worst_cost(p) - (int64_t)links_gap(p)) &&
-           !is_kept(p, options, count, cost);
+    return (!shortlist_is_full(&p->kept) ||
+            (int64_t)cost <= (int64_t)shortlist_dearest(&p->kept) - (int64_t)links_gap(p)) &&
+           !shortlist_has(&p->kept, options, count);
 }
 
 /* A skipped solution costs more than the gap allows. Round the bound at the root up to a whole cost. */
@@ -297,25 +242,21 @@ uint64_t links_least_cost(const struct links *l, bool is_over)
     struct wide least = wide_sum(p->least, wide_of((int64_t)p->scale - 1));
     uint64_t root =
         wide_is_positive(least) ? wide_within(wide_share(least, p->scale), INT64_MAX) : 0;
-    uint64_t most = p->kept < p->wanted ? INT64_MAX : worst_cost(p) - links_gap(p) + 1;
+    uint64_t most =
+        shortlist_is_full(&p->kept) ? shortlist_dearest(&p->kept) - links_gap(p) + 1 : INT64_MAX;
     return is_over && most > root ? most : root;
 }
 
 uint32_t links_kept(const void *state, uint32_t place, uint32_t *options)
 {
     const struct links *l = state;
-    const struct prices *p = l->prices;
-    if (p == NULL || place >= p->kept)
-        return DLX_NONE;
-    uint32_t slot = p->rank[place];
-    memcpy(options, p->chosen + slot * p->width, p->slots[slot].count * sizeof *options);
-    return p->slots[slot].count;
+    return l->prices != NULL ? shortlist_at(&l->prices->kept, place, options) : DLX_NONE;
 }
 
 enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
 {
     struct prices *p = l->prices;
-    while (!p->holds && p->delivered < p->kept) {
+    while (!p->holds && p->delivered < p->kept.count) {
         p->delivered++;
         if (--budget->solutions == 0)
             return KERNEL_SOLUTIONS;
@@ -325,7 +266,7 @@ enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
 
 bool links_is_delivering(const struct links *l)
 {
-    return l->prices != NULL && !l->prices->holds && l->prices->delivered < l->prices->kept;
+    return l->prices != NULL && !l->prices->holds && l->prices->delivered < l->prices->kept.count;
 }
 
 void links_forget(struct links *l)
@@ -335,7 +276,7 @@ void links_forget(struct links *l)
     l->prices->delivered = 0;
     if (l->prices->holds)
         return;
-    l->prices->kept = 0;
+    shortlist_clear(&l->prices->kept);
     l->prices->limit = UINT64_MAX;
 }
 
