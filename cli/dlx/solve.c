@@ -88,18 +88,26 @@ static void say_bound(const struct run *run, const char *what)
         say_of(run->input.file, "%s: there are no other solutions", what);
 }
 
-/* With --best, a search that was stopped prints the cheapest solutions known so far. */
+/* Return whether a search with --best was stopped and shall print what it knows. Whoever interrupts it while it prints
+ * has seen enough. */
+static bool is_to_print_known(const struct run *run)
+{
+    return run->cli->best > 0 && is_stop(run->outcome) &&
+           (run->solutions == 0 || run->outcome != DLX_STOPPED_BY_CALL);
+}
+
+/* With --best, a search that was stopped prints the cheapest solutions known so far, after those printed already. */
 static bool solve_best_known(struct run *run, struct lines *lines, struct painter *painter)
 {
     dlx_solution solution;
     bool fine = true;
-    if (run->cli->best == 0 || !is_stop(run->outcome) || run->solutions > 0) {
+    if (!is_to_print_known(run)) {
         if (run->cli->gap != NULL)
             say_bound(run, "within the gap");
         return true;
     }
-    for (uint32_t place = 0;
-         fine && run->search != NULL && dlx_search_best(run->search, place, &solution); place++) {
+    while (fine && run->search != NULL && !ferror(stdout) &&
+           dlx_search_best(run->search, (uint32_t)run->solutions, &solution)) {
         run->solutions++;
         print_solution(run, lines, &solution);
         fine = painter_draw(painter, &solution);
