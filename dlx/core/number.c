@@ -81,21 +81,27 @@ static inline limb multiply_add(limb a, limb b, limb more, limb *carry)
     return other << 32 | (low & UINT32_MAX);
 }
 
-void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
+/* Write the product of a short and a long number to zeros. The inner loop is the long one. */
+static void multiply_short(limb *product, const limb *a, size_t a_length, const limb *b,
+                           size_t b_length)
 {
-    /* Leading zeros take no time: many products have one large and one small factor. */
-    const size_t a_length = number_length(a, width), b_length = number_length(b, width);
-    if (a_length > b_length) { /* the inner loop is the long one */
-        number_multiply(product, b, a, width);
-        return;
-    }
-    memset(product, 0, 2 * width * sizeof *product);
     for (size_t i = 0; i < a_length; i++) {
         limb carry = 0;
         for (size_t j = 0; j < b_length; j++)
             product[i + j] = multiply_add(b[j], a[i], product[i + j], &carry);
         product[i + b_length] = carry;
     }
+}
+
+void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
+{
+    /* Leading zeros take no time: many products have one large and one small factor. */
+    const size_t a_length = number_length(a, width), b_length = number_length(b, width);
+    memset(product, 0, 2 * width * sizeof *product);
+    if (a_length <= b_length)
+        multiply_short(product, a, a_length, b, b_length);
+    else
+        multiply_short(product, b, b_length, a, a_length);
 }
 
 /* ---- decimal digits ---- */

@@ -58,7 +58,7 @@ static bool read_file(struct maker *m, const char *file, sudoku_record *record)
 /* Read a puzzle, even if a file has that name. */
 static bool read_puzzle(struct maker *m, const char *value, sudoku_puzzle *puzzle)
 {
-    sudoku_record record;
+    sudoku_record record = {0};
     const bool is_puzzle = read_record(m, value, &record) && record.kind == SUDOKU_PUZZLE;
     if (m->status != DLX_OK || (!is_puzzle && !read_file(m, value, &record)))
         return false;

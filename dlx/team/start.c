@@ -122,7 +122,7 @@ void team_start(dlx_team *team, struct chunk *begun)
 void team_be_alone(dlx_team *team)
 {
     struct worker *w = make_worker(team);
-    w->slice = w->search->slice;
+    w->slice = team->search->slice;
     team->threads = 1;
     team->is_alone = true;
 }
