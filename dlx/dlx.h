@@ -460,7 +460,7 @@ DLX_API void dlx_search_rewind(dlx_search *search);
 /**
  * With the setting `best`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
  * Until the search is exhausted there may be cheaper ones. Return false, and an empty solution, if there is
- * none.
+ * none. Cost: writing the solution. The first call after the search has found another one sorts them, too.
  */
 DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
 
