@@ -160,8 +160,8 @@ static bool parse_cost(struct reader *r, struct amount *cost)
     if (!amount_parse(r->scan.word + 1, cost))
         scan_fail_word(
             &r->scan,
-            "`%s` is not a cost: expected a number such as 7 or -0.25 after the `|`, below "
-            "2^63 without its point");
+            "`%s` is not a cost: expected a number such as 7 or -0.25 right after the `|`, "
+            "below 2^63 without its point");
     else if (r->count == 0)
         scan_fail_word(&r->scan, "`%s` is a cost without an option: expected an item before it");
     return r->scan.status == DLX_OK;
