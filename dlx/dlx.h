@@ -345,7 +345,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *             weighted, restarts                options, the first one, or few options in proportion
  *                                               to how often the item ran out of them; also restart
  *   seed      number                            not 0: break ties and order options at random
- *   best      number                            not 0: find only this many solutions, the cheapest
+ *   best      number                            not 0: find only this many solutions, the cheapest;
+ *                                               there must be memory for as many
  *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
  *   first     number                            solutions that are wanted; 1: any solution, or the proof that
  *                                               there is none, as fast as possible; 0: all

@@ -214,6 +214,8 @@ error_has 'the message says so' 'the search was stopped early'
 check 'a search that is stopped before the first solution knows a bound' 3 '' \
     dlx solve --best=1 --limit-nodes=1 --format=items dear
 error_has 'the message has it' 'no solution is known yet: each costs at least'
+check 'there must be room for the solutions' 2 '' dlx solve --best=2000000000 --memory-limit=100M costs
+error_has 'the message names them' '--best=2000000000 needs room for as many solutions'
 check 'with a gap, others may be a little cheaper' 0 '| cost 6' 'dlx solve --best=1 --gap=2 costs | head -1'
 error_has 'the message has the bound' 'within the gap: any other solution costs at least 6'
 check 'with a gap, all solutions may be known' 0 3 'dlx solve --best=4 --gap=2 costs | grep -c cost'

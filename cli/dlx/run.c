@@ -125,6 +125,8 @@ static dlx_status new_search(struct run *run)
         has_team ? dlx_team_new(run->task, &run->team) : dlx_search_new(run->task, &run->search);
     if (status == DLX_OK)
         status = save_resume(run);
+    if (status == DLX_ERR_MEMORY && cli->best > 1)
+        say_of(run->input.file, "--best=%" PRIu64 " needs room for as many solutions", cli->best);
     if (status != DLX_OK) {
         dlx_team_free(run->team);
         dlx_search_free(run->search);
