@@ -42,12 +42,12 @@ typedef struct dlx_certificate {
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or
  *   DLX_ERR_ARGUMENT   the setting `choose` is `weighted` or `restarts`
- *   DLX_ERR_TOO_LARGE  more than 2^30 items or nodes
+ *   DLX_ERR_TOO_LARGE  more than 2^32 - 2 nodes
  *   DLX_ERR_MEMORY     memory has run out, or the setting `memory` is reached
  *   DLX_ERR_STOPPED    a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_OUTPUT     the sink failed
- * Cost: exponential in the worst case, about half a microsecond per node, with the check. Memory: 4 bytes per
- * node and 32 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
+ * Cost: exponential in the worst case, about half a microsecond per node, with the check. Memory: 8 bytes per
+ * node and up to 64 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
  */
 DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user,
                                          dlx_certificate *certificate, dlx_error *error);
@@ -88,7 +88,8 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
  *   DLX_ERR_MEMORY
  * Cost: O(entries) for a linear certificate. For a tree, O(entries of the item's options) per node, and
  * O(items) more if other nodes refer to it. Memory: 4 bytes per entry, 40 per item, 20 per option, 64 for
- * each choice on a path of the tree, and, for each node that others refer to, about one bit per item.
+ * each choice on a path of the tree, and, for each node that others refer to, about one bit per item and one
+ * per option with an item that several options may contain.
  */
 DLX_API dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
                                          dlx_certificate *certificate, dlx_error *error);

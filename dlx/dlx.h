@@ -402,7 +402,8 @@ typedef void dlx_progress_fn(void *user, uint64_t work);
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the latest error of a call with the task or with an object made
- * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. */
+ * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. A call that
+ * fills a dlx_error explains an error there. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after the other ---- */
@@ -441,7 +442,8 @@ DLX_API void dlx_search_free(dlx_search *search);
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
- *   stopped. Cost: exponential in the worst case; memory is constant, except the relay's.
+ *   stopped. Cost: exponential in the worst case; memory is constant, except for the relay, and for the setting
+ *   `first` = 1, whose members begin their searches when it is their turn.
  */
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 

@@ -107,6 +107,7 @@ class Checker:
             number |= (byte & 127) << shift
             shift += 7
             if byte < 128:
+                ensure(byte > 0 or shift == 7, "a code is longer than necessary")
                 return number
 
     def count(self):
@@ -197,6 +198,13 @@ def read_fields(lines, order):
     return fields
 
 
+def read_options(lines, options):
+    """Return the numbers of options from 0. In the certificate they are from 1, and ascending."""
+    numbers = [number(line, options) for line in lines]
+    ensure(all(a < b for a, b in zip([0] + numbers, numbers)), "options are out of order")
+    return [number_ - 1 for number_ in numbers]
+
+
 HEAD = ["dlx-certificate", "items", "options", "problem", "require", "forbid"]
 
 
@@ -209,8 +217,8 @@ def check(problem, data):
     ensure(fields["dlx-certificate"] == ["1"], "not this version")
     ensure(fields["items"] + fields["options"] == [str(len(items)), str(len(options))], "not this size")
     ensure(fields["problem"] == [f"{fingerprint(items, options):016x}"], "for another problem")
-    checker = Checker(items, options, [int(o) - 1 for o in fields.get("require", [])],
-                      [int(o) - 1 for o in fields.get("forbid", [])], rest[:-1])
+    decided = [read_options(fields.get(name, []), len(options)) for name in ("require", "forbid")]
+    checker = Checker(items, options, *decided, rest[:-1])
     return (check_linear if is_linear else check_tree)(checker, fields)
 
 

@@ -170,6 +170,7 @@ END_OF_SCRIPT
 1/^items 3/items 4
 1/^options 3/options 2
 2/^modulus 2/require 4@modulus 2
+2/^modulus 2/require 1@require 1@modulus 2
 END_OF_CHANGES
 expected=$(for file in forged.*; do echo "$file ${file:7:1}"; done)
 check 'verify refuses every forged certificate' 0 "$expected" \
@@ -184,6 +185,8 @@ check 'a wrong number is an error' 2 '' dlx verify --certificate=forged.2.16 tri
 error_has 'the message names its line and column' 'dlx: forged.2.16:8:8: expected a whole number up to 1'
 check 'a wrong modulus is refused' 1 '' dlx verify --certificate=forged.1.2 triangle
 error_has 'the message names an option' 'the multipliers of option 1 add up to 2 modulo 3, not to 0'
+check 'a wrong rest is refused' 1 '' dlx verify --certificate=forged.1.19 triangle
+error_has 'the message names its line and column' 'dlx: forged.1.19:9:6: the certificate does not hold'
 check 'the certificate of another problem is refused' 1 '' dlx verify --certificate=odd.cert hexominoes
 check 'a certificate cut anywhere is an error' 0 '2' \
     'for length in $(seq 0 9 134); do

@@ -205,6 +205,8 @@ answers HiGHS 'Model status\nOptimal\n\n# Primal solution values\nFeasible\n# Co
     'Model status\nOptimal\n# Columns 5\nx1 1\nx2 -0\nx3 1\n'
 answers SCIP 'solution status: optimal solution found\nobjective value: 9\nx1   1   (obj:7)\nx2   1   (obj:2)\n' \
     'solution status: optimal\nx1   1   (obj:7)\nx3   1   (obj:3)\n'
+check 'SCIP lists nothing if no option is chosen' 0 '1: valid' \
+    "printf '0:1|a\na |3\n' >optional.dlx; printf 'solution status: optimal solution found\nobjective value: 0\n' | dlx verify optional.dlx"
 check 'several models are several solutions' 1 $'1: valid\n2: not a solution: not covered: a' \
     "printf 'v 1 2 0\nv 2 -3 0\n' | dlx verify costs.dlx"
 while IFS='|' read -r text message; do

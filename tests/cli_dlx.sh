@@ -166,6 +166,11 @@ check 'verify detects an item covered too rarely' 1 '1: not a solution: not cove
 printf '2|a\na\na\na\n' >same
 check 'identically written options are distinct' 0 $'1: valid\n2: valid\n3: valid' \
     'dlx solve same | dlx verify same'
+check 'a text that comes more often than there are options is chosen twice' 1 '1: not a solution: chosen twice: a' \
+    "printf '0:9|a\na\na\n' >few; for i in 1 2 3 4 5 6 7; do echo a; done | dlx verify few"
+printf 'p xcc 2 0\n1 0 2 0 1 2 0\n' >one_line
+check 'verify does not guess which option of a line is meant' 2 '' 'dlx solve --print=lines one_line | dlx verify --print=lines one_line'
+error_has 'the message says so' 'line 2 of one_line has several options; use --print=numbers'
 check 'the empty solution is right if no item needs an option' 0 2 \
     "printf '0:1|a\na\n' >optional; dlx solve optional | dlx verify optional | grep -c valid"
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs

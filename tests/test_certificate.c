@@ -2,6 +2,7 @@
 /* Laws of certificates, on random small problems against the oracle: a certificate that is written holds
  * and has the right count, no text makes the checker accept a wrong count, and damaged or truncated texts
  * are reported. */
+#include "dlx/certificate/seen.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -929,6 +930,17 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
+START_TEST(two_problems_have_different_keys_for_the_same_fact)
+{
+    struct key one = {0, 0}, other = {0, 0};
+    key_toggle(&one, 1, 5, 1);
+    key_toggle(&other, 2, 5, 1);
+    ck_assert(one.low != other.low && one.high != other.high);
+    key_toggle(&one, 1, 5, 1);
+    ck_assert(one.low == 0 && one.high == 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("certificate"), *files = tcase_create("files");
@@ -936,6 +948,7 @@ int main(void)
     tcase_add_test(laws, options_may_be_required_and_forbidden);
     tcase_add_test(laws, states_that_are_shared_have_the_same_solutions);
     tcase_add_test(laws, states_are_shared_where_sharing_pays_off);
+    tcase_add_test(laws, two_problems_have_different_keys_for_the_same_fact);
     tcase_add_test(laws, counts_may_be_large);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, a_limit_on_nodes_is_exact);

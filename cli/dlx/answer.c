@@ -183,7 +183,8 @@ bool answer_line(struct answer *a, const char *line, answer_fn *found, void *use
         a->is_literals = true;
     else if (a->is_literals && strchr("-0123456789", *word) != NULL)
         return read_literals(a, line, found, user);
-    a->has_model |= begins_with(line, "Optimal"); /* cbc lists only values other than 0 */
+    /* cbc and SCIP list only values other than 0. */
+    a->has_model |= begins_with(line, "Optimal") || begins_with(line, "solution status: optimal");
     return read_row(a, line, found, user);
 }
 

@@ -100,13 +100,13 @@ void directory_free(struct directory *d)
     limit_free(d->listed, options + 1, sizeof *d->listed);
 }
 
-/* Return the first position whose key is not below this one (binary search). */
-static uint32_t find_key(const struct directory *d, uint64_t key)
+/* Return the first position that is not before this key and option (binary search). */
+static uint32_t find_place(const struct directory *d, struct listed sought)
 {
     uint32_t low = 0, high = dlx_problem_option_count(d->input->problem);
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (d->listed[middle].key < key)
+        if (compare_listed(&d->listed[middle], &sought) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -122,15 +122,14 @@ static bool text_matches(const struct directory *d, uint32_t option, const char 
     return same;
 }
 
-/* Options with the same key are in ascending order, so any option above `after` is a new one. */
 static uint32_t find_listed(const struct directory *d, uint64_t key, const char *line,
                             uint32_t after)
 {
-    uint32_t options = dlx_problem_option_count(d->input->problem);
-    for (uint32_t at = find_key(d, key); at < options && d->listed[at].key == key; at++) {
-        uint32_t option = d->listed[at].option;
-        bool is_later = after == DLX_NONE || option > after;
-        if (is_later && (d->form == PRINT_LINES || text_matches(d, option, line)))
+    const uint32_t options = dlx_problem_option_count(d->input->problem);
+    const struct listed next = {key, after == DLX_NONE ? 0 : after + 1};
+    for (uint32_t at = find_place(d, next); at < options && d->listed[at].key == key; at++) {
+        const uint32_t option = d->listed[at].option;
+        if (d->form == PRINT_LINES || text_matches(d, option, line))
             return option;
     }
     return DLX_NONE;

@@ -98,7 +98,7 @@ static bool refuse_unknown(const struct fixing *f, const struct fix *fix)
 
 static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
 {
-    if (is_repeated(f, fix)) /* requiring an option twice would cover its items twice */
+    if (is_repeated(f, fix)) /* an option is required once */
         return true;
     /* Do not guess which of several options is meant. */
     if (next_option(f, fix->text, option) != DLX_NONE)

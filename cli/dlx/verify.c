@@ -23,6 +23,9 @@ struct check {
     size_t count;               /* number of these options */
     size_t capacity;            /* allocated length of `options` */
     uint64_t *listed;           /* number of the last solution with each option, from 1; or 0 */
+    uint32_t *latest;           /* of the first option with a text: the last one listed with it */
+    bool knows_empty;           /* the flaw of the empty solution is known: */
+    dlx_flaw empty;             /* that flaw */
     char *text;                 /* the current line */
     size_t length;              /* length of the line */
     size_t room;                /* allocated length of `text` */
@@ -44,14 +47,10 @@ static bool is_listed(const struct check *c, uint32_t option)
     return c->listed[option] == c->solutions + 1;
 }
 
-/* Find the option with this text. If there are several, prefer one that the solution does not contain
- * yet. */
-static uint32_t find_option(const struct check *c, const char *line)
+/* Return whether an option has this text. */
+static bool is_text(const struct check *c, const char *line)
 {
-    uint32_t first = directory_find(&c->directory, line, DLX_NONE), option = first;
-    while (option != DLX_NONE && is_listed(c, option))
-        option = directory_find(&c->directory, line, option);
-    return option != DLX_NONE ? option : first;
+    return directory_find(&c->directory, line, DLX_NONE) != DLX_NONE;
 }
 
 static bool refuse_line(struct check *c, const char *line)
@@ -65,8 +64,20 @@ static bool refuse_line(struct check *c, const char *line)
     return false;
 }
 
+static bool refuse_number(struct check *c, const char *line)
+{
+    meter_clear();
+    say_where(c->file, c->line, 1);
+    say("line %.*s of %s has several options; use --print=numbers\n", (int)strcspn(line, " \t\r\n"),
+        line, display_name(c->input.file));
+    return false;
+}
+
+/* A solution with more options than there are contains one twice. The rest of it need not be stored. */
 static bool add_option(struct check *c, uint32_t option)
 {
+    if (c->count > dlx_problem_option_count(c->input.problem))
+        return true;
     if (!limit_reserve(&c->options, &c->capacity, c->count + 1, sizeof *c->options))
         return out_of_memory();
     c->options[c->count++] = option;
@@ -74,10 +85,20 @@ static bool add_option(struct check *c, uint32_t option)
     return true;
 }
 
+/* Add the option with this text. If there are several, take the next one that the solution does not contain yet. */
 static bool add_line(struct check *c, const char *line)
 {
-    uint32_t option = find_option(c, line);
-    return option != DLX_NONE ? add_option(c, option) : refuse_line(c, line);
+    const uint32_t first = directory_find(&c->directory, line, DLX_NONE);
+    if (first == DLX_NONE)
+        return refuse_line(c, line);
+    if (c->cli->print == PRINT_LINES && directory_find(&c->directory, line, first) != DLX_NONE)
+        return refuse_number(c, line);
+    const uint32_t next =
+        is_listed(c, first) ? directory_find(&c->directory, line, c->latest[first]) : first;
+    if (next == DLX_NONE) /* each is there already */
+        return add_option(c, first);
+    c->latest[first] = next;
+    return add_option(c, next);
 }
 
 /* ---- one solution ---- */
@@ -111,11 +132,31 @@ static void print_json_verdict(const struct check *c, const dlx_flaw *flaw)
     text_free(&text);
 }
 
+/* Find the flaw of the solution. That of the empty one is found once. */
+static bool find_flaw(struct check *c, dlx_flaw *flaw)
+{
+    if (c->count == 0 && c->knows_empty)
+        *flaw = c->empty;
+    else if (dlx_verify(c->input.problem, c->options, (uint32_t)c->count, flaw) != DLX_OK)
+        return out_of_memory();
+    if (c->count == 0)
+        c->empty = *flaw;
+    c->knows_empty |= c->count == 0;
+    return true;
+}
+
+/* Return whether there is time. If not, all that calls this returns false, and the rest of the file is not read. */
+static bool has_time(struct check *c)
+{
+    c->is_late = c->deadline > 0 && clock_seconds() >= c->deadline;
+    return !c->is_late;
+}
+
 static bool check_solution(struct check *c)
 {
     dlx_flaw flaw;
-    if (dlx_verify(c->input.problem, c->options, (uint32_t)c->count, &flaw) != DLX_OK)
-        return out_of_memory();
+    if (!has_time(c) || !find_flaw(c, &flaw))
+        return false;
     c->solutions++;
     c->bad += flaw.verdict != DLX_VALID;
     meter_clear();
@@ -135,8 +176,8 @@ static bool check_solution(struct check *c)
 static bool end_block(struct check *c)
 {
     dlx_flaw flaw = {DLX_VALID, DLX_NONE, DLX_NONE};
-    if (c->count == 0 && dlx_verify(c->input.problem, NULL, 0, &flaw) != DLX_OK)
-        return out_of_memory();
+    if (c->count == 0 && !find_flaw(c, &flaw))
+        return false;
     return flaw.verdict != DLX_VALID || check_solution(c);
 }
 
@@ -167,13 +208,13 @@ static bool read_line(struct check *c)
 {
     const bool is_blank = c->text[strspn(c->text, " \t\r\n")] == '\0';
     c->line++;
-    if (c->text[0] == '|' && find_option(c, c->text) == DLX_NONE)
+    if (c->text[0] == '|' && !is_text(c, c->text))
         return true;
     if (strlen(c->text) < c->length)
         return refuse_line(c, c->text); /* the line contains a zero byte */
     if (!c->has_begun && !is_blank) {
         c->has_begun = true;
-        c->is_answer = is_answer(c->text) && find_option(c, c->text) == DLX_NONE;
+        c->is_answer = is_answer(c->text) && !is_text(c, c->text);
     }
     if (c->is_answer)
         return check_answer(c, answer_line(&c->answer, c->text, take_option, c));
@@ -199,9 +240,8 @@ static bool read_lines(struct check *c, struct stream *stream)
     char block[4096];
     size_t got = 1;
     while (got > 0) {
-        c->is_late = c->deadline > 0 && clock_seconds() >= c->deadline;
-        if (c->is_late)
-            return true;
+        if (!has_time(c))
+            return false;
         progress_done(&c->run, stream_done(stream, &c->run.whole));
         if (!stream_read(stream, block, sizeof block, &got)) {
             meter_clear();
@@ -224,10 +264,11 @@ static bool say_late(const struct check *c)
 
 static bool check_solutions(struct check *c, struct stream *stream)
 {
-    if (!read_lines(c, stream))
-        return false;
+    const bool is_read = read_lines(c, stream);
     if (c->is_late)
         return say_late(c);
+    if (!is_read)
+        return false;
     if (!check_answer(c, answer_end(&c->answer, take_option, c)))
         return false;
     if (c->solutions == 0 && c->count == 0) {
@@ -244,11 +285,14 @@ static bool check_file(struct check *c)
         return say_of(c->file, "%s", stream_open_error());
     }
     c->listed = limit_new(options, sizeof *c->listed);
+    c->latest = limit_new(options, sizeof *c->latest);
     c->answer.options = (uint32_t)options - 1;
     progress_work(&c->run, c->cli, c->file, "bytes", 0);
-    bool fine = c->listed != NULL ? check_solutions(c, stream) : out_of_memory();
+    bool fine =
+        c->listed != NULL && c->latest != NULL ? check_solutions(c, stream) : out_of_memory();
     progress_end();
     limit_free(c->listed, options, sizeof *c->listed);
+    limit_free(c->latest, options, sizeof *c->latest);
     limit_free(c->text, c->room, 1);
     limit_free(c->options, c->capacity, sizeof *c->options);
     stream_close(stream);

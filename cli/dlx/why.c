@@ -240,12 +240,14 @@ void why_say_searched(struct run *run)
         say_of(run->input.file, "there is nothing to explain, because there is a solution");
     else if (run->outcome == DLX_EXHAUSTED && counted)
         say_of(run->input.file,
-               "no numbers modulo a power of 2, 3, 5 or 7 explain this; `dlx count` "
-               "proves it by a frontier, without a search");
+               "no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this; "
+               "`dlx count` proves it by a frontier, without a search");
     else if (run->outcome == DLX_EXHAUSTED)
-        say_of(run->input.file,
-               "no numbers modulo a power of 2, 3, 5 or 7 explain this; a search tree of "
-               "%" PRIu64 " nodes proves it, and --certificate=FILE writes a tree that others can "
-               "check",
-               statistics.tree_nodes);
+        say_of(
+            run->input.file,
+            "no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this; a "
+            "search tree of %" PRIu64
+            " nodes proves it, and --certificate=FILE writes a tree that others can "
+            "check",
+            statistics.tree_nodes);
 }

@@ -64,12 +64,27 @@ struct checker {
     struct level *level;            /* the path from the root */
     size_t levels, level_capacity;  /* its length; allocated */
     struct sums sums;               /* of the levels */
+    uint32_t work;                  /* since the latest look at the clock */
     uint64_t nodes, shared;         /* nodes entered; nodes that took the number of a kept one */
 };
 
 static bool out_of_memory(struct checker *c)
 {
     return source_fail_plainly(c->source, DLX_ERR_MEMORY);
+}
+
+/* Inside a node that takes long: add some work, and return whether there is time to go on. */
+static bool has_time(struct checker *c, size_t work)
+{
+    const uint32_t units = work < UINT32_MAX / 2 ? (uint32_t)work : UINT32_MAX / 2;
+    return !is_time_to_look(&c->work, units) || task_has_time(c->task) ||
+           source_fail_plainly(c->source, DLX_ERR_STOPPED);
+}
+
+/* Return about how long it takes to pack the present state. */
+static size_t packing_work(const struct checker *c)
+{
+    return c->state.words + c->state.barrable_count;
 }
 
 /* ---- counting ---- */
@@ -127,7 +142,7 @@ static bool can_branch(const struct checker *c, uint64_t code)
 /* Begin a node that branches on the item of this code. */
 static bool begin_level(struct checker *c, uint64_t code, bool is_kept)
 {
-    if (!can_branch(c, code))
+    if (!can_branch(c, code) || (is_kept && !has_time(c, packing_work(c))))
         return false;
     if ((is_kept && !kept_add(&c->kept, &c->state)) ||
         !memory_reserve(c->allocator, &c->level, &c->level_capacity, c->levels + 1,
@@ -156,6 +171,8 @@ static bool take_count(struct checker *c)
     if (number >= c->kept.count || !c->kept.kept[number].is_done)
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
                            "kept node %" PRIu64 " is not complete yet", number);
+    if (!has_time(c, packing_work(c)))
+        return false;
     if (!kept_has_state(&c->kept, (size_t)number, &c->state))
         return source_fail(c->source, DLX_ERR_CERTIFICATE,
                            "the state differs from that of kept node %" PRIu64, number);
@@ -247,8 +264,10 @@ static bool count_tree(struct checker *c)
     bool fine = enter(c);
     while (fine && c->levels > 0) {
         struct level *l = &c->level[c->levels - 1];
+        const struct check_item *item = &c->state.item[l->item];
         leave_child(c, l);
-        fine = next_child(c, l) ? enter(c) : end_level(c);
+        fine = has_time(c, item->last - item->first + 1) &&
+               (next_child(c, l) ? enter(c) : end_level(c));
     }
     return fine;
 }

@@ -335,8 +335,14 @@ static bool read_linear(struct file *f)
     if (modulus < 2)
         return source_fail(&f->source, DLX_ERR_SYNTAX, "the modulus must be at least 2");
     f->found.modulus = (uint32_t)modulus;
-    return begin_multipliers(f) && read_items(f) && read_number(f, modulus - 1, &claimed) &&
-           read_end(f) && check_rest(f, claimed);
+    if (!begin_multipliers(f) || !read_items(f) || !read_number(f, modulus - 1, &claimed))
+        return false;
+    const uint64_t line = f->source.at_line, column = f->source.at_column;
+    if (!read_end(f))
+        return false;
+    f->source.at_line = line; /* what is claimed is at fault, not the end */
+    f->source.at_column = column;
+    return check_rest(f, claimed);
 }
 
 /* ---- both ---- */

@@ -8,9 +8,9 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-void key_toggle(struct key *key, uint64_t what, uint64_t value)
+void key_toggle(struct key *key, uint64_t salt, uint64_t what, uint64_t value)
 {
-    uint64_t seed = what << 34 ^ value;
+    uint64_t seed = hash_mix(salt) ^ what << 34 ^ value;
     if (value == 0)
         return;
     key->low ^= random_word(&seed);

@@ -30,8 +30,9 @@ struct seen {
     bool is_full;       /* it may not grow any more */
 };
 
-/** Add the random word of "`what` has this value" to the key, or remove it. Value 0 has no word. */
-void key_toggle(struct key *key, uint64_t what, uint64_t value);
+/** Add the random word of "`what` has this value" to the key, or remove it. Value 0 has no word. The words depend on
+ * the salt. It comes from the problem: with known words, a problem could be made in which two states have one key. */
+void key_toggle(struct key *key, uint64_t salt, uint64_t what, uint64_t value);
 
 /** Return the node of a state, or DLX_NONE. */
 uint32_t seen_find(const struct seen *seen, struct key key);

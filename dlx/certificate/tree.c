@@ -68,6 +68,7 @@ struct maker {
     struct tree *tree;                  /* the result */
     struct seen seen;                   /* states that are finished */
     struct key key;                     /* of the present state */
+    uint64_t salt;                      /* for the words of keys */
     uint32_t items;                     /* number of items */
     struct item *item;
     struct user *users; /* of all items */
@@ -93,7 +94,7 @@ static void change_live(struct maker *m, uint32_t option, uint32_t by)
     for (uint32_t e = 0; e < o->count; e++)
         m->item[o->entry[e].item].live += by;
     if (o->can_be_barred)
-        key_toggle(&m->key, (uint64_t)m->items + option, 1);
+        key_toggle(&m->key, m->salt, (uint64_t)m->items + option, 1);
 }
 
 static void hide(struct maker *m, uint32_t option)
@@ -134,13 +135,13 @@ static void set_item(struct maker *m, uint32_t number, uint32_t taken, uint32_t 
                      uint32_t color)
 {
     struct item *item = &m->item[number];
-    key_toggle(&m->key, number, value_of(item));
+    key_toggle(&m->key, m->salt, number, value_of(item));
     m->open -= is_open(item);
     item->taken = taken;
     item->most = most;
     item->color = color;
     m->open += is_open(item);
-    key_toggle(&m->key, number, value_of(item));
+    key_toggle(&m->key, m->salt, number, value_of(item));
 }
 
 /* Hide the options that contain an item; if the color is not DLX_NO_COLOR, only those that disagree with it. */
@@ -469,6 +470,7 @@ dlx_status tree_make(dlx_task *task, const dlx_certificate *certificate, size_t 
         .memory = memory,
         .tree = tree,
         .items = dlx_problem_item_count(task->problem),
+        .salt = fingerprint(task->problem),
     };
     *tree = (struct tree){.nodes = NULL};
     dlx_status status = make(&m);
