@@ -315,7 +315,7 @@ typedef struct dlx_task dlx_task;
 /** What a task may spend, counted from the call that sets the limits. 0 means no limit. */
 typedef struct dlx_limits {
     uint64_t solutions;  /* solutions to find */
-    uint64_t tree_nodes; /* tree nodes and states to visit: exact */
+    uint64_t tree_nodes; /* tree nodes and states to visit: exact, except with `best` and several threads */
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 

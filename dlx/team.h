@@ -57,6 +57,8 @@ DLX_API void dlx_team_free(dlx_team *team);
  *   exceeded. But the solutions that a limit on nodes or time allows depend on the threads. They are always the
  *   first ones in the order of the search, unless the team is unordered. With `first` 1, such a limit may yield
  *   a solution that a member has found before its turn. If a thread lacks memory, the others do its work.
+ *   Limits that are set while the threads search hold for them only after they rest: call dlx_team_statistics()
+ *   before dlx_task_limit() to have them exactly.
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 

@@ -56,6 +56,8 @@ head -n 3 r12 >cut
 check 'a file that was cut off is left out' 3 "1-4,6-$last" dlx join queens p cut r5
 error_has 'with a warning' 'cut: warning: the results in this file are not used'
 error_has 'and the reason' 'the text is cut off'
+check 'a part whose checkpoint cannot be begun has no result' 0 '' \
+    '! dlx count --parts=p --part=1-2 --checkpoint=none/x queens 2>/dev/null | grep "^part 1 :"'
 sed 's/^part 1 : .*/part 1 : 77/' r >forged
 check 'an empty one, too' 3 "1-4,6-$last" 'dlx join queens p r5 /dev/null'
 check 'a changed digit is refused' 2 '' dlx join queens p forged

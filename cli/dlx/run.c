@@ -192,12 +192,14 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
     statistics->updates += run->past.updates;
     if (run->past.tree_nodes > 0)
         statistics->levels = 0; /* the other teams are gone, with their levels */
-    if (!run->save.is_resumed)
-        return;
-    const double before = run->save.from.progress;
-    statistics->progress = before + (1 - before) * statistics->progress;
-    statistics->tree_nodes += run->save.from.tree_nodes;
-    statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
+    if (run->save.is_resumed) {
+        const double before = run->save.from.progress;
+        statistics->progress = before + (1 - before) * statistics->progress;
+        statistics->tree_nodes += run->save.from.tree_nodes;
+        statistics->solutions += strtoull(run->save.from.solutions, NULL, 10);
+    }
+    if (run->team != NULL) /* a team has found more than it has delivered */
+        statistics->solutions = run->solutions;
 }
 
 bool run_member(const struct run *run, uint32_t place, dlx_member *member)

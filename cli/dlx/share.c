@@ -282,7 +282,9 @@ static void account(struct run *run)
 /* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
 static dlx_status end_part(struct run *run, struct share *share, dlx_status status)
 {
-    bool is_complete = status == DLX_OK && run->outcome == DLX_EXHAUSTED;
+    const bool is_counted =
+        status == DLX_OK && !run->save.has_failed; /* otherwise the outcome is old */
+    const bool is_complete = is_counted && run->outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && (!is_complete || is_last(share)))
         save_end(run);
     if (is_complete)

@@ -74,6 +74,10 @@ static bool begin_ranks(struct leader *l)
     dlx_status status = DLX_ERR_MEMORY;
     if (l->rank != NULL && package_write(l->input.problem, &l->text))
         status = worker_begin(&l->worker, l->job, l->input.problem);
+    /* Room for every solution: once one is taken from the pool, it must be printed. */
+    const size_t most = dlx_problem_option_count(l->input.problem);
+    if (status == DLX_OK && !limit_reserve(&l->options, &l->options_room, most, sizeof *l->options))
+        status = DLX_ERR_MEMORY;
     if (status != DLX_OK)
         return leader_fail(l, status);
     for (int rank = 1; rank < l->ranks; rank++)
@@ -91,8 +95,6 @@ static bool has_enough(const struct leader *l)
 
 static bool print_solution(struct leader *l, dlx_part part)
 {
-    if (!limit_reserve(&l->options, &l->options_room, part.count, sizeof *l->options))
-        return leader_fail(l, DLX_ERR_MEMORY);
     for (uint32_t o = 0; o < part.count; o++)
         l->options[o] = part.decisions[o].option;
     report_clear(l);

@@ -129,10 +129,27 @@ static enum kernel_end run_first(struct cheapest *c, struct kernel_budget *budge
     return end;
 }
 
+/* Return the tree nodes of provers that were not taken from a budget yet. */
+static uint64_t owed(const struct cheapest *c)
+{
+    const uint64_t present = c->provers != NULL ? provers_nodes(c->provers) : 0;
+    return c->proof_nodes + present - c->paid;
+}
+
+static void pay(struct cheapest *c, struct kernel_budget *budget)
+{
+    const uint64_t due = owed(c), nodes = due < budget->tree_nodes ? due : budget->tree_nodes;
+    budget->tree_nodes -= nodes;
+    c->paid += nodes;
+}
+
 static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct cheapest *c = state;
     if (c->links->step != DONE && !c->is_over) {
+        pay(c, budget);
+        if (budget->tree_nodes == 0)
+            return KERNEL_NODES;
         enum kernel_end end = KERNEL_NODES;
         cheapest_feed_provers(c);
         if (c->is_over)
@@ -274,11 +291,9 @@ static void statistics(const void *state, dlx_statistics *statistics)
     if (c->is_over && is_last)
         statistics->bound = links_least_cost(c->links, true);
     statistics->memory += sizeof *c + room(c) * (sizeof *c->choice + sizeof *c->found);
-    statistics->tree_nodes += c->proof_nodes;
-    if (c->provers != NULL) {
+    statistics->tree_nodes += owed(c);
+    if (c->provers != NULL)
         statistics->memory += provers_memory(c->provers);
-        statistics->tree_nodes += provers_nodes(c->provers);
-    }
     if (c->partwise != NULL)
         statistics->memory += partwise_memory(c->partwise);
     if (c->tree == NULL)

@@ -21,6 +21,7 @@ struct cheapest {
     struct provers *provers;        /* threads that prove parts of the tree, or NULL */
     uint32_t threads;               /* number of threads that may be used, including the caller's */
     uint64_t proof_nodes;           /* tree nodes of provers that have ended */
+    uint64_t paid;                  /* tree nodes of provers that were taken from a budget */
     bool has_asked;                 /* provers were made for this tree, or could not be made */
     bool waits;                     /* the tree waits: the provers have all its remaining nodes */
     bool gave_all;                  /* the provers had all nodes: their proof may end the search */
