@@ -64,8 +64,8 @@ check 'so does a limit on time' 3 '' dlx count --kernel=search --threads=3 --tim
 error_has 'which is named' 'stopped by the time limit'
 check 'a closed pipe ends all threads' 0 '' 'dlx solve --threads=3 large | head -n 14 | cmp - <(dlx solve --threads=1 large | head -n 14)'
 check 'a signal ends them' 130 '' signal_when is_at_work INT dlx count --kernel=search --threads=2 endless
-check 'the statistics are about the solutions that were printed' 0 'solutions   50' \
-    'dlx solve --kernel=links --threads=3 --first=50 --stats queens 2>&1 >/dev/null | grep ^solutions'
+check 'the statistics are about the solutions that were printed' 0 'solutions   100000' \
+    'dlx solve --kernel=links --threads=3 --first=100000 --stats large 2>&1 >/dev/null | grep ^solutions'
 check 'the statistics add up all threads' 0 '' 'dlx solve --stats queens 2>one >/dev/null
     dlx solve --stats --threads=3 queens 2>three >/dev/null
     for word in solutions "tree nodes" kernel; do [ "$(grep "^$word" one)" = "$(grep "^$word" three)" ] || exit 2; done'
