@@ -123,7 +123,7 @@ typedef struct dlx_reduction {
  *   - options in no solution: each is chosen, with every option that is then the only one left for some
  *     item, and removed if that leaves an item without options;
  *   - secondary items that exclude nothing any more: they are in at most one option, or have only one color;
- *   - items in the same options as another item with the same multiplicity.
+ *   - of the items in the same options, those that the strictest of them makes needless.
  * Items and options keep their order, names, colors, costs, source lines and multiplicities. A problem that
  * is proven to have no solution becomes the item `starved` alone, without options.
  *

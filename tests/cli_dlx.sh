@@ -32,6 +32,9 @@ check 'no solution means status 1 and no output' 1 '' dlx solve none
 error_has 'the message says so' 'none: no solution'
 check 'an item without options leaves no solution' 1 '' dlx solve uncovered
 error_has 'the message names the item' 'item `b` is in no option'
+check 'an item that need not be covered is not to blame' 1 0 "printf '0:1|a b c d\nb c\nc d\nb d\n' | dlx count"
+! grep -q 'is in no option' "$errors"
+verdict 'so the message does not name it' $?
 check 'an uncovered column 0 gives status 1' 1 '' "printf '1 2\n3\n' | dlx solve --format=rows"
 error_has 'the message gives a hint' '--base=1'
 check 'standard input is - or nothing' 0 '2' 'dlx count - <rows'

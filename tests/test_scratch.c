@@ -97,20 +97,27 @@ static int count_files(void)
     return files;
 }
 
-/* Count the dominoes on a board of 6x6 with little memory. The count must be right if there is one. */
-static enum frontier_end count(const struct plan *plan, int *error)
+/* Make a frontier with little memory. */
+static struct frontier *frontier_of(const struct plan *its)
 {
     struct frontier_settings settings = {.memory = 1000,
                                          .least_dead = 1,
                                          .least_symmetry = UINT64_MAX,
                                          .threads = 1,
                                          .scratch = directory};
-    struct frontier_budget budget = {UINT64_MAX, UINT64_MAX};
     struct frontier *f;
+    ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
+    ck_assert_int_eq(frontier_new(its, &settings, &f), DLX_OK);
+    return f;
+}
+
+/* Count the dominoes on a board of 6x6. The count must be right if there is one. */
+static enum frontier_end count(const struct plan *its, int *error)
+{
+    struct frontier_budget budget = {UINT64_MAX, UINT64_MAX};
+    struct frontier *f = frontier_of(its);
     size_t width;
     disk.writes = disk.reads = 0;
-    ck_assert_int_eq(simd_find(NULL, &settings.simd), DLX_OK);
-    ck_assert_int_eq(frontier_new(plan, &settings, &f), DLX_OK);
     const enum frontier_end end = frontier_run(f, &budget);
     if (end == FRONTIER_DONE)
         ck_assert_uint_eq(number_count(frontier_count(f, &width), NUMBER_128).low, 6728);
@@ -160,6 +167,29 @@ static void end(void)
     ck_assert_int_eq(rmdir(directory), 0);
     memcpy(directory + strlen(directory) - 6, "XXXXXX", 6);
 }
+
+/* Run for a few states at a time. */
+START_TEST(the_layers_add_up_and_the_share_done_never_falls)
+{
+    struct frontier *f = frontier_of(plan);
+    struct frontier_budget budget = {5, UINT64_MAX};
+    uint64_t sum = 0;
+    uint32_t steps;
+    double before = 0;
+    while (frontier_run(f, &budget) == FRONTIER_PAUSED) {
+        const double done = frontier_work(f).done;
+        ck_assert(done >= before && done <= 1);
+        before = done;
+        budget.states = 5;
+    }
+    ck_assert_uint_gt(frontier_work(f).written, 0);
+    const uint64_t *layers = frontier_layers(f, &steps);
+    for (uint32_t step = 0; step < steps; step++)
+        sum += layers[step];
+    ck_assert_uint_eq(sum, frontier_work(f).states);
+    frontier_free(f);
+}
+END_TEST
 
 START_TEST(a_write_that_fails_ends_the_count_with_its_reason)
 {
@@ -278,6 +308,7 @@ int main(void)
 {
     TCase *laws = tcase_create("scratch");
     tcase_add_checked_fixture(laws, begin, end);
+    tcase_add_test(laws, the_layers_add_up_and_the_share_done_never_falls);
     tcase_add_test(laws, a_write_that_fails_ends_the_count_with_its_reason);
     tcase_add_test(laws, a_read_that_fails_ends_the_count_with_its_reason);
     tcase_add_test(laws, short_and_interrupted_transfers_go_on);

@@ -183,7 +183,7 @@ static double share_of_work(const struct run *run)
     dlx_counting counting = {.progress = 0};
     if (run->whole == 0)
         return 0;
-    if (run->task == NULL) /* the work makes no rounds */
+    if (run->task == NULL || run->cli->run == command_estimate) /* the work makes no rounds */
         return fmin((double)run->work / (double)run->whole, 1);
     if (run->counter != NULL) /* a part that is counted again */
         dlx_counter_statistics(run->counter, &counting);

@@ -28,10 +28,12 @@ const char *stop_reason(dlx_outcome outcome)
     return reasons[outcome];
 }
 
+/* Return an item that must be covered, but is in no option; or DLX_NONE. */
 static uint32_t item_without_options(const dlx_problem *problem)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
         if (dlx_problem_item(problem, item).kind == DLX_PRIMARY &&
+            dlx_problem_item(problem, item).least > 0 &&
             dlx_problem_item(problem, item).length == 0)
             return item;
     return DLX_NONE;

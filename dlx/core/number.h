@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Exact counts: whole numbers from 0 up, of any size. A number is an array of limbs of 64 bits, lowest limb
- * first. Every number in one table has the same width, which is two limbs at first and doubles when a sum no
- * longer fits:
+ * first. Every number in one table has the same width, which grows when a sum no longer fits:
  *
  *     2^64 + 7                    7 1          width 2 (NUMBER_128)
  *     the same after widening     7 1 0 0      width 4

@@ -132,6 +132,7 @@ void frontier_account(struct frontier *f, struct station *st, struct frontier_bu
     const uint64_t count = f->plan->step[f->at].count, states = entry - st->entry;
     const uint64_t tests = states * (count + 1);
     f->states += states;
+    f->layers[f->at] += states;
     f->tests += states * count;
     budget->states -= states;
     budget->tests -= tests < budget->tests ? tests : budget->tests;

@@ -153,10 +153,11 @@ static uint64_t all_states(const struct frontier *f, uint32_t step)
 /* The step at work is done: go on with the step that waited for it, or with the next step that has states. */
 static void leave_step(struct frontier *f)
 {
-    const uint64_t states = f->layer_states;
+    /* On disk, equal states were counted separately. A layer that had to wait is left several times. */
+    const uint64_t states = f->waited == 0 ? f->layers[f->at] : f->layer_states;
     if (f->waited == 0)
         forecast_note(&f->forecast, f->at, states);
-    f->layers[f->at] += states;
+    f->spill.extended = 0;
     f->largest = states > f->largest ? states : f->largest;
     if (!f->pool.keeps_all)
         frontier_empty(f, f->at);
@@ -321,8 +322,7 @@ const uint64_t *frontier_layers(const struct frontier *f, uint32_t *count)
     return f->layers;
 }
 
-/* Return the number of states before a step that have been extended. */
-static uint64_t count_extended(const struct frontier *f, uint32_t step)
+uint64_t frontier_extended(const struct frontier *f, uint32_t step)
 {
     uint64_t states = 0;
     for (uint32_t share = 0; share < f->shares; share++)
@@ -335,8 +335,8 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
 {
     /* the step that has waited longest is the earliest that is not finished */
     const uint32_t at = f->waits > 0 ? f->waiting[0] : f->at;
-    const double extended = (double)count_extended(f, at);
-    const double states = (double)(frontier_states(f, at) + spill_states(f, at));
+    const double extended = (double)(f->spill.extended + frontier_extended(f, at));
+    const double states = (double)(f->spill.extended + all_states(f, at));
     const double part = states > 0 ? extended / states : 0;
     const double each = forecast_cost(&f->forecast, at);
     const double done = f->forecast.work + extended * each;

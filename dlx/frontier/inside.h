@@ -60,7 +60,7 @@ struct frontier {
     uint32_t begun;           /* step that is prepared for work; DLX_NONE: none */
     struct forecast forecast; /* of the work, as long as no layer had to wait */
     uint64_t layer_states;    /* before the step at work, when it began */
-    uint64_t *layers;         /* step -> states extended at it, once it was left */
+    uint64_t *layers;         /* step -> states extended at it so far */
     uint64_t largest;         /* entries of the largest layer so far */
     limb *count;              /* solutions so far */
     size_t width;             /* limbs of `count`, at least pool.layout.width */
@@ -102,6 +102,9 @@ bool frontier_widen(struct frontier *f);
 
 /* frontier.c: return the number of states before a step that are in memory, of all shares. */
 uint64_t frontier_states(const struct frontier *f, uint32_t step);
+
+/* frontier.c: return the number of states before a step that have been extended and are still in memory. */
+uint64_t frontier_extended(const struct frontier *f, uint32_t step);
 
 /* frontier.c: return the step of the largest layer after the step at work. */
 uint32_t frontier_largest(const struct frontier *f);

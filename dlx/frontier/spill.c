@@ -296,6 +296,7 @@ static enum block read_block(struct frontier *f)
         b = &s->block[s->reading - 1]; /* other blocks may have been written */
         if (block != BLOCK_NONE)
             return block;
+        s->written[f->at]--;
     }
     give_block(s, s->reading);
     s->reading = 0;
@@ -332,6 +333,7 @@ enum block spill_read(struct frontier *f)
 {
     struct spill *s = &f->spill;
     enum block block = BLOCK_NONE;
+    s->extended += frontier_extended(f, f->at);
     frontier_empty(f, f->at);
     while (block == BLOCK_NONE) {
         if (s->reading != 0)

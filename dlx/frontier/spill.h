@@ -43,7 +43,8 @@ struct spill {
     struct scratch file;   /* open if a layer has been written */
     struct arena arena;    /* owns the arrays of words */
     uint32_t **part;       /* step -> part -> 1 + its latest block; NULL: all is in memory */
-    uint64_t *written;     /* step -> states written */
+    uint64_t *written;     /* step -> states written, and not read yet */
+    uint64_t extended;     /* states of the step at work that were extended and have left memory */
     uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet.h */
     struct spill_part out[SPILL_PARTS];
     uint64_t *in;              /* the block that is being read */

@@ -253,12 +253,12 @@ static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
     uint32_t n = 0, j = 0;
     if (color[1][i] == color[0][i])
         return i;
-    g->work += g->items;
     for (uint32_t other = 0; other < i; other++)
         n += color[0][other] == color[0][i];
     for (; j < g->items; j++)
         if (color[1][j] == color[0][i] && n-- == 0)
             break;
+    g->work += (uint64_t)i + j;
     return j;
 }
 
@@ -274,7 +274,7 @@ static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, u
     if (!refine(g, color))
         return false;
     for (uint32_t i = 0; i < g->items; i++)
-        if ((image[i] = match(g, color, i)) >= g->items)
+        if (g->work >= MOST_WORK || (image[i] = match(g, color, i)) >= g->items)
             return false;
     return is_proved(g, image);
 }

@@ -175,11 +175,22 @@ static bool is_colored(const struct reducer *r, uint32_t item)
     return r->rest[item].is_mixed || r->rest[item].color != DLX_NO_COLOR;
 }
 
-/* Choose the item of its group to keep: the first primary item, otherwise the first item without colors. */
+/* Return whether whatever covers item a as often as it must be covers b, which is in the same options, likewise. */
+static bool is_as_strict(const struct reducer *r, uint32_t a, uint32_t b)
+{
+    const dlx_item one = dlx_problem_item(r->problem, a), other = dlx_problem_item(r->problem, b);
+    return one.least >= other.least && one.most <= other.most;
+}
+
+/* Choose the item of its group to keep: a primary item, the strictest and then the first; otherwise the first item
+ * without colors. */
 static void choose_first(struct reducer *r, uint32_t item)
 {
     uint32_t *first = &r->groups[r->rest[item].group].first;
-    bool is_better = *first == DLX_NONE || (!is_primary(r, *first) && is_primary(r, item));
+    const bool is_better =
+        *first == DLX_NONE ||
+        (is_primary(r, item) && (!is_primary(r, *first) || (is_as_strict(r, item, *first) &&
+                                                            !is_as_strict(r, *first, item))));
     if (is_better && !is_colored(r, item))
         *first = item;
 }
@@ -202,12 +213,9 @@ static void look_at_items(struct reducer *r)
 /* Return whether an item that stays has the same options and is at least as strict. */
 static bool is_implied(const struct reducer *r, uint32_t item)
 {
-    uint32_t first = r->groups[r->rest[item].group].first;
-    if (first == DLX_NONE || first == item || is_colored(r, item))
-        return false;
-    dlx_item firsts = dlx_problem_item(r->problem, first);
-    dlx_item its = dlx_problem_item(r->problem, item);
-    return firsts.least >= its.least && firsts.most <= its.most;
+    const uint32_t first = r->groups[r->rest[item].group].first;
+    return first != DLX_NONE && first != item && !is_colored(r, item) &&
+           is_as_strict(r, first, item);
 }
 
 /* Return whether an item can be removed. Primary items without a substitute must stay: they require an

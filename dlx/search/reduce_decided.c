@@ -77,7 +77,7 @@ static uint32_t original_item(const dlx_task *task, uint32_t item)
     for (uint32_t o = 0; o < dlx_problem_option_count(task->problem); o++)
         if ((task->fate[o] & TASK_REQUIRED) != 0 && next++ == item) {
             const dlx_entry *entry = dlx_problem_option(task->problem, o, &count);
-            return count > 0 ? entry[0].item : 0;
+            return count > 0 ? entry[0].item : DLX_NONE;
         }
     return DLX_NONE;
 }
