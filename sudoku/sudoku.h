@@ -720,7 +720,8 @@ typedef struct sudoku_write_settings {
  * The candidates written are the puzzle's own, as far as the rules allow them. If it has none, they
  * are what the rules and the givens among the cell's peers leave. A given is its only candidate.
  * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues beside the
- * board, and writes other variants and clues on lines before it, as sudoku_write_rules() does.
+ * board, and writes other variants and clues on lines before it, as sudoku_write_rules() does. It has no line for regions or
+ * several grids.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.
@@ -738,10 +739,10 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
 /**
  * Write rules as the lines that stand before their puzzle in a text: the variants, the regions instead of
  * boxes, and the clues, each on a line. docs/sudoku/forms.md has the grammar. Boxes that a board does not have by
- * default are written as regions. `allowed` has no line.
+ * default are written as regions. Cells whose `allowed` digits are the odd or the even ones are written as clues.
  *
  * @return DLX_OK; DLX_ERR_OUTPUT; or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: boxes would be regions, but
- *   SUDOKU_DISJOINT, SUDOKU_CENTER_DOT or several grids need boxes. Allocates nothing.
+ *   SUDOKU_DISJOINT, SUDOKU_CENTER_DOT or several grids need boxes; or other digits are `allowed`. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 

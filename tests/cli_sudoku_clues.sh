@@ -658,4 +658,31 @@ for ((cut = 2; cut < ${#full}; cut++)); do
     [ "$(echo "${full:0:cut}" | dlx-sudoku count 2>/dev/null)" = invalid ] || good=1
 done
 verdict 'JSON that ends early is invalid, wherever it ends' $good
+# ---- even and odd cells beside clues ----
+printf '%s\n' eoeo .... oeoe .... >parity
+check 'the rules of a puzzle have its even and odd cells' 0 unique \
+    'dlx-sudoku generate --clues=thermometer --size=4 --variant=even-odd:parity --seed=1 >made && dlx-sudoku check made'
+check 'also after conversion' 0 $'variant x\nodd r1c2 r1c4 r3c1 r3c3\neven r1c1 r1c3 r3c2 r3c4\nkiller 3 r1c1 r1c2\n................' \
+    "printf '%s\n' 'killer 3 r1c1 r1c2' ................ | dlx-sudoku convert --variant=x,even-odd:parity"
+printf '%s\n' '12 123 1234 1234' '1234 1234 1234 1234' '1234 1234 1234 1234' '1234 1234 1234 1234' >marks
+check 'other digits of a cell have no line' 2 '' "printf '%s\n' 'killer 3 r1c1 r1c2' ................ | dlx-sudoku convert --variant=candidates:marks"
+error_has 'the message says so' 'the rules cannot be written: a cell has a line only if it holds an odd digit, or an even one'
+
+# A search that spends all its nodes leaves the answer to a counter, which counts without a solution.
+cat >lines <<'END'
+little-killer 22 r1c3 r1c2 r2c6 r5c2 r4c2 r2c4
+little-killer 27 r4c1 r1c5 r3c4 r5c6 r4c5 r1c6
+little-killer 18 r1c4 r2c3 r5c1 r6c3 r2c2 r3c5
+little-killer 22 r4c6 r3c2 r6c2 r4c4 r3c1 r5c3
+little-killer 21 r6c4 r4c3 r5c4 r6c1 r6c6 r2c5
+little-killer 16 r6c5 r2c1 r3c3 r3c6 r5c5 r1c1
+little-killer 25 r4c2 r5c3 r1c5 r5c6 r1c1 r3c3
+little-killer 18 r1c4 r5c1 r2c1 r4c3 r4c5 r4c6
+little-killer 18 r2c3 r2c5 r6c5 r1c3 r3c6 r2c6
+little-killer 21 r1c6 r3c2 r5c2 r6c6 r6c4 r1c2
+little-killer 27 r5c5 r6c2 r3c5 r3c4 r4c1 r6c1
+little-killer 17 r2c4 r3c1 r5c4 r6c3 r4c4 r2c2
+....................................
+END
+check 'a report shows the solution even if it was only counted' 0 $'Puzzle 1 solution is\n215364' 'dlx-sudoku solve --style=report lines | head -n 2'
 plan

@@ -54,6 +54,35 @@ check 'candidates that exclude a digit count' 0 "$(dlx-sudoku count --engine=dlx
 check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked
 check 'a single candidate counts as a given' 0 2 dlx-sudoku count --limit=100 given
 
+# ---- several forms in one text ----
+empty=................
+check 'a drawn board may follow a line of cells' 0 $'72\n72' \
+    '{ echo 1...............; echo 2............... | dlx-sudoku convert --style=pretty; } | dlx-sudoku count'
+check 'or a title' 2 $'invalid\n1' "{ echo 'Easy puzzle'; head -n 1 plain | dlx-sudoku convert --style=pretty; } | dlx-sudoku count"
+row='[{},{},{},{}]'
+rows=$row,$row,$row
+check 'regions may stand before JSON' 0 72 "printf '%s\n' 'regions 1112122344234433' '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
+check 'JSON without rules may be followed by its regions' 0 72 \
+    "printf '%s\n' '{\"size\":4,\"grid\":[$row,$rows]}' 1112122344234433 | dlx-sudoku count --size=4 --variant=jigsaw"
+check 'a row of 28 cells is not a rule' 0 30 \
+    "{ echo 'ABCDEFG R1C2... ....... .......'; for i in \$(seq 27); do echo ............................; done; } |
+        dlx-sudoku convert --style=grid | tr -cd 'A-Z\n' | wc -c | awk '{ print \$1 - 7 }'"
+check 'empty marks of a cell say nothing' 0 288 \
+    "echo '{\"size\":4,\"grid\":[[{\"givenPencilMarks\":null,\"c\":\"#fff\"},{\"givenPencilMarks\":[]},{},{}],$rows]}' | dlx-sudoku count"
+while IFS='|' read -r members message; do
+    check "JSON with $members is refused" 2 invalid "echo '{\"size\":4,$members}' | dlx-sudoku count"
+    error_has 'the message says why' "$message"
+done <<END
+"grid":[[{"parity":"odd"},{},{},{}],$rows]|the member 'parity' of a cell is unknown
+"grid":[$row,$rows],"thermometer":[{"cells":["R1C1","R1C2"]}]|thermometer: it needs 'lines' instead of cells
+"grid":[$row,$rows],"odd":[{"cell":"R1C1","value":"5"}]|odd: it has no value
+"grid":[$row,$rows],"size":9|there are two sizes
+END
+for regions in "'regions 1122112233443344' $empty" "'{\"size\":4,\"grid\":[[{\"region\":1},{},{},{}],$rows]}'"; do
+    check 'regions named twice are refused' 2 invalid "printf '%s\n' 'regions 1112122344234433' $regions | dlx-sudoku count --size=4"
+    error_has 'the message says so' 'the regions are named twice'
+done
+
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow

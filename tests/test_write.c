@@ -406,7 +406,7 @@ START_TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
             sudoku_puzzle puzzle;
             const bool is_refused = marked_forms[f] == SUDOKU_FORM_MARKS
                                         ? size == 4 || size == 9
-                                        : marked_forms[f] == SUDOKU_FORM_CANDIDATES;
+                                        : marked_forms[f] != SUDOKU_FORM_PRETTY;
             fill_puzzle(&puzzle, size, true);
             puzzle.cell[size] = 0;
             puzzle.candidates[size] = 0;

@@ -196,12 +196,9 @@ void intake_drop_pending(struct intake *in)
 
 void intake_take(struct intake *in, const sudoku_record *record)
 {
-    if (record->kind == SUDOKU_PUZZLE) {
+    const bool is_plain = record->kind == SUDOKU_RULED && !has_own_rules(&record->own);
+    if (record->kind == SUDOKU_PUZZLE || is_plain) {
         take_grid(in, record);
-        return;
-    }
-    if (record->kind == SUDOKU_RULED && !has_own_rules(&record->own) && !regions_follow(in->cli)) {
-        take_puzzle(in, record, NULL);
         return;
     }
     intake_drop_pending(in);

@@ -234,6 +234,10 @@ static int play_named(struct session *s)
     const char *name = s->cli->files[0];
     const struct typed typed = look_at(name, s->cli->rules.size, &record);
     s->number = s->cli->number != 0 ? s->cli->number : 1;
+    if (typed.is_puzzle && s->cli->number != 0) {
+        say("dlx-sudoku: --number needs a file\n");
+        return EXIT_ERROR;
+    }
     if (typed.is_puzzle)
         return play_puzzle(s, &record.puzzle);
     if (!typed.has_only_cells || record.kind != SUDOKU_INVALID)

@@ -126,9 +126,11 @@ const char *find_rules_obstacle(const sudoku_rules *rules)
 {
     if (sudoku_write_rules(rules, drop_text, NULL) == DLX_OK)
         return NULL;
-    return rules->grid_count > 0
-               ? "the rules cannot be written: several grids have no line for boxes of this shape"
-               : "the rules cannot be written: disjoint and center-dot need boxes, but these boxes would be regions";
+    if (rules->grid_count > 0)
+        return "the rules cannot be written: several grids have no line for boxes of this shape";
+    if ((rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0)
+        return "the rules cannot be written: disjoint and center-dot need boxes, but these boxes would be regions";
+    return "the rules cannot be written: a cell has a line only if it holds an odd digit, or an even one";
 }
 
 /* Return whether rules stand before the puzzle. A drawing has its rules. */

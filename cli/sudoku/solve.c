@@ -253,16 +253,20 @@ static void cap(struct many *many, const struct cli *cli)
         *many = (struct many){wanted, NULL};
 }
 
-/* Return false if the count was given up. Counting may have skipped the solution that JSON shows. */
+/* Return whether the answer shows a solution. */
+static bool shows_solution(const struct cli *cli, uint64_t solutions)
+{
+    return cli->json ? solutions > 0 : solutions == 1;
+}
+
+/* Return false if the count was given up. Counting may have skipped the solution that is shown. */
 static bool count_solutions(const struct item *item, sudoku_answer *found, struct many *many)
 {
     if (!item_count(item, found, many))
         return false;
-    const bool needs_solution = item->cli->json && found->solutions == 0 && many->solutions > 0;
-    if (needs_solution && !item_solve(item, 1, found))
-        return false;
     cap(many, item->cli);
-    return true;
+    return found->solutions > 0 || !shows_solution(item->cli, many->solutions) ||
+           item_solve(item, 1, found);
 }
 
 static bool find_solutions(const struct item *item, sudoku_answer *found, struct many *many)

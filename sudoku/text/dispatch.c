@@ -268,14 +268,26 @@ static bool has_sum_on_border(struct view line)
     return begins && others == 0 && digits > 0 && strokes > digits + 2;
 }
 
+/* Return whether a line has only numbers and arrows, after a blank, as a drawing has them above its board. Arrows are
+ * slashes, or not ASCII. */
+static bool looks_like_numbers(struct view line)
+{
+    if (line.length == 0 || line.text[0] != ' ')
+        return false;
+    for (size_t c = 0; c < line.length; c++)
+        if (strchr(" 0123456789/\\\r\n", line.text[c]) == NULL && (line.text[c] & 0x80) == 0)
+            return false;
+    return true;
+}
+
 /* Return whether this border is the top of a board with numbers above it. They are the only line so far, and no border
  * comes before them. */
 static bool has_numbers_above(const struct sudoku_reader *r, struct view line)
 {
     const bool is_row = r->grid.rows == 1 && r->grid.band == 0, is_line = r->group.count == 1;
     const uint64_t above = is_row ? r->grid.line : is_line ? r->group.lines[0].line : r->stray_line;
-    return begins_with_corner(line) && above > 0 && above + 1 == r->lines.number &&
-           (r->border_line == 0 || r->border_line + 1 != above);
+    return begins_with_corner(line) && above > 0 && above == r->numbers_line &&
+           above + 1 == r->lines.number && (r->border_line == 0 || r->border_line + 1 != above);
 }
 
 static bool report_drawing(struct sudoku_reader *r, sudoku_record *record)
@@ -364,6 +376,8 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
 {
     struct view view = trim(current_line(r));
     bool complete = !r->lines.too_long, skipping = r->skipping;
+    if (complete && looks_like_numbers(current_line(r)))
+        r->numbers_line = r->lines.number;
     if (complete && !is_row_of_tabs(r) && is_pause(view, &skipping))
         return take_pause(r, view, skipping, record);
     if (view.text[0] == '#' || r->skipping || r->in_drawing)
@@ -389,7 +403,8 @@ bool take_end(struct sudoku_reader *r, sudoku_record *record)
     if (is_pending(r)) /* the current line is empty now, so looking at it again does no harm */
         return end_pending(r, record);
     if (!r->begun)
-        report_error(record, SUDOKU_FAULT, 0, 0, "there is no puzzle: the text is empty, or has only comments");
+        report_error(record, SUDOKU_FAULT, 0, 0,
+                     "there is no puzzle: the text is empty, or has only comments");
     else if (r->own.is_used)
         report_error(record, SUDOKU_FAULT, r->own.line, 0,
                      "no puzzle follows the rules that begin here");

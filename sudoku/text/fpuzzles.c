@@ -101,6 +101,10 @@ static bool read_usual_cell(struct fpuzzle *f, int cell)
 static void read_region(struct fpuzzle *f, int cell)
 {
     const int size = f->puzzle->size, region = read_number(&f->json);
+    if (f->own->region_count > 0) {
+        refuse_fpuzzle(f, "the regions are named twice");
+        return;
+    }
     if (!f->has_regions)
         f->own->region_column = column_of(f, f->json.latest);
     f->has_regions = true;
@@ -108,6 +112,32 @@ static void read_region(struct fpuzzle *f, int cell)
     if (region >= size)
         refuse_fpuzzle(f, "r%dc%d is in region %d, but %dx%d has %d regions", cell / size + 1,
                        cell % size + 1, region + 1, size, size, size);
+}
+
+/* No marks at all, or null, say nothing about a cell. */
+static void read_marks(struct fpuzzle *f, int cell)
+{
+    struct json_reader *j = &f->json;
+    const bool is_list = json_peek(j) == '[';
+    const uint64_t digits = is_list ? read_digits(j) : 0;
+    j->bad = j->bad || (!is_list && !json_skip(j));
+    if (digits == 0)
+        return;
+    f->puzzle->marked = true;
+    f->puzzle->candidates[cell] = digits;
+}
+
+/* Members of a cell that say nothing about the solutions. Another one must be empty. */
+static void read_other_of_cell(struct fpuzzle *f, const char *key)
+{
+    static const char *const keys[] = {"c",         "cArray",         "candidates",
+                                       "color",     "colors",         "centerPencilMarks",
+                                       "highlight", "highlightArray", "cornerPencilMarks"};
+    const char *at = f->json.latest;
+    const bool is_empty = json_skip(&f->json);
+    f->json.latest = at;
+    if (!is_empty && find_name(keys, sizeof keys / sizeof *keys, key) == sizeof keys / sizeof *keys)
+        refuse_fpuzzle(f, "the member '%s' of a cell is unknown", key);
 }
 
 static void read_cell(struct fpuzzle *f, int cell)
@@ -125,11 +155,10 @@ static void read_cell(struct fpuzzle *f, int cell)
             is_given = json_is_true(j);
         else if (strcmp(key, "region") == 0)
             read_region(f, cell);
-        else if (strcmp(key, "givenPencilMarks") == 0) {
-            f->puzzle->marked = true;
-            f->puzzle->candidates[cell] = read_digits(j);
-        } else
-            json_skip(j);
+        else if (strcmp(key, "givenPencilMarks") == 0)
+            read_marks(f, cell);
+        else
+            read_other_of_cell(f, key);
     if (is_given && (value < 1 || value > f->puzzle->size))
         refuse_fpuzzle(f, "r%dc%d holds %d, which is not a digit of %dx%d",
                        cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value,
@@ -155,7 +184,8 @@ static void begin_grid(struct fpuzzle *f)
 {
     const int size = f->puzzle->size;
     memset(f->puzzle->cell, 0, sizeof f->puzzle->cell);
-    memset(f->own->regions, IN_BOX, sizeof f->own->regions);
+    if (f->own->region_count == 0)
+        memset(f->own->regions, IN_BOX, sizeof f->own->regions);
     for (int cell = 0; cell < size * size; cell++)
         f->puzzle->candidates[cell] = all_digits(size);
 }
@@ -211,7 +241,10 @@ static bool is_variant(const char *key, unsigned *variant)
 static void read_size(struct fpuzzle *f)
 {
     const int size = read_number(&f->json);
-    if (!f->json.bad && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE)) {
+    if (!f->json.bad && f->puzzle->size > 0) {
+        refuse_fpuzzle(f, "there are two sizes");
+        f->json.bad = true;
+    } else if (!f->json.bad && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE)) {
         refuse_fpuzzle(f, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
                        SUDOKU_MOST_SIZE, size);
         f->json.bad = true;

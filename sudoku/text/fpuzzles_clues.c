@@ -363,8 +363,22 @@ static void add_copy(struct fpuzzle *f, const struct constraint *c, const struct
     add_group(f, c, s);
 }
 
+/* Refuse members that clues of other kinds have. They would have no effect. */
+static void check_members(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    const bool needs_lines = c->form == LINES && s->spot_count > 0;
+    if (!needs_lines && (c->form != ALL_CELLS || s->value[0] == '\0'))
+        return;
+    f->json.latest = s->start;
+    refuse_fpuzzle(f, needs_lines ? "%s: it needs 'lines' instead of cells" : "%s: it has no value",
+                   c->key);
+}
+
 static void add_clue(struct fpuzzle *f, const struct constraint *c, struct shape *s)
 {
+    check_members(f, c, s);
+    if (f->own->has_failed)
+        return;
     switch (c->form) {
     case ALL_CELLS:
         add_spots(f, c->key, s->spots, s->spot_count);

@@ -177,8 +177,8 @@ static bool is_known_rule(struct view line)
             strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }
 
-/* Return whether a line has a word of letters, perhaps with a colon, and then a cell. No puzzle has that, so the line
- * is a rule whose name is mistyped or unknown. */
+/* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its own or the
+ * beginning of a line of cells. No puzzle has that, so the line is a rule whose name is mistyped or unknown. */
 static bool resembles_rule(struct view line)
 {
     struct view word;
@@ -190,7 +190,8 @@ static bool resembles_rule(struct view line)
             (word.text[c] != ':' || c + 1 < word.length))
             return false;
     while (!has_cell && take_word(&line, &word))
-        has_cell = take_place(&word, &place);
+        has_cell = take_place(&word, &place) &&
+                   (word.length == 0 || strchr("-,;:)", word.text[0]) != NULL);
     return has_cell;
 }
 
@@ -347,6 +348,10 @@ static void take_variants(struct own_rules *own, struct view line, const char *s
 static void take_regions(struct own_rules *own, struct view line, uint64_t number)
 {
     int region_of[256], regions = 0;
+    if (own->region_count > 0) {
+        own_refuse(own, number, "the regions are named twice");
+        return;
+    }
     for (int c = 0; c < 256; c++)
         region_of[c] = -1;
     own->region_line = number;

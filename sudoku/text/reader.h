@@ -15,19 +15,20 @@
 #include "sudoku/text/pending.h"
 
 struct sudoku_reader {
-    struct object object;         /* the allocator */
-    int size;                     /* of all puzzles; 0 if it is not known */
-    bool begun;                   /* a line with content has been read */
-    bool counted;                 /* the first such line was a count */
-    bool again;                   /* the current line must be looked at once more */
-    bool skipping;                /* in a section without puzzles */
-    bool in_drawing;              /* in a drawing with clues, which is skipped up to a blank line */
-    uint64_t border_line;         /* line number of the latest border */
-    uint64_t stray_line;          /* line number of the latest line that was no puzzle and no row */
-    uint64_t expected;            /* the count */
-    uint64_t puzzles;             /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;             /* 0; or the count may also be a row of this number of cells */
-    uint64_t count_line;          /* line number of the count */
+    struct object object;  /* the allocator */
+    int size;              /* of all puzzles; 0 if it is not known */
+    bool begun;            /* a line with content has been read */
+    bool counted;          /* the first such line was a count */
+    bool again;            /* the current line must be looked at once more */
+    bool skipping;         /* in a section without puzzles */
+    bool in_drawing;       /* in a drawing with clues, which is skipped up to a blank line */
+    uint64_t border_line;  /* line number of the latest border */
+    uint64_t numbers_line; /* line number of the latest line that looks like clues above a board */
+    uint64_t stray_line;   /* line number of the latest line that was no puzzle and no row */
+    uint64_t expected;     /* the count */
+    uint64_t puzzles;      /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;      /* 0; or the count may also be a row of this number of cells */
+    uint64_t count_line;   /* line number of the count */
     struct pending_grid grid;     /* the pending grid */
     struct ambiguous_group group; /* the pending ambiguous lines */
     struct cells cells;           /* of the current line */

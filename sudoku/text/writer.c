@@ -190,6 +190,11 @@ static bool excludes_given(const sudoku_puzzle *puzzle)
     return false;
 }
 
+static bool has_fpuzzles(sudoku_form form)
+{
+    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
+}
+
 /* Return whether an empty list has no text that is read again. A drawing has none for a cell of a grid. In places, an
  * empty list makes 64 and 729 characters a puzzle of 8x8 or 27x27. */
 static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *lists,
@@ -199,7 +204,7 @@ static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *l
     bool is_dead = false;
     for (int cell = 0; cell < size * size; cell++)
         is_dead |= lists[cell] == 0 && (form == SUDOKU_FORM_MARKS || !is_void(w->rules, cell));
-    return is_dead && (form == SUDOKU_FORM_CANDIDATES ||
+    return is_dead && (form == SUDOKU_FORM_CANDIDATES || has_fpuzzles(form) ||
                        (form == SUDOKU_FORM_MARKS && (size == 4 || size == 9)));
 }
 
@@ -211,21 +216,17 @@ static const char *find_obstacle_in_lists(const struct puzzle_writer *w, sudoku_
     uint64_t lists[SUDOKU_MOST_CELLS];
     if (form == SUDOKU_FORM_MARKS && w->puzzle->size > MOST_IN_PLACES)
         return "has places for the candidates of boards up to 25x25";
-    if (!is_drawn && form != SUDOKU_FORM_MARKS)
+    const bool is_marked = has_fpuzzles(form) && w->puzzle->marked;
+    if (!is_drawn && !is_marked && form != SUDOKU_FORM_MARKS)
         return NULL;
     find_all_candidates(w->rules, w->puzzle, lists);
-    if (excludes_given(w->puzzle))
+    if (!is_marked && excludes_given(w->puzzle))
         return "cannot express a given that its own candidates exclude";
     if (has_unreadable_list(w, lists, form))
         return "cannot express an empty cell without candidates";
     if (is_drawn && resemble_numbers(w, lists))
         return "cannot express these candidates: each list of two would be read as a number";
     return NULL;
-}
-
-static bool has_fpuzzles(sudoku_form form)
-{
-    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
 }
 
 /* Return why a form cannot express the puzzle, or NULL if it can. */
