@@ -319,6 +319,8 @@ for size in 81 256; do
     check "a puzzle of $size cells is not a file" 2 '' "dlx-sudoku count \$(printf '%0${size}d' 1)"
     error_has 'the message says where it belongs' 'there is no such file; give a puzzle on standard input: echo PUZZLE | dlx-sudoku'
 done
+check 'an empty list of variants is refused' 2 '' dlx-sudoku --variant=
+check 'so is one of commas' 2 '' dlx-sudoku --variant=,
 check 'a command after an option is refused' 2 '' dlx-sudoku --variant=x count
 error_has 'the message says where it belongs' "the command 'count' must come before the options"
 plan

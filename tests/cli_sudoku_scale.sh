@@ -36,6 +36,8 @@ check 'each step has its rating and technique' 0 '2.6 Pointing' \
     "dlx-sudoku explain --scale=se two | grep -o -m 1 '2\.6 [A-Za-z]*'"
 check 'the steps end with the ratings' 0 'ER 2.6 1.2 1.2' \
     "echo \$wing | dlx-sudoku explain --scale=se | grep -o 'ER.*'"
+check 'a full board needs none' 0 'There is nothing to do.' \
+    'echo 534678912672195348198342567859761423426853791713924856961537284287419635345286179 | dlx-sudoku hint --scale=se'
 check 'a hint is the first step' 0 "$(echo "$wing" | dlx-sudoku explain --scale=se | sed -n '1s/^1\. //p')" \
     'echo $wing | dlx-sudoku hint --scale=se'
 check 'following the steps solves the puzzle' 0 "$(echo "$wing" | dlx-sudoku solve)" "{ echo $wing | fold -w 1 |

@@ -304,6 +304,9 @@ def laws_of_saving():
     play.wait_for("64 to fill")
     law("--number chooses a puzzle; a game without steps needs no file",
         play.quit() == 0 and not os.path.exists("second.play"))
+    play = Play("--size=4", "--save=fresh.play")
+    play.wait_for("to fill")
+    law("a new puzzle is saved even without a step", play.quit() == 0 and os.path.exists("fresh.play"))
     play = Play("--save=piped.play", "-", stdin="puzzles.txt")
     play.wait_for("several solutions")
     play.type("5")

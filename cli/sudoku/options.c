@@ -170,7 +170,7 @@ static bool parse_variants(void *fields, const char *value)
 {
     struct cli *cli = fields;
     char *list = (char *)value, *end = list + strlen(list), *rest;
-    bool good = true;
+    bool good = value[strspn(value, ",")] != '\0';
     for (char *word = strtok_r(list, ",", &rest); good && word != NULL;
          word = strtok_r(NULL, ",", &rest))
         good = parse_variant(&cli->rules, word);

@@ -252,6 +252,7 @@ static int play_new(struct session *s)
     if (s->is_saved && !s->head.is_solved)
         return refuse_to_replace(s);
     const int status = make_one(s->cli, &made);
+    s->player.is_unsaved = true; /* nobody could make it again */
     return status == EXIT_FINE ? play_puzzle(s, &made.puzzle) : status;
 }
 

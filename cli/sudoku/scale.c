@@ -183,13 +183,16 @@ static void print_end(const struct item *item, const sudoku_scale *scale, sudoku
     const sudoku_scale_rating rating = sudoku_scale_rate(scale);
     if (item->cli->json)
         fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
-    if (progress == SUDOKU_SOLVED && !item->cli->json)
+    const bool has_step = progress != SUDOKU_SOLVED || steps > 0;
+    if (!has_step && !item->cli->json)
+        fputs("There is nothing to do.\n", out());
+    else if (progress == SUDOKU_SOLVED && !item->cli->json)
         fprintf(out(), "Solved in %d step%s. ER ", steps, steps == 1 ? "" : "s");
     else if (progress == SUDOKU_STUCK && !item->cli->json)
         fprintf(out(), "No technique of this scale goes further.\n");
     else if (progress == SUDOKU_GIVEN_UP && !item->cli->json)
         fprintf(out(), "unknown\n");
-    if (progress == SUDOKU_SOLVED)
+    if (progress == SUDOKU_SOLVED && (has_step || item->cli->json))
         print_rating(item, &rating, true);
     if (item->cli->json)
         fprintf(out(), "}\n");
