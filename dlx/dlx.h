@@ -290,7 +290,7 @@ DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t op
 /** Return true if some primary item has a multiplicity other than exactly 1. */
 DLX_API bool dlx_problem_has_multiplicities(const dlx_problem *problem);
 
-/** Return true if some option costs more than 0. */
+/** Return true if some option has a cost other than 0, as in the text: negative costs are kept in another scale. */
 DLX_API bool dlx_problem_has_costs(const dlx_problem *problem);
 
 /** Return the name of a color, or NULL if it has none. */

@@ -277,4 +277,21 @@ if command -v cbc >/dev/null; then
 else
     skip 'verify reads cbc' 'no cbc'
 fi
+# ---- negative costs ----
+printf 'a b\na |-5\nb |-5\na b |-10\n' >negative
+for format in csv sets ec; do
+    check "$format refuses costs that are all negative" 2 '' dlx convert --to=$format negative
+    error_has 'the message names the first option' "format \`$format\` cannot express costs: option 1"
+done
+dlx convert --to=cnf negative 2>"$errors" >/dev/null
+error_has 'cnf warns of them' 'format `cnf` has no costs'
+
+# ---- what a csv table may look like ----
+for first in '"","a","b"' ' ,a,b' ' "" ,a,b'; do
+    check "names stand below: $first" 0 $'one,1,0\ntwo,0,1' "printf '%s\n' '$first' one,1,0 two,0,1 | dlx solve --format=csv"
+done
+
+# ---- a named format ----
+check 'a line of items is no Sudoku if the format is named' 1 0 \
+    "echo 0 1 2 3 4 5 6 7 8 9 A B C D E F | dlx count --format=items"
 plan

@@ -198,4 +198,13 @@ check 'a puzzle cut off anywhere is refused or whole' 0 '' '
         dlx generate polycubes --puzzle=cut >/dev/null 2>&1
         [ $? -le 2 ] || echo "$length"
     done'
+# ---- options that exclude each other ----
+printf 'P1\n# a comment\n2 2\n1 1 1 1\n' >picture.pbm
+for kind in polyhexes 'polycubes --pieces=1x1x1'; do
+    check "$kind refuse a picture" 2 '' "dlx generate $kind --mask=picture.pbm --any-number"
+    error_has 'the message says so' 'pictures are for squares and triangles'
+done
+printf 'F.\nFFF\n' >shapes
+check 'shapes have their own order' 2 '' dlx generate polyominoes 2x4 --shapes=shapes --order=3
+error_has 'the message says so' '--order and --shapes exclude each other'
 plan

@@ -115,6 +115,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     dlx_error error = {0};
     dlx_status status;
     peek(&p);
+    const bool is_named = input->reading.format != DLX_FORMAT_AUTO;
     bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
     if (is_diagram && diagram == NULL) {
         say_of(input->file, "this is a diagram; use `dlx diagram` or `dlx sample`");
@@ -131,7 +132,8 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
         status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
     const bool is_read = status == DLX_OK;
     look(&p, NULL);
-    if (is_sudoku(&p) && (!is_read || dlx_problem_option_count(input->problem) == 0)) {
+    const bool has_options = is_read && dlx_problem_option_count(input->problem) > 0;
+    if (is_sudoku(&p) && (!is_read || (!is_named && !has_options))) {
         if (is_read)
             dlx_problem_free(input->problem);
         return say_of(input->file, "this looks like a Sudoku; use `dlx-sudoku`");

@@ -448,7 +448,7 @@ void problem_set_cost_unit(dlx_problem *problem, struct cost_unit unit)
 
 bool dlx_problem_has_costs(const dlx_problem *problem)
 {
-    return problem->total_cost > 0;
+    return problem->total_cost > 0 || problem->unit.shift > 0; /* negative costs may become 0 */
 }
 
 const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option, uint32_t *count)

@@ -127,7 +127,7 @@ static bool add_items(struct reader *r, struct fields *f, uint32_t count)
     return r->scan.status == DLX_OK;
 }
 
-/* Return whether a line begins with a word that is not a number. */
+/* Return whether a line begins with a word that does not begin like a number. */
 static bool begins_with_word(const char *line, char separator)
 {
     line += strspn(line, blanks);
@@ -181,13 +181,22 @@ static bool read_option(struct reader *r, struct fields *f, bool has_name)
     return status == DLX_OK || reader_fail_status(r, status);
 }
 
+/* Return whether the first field of a line is empty, perhaps in quotes. */
+static bool begins_with_nothing(const char *line, char separator)
+{
+    line += strspn(line, blanks);
+    line += line[0] == '"' && line[1] == '"' ? 2 : 0;
+    return line[strspn(line, blanks)] == separator;
+}
+
 /* Read the options. `names` is the line of names. */
 static bool read_rows_below(struct reader *r, struct fields *names)
 {
     struct fields f;
     const char separator = r->separator;
     uint32_t count = count_fields(names->next, separator);
-    bool has_option = next_line(r, &f), has_label = *names->next == separator, has_name = has_label;
+    bool has_option = next_line(r, &f), has_label = begins_with_nothing(names->next, separator),
+         has_name = has_label;
     if (has_option && !has_label && begins_with_word(f.next, separator)) {
         uint32_t fields = count_fields(f.next, separator);
         has_label = fields <= count && count > 1;

@@ -83,7 +83,7 @@ static bool check_options(struct writer *w, int can)
         dlx_problem_option(w->problem, o, &count);
         if ((can & CAN_EMPTY_OPTIONS) == 0 && count == 0)
             return writer_refuse_option(w, "options without entries", o);
-        if ((can & (CAN_COSTS | CAN_DROP_COSTS)) == 0 && dlx_problem_option_cost(w->problem, o) > 0)
+        if ((can & (CAN_COSTS | CAN_DROP_COSTS)) == 0 && amount_of(w->problem, o).size > 0)
             return writer_refuse_option(w, "costs", o);
         if ((can & CAN_COLORS) == 0 && writer_option_has_colors(w->problem, o))
             return writer_refuse_option(w, "colors", o);

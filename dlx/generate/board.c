@@ -258,9 +258,12 @@ bool board_read(struct maker *m, const char *file, enum grid grid, struct board 
     if (text == NULL)
         return false;
     *board = (struct board){.grid = grid};
+    const bool is_picture = text[0] == 'P' && (text[1] == '1' || text[1] == '4');
+    if (is_picture && (space || grid == GRID_HEXAGONS))
+        return maker_refuse(m, "--mask", file, "a drawing: pictures are for squares and triangles");
     if (grid == GRID_HEXAGONS)
         return board_read_hexagons(m, file, text, board);
-    if (!space && text[0] == 'P' && (text[1] == '1' || text[1] == '4')) {
+    if (is_picture) {
         read_picture(text, m->files[m->file_count - 1].length, board);
         return board->cells > 0 ||
                maker_refuse(m, "--mask", file,

@@ -69,6 +69,8 @@ static bool make_catalogue(struct maker *m, struct motion motion, const char *li
     int order = m->kind->order;
     if (!maker_parse_option(m, GENERATE_ORDER, 1, grid_most_order(motion.grid), &order))
         return false;
+    if (file != NULL && m->options[GENERATE_ORDER] != NULL)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "--order and --shapes exclude each other");
     if (file != NULL)
         return pieces_read(m, catalogue, file, motion);
     if (order > 0)
