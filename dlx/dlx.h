@@ -314,9 +314,10 @@ typedef struct dlx_task dlx_task;
 
 /** What a task may spend, counted from the call that sets the limits. 0 means no limit. */
 typedef struct dlx_limits {
-    uint64_t solutions;  /* solutions to find */
-    uint64_t tree_nodes; /* tree nodes and states to visit: exact, except with `best` and several threads */
-    double seconds;      /* wall-clock time; the clock is read about every millisecond */
+    uint64_t solutions; /* solutions to find */
+    uint64_t
+        tree_nodes; /* tree nodes and states to visit: exact, except with `best` and several threads */
+    double seconds; /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
 /** Why a call returned. After a stop, the next call continues the work. */
@@ -469,7 +470,7 @@ DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *s
 
 /** One level of the path on which a search stands. */
 typedef struct dlx_branch {
-    uint32_t item;   /* the item branched on */
+    uint32_t item;   /* the item branched on; DLX_NONE if none is chosen yet */
     uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */
     uint32_t tried;  /* ways to cover the item that were tried, including the present one */
     uint32_t done;   /* ways whose subtrees are done */
@@ -481,15 +482,17 @@ DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_bra
 
 /** What a search has done since it was created, over all rewinds. */
 typedef struct dlx_statistics {
-    const char *kernel;          /* name of the kernel */
-    const char *reason;          /* why it was chosen */
-    const char *simd;            /* instructions it uses: "v4", "v3", "v2" or "none" */
-    uint64_t solutions;          /* found so far */
-    uint64_t tree_nodes;         /* options tried. Only links count forced choices, too */
-    uint64_t updates;            /* how often links took an option out of an item's list */
-    const uint64_t *level_nodes; /* tree nodes of each level; lives as long as the search */
-    uint32_t levels;             /* length of level_nodes */
-    size_t memory;               /* bytes that the search holds */
+    const char *kernel;  /* name of the kernel */
+    const char *reason;  /* why it was chosen */
+    const char *simd;    /* instructions it uses: "v4", "v3", "v2" or "none" */
+    uint64_t solutions;  /* found so far */
+    uint64_t tree_nodes; /* options tried. Only links count forced choices, too */
+    uint64_t updates;    /* how often links took an option out of an item's list */
+    const uint64_t *
+        level_nodes; /* tree nodes of each level; lives as long as the search. The member `parts` of a
+                                    portfolio has none */
+    uint32_t levels; /* length of level_nodes */
+    size_t memory;   /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
     uint64_t bound;  /* with `best`: each solution not known yet has at least this `cost` */
 } dlx_statistics;

@@ -94,10 +94,10 @@ template <auto function> struct free_by {
 };
 template <typename type, auto function> using owner = std::unique_ptr<type, free_by<function>>;
 
-/** Return the text of a literal, without the zero at its end. */
+/** Return the text of a literal or of an array, up to its first zero. */
 template <std::size_t size> std::span<const char> literal(const char (&text)[size]) noexcept
 {
-    return {text, text[size - 1] == '\0' ? size - 1 : size};
+    return {text, std::size_t(std::find(text, text + size, '\0') - text)};
 }
 
 /** Return a name or a value for C, where a zero would end it. */

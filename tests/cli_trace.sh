@@ -117,4 +117,13 @@ error_has 'the message says so' '--draw and --json exclude each other'
 seq -s ' ' 1 4000 >large && seq 1 4000 >>large
 check 'a matrix of 16 million entries is not printed' 2 '' 'dlx trace --draw --format=items large >/dev/null'
 error_has 'the message says so' 'dlx: large: too large to be drawn'
+# ---- required options in the steps of a kernel ----
+printf 'a b c d\na\nb\nc d\nb c\nd\nb c d\n' >several
+for kernel in links relay; do
+    check "$kernel shows a required option" 0 '0  required: a' dlx trace --kernel=$kernel --require=a --levels=1 several
+done
+for rule in weighted restarts; do
+    check "$rule takes one" 0 3 "dlx trace --choose=$rule --require=a several | grep -c solution"
+    check "after a solution of $rule it goes back" 0 0 "dlx trace --choose=$rule several | grep -c 'too dear' || [ \$? -eq 1 ]"
+done
 plan

@@ -301,8 +301,8 @@ static void check_gap(const dlx_problem *problem, struct settings settings)
     dlx_search *search = search_for(problem, settings);
     dlx_solution solution;
     for (; dlx_search_next(search, &solution) == DLX_FOUND; rank++) {
-        uint64_t share = solution.cost * settings.gap_share / 1000000;
         ck_assert_uint_lt(rank, all.count);
+        const uint64_t share = costs[rank] * settings.gap_share / 1000000;
         ck_assert(oracle_has(&all, as_set(&solution)));
         ck_assert_uint_eq(solution.cost, cost_of_set(problem, as_set(&solution)));
         ck_assert_uint_le(solution.cost,

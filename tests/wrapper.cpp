@@ -241,6 +241,8 @@ int main()
     test_moves(problem);
     law(dlx::count(dlx::problem::read_text(std::string("a b\na\nb\n"))) == "1", "a text is read");
     law(dlx::count(dlx::problem::read_text("a b\na\nb\n")) == "1", "a literal is read");
+    char room[64] = "a b\na\nb\n";
+    law(dlx::count(dlx::problem::read_text(room)) == "1", "an array is read up to its first zero");
     std::printf("1..%d\n", laws);
     return failures != 0;
 }

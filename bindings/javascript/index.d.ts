@@ -50,7 +50,7 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
             multiplicities?: Map<Name, number | [number, number]> | Record<string, number | [number, number]>;
         },
     );
-    /** Read a problem from a text in one of the formats of dlx. */
+    /** Read a problem from a text in one of the formats of dlx. It cannot be extended: it knows no names of items. */
     static fromText(text: string | Uint8Array, format?: string): Problem<string, never>;
     readonly itemCount: number;
     readonly optionCount: number;

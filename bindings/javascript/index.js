@@ -20,6 +20,8 @@ export class LimitReached extends Error {
 
 /** Return a cost as a BigInt that the engine can hold. */
 function costOf(value) {
+    if (typeof value !== 'bigint' && !Number.isSafeInteger(value))
+        throw new DlxError({message: `a cost must be a whole number, not ${String(value)}`});
     const cost = BigInt(value);
     if (cost !== BigInt.asUintN(63, cost)) throw new DlxError({message: `a cost must be from 0 to 2^63 - 1, not ${cost}`});
     return cost;
@@ -135,6 +137,7 @@ export class Problem {
         try {
             for (const [name, value] of Object.entries(settings)) {
                 if (!SETTINGS.includes(name)) throw new DlxError({message: `unknown setting '${name}'`});
+                if (value === undefined) continue;
                 give(`${name} ${value}`);
                 checked(engine.session_set(session));
             }

@@ -139,15 +139,23 @@ static bool trace_frames(struct trace *t)
 
 /* ---- the command ---- */
 
-/* A fix_fn: show a required option. In the dance and in links it takes a level above the search. */
+/* Return whether required options take levels above the search: in the dance, and in the steps of links, which the
+ * relay makes, too. */
+static bool has_levels(const struct trace *t)
+{
+    const char *kernel = t->run.cli->kernel;
+    return t->dance != NULL ||
+           (kernel != NULL && (strcmp(kernel, "links") == 0 || strcmp(kernel, "relay") == 0));
+}
+
+/* A fix_fn: show a required option. */
 static bool show_required(void *trace, bool is_required, uint32_t option)
 {
     struct trace *t = trace;
-    bool has_levels = t->dance != NULL || strcmp(t->run.cli->kernel, "links") == 0;
     if (!is_required)
         return true;
     t->cost += dlx_problem_option_cost(t->run.input.problem, option);
-    if (has_levels && is_shown(t, t->level))
+    if (has_levels(t) && is_shown(t, t->level))
         step_print_required(&t->run, t->level, option);
     t->level++;
     return true;

@@ -83,7 +83,9 @@ static bool print_uncovered(const struct input *input, const dlx_certificate *c)
         return false;
     for (uint32_t i = 0; i < items; i++)
         if (c->multipliers[i] != 0) {
-            fputs("No option that can be chosen contains the item ", stdout);
+            fputs(c->required_count > 0 ? "No further option that can be chosen contains the item "
+                                        : "No option that can be chosen contains the item ",
+                  stdout);
             print_item(stdout, input, i);
             puts(".");
         }

@@ -351,7 +351,7 @@ static uint32_t levels(const void *state)
 static bool is_begun(const void *state)
 {
     const struct member *m = lead(state);
-    return m->state == NULL || m->kernel->is_begun(m->state);
+    return m->is_hopeless || m->state == NULL || m->kernel->is_begun(m->state);
 }
 
 static void branch(const void *state, uint32_t level, dlx_branch *branch)

@@ -7,6 +7,17 @@
 
 /* ---- steps ---- */
 
+static void step_back(struct binary *b, dlx_step *step)
+{
+    if (b->depth > 0) {
+        step->kind = DLX_STEP_BACK;
+        step->level = b->depth - 1;
+        step->item = b->path[b->depth - 1].item;
+        step->option = b->path[b->depth - 1].option;
+    }
+    binary_back(b);
+}
+
 static void step_enter(struct binary *b, dlx_step *step)
 {
     step->kind = DLX_STEP_DEAD_END;
@@ -20,8 +31,10 @@ static void step_enter(struct binary *b, dlx_step *step)
         step->item = b->next_item;
         step->count = b->size[b->next_item];
         b->step = BINARY_TRY;
-    } else
-        b->step = BINARY_BACK;
+    } else { /* the solution was delivered before */
+        step->kind = DLX_STEP_END;
+        step_back(b, step);
+    }
 }
 
 static void step_try(struct binary *b, dlx_step *step)
@@ -37,17 +50,6 @@ static void step_try(struct binary *b, dlx_step *step)
     step->kind = DLX_STEP_GIVE_UP;
     step->starved = b->starved;
     binary_back(b); /* at once, so no step reports it */
-}
-
-static void step_back(struct binary *b, dlx_step *step)
-{
-    if (b->depth > 0) {
-        step->kind = DLX_STEP_BACK;
-        step->level = b->depth - 1;
-        step->item = b->path[b->depth - 1].item;
-        step->option = b->path[b->depth - 1].option;
-    }
-    binary_back(b);
 }
 
 bool binary_make_step(void *state, dlx_step *step)

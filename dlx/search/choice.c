@@ -115,5 +115,6 @@ const char *kernel_reason(const struct settings *settings, const struct kernel *
         return "it was asked for";
     if (kernel != &links_kernel)
         return kernel->virtue;
-    return "only links can branch on other items than the shortest";
+    return settings->seed != 0 ? "only links can search in a random order"
+                               : "only links can branch on other items than the shortest";
 }

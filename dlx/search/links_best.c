@@ -59,9 +59,8 @@ bool links_make_prices(struct links *l, const struct settings *settings)
     l->prices = memory_array(l->allocator, 1, sizeof *l->prices);
     if (l->prices == NULL)
         return false;
-    *l->prices = (struct prices){.gap = settings->gap,
-                                 .gap_share = settings->gap_share,
-                                 .limit = UINT64_MAX};
+    *l->prices = (struct prices){
+        .gap = settings->gap, .gap_share = settings->gap_share, .limit = UINT64_MAX};
     if (!allocate(l, (uint32_t)settings->best) || links_find_prices(l) != DLX_OK)
         return false;
     for (uint32_t option = 0; option < l->options; option++) {
@@ -175,8 +174,9 @@ static uint64_t cost_of_path(const struct links *l)
 
 uint64_t links_gap(const struct prices *p)
 {
-    const uint64_t million = 1000000, worst = shortlist_dearest(&p->kept);
-    uint64_t share = worst / million * p->gap_share + worst % million * p->gap_share / million;
+    /* A share of the least cost: with half of it, a solution of cost 3 will do if there may be one of cost 2. */
+    const uint64_t whole = 1000000 + (uint64_t)p->gap_share, worst = shortlist_dearest(&p->kept);
+    const uint64_t share = worst / whole * p->gap_share + worst % whole * p->gap_share / whole;
     uint64_t gap = share > p->gap ? share : p->gap;
     return gap < worst ? gap + 1 : worst + 1;
 }

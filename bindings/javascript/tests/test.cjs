@@ -134,6 +134,8 @@ async function main() {
         problem.addOptions(['a', 'b'], {costs: [Number.MAX_SAFE_INTEGER, 0], data: [null, 0]});
         assert.deepEqual(problem.best().map((s) => [s.cost, s.data]), [[Number.MAX_SAFE_INTEGER, [null, 0]]]);
         problem.addOptions(['ab'], {costs: [2n ** 63n - 2n ** 53n]});
+        for (const cost of [1.5, 'x']) assert.throws(() => problem.addOption('a', {cost}), DlxError);
+        assert.equal(problem.count({kernel: undefined}), problem.count());
         assert.equal(problem.best(1, {require: [2]})[0].cost, 2n ** 63n - 2n ** 53n);
     });
     law('a search that nobody ends is freed', () => {

@@ -122,11 +122,11 @@ class Diagram(Uncopied):
 
 
 def digits_of(number: int) -> bytes:
-    """Convert a number of any length to decimal digits. str() alone refuses more than 4300 digits."""
+    """Convert a number of any length to decimal digits. str() alone refuses more than 4300 digits, or as few as 640."""
     parts = []
-    while number >= 10 ** 4000:
-        number, part = divmod(number, 10 ** 4000)
-        parts.append(f"{part:04000d}")
+    while number >= 10 ** 600:
+        number, part = divmod(number, 10 ** 600)
+        parts.append(f"{part:0600d}")
     return "".join([str(number), *reversed(parts)]).encode()
 
 
@@ -142,7 +142,8 @@ class Estimate:
 
 
 class _Call:
-    """A call with a task that may take long: it runs in another thread, so that Ctrl-C stops it."""
+    """A call with a task that may take long: it runs in another thread, so that Ctrl-C stops it. Task and problem live
+    until the `with` block ends, whoever closes the problem meanwhile."""
 
     def __init__(self, problem: Problem, require: Iterable[Hashable], forbid: Iterable[Hashable], **settings: object):
         require, forbid = numbers(problem, require), numbers(problem, forbid)
@@ -150,16 +151,26 @@ class _Call:
             self.task = Task(problem, require, forbid, **settings)
             self._handle = Handle(self.task.pointer, lib.dlx_task_free, [problem._handle])
             problem._add_user(self._handle)
+            self.problem = problem._handle.pointer
 
     def __enter__(self) -> _Call:
+        self._handle.lock.acquire()
+        try:
+            self._pointer = self._handle.__enter__()
+        except BaseException:
+            self._handle.lock.release()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._handle.close()
+        try:
+            self._handle.close()
+            self._handle.__exit__()
+        finally:
+            self._handle.lock.release()
 
     def run(self, work) -> int:
-        with self._handle.lock, self._handle as pointer:
-            return watched(lambda: work(pointer), lambda: lib.dlx_task_stop(pointer))
+        return watched(lambda: work(self._pointer), lambda: lib.dlx_task_stop(self._pointer))
 
 
 def estimate(problem: Problem, samples: int, seed: int, require: Iterable[Hashable], forbid: Iterable[Hashable],
@@ -210,5 +221,5 @@ def check_certificate(problem: Problem, text: bytes) -> Certificate:
         proven = Certificate(number_of(found.solutions.decode()), found.nodes,
                              tuple(found.required[: found.required_count]) if found.required_count else (),
                              tuple(found.forbidden[: found.forbidden_count]) if found.forbidden_count else ())
-        lib.dlx_certificate_free(problem._handle.pointer, found)
+        lib.dlx_certificate_free(call.problem, found)
     return proven

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import operator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Iterable, Optional, Union
@@ -52,8 +53,12 @@ class Unit:
 
     def write(self, cost: Cost, fixed: int) -> int:
         """Return a cost of the text as in C."""
+        if hasattr(cost, "__index__"):
+            cost = operator.index(cost)  # integers of numpy have few bits
         if not isinstance(cost, (numbers.Rational, Decimal)):
             raise TypeError(f"a cost must be an integer or a Decimal, not {type(cost).__name__}")
+        if isinstance(cost, Decimal) and not cost.is_finite():
+            raise ValueError(f"a cost must be finite, not {cost}")
         number = Fraction(cost) * 10 ** self.digits
         if number.denominator != 1:
             raise ValueError(f"a cost of this problem must be a multiple of {self.read(1, 0)}, not {cost}")

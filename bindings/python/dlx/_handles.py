@@ -80,17 +80,17 @@ def integer(value: int, what: str) -> int:
 
 
 def shown(number: int) -> str:
-    """Return a number for a message. str() alone refuses more than 4300 digits."""
-    if abs(number) < 10 ** 4000:
+    """Return a number for a message. str() alone refuses more than 4300 digits, or as few as 640."""
+    if abs(number) < 10 ** 600:
         return str(number)
-    return "more than 10^4000" if number > 0 else "below -10^4000"
+    return "more than 10^600" if number > 0 else "below -10^600"
 
 
 def uint(value: int, bits: int, what: str) -> int:
     """Check that a number fits into `bits` bits, because ctypes would silently truncate it."""
     number = integer(value, what)
     if not 0 <= number < 1 << bits:
-        raise ValueError(f"{what} must be from 0 to 2^{bits} - 1, not {number}")
+        raise ValueError(f"{what} must be from 0 to 2^{bits} - 1, not {shown(number)}")
     return number
 
 

@@ -13,7 +13,7 @@ from typing import Any, Dict, Hashable, Iterable, List, Optional, Tuple
 from . import _c
 from ._c import lib
 from ._errors import Error, NoSuchName, NoSuchNumber, check
-from ._handles import decoded, encoded, integer
+from ._handles import decoded, encoded, integer, shown
 
 TAKEN = _c.STATUS.index("DLX_ERR_NAME_TAKEN")
 
@@ -58,7 +58,7 @@ class Names:
             raise NoSuchName("DLX_ERR_NO_SUCH_ITEM", f"no such item: {name!r}")
         number = integer(name, "an item")
         if not 0 <= number < len(self.names):
-            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {shown(number)}")
         return number
 
     def name(self, number: int) -> Hashable:

@@ -16,7 +16,7 @@ from . import _c
 from ._c import lib
 from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
 from ._errors import NoSuchNumber, check, fail
-from ._handles import Handle, Uncopied, decoded, encoded, integer, supplied, text_bytes, uint, written
+from ._handles import Handle, Uncopied, decoded, encoded, integer, shown, supplied, text_bytes, uint, written
 from ._matrix import Rows, rows_of
 from ._names import Names, OptionNames
 
@@ -176,7 +176,7 @@ class Problem(Uncopied):
         """Return the name of an item, or its number if it has no name."""
         number = integer(item, "an item")
         if not 0 <= number < self.item_count:
-            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {number}")
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_ITEM", f"no such item: {shown(number)}")
         return self._names.name(number)
 
     # ---- options ----
@@ -353,7 +353,7 @@ class Problem(Uncopied):
             return self._option_names.find(option)
         number = integer(option, "an option")
         if not 0 <= number < self.option_count:
-            raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {number}")
+            raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {shown(number)}")
         return number
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, List, Optio
 from . import _c
 from ._c import lib
 from ._errors import LimitReached, check
-from ._handles import Handle, Uncopied, encoded, uint
+from ._handles import Handle, Uncopied, encoded, shown, uint
 
 if TYPE_CHECKING:
     from ._costs import Cost
@@ -77,7 +77,7 @@ def thread_count(threads: int) -> int:
     """Check a number of threads."""
     number = uint(threads, 32, "threads")
     if not 1 <= number <= 1024:
-        raise ValueError(f"threads must be from 1 to 1024, not {number}")
+        raise ValueError(f"threads must be from 1 to 1024, not {shown(number)}")
     return number
 
 
@@ -236,10 +236,10 @@ class Search(Uncopied):
 
 
 def number_of(digits: str) -> int:
-    """Convert decimal digits of any length. int() alone refuses more than 4300 digits."""
+    """Convert decimal digits of any length. int() alone refuses more than 4300 digits, or as few as 640."""
     number = 0
-    for begin in range(0, len(digits), 4000):
-        part = digits[begin:begin + 4000]
+    for begin in range(0, len(digits), 600):
+        part = digits[begin:begin + 600]
         number = number * 10 ** len(part) + int(part)
     return number
 
