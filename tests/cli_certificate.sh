@@ -206,7 +206,7 @@ check 'after such a proof, --profile writes a chart without tree nodes' 1 '</svg
     echo $(tail -n 1 bars) $(grep -c class=.bar bars); exit $s'
 printf 'a b c d\na\nb\nc\nc d\n' >free
 check '--why says that required options leave an item without options' 1 \
-    'No option that can be chosen contains the item d.' dlx solve --why --require=c free
+    'No further option that can be chosen contains the item d.' dlx solve --why --require=c free
 check '--why says that there is a solution' 0 $'a\nb\nc d' dlx solve --why free
 error_has 'the message says so' 'there is nothing to explain, because there is a solution'
 printf 'p q r | x y\np x\np y\nq x\nq y\nr x\nr y\n' >holes
