@@ -396,6 +396,53 @@ START_TEST(the_example_in_the_file_header_is_correct)
 }
 END_TEST
 
+/* Make a problem of 5 items that most of 40 other items share, with a few large costs and many small ones. All together
+ * they stay below 2^63. */
+static dlx_problem *make_expensive(struct random *random)
+{
+    enum { SHARED = 5, OWN = 40, OPTIONS = 60 };
+    uint32_t places[SHARED] = {0};
+    dlx_problem *problem;
+    ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
+    for (uint32_t item = 0; item < SHARED + OWN; item++)
+        ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
+    for (uint32_t o = 0; o < OPTIONS; o++) {
+        dlx_entry entry[SHARED + 1];
+        uint32_t count = 0;
+        for (uint32_t q = 0; q < SHARED; q++)
+            if (random_below(random, o < OWN ? 8 : 2) > 0) {
+                entry[count++] = (dlx_entry){q, DLX_NO_COLOR};
+                places[q] += o < OWN;
+            }
+        entry[count++] = (dlx_entry){SHARED + o % OWN, DLX_NO_COLOR};
+        ck_assert_int_eq(dlx_problem_add_option(problem, entry, count, NULL), DLX_OK);
+        const bool is_large = random_below(random, 10) == 0;
+        const uint64_t cost = random_next(random) >> (is_large ? 7 : 17);
+        ck_assert_int_eq(dlx_problem_set_cost(problem, o, cost), DLX_OK);
+    }
+    for (uint32_t q = 0; q < SHARED; q++)
+        ck_assert_int_eq(
+            dlx_problem_set_multiplicity(problem, q, places[q] - random_below(random, 3), OWN),
+            DLX_OK);
+    return problem;
+}
+
+/* A bound below 0 would be useless, and the prices above it might not fit into 64 bits. */
+START_TEST(the_bound_of_links_is_never_below_0)
+{
+    struct random random = {97};
+    for (int i = 0; i < 300; i++) {
+        dlx_problem *problem = make_expensive(&random);
+        const struct settings settings = {.best = 1};
+        void *links;
+        ck_assert_int_eq(links_create(problem, &settings, SIMD_NONE, &links), DLX_OK);
+        ck_assert(((const struct links *)links)->prices->least.high >= 0);
+        links_destroy(links);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *laws = tcase_create("links");
@@ -408,5 +455,6 @@ int main(void)
     tcase_add_test(laws, many_items_have_minima);
     tcase_add_test(laws, the_checker_sees_every_broken_link);
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);
+    tcase_add_test(laws, the_bound_of_links_is_never_below_0);
     return run_suite(laws);
 }

@@ -270,21 +270,34 @@ static bool has_time(const struct market *m)
     return lookout_allows(m->lookout, UNITS);
 }
 
-/* If the time ends, the prices are incomplete. */
+/* Compute the prices that the values leave, and raise the values as far as possible. */
+static void set_prices(struct market *m)
+{
+    for (uint32_t option = 0; option < m->l->options && has_time(m); option++)
+        m->price[option] =
+            m->first[option] < m->first[option + 1] ? units_price(m, option) : wide_of(0);
+    for (index_t item = 1; item <= m->l->items && has_time(m); item++)
+        raise(m, item);
+}
+
+/* If the time ends, the prices are incomplete. A bound below 0 is worth nothing, and the prices above it may not fit
+ * into 64 bits. Then the values begin from 0. */
 static void settle(struct market *m)
 {
     struct prices *p = m->l->prices;
     round_values(m);
     for (uint32_t option = 0; option < m->l->options && has_time(m); option++)
         settle_debt(m, option);
-    for (uint32_t option = 0; option < m->l->options && has_time(m); option++)
-        m->price[option] =
-            m->first[option] < m->first[option + 1] ? units_price(m, option) : wide_of(0);
-    for (index_t item = 1; item <= m->l->items && has_time(m); item++)
-        raise(m, item);
+    set_prices(m);
+    p->least = total_value(m);
+    if (p->least.high < 0) {
+        for (index_t item = 1; item <= m->l->items; item++)
+            m->units[item] = wide_of(0);
+        set_prices(m);
+        p->least = total_value(m);
+    }
     if (m->lookout->is_late)
         return;
-    p->least = total_value(m);
     for (uint32_t option = 0; option < m->l->options; option++)
         p->price[option] = wide_within(m->price[option], UINT64_MAX);
 }
