@@ -77,9 +77,10 @@ async function textOfFile(file) {
     const first = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const [packer] = Object.entries(unreadable).find(([, bytes]) => first.startsWith(bytes)) || [];
     if (packer) throw new Error(`${file.name} is compressed by ${packer}. This page reads plain texts and gzip: unpack the file first.`);
-    if (!first.startsWith('1f8b')) return file.text();
-    const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
-    return new Response(unpacked).text().catch(() => {
+    const isPacked = first.startsWith('1f8b');
+    const read = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file;
+    const bytes = await new Response(read).arrayBuffer().catch(() => {
         throw new Error(`${file.name} is no complete gzip file.`);
     });
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 }

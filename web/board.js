@@ -123,7 +123,7 @@ class Board {
                         `font-size="60">${digitText(digit)}</text>`,
                 );
             else if (!givens[cell]) front.push(this.markTexts(cell, x, y, marks[cell], struck, shown));
-            this.label(cell, givens[cell], digits[cell], marks[cell], classes.get(cell));
+            this.label(cell, givens[cell], digit, marks[cell], classes.get(cell));
         }
         this.back.innerHTML = back.join('');
         this.front.innerHTML = front.join('');

@@ -58,6 +58,7 @@ class Game {
     enter(cell, digit) {
         if (this.givens[cell]) return false;
         this.change(() => {
+            if (this.digits[cell]) for (const each of this.removed) each.clear(); // hints may have relied on it
             this.digits[cell] = this.digits[cell] === digit ? 0 : digit;
             if (digit === 0) this.marks[cell].clear();
         });

@@ -31,7 +31,7 @@ const jobs = {
         let answer = engine.ask('puzzle_make_begin', wish, seed, level, TRIES);
         for (let tries = 0; answer.good && !answer.size && !isStopped(); tries += TRIES) {
             answer = engine.ask('puzzle_make', '');
-            report({tries});
+            report({tries: tries + TRIES});
             await breathe();
         }
         return answer;

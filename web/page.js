@@ -13,7 +13,7 @@
     function select(name) {
         watch.stop();
         sudoku.stop();
-        solve.stop();
+        solve.stop('Stopped. ');
         if (name === 'cover') solve.show();
         for (const {name: own, tab, panel} of tabs) {
             tab.setAttribute('aria-selected', String(own === name));
@@ -123,7 +123,8 @@
 
     function openSudoku(text, entered) {
         select('sudoku');
-        return sudoku.open(text, entered);
+        sudoku.open(text, entered);
+        return true;
     }
 
     function openText(text) {

@@ -101,14 +101,13 @@ class Sudoku {
         this.puzzle = answer.good ? answer : null;
         this.state = null; // of the game; nothing is painted before it is known
         for (const id of Sudoku.needPuzzle) this.at[id].disabled = !answer.good;
-        this.at['puzzle-solution'].textContent = this.at.difficulty.textContent = '';
+        this.at['puzzle-solution'].textContent = this.at.difficulty.textContent = this.at.live.textContent = '';
         this.showSteps([]);
         this.setStep(null);
         this.changed();
         if (this.refuse(answer)) {
             this.say('');
             this.board.clear();
-            this.at.live.textContent = '';
             this.at['puzzle-watch'].hidden = this.at['puzzle-watch-note'].hidden = true;
             this.at.undo.disabled = this.at.redo.disabled = true;
             return false;
@@ -183,6 +182,7 @@ class Sudoku {
         const done = isMark && digit > 0 ? this.game.mark(this.chosen, digit) : this.game.enter(this.chosen, digit);
         if (!done) return;
         this.wrong = [];
+        this.say('');
         this.setStep(null);
         this.refresh(() => this.game.clean(before, this.state.left));
     }
@@ -204,7 +204,7 @@ class Sudoku {
         const {key, shiftKey} = event;
         const ways = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
         const control = event.ctrlKey || event.metaKey;
-        const code = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1];
+        const code = /^[a-z\d]$/i.test(key) ? key : /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(event.code)?.[1];
         const digit = code === undefined ? NaN : parseInt(code, 36);
         if (control && key.toLowerCase() === 'z') this.travel(shiftKey ? this.game.redo() : this.game.undo());
         else if (control && key.toLowerCase() === 'y') this.travel(this.game.redo());
@@ -333,11 +333,12 @@ class Sudoku {
     }
 
     doHint() {
-        const step = this.focus;
+        const step = this.focus,
+            before = this.state.left;
         this.game.follow(step);
         this.setStep(null);
         if (step.placed.length > 0) this.chosen = step.placed[0][0];
-        this.refresh();
+        this.refresh(() => this.game.clean(before, this.state.left));
         this.board.focus(this.chosen);
     }
 

@@ -24,7 +24,10 @@ class Timeline {
     }
 
     show({number, sentence}) {
-        if (number > Number(this.at.timeline.max)) this.at.timeline.max = number;
+        if (number > Number(this.at.timeline.max)) {
+            this.at.timeline.max = number;
+            this.at['timeline-marks'].innerHTML = '';
+        }
         this.at.timeline.value = number;
         this.at.timeline.setAttribute('aria-valuetext', number === 0 ? 'before the search' : `move ${number}: ${sentence}`);
     }

@@ -254,7 +254,7 @@ class Watch {
             reached = engine.number(`watch_${direction}`, Watch.goals[goal], slice);
             left -= slice;
             if (reached === Watch.ON_THE_WAY && performance.now() - shown > 150) {
-                this.say(engine.ask('watch_frame'));
+                this.say((this.frame = engine.ask('watch_frame')));
                 await breathe();
                 shown = performance.now();
             }
