@@ -57,13 +57,12 @@ typedef enum dlx_step_kind {
     DLX_STEP_END,      /* it has ended */
 } dlx_step_kind;
 
-/** A step of a search. */
+/** A step of a search. Its level is the number of choices on the path before it. To take no further option of an item
+ * is a choice, too. Required options count in a dance, and in a search with links or the relay. */
 typedef struct dlx_step {
     dlx_step_kind kind; /* what it did */
-    uint32_t
-        level; /* choices on the path before this step, with those of no further option; required options
-                           count only in a dance, and with links and the relay */
-    uint32_t item;   /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item that
+    uint32_t level;     /* number of choices before it */
+    uint32_t item;      /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item that
                            cannot be covered; otherwise DLX_NONE */
     uint32_t option; /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
     uint32_t

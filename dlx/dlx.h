@@ -314,10 +314,9 @@ typedef struct dlx_task dlx_task;
 
 /** What a task may spend, counted from the call that sets the limits. 0 means no limit. */
 typedef struct dlx_limits {
-    uint64_t solutions; /* solutions to find */
-    uint64_t
-        tree_nodes; /* tree nodes and states to visit: exact, except with `best` and several threads */
-    double seconds; /* wall-clock time; the clock is read about every millisecond */
+    uint64_t solutions;  /* solutions to find */
+    uint64_t tree_nodes; /* tree nodes and states to visit: exact, except with `best` and threads */
+    double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
 /** Why a call returned. After a stop, the next call continues the work. */
@@ -403,8 +402,8 @@ typedef void dlx_progress_fn(void *user, uint64_t work);
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the latest error of a call with the task or with an object made
- * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. A call that
- * fills a dlx_error explains an error there. */
+ * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. A call that fills a dlx_error explains an
+ * error there. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after the other ---- */

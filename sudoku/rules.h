@@ -39,6 +39,21 @@ static inline bool fits_rules(const sudoku_rules *rules, const sudoku_puzzle *pu
     return fits;
 }
 
+/** The digits that a cell may hold. */
+enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
+
+/** Return what the rules allow in a cell. A cell in no grid has no mask of its own. */
+static inline enum mask mask_of(const sudoku_rules *rules, int cell)
+{
+    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(rules->digits);
+    const uint64_t allowed = rules->allowed[cell];
+    if (allowed == all || is_void(rules, cell))
+        return MASK_ALL;
+    if (allowed == (all & ~odd))
+        return MASK_EVEN;
+    return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
+}
+
 /** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens do not count. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {

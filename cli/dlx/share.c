@@ -282,8 +282,8 @@ static void account(struct run *run)
 /* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
 static dlx_status end_part(struct run *run, struct share *share, dlx_status status)
 {
-    const bool is_counted =
-        status == DLX_OK && !run->save.has_failed; /* otherwise the outcome is old */
+    /* If a checkpoint has failed, nothing was counted, and the outcome is that of another part. */
+    const bool is_counted = status == DLX_OK && !run->save.has_failed;
     const bool is_complete = is_counted && run->outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && (!is_complete || is_last(share)))
         save_end(run);

@@ -248,8 +248,7 @@ void why_say_searched(struct run *run)
         say_of(
             run->input.file,
             "no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this; a "
-            "search tree of %" PRIu64
-            " nodes proves it, and --certificate=FILE writes a tree that others can "
-            "check",
+            "search tree of %" PRIu64 " nodes proves it, and --certificate=FILE writes a tree that "
+            "others can check",
             statistics.tree_nodes);
 }

@@ -48,19 +48,6 @@ static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink in
 
 /* ---- masks: the digits that a cell may hold ---- */
 
-enum mask { MASK_ALL, MASK_EVEN, MASK_ODD, MASK_OTHER };
-
-static enum mask find_mask(const struct artist *a, int cell)
-{
-    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa), all = all_digits(a->rules->digits);
-    uint64_t allowed = a->rules->allowed[cell];
-    if (allowed == all || is_void(a->rules, cell))
-        return MASK_ALL;
-    if (allowed == (all & ~odd))
-        return MASK_EVEN;
-    return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
-}
-
 static void draw_parity(struct artist *a, int cell, bool is_even)
 {
     const int x = middle_x(a, cell), y = middle_y(a, cell);
@@ -73,7 +60,7 @@ static void draw_parity(struct artist *a, int cell, bool is_even)
 static void draw_parities(struct artist *a)
 {
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
-        enum mask mask = find_mask(a, cell);
+        enum mask mask = mask_of(a->rules, cell);
         if (mask == MASK_EVEN || mask == MASK_ODD)
             draw_parity(a, cell, mask == MASK_EVEN);
     }
@@ -239,7 +226,7 @@ static void draw_small_digits(struct artist *a)
         if (empty && shows_candidates(a))
             draw_candidates(a, cell);
         /* Candidates obey the mask, so they make it visible already. */
-        else if (find_mask(a, cell) == MASK_OTHER && !shows_candidates(a))
+        else if (mask_of(a->rules, cell) == MASK_OTHER && !shows_candidates(a))
             draw_mask(a, cell);
     }
 }

@@ -85,37 +85,28 @@ static void put_grids(struct puzzle_writer *w)
     put(w, "\n");
 }
 
-/* Return the odd digits, or the even ones. */
-static uint64_t digits_of_parity(const sudoku_rules *rules, bool is_odd)
-{
-    const uint64_t odd = UINT64_C(0xaaaaaaaaaaaaaaaa);
-    return all_digits(rules->digits) & (is_odd ? odd : ~odd);
-}
-
 /* Write the cells that may hold only odd digits, or only even ones, as one clue. */
-static void put_parity(struct puzzle_writer *w, bool is_odd)
+static void put_mask(struct puzzle_writer *w, enum mask mask, const char *name)
 {
     const sudoku_rules *rules = w->rules;
-    bool is_first = true;
+    bool has_cell = false;
     for (int cell = 0; cell < rules->size * rules->size; cell++) {
-        if (is_void(rules, cell) || rules->allowed[cell] != digits_of_parity(rules, is_odd))
+        if (mask_of(rules, cell) != mask)
             continue;
-        put(w, !is_first ? " " : is_odd ? "odd " : "even ");
+        put(w, has_cell ? "" : name);
+        put(w, " ");
         put_place(w, cell);
-        is_first = false;
+        has_cell = true;
     }
-    put(w, is_first ? "" : "\n");
+    put(w, has_cell ? "\n" : "");
 }
 
-/* Return whether each cell may hold all digits, all odd ones, or all even ones. */
-static bool has_only_parity(const sudoku_rules *rules)
+static bool has_other_mask(const sudoku_rules *rules)
 {
     for (int cell = 0; cell < rules->size * rules->size; cell++)
-        if (!is_void(rules, cell) && rules->allowed[cell] != all_digits(rules->digits) &&
-            rules->allowed[cell] != digits_of_parity(rules, true) &&
-            rules->allowed[cell] != digits_of_parity(rules, false))
-            return false;
-    return true;
+        if (mask_of(rules, cell) == MASK_OTHER)
+            return true;
+    return false;
 }
 
 /* Boxes that need a line of regions are no boxes to the reader, so these rules would have no meaning. Several grids
@@ -129,15 +120,15 @@ dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, vo
 {
     struct puzzle_writer w = {.rules = rules, .write = write, .user = user};
     const bool has_regions = !has_usual_boxes(rules);
-    if ((has_regions && needs_boxes(rules)) || !has_only_parity(rules))
+    if ((has_regions && needs_boxes(rules)) || has_other_mask(rules))
         return DLX_ERR_NOT_EXPRESSIBLE;
     if (rules->grid_count > 0)
         put_grids(&w);
     put_variants(&w);
     if (has_regions)
         put_regions(&w);
-    put_parity(&w, true);
-    put_parity(&w, false);
+    put_mask(&w, MASK_ODD, "odd");
+    put_mask(&w, MASK_EVEN, "even");
     for (int c = 0; c < rules->clue_count; c++)
         put_clue(&w, &rules->clues[c]);
     flush_writer(&w);
