@@ -69,6 +69,9 @@ for pair in 'certificate:a certificate' 'checkpoint:a checkpoint' 'share:a check
     check "${pair#*:} is not a problem" 2 '' dlx count other
     error_has 'the message says so' "dlx: other: this is ${pair#*:}, not a problem"
 done
+dlx solve --json rows >other
+check 'JSON is not a problem' 2 '' dlx count other
+error_has 'the message says so' 'dlx: other: this is the output of `--json`, not a problem'
 check 'only count supports frontiers' 2 '' dlx solve --kernel=frontier rows
 error_has 'the message lists the kernels' 'auto, links, lanes, bits or relay'
 check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows

@@ -56,7 +56,8 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     readonly optionCount: number;
     /** Add an option and return its number. An entry is a name, or a pair of a secondary item and its color. */
     addOption(entries: Iterable<Name | [Name, unknown]>, more?: {cost?: number | bigint; data?: Data}): number;
-    /** Add many options, or none if one is refused. Return the number of the first. */
+    /** Add many options, or none if one is refused. Return the number of the first. `costs` and `data` have a value
+     * for each option. */
     addOptions(
         options: Iterable<Iterable<Name | [Name, unknown]>>,
         more?: {costs?: (number | bigint)[]; data?: Data[]},

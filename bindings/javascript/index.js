@@ -98,15 +98,18 @@ export class Problem {
     }
 
     /** Add many options, or none if one is refused. Return the number of the first. */
-    addOptions(options, {costs = [], data = []} = {}) {
+    addOptions(options, {costs, data} = {}) {
         const list = Array.from(options, (option) => Array.from(option));
+        for (const [name, values] of Object.entries({costs, data}))
+            if (values !== undefined && values.length !== list.length)
+                throw new DlxError({message: `there are ${list.length} options, but ${values.length} ${name}`});
         const first = this.optionCount;
         const total = list.reduce((sum, option) => sum + option.length, 0);
         const buffer = new ArrayBuffer(list.length * 12 + total * 8);
         const view = new DataView(buffer);
         let at = list.length * 12;
         list.forEach((option, o) => {
-            view.setBigUint64(o * 8, costOf(costs[o] ?? 0), true);
+            view.setBigUint64(o * 8, costOf(costs?.[o] ?? 0), true);
             view.setUint32(list.length * 8 + o * 4, option.length, true);
             for (const entry of option) {
                 const isColored = !this.#names.has(entry) && Array.isArray(entry);
@@ -118,7 +121,7 @@ export class Problem {
         give(new Uint8Array(buffer));
         checked(engine.problem_add(this.#pointer, list.length));
         list.forEach((_, o) => {
-            if (data[o] !== undefined) this.#data[first + o] = data[o];
+            if (data?.[o] !== undefined) this.#data[first + o] = data[o];
         });
         return first;
     }

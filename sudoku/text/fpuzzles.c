@@ -252,13 +252,15 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* A member that nobody knows must be empty. */
+/* A member that nobody knows must be empty. The lines that --json prints begin with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
     const char *at = f->json.latest;
     const bool is_empty = json_skip(&f->json);
     f->json.latest = at;
-    if (!is_empty && !is_decoration(key))
+    if (strcmp(key, "type") == 0)
+        refuse_fpuzzle(f, "this JSON is a result and not a puzzle; make it without --json");
+    else if (!is_empty && !is_decoration(key))
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 

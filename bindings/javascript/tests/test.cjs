@@ -182,6 +182,8 @@ async function main() {
         const problem = new Problem('ab');
         assert.throws(() => problem.addOptions(['a', 'q']), /no such item: q/);
         assert.throws(() => problem.addOptions(['a', 'bb']), DlxError);
+        for (const more of [{costs: [1]}, {data: ['x', 'y', 'z']}])
+            assert.throws(() => problem.addOptions(['a', 'b'], more), /there are 2 options, but/);
         assert.throws(() => problem.addOption([['a', 'red']]), DlxError);
         assert.throws(() => problem.count({kernel: 'spaghetti'}), DlxError);
         assert.throws(() => problem.count({colour: 1}), /unknown setting/);
