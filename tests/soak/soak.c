@@ -7,9 +7,9 @@
  *
  * Problem n has the seed hash_mix(SEED + n), and the same seed chooses what is compared. Every 2^12th problem
  * is given to two threads, because threads take long to begin, and every 2^12th is a larger one (large.h) that is
- * counted in all ways. A failure is made as small as possible and printed as a problem file, with the seed that
- * finds it again. An interrupt (SIGINT, SIGTERM) ends the run
- * early, with its result. Exit status: 0 if all answers were right, 1 after a failure.
+ * counted in all ways. A failure is announced, made as small as possible and printed as a problem file, with the
+ * seed that finds it again. An interrupt (SIGINT, SIGTERM) ends the run early, with its result. Exit status: 0 if
+ * all answers were right, 1 after a failure.
  */
 #include "dlx/core/clock.h"
 #include "dlx/core/random.h"
@@ -36,13 +36,28 @@ static uint32_t pick_check(uint64_t seed)
     return check;
 }
 
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    is_interrupted = 1;
+}
+
 /* ---- failures ---- */
+
+/* Making a problem simpler may take long. An interrupt ends it. */
+static void announce(const char *check, uint64_t seed)
+{
+    printf("| check %s, seed %" PRIu64 " fails; the problem is made simpler\n", check, seed);
+    fflush(stdout);
+}
 
 /* Make a failing problem simpler as long as it fails. */
 static void simplify(struct small *small, uint32_t check, uint64_t seed)
 {
     struct small simpler = *small;
-    for (uint32_t n = 0; small_simplify(&simpler, n); n++, simpler = *small)
+    for (uint32_t n = 0; !is_interrupted && small_simplify(&simpler, n); n++, simpler = *small)
         if (memcmp(&simpler, small, sizeof simpler) != 0 && !check_small(&simpler, check, seed)) {
             *small = simpler;
             n = UINT32_MAX; /* begin again */
@@ -68,6 +83,7 @@ static void report(struct small *small, uint32_t check, uint64_t seed)
 {
     dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     struct solutions solutions;
+    announce(checks[check].name, seed);
     simplify(small, check, seed);
     small_solve(small, &solutions);
     dlx_problem *problem = small_problem(small);
@@ -97,7 +113,7 @@ static bool large_is_right(const struct large *large, const struct large_check *
 static void simplify_large(struct large *large, const struct large_check *check, uint64_t seed)
 {
     struct large simpler = *large;
-    for (uint32_t n = 0; large_simplify(&simpler, n); n++, simpler = *large)
+    for (uint32_t n = 0; !is_interrupted && large_simplify(&simpler, n); n++, simpler = *large)
         if (memcmp(&simpler, large, sizeof simpler) != 0 &&
             !large_is_right(&simpler, check, seed)) {
             *large = simpler;
@@ -110,6 +126,7 @@ static void report_large(struct large *large, const struct large_check *check, u
     static const char *const fates[] = {"", "required", "forbidden"};
     dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     uint64_t expected;
+    announce(check->name, seed);
     simplify_large(large, check, seed);
     large_count(large, &expected);
     printf("| check %s, seed %" PRIu64 ": %" PRIu64 " solutions by backtracking\n", check->name,
@@ -141,14 +158,6 @@ static bool try_large(uint64_t seed)
 }
 
 /* ---- running ---- */
-
-static volatile sig_atomic_t is_interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    is_interrupted = 1;
-}
 
 /* Return whether it is time to stop. Look at the clock only before every 256th problem. */
 static bool is_over(uint64_t n, double end)
