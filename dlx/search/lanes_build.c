@@ -17,11 +17,20 @@
  * The row of an option is the union over the lists of its items: every other option in them contributes
  * all its bits, and each primary item of the option contributes its flag. Row 0 is bit 1 (option 1, from
  * p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
+ *
+ * Options that give a secondary item the same color do not conflict there. Each bit belongs to one option, so a
+ * long list adds all its bits without those of the color:
+ *
+ *     list of x      0 x:A    1 x:A    2 x:B    3 x            each has one bit, its number
+ *     sum            3 2 1 0          row 0: 3 2 . .           without the bits of A
+ *     of A           . . 1 0          row 3: 3 2 1 0           its own bit is taken away later
  */
 #include "dlx/search/lanes.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/task.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -136,8 +145,8 @@ struct places {
     uint32_t *count;                /* [item]: number of its members */
     struct member *member;          /* the lists of all items, one after the other */
     uint32_t *lane;                 /* [item]: its lane, if it is primary */
-    uint32_t *entry;                /* [option]: its first entry */
-    uint32_t *bit; /* [entry]: its bit in the state, or DLX_NONE if its item is secondary */
+    uint32_t *place;                /* [option]: where its bits begin; their number is its size */
+    uint32_t *bit;                  /* the bits of all options, one option after the other */
 };
 
 static bool make_places(const struct lanes *l, struct places *p)
@@ -150,10 +159,10 @@ static bool make_places(const struct lanes *l, struct places *p)
     p->count = memory_array(allocator, p->items + 1, sizeof *p->count);
     p->member = memory_array(allocator, p->entries + 1, sizeof *p->member);
     p->lane = memory_array(allocator, p->items + 1, sizeof *p->lane);
-    p->entry = memory_array(allocator, p->options + 1, sizeof *p->entry);
+    p->place = memory_array(allocator, p->options + 1, sizeof *p->place);
     p->bit = memory_array(allocator, p->entries + 1, sizeof *p->bit);
     return p->first != NULL && p->count != NULL && p->member != NULL && p->lane != NULL &&
-           p->entry != NULL && p->bit != NULL;
+           p->place != NULL && p->bit != NULL;
 }
 
 static void free_places(const struct lanes *l, struct places *p)
@@ -163,7 +172,7 @@ static void free_places(const struct lanes *l, struct places *p)
     memory_free(allocator, p->count, p->items + 1, sizeof *p->count);
     memory_free(allocator, p->member, p->entries + 1, sizeof *p->member);
     memory_free(allocator, p->lane, p->items + 1, sizeof *p->lane);
-    memory_free(allocator, p->entry, p->options + 1, sizeof *p->entry);
+    memory_free(allocator, p->place, p->options + 1, sizeof *p->place);
     memory_free(allocator, p->bit, p->entries + 1, sizeof *p->bit);
 }
 
@@ -218,10 +227,11 @@ static uint32_t place_option(struct lanes *l, struct places *p, uint32_t option)
     uint32_t count, lanes = 0;
     const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
-        uint32_t item = entry[e].item, *bit = &p->bit[p->entry[option] + e];
-        *bit = DLX_NONE;
-        if (is_primary(l->walk.problem, item))
-            *bit = place_bit(l, p, option, item, lanes++ == 0);
+        const uint32_t item = entry[e].item;
+        if (is_primary(l->walk.problem, item)) {
+            p->bit[p->place[option] + lanes] = place_bit(l, p, option, item, lanes == 0);
+            lanes++;
+        }
         p->member[p->first[item] + p->count[item]++] = (struct member){option, entry[e].color};
     }
     return lanes;
@@ -231,13 +241,11 @@ static void place_options(struct lanes *l, struct places *p)
 {
     uint32_t next = 0;
     for (uint32_t option = 0; option < p->options; option++) {
-        uint32_t count;
-        dlx_problem_option(l->walk.problem, option, &count);
-        p->entry[option] = next;
-        next += count;
         if (!l->walk.can_choose[option])
             continue;
+        p->place[option] = next;
         l->size[option] = place_option(l, p, option);
+        next += l->size[option];
     }
 }
 
@@ -245,23 +253,18 @@ static void place_options(struct lanes *l, struct places *p)
 static void add_option(const struct lanes *l, const struct places *p, uint64_t *set,
                        uint32_t option)
 {
-    uint32_t count;
-    dlx_problem_option(l->walk.problem, option, &count);
-    for (uint32_t e = p->entry[option]; e < p->entry[option] + count; e++)
-        if (p->bit[e] != DLX_NONE)
-            add_bit(set, p->bit[e]);
+    const uint32_t *bit = p->bit + p->place[option];
+    for (uint32_t b = 0; b < l->size[option]; b++)
+        add_bit(set, bit[b]);
 }
 
-/* Add the options in a list to the row of one of its members, except those with the same color. */
-static void add_conflicts(struct lanes *l, const struct places *p, uint32_t item,
-                          const struct member *of)
+/* Let a set of bits be those of these members of a list. */
+static void add_up(const struct lanes *l, const struct places *p, uint64_t *set,
+                   const struct member *from, const struct member *to)
 {
-    const struct member *member = p->member + p->first[item];
-    const struct member *end = member + p->count[item];
-    for (; member < end; member++)
-        if (member->option != of->option &&
-            (member->color != of->color || member->color == DLX_NO_COLOR))
-            add_option(l, p, l->rows + of->option * l->words, member->option);
+    memset(set, 0, l->words * sizeof *set);
+    for (; from < to; from++)
+        add_option(l, p, set, from->option);
 }
 
 /* Return whether it is faster to add up the bits of a list once, and then to add whole words to each row. */
@@ -275,57 +278,105 @@ static bool is_long(const struct lanes *l, const struct places *p, uint32_t item
     return bits > l->words / words_each;
 }
 
-/* Add the options in the list of an item to the rows of its members. Rows of long lists get all bits, even those
- * of their own option, which clear_own() takes away again. */
-static void add_list(struct lanes *l, const struct places *p, uint32_t item)
+/* Add the options in a short list to the row of one of its members, except those with the same color. */
+static void add_conflicts(struct lanes *l, const struct places *p, uint32_t item,
+                          const struct member *of)
 {
     const struct member *member = p->member + p->first[item];
-    const bool has_sum = is_long(l, p, item);
-    uint64_t *sum = l->scratch;
-    memset(sum, 0, l->words * sizeof *sum);
-    for (uint32_t m = 0; has_sum && m < p->count[item]; m++)
-        add_option(l, p, sum, member[m].option);
-    for (uint32_t m = 0; m < p->count[item]; m++) {
-        uint64_t *row = l->rows + member[m].option * l->words;
-        if (!has_sum || member[m].color != DLX_NO_COLOR)
-            add_conflicts(l, p, item, &member[m]);
-        else
-            for (size_t w = 0; w < l->words; w++)
-                row[w] |= sum[w];
+    const struct member *end = member + p->count[item];
+    for (; member < end; member++)
+        if (member->option != of->option &&
+            (member->color != of->color || member->color == DLX_NO_COLOR))
+            add_option(l, p, l->rows + of->option * l->words, member->option);
+}
+
+static int compare_colors(const void *a, const void *b)
+{
+    const struct member *one = a, *other = b;
+    return (one->color > other->color) - (one->color < other->color);
+}
+
+/* Return the first member after those that have the color of this one. */
+static const struct member *skip_color(const struct member *member, const struct member *end)
+{
+    const uint32_t color = member->color;
+    while (member < end && member->color == color)
+        member++;
+    return member;
+}
+
+/* Add the options in a long list, `sum`, to the rows of some of its members with one color. Without a color, that
+ * includes the bits of their own option, which clear_own() takes away again. */
+static void add_sum(struct lanes *l, const struct places *p, const struct member *from,
+                    const struct member *to)
+{
+    const uint64_t *sum = l->scratch;
+    uint64_t *same = l->spare;
+    add_up(l, p, same, from, from->color != DLX_NO_COLOR ? to : from);
+    for (; from < to; from++) {
+        uint64_t *row = l->rows + from->option * l->words;
+        for (size_t w = 0; w < l->words; w++)
+            row[w] |= sum[w] & ~same[w];
     }
+}
+
+/* Add the options in the list of an item to the rows of its members. */
+static void add_list(struct lanes *l, const struct places *p, uint32_t item)
+{
+    struct member *member = p->member + p->first[item];
+    const struct member *end = member + p->count[item];
+    if (!is_long(l, p, item)) {
+        for (; member < end; member++)
+            add_conflicts(l, p, item, member);
+        return;
+    }
+    add_up(l, p, l->scratch, member, end);
+    if (!is_primary(l->walk.problem, item))
+        qsort(member, p->count[item], sizeof *member, compare_colors);
+    for (const struct member *next, *at = member; at < end; at = next)
+        add_sum(l, p, at, next = skip_color(at, end));
 }
 
 /* Take the bits of an option out of its row, and add the flags of its lanes. */
 static void clear_own(struct lanes *l, const struct places *p, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->walk.problem, option, &count);
+    const uint32_t *bit = p->bit + p->place[option];
     uint64_t *row = l->rows + option * l->words;
-    for (uint32_t e = 0; e < count; e++) {
-        const uint32_t bit = p->bit[p->entry[option] + e];
-        if (bit == DLX_NONE)
-            continue;
-        row[bit / WORD] &= ~(UINT64_C(1) << bit % WORD);
-        add_bit(row, flag_of(l, p->lane[entry[e].item]));
+    for (uint32_t b = 0; b < l->size[option]; b++) {
+        row[bit[b] / WORD] &= ~(UINT64_C(1) << bit[b] % WORD);
+        add_bit(row, flag_of(l, bit[b] / (uint32_t)l->width));
     }
 }
 
-static bool compile(struct lanes *l)
+/* Fill all rows, as long as there is time. */
+static bool fill_rows(struct lanes *l, const struct places *p, struct lookout *lookout)
+{
+    enum { WORDS_PER_UNIT = 16 };
+    for (uint32_t item = 0; item < p->items; item++) {
+        const size_t words = p->count[item] * l->words;
+        if (!lookout_allows(lookout, (uint32_t)(words / WORDS_PER_UNIT)))
+            return false;
+        add_list(l, p, item);
+    }
+    for (uint32_t option = 0; option < p->options; option++)
+        if (l->walk.can_choose[option])
+            clear_own(l, p, option);
+    return true;
+}
+
+/* Compile the problem. Return false if memory or, as the lookout says, time is out. */
+static bool compile(struct lanes *l, struct lookout *lookout)
 {
     struct places p = {0};
-    bool has_memory = make_places(l, &p);
-    if (has_memory) {
+    bool fine = make_places(l, &p);
+    if (fine) {
         make_lanes(l, &p);
         make_lists(l, &p);
         place_options(l, &p);
-        for (uint32_t item = 0; item < p.items; item++)
-            add_list(l, &p, item);
-        for (uint32_t option = 0; option < p.options; option++)
-            if (l->walk.can_choose[option])
-                clear_own(l, &p, option);
+        fine = fill_rows(l, &p, lookout);
     }
     free_places(l, &p);
-    return has_memory;
+    return fine;
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -349,6 +400,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const struct walk_size size = walk_size(problem);
+    struct lookout lookout = {.task = settings->watched};
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
@@ -366,9 +418,9 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
     l->can_flow = settings->unordered && l->width > 8 && vectors <= l->flow->most_vectors;
     if (l->can_flow)
         l->stacks = LANES_STACKS;
-    if (!walk_make(&l->walk) || !allocate(l) || !compile(l)) {
+    if (!walk_make(&l->walk) || !allocate(l) || !compile(l, &lookout)) {
         lanes_destroy(l);
-        return DLX_ERR_MEMORY;
+        return lookout.is_late ? DLX_ERR_STOPPED : DLX_ERR_MEMORY;
     }
     lanes_moves.start(&l->walk);
     walk_rewind(l);
