@@ -16,6 +16,7 @@
 #include "tests/soak/checks.h"
 #include "tests/soak/large.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@ static uint32_t pick_check(uint64_t seed)
     uint32_t all = 0, check = 0;
     for (uint32_t c = 0; c < check_count; c++)
         all += checks[c].share;
+    assert(all > 0);
     uint32_t at = (uint32_t)(hash_mix(seed) % all);
     while (at >= checks[check].share)
         at -= checks[check++].share;
