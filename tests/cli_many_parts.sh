@@ -121,6 +121,13 @@ ends solve --threads=2 many # the last part of a level forbids 100000 options
 seq -s ' ' -f 'a%.0f' 1 1000000 >wide
 for part in 1 2 3 4 1 2 3 4; do seq -s ' ' -f 'a%.0f' $part 4 1000000; done >>wide
 check 'an order of items that leads to 250000 others each time is given up' 2 '' timeout 60 dlx count --kernel=frontier wide
+awk 'BEGIN {
+    for (p = 0; p < 300; p++) printf "p%d ", p
+    for (s = 0; s < 200; s++) printf "%s s%d", s ? "" : "|", s
+    for (o = 0; o < 2100; o++) for (s = -1; s < 200; s++) printf s < 0 ? "\np%d" : " s%d:c%d", s < 0 ? o / 7 : s, o
+    print ""
+}' >colored
+check 'pairs of options that have 200 colored items are not compared one by one' 1 0 timeout 60 dlx count --kernel=lanes colored
 
 # ---- checkpoints of deep searches ----
 # Each of the 200000 parts that are left has up to 200000 decisions.

@@ -392,6 +392,8 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
                          MOST_THREADS);
     else if (strcmp(name, "unordered") == 0 && value <= 1)
         s->unordered = value == 1;
+    else if (strcmp(name, "unordered") == 0)
+        return task_fail(task, DLX_ERR_ARGUMENT, "the setting 'unordered' must be 0 or 1");
     else if (strcmp(name, "rounds") == 0)
         s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     else

@@ -27,7 +27,6 @@
  */
 #include "dlx/search/lanes.h"
 #include "dlx/core/memory.h"
-#include "dlx/core/task.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -90,10 +90,14 @@ class Problem(Uncopied):
     def _changing(self) -> Iterator[None]:
         """Hold the lock during a change. Raise RuntimeError if a search is open."""
         with self._handle.lock:
-            if not all(handle.is_freed for handle in list(self._users)):
-                raise RuntimeError("the problem has an open search: close or exhaust the search first")
+            self._refuse_search()
             with self._handle:
                 yield
+
+    def _refuse_search(self) -> None:
+        """Raise RuntimeError if a search is open."""
+        if not all(handle.is_freed for handle in list(self._users)):
+            raise RuntimeError("the problem has an open search: close or exhaust the search first")
 
     # ---- text ----
 
@@ -241,7 +245,8 @@ class Problem(Uncopied):
         secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
         place of the option's number, and other methods take it in place of the number. Several options may have
         the same data; then only their numbers tell them apart."""
-        return self.add_options([entries], costs=[cost] if cost else None, data=None if data is None else [data])[0]
+        return self.add_options([entries], costs=None if cost == 0 and type(cost) is int else [cost],
+                                data=None if data is None else [data])[0]
 
     def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[Cost]] = None,
                     data: Optional[Iterable[Any]] = None) -> range:
@@ -258,12 +263,13 @@ class Problem(Uncopied):
                 given = None
                 if rows.width > self.item_count:
                     raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
-            first = ctypes.c_uint32(self.option_count)
             count = len(rows.lengths)
             values = self._cost_array(costs, rows)
             data = None if data is None else list(data)
             if data is not None and len(data) != count:
                 raise ValueError(f"there are {count} options, but {len(data)} data")
+            self._refuse_search()  # the iterables of the caller may have begun one
+            first = ctypes.c_uint32(self.option_count)
             status = lib.dlx_problem_add_options(
                 self._handle.pointer, rows.entry_pointer(), rows.length_pointer(),
                 None if values is None else (ctypes.c_uint64 * count).from_buffer(values), count, first)

@@ -322,6 +322,18 @@ class Refuses(unittest.TestCase):
         self.assertRaises(FileNotFoundError, dlx.Problem.from_file, "/there/is/none")
         self.assertRaisesRegex(TypeError, "binary mode", dlx.Problem.from_file, io.StringIO(TOY))
 
+    def test_values_of_new_options_may_not_begin_a_search(self):
+        problem, begun = toy(), []
+
+        def data():
+            begun.append(problem.solutions())
+            yield "late"
+        self.assertRaises(RuntimeError, problem.add_options, [["a"]], data=data())
+        self.assertEqual(problem.option_count, 6)
+        begun[0].close()
+        for cost in ("", 0.0):
+            self.assertRaises(TypeError, problem.add_option, ["a"], cost=cost)
+
     def test_a_problem_with_an_open_search_cannot_change(self):
         problem = toy()
         search = problem.solutions()
@@ -331,7 +343,6 @@ class Refuses(unittest.TestCase):
         self.assertEqual(len(list(search)), 1)
         problem.add_item("h")
         self.assertEqual(list(problem.solutions()), [])
-
 
     def test_many_options_are_added_whole_or_not_at_all(self):
         problem = dlx.Problem("ab", secondary="x")
