@@ -18,10 +18,10 @@
  * all its bits, and each primary item of the option contributes its flag. Row 0 is bit 1 (option 1, from
  * p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
- * Options that give a secondary item the same color do not conflict there. Each bit belongs to one option, so a
- * long list adds all its bits without those of the color:
+ * Options that give a secondary item the same color do not conflict there. Each bit belongs to one option. So
+ * the row of an option in a long list gets all bits of the list except those of the options with its color:
  *
- *     list of x      0 x:A    1 x:A    2 x:B    3 x            each has one bit, its number
+ *     list of x      0 x:A    1 x:A    2 x:B    3 x            each option has one bit, its number
  *     sum            3 2 1 0          row 0: 3 2 . .           without the bits of A
  *     of A           . . 1 0          row 3: 3 2 1 0           its own bit is taken away later
  */
@@ -257,7 +257,7 @@ static void add_option(const struct lanes *l, const struct places *p, uint64_t *
         add_bit(set, bit[b]);
 }
 
-/* Let a set of bits be those of these members of a list. */
+/* Fill a set with the bits of these members of a list, and no others. */
 static void add_up(const struct lanes *l, const struct places *p, uint64_t *set,
                    const struct member *from, const struct member *to)
 {
@@ -304,18 +304,31 @@ static const struct member *skip_color(const struct member *member, const struct
     return member;
 }
 
-/* Add the options in a long list, `sum`, to the rows of some of its members with one color. Without a color, that
- * includes the bits of their own option, which clear_own() takes away again. */
-static void add_sum(struct lanes *l, const struct places *p, const struct member *from,
-                    const struct member *to)
+/* Return the bits of a long list, `sum`, without those of its members with one color. Options without a color
+ * conflict with each other. */
+static const uint64_t *find_others(struct lanes *l, const struct places *p,
+                                   const struct member *from, const struct member *to)
 {
     const uint64_t *sum = l->scratch;
-    uint64_t *same = l->spare;
-    add_up(l, p, same, from, from->color != DLX_NO_COLOR ? to : from);
+    uint64_t *others = l->spare;
+    if (from->color == DLX_NO_COLOR)
+        return sum;
+    add_up(l, p, others, from, to);
+    for (size_t w = 0; w < l->words; w++)
+        others[w] = sum[w] & ~others[w];
+    return others;
+}
+
+/* Add the options in a long list to the rows of its members with one color. Without a color, that includes the bits
+ * of their own option, which clear_own() takes away again. */
+static void add_others(struct lanes *l, const struct places *p, const struct member *from,
+                       const struct member *to)
+{
+    const uint64_t *others = find_others(l, p, from, to);
     for (; from < to; from++) {
         uint64_t *row = l->rows + from->option * l->words;
         for (size_t w = 0; w < l->words; w++)
-            row[w] |= sum[w] & ~same[w];
+            row[w] |= others[w];
     }
 }
 
@@ -330,10 +343,12 @@ static void add_list(struct lanes *l, const struct places *p, uint32_t item)
         return;
     }
     add_up(l, p, l->scratch, member, end);
-    if (!is_primary(l->walk.problem, item))
+    if (!is_primary(l->walk.problem, item)) /* only secondary items have colors */
         qsort(member, p->count[item], sizeof *member, compare_colors);
-    for (const struct member *next, *at = member; at < end; at = next)
-        add_sum(l, p, at, next = skip_color(at, end));
+    for (const struct member *next, *at = member; at < end; at = next) {
+        next = skip_color(at, end);
+        add_others(l, p, at, next);
+    }
 }
 
 /* Take the bits of an option out of its row, and add the flags of its lanes. */
