@@ -482,6 +482,7 @@ check 'only givens count' 0 1............... \
     'json "" | sed "s/{},{},/{\"value\":1,\"given\":true},{\"value\":2},/" | dlx-sudoku convert'
 check 'decorations are ignored' 0 288 'json ",\"title\":\"a \\\"b\\\"\",\"text\":[{\"x\":1}]" | dlx-sudoku count'
 check 'an empty constraint is ignored' 0 288 'json ",\"arrowhead\":[]" | dlx-sudoku count'
+check 'an empty type, too' 0 288 'json ",\"type\":[]" | dlx-sudoku count'
 check 'an unknown constraint is an error' 2 invalid 'json ",\"arrowhead\":[{}]" | dlx-sudoku count'
 error_has 'the message names it' "standard input:1:76: the constraint 'arrowhead' is unknown"
 check 'a result in JSON is not a puzzle' 2 invalid 'dlx-sudoku generate --size=4 --json | dlx-sudoku count'

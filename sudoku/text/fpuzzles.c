@@ -258,9 +258,11 @@ static void read_other(struct fpuzzle *f, const char *key)
     const char *at = f->json.latest;
     const bool is_empty = json_skip(&f->json);
     f->json.latest = at;
+    if (is_empty || is_decoration(key))
+        return;
     if (strcmp(key, "type") == 0)
         refuse_fpuzzle(f, "this JSON is a result and not a puzzle; make it without --json");
-    else if (!is_empty && !is_decoration(key))
+    else
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 

@@ -48,7 +48,7 @@ static void interrupt(int number)
 
 /* ---- failures ---- */
 
-/* Making a problem simpler may take long. An interrupt ends it. */
+/* Print a failure at once: making its problem simpler may take long, unless an interrupt ends that. */
 static void announce(const char *check, uint64_t seed)
 {
     printf("| check %s, seed %" PRIu64 " fails; the problem is made simpler\n", check, seed);

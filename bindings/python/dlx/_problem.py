@@ -245,8 +245,7 @@ class Problem(Uncopied):
         secondary item and its color. The sum of all costs must stay below 2^63. Solutions report `data` in
         place of the option's number, and other methods take it in place of the number. Several options may have
         the same data; then only their numbers tell them apart."""
-        return self.add_options([entries], costs=None if cost == 0 and type(cost) is int else [cost],
-                                data=None if data is None else [data])[0]
+        return self.add_options([entries], costs=[cost], data=None if data is None else [data])[0]
 
     def add_options(self, options: Iterable[Iterable[Entry]], *, costs: Optional[Iterable[Cost]] = None,
                     data: Optional[Iterable[Any]] = None) -> range:
