@@ -287,8 +287,8 @@ check 'an estimate says that a limit stopped it' 0 '' \
 error_has 'the message names the limit' 'random descents before the time limit'
 check 'so does a split' 0 '' 'dlx generate queens 20 | dlx split --parts=100000000 --time-limit=0.1 >/dev/null'
 error_has 'the message names the parts' 'the time limit ended the split before there were 100000000 parts'
-check 'JSON estimates' 0 '{"type":"estimate","file":"-","command":"solve","samples":10,"tree_nodes":{"mean":2,"error":0}' \
-    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-6"
+check 'JSON estimates' 0 '{"type":"estimate","file":"-","command":"solve","samples":10,"wanted":10,"tree_nodes":{"mean":2,"error":0}' \
+    "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-7"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy
 check 'a trace reports every step' 0 '0  item a, length 2
 0  try 1 of 2: a d g
@@ -358,6 +358,8 @@ check 'a file in place of a command is refused' 2 '' dlx rows
 error_has 'with the command that was meant' "error: a command is missing before the file 'rows', such as 'dlx solve rows'"
 check 'help is --help' 0 '' 'cmp <(dlx help) <(dlx --help) && cmp <(dlx -h) <(dlx --help)'
 check 'so is help of a command' 0 '' 'cmp <(dlx help count) <(dlx count --help) && cmp <(dlx count -h) <(dlx count --help)'
+check 'also of a command with its own options' 0 '' \
+    'cmp <(dlx help generate) <(dlx generate --help) && cmp <(dlx help generate queens) <(dlx generate queens --help)'
 check 'but not of an unknown one' 2 '' dlx help cuont
 error_has 'which is corrected' "unknown command 'cuont'; did you mean 'count'?"
 check 'an unknown command is refused' 2 '' dlx slove rows
@@ -507,6 +509,8 @@ check 'but both can be thrown away' 0 2 dlx count --certificate=/dev/null --prof
 check 'a mistyped value gets a suggestion' 2 '' dlx solve --kernel=lins colors
 error_has 'after the expected values' \
     "invalid value 'lins' for '--kernel'; expected auto, links, lanes, bits or relay; did you mean 'links'? try 'dlx solve --help'"
+check 'a word of a description is no suggestion' 2 '' dlx solve --time-limit=sich colors
+error_has 'the message describes the value' "such as 90, 1.5m or 2h; try 'dlx solve --help'"
 check 'others do not' 2 '' dlx solve --kernel=x colors
 error_has 'only the expected values' "or relay; try 'dlx solve --help'"
 check 'a value is no suggestion for itself' 2 '' dlx solve --time-limit=0 colors

@@ -207,4 +207,10 @@ done
 printf 'F.\nFFF\n' >shapes
 check 'shapes have their own order' 2 '' dlx generate polyominoes 2x4 --shapes=shapes --order=3
 error_has 'the message says so' '--order and --shapes exclude each other'
+long=$(printf 'schöne-Graphen-%.0s' {1..12})
+check 'a missing file with a long name is refused' 2 '' dlx generate matchings "$long"
+error_has 'the message has the whole name' "dlx: $long: "
+printf 'p edge 2 1\ne 1 3\n' >"$long"
+check 'so is a wrong one' 2 '' dlx generate matchings "$long"
+error_has 'the message has the name and the line' "$long:2: '3': expected a vertex from 1 to 2"
 plan

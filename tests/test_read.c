@@ -451,6 +451,8 @@ static const struct sized {
     {10, NUMBERS, "a", ""},
     {0, "1 16 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", "i",
      "1:38 '17' is not a number of 16x16, but other cells are"},
+    {0, "1 17 3 4 5 6 7 8 9 10 11 12 13 14 15 2\n", "i",
+     "1:3 '17' is not a number of 16x16, but other cells are"},
     {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10\n", "ai",
      "12:19 a row of 10x10 has 10 cells, but this line has 9"},
     {0, NUMBERS "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 123\n", "ai",

@@ -93,7 +93,8 @@ static enum options_result parse_options(const struct program *program, int argc
  * status. */
 static int answer_word(const struct program *program, int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "help") != 0 || access(argv[1], F_OK) == 0)
+    if (argc < 2 || strcmp(argv[1], "help") != 0 ||
+        (has_default(program) && access(argv[1], F_OK) == 0))
         return -1;
     const struct command *of = argc > 2 ? find_command(program->commands, argv[2]) : NULL;
     if (argc == 2 || of != NULL)

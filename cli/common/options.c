@@ -167,6 +167,17 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
+/* Return whether a text is a list of words, such as "auto, bulk or dlx", and not a description. */
+static bool is_list(const char *text)
+{
+    for (const char *blank = strchr(text, ' '); blank != NULL; blank = strchr(text, ' ')) {
+        if (blank[-1] != ',' && strncmp(blank, " or ", 4) != 0 && strncmp(text, "or ", 3) != 0)
+            return false;
+        text = blank + 1;
+    }
+    return true;
+}
+
 /* Refuse a value. If it is mistyped, name the word of the expected ones that it means. */
 static void say_invalid(const struct option_entry *entry, const char *value, const char *command)
 {
@@ -178,7 +189,8 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
         snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
     const char *expected = entry->expected != NULL ? entry->expected : range;
     snprintf(words, sizeof words, "%s", expected);
-    for (char *word = strtok(words, ", "); word != NULL; word = strtok(NULL, ", "))
+    for (char *word = strtok(words, ", "); word != NULL && is_list(expected);
+         word = strtok(NULL, ", "))
         suggestion_consider(&near, word);
     say("%s: error: invalid value '%s' for '--%s'; expected %s", program_name, value, entry->name,
         expected);

@@ -33,7 +33,7 @@ static const struct command commands[] = {
     {"join", JOIN, command_join, "[OPTION]... PROBLEM PARTS RESULTS...",
      "Check that no part is missing and print the sum of their results.", NULL},
     {"generate", 0, NULL, NULL, "Make a problem: see dlx generate --help.",
-     NULL}, /* parses its own line */
+     NULL}, /* reads its own line, and prints its own help */
     {.name = NULL},
 };
 
@@ -93,6 +93,14 @@ static enum engine engine_of(const struct command *command)
 
 static const struct program program = {commands, &dlx_options, ALL, help};
 
+/* `dlx help generate [KIND]` is `dlx generate [KIND] --help`. */
+static int help_generate(int argc, char **argv)
+{
+    static char help_option[] = "--help";
+    char *words[] = {argv[0], argc > 1 ? argv[1] : help_option, help_option, NULL};
+    return command_generate(argc > 1 ? 3 : 2, words);
+}
+
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {
     struct command_line line;
@@ -105,6 +113,8 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     }
     if (argc > 1 && strcmp(argv[1], "generate") == 0)
         return command_generate(argc - 1, argv + 1);
+    if (argc > 2 && strcmp(argv[1], "help") == 0 && strcmp(argv[2], "generate") == 0)
+        return help_generate(argc - 2, argv + 2);
     const int status = command_parse(&program, argc, argv, cli, &line);
     if (status >= 0)
         return status;

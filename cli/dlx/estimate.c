@@ -3,6 +3,7 @@
  * the time by measuring the speed of a short search. */
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
+#include "cli/common/signals.h"
 #include "cli/dlx/profile.h"
 #include "dlx/draw/chart.h"
 
@@ -90,9 +91,11 @@ static void say_descents(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
     char done[80];
+    const char *end = e->samples == wanted_samples(run->cli) ? ""
+                      : signals_received() != 0              ? " before a signal"
+                                                             : " before the time limit";
     snprintf(done, sizeof done, "%" PRIu64 " random descent%s%s", e->samples,
-             e->samples == 1 ? "" : "s",
-             e->samples < wanted_samples(run->cli) ? " before the time limit" : "");
+             e->samples == 1 ? "" : "s", end);
     if (f->rate > 0)
         say_of(run->input.file,
                "%s, %.3g tree nodes/s; `dlx solve` needs this time, and `dlx count` may need less",
@@ -125,8 +128,10 @@ static void print_json_guess(const char *name, dlx_guess guess)
 static void print_json_forecast(const struct run *run, const struct forecast *f)
 {
     const dlx_estimate *e = &f->estimate;
-    json_print(stdout, "{'type':'estimate','file':%s,'command':'solve','samples':%" PRIu64,
-               run->input.file, e->samples);
+    json_print(stdout,
+               "{'type':'estimate','file':%s,'command':'solve','samples':%" PRIu64
+               ",'wanted':%" PRIu64,
+               run->input.file, e->samples, wanted_samples(run->cli));
     print_json_guess("tree_nodes", e->tree_nodes);
     print_json_guess("solutions", e->solutions);
     print_json_guess("seconds", (dlx_guess){f->seconds, f->error});

@@ -62,7 +62,7 @@ static bool fail(struct reader *r, const char *at, const char *message)
     int line = 1;
     for (const char *c = r->text; c < at; c++)
         line += *c == '\n';
-    return maker_fail_line(r->m, r->file, line, message);
+    return maker_fail_line(r->m, r->file, line, "%s", message);
 }
 
 /* ---- tags ---- */
@@ -272,7 +272,7 @@ static bool take_tag(struct reader *r, const struct tag *tag, struct board *boar
 /* Refuse colors in both parts: the problem says which colors fit each other, and this is not read. */
 static bool check_colors(struct reader *r, const char *at)
 {
-    char text[GENERATE_MESSAGE];
+    char text[200];
     if (r->colors[IN_PIECES] == 0 || r->colors[IN_FIGURE] == 0)
         return true;
     snprintf(

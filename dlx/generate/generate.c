@@ -44,28 +44,24 @@ static bool take_option(struct maker *m, const char *word)
 
 static bool take_argument(struct maker *m, const char *word)
 {
-    char text[GENERATE_MESSAGE];
     if (m->argument == NULL && *m->kind->argument != '\0') {
         m->argument = word;
         return true;
     }
-    snprintf(text, sizeof text, "%s: unexpected argument '%.60s'", m->kind->name, word);
-    return maker_fail(m, DLX_ERR_ARGUMENT, text);
+    return maker_fail(m, DLX_ERR_ARGUMENT, "%s: unexpected argument '%s'", m->kind->name, word);
 }
 
 static bool take_words(struct maker *m, const char *const *words, int count)
 {
-    char text[GENERATE_MESSAGE];
     const struct generate_kind *kind = m->kind;
     for (int w = 0; w < count; w++)
         if (!(strncmp(words[w], "--", 2) == 0 ? take_option(m, words[w])
                                               : take_argument(m, words[w])))
             return false;
     const bool is_optional = (kind->options & (1u << GENERATE_BOARD | 1u << GENERATE_BOX)) != 0;
-    if (m->argument == NULL && *kind->argument != '\0' && !is_optional) {
-        snprintf(text, sizeof text, "%s needs an argument: %s", kind->name, kind->argument);
-        return maker_fail(m, DLX_ERR_ARGUMENT, text);
-    }
+    if (m->argument == NULL && *kind->argument != '\0' && !is_optional)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "%s needs an argument: %s", kind->name,
+                          kind->argument);
     return kind->range.most == 0 ||
            maker_parse_number(m, kind->argument, m->argument, kind->range.least, kind->range.most,
                               &m->number);
@@ -118,7 +114,7 @@ static bool set_title(struct maker *m, const char *const *words, int count)
     *at = '\0';
     dlx_status status = dlx_problem_set_title(m->problem, title);
     memory_free(m->allocator, title, size, 1);
-    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
+    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
 }
 
 /* ---- a problem ---- */
@@ -143,7 +139,7 @@ dlx_status generate(const dlx_allocator *allocator, const struct generate_host *
         m.allocator = dlx_default_allocator();
     m.kind = count > 0 ? generate_find(words[0]) : NULL;
     if (m.kind == NULL) {
-        snprintf(message, GENERATE_MESSAGE, "unknown kind of problem: %.60s",
+        snprintf(message, GENERATE_MESSAGE, "unknown kind of problem: %s",
                  count > 0 ? words[0] : "");
         return DLX_ERR_ARGUMENT;
     }

@@ -52,7 +52,9 @@
 enum { GENERATE_OPTIONS(GENERATE_KEY) GENERATE_OPTION_COUNT };
 #undef GENERATE_KEY
 
-enum { GENERATE_MESSAGE = 240 }; /* bytes of an error message */
+enum {
+    GENERATE_MESSAGE = 5000
+}; /* bytes of an error message: the longest name of a file, and a sentence */
 
 struct maker;
 

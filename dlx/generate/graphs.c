@@ -78,10 +78,12 @@ static bool take_edge(struct maker *m, struct graph *g, char **ends, int line)
     return m->status == DLX_OK;
 }
 
-static bool number_vertices(struct maker *m, struct graph *g, const char *count)
+static bool number_vertices(struct maker *m, struct graph *g, const char *count, int line)
 {
-    if (!maker_parse_number(m, "vertices", count, 1, MOST_VERTICES, &g->numbered))
-        return false;
+    if (!maker_is_number(count, 1, MOST_VERTICES, &g->numbered))
+        return maker_fail_line(m, m->argument, line,
+                               "'%s': expected a number of vertices from 1 to %d", count,
+                               MOST_VERTICES);
     for (int v = 1; v <= g->numbered; v++)
         maker_item(m, DLX_PRIMARY, "%d", v);
     return m->status == DLX_OK;
@@ -104,14 +106,15 @@ static bool take_line(struct maker *m, struct graph *g, char *text, int line)
     if (count == 0 || (g->dimacs ? strcmp(words[0], "c") == 0 : words[0][0] == '#'))
         return true;
     if (find_mistake(g, words, count) != NULL)
-        return maker_fail_line(m, m->argument, line, find_mistake(g, words, count));
+        return maker_fail_line(m, m->argument, line, "%s", find_mistake(g, words, count));
     if (!g->dimacs)
         return take_edge(m, g, words, line);
     if (g->numbered == 0)
-        return number_vertices(m, g, words[2]);
+        return number_vertices(m, g, words[2], line);
     for (int end = 1; end <= 2; end++) {
-        if (!maker_parse_number(m, "vertex", words[end], 1, g->numbered, &number))
-            return false;
+        if (!maker_is_number(words[end], 1, g->numbered, &number))
+            return maker_fail_line(m, m->argument, line, "'%s': expected a vertex from 1 to %d",
+                                   words[end], g->numbered);
         while (words[end][0] == '0')
             words[end]++; /* 01 is vertex 1 */
     }

@@ -12,47 +12,61 @@
 
 /* ---- failures and arguments ---- */
 
-bool maker_fail(struct maker *m, dlx_status status, const char *text)
+bool maker_fail(struct maker *m, dlx_status status, const char *format, ...)
 {
+    va_list arguments;
     if (m->status != DLX_OK) /* later failures are mostly consequences of the first */
         return false;
     m->status = status;
-    snprintf(m->message, GENERATE_MESSAGE, "%s", text);
+    va_start(arguments, format);
+    vsnprintf(m->message, GENERATE_MESSAGE, format, arguments);
+    va_end(arguments);
     return false;
 }
 
 bool maker_fail_memory(struct maker *m)
 {
-    return maker_fail(m, DLX_ERR_MEMORY, dlx_status_text(DLX_ERR_MEMORY));
+    return maker_fail(m, DLX_ERR_MEMORY, "%s", dlx_status_text(DLX_ERR_MEMORY));
 }
 
 bool maker_refuse(struct maker *m, const char *argument, const char *value, const char *expected)
 {
-    char text[GENERATE_MESSAGE];
-    snprintf(text, sizeof text, "%s=%.60s: expected %s", argument, value, expected);
-    return maker_fail(m, DLX_ERR_ARGUMENT, text);
+    return maker_fail(m, DLX_ERR_ARGUMENT, "%s=%s: expected %s", argument, value, expected);
 }
 
-bool maker_fail_line(struct maker *m, const char *file, int line, const char *what)
+bool maker_fail_line(struct maker *m, const char *file, int line, const char *format, ...)
 {
-    char text[GENERATE_MESSAGE];
-    snprintf(text, sizeof text, "%.100s:%d: %s", file, line, what);
-    return maker_fail(m, DLX_ERR_SYNTAX, text);
+    va_list arguments;
+    if (m->status != DLX_OK)
+        return false;
+    maker_fail(m, DLX_ERR_SYNTAX, "%s:%d: ", file, line);
+    const size_t used = strlen(m->message);
+    va_start(arguments, format);
+    vsnprintf(m->message + used, GENERATE_MESSAGE - used, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool maker_is_number(const char *text, int least, int most, int *number)
+{
+    char *end;
+    errno = 0;
+    long parsed = strtol(text, &end, 10);
+    bool digits_only = text[strspn(text, "0123456789")] == '\0' && end != text && errno == 0;
+    if (!digits_only || parsed < least || parsed > most)
+        return false;
+    *number = (int)parsed;
+    return true;
 }
 
 bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,
                         int most, int *number)
 {
-    char *end, expected[64];
-    errno = 0;
-    long parsed = strtol(text, &end, 10);
-    bool digits_only = text[strspn(text, "0123456789")] == '\0' && end != text && errno == 0;
-    if (!digits_only || parsed < least || parsed > most) {
-        snprintf(expected, sizeof expected, "a whole number from %d to %d", least, most);
-        return maker_refuse(m, argument, text, expected);
-    }
-    *number = (int)parsed;
-    return true;
+    char expected[64];
+    if (maker_is_number(text, least, most, number))
+        return true;
+    snprintf(expected, sizeof expected, "a whole number from %d to %d", least, most);
+    return maker_refuse(m, argument, text, expected);
 }
 
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number)
@@ -100,9 +114,7 @@ const struct generate_host *maker_plain_host(void)
 
 static bool fail_input(struct maker *m, const char *name, const char *error)
 {
-    char message[GENERATE_MESSAGE];
-    snprintf(message, sizeof message, "%.100s: %s", name, error);
-    return maker_fail(m, DLX_ERR_INPUT, message);
+    return maker_fail(m, DLX_ERR_INPUT, "%s: %s", name, error);
 }
 
 /* Read the whole file. One byte stays free for a zero at the end. */
@@ -189,25 +201,23 @@ static bool compose(struct maker *m, const char *format, va_list arguments)
 
 static bool check_status(struct maker *m, dlx_status status)
 {
-    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
+    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
 }
 
 bool maker_look(struct maker *m)
 {
     return m->host->look == NULL ||
            m->host->look(m->host->user, dlx_problem_option_count(m->problem)) ||
-           maker_fail(m, DLX_ERR_STOPPED, dlx_status_text(DLX_ERR_STOPPED));
+           maker_fail(m, DLX_ERR_STOPPED, "%s", dlx_status_text(DLX_ERR_STOPPED));
 }
 
 static void add_item(struct maker *m, dlx_kind kind, const char *name)
 {
     enum { BETWEEN_LOOKS = 1024 };
-    char text[GENERATE_MESSAGE];
     uint32_t item = 0;
     dlx_status status = dlx_problem_add_item(m->problem, name, kind, &item);
-    snprintf(text, sizeof text, "%.100s: %s", name, dlx_status_text(status));
     if (status != DLX_OK)
-        maker_fail(m, status, text);
+        maker_fail(m, status, "%s: %s", name, dlx_status_text(status));
     else if (item % BETWEEN_LOOKS == BETWEEN_LOOKS - 1) /* some kinds have millions of items */
         maker_look(m);
 }

@@ -41,8 +41,9 @@ struct maker {
 
 /* ---- failures; each function returns false, and only the first failure is kept ---- */
 
-/** Fail with this text. */
-bool maker_fail(struct maker *m, dlx_status status, const char *text);
+/** Fail with this message. */
+bool maker_fail(struct maker *m, dlx_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /** Fail because memory has run out. */
 bool maker_fail_memory(struct maker *m);
@@ -50,13 +51,17 @@ bool maker_fail_memory(struct maker *m);
 /** Fail because of an argument: "N=x: expected a whole number". Options have their dashes. */
 bool maker_refuse(struct maker *m, const char *argument, const char *value, const char *expected);
 
-/** Fail because of a line in a file: "FILE:LINE: text". */
-bool maker_fail_line(struct maker *m, const char *file, int line, const char *text);
+/** Fail because of a line in a file: "FILE:LINE: message". */
+bool maker_fail_line(struct maker *m, const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* ---- arguments and files ---- */
 
 /** Return a host that reads files as they are. */
 const struct generate_host *maker_plain_host(void);
+
+/** Parse a number. Return false if the text is not a whole number from `least` to `most`. */
+bool maker_is_number(const char *text, int least, int most, int *number);
 
 /** Parse a number. Refuse the argument if it is not a number, or out of range. */
 bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,

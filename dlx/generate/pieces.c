@@ -275,7 +275,7 @@ static bool refuse_piece(struct maker *m, const struct pieces *catalogue, const 
                                         [GRID_CUBES] = " or a box such as 1x2x4",
                                         [GRID_HEXAGONS] = "",
                                         [GRID_TRIANGLES] = ""};
-    char list[100], expected[GENERATE_MESSAGE];
+    char list[100], expected[240];
     list_names(catalogue, list, sizeof list);
     int used = snprintf(expected, sizeof expected, "a piece (%s)%s", list, boxes[grid]);
     const char *nearest = nearest_name(catalogue, word);

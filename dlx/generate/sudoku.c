@@ -11,6 +11,7 @@
 #include "dlx/generate/kinds.h"
 #include "sudoku/sudoku.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,12 +37,21 @@ static bool read_record(struct maker *m, const char *text, sudoku_record *record
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(m->allocator, read_string, &text, 0, &reader);
     if (status != DLX_OK)
-        return maker_fail(m, status, dlx_status_text(status));
+        return maker_fail(m, status, "%s", dlx_status_text(status));
     status = sudoku_reader_next(reader, record);
     if (status == DLX_OK && record->kind == SUDOKU_RULED && !has_rules(&record->own))
         record->kind = SUDOKU_PUZZLE;
     sudoku_reader_free(reader);
-    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
+    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
+}
+
+static bool fail_record(struct maker *m, const char *file, const dlx_error *error)
+{
+    char column[24] = "";
+    if (error->column > 0)
+        snprintf(column, sizeof column, ":%" PRIu64, error->column);
+    return maker_fail(m, DLX_ERR_SYNTAX, "%s:%" PRIu64 "%s: %s", file, error->line, column,
+                      error->message);
 }
 
 /* Read the puzzle of a file. */
@@ -50,8 +60,8 @@ static bool read_file(struct maker *m, const char *file, sudoku_record *record)
     const char *text = maker_read_file(m, file);
     if (text == NULL || !read_record(m, text, record))
         return false;
-    if (record->kind == SUDOKU_RULED)
-        return maker_fail_line(m, file, (int)record->error.line, record->error.message);
+    if (record->kind == SUDOKU_RULED || record->kind == SUDOKU_INVALID)
+        return fail_record(m, file, &record->error);
     return record->kind == SUDOKU_PUZZLE || maker_refuse(m, "FILE", file, "a Sudoku puzzle");
 }
 
@@ -72,7 +82,7 @@ static bool replace_problem(struct maker *m, dlx_problem *problem)
     dlx_status status = dlx_problem_set_title(problem, dlx_problem_title(m->problem));
     dlx_problem_free(m->problem);
     m->problem = problem;
-    return status == DLX_OK || maker_fail(m, status, dlx_status_text(status));
+    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
 }
 
 bool make_sudoku(struct maker *m)
@@ -90,7 +100,7 @@ bool make_sudoku(struct maker *m)
     sudoku_rules_free(rules);
     if (status !=
         DLX_OK) /* only the rules of some sizes, such as 7x7, have a message of their own */
-        return maker_fail(m, status,
+        return maker_fail(m, status, "%s",
                           *error.message != '\0' ? error.message : dlx_status_text(status));
     return replace_problem(m, problem);
 }

@@ -222,7 +222,6 @@ static bool find_carrier(struct maker *m, const struct tiling *t, const struct s
 
 static bool check_area(struct maker *m, struct tiling *t)
 {
-    char text[GENERATE_MESSAGE];
     int64_t area = 0;
     for (int p = 0; p < t->pieces.count; p++)
         area += (int64_t)t->pieces.all[p].times * t->pieces.all[p].shape.count;
@@ -235,9 +234,9 @@ static bool check_area(struct maker *m, struct tiling *t)
                           "pieces out");
     if (t->any_number || t->partial || t->is_burr || area == t->board.cells)
         return true;
-    snprintf(text, sizeof text, "the board has %d cells, but the pieces together have %" PRId64,
-             t->board.cells, area);
-    return maker_fail(m, DLX_ERR_ARGUMENT, text);
+    return maker_fail(m, DLX_ERR_ARGUMENT,
+                      "the board has %d cells, but the pieces together have %" PRId64,
+                      t->board.cells, area);
 }
 
 /* Write the name of a cell: two digits, or three in space. */

@@ -10,13 +10,13 @@ enum { LEAST_WITH_BOTH = 12 }; /* the smallest size where a number may also be a
 
 /* ---- flaws ---- */
 
-/* Note a flaw of a unit, unless one was noted before. */
+/* Note a flaw of a unit. Of several units that have it, keep the first. */
 static void note_flaw(struct flaw *flaw, enum flaw_kind kind, struct view line, struct view unit)
 {
     size_t length = unit.length < sizeof flaw->text ? unit.length : sizeof flaw->text - 1;
-    if (flaw->kind != FLAW_NONE)
+    if (flaw->units++ > 0)
         return;
-    *flaw = (struct flaw){.kind = kind, .column = (int)(unit.text - line.text) + 1};
+    *flaw = (struct flaw){.kind = kind, .column = (int)(unit.text - line.text) + 1, .units = 1};
     memcpy(flaw->text, unit.text, length);
 }
 
@@ -95,6 +95,16 @@ static void check_extra_unit(struct cells *c, struct view line, struct view unit
         note_meaningless(&c->flaw, line, unit, size);
 }
 
+/* Choose the cell to blame if some cells are no numbers and others no lists: one of the rarer kind, or otherwise the
+ * cell that comes later and so excludes the second way. */
+static struct flaw blame(const struct cells *c)
+{
+    const struct flaw *a = &c->not_number, *b = &c->not_candidates;
+    if (a->units != b->units)
+        return a->units < b->units ? *a : *b;
+    return a->column > b->column ? *a : *b;
+}
+
 static void find_ways(struct cells *c)
 {
     c->ways = c->layout.places ? AS_CANDIDATES : AS_EITHER;
@@ -102,9 +112,8 @@ static void find_ways(struct cells *c)
         c->ways &= ~(unsigned)AS_NUMBERS;
     if (c->not_candidates.kind != FLAW_NONE)
         c->ways &= ~(unsigned)AS_CANDIDATES;
-    if (c->ways == 0 && c->flaw.kind == FLAW_NONE) /* blame the cell that excludes the second way */
-        c->flaw =
-            c->not_number.column > c->not_candidates.column ? c->not_number : c->not_candidates;
+    if (c->ways == 0 && c->flaw.kind == FLAW_NONE)
+        c->flaw = blame(c);
     assert(c->ways != 0 || c->flaw.kind != FLAW_NONE);
 }
 

@@ -32,6 +32,7 @@ enum flaw_kind {
 struct flaw {
     enum flaw_kind kind;
     int column;    /* in bytes, from 1 */
+    int units;     /* the number of units that have it */
     char text[20]; /* the unit, or its beginning */
 };
 
