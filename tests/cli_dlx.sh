@@ -155,6 +155,7 @@ check 'verify finds clashing colors' 1 '1: not a solution: covered twice: x' \
     "printf 'a x:1\nb x:2\nc x:1\n' | dlx verify colors"
 check 'a time limit ends verify' 3 '' "dlx verify --time-limit=1e-9 rows rows.out"
 error_has 'the message says how much was checked' 'rows.out: stopped by the time limit after 0 solutions'
+check 'verify skips a byte order mark' 0 '1: valid' "printf '\xef\xbb\xbf0 2\n1\n' | dlx verify rows"
 check 'verify refuses an unknown option' 2 '' "echo '0 7' | dlx verify rows"
 error_has 'the message names it' 'standard input:1:1: `0 7` is not an option of rows'
 check 'verify refuses an empty list of solutions' 2 '' 'dlx verify rows </dev/null'

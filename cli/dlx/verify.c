@@ -202,12 +202,24 @@ static bool check_answer(struct check *c, bool is_fine)
 
 /* ---- lines ---- */
 
+/* Some editors begin a file with a byte order mark. Drop it, unless an option begins with it. */
+static void drop_mark(struct check *c)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t length = sizeof mark - 1;
+    if (strncmp(c->text, mark, length) != 0 || is_text(c, c->text))
+        return;
+    c->length -= length;
+    memmove(c->text, c->text + length, c->length + 1);
+}
+
 /* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. But the name of an
  * option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
 {
+    if (c->line++ == 0)
+        drop_mark(c);
     const bool is_blank = c->text[strspn(c->text, " \t\r\n")] == '\0';
-    c->line++;
     if (c->text[0] == '|' && !is_text(c, c->text))
         return true;
     if (strlen(c->text) < c->length)

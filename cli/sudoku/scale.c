@@ -5,6 +5,8 @@
  *     rate       7.1 1.2 1.2
  *     explain    1. 1.2 Hidden Single in a box: r1c2=4 r5c5=7
  *                2. 3.2 X-Wing: r4c7<>5
+ *                ...
+ *                Solved in 37 steps. ER 7.1, EP 1.2, ED 1.2
  *     hint       the first of these steps
  */
 #include "cli/sudoku/approach.h"
@@ -18,13 +20,11 @@
 static bool is_classic(const struct item *item)
 {
     const sudoku_rules *rules = item->rules;
-    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3 &&
-           !item->puzzle->marked;
+    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3;
 }
 
-static int refuse(const struct item *item)
+static int refuse(const struct item *item, const char *reason)
 {
-    static const char reason[] = "--scale=se rates only 9x9 puzzles with plain rules";
     dlx_error error = {.line = item->line};
     snprintf(error.message, sizeof error.message, "%s", reason);
     item_say(item, "puzzle %" PRIu64 " cannot be rated: %s", item->number, reason);
@@ -40,7 +40,9 @@ static int begin(const struct item *item, sudoku_scale **scale, uint64_t *soluti
 {
     dlx_error error = {.line = 0};
     if (!is_classic(item))
-        return refuse(item);
+        return refuse(item, "--scale=se rates only 9x9 puzzles with plain rules");
+    if (item->puzzle->marked)
+        return refuse(item, "--scale=se rates givens, and this grid has candidates");
     int status = approach_count(item, solutions);
     if (status != EXIT_FINE)
         return status;
@@ -77,21 +79,19 @@ static int give_up(const struct item *item)
 
 /* ---- rate ---- */
 
-static void print_rating(const struct item *item, const sudoku_scale_rating *rating, bool solved)
+enum form { BARE, NAMED, JSON };
+
+/* Print the ratings: "7.1 1.2 1.2", "ER 7.1, EP 1.2, ED 1.2", or members of a JSON object. */
+static void print_ratings(const sudoku_scale_rating *rating, enum form form)
 {
-    const int values[] = {rating->hardest, rating->first_digit, rating->first_step};
-    static const char *const names[] = {"ER", "EP", "ED"};
-    if (!solved && !item->cli->json) {
-        print_word(item->cli, item->number, "unrated");
-        return;
-    }
-    for (int v = 0; v < 3; v++)
-        if (item->cli->json && solved)
-            fprintf(out(), ",\"%s\":%d.%d", names[v], values[v] / 10, values[v] % 10);
-        else if (!item->cli->json)
-            fprintf(out(), "%s%d.%d", v == 0 ? "" : " ", values[v] / 10, values[v] % 10);
-    if (!item->cli->json)
-        fputc('\n', out());
+    static const char *const before[][3] = {
+        [BARE] = {"", " ", " "},
+        [NAMED] = {"ER ", ", EP ", ", ED "},
+        [JSON] = {",\"ER\":", ",\"EP\":", ",\"ED\":"},
+    };
+    const int tenths[] = {rating->hardest, rating->first_digit, rating->first_step};
+    for (int r = 0; r < 3; r++)
+        fprintf(out(), "%s%d.%d", before[form][r], tenths[r] / 10, tenths[r] % 10);
 }
 
 static int print_without_rating(const struct item *item, const char *type, int status,
@@ -126,12 +126,17 @@ int rate_by_scale(const struct item *item)
     sudoku_progress progress = rulebook_rate(item->book, scale);
     if (progress == SUDOKU_GIVEN_UP)
         return give_up(item);
-    sudoku_scale_rating rating = sudoku_scale_rate(scale);
-    if (item->cli->json)
+    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    const bool solved = progress == SUDOKU_SOLVED, json = item->cli->json;
+    if (!solved && !json) {
+        print_word(item->cli, item->number, "unrated");
+        return EXIT_FINE;
+    }
+    if (json)
         print_json_approach("rating", item, solutions);
-    print_rating(item, &rating, progress == SUDOKU_SOLVED);
-    if (item->cli->json)
-        fprintf(out(), "}\n");
+    if (solved)
+        print_ratings(&rating, json ? JSON : BARE);
+    fputs(json ? "}\n" : "\n", out());
     return EXIT_FINE;
 }
 
@@ -172,30 +177,34 @@ static sudoku_progress print_steps(const struct item *item, sudoku_scale *scale,
     return progress;
 }
 
-static void print_end(const struct item *item, const sudoku_scale *scale, sudoku_progress progress,
-                      int steps)
+static void print_json_end(const sudoku_scale_rating *rating, sudoku_progress progress)
 {
     static const char *const ends[] = {
         [SUDOKU_STEP] = "open",        [SUDOKU_SOLVED] = "solved",
         [SUDOKU_STUCK] = "stuck",      [SUDOKU_CONTRADICTION] = "contradiction",
         [SUDOKU_GIVEN_UP] = "unknown",
     };
-    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
-    if (item->cli->json)
-        fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
-    const bool has_step = progress != SUDOKU_SOLVED || steps > 0;
-    if (!has_step && !item->cli->json)
+    fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
+    if (progress == SUDOKU_SOLVED)
+        print_ratings(rating, JSON);
+    fputs("}\n", out());
+}
+
+static void print_end(const sudoku_scale_rating *rating, sudoku_progress progress, int steps)
+{
+    if (progress == SUDOKU_STUCK)
+        fputs("No technique of this scale goes further.\n", out());
+    if (progress == SUDOKU_GIVEN_UP)
+        fputs("unknown\n", out());
+    if (progress != SUDOKU_SOLVED)
+        return;
+    if (steps == 0) {
         fputs("There is nothing to do.\n", out());
-    else if (progress == SUDOKU_SOLVED && !item->cli->json)
-        fprintf(out(), "Solved in %d step%s. ER ", steps, steps == 1 ? "" : "s");
-    else if (progress == SUDOKU_STUCK && !item->cli->json)
-        fprintf(out(), "No technique of this scale goes further.\n");
-    else if (progress == SUDOKU_GIVEN_UP && !item->cli->json)
-        fprintf(out(), "unknown\n");
-    if (progress == SUDOKU_SOLVED && (has_step || item->cli->json))
-        print_rating(item, &rating, true);
-    if (item->cli->json)
-        fprintf(out(), "}\n");
+        return;
+    }
+    fprintf(out(), "Solved in %d step%s. ", steps, steps == 1 ? "" : "s");
+    print_ratings(rating, NAMED);
+    fputc('\n', out());
 }
 
 int explain_by_scale(const struct item *item)
@@ -213,6 +222,10 @@ int explain_by_scale(const struct item *item)
     } else if (item->number > 1 && item->cli->command == EXPLAIN)
         fputc('\n', out());
     sudoku_progress progress = print_steps(item, scale, &steps);
-    print_end(item, scale, progress, steps);
+    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    if (item->cli->json)
+        print_json_end(&rating, progress);
+    else
+        print_end(&rating, progress, steps);
     return progress == SUDOKU_GIVEN_UP ? say_given_up(item) : EXIT_FINE;
 }

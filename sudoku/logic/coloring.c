@@ -4,10 +4,12 @@
  * components. Two colors alternate along the links of a component, and either all cells of one color hold the digit
  * or all cells of the other do.
  *
- *     A . . | . B . | . . .     pairs: row 1, column 6, row 7. Either both A are right or both B.
+ *     A . . | . B . | . . .     pairs: row 1, column 5, box 5. Either both A are right or both B.
  *     . . . | . . . | . . .
  *     . . . | . . . | . . .
- *     x . . | . A . | . B .     trap: a cell that sees an A and a B does not hold the digit
+ *     ------+-------+------
+ *     . . . | . A . | . . .
+ *     x . . | . . B | . . .     trap: a cell that sees an A and a B does not hold the digit
  *                               wrap: if two A see each other, no A holds the digit
  */
 #include "sudoku/logic/logic.h"

@@ -10,7 +10,7 @@
  * Fins: without some cells, the fins, there would be a fish. So a fin holds the digit, or the fish holds. A cell
  * that the fish excludes, and that sees all fins, does not hold the digit in any case.
  *
- *     row 2   . . 5 5 . . . 5 .        r2c4 is a fin
+ *     row 2   . 5 5 . . . . 5 .        r2c2 is a fin
  *     row 3   . . x . . . . . .        r3c3 is not 5: it sees the fin, and is in a column of the fish
  *     row 6   . . 5 . . . . 5 .
  *

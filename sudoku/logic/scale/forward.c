@@ -4,7 +4,7 @@
  *
  *     generation 0   r1c1=4                           the assumption
  *     generation 1   r1c5 not 4, r9c1 not 4, ...      links from generation 0
- *     generation 2   r1c7=4                           group "4 in row 1": all others are false by generation 1
+ *     generation 2   r9c7=4                           group "4 in row 9": all others are false by generation 1
  *     ...
  *
  * Each generation uses only what the earlier ones know. So the first generation with a tag has the shortest

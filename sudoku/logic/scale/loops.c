@@ -5,7 +5,7 @@
  * The search starts with two cells of a row or column that have only these two digits, and goes from cell to
  * cell through a house that was not used yet, until it is back:
  *
- *     start  r1c1 -row 1-> r1c5 -column 5-> r8c5 -row 8-> r8c2 -box 7-> r9c1 -column 1-> r1c1
+ *     start  r4c1 -row 4-> r4c8 -column 8-> r5c8 -row 5-> r5c2 -column 2-> r8c2 -box 7-> r8c1 -column 1-> r4c1
  *
  * A loop is valid if its cells at odd positions, and those at even positions, visit the same houses, each once.
  */

@@ -3,8 +3,7 @@
  * The scale of Sudoku Explainer: rate a classic 9x9 puzzle by its hardest step.
  *
  * A rating is a number of tenths: 12 stands for 1.2. The work is a list of finders, from the easiest rating to
- * the hardest. Each round applies the first finder that changes the board, with everything that it finds at its
- * rating, and then starts again with the easiest one:
+ * the hardest. Each round applies the first finder that changes the board, and then starts again with the easiest one:
  *
  *     round  finder           rating   what it does
  *       1    hidden single     1.2     places 4 in r1c2 and 7 in r5c5
@@ -14,7 +13,8 @@
  *       ...
  *     ER 7.1, the hardest; EP 1.2, the hardest up to the first round that places a digit; ED 1.2, round 1
  *
- * Applying all hints of a rating at once makes the rating independent of their order.
+ * Finders of singles, sets and chains apply everything that they find at their rating, so the order of such hints does
+ * not matter. Finders of fish, wings, rectangles, loops, BUGs and aligned exclusions apply the first that they find.
  *
  * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
  * on are searched and measured as G. Penet published it for fast raters: see dynamic.c and forward.c.

@@ -5,7 +5,7 @@
  *     1.0 last cell of a house    1.2 hidden single in a box    1.5 hidden single in a row or column
  *     1.7 pointing, and then the digit has one place left in another box:
  *
- *         . . . | . . . | a . .      4 in box 1 fits only in row 1, so it is not in row 1 of box 2;
+ *         . . . | . . . | . . .      4 in box 1 fits only in row 2, so it is not in row 2 of box 2;
  *         4 4 . | 4 . . | . . .      then box 2 has one place left for 4
  *         . . . | . . 4 | . . .
  *
