@@ -389,9 +389,9 @@ END_TEST
 
 START_TEST(settings_are_checked)
 {
-    static const char *const wrong[][2] = {{"kernel", "no such"}, {"simd", "v9"},
-                                           {"choose", "9"},       {"seed", "x"},
-                                           {"memory", "1T"},      {"colour", "1"}};
+    static const char *const wrong[][2] = {{"kernel", "no such"}, {"simd", "v9"},   {"choose", "9"},
+                                           {"seed", "x"},         {"memory", "1T"}, {"colour", "1"},
+                                           {"colour", "red"}};
     dlx_problem *problem = generated("queens 4");
     dlx_task *task;
     dlx_counter *counter = NULL;

@@ -235,6 +235,8 @@ const char *dlx_task_reason(const dlx_task *task)
 /* ---- settings by name ---- */
 
 static const char *const kernel_names[] = {"links", "lanes", "bits", "relay", "frontier", "search"};
+static const char *const number_names[] = {"seed",    "best",      "first", "memory",
+                                           "threads", "unordered", "rounds"};
 static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts"};
 
 /* Return the place of a text in a list, or -1. */
@@ -244,6 +246,11 @@ static int find_text(const char *const *list, int count, const char *text)
         if (strcmp(list[n], text) == 0)
             return n;
     return -1;
+}
+
+static dlx_status refuse_name(dlx_task *t, const char *name)
+{
+    return task_fail(t, DLX_ERR_ARGUMENT, "there is no setting '%.80s'", name);
 }
 
 static dlx_status refuse_value(dlx_task *t, const char *name, const char *value)
@@ -367,6 +374,8 @@ dlx_status dlx_task_set(dlx_task *task, const char *name, const char *value)
         return set_gap(task, value);
     if (strcmp(name, "scratch") == 0)
         return set_scratch(task, value);
+    if (find_text(number_names, sizeof number_names / sizeof *number_names, name) < 0)
+        return refuse_name(task, name);
     return read_number(value, &number) ? dlx_task_set_number(task, name, number)
                                        : refuse_value(task, name, value);
 }
@@ -397,6 +406,6 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
     else if (strcmp(name, "rounds") == 0)
         s->rounds = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
     else
-        return task_fail(task, DLX_ERR_ARGUMENT, "there is no setting '%.80s' with a number", name);
+        return refuse_name(task, name);
     return DLX_OK;
 }

@@ -224,8 +224,8 @@ static uint32_t finish_levels(double *level_nodes, size_t room, uint64_t count)
 static bool sample(struct estimator *e, dlx_search *search, dlx_estimate *estimate)
 {
     if (search->is_hopeless) {
-        *estimate =
-            (dlx_estimate){.samples = 1, .level_nodes = e->level_nodes, .room = (uint32_t)e->room};
+        *estimate = (dlx_estimate){
+            .samples = e->wanted, .level_nodes = e->level_nodes, .room = (uint32_t)e->room};
         return true;
     }
     if (!sample_with_threads(e, search))

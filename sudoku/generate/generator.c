@@ -218,9 +218,19 @@ static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudo
     return false;
 }
 
+static bool is_stopped(sudoku_generator *g, sudoku_outcome *outcome)
+{
+    if (!atomic_exchange(&g->stop, false))
+        return false;
+    *outcome = SUDOKU_STOPPED;
+    return true;
+}
+
 dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
                                  sudoku_outcome *outcome)
 {
+    if (is_stopped(generator, outcome)) /* since the last call */
+        return DLX_OK;
     while (!take_attempts(generator, generated, outcome)) {
         sudoku_outcome grids;
         dlx_status status = begin_attempts(generator, &grids);
@@ -232,10 +242,8 @@ dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *
         }
         if (!atomic_load(&generator->stop))
             ask_round(generator);
-        if (atomic_exchange(&generator->stop, false)) {
-            *outcome = SUDOKU_STOPPED;
+        if (is_stopped(generator, outcome))
             return DLX_OK;
-        }
         if (budget_is_spent(&generator->budget)) {
             *outcome = SUDOKU_LIMITED;
             return DLX_OK;
