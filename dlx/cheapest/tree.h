@@ -160,6 +160,9 @@ struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
                     const struct tree *from, double memory);
 void bb_free(struct tree *tree);
 
+/* Return the bytes in use. Only the thread that searches the tree may ask. */
+size_t bb_memory(const struct tree *tree);
+
 /* Return whether all invariants hold. For tests; slow. */
 bool bb_check(const struct tree *tree);
 

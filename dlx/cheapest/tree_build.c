@@ -232,6 +232,11 @@ void bb_free(struct tree *t)
     memory_free(allocator, t, 1, sizeof *t);
 }
 
+size_t bb_memory(const struct tree *t)
+{
+    return sizeof *t + arena_memory(&t->arena) + lu_memory(&t->lp.lu);
+}
+
 /* ---- a full check of the invariants: slow ---- */
 
 /* Return whether the counts of an item match the spread decisions. */

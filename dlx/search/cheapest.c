@@ -298,7 +298,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
         statistics->memory += partwise_memory(c->partwise);
     if (c->tree == NULL)
         return;
-    statistics->memory += sizeof *c->tree + arena_memory(&c->tree->arena);
+    statistics->memory += bb_memory(c->tree);
     if (!is_last)
         return;
     uint64_t bound = bb_bound(c->tree), most = links_least_cost(c->links, true);
