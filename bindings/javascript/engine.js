@@ -77,6 +77,8 @@ export function whole(number, what, most = 0xffffffff) {
 /** Put bytes, or a text, into the room. */
 export function give(input) {
     const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+    if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1)
+        throw new DlxError({message: `expected a text or bytes, not ${String(input)}`});
     const at = engine.room_input(bytes.length);
     if (at === 0) throw new RangeError('the engine has no memory left');
     const memory = new Uint8Array(engine.memory.buffer);

@@ -64,7 +64,7 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     ): number;
     /** Return an option of a problem that was read from a text, as a line of this text. */
     optionText(option: number): string;
-    /** Find the solutions one by one. */
+    /** Find the solutions one by one. Options can be added again when the generator has ended or returned. */
     solutions(settings?: Settings): Generator<Solution<Data>, void, void>;
     [Symbol.iterator](): Iterator<Solution<Data>>;
     /** Return any solution, as fast as possible, or null. */

@@ -32,7 +32,10 @@ const exact = (big) => (Number.isSafeInteger(Number(big)) ? Number(big) : big);
 
 const problems = new FinalizationRegistry((pointer) => engine.problem_free(pointer));
 // Sessions of generators that nobody ends. Each keeps its problem, which is therefore freed after it.
-const sessions = new FinalizationRegistry(({session}) => engine.session_free(session));
+const sessions = new FinalizationRegistry(({session, open}) => {
+    engine.session_free(session);
+    open.sessions--;
+});
 
 export class Problem {
     #pointer;
@@ -40,6 +43,7 @@ export class Problem {
     #colors = new Map();
     #data = [];
     #isText = false; // its costs may have a point or a sign
+    #open = {sessions: 0}; // as long as there are some, the problem must not change
 
     constructor(items = [], {secondary = [], multiplicities = {}} = {}) {
         const primary = [...items];
@@ -48,7 +52,9 @@ export class Problem {
         if (this.#names.size < all.length) throw new DlxError({message: 'two items have the same name'});
         this.#own(checked(engine.problem_new(primary.length, all.length - primary.length)));
         for (const [name, range] of multiplicities instanceof Map ? multiplicities : Object.entries(multiplicities)) {
-            const [least, most] = (Array.isArray(range) ? range : [range, range]).map((n) => whole(n, 'a multiplicity'));
+            const numbers = Array.isArray(range) ? range : [range, range];
+            if (numbers.length !== 2) throw new DlxError({message: `expected two multiplicities, not ${numbers.length}`});
+            const [least, most] = numbers.map((n) => whole(n, 'a multiplicity'));
             checked(engine.problem_set_multiplicity(this.#pointer, this.#item(name), least, most));
         }
     }
@@ -103,7 +109,6 @@ export class Problem {
         for (const [name, values] of Object.entries({costs, data}))
             if (values !== undefined && values.length !== list.length)
                 throw new DlxError({message: `there are ${list.length} options, but ${values.length} ${name}`});
-        const first = this.optionCount;
         const total = list.reduce((sum, option) => sum + option.length, 0);
         const buffer = new ArrayBuffer(list.length * 12 + total * 8);
         const view = new DataView(buffer);
@@ -118,6 +123,9 @@ export class Problem {
                 at += 8;
             }
         });
+        if (this.#open.sessions > 0)
+            throw new DlxError({message: 'a search of this problem has not ended: call return() of solutions(), or take all'});
+        const first = this.optionCount;
         give(new Uint8Array(buffer));
         checked(engine.problem_add(this.#pointer, list.length));
         list.forEach((_, o) => {
@@ -137,10 +145,12 @@ export class Problem {
         for (const [name, limit] of Object.entries({seconds, nodes}))
             if (!(limit >= 0)) throw new DlxError({message: `${name} must be at least 0, not ${String(limit)}`});
         const session = checked(engine.session_new(this.#pointer));
+        this.#open.sessions++;
         try {
             for (const [name, value] of Object.entries(settings)) {
                 if (!SETTINGS.includes(name)) throw new DlxError({message: `unknown setting '${name}'`});
                 if (value === undefined) continue;
+                if (`${value}`.includes('\0')) throw new DlxError({message: `the setting '${name}' contains a zero character`});
                 give(`${name} ${value}`);
                 checked(engine.session_set(session));
             }
@@ -148,10 +158,15 @@ export class Problem {
             for (const option of forbid) checked(engine.session_forbid(session, whole(option, 'an option')));
             engine.session_limit(session, nodes < 2 ** 64 ? Math.ceil(nodes) : 0, seconds);
         } catch (error) {
-            engine.session_free(session);
+            this.#end(session);
             throw error;
         }
         return session;
+    }
+
+    #end(session) {
+        engine.session_free(session);
+        this.#open.sessions--;
     }
 
     #cost(session) {
@@ -165,7 +180,7 @@ export class Problem {
     *solutions(settings = {}) {
         const session = this.#session(settings);
         const alive = {}; // as long as this generator
-        sessions.register(alive, {session, problem: this}, alive);
+        sessions.register(alive, {session, problem: this, open: this.#open}, alive);
         let found = 0;
         try {
             for (;;) {
@@ -181,7 +196,7 @@ export class Problem {
             }
         } finally {
             sessions.unregister(alive);
-            engine.session_free(session);
+            this.#end(session);
         }
     }
 
@@ -197,7 +212,7 @@ export class Problem {
 
     /** Return the cheapest solutions. */
     best(count = 1, settings = {}) {
-        return count > 0 ? [...this.solutions({best: count, ...settings})] : [];
+        return whole(count, 'the number of solutions') > 0 ? [...this.solutions({best: count, ...settings})] : [];
     }
 
     /** Return the exact number of solutions. */
@@ -209,7 +224,7 @@ export class Problem {
             if (outcome !== EXHAUSTED) throw new LimitReached(BigInt(printed()));
             return BigInt(printed());
         } finally {
-            engine.session_free(session);
+            this.#end(session);
         }
     }
 }

@@ -196,14 +196,30 @@ async function main() {
         for (const option of ['left', undefined, 1.5, -1, 2 ** 32 + 1, 3])
             for (const call of [(o) => problem.count({require: [o]}), (o) => problem.count({forbid: [o]}), (o) => problem.optionText(o)])
                 assert.throws(() => call(option), DlxError);
-        for (const times of [1.5, 2 ** 32 + 1, [0, -1], [undefined, 1]])
+        for (const times of [1.5, 2 ** 32 + 1, [0, -1], [undefined, 1], [0, 1, 2], []])
             assert.throws(() => new Problem('a', {multiplicities: {a: times}}), DlxError);
         for (const cost of [-1, 2n ** 64n + 5n]) assert.throws(() => problem.addOption('a', {cost}), /from 0 to 2\^63 - 1/);
         for (const limit of [-1, NaN, 'soon'])
             for (const name of ['seconds', 'nodes']) assert.throws(() => problem.count({[name]: limit}), new RegExp(`${name} must be`));
+        for (const count of ['x', -1, 1.5]) assert.throws(() => problem.best(count), DlxError);
+        for (const text of [5, null, undefined, ['a'], new Uint16Array(1)]) assert.throws(() => Problem.fromText(text), /a text or bytes/);
+        assert.throws(() => problem.count({kernel: 'links\0more'}), /zero character/);
         assert.throws(() => [...problem.solutions({kernel: 'links', nodes: 0.5})], LimitReached);
         assert.throws(() => sudoku.count('.'.repeat(16), 2 ** 32 + 5), DlxError);
         assert.equal(problem.optionCount, 3);
+    });
+    law('a problem does not change during its searches', () => {
+        const problem = new Problem('ab');
+        problem.addOptions(['a', 'b', 'ab']);
+        const open = problem.solutions();
+        problem.addOption('a'); // it has not begun
+        open.next();
+        assert.throws(() => problem.addOption('b'), /has not ended/);
+        assert.throws(() => problem.count({require: (function* () { problem.addOption('b'); })()}), /has not ended/);
+        assert.throws(() => problem.count({kernel: 'none'}), DlxError);
+        open.return();
+        problem.addOption('b');
+        assert.equal(problem.count(), 5n);
     });
     law('Sudoku is solved and counted', () => {
         assert.ok(sudoku.solve(PUZZLE).startsWith('417369825'));
