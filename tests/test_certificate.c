@@ -3,6 +3,7 @@
  * and has the right count, no text makes the checker accept a wrong count, and damaged or truncated texts
  * are reported. */
 #include "dlx/certificate/seen.h"
+#include "dlx/core/task.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -771,6 +772,25 @@ static void watch(void *user, uint64_t work)
         dlx_task_stop(w->task);
 }
 
+START_TEST(a_stop_ends_the_next_proof)
+{
+    dlx_problem *problem = generated("queens 6");
+    struct sink sink = {.text = NULL};
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    for (int n = 0; n < 2; n++) {
+        dlx_task_stop(task);
+        ck_assert_int_eq((n == 0 ? dlx_certificate_write_linear
+                                 : dlx_certificate_write)(task, sink_write, &sink, NULL, NULL),
+                         DLX_ERR_STOPPED);
+        ck_assert_str_eq(dlx_task_reason(task), "stopped by the caller");
+        ck_assert(!task_is_stopping(task));
+    }
+    ck_assert_uint_eq(sink.calls, 0);
+    dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(a_progress_report_may_stop_the_task)
 {
     dlx_problem *problem = generated("queens 9");
@@ -952,6 +972,7 @@ int main(void)
     tcase_add_test(laws, counts_may_be_large);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, a_limit_on_nodes_is_exact);
+    tcase_add_test(laws, a_stop_ends_the_next_proof);
     tcase_add_test(laws, a_progress_report_may_stop_the_task);
     tcase_add_test(laws, wrong_arguments_are_refused);
     tcase_add_test(files, no_damage_makes_a_wrong_count_hold);

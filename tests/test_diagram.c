@@ -325,6 +325,26 @@ START_TEST(a_stop_ends_the_making_and_keeps_the_solutions)
 }
 END_TEST
 
+START_TEST(a_stop_ends_the_next_count_of_uses)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_counter *counter;
+    dlx_outcome outcome;
+    dlx_diagram *diagram;
+    dlx_task *task;
+    dlx_uses uses;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
+    ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
+    dlx_task_stop(task);
+    ck_assert_int_eq(dlx_diagram_count_uses(diagram, task, &uses), DLX_ERR_STOPPED);
+    ck_assert_int_eq(dlx_diagram_count_uses(diagram, task, &uses), DLX_OK);
+    dlx_uses_free(diagram, &uses), dlx_diagram_free(diagram);
+    dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(nodes_are_unique_among_very_many)
 {
     enum { OPTIONS = 1000, TRIES = CASES(60000) };
@@ -1176,6 +1196,7 @@ int main(void)
     tcase_add_test(laws, options_are_ordered_by_their_first_primary_item);
     tcase_add_test(laws, a_counter_that_is_stopped_gives_none);
     tcase_add_test(laws, a_stop_ends_the_making_and_keeps_the_solutions);
+    tcase_add_test(laws, a_stop_ends_the_next_count_of_uses);
     tcase_add_test(laws, nodes_are_unique_among_very_many);
     tcase_add_test(laws, a_limit_on_memory_is_kept);
     tcase_add_test(laws, the_nth_solutions_are_all_in_order);

@@ -248,7 +248,7 @@ static dlx_status prove_and_write(dlx_task *task, struct writer *w, dlx_certific
                                   dlx_error *error)
 {
     struct modular_proof proof;
-    dlx_status status = modular_prove(task, &proof);
+    dlx_status status = task_has_time(task) ? modular_prove(task, &proof) : DLX_ERR_STOPPED;
     if (status != DLX_OK)
         return fail(error, status);
     if (proof.modulus == 0)

@@ -144,6 +144,8 @@ static dlx_status make_uses(const dlx_diagram *d, size_t segment, struct lookout
 dlx_status dlx_diagram_count_uses(const dlx_diagram *diagram, dlx_task *task, dlx_uses *uses)
 {
     struct lookout lookout = {.task = task, .heeds_stop = task != NULL};
+    if (task != NULL && !task_has_time(task)) /* a small diagram never looks */
+        return DLX_ERR_STOPPED;
     dlx_uses made = {
         .options = diagram->options,
         .digits = memory_array(&diagram->allocator, diagram->options, diagram->digits_size),
