@@ -167,11 +167,13 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     }
 }
 
-/* Return whether a text is a list of words, such as "auto, bulk or dlx", and not a description. */
+/* Return whether a text is a list of words, such as "auto, bulk or dlx", and not a description: a comma or "or"
+ * stands between any two words. */
 static bool is_list(const char *text)
 {
     for (const char *blank = strchr(text, ' '); blank != NULL; blank = strchr(text, ' ')) {
-        if (blank[-1] != ',' && strncmp(blank, " or ", 4) != 0 && strncmp(text, "or ", 3) != 0)
+        const bool is_between = strncmp(text, "or ", 3) == 0 || strncmp(blank, " or ", 4) == 0;
+        if (!is_between && blank[-1] != ',')
             return false;
         text = blank + 1;
     }
@@ -188,9 +190,8 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
     if (entry->most < OPTION_NO_LIMIT || is_long)
         snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
     const char *expected = entry->expected != NULL ? entry->expected : range;
-    snprintf(words, sizeof words, "%s", expected);
-    for (char *word = strtok(words, ", "); word != NULL && is_list(expected);
-         word = strtok(NULL, ", "))
+    snprintf(words, sizeof words, "%s", is_list(expected) ? expected : "");
+    for (char *word = strtok(words, ", "); word != NULL; word = strtok(NULL, ", "))
         suggestion_consider(&near, word);
     say("%s: error: invalid value '%s' for '--%s'; expected %s", program_name, value, entry->name,
         expected);

@@ -52,9 +52,8 @@
 enum { GENERATE_OPTIONS(GENERATE_KEY) GENERATE_OPTION_COUNT };
 #undef GENERATE_KEY
 
-enum {
-    GENERATE_MESSAGE = 5000
-}; /* bytes of an error message: the longest name of a file, and a sentence */
+/** Bytes of an error message: the longest name of a file, and a sentence. */
+enum { GENERATE_MESSAGE = 5000 };
 
 struct maker;
 
