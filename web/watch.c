@@ -137,7 +137,7 @@ EXPORT(watch_make) bool watch_make(void)
     dlx_status status = generate_line(NULL, room_text(), &problem, message);
     if (status == DLX_OK)
         return take(problem);
-    memcpy(error.message, message, sizeof message);
+    snprintf(error.message, sizeof error.message, "%s", message);
     return room_refuse(status, &error);
 }
 
