@@ -257,6 +257,7 @@ while IFS='|' read -r rule message; do
 done <<'END'
 grids|1:1: grids: name the top left cell of each grid, such as r1c13
 grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
+grids 9x9 r1c1|1:7: grids: '9x9' is not a cell such as r1c13
 grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the board of 6x6
 grids 4 r1c1 r1c1|1:1: the grid at r1c1 is named twice
 grids 4 r1c1 r4c4|1:1: the grid at r4c4 does not fit on a board of 6x6
@@ -435,6 +436,7 @@ variant samuri|9: unknown variant 'samuri'; did you mean 'samurai'?
 variant|8: the name of a variant is missing
 variant jigsaw|9: a jigsaw is a line 'regions' with the region of each cell
 variant killer|9: 'killer' is a clue, so it begins a line of its own
+regions |1: regions: no cells follow
 regions aabb|1: the regions have 4 cells, but a board of 4x4 has 16
 END
 check 'more regions than rows are refused' 2 invalid "lines 'regions aaaabbbbccccddde' $empty | dlx-sudoku count"
@@ -688,4 +690,13 @@ little-killer 17 r2c4 r3c1 r5c4 r6c3 r4c4 r2c2
 ....................................
 END
 check 'a report shows the solution even if it was only counted' 0 $'Puzzle 1 solution is\n215364' 'dlx-sudoku solve --style=report lines | head -n 2'
+{ for i in $(seq 20000); do echo 'killer r1c1-r1c9'; done; printf '%081d\n' 0; } >cages
+check 'very many cages on the same cells are read' 0 20001 'dlx-sudoku convert cages | wc -l'
+{ echo 'killer r1c1 r5c5'; for i in $(seq 10000); do echo 'clone r1c1 r5c5'; done; printf '%081d\n' 0; } >clones
+check 'so are very many clues that one of them contradicts' 1 0 dlx-sudoku count clones
+{ printf '1...............\n\n'; for i in $(seq 300); do echo 'killer r1c1-r1c36'; done
+    for i in $(seq 1296); do printf '0 '; done; printf '\n1...............\n'; } >big
+check 'without memory for the rules of a puzzle, the command ends' 2 2 \
+    dlx-sudoku count --limit=2 --engine=dlx --threads=1 --memory-limit=1M big
+error_has 'and says so' 'big:303: out of memory: the limit of 1048576 bytes (--memory-limit) was reached'
 plan

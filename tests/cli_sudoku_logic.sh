@@ -97,6 +97,12 @@ dlx-sudoku grid --size=36 --seed=1 | sed 's/^[0-9]*/./' >large
 check 'on 36x36 as well' 2 invalid dlx-sudoku candidates large
 check 'JSON has all candidates' 0 1296 "dlx-sudoku candidates --json large | grep -o '\[[0-9]*\]' | wc -l"
 
+# ---- large boards ----
+for row in 1 2 3 4 5 6; do printf 'oeoeoeoeoeoe\neoeoeoeoeoeo\n'; done >parity
+printf '%0144d\n' 0 >open12
+check 'very many almost locked sets are looked at as far as there is room' 4 'No known technique applies.' \
+    dlx-sudoku hint --variant=even-odd:parity open12
+
 # ---- progress ----
 check 'SIGUSR1 requests a progress report' 143 '' \
     ask_for_progress bash -c "exec dlx-sudoku rate >/dev/null < <(yes $medium)"

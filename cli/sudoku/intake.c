@@ -44,20 +44,21 @@ static struct question *ask(struct intake *in, uint64_t line)
         q->file = in->file;
         q->line = line;
         q->number = 0;
-        q->is_malformed = q->is_ruled = q->has_regions = false;
+        q->is_malformed = q->is_last = q->is_ruled = q->has_regions = false;
         sudoku_rules_free(q->own); /* if a question was not answered, its rules are still here */
         q->own = NULL;
     }
     return q;
 }
 
-/* Report an error. If `is_invalid`, the error stands for a puzzle. */
+/* Report an error. If `is_invalid`, the error stands for a puzzle. The command may have to end with it. */
 static void take_error(struct intake *in, bool is_invalid, const dlx_error *error)
 {
     struct question *q = ask(in, error->line);
     if (q == NULL)
         return;
     q->is_malformed = true;
+    q->is_last = rulebook_has_failed(in->book);
     q->number = is_invalid ? ++in->number : 0;
     q->error = *error;
     answers_put(in->answers);

@@ -50,10 +50,15 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Return whether node n is the first node of its option with a primary item. */
+/* Return whether node n is the first node of its option with a primary item. Looking back from all of these nodes
+ * visits no node of the option twice. */
 static bool is_first(const struct links *l, index_t n)
 {
-    return n == links_primary_node(l, l->option[n]);
+    const index_t begin = l->first[l->option[n]];
+    while (n > begin)
+        if (dlx_problem_item(l->problem, l->node[--n].item - 1).kind == DLX_PRIMARY)
+            return false;
+    return true;
 }
 
 /* Write the options of the active primary items, each once, in ascending order. Return their number. */

@@ -224,20 +224,30 @@ uint64_t search_slice(dlx_search *search, bool only_count)
     return found;
 }
 
-/* Move the options on the path to a part in among the others, to where a search of the whole problem has
- * them. */
+/* Move each option before those of this distance that have a greater place. */
+static void sort_distant(const dlx_search *s, uint32_t *options, uint32_t count, uint32_t distance)
+{
+    for (uint32_t o = distance; o < count; o++) {
+        const uint32_t option = options[o], place = s->kernel->place(s->state, option);
+        uint32_t to = o;
+        for (; to >= distance && s->kernel->place(s->state, options[to - distance]) > place;
+             to -= distance)
+            options[to] = options[to - distance];
+        options[to] = option;
+    }
+}
+
+/* Move the options on the path to a part in among the others, to where a search of the whole problem has them: a
+ * Shellsort, because the path may be very long. No two options have the same place. */
 static void sort_part(const dlx_search *s, uint32_t count)
 {
-    uint32_t first = 0;
+    uint32_t first = 0, distance = 1;
     for (size_t d = 0; d < s->applied_count - s->part_count; d++)
         first += s->applied[d].fate == TASK_REQUIRED;
-    for (uint32_t o = first + 1; o < count; o++) {
-        const uint32_t option = s->chosen[o], place = s->kernel->place(s->state, option);
-        uint32_t to = o;
-        for (; to > first && s->kernel->place(s->state, s->chosen[to - 1]) > place; to--)
-            s->chosen[to] = s->chosen[to - 1];
-        s->chosen[to] = option;
-    }
+    while (distance < count / 3)
+        distance = 3 * distance + 1;
+    for (; distance > 0; distance /= 3)
+        sort_distant(s, s->chosen + first, count - first, distance);
 }
 
 static void view_solution(const dlx_search *s, uint32_t count, dlx_solution *solution)

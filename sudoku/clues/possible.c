@@ -5,7 +5,7 @@
  *     xv 18 r1c1 r1c2      18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        six cells of a row, but only five odd digits
  *
- * The cages of other clues count as houses here, so the caller asks again with this clue alone.
+ * The cells of other clues' cages see each other here, so the caller asks again with this clue alone.
  *
  * This must take less time than solving, so it looks at one clue at a time: its parts sift the digits of its
  * cells until nothing changes, and the automaton of a line is asked whether it accepts any digits. A clue that passes
@@ -60,15 +60,23 @@ static bool has_enough_digits(const struct sifting *s, const sudoku_clue *clue,
     return __builtin_popcountll(digits) >= cells;
 }
 
+/* Look at the houses of the board and at the clue's own cage. The cages of other clues come last in each list; there
+ * may be very many. */
 static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue *clue)
 {
+    uint64_t all = 0;
     for (int c = 0; c < clue->cell_count; c++) {
         const sudoku_list *houses = &s->rules->houses_of[clue->cells[c]];
-        for (int h = 0; h < houses->count; h++)
-            if (!has_enough_digits(s, clue, &s->rules->houses[houses->at[h]]))
+        all |= s->digits[clue->cells[c]];
+        for (int h = 0; h < houses->count; h++) {
+            const sudoku_house *house = &s->rules->houses[houses->at[h]];
+            if (house->kind == SUDOKU_CAGE)
+                break;
+            if (!has_enough_digits(s, clue, house))
                 return false;
+        }
     }
-    return true;
+    return !clue_is_house(clue) || __builtin_popcountll(all) >= clue->cell_count;
 }
 
 /* `count` parts belong to one clue. */

@@ -170,8 +170,10 @@ static void take_spots(sudoku_logic *l)
     for (int s = 0; s < room->set_count; s++) {
         struct als *set = &room->sets[s];
         int count = 0;
-        if (room->spot_count + MOST_ALS_CELLS + 1 >= MOST_SPOTS)
-            room->set_count = s; /* leave out the other sets */
+        if (room->spot_count + MOST_ALS_CELLS + 1 > MOST_SPOTS) {
+            room->set_count = s; /* leave out this set and the others */
+            break;
+        }
         for (uint64_t digits = set->digits; digits != 0; digits &= digits - 1)
             set->spots[count++] = take_spot(l, set, lowest(digits));
     }

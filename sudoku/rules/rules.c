@@ -95,24 +95,33 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
 
 /* ---- clues that no filling of the board satisfies ---- */
 
-/* Find the first such clue from number `from` on; -1 for none. The parts of clues are only needed here, so they are
- * not an array of the object. */
-static dlx_status find_impossible(const struct rules *r, int from, int *clue)
+/* The parts of all clues. They are only needed here, so they are not an array of the object. */
+struct parts {
+    struct clue_part *all;
+    int count;
+};
+
+static dlx_status make_parts(const struct rules *r, struct parts *parts)
 {
     const dlx_allocator *a = &r->object.allocator;
-    const int count = clue_parts(&r->open, NULL);
-    const size_t size = (size_t)count * sizeof(struct clue_part);
-    struct clue_part *parts = count > 0 ? a->allocate(a->user, NULL, 0, size) : NULL;
-    *clue = -1;
-    if (parts == NULL)
-        return count > 0 ? DLX_ERR_MEMORY : DLX_OK;
-    clue_parts(&r->open, parts);
-    *clue = clues_find_impossible(&r->open, parts, count, from);
-    a->allocate(a->user, parts, size, 0);
+    *parts = (struct parts){NULL, clue_parts(&r->open, NULL)};
+    if (parts->count == 0)
+        return DLX_OK;
+    parts->all = a->allocate(a->user, NULL, 0, (size_t)parts->count * sizeof *parts->all);
+    if (parts->all == NULL)
+        return DLX_ERR_MEMORY;
+    clue_parts(&r->open, parts->all);
     return DLX_OK;
 }
 
-/* Ask the same about a clue without the others. */
+static void free_parts(const struct rules *r, struct parts *parts)
+{
+    const dlx_allocator *a = &r->object.allocator;
+    if (parts->all != NULL)
+        a->allocate(a->user, parts->all, (size_t)parts->count * sizeof *parts->all, 0);
+}
+
+/* Return whether a clue is impossible without the others. */
 static dlx_status is_impossible_alone(const struct rules *r, int clue, bool *answer)
 {
     sudoku_rules_settings settings = sudoku_rules_describe(&r->open);
@@ -121,11 +130,13 @@ static dlx_status is_impossible_alone(const struct rules *r, int clue, bool *ans
     struct rules *alone = object_new(&r->object.allocator, sizeof *alone);
     if (alone == NULL)
         return DLX_ERR_MEMORY;
-    int found = -1;
+    struct parts parts = {NULL, 0};
     dlx_status status = build(alone, &settings, NULL);
     if (status == DLX_OK)
-        status = find_impossible(alone, 0, &found);
-    *answer = found == 0;
+        status = make_parts(alone, &parts);
+    if (status == DLX_OK)
+        *answer = clues_find_impossible(&alone->open, parts.all, parts.count, 0) == 0;
+    free_parts(alone, &parts);
     sudoku_rules_free(&alone->open);
     return status;
 }
@@ -134,13 +145,16 @@ static dlx_status check_clues(const struct rules *r, dlx_error *error)
 {
     bool is_impossible = false;
     int clue = -1;
-    dlx_status status = DLX_OK;
-    do {
-        status = find_impossible(r, clue + 1, &clue);
-        if (status == DLX_OK && clue >= 0)
-            status = is_impossible_alone(r, clue, &is_impossible);
-    } while (status == DLX_OK && clue >= 0 && !is_impossible);
-    return status == DLX_OK && clue >= 0 ? refuse_impossible(&r->open, clue, error) : status;
+    struct parts parts;
+    dlx_status status = make_parts(r, &parts);
+    while (status == DLX_OK && !is_impossible) {
+        clue = clues_find_impossible(&r->open, parts.all, parts.count, clue + 1);
+        if (clue < 0)
+            break;
+        status = is_impossible_alone(r, clue, &is_impossible);
+    }
+    free_parts(r, &parts);
+    return status == DLX_OK && is_impossible ? refuse_impossible(&r->open, clue, error) : status;
 }
 
 /* ---- beginning and end ---- */

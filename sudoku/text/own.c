@@ -284,6 +284,7 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
     own->grid_size = SUDOKU_SIZE;
     for (bool is_first = true; take_word(&line, &word); is_first = false) {
         own->column = (uint64_t)(word.text - start) + 1;
+        const struct view whole = word;
         struct view rest = word;
         int size;
         if (is_first && take_number(&rest, &size) && rest.length == 0) {
@@ -291,8 +292,8 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
             continue;
         }
         if (!take_place(&word, &place) || word.length > 0 || own->grid_count == OWN_GRIDS) {
-            own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13", quoted(rest),
-                       rest.text);
+            own_refuse(own, number, "grids: '%.*s' is not a cell such as r1c13", quoted(whole),
+                       whole.text);
             return;
         }
         own->grids[own->grid_count++] = (uint16_t)(PLACE_ROW * place.row + place.column);
@@ -369,6 +370,8 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
         }
         own->regions[own->region_count++] = (uint8_t)region_of[c];
     }
+    if (own->region_count == 0)
+        own_refuse(own, number, "regions: no cells follow");
 }
 
 static void refuse_rule(struct own_rules *own, struct view word, uint64_t number)
