@@ -628,8 +628,8 @@ typedef struct dlx_reading {
                            item in the text, wherever items have numbers */
     uint32_t secondary; /* in: this many last columns are secondary (mtx, rows, dense, csv) */
     char separator;     /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
-    dlx_format
-        expected; /* in: with AUTO, the format if the text could be in several; AUTO for none */
+    dlx_format expected; /* in: with AUTO, the format if the text could be in several, or is nothing
+                            but numbers; AUTO for none */
 } dlx_reading;
 
 /** How to write a problem, and what the text cannot express. */

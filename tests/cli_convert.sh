@@ -83,6 +83,11 @@ if command -v gzip >/dev/null && ! gzip -c two.dlx | dlx count --format=items 2>
 fi
 cp colors.dlx colors.ec
 check 'a clear text is read as what it is, whatever its name' 0 1 'dlx count colors.ec; rm colors.ec'
+printf '0 1 2\n0 1\n2\n3\n' >numbers.dlx
+check 'numbers are read as what the name says' 2 '' dlx count numbers.dlx
+error_has 'even if they are right in another format' \
+    'numbers.dlx:4:1: option lists item `3`, which the first line does not name'
+check 'which can be asked for' 0 2 dlx count --format=rows numbers.dlx
 
 # ---- Sudoku ----
 line=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79

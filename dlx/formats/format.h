@@ -17,6 +17,7 @@ enum {
     CAN_EMPTY_OPTIONS = 64, /* options without entries */
     CAN_BASE = 128,         /* items may be numbered from 0 or from 1 */
     CAN_DROP_COSTS = 256,   /* without costs the text still has the same solutions */
+    ONLY_NUMBERS = 512,     /* a text is nothing but numbers */
 };
 
 struct format {

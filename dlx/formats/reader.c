@@ -183,6 +183,24 @@ static bool refuse_to_guess(struct reader *r, const struct detection *found)
     return false;
 }
 
+/* Return whether a text in each of these formats is nothing but numbers. */
+static bool are_only_numbers(unsigned formats)
+{
+    bool are = true;
+    for (unsigned f = 0; formats >> f != 0; f++)
+        are &= (formats >> f & 1) == 0 || (format_of((dlx_format)f)->can & ONLY_NUMBERS) != 0;
+    return are;
+}
+
+/* Return whether the expected format is the one to read, even if the text is malformed in it. A mistake in `items` may
+ * leave numbers that are well-formed as `rows`, and then the answer would be wrong. */
+static bool prefers(const struct detection *found, dlx_format expected)
+{
+    return expected != DLX_FORMAT_AUTO &&
+           (found->is_malformed || (found->formats >> expected & 1) != 0 ||
+            are_only_numbers(found->formats));
+}
+
 static bool choose_format(struct reader *r, dlx_format expected, dlx_format *format)
 {
     const struct scanner *s = &r->scan;
@@ -193,14 +211,11 @@ static bool choose_format(struct reader *r, dlx_format expected, dlx_format *for
         detect_formats(s->allocator, s->block + s->at, s->end - s->at, s->ended, &found);
     if (status != DLX_OK)
         return reader_fail_status(r, status);
-    const bool is_one = (found.formats & (found.formats - 1)) == 0;
-    const bool is_expected =
-        found.is_malformed || (!is_one && (found.formats >> expected & 1) != 0);
-    if (expected != DLX_FORMAT_AUTO && is_expected) {
+    if (prefers(&found, expected)) {
         *format = expected;
         return true;
     }
-    if (!is_one)
+    if ((found.formats & (found.formats - 1)) != 0)
         return refuse_to_guess(r, &found);
     while (found.formats >> *format != 1)
         ++*format;

@@ -106,8 +106,8 @@ class Problem(Uncopied):
                   secondary: int = 0) -> Problem:
         """Read a problem from a path or an open binary file, in one of the formats of dlx-formats(5). `base` is
         the number of the first column in `rows`. In `mtx`, `rows`, `dense` and `csv` the last `secondary`
-        columns are secondary. If the text could be in several formats, the ending of a path decides, such as .csv. Raise
-        Error with the position if the text is malformed."""
+        columns are secondary. If the text could be in several formats, or is nothing but numbers, the ending of a
+        path decides, such as .csv. Raise Error with the position if the text is malformed."""
         reading = _c.dlx_reading(_format(format), uint(base, 32, "base"), uint(secondary, 32, "secondary"))
         if isinstance(file, (str, os.PathLike)):
             _, dot, ending = os.fsencode(file).rpartition(b".")
