@@ -626,8 +626,8 @@ typedef struct dlx_reading {
     dlx_format format; /* in: AUTO or a format; out: the format read */
     uint32_t base;     /* in: number of the first column in `rows`, 0 or 1; out: number of the first
                            item in the text, wherever items have numbers */
-    uint32_t secondary; /* in: this many last columns are secondary (mtx, rows, dense, csv) */
-    char separator;     /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
+    uint32_t secondary;  /* in: this many last columns are secondary (mtx, rows, dense, csv) */
+    char separator;      /* out: what separated the entries of an option: ' ', ',', ';' or '\0' */
     dlx_format expected; /* in: with AUTO, the format if the text could be in several, or is nothing
                             but numbers; AUTO for none */
 } dlx_reading;

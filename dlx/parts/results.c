@@ -13,6 +13,8 @@ struct dlx_results {
     const dlx_parts *parts;  /* not owned; constant */
     char **digits;           /* of each part, from 1: its count, or NULL */
     size_t room;       /* length of digits; parts that were appended since have no place yet */
+    uint64_t identity; /* of the list of parts, so that reading many files asks only once, */
+    size_t known;      /* when it had so many parts and decisions; 0: never */
     char *total;       /* the latest sum */
     size_t total_size; /* allocated length of total */
 };
@@ -132,9 +134,19 @@ const char *dlx_results_total(dlx_results *results)
     return has_sum ? r->total : NULL;
 }
 
-static uint64_t results_identity(const dlx_results *r)
+/* Keep the identity of the list of parts, which only ever grows. */
+static void note_identity(dlx_results *r)
 {
-    uint64_t check = parts_identity(r->parts);
+    const size_t size = r->parts->start[r->parts->parts + 1] + r->parts->parts + 1;
+    if (r->known == size)
+        return;
+    r->identity = parts_identity(r->parts);
+    r->known = size;
+}
+
+/* `check` is the identity of the list of parts. */
+static uint64_t results_identity(const dlx_results *r, uint64_t check)
+{
     for (uint32_t number = 1; number <= r->parts->parts; number++) {
         if (dlx_results_part(r, number) == NULL)
             continue;
@@ -148,7 +160,8 @@ static uint64_t results_identity(const dlx_results *r)
 dlx_status dlx_results_write(const dlx_results *results, dlx_write_fn *write, void *user)
 {
     struct sink s = {.write = write, .user = user};
-    parts_put(&s, "dlx-results 1\nparts %016" PRIx64 "\n", parts_identity(results->parts));
+    const uint64_t identity = parts_identity(results->parts);
+    parts_put(&s, "dlx-results 1\nparts %016" PRIx64 "\n", identity);
     for (uint32_t number = 1; number <= results->parts->parts; number++) {
         const char *digits = dlx_results_part(results, number);
         if (digits == NULL)
@@ -157,7 +170,7 @@ dlx_status dlx_results_write(const dlx_results *results, dlx_write_fn *write, vo
         s.has_failed = s.has_failed || !write(user, digits, strlen(digits));
         parts_put(&s, "\n");
     }
-    parts_put(&s, "end %016" PRIx64 "\n", results_identity(results));
+    parts_put(&s, "end %016" PRIx64 "\n", results_identity(results, identity));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
 
@@ -185,14 +198,14 @@ static bool read_results(struct scanner *s, dlx_results *read)
     if (!parts_head(s, "dlx-results", "these are not results of parts: they begin with `%s`",
                     "parts", &identity))
         return false;
-    if (identity != parts_identity(read->parts))
+    if (identity != read->identity)
         return parts_refuse(s, "the results belong to other parts");
     if (!scan_expect_line_end(s))
         return false;
     while (parts_line(s, read->parts->parts, NULL, &number) && number > 0)
         if (!read_result(s, read, number))
             return false;
-    return s->status == DLX_OK && parts_end(s, results_identity(read));
+    return s->status == DLX_OK && parts_end(s, results_identity(read, identity));
 }
 
 /* Move results that are new from one collection to another. Do nothing if the two contradict each other. */
@@ -227,6 +240,8 @@ dlx_status dlx_results_read(dlx_results *results, dlx_read_fn *read, void *user,
     *error = (dlx_error){.line = 0};
     if (status != DLX_OK)
         return parts_fail(error, status);
+    note_identity(results);
+    fresh->identity = results->identity;
     if (scan_open(&s, &results->allocator, read, user, error) && read_results(&s, fresh))
         merge(&s, results, fresh);
     status = s.status;
