@@ -58,7 +58,8 @@ DLX_API dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram);
  * @param options  out: its options in the diagram's order, with room for the longest solution.
  * @param count    out: number of its options.
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION, DLX_ERR_ARGUMENT (not a number), DLX_ERR_MEMORY.
- * Cost: O(options).
+ * Cost: O(options), plus the square of the length of the number, which is short unless there are very many
+ * independent parts.
  */
 DLX_API dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number,
                                    uint32_t *options, uint32_t *count);

@@ -21,11 +21,16 @@ static inline dlx_problem *read_problem(int argc, char **argv)
 {
     dlx_problem *problem;
     dlx_error error;
-    if (argc != 2 || dlx_read_file(argv[1], NULL, &problem, &error) != DLX_OK) {
-        fprintf(stderr, "error: %s\n", argc == 2 ? error.message : "name one file");
+    if (argc != 2) {
+        fprintf(stderr, "error: name one file\n");
         exit(2);
     }
-    return problem;
+    if (dlx_read_file(argv[1], NULL, &problem, &error) == DLX_OK)
+        return problem;
+    if (error.line > 0) /* where the text is wrong; both numbers count from 1 */
+        fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": ", argv[1], error.line, error.column);
+    fprintf(stderr, "error: %s\n", error.message);
+    exit(2);
 }
 
 static inline dlx_task *new_task(const dlx_problem *problem)

@@ -318,14 +318,18 @@ class Problem(Uncopied):
 
     @classmethod
     def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None) -> Problem:
-        """Make a problem from a matrix of numpy, scipy.sparse, or lists of zeros and ones: each row is an option,
-        and each column is an item. The last `secondary` columns are secondary items."""
+        """Make a problem from a matrix of numpy or scipy.sparse, whose entries other than 0 count, or from lists of
+        zeros and ones: each row is an option, and each column is an item. The last `secondary` columns are secondary items."""
         rows = rows_of(matrix)
         if rows is None:
             listed = [list(row) for row in matrix]
             width = len(listed[0]) if listed else 0
             if any(len(row) != width for row in listed):
                 raise ValueError("the rows of a matrix must have the same length")
+            for r, row in enumerate(listed):
+                for c, value in enumerate(row):
+                    if value not in (0, 1):
+                        raise ValueError(f"row {r}, column {c} of the matrix is {value!r}, neither 0 nor 1")
         else:
             width = rows.width
         secondary = uint(secondary, 32, "secondary")

@@ -460,6 +460,9 @@ class Names(unittest.TestCase):
         for matrix in matrices[1:]:
             self.assertRaises(ValueError, dlx.Problem("ab").add_options, matrix)
         self.assertRaises(ValueError, dlx.Problem.from_matrix, [[1, 0], [1]])
+        self.assertRaisesRegex(ValueError, "row 1, column 0 of the matrix is 2", dlx.Problem.from_matrix, [[1, 0], [2, 1]])
+        self.assertRaises(ValueError, dlx.Problem.from_matrix, ["10", "01"])
+        self.assertEqual(dlx.Problem.from_matrix([[True, 0.0], [False, 1.0]]).count(), 1)
 
 
 class Answers(unittest.TestCase):
