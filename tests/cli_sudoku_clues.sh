@@ -699,4 +699,9 @@ check 'so are very many clues that one of them contradicts' 1 0 dlx-sudoku count
 check 'without memory for the rules of a puzzle, the command ends' 2 2 \
     dlx-sudoku count --limit=2 --engine=dlx --threads=1 --memory-limit=1M big
 error_has 'and says so' 'big:303: out of memory: the limit of 1048576 bytes (--memory-limit) was reached'
+check 'more clues than a board can have are refused while they are read' 2 invalid \
+    "{ yes 'odd r1c1' | head -n 40001; printf '%081d\n' 0; } | dlx-sudoku count"
+error_has 'where there are too many' 'standard input:40001:1: there are more than 40000 clues'
+check 'so are too many cells' 2 invalid "{ yes 'odd r1c1-r1c36 r2c1-r2c36 r3c1-r3c36' | head -n 20000; printf '%081d\n' 0; } | dlx-sudoku count"
+error_has 'the message says so' 'standard input:18519:16: the clues have more than 2000000 cells and values'
 plan

@@ -1533,6 +1533,11 @@ START_TEST(too_many_clues_are_refused)
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, "there are 40001 clues, but at most 40000 are possible");
     ck_assert_uint_eq(error.line, MOST + 1);
+    settings.clue_count = 2;
+    clues[1].cell_count = -1;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, "clue 1 has an impossible number of cells or values");
+    clues[1].cell_count = 1;
     settings.clue_count = MOST;
     settings.variants = SUDOKU_ALL_NONCONSECUTIVE;
     ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, &error), DLX_ERR_ARGUMENT);

@@ -46,17 +46,16 @@ static void sift_by_part(struct sifting *s, const struct clue_part *part)
 }
 
 /* Return whether the cells of a clue in a house hold as many digits as there are cells. */
-static bool has_enough_digits(const struct sifting *s, const sudoku_clue *clue,
+static bool has_enough_digits(const struct sifting *s, const bool *is_in_clue,
                               const sudoku_house *house)
 {
     uint64_t digits = 0;
     int cells = 0;
-    for (int c = 0; c < clue->cell_count; c++)
-        for (int h = 0; h < house->count; h++)
-            if (house->cells[h] == clue->cells[c]) {
-                digits |= s->digits[clue->cells[c]];
-                cells++;
-            }
+    for (int h = 0; h < house->count; h++)
+        if (is_in_clue[house->cells[h]]) {
+            digits |= s->digits[house->cells[h]];
+            cells++;
+        }
     return __builtin_popcountll(digits) >= cells;
 }
 
@@ -64,7 +63,10 @@ static bool has_enough_digits(const struct sifting *s, const sudoku_clue *clue,
  * may be very many. */
 static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue *clue)
 {
+    bool is_in_clue[SUDOKU_MOST_CELLS] = {false};
     uint64_t all = 0;
+    for (int c = 0; c < clue->cell_count; c++)
+        is_in_clue[clue->cells[c]] = true;
     for (int c = 0; c < clue->cell_count; c++) {
         const sudoku_list *houses = &s->rules->houses_of[clue->cells[c]];
         all |= s->digits[clue->cells[c]];
@@ -72,7 +74,7 @@ static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue
             const sudoku_house *house = &s->rules->houses[houses->at[h]];
             if (house->kind == SUDOKU_CAGE)
                 break;
-            if (!has_enough_digits(s, clue, house))
+            if (!has_enough_digits(s, is_in_clue, house))
                 return false;
         }
     }

@@ -222,11 +222,13 @@ static void add_kings(struct rules *r)
 static void add_cage(struct rules *r, const sudoku_clue *clue)
 {
     uint16_t cells[SUDOKU_MOST_SIZE];
+    bool is_inside[SUDOKU_MOST_CELLS] = {false};
     int count = 0;
+    for (int c = 0; c < clue->cell_count; c++)
+        is_inside[clue->cells[c]] = true;
     for (int cell = 0; cell < r->open.size * r->open.size; cell++)
-        for (int c = 0; c < clue->cell_count; c++)
-            if (clue->cells[c] == cell)
-                cells[count++] = (uint16_t)cell;
+        if (is_inside[cell])
+            cells[count++] = (uint16_t)cell;
     add_house(r, SUDOKU_CAGE, cells, count);
 }
 

@@ -197,6 +197,10 @@ static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dl
         (unsigned)s->clue_count + ((s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0);
     if (count > MOST_CLUES)
         return refuse_number_of_clues(s, count, error);
+    for (int c = 0; c < s->clue_count; c++) /* before they are copied */
+        if (s->clues[c].cell_count < 0 || s->clues[c].cell_count > SUDOKU_MOST_CELLS ||
+            s->clues[c].value_count < 0 || s->clues[c].value_count > SUDOKU_MOST_CELLS)
+            return refuse_argument(error, "clue %d has an impossible number of cells or values", c);
     dlx_status status = count > 0 ? copy_clues(r, s) : DLX_OK;
     for (int c = 0; c < r->open.clue_count && status == DLX_OK; c++)
         status = clue_check(&r->open, &r->clues[c], error);

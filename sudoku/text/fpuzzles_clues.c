@@ -288,7 +288,7 @@ static bool is_among(const struct spot *spots, int count, struct spot spot)
 static void add_arrows(struct fpuzzle *f, const struct constraint *c, struct shape *s)
 {
     sort_spots(s->spots, s->spot_count);
-    for (int l = 0; l < s->line_count; l++) {
+    for (int l = 0; l < s->line_count && !f->own->is_bad; l++) {
         const struct spot *line = s->line + s->line_start[l];
         const int count = s->line_start[l + 1] - s->line_start[l];
         const bool has_circle = count > 0 && is_among(s->spots, s->spot_count, line[0]);

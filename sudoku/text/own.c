@@ -49,6 +49,10 @@ void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line)
 
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
 {
+    if (own->clue_count == OWN_CLUES)
+        own_refuse(own, line, "there are more than %d clues", OWN_CLUES);
+    if (own->is_bad)
+        return;
     if (!object_extend(own->object, &own->pending, own->clue_count, &own->clue_room,
                        sizeof *own->pending)) {
         own->has_failed = true;
@@ -61,6 +65,11 @@ void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
 
 static bool add_number(struct own_rules *own, int number)
 {
+    if (own->number_count == OWN_NUMBERS)
+        own_refuse(own, own->pending[own->clue_count - 1].line,
+                   "the clues have more than %d cells and values", OWN_NUMBERS);
+    if (own->is_bad)
+        return false;
     own->has_failed |= !object_extend(own->object, &own->numbers, own->number_count,
                                       &own->number_room, sizeof *own->numbers) ||
                        !object_extend(own->object, &own->columns, own->number_count,

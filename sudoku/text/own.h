@@ -33,7 +33,10 @@ struct pending_clue {
 enum {
     OWN_VARIANTS = 16, /* more than there are bits of variants */
     OWN_GRIDS = 61,    /* one more than rules can have */
-    PLACE_ROW = 64,    /* a place is PLACE_ROW * row + column */
+    OWN_CLUES = 40000, /* as many as rules can have */
+    OWN_NUMBERS =
+        2000000,    /* cells and values of all clues; a short text can repeat them very often */
+    PLACE_ROW = 64, /* a place is PLACE_ROW * row + column */
 };
 
 /* The rules read since the last puzzle. */
@@ -75,7 +78,8 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
 /** Add a variant, which stands at `column`. */
 void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line);
 
-/** Begin a clue at `column`; its numbers follow, cells before values. */
+/** Begin a clue at `column`; its numbers follow, cells before values. Too many are refused. After something was refused,
+ * nothing more is kept. */
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);
 void own_add_cell(struct own_rules *own, int row, int column);
 void own_add_value(struct own_rules *own, int value);
