@@ -167,6 +167,21 @@ head -n -1 stopped >cut
 refuses 'a checkpoint that is cut off' 'cut' count --resume=cut large
 sed -E '/^(solutions|nodes) /y/0123456789/1234567890/' stopped >changed
 refuses 'a changed checkpoint' 'changed:' count --resume=changed large
+printf 'a b\na b\na\nb\n' >small
+cat >forged <<'END'
+dlx-checkpoint 1
+problem 75858488de322716
+task solve
+given
+solutions 0
+nodes 0
+output 0 0000000000000000
+done 0
+frontier none
+found 1 : 1 2 3 1 2 3
+end fc0aceb5aa8a5353
+END
+refuses 'a forged checkpoint with a wrong solution' 'a solution in the checkpoint is wrong' solve --resume=forged small
 refuses 'a folder that does not exist' 'nowhere/file' count --checkpoint=nowhere/file queens
 refuses 'an output that is the checkpoint' '--output needs another file' solve --output=x --checkpoint=x queens
 refuses 'too little memory' 'memory' count --memory-limit=1K queens

@@ -93,10 +93,25 @@ static bool has_enough(const struct leader *l)
     return most[0] > 0 && number_compare(l->sum, most, SUM_WIDTH) >= 0;
 }
 
-static bool print_solution(struct leader *l, dlx_part part)
+/* Return whether a solution that was read, perhaps from a file, is one. */
+static bool take_solution(struct leader *l, dlx_part part)
 {
+    dlx_flaw flaw = {.verdict = DLX_VALID};
+    if (part.count > l->options_room)
+        return false;
     for (uint32_t o = 0; o < part.count; o++)
         l->options[o] = part.decisions[o].option;
+    return dlx_verify(l->input.problem, l->options, part.count, &flaw) == DLX_OK &&
+           flaw.verdict == DLX_VALID;
+}
+
+static bool print_solution(struct leader *l, dlx_part part)
+{
+    if (!take_solution(l, part)) {
+        l->has_failed = true;
+        report_clear(l);
+        return say_of(l->input.file, "a solution in the checkpoint is wrong");
+    }
     report_clear(l);
     lines_print(&l->lines, NULL, NULL, l->options, part.count);
     return save_add(l, "1");

@@ -20,7 +20,7 @@
 #include "dlx/core/number.h"
 
 /* Limbs of the number of solutions: more than any search can count, but a checkpoint may contain anything. */
-enum { SUM_WIDTH = 4, SUM_TEXT = SUM_WIDTH * LIMB_BITS / 3 + 32 };
+enum { SUM_WIDTH = 4, SUM_TEXT = NUMBER_DIGITS(SUM_WIDTH) };
 
 /** What the leader knows of a rank. */
 struct rank {

@@ -29,6 +29,7 @@
 #include "dlx/cheapest/tree.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- units ---- */
 
@@ -71,22 +72,32 @@ static int64_t choose_cap(const struct tree *t)
     return (INT64_C(1) << 61) / parts;
 }
 
+/* Store the largest share of each item in t->stamp. An option may be very long, so each is visited once. */
+static void find_shares(const struct tree *t)
+{
+    for (uint32_t j = 0; j < t->live; j++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(t->problem, t->option_of[j], &count);
+        const uint64_t share = share_of_cost(t, t->option_of[j]);
+        for (uint32_t e = 0; e < count; e++)
+            if (t->stamp[entry[e].item] < share)
+                t->stamp[entry[e].item] = share;
+    }
+}
+
 /* Return the most that a solution can cost: each option is paid by its primary items, in equal parts. */
 static uint64_t most_cost(const struct tree *t, uint64_t total)
 {
     uint64_t most = 0;
+    find_shares(t);
     for (uint32_t item = 0; item < t->items; item++) {
-        uint64_t share = 0, times = times_covered(t, item, false);
-        for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++) {
-            uint64_t part = share_of_cost(t, t->list[p]);
-            share = part > share ? part : share;
-        }
-        if (!t->need[item].is_primary)
-            continue;
-        if (times > 0 && share > (total - most) / times)
-            return total;
-        most += share * times;
+        const uint64_t share = t->stamp[item], times = times_covered(t, item, false);
+        if (t->need[item].is_primary && times > 0 && share > (total - most) / times)
+            most = total;
+        else if (t->need[item].is_primary)
+            most += share * times;
     }
+    memset(t->stamp, 0, t->items * sizeof *t->stamp);
     return most;
 }
 

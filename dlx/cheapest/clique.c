@@ -30,6 +30,9 @@ static const double VIOLATION = 0.03;
 /* The greatest number of columns with a fraction that are searched; steps of the search for one clique. */
 enum { MOST_FRACTIONS = 1024, WORDS = MOST_FRACTIONS / 64, MOST_STEPS = 2000 };
 
+/* The entries that are visited to extend the cuts of a round: some tenths of a second. */
+enum { MOST_VISITS = 1 << 27 };
+
 struct fraction {
     uint32_t column;
     double x; /* its value */
@@ -60,6 +63,7 @@ struct cliques {
     uint32_t length;           /* number of these */
     double weight;             /* sum of the best clique */
     uint32_t steps;            /* steps that the search may still take */
+    uint64_t visits;           /* entries visited in this round */
     uint32_t *met;             /* by column: number of columns of the cut that it conflicts with */
     struct fraction *near;     /* columns that conflict with the first column of the cut */
 };
@@ -227,6 +231,7 @@ static uint32_t count_conflicts(const struct tree *t, uint32_t j, uint32_t numbe
     const struct simplex *lp = &t->lp;
     for (uint32_t e = lp->first[j]; e < lp->first[j + 1]; e++) {
         const uint32_t i = lp->row[e];
+        c->visits += lp->across[i + 1] - lp->across[i];
         for (uint32_t k = lp->across[i]; k < lp->across[i + 1] && is_packing_row(t, i); k++) {
             const uint32_t other = lp->column[k];
             if (c->met[other] != number)
@@ -246,7 +251,7 @@ static int compare_columns(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Extend the clique by open columns, those with the least reduced costs first. */
+/* Extend the clique by open columns, those with the least reduced costs first, as far as there is time. */
 static void extend_clique(const struct tree *t)
 {
     struct cliques *c = t->cliques;
@@ -256,7 +261,7 @@ static void extend_clique(const struct tree *t)
         near = count_conflicts(t, c->clique[k], k, near);
     }
     qsort(c->near, near, sizeof *c->near, compare_fractions);
-    for (uint32_t k = 0; k < near; k++) {
+    for (uint32_t k = 0; k < near && c->visits < MOST_VISITS; k++) {
         const uint32_t j = c->near[k].column;
         if (c->met[j] == c->length && t->lp.lower[j] < t->lp.upper[j]) {
             count_conflicts(t, j, c->length, near);
@@ -275,6 +280,7 @@ uint32_t bb_add_cliques(struct tree *t, uint32_t most)
     list_fractions(t, c);
     find_conflicts(t, c);
     memset(&c->used, 0, sizeof c->used);
+    c->visits = 0;
     for (uint32_t f = 0; f < c->count && cuts < most; f++) {
         if ((c->used.word[f / 64] >> f % 64 & 1) != 0 || !find_clique(c, f))
             continue;

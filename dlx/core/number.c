@@ -127,8 +127,8 @@ static void divide_by_chunks(limb *a, size_t width, uint64_t rest[CHUNKS])
 
 size_t number_digits(size_t width)
 {
-    /* A decimal digit holds more than three bits, and text is written in whole chunks. */
-    return width * LIMB_BITS / 3 + (size_t)CHUNKS * CHUNK_DIGITS + 1;
+    _Static_assert(CHUNKS * CHUNK_DIGITS == 36, "NUMBER_DIGITS() has room for whole chunks");
+    return NUMBER_DIGITS(width);
 }
 
 void number_text(limb *a, size_t width, char *text)

@@ -47,11 +47,12 @@ bool number_is_zero(const limb *a, size_t width);
 /* Return the number of limbs without leading zeros, at least 1. */
 size_t number_length(const limb *a, size_t width);
 
-/* Return an upper bound of the bytes that the decimal digits of a number of this width need, including the
- * terminating zero. */
+/* An upper bound of the bytes that the decimal digits of a number of this width need, including the terminating zero:
+ * a digit holds more than three bits, and they are written in chunks of 36. */
+#define NUMBER_DIGITS(width) ((width)*LIMB_BITS / 3 + 36 + 1)
 size_t number_digits(size_t width);
 
-/* Write the decimal digits, with a terminating zero. This destroys a. */
+/* Write the decimal digits, with a terminating zero, into room for number_digits(width) bytes. This destroys a. */
 void number_text(limb *a, size_t width, char *text);
 
 /* Read decimal digits. Return false if the text is not a number or does not fit. */

@@ -149,7 +149,7 @@ void picture_classes(FILE *out, const char *first, const struct picture_class *c
 /* A letter of a system font is about 0.55 of its size wide on average, and seldom more than 0.62. */
 uint32_t picture_room(int width, int size)
 {
-    int columns = 100 * width / (56 * size);
+    const int columns = (int)((int64_t)100 * width / (56 * size));
     return columns > 1 ? (uint32_t)columns - 1 : 1;
 }
 

@@ -9,7 +9,9 @@ enum {
     WORTH = 4,   /* one in this many tests must find a dead end */
     WORK = 16,   /* entries to visit per state of the layer, to make its tests */
     LEAST_WORK = 20000,
-    MOST_STEPS = 512, /* to look ahead */
+    MOST_STEPS = 512,      /* to look ahead */
+    MOST_LANES = 4096,     /* of an item: each new one is compared with all of them */
+    MOST_LISTED = 1 << 22, /* in the lists of a step: an option of each place, times the items */
 };
 
 static dead_test_fn *find_test(enum simd simd)
@@ -158,7 +160,8 @@ static bool find_mask(const struct making *m, uint32_t place, const uint64_t *ow
     return any != 0;
 }
 
-/* Add the lanes of the options at these places. Return false if some state excludes none of them. */
+/* Add the lanes of the options at these places. Return false if some state excludes none of them, or if there are too
+ * many. */
 static bool add_options(struct making *m, const uint32_t *place, const uint32_t *end,
                         const uint64_t *own, uint32_t *lanes)
 {
@@ -167,7 +170,7 @@ static bool add_options(struct making *m, const uint32_t *place, const uint32_t 
     for (; place < end; place++) {
         uint64_t mask[PLAN_MOST_WORDS];
         m->work += 1 + *lanes / DEAD_LANES;
-        if (!find_mask(m, *place, own, mask))
+        if (*lanes >= MOST_LANES || m->work > m->most_work || !find_mask(m, *place, own, mask))
             return false;
         bool is_needed = true;
         for (uint32_t l = 0; l < *lanes && is_needed; l++)
@@ -297,8 +300,10 @@ static bool make_tests(struct dead *d, uint32_t step, uint64_t most_work)
     if (done) {
         const size_t places = (size_t)s->count + 1;
         t->first = arena_array(&d->tests_of, places + 1, sizeof *t->first);
-        t->list = arena_array(&d->tests_of, places * m.items, sizeof *t->list);
-        done = !d->tests_of.has_failed;
+        t->list = places <= MOST_LISTED / m.items
+                      ? arena_array(&d->tests_of, places * m.items, sizeof *t->list)
+                      : NULL;
+        done = t->list != NULL && !d->tests_of.has_failed;
     }
     if (done)
         make_lists(&m);

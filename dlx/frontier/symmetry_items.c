@@ -116,7 +116,8 @@ static void refine_once(struct graph *g, uint64_t *color)
     }
     for (uint32_t i = 0; i < g->items; i++)
         color[i] = mix(color[i] * 3 + g->hash[i]);
-    g->work += g->first[g->plan->count];
+    /* There may be far more items than entries: they need not be in any option. */
+    g->work += g->first[g->plan->count] + (uint64_t)g->items / 4;
 }
 
 /* Return the place of a color, or the free place for it. */
@@ -269,6 +270,7 @@ static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, u
 {
     for (int copy = 0; copy < 2; copy++)
         memcpy(color[copy], colors, g->items * sizeof *colors);
+    g->work += g->items / 4;
     color[0][a] = color[1][b] = 1;
     color[0][b] = color[1][a] = 2;
     if (!refine(g, color))
