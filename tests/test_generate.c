@@ -678,10 +678,11 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("matchings %s", "A B\nA\n", ":2:");
     check_bad_file("matchings %s", "A B\n\nA A\n", ":3:");
     check_bad_file("matchings %s", "A B|C\n", ":1:");
-    check_bad_file("matchings %s", "p edge 2 1\ne 1 3\n",
-                   ":2: '3': expected a vertex from 1 to 2");
-    check_bad_file("matchings %s", "c\np edge x 1\n", ":2: 'x': expected a number of vertices from 1");
-    check_bad_file("sudoku %s", "1234\n341x\n2143\n4321\n", ":2:4: 'x' is not valid in a cell of 4x4");
+    check_bad_file("matchings %s", "p edge 2 1\ne 1 3\n", ":2: '3': expected a vertex from 1 to 2");
+    check_bad_file("matchings %s", "c\np edge x 1\n",
+                   ":2: 'x': expected a number of vertices from 1");
+    check_bad_file("sudoku %s", "1234\n341x\n2143\n4321\n",
+                   ":2:4: 'x' is not valid in a cell of 4x4");
     check_bad_file("matchings %s", "p edge 2 1\n1 2\n", ":2:");
     check_bad_file("matchings %s", "e 1 2\np edge 2 1\n", ":1:");
     check_bad_file("words %s --rows=2 --columns=2", "ab\n\na:\n", ":3:");
