@@ -50,7 +50,8 @@ DLX_API void dlx_team_free(dlx_team *team);
 
 /**
  * Continue to the next solution. Between two calls the threads continue to search, until about 16 MB of
- * solutions wait, or more if solutions may be very long: two for each thread always have room. After any outcome other than DLX_FOUND they rest.
+ * solutions wait, or more if solutions may be very long: two for each thread always have room. After any outcome other
+ * than DLX_FOUND they rest.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never

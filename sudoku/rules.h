@@ -8,6 +8,9 @@
 
 #include <assert.h>
 
+/* Clues have numbers of 16 bits, and so have houses. Without cages, there are fewer than 20000 houses. */
+enum { RULES_MOST_CLUES = 40000 };
+
 /** Return a bit for each digit from 1 to `size`. */
 static inline uint64_t all_digits(int size)
 {

@@ -73,7 +73,9 @@ static int answer(const struct answers *a, struct rulebook *book, struct questio
     if (rules != NULL)
         return a->how->answer(&(struct item){a->cli, &q->puzzle, rules, book, q->file, q->line,
                                              q->number, q->is_ruled, &q->kept, a->how->user});
-    if (q->is_malformed ? !q->is_last : !rulebook_has_failed(book))
+    if (!q->is_malformed)
+        q->is_last = rulebook_has_failed(book);
+    if (!q->is_last)
         return answer_malformed(a->cli, q);
     say_error(q->file, &q->error);
     return HALT;

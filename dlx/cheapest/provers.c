@@ -268,8 +268,8 @@ size_t provers_memory(struct provers *p)
 {
     size_t bytes = sizeof *p + p->room * (sizeof *p->prover + sizeof *p->thread);
     pthread_mutex_lock(&p->lock);
-    for (uint32_t n = 0; n < p->count;
-         n++) /* without the factors, which other threads are changing */
+    /* Other threads are changing the factors, so these are left out. */
+    for (uint32_t n = 0; n < p->count; n++)
         bytes += sizeof *p->prover[n].tree + arena_memory(&p->prover[n].tree->arena);
     pthread_mutex_unlock(&p->lock);
     return bytes;

@@ -114,7 +114,7 @@ static bool set_title(struct maker *m, const char *const *words, int count)
     *at = '\0';
     dlx_status status = dlx_problem_set_title(m->problem, title);
     memory_free(m->allocator, title, size, 1);
-    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
+    return maker_check(m, status);
 }
 
 /* ---- a problem ---- */

@@ -24,9 +24,14 @@ bool maker_fail(struct maker *m, dlx_status status, const char *format, ...)
     return false;
 }
 
+bool maker_check(struct maker *m, dlx_status status)
+{
+    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
+}
+
 bool maker_fail_memory(struct maker *m)
 {
-    return maker_fail(m, DLX_ERR_MEMORY, "%s", dlx_status_text(DLX_ERR_MEMORY));
+    return maker_check(m, DLX_ERR_MEMORY);
 }
 
 bool maker_refuse(struct maker *m, const char *argument, const char *value, const char *expected)
@@ -199,16 +204,11 @@ static bool compose(struct maker *m, const char *format, va_list arguments)
     return good;
 }
 
-static bool check_status(struct maker *m, dlx_status status)
-{
-    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
-}
-
 bool maker_look(struct maker *m)
 {
     return m->host->look == NULL ||
            m->host->look(m->host->user, dlx_problem_option_count(m->problem)) ||
-           maker_fail(m, DLX_ERR_STOPPED, "%s", dlx_status_text(DLX_ERR_STOPPED));
+           maker_check(m, DLX_ERR_STOPPED);
 }
 
 static void add_item(struct maker *m, dlx_kind kind, const char *name)
@@ -245,7 +245,7 @@ static void add_entry(struct maker *m, char *name)
     char *colon = strchr(name, ':');
     if (colon != NULL) {
         *colon = '\0';
-        check_status(m, dlx_problem_color(m->problem, colon + 1, &color));
+        maker_check(m, dlx_problem_color(m->problem, colon + 1, &color));
     }
     if (memory_reserve(m->allocator, &m->entries, &m->capacity, m->count + 1, sizeof *m->entries))
         m->entries[m->count++] = (dlx_entry){dlx_problem_find_item(m->problem, name), color};
@@ -277,7 +277,7 @@ void maker_entries(struct maker *m, const char *format, ...)
 bool maker_end_option(struct maker *m)
 {
     if (m->status == DLX_OK)
-        check_status(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
+        maker_check(m, dlx_problem_add_option(m->problem, m->entries, (uint32_t)m->count, NULL));
     m->count = 0;
     if (m->status == DLX_OK)
         maker_look(m);
@@ -288,7 +288,7 @@ void maker_cost(struct maker *m, uint64_t cost)
 {
     uint32_t latest = dlx_problem_option_count(m->problem) - 1;
     if (m->status == DLX_OK)
-        check_status(m, dlx_problem_set_cost(m->problem, latest, cost));
+        maker_check(m, dlx_problem_set_cost(m->problem, latest, cost));
 }
 
 void maker_option(struct maker *m, const char *format, ...)

@@ -45,6 +45,9 @@ struct maker {
 bool maker_fail(struct maker *m, dlx_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/** Fail with the text of a status, unless it is DLX_OK; then return true. */
+bool maker_check(struct maker *m, dlx_status status);
+
 /** Fail because memory has run out. */
 bool maker_fail_memory(struct maker *m);
 

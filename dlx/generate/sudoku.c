@@ -37,12 +37,12 @@ static bool read_record(struct maker *m, const char *text, sudoku_record *record
     sudoku_reader *reader;
     dlx_status status = sudoku_reader_new(m->allocator, read_string, &text, 0, &reader);
     if (status != DLX_OK)
-        return maker_fail(m, status, "%s", dlx_status_text(status));
+        return maker_check(m, status);
     status = sudoku_reader_next(reader, record);
     if (status == DLX_OK && record->kind == SUDOKU_RULED && !has_rules(&record->own))
         record->kind = SUDOKU_PUZZLE;
     sudoku_reader_free(reader);
-    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
+    return maker_check(m, status);
 }
 
 static bool fail_record(struct maker *m, const char *file, const dlx_error *error)
@@ -82,7 +82,7 @@ static bool replace_problem(struct maker *m, dlx_problem *problem)
     dlx_status status = dlx_problem_set_title(problem, dlx_problem_title(m->problem));
     dlx_problem_free(m->problem);
     m->problem = problem;
-    return status == DLX_OK || maker_fail(m, status, "%s", dlx_status_text(status));
+    return maker_check(m, status);
 }
 
 bool make_sudoku(struct maker *m)

@@ -18,8 +18,8 @@
  * all its bits, and each primary item of the option contributes its flag. Row 0 is bit 1 (option 1, from
  * p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
- * Options that give a secondary item the same color do not conflict there. Each bit belongs to one option. So
- * the row of an option in a long list gets all bits of the list except those of the options with its color:
+ * Options that give a secondary item the same color do not conflict there. In a long list, the row of an option gets
+ * the bits of all options with another color or with none: the sum of all bits, without the bits of its color.
  *
  *     list of x      0 x:A    1 x:A    2 x:B    3 x            each option has one bit, its number
  *     sum            3 2 1 0          row 0: 3 2 . .           without the bits of A
@@ -304,8 +304,8 @@ static const struct member *skip_color(const struct member *member, const struct
     return member;
 }
 
-/* Return the bits of a long list, `sum`, without those of its members with one color. Options without a color
- * conflict with each other. */
+/* Return the bits of all options in a long list that conflict there with its members from `from` to `to`, which have one
+ * color. Without a color they conflict with the whole list. */
 static const uint64_t *find_others(struct lanes *l, const struct places *p,
                                    const struct member *from, const struct member *to)
 {

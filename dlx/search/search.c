@@ -224,7 +224,7 @@ uint64_t search_slice(dlx_search *search, bool only_count)
     return found;
 }
 
-/* Move each option before those of this distance that have a greater place. */
+/* Sort each sequence of options that are this distance apart. */
 static void sort_distant(const dlx_search *s, uint32_t *options, uint32_t count, uint32_t distance)
 {
     for (uint32_t o = distance; o < count; o++) {

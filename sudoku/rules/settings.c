@@ -176,17 +176,14 @@ static dlx_status copy_clues(struct rules *r, const sudoku_rules_settings *s)
     return DLX_OK;
 }
 
-/* Clues have numbers of 16 bits, and so have houses. Without cages, there are fewer than 20000 houses. */
-enum { MOST_CLUES = 40000 };
-
 static dlx_status refuse_number_of_clues(const sudoku_rules_settings *s, unsigned count,
                                          dlx_error *error)
 {
     const dlx_status status = refuse_argument(
-        error, "there are %u clues, but at most %d are possible", count, MOST_CLUES);
-    if (error != NULL && s->clue_count > MOST_CLUES) {
-        error->line = s->clues[MOST_CLUES].line;
-        error->column = s->clues[MOST_CLUES].column;
+        error, "there are %u clues, but at most %d are possible", count, RULES_MOST_CLUES);
+    if (error != NULL && s->clue_count > RULES_MOST_CLUES) {
+        error->line = s->clues[RULES_MOST_CLUES].line;
+        error->column = s->clues[RULES_MOST_CLUES].column;
     }
     return status;
 }
@@ -195,7 +192,7 @@ static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dl
 {
     const unsigned count =
         (unsigned)s->clue_count + ((s->variants & SUDOKU_ALL_NONCONSECUTIVE) != 0);
-    if (count > MOST_CLUES)
+    if (count > RULES_MOST_CLUES)
         return refuse_number_of_clues(s, count, error);
     for (int c = 0; c < s->clue_count; c++) /* before they are copied */
         if (s->clues[c].cell_count < 0 || s->clues[c].cell_count > SUDOKU_MOST_CELLS ||

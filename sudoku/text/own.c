@@ -49,8 +49,8 @@ void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line)
 
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line)
 {
-    if (own->clue_count == OWN_CLUES)
-        own_refuse(own, line, "there are more than %d clues", OWN_CLUES);
+    if (own->clue_count == RULES_MOST_CLUES)
+        own_refuse(own, line, "there are more than %d clues", RULES_MOST_CLUES);
     if (own->is_bad)
         return;
     if (!object_extend(own->object, &own->pending, own->clue_count, &own->clue_room,

@@ -19,6 +19,7 @@
 #define SUDOKU_TEXT_OWN_H
 
 #include "sudoku/object.h"
+#include "sudoku/rules.h"
 #include "sudoku/text/units.h"
 
 /* A clue whose arrays are parts of `numbers`. */
@@ -33,7 +34,6 @@ struct pending_clue {
 enum {
     OWN_VARIANTS = 16, /* more than there are bits of variants */
     OWN_GRIDS = 61,    /* one more than rules can have */
-    OWN_CLUES = 40000, /* as many as rules can have */
     OWN_NUMBERS =
         2000000,    /* cells and values of all clues; a short text can repeat them very often */
     PLACE_ROW = 64, /* a place is PLACE_ROW * row + column */

@@ -319,7 +319,8 @@ class Problem(Uncopied):
     @classmethod
     def from_matrix(cls, matrix: Any, *, secondary: int = 0, names: Optional[Sequence[Hashable]] = None) -> Problem:
         """Make a problem from a matrix of numpy or scipy.sparse, whose entries other than 0 count, or from lists of
-        zeros and ones: each row is an option, and each column is an item. The last `secondary` columns are secondary items."""
+        zeros and ones: each row is an option, and each column is an item. The last `secondary` columns are secondary
+        items."""
         rows = rows_of(matrix)
         if rows is None:
             listed = [list(row) for row in matrix]

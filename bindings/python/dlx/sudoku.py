@@ -249,7 +249,8 @@ class Solver(Uncopied):
 @dataclass(frozen=True)
 class Rating:
     """How hard a puzzle is for people. `level` is "easy", "medium", "hard", "expert", or "search" if no technique
-    solves it, as none does if it has several solutions; `hardest` is the hardest technique, and `steps` the number of steps by each technique."""
+    solves it, as none does if it has several solutions; `hardest` is the hardest technique, and `steps` the number of
+    steps by each technique."""
     level: str
     hardest: Optional[str]
     steps: Dict[str, int]
