@@ -12,11 +12,10 @@ struct dlx_results {
     dlx_allocator allocator; /* the problem's */
     const dlx_parts *parts;  /* not owned; constant */
     char **digits;           /* of each part, from 1: its count, or NULL */
-    size_t room; /* length of digits; parts that were appended since have no place yet */
-    uint64_t
-        identity; /* of the list of parts; kept, because reading many files needs it again and again */
-    size_t known; /* the parts and decisions that the list had then; 0: there is no identity yet */
-    char *total;  /* the latest sum */
+    size_t room;       /* length of digits; parts that were appended since have no place yet */
+    uint64_t identity; /* of the list of parts, kept while many files are read */
+    size_t known;      /* the parts and decisions that this list had; 0: no identity is kept */
+    char *total;       /* the latest sum */
     size_t total_size; /* allocated length of total */
 };
 
