@@ -390,7 +390,7 @@ DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
 /** Ask the work on the task to stop soon; if nothing runs, the next call is stopped. May be called from
- * another thread or a signal handler. */
+ * another thread or a signal handler. dlx_search_new() is finished first, and then the search stops. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */

@@ -288,6 +288,9 @@ check 'an estimate says that a limit stopped it' 0 '' \
 error_has 'the message names the limit' 'random descents before the time limit'
 check 'so does a split' 0 '' 'dlx generate queens 20 | dlx split --parts=100000000 --time-limit=0.1 >/dev/null'
 error_has 'the message names the parts' 'the time limit ended the split before there were 100000000 parts'
+check 'a limit is not blamed for an empty tree' 0 '' \
+    "printf 'a b c\na b\na c\n' | dlx split --time-limit=1000 >/dev/null"
+error_has 'the message says how large it is' '1 part; about 0 tree nodes'
 check 'JSON estimates' 0 '{"type":"estimate","file":"-","command":"solve","samples":10,"wanted":10,"tree_nodes":{"mean":2,"error":0}' \
     "printf 'a b\na\nb\n' | dlx estimate --kernel=links --json --samples=10 | cut -d, -f1-7"
 printf 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n' >toy

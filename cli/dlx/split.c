@@ -33,12 +33,13 @@ static void say_sizes(const struct run *run, double wanted, const dlx_parts *par
 {
     const double count = dlx_parts_count(parts), limit = run->cli->limits.seconds;
     const char *s = count == 1 ? "" : "s";
-    if (limit > 0 && count < wanted && run_seconds(run) >= limit)
+    const bool is_late = limit > 0 && run_seconds(run) >= limit;
+    if (is_late && count < wanted)
         say_of(run->input.file, "the time limit ended the split before there were %.0f parts",
                wanted);
     if (!isfinite(split->tree_nodes))
         say_of(run->input.file, "%.0f part%s; more than 1e+308 tree nodes", count, s);
-    else if (split->tree_nodes <= 0 && limit > 0)
+    else if (split->tree_nodes <= 0 && is_late)
         say_of(run->input.file, "%.0f part%s; the time limit left no time for an estimate", count,
                s);
     else
