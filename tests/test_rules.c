@@ -472,12 +472,16 @@ START_TEST(a_puzzle_of_another_size_or_with_a_larger_digit_is_refused)
     sudoku_solver *solver;
     sudoku_board board = {{0}};
     sudoku_result result;
+    int a, b;
     ck_assert_int_eq(sudoku_solver_new(NULL, rules, &solver), DLX_OK);
     puzzle.size = 9;
     ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
     puzzle.size = 4;
-    puzzle.cell[15] = 5;
-    ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+    for (uint8_t digit = 255; digit >= 5; digit -= 5) {
+        puzzle.cell[15] = digit;
+        ck_assert_int_eq(sudoku_solve(solver, &puzzle, 1, &answer), DLX_ERR_ARGUMENT);
+        ck_assert(sudoku_find_conflict(rules, &puzzle, &a, &b) && a == 15 && b == 15);
+    }
     ck_assert_int_eq(solve_board(solver, &board, 1, &result), DLX_ERR_ARGUMENT);
     sudoku_solver_free(solver);
     sudoku_rules_free(rules);

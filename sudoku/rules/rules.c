@@ -250,7 +250,7 @@ bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b)
 
 static bool is_allowed(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell, int digit)
 {
-    return (marks_of(rules, puzzle, cell) >> digit & 1) != 0;
+    return digit <= rules->digits && (marks_of(rules, puzzle, cell) >> digit & 1) != 0;
 }
 
 /* Return the first peer with the same digit, or the cell itself if there is none. */
