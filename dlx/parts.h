@@ -57,8 +57,8 @@ typedef struct dlx_split {
 /**
  * Cut a task into parts: split the part that is estimated to be the largest, until there are enough.
  *
- * @param task   its required and forbidden options hold for all parts. Its limits hold: when one is reached,
- *               there are fewer parts. The settings `choose`, `seed` and `best` do not matter.
+ * @param task   its required and forbidden options hold for all parts. Its limit on time holds: when it is
+ *               reached, there are fewer parts. The settings `choose`, `seed` and `best` do not matter.
  * @param count  parts wanted, at least 1. There are fewer if the search tree is smaller, and some more if the
  *               last split has many branches.
  * @param parts  out: yours; free it with dlx_parts_free().

@@ -678,9 +678,9 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  * Read the next puzzle. A malformed one does not affect the puzzles after it.
  *
  * @param reader  continues after its last record.
- * @param record  out.
- * @return DLX_OK, DLX_ERR_INPUT (the source failed), DLX_ERR_MEMORY (for the clues of a puzzle). Cost:
- *   O(length of the text).
+ * @param record  out; undefined after an error.
+ * @return DLX_OK, DLX_ERR_INPUT (the source failed), DLX_ERR_MEMORY (for the clues of a puzzle, which is lost; the
+ *   next call reads the puzzle after it). Cost: O(length of the text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
 

@@ -6,6 +6,7 @@
 #include "sudoku/clues.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
+#include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/rules.h"
@@ -1635,6 +1636,44 @@ END_TEST
 
 /* ---- memory ---- */
 
+START_TEST(a_reader_without_memory_loses_one_puzzle)
+{
+    enum { PUZZLES = 3 };
+    static sudoku_record record;
+    const int clues[] = {0, 0, 0, 2, 0, 0, 1}; /* of the puzzle on each line */
+    bool is_lost = true;
+    for (uint64_t k = 1; is_lost; k++) {
+        struct faulty faulty = {.fail_at = 0};
+        const dlx_allocator allocator = faulty_allocator(&faulty);
+        struct text source = text_of("killer 5 r4c1 r3c1\nkiller 7 r3c3 r2c3\n................\n"
+                                     "1...............\nkiller 3 r1c1 r1c2\n................\n");
+        sudoku_reader *reader;
+        int puzzles = 0;
+        is_lost = false;
+        ck_assert_int_eq(sudoku_reader_new(&allocator, text_read, &source, 0, &reader), DLX_OK);
+        faulty.fail_at = faulty.requests + k;
+        do {
+            const dlx_status status = sudoku_reader_next(reader, &record);
+            if (status == DLX_ERR_MEMORY) {
+                ck_assert(!is_lost);
+                is_lost = true;
+                record.kind = SUDOKU_FAULT;
+                continue;
+            }
+            ck_assert_int_eq(status, DLX_OK);
+            if (record.kind == SUDOKU_PUZZLE || record.kind == SUDOKU_RULED) {
+                puzzles++;
+                ck_assert_int_eq(record.kind == SUDOKU_RULED ? record.own.clue_count : 0,
+                                 clues[record.line]);
+            }
+        } while (record.kind != SUDOKU_END);
+        ck_assert_int_eq(puzzles + is_lost, PUZZLES);
+        sudoku_reader_free(reader);
+        ck_assert_uint_eq(faulty.outstanding, 0);
+    }
+}
+END_TEST
+
 START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
 {
     static struct board b;
@@ -1682,6 +1721,7 @@ int main(void)
     tcase_add_test(laws, a_value_in_json_that_is_no_number_is_refused);
     tcase_add_test(laws, too_many_clues_are_refused);
     tcase_add_test(laws, the_names_of_clues_are_found);
+    tcase_add_test(laws, a_reader_without_memory_loses_one_puzzle);
     tcase_add_test(laws, running_out_of_memory_with_clues_is_survived_at_every_request);
     return run_suite(laws);
 }

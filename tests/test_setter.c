@@ -361,6 +361,7 @@ START_TEST(a_kind_that_does_not_exist_is_refused)
     const sudoku_setter_settings none = {.kind_count = -1};
     ck_assert_int_eq(sudoku_setter_new(NULL, NULL, &none, &setter, &error), DLX_ERR_ARGUMENT);
     ck_assert_str_eq(error.message, "there is no kind of clue to place");
+    ck_assert_int_eq(sudoku_setter_new(NULL, NULL, NULL, &setter, NULL), DLX_ERR_ARGUMENT);
 }
 END_TEST
 

@@ -102,21 +102,36 @@ void dlx_task_stop(dlx_task *task)
     atomic_store(&task->stop, true);
 }
 
+/* Return whether a stop was asked for, and clear the flag. A relaxed load is cheap, and the flag is nearly always
+ * clear. */
+static bool obey_stop(dlx_task *task)
+{
+    const bool must_stop = atomic_load_explicit(&task->stop, memory_order_relaxed);
+    if (must_stop)
+        atomic_store(&task->stop, false);
+    return must_stop;
+}
+
 bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
 {
-    /* A relaxed load is cheap, and the flag is nearly always clear. */
-    if (atomic_load_explicit(&task->stop, memory_order_relaxed)) {
-        atomic_store(&task->stop, false);
+    if (obey_stop(task))
         *outcome = DLX_STOPPED_BY_CALL;
-    } else if (task->solutions == 0)
+    else if (task->solutions == 0)
         *outcome = DLX_STOPPED_BY_SOLUTIONS;
     else if (task->tree_nodes == 0)
         *outcome = DLX_STOPPED_BY_TREE_NODES;
-    else if (task->deadline > 0 && clock_seconds() >= task->deadline)
+    else if (task_is_late(task))
         *outcome = DLX_STOPPED_BY_SECONDS;
     else
         return false;
     return true;
+}
+
+bool task_must_end(dlx_task *task, dlx_outcome *outcome)
+{
+    const bool must_stop = obey_stop(task);
+    *outcome = must_stop ? DLX_STOPPED_BY_CALL : DLX_STOPPED_BY_SECONDS;
+    return must_stop || task_is_late(task);
 }
 
 bool task_is_late(const dlx_task *task)

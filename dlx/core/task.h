@@ -78,7 +78,10 @@ struct dlx_task {
  */
 bool task_must_pause(dlx_task *task, dlx_outcome *outcome);
 
-/** Return whether task_must_pause() would return true because of the time or a stop. Other threads may ask. */
+/** Likewise for work that has no solutions or tree nodes to limit: only the time and a stop count. */
+bool task_must_end(dlx_task *task, dlx_outcome *outcome);
+
+/** Return whether task_must_end() would return true. Other threads may ask. */
 bool task_is_stopping(const dlx_task *task);
 
 /** Return whether the time of the task is over. Return false for NULL. */

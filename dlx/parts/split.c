@@ -301,7 +301,7 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
     dlx_status status = heap_add(s, 0) ? DLX_OK : DLX_ERR_MEMORY;
     s->leaves = 1;
     while (status == DLX_OK && s->leaves < wanted && s->heaped > 0 &&
-           !task_must_pause(s->given, &ignored)) {
+           !task_must_end(s->given, &ignored)) {
         task_report(s->given, s->leaves);
         status = split(s, heap_take(s));
     }
@@ -310,7 +310,7 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
         s->twig[s->twigs - 1].size = status == DLX_OK ? estimate(s) : 0;
     }
     if (s->is_cut) /* the stop has been obeyed, and is not for the next call */
-        task_must_pause(s->given, &ignored);
+        task_must_end(s->given, &ignored);
     return status;
 }
 

@@ -122,7 +122,7 @@ static bool run_round(struct reducer *r)
     for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
         task_report(r->task, tried + option);
         r->is_complete = option == latest && option == r->latest;
-        if (r->is_complete || r->binary == NULL || task_must_pause(r->task, &ignored))
+        if (r->is_complete || r->binary == NULL || task_must_end(r->task, &ignored))
             return false;
         if (!r->gone[option] && !binary_try_option(r->binary, option))
             remove_option(r, option);

@@ -421,6 +421,9 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
                              const sudoku_setter_settings *settings, sudoku_setter **setter,
                              dlx_error *error)
 {
+    static const sudoku_setter_settings none = {0};
+    if (settings == NULL)
+        settings = &none;
     dlx_status status = check_kinds(settings, error);
     if (status != DLX_OK)
         return status;

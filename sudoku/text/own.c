@@ -28,7 +28,7 @@ void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
 
 void own_clear(struct own_rules *own)
 {
-    own->is_used = own->is_bad = false;
+    own->is_used = own->is_bad = own->has_failed = false;
     own->column = 0;
     own->variants = 0;
     own->region_count = own->grid_count = own->layout_size = 0;

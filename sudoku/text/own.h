@@ -44,7 +44,7 @@ struct own_rules {
     struct object *object; /* owner of the arrays */
     bool is_used;          /* there is at least one rule */
     bool is_bad;           /* one of them is malformed, so the puzzle will be */
-    bool has_failed;       /* there was no memory */
+    bool has_failed;       /* there was no memory for all rules */
     uint64_t line;         /* line of the first rule */
     uint64_t column;       /* where own_refuse() points to, from 1; 0 for no column */
     dlx_error error;       /* about the first malformed rule */

@@ -95,5 +95,8 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
     reader->puzzles += record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_INVALID;
     if (reader->own.is_used)
         attach_rules(reader, record);
-    return reader->own.has_failed ? DLX_ERR_MEMORY : DLX_OK;
+    if (!reader->own.has_failed || record->kind == SUDOKU_FAULT)
+        return DLX_OK;
+    reader->is_attached = true; /* the puzzle without its rules would be another one, so it is lost */
+    return DLX_ERR_MEMORY;
 }
