@@ -204,6 +204,23 @@ check '--count of sample needs a number' 2 '' dlx sample --count=x toy.dlx
 check '--count of diagram takes none' 2 '' dlx diagram --count=3 toy.dlx
 check 'solve has no --uses' 2 '' dlx solve --uses toy.dlx
 error_has 'the message says so' "'solve' has no option '--uses'"
+dlx generate langford 12 >pairs
+# asked: print the numbers while requests for reports come. A request before the program is ready for it ends the program,
+# so try again, a little later.
+asked() {
+    local got=138 wait=0
+    while [ "$got" -eq 138 ]; do
+        dlx diagram --uses pairs >asked &
+        wait=$((wait + 1))
+        sleep "$((wait / 100)).$((wait / 10 % 10))$((wait % 10))"
+        while kill -s USR1 $!; do sleep 0.001; done
+        wait $!
+        got=$?
+    done 2>/dev/null
+    cat asked
+    return "$got"
+}
+check 'requests for reports do not stop the numbers' 0 "$(dlx diagram --uses pairs)" asked
 check 'a file that cannot be written is an error' 2 '' dlx diagram --output=no/file toy.dlx
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx diagram toy.dlx >/dev/full'

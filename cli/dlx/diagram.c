@@ -29,12 +29,22 @@ static void print_use(struct whole *w, uint32_t option, const char *solutions)
     putchar('\n');
 }
 
+/* A request for a report may have come when the count of all solutions could not stop any more. Then it stops the
+ * first call after that count. */
+static dlx_status count_uses(struct whole *w, dlx_uses *uses)
+{
+    run_heed_signals(&w->run);
+    dlx_status status = dlx_diagram_count_uses(w->diagram, w->run.task, uses);
+    if (status == DLX_ERR_STOPPED && signals_received() == 0)
+        status = dlx_diagram_count_uses(w->diagram, w->run.task, uses);
+    signals_forget();
+    return status;
+}
+
 static dlx_status print_uses(struct whole *w)
 {
     dlx_uses uses;
-    run_heed_signals(&w->run);
-    dlx_status status = dlx_diagram_count_uses(w->diagram, w->run.task, &uses);
-    signals_forget();
+    dlx_status status = count_uses(w, &uses);
     if (status != DLX_OK)
         return status;
     for (uint32_t option = 0; option < uses.options && signals_received() == 0; option++)
