@@ -3,6 +3,7 @@
 #include "cli/common/signals.h"
 
 #include "cli/system/system.h"
+#include "dlx/core/clock.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -15,6 +16,13 @@ static void *volatile stopped_object;
 static atomic_int received; /* other threads ask for it, too */
 static volatile time_t received_at;
 static volatile sig_atomic_t watching, reporting, look, requested;
+static double looked_at; /* time of the latest report */
+
+enum {
+    NO_LOOK,
+    TICK, /* a report is due if a second has passed: the timer may be faster */
+    ASKED,
+};
 
 /* A second signal after more than a second ends the program at once. Before that, both signals may be one
  * request: timeout(1) sends its signal to the process and then to its group. */
@@ -34,7 +42,10 @@ static void handle_look(bool is_asked)
     if (!watching)
         return;
     requested |= is_asked;
-    look |= reporting || is_asked;
+    if (is_asked)
+        look = ASKED;
+    else if (reporting && look == NO_LOOK)
+        look = TICK;
     if (stopped_object != NULL)
         stop_object(stopped_object);
 }
@@ -57,6 +68,7 @@ void signals_watch(enum signals_look when)
 {
     watching = when != SIGNALS_IGNORE;
     reporting = when == SIGNALS_TICK;
+    looked_at = clock_seconds();
     system_catch_look(handle_look);
     system_set_timer(when == SIGNALS_TICK ? 1 : 0);
 }
@@ -76,9 +88,15 @@ bool signals_take_request(void)
 
 bool signals_take_look(void)
 {
-    bool taken = look != 0;
-    look = 0;
-    return taken;
+    const double second = 0.9; /* or nearly: timers are not exact */
+    if (look == NO_LOOK)
+        return false;
+    const double now = clock_seconds();
+    const bool is_due = look == ASKED || now - looked_at >= second;
+    look = NO_LOOK;
+    if (is_due)
+        looked_at = now;
+    return is_due;
 }
 
 int signals_received(void)

@@ -26,7 +26,8 @@ void signals_watch(enum signals_look when);
 /** After signals_watch(): also stop the object at this interval. Such a stop asks for no report. */
 void signals_tick(double seconds);
 
-/** Return whether a progress report was asked for since the last call. */
+/** Return whether a progress report is due: SIGUSR1 or SIGINFO has asked for one, or, with SIGNALS_TICK, a second has
+ * passed since the last one. */
 bool signals_take_look(void);
 
 /** Return whether SIGUSR1 or SIGINFO came since the last call. */

@@ -109,13 +109,24 @@ static void print_path(const dlx_search *search)
         say(" and %" PRIu32 " more levels", level - SHOWN_LEVELS);
 }
 
+/* Return the number of the best solutions so far, and store the last one. There may be millions. */
+static uint32_t count_known(dlx_search *search, dlx_solution *last)
+{
+    dlx_solution solution;
+    uint32_t known = 0;
+    for (uint32_t more = UINT32_C(1) << 31; more > 0 && search != NULL; more /= 2)
+        if (dlx_search_best(search, known + more - 1, &solution)) {
+            known += more;
+            *last = solution;
+        }
+    return known;
+}
+
 /* With --best: the cost of the last of the best solutions so far, and the proven bound. */
 static void print_costs(const struct run *run, uint64_t bound, double seconds)
 {
-    dlx_solution last, next;
-    uint32_t known = 0;
-    for (; run->search != NULL && dlx_search_best(run->search, known, &next); known++)
-        last = next;
+    dlx_solution last;
+    const uint32_t known = count_known(run->search, &last);
     char cost[DLX_COST_TEXT] = "", least[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, bound, least);
     if (known == 0)
