@@ -296,6 +296,11 @@ for first in '"","a","b"' ' ,a,b' ' "" ,a,b'; do
     check "names stand below: $first" 0 $'one,1,0\ntwo,0,1' "printf '%s\n' '$first' one,1,0 two,0,1 | dlx solve --format=csv"
 done
 
+# ---- names that are signs of other files ----
+for name in dlx-diagram '%%MatrixMarket' '%%matrixmarket'; do
+    check "a first item '$name' is read again" 0 1 "printf '%s,b\n1,1\n' '$name' | dlx convert --to=items --format=csv | dlx count"
+done
+
 # ---- a named format ----
 check 'a line of items is no Sudoku if the format is named' 1 0 \
     "echo 0 1 2 3 4 5 6 7 8 9 A B C D E F | dlx count --format=items"

@@ -23,6 +23,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 /* Read a number at *at, and move *at past it. Return false if there is none or it is too large. */
 static bool parse_number(const char **at, uint64_t most, uint64_t *number)
@@ -253,14 +254,25 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
+/* Return whether a file that begins with this name could be taken for another kind of file, or would lose a byte order
+ * mark. */
+static bool is_sign(const char *name)
+{
+    static const char *const signs[] = {"\xef", "dlx-diagram", "%%MatrixMarket"};
+    bool is_any = false;
+    for (size_t s = 0; s < sizeof signs / sizeof *signs && name != NULL; s++)
+        is_any = is_any || strncasecmp(name, signs[s], strlen(signs[s])) == 0;
+    return is_any;
+}
+
 /* Write the line of items. A leading blank has two purposes: a `|` at the start is not read as a comment, and
- * a name keeps its byte order mark. */
+ * a name is not read as a sign of another kind of file. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
     uint32_t primary = dlx_problem_primary_count(w->problem);
     const char *first = items > 0 ? dlx_problem_item(w->problem, w->item[0]).name : NULL;
-    if (primary == 0 || (first != NULL && *first == '\xef'))
+    if (primary == 0 || is_sign(first))
         write_byte(w, ' ');
     for (uint32_t place = 0; place < items; place++) {
         if (place > 0)
