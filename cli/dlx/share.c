@@ -296,8 +296,8 @@ static dlx_status end_part(struct run *run, struct share *share, dlx_status stat
     return status;
 }
 
-/* Count until a part is not complete. Return false after an error, which has been reported. */
-static bool count_parts(struct run *run, struct share *share)
+/* Count until a part is not complete. Return the exit status after an error, which has been reported, or EXIT_FINE. */
+static int count_parts(struct run *run, struct share *share)
 {
     dlx_status status = DLX_OK;
     while (run->outcome == DLX_EXHAUSTED && !run->save.has_failed &&
@@ -308,7 +308,9 @@ static bool count_parts(struct run *run, struct share *share)
     }
     if (status != DLX_OK)
         run_say_error(run, status);
-    return status == DLX_OK && !run->save.has_failed;
+    if (status == DLX_ERR_OUTPUT)
+        return EXIT_LIMIT; /* the scratch disk is full */
+    return status == DLX_OK && !run->save.has_failed ? EXIT_FINE : EXIT_ERROR;
 }
 
 static bool has_results(const struct share *s)
@@ -320,12 +322,14 @@ static bool has_results(const struct share *s)
 }
 
 /* Print what is complete, even after a limit, a signal or an error: those parts need not be counted again. */
-static int print_results(struct run *run, const struct share *share, bool is_fine)
+static int print_results(struct run *run, const struct share *share, int failure)
 {
-    if (!is_fine && !has_results(share))
-        return EXIT_ERROR;
-    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK || !is_fine)
+    if (failure != EXIT_FINE && !has_results(share))
+        return failure;
+    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK)
         return EXIT_ERROR; /* main() reports an error of standard output */
+    if (failure != EXIT_FINE)
+        return failure;
     if (!is_stop(run->outcome))
         return EXIT_FINE;
     say_of(run->input.file, "stopped by %s in part %" PRIu64, stop_reason(run->outcome),
@@ -347,8 +351,8 @@ int share_count(const struct cli *cli, const char *file)
         run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
         if (share_begin(&share, &run)) {
             progress_begin(&run);
-            const bool is_fine = count_parts(&run, &share);
-            status = print_results(&run, &share, is_fine);
+            const int failure = count_parts(&run, &share);
+            status = print_results(&run, &share, failure);
         }
         share_close(&share);
     }
