@@ -232,6 +232,14 @@ check 'with a gap, others may be a little cheaper' 0 '| cost 6' 'dlx solve --bes
 error_has 'the message has the bound' 'within the gap: any other solution costs at least 6'
 check 'with a gap, all solutions may be known' 0 3 'dlx solve --best=4 --gap=2 costs | grep -c cost'
 error_has 'the message says so' 'within the gap: there are no other solutions'
+printf 'a b c\na |9223372036854775807\nb\nb\nc\nc\nb c\n' >dearest
+check 'the largest cost is one' 0 1 'dlx solve --best=1 --gap=0 dearest | grep -c cost'
+error_has 'others may have it, too' 'within the gap: any other solution costs at least 9223372036854775807'
+check 'the bound of JSON says so' 0 '"bound":"9223372036854775807"' \
+    "dlx solve --best=1 --json dearest | grep -o '\"bound\":\"[0-9]*\"'"
+check '--every holds for the solutions known when a limit comes' 0 '' \
+    'dlx solve --best=6 --every=2 --limit-nodes=6 --json costs >every; dlx solve --best=6 --limit-nodes=6 --json costs >each
+    grep "\"number\"" each | sed -n "2~2p" >even; grep "\"number\"" every | cmp - even && [ -s even ]'
 
 # ---- which solutions, in what order ----
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows

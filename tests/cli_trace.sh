@@ -126,4 +126,18 @@ for rule in weighted restarts; do
     check "$rule takes one" 0 3 "dlx trace --choose=$rule --require=a several | grep -c solution"
     check "after a solution of $rule it goes back" 0 0 "dlx trace --choose=$rule several | grep -c 'too dear' || [ \$? -eq 1 ]"
 done
+check 'an option that two texts require is required once' 0 $'0  required: c d\n1    item a, length 1' \
+    'dlx trace --require="c d" --require="c  d" several | head -2'
+
+# ---- the cost of a solution ----
+printf 'a b\na |1\nb |2\na b |4\n' >costs
+for search in --kernel=links --kernel=relay --best=3 --seed=1; do
+    check "$search shows each choice, so it knows the cost" 0 $'cost 3\ncost 4' \
+        "dlx trace $search costs | grep -o 'cost .*' | sort"
+done
+for search in --kernel=lanes --kernel=bits --choose=weighted --choose=restarts; do
+    check "$search does not, and says nothing about it" 0 2 \
+        "dlx trace $search costs | grep -c 'solution [12]\$'"
+    check "$search says nothing in JSON" 0 2 "dlx trace --json $search costs | grep -c '\"number\":[12]}'"
+done
 plan

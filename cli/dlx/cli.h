@@ -291,6 +291,10 @@ dlx_status run_rewind(struct run *run);
 /** Report what the search has done. */
 void run_statistics(const struct run *run, dlx_statistics *statistics);
 
+/** Return whether other solutions may be left, with at least this cost. A bound of 2^63 - 1 says that there are none,
+ * unless one can cost as much. Cost: O(options) then. */
+bool run_has_bound(const struct run *run, uint64_t bound);
+
 /** Describe a member of the portfolio that searches for one solution. Return false if there is none with this
  * number. */
 bool run_member(const struct run *run, uint32_t place, dlx_member *member);

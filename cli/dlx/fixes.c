@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --require and --forbid: find the options that the command line names, by their text or, in a table, by the name
  * in its first column. */
+#include "cli/common/limit.h"
 #include "cli/dlx/directory.h"
 #include "cli/dlx/lines.h"
 
@@ -12,6 +13,7 @@ struct fixing {
     struct directory directory; /* finds options by their text */
     fix_fn *fix;                /* called with each option */
     void *user;                 /* passed to fix */
+    bool *is_required;          /* of each option */
 };
 
 /* `form` has one %s, for the name of the file. */
@@ -19,15 +21,6 @@ static bool refuse(const struct fixing *f, const struct fix *fix, const char *fo
 {
     say("dlx: --%s=%s: ", fix->required ? "require" : "forbid", fix->text);
     say(form, display_name(f->input->file));
-    return false;
-}
-
-/* Return whether an earlier --require names the same option. */
-static bool is_repeated(const struct fixing *f, const struct fix *fix)
-{
-    for (const struct fix *earlier = f->cli->fixes; earlier < fix; earlier++)
-        if (earlier->required && strcmp(earlier->text, fix->text) == 0)
-            return true;
     return false;
 }
 
@@ -98,11 +91,12 @@ static bool refuse_unknown(const struct fixing *f, const struct fix *fix)
 
 static bool require(const struct fixing *f, const struct fix *fix, uint32_t option)
 {
-    if (is_repeated(f, fix)) /* an option is required once */
+    if (f->is_required[option]) /* it is required once, even if two texts name it */
         return true;
     /* Do not guess which of several options is meant. */
     if (next_option(f, fix->text, option) != DLX_NONE)
         return refuse(f, fix, "several options in %s have this text; use --print=numbers\n");
+    f->is_required[option] = true;
     return decide(f, true, option);
 }
 
@@ -125,11 +119,15 @@ bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, 
     struct fixing f = {.cli = cli, .input = input, .fix = fix, .user = user};
     if (cli->fix_count == 0)
         return true;
+    const size_t options = dlx_problem_option_count(input->problem) + (size_t)1;
     bool fine = directory_make(&f.directory, input, cli->print);
+    f.is_required = limit_new(options, sizeof *f.is_required);
+    fine = fine && (f.is_required != NULL || out_of_memory());
     for (int kind = 0; kind < 2; kind++)
         for (int n = 0; fine && n < cli->fix_count; n++)
             if (cli->fixes[n].required == kind)
                 fine = apply_fix(&f, &cli->fixes[n]);
     directory_free(&f.directory);
+    limit_free(f.is_required, options, sizeof *f.is_required);
     return fine;
 }

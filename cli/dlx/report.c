@@ -150,7 +150,7 @@ static void report_search(struct run *run, double seconds)
         print_search(&s, seconds);
     char bound[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, s.bound, bound);
-    if (run->cli->json && run->cli->best > 0 && s.bound < INT64_MAX)
+    if (run->cli->json && run->cli->best > 0 && run_has_bound(run, s.bound))
         json_print(stdout, ",'bound':%-s", bound);
     if (run->cli->json)
         json_print(stdout,

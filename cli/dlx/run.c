@@ -202,6 +202,15 @@ void run_statistics(const struct run *run, dlx_statistics *statistics)
         statistics->solutions = run->solutions;
 }
 
+bool run_has_bound(const struct run *run, uint64_t bound)
+{
+    const dlx_problem *problem = run->input.problem;
+    uint64_t sum = 0; /* the sum of all costs is at most 2^63 - 1 */
+    for (uint32_t o = 0; bound >= INT64_MAX && o < dlx_problem_option_count(problem); o++)
+        sum += dlx_problem_option_cost(problem, o);
+    return bound < INT64_MAX || sum == INT64_MAX;
+}
+
 bool run_member(const struct run *run, uint32_t place, dlx_member *member)
 {
     return run->team != NULL     ? dlx_team_member(run->team, place, member)

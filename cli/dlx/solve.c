@@ -81,7 +81,7 @@ static void say_bound(const struct run *run, const char *what)
     run_statistics(run, &statistics);
     char bound[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, statistics.bound, bound);
-    if (statistics.bound < INT64_MAX)
+    if (run_has_bound(run, statistics.bound))
         say_of(run->input.file, "%s: %s at least %s", what,
                run->solutions > 0 ? "any other solution costs" : "each costs", bound);
     else if (run->solutions > 0)
@@ -109,6 +109,8 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct painte
     while (fine && run->search != NULL && !ferror(stdout) &&
            dlx_search_best(run->search, (uint32_t)run->solutions, &solution)) {
         run->solutions++;
+        if (!is_wanted(run))
+            continue;
         print_solution(run, lines, &solution);
         fine = painter_draw(painter, &solution);
     }

@@ -45,13 +45,13 @@ static void write_option(const void *to, uint32_t option)
     print_chosen(stdout, &run->input, run->cli->print, option);
 }
 
-static void print_text(const struct run *run, const dlx_step *step, uint64_t cost)
+static void print_text(const struct run *run, const dlx_step *step, const uint64_t *cost)
 {
     const struct step_writer writer = {run, write_text, write_item, write_option};
     char text[DLX_COST_TEXT] = "", solution[RUN_NUMBER + sizeof ", cost " + sizeof text];
-    const bool has_cost = dlx_problem_has_costs(run->input.problem);
+    const bool has_cost = cost != NULL && dlx_problem_has_costs(run->input.problem);
     if (has_cost)
-        dlx_problem_cost_text(run->input.problem, DLX_NONE, cost, text);
+        dlx_problem_cost_text(run->input.problem, DLX_NONE, *cost, text);
     snprintf(solution, sizeof solution, "%" PRIu64 "%s%s", run->solutions,
              has_cost ? ", cost " : "", text);
     printf("%-3" PRIu32 "%*s", step->level, step_indent(step->level), "");
@@ -79,7 +79,7 @@ void step_json_option(const struct run *run, uint32_t option)
         print_json_option(stdout, &run->input, run->cli->print, option);
 }
 
-static void print_json(const struct run *run, const dlx_step *step, uint64_t cost)
+static void print_json(const struct run *run, const dlx_step *step, const uint64_t *cost)
 {
     bool tries = step_is_try(step);
     json_print(stdout, "{'type':'step','step':%s,'level':%" PRIu32, step_name(step->kind),
@@ -94,13 +94,13 @@ static void print_json(const struct run *run, const dlx_step *step, uint64_t cos
     step_json_item(run, "starved", step->starved);
     if (step->kind == DLX_STEP_SOLUTION) {
         json_print(stdout, ",'number':%" PRIu64, run->solutions);
-        if (dlx_problem_has_costs(run->input.problem))
-            print_cost(&run->input, true, cost);
+        if (cost != NULL && dlx_problem_has_costs(run->input.problem))
+            print_cost(&run->input, true, *cost);
     }
     printf("}\n");
 }
 
-void step_print(const struct run *run, const dlx_step *step, uint64_t cost)
+void step_print(const struct run *run, const dlx_step *step, const uint64_t *cost)
 {
     (run->cli->json ? print_json : print_text)(run, step, cost);
 }

@@ -6,8 +6,8 @@
 #include "cli/dlx/cli.h"
 #include "dlx/dance.h"
 
-/** Print a step. `cost` is the cost of the options that are chosen after it. */
-void step_print(const struct run *run, const dlx_step *step, uint64_t cost);
+/** Print a step. `cost` is the cost of the options that are chosen after it; NULL if it is not known. */
+void step_print(const struct run *run, const dlx_step *step, const uint64_t *cost);
 
 /** Print an option that --require chose before the search, at its level. */
 void step_print_required(const struct run *run, uint32_t level, uint32_t option);

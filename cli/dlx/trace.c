@@ -57,7 +57,17 @@ static bool is_shown(const struct trace *t, uint32_t level)
     return levels == 0 || level < levels;
 }
 
-/* Update the counts of nodes, solutions and costs after a step, and print it. */
+/* Return whether each option of a solution has a step, also a forced or a required one: in the dance, and in the
+ * steps of links, which the relay makes, too. */
+static bool shows_all_choices(const struct trace *t)
+{
+    const char *kernel = t->run.cli->kernel;
+    return t->dance != NULL ||
+           (kernel != NULL && (strcmp(kernel, "links") == 0 || strcmp(kernel, "relay") == 0));
+}
+
+/* Update the counts of nodes, solutions and costs after a step, and print it. Without a step for each choice, the cost
+ * of a solution is not known. */
 static void show_step(struct trace *t, const dlx_step *step)
 {
     struct run *run = &t->run;
@@ -71,7 +81,7 @@ static void show_step(struct trace *t, const dlx_step *step)
     if (is_shown(t, step->level) && is_terminal(STDOUT_FILENO))
         meter_clear();
     if (is_shown(t, step->level))
-        step_print(run, step, t->cost);
+        step_print(run, step, shows_all_choices(t) ? &t->cost : NULL);
 }
 
 static void trace_steps(struct trace *t)
@@ -139,15 +149,6 @@ static bool trace_frames(struct trace *t)
 
 /* ---- the command ---- */
 
-/* Return whether required options take levels above the search: in the dance, and in the steps of links, which the
- * relay makes, too. */
-static bool has_levels(const struct trace *t)
-{
-    const char *kernel = t->run.cli->kernel;
-    return t->dance != NULL ||
-           (kernel != NULL && (strcmp(kernel, "links") == 0 || strcmp(kernel, "relay") == 0));
-}
-
 /* A fix_fn: show a required option. */
 static bool show_required(void *trace, bool is_required, uint32_t option)
 {
@@ -155,7 +156,7 @@ static bool show_required(void *trace, bool is_required, uint32_t option)
     if (!is_required)
         return true;
     t->cost += dlx_problem_option_cost(t->run.input.problem, option);
-    if (has_levels(t) && is_shown(t, t->level))
+    if (shows_all_choices(t) && is_shown(t, t->level))
         step_print_required(&t->run, t->level, option);
     t->level++;
     return true;
