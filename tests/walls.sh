@@ -42,7 +42,7 @@ sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
 
 cli/system       dlx/system/files.h
-cli/common       dlx/dlx.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
+cli/common       dlx/dlx.h dlx/core/clock.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/digits.h dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
 cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/boxes.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
