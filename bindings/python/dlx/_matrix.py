@@ -29,8 +29,27 @@ class Rows:
         return ctypes.cast(self._address(self.lengths), ctypes.POINTER(ctypes.c_uint32))
 
 
+def rows_of_lists(matrix: Any) -> Rows:
+    """Return the rows of a matrix that is a list of lists of zeros and ones."""
+    listed = [list(row) for row in matrix]
+    width = len(listed[0]) if listed else 0
+    if any(len(row) != width for row in listed):
+        raise ValueError("the rows of a matrix must have the same length")
+    entries, lengths = array("I"), array("I")
+    for r, row in enumerate(listed):
+        for c, value in enumerate(row):
+            if value not in (0, 1):
+                raise ValueError(f"row {r}, column {c} of the matrix is {value!r}, neither 0 nor 1")
+            if value:
+                entries.extend((c, 0))
+        lengths.append(len([value for value in row if value]))
+    return Rows(entries, lengths, width)
+
+
 def rows_of(matrix: Any) -> Optional[Rows]:
     """Return the rows of a matrix; None if it is neither of numpy nor of scipy.sparse."""
+    if isinstance(matrix, Rows):
+        return matrix
     numpy = sys.modules.get("numpy")
     if numpy is None or not (isinstance(matrix, numpy.ndarray) or hasattr(matrix, "tocsr")):
         return None

@@ -17,7 +17,7 @@ from ._c import lib
 from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
 from ._errors import NoSuchNumber, check, fail
 from ._handles import Handle, Uncopied, decoded, encoded, integer, shown, supplied, text_bytes, uint, written
-from ._matrix import Rows, rows_of
+from ._matrix import Rows, rows_of, rows_of_lists
 from ._names import Names, OptionNames
 
 if TYPE_CHECKING:
@@ -221,24 +221,29 @@ class Problem(Uncopied):
         except (KeyError, TypeError):
             return None
 
-    def _entries(self, options: List[Sequence[Entry]], given: List[Entry]) -> array:
-        """Return all entries as C wants them: item, color, item, color, ..."""
+    def _entries(self, options: List[Sequence[Entry]], given: List[Entry]) -> Tuple[array, Dict[int, bytes]]:
+        """Return all entries as C wants them: item, color, item, color, ... and, by its place there, each color that has a
+        name."""
         entries = array("I", bytes(8 * len(given)))
         items = self._plain_entries(given)
         if items is not None:
             entries[0::2] = items
-            return entries
-        colors: Dict[bytes, int] = {}
+            return entries, {}
         found = [[self._entry(entry) for entry in option] for option in options]
         pairs = list(itertools.chain.from_iterable(found))
-        if any(isinstance(color, bytes) for _, color in pairs):
+        names = {2 * i + 1: color for i, (_, color) in enumerate(pairs) if isinstance(color, bytes)}
+        if names:
             for option, numbered in zip(options, found):
                 self._check_colors(option, numbered)
-            names = {color for _, color in pairs if isinstance(color, bytes)}
-            colors = {name: self._color(name) for name in dict.fromkeys(c for _, c in pairs if c in names)}
         entries[0::2] = array("I", [item for item, _ in pairs])
-        entries[1::2] = array("I", [color if isinstance(color, int) else colors[color] for _, color in pairs])
-        return entries
+        entries[1::2] = array("I", [color if isinstance(color, int) else 0 for _, color in pairs])
+        return entries, names
+
+    def _name_colors(self, entries: array, names: Dict[int, bytes]) -> None:
+        """Give new colors their numbers, in the order of the entries. A refused call must not do that."""
+        numbers = {name: self._color(name) for name in dict.fromkeys(names.values())}
+        for place, name in names.items():
+            entries[place] = numbers[name]
 
     def add_option(self, entries: Iterable[Entry], *, cost: Cost = 0, data: Any = None) -> int:
         """Add an option and return its number. Each entry is an item, by name or number, or a pair of a
@@ -255,11 +260,10 @@ class Problem(Uncopied):
         if isinstance(options, (str, bytes)):
             raise TypeError("options must be a list of options, not one string")
         with self._changing():
-            rows = rows_of(options)
+            rows, given, colors = rows_of(options), None, {}
             if rows is None:
-                rows, given = self._listed(options)
+                rows, given, colors = self._listed(options)
             else:
-                given = None
                 if rows.width > self.item_count:
                     raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
             count = len(rows.lengths)
@@ -268,6 +272,7 @@ class Problem(Uncopied):
             if data is not None and len(data) != count:
                 raise ValueError(f"there are {count} options, but {len(data)} data")
             self._refuse_search()  # the iterables of the caller may have begun one
+            self._name_colors(rows.entries, colors)
             first = ctypes.c_uint32(self.option_count)
             status = lib.dlx_problem_add_options(
                 self._handle.pointer, rows.entry_pointer(), rows.length_pointer(),
@@ -278,8 +283,8 @@ class Problem(Uncopied):
                 self._option_names.add((first.value + i, value) for i, value in enumerate(data) if value is not None)
         return range(first.value, first.value + count)
 
-    def _listed(self, options: Iterable[Iterable[Entry]]) -> Tuple[Rows, List[Entry]]:
-        """Turn lists of entries into rows."""
+    def _listed(self, options: Iterable[Iterable[Entry]]) -> Tuple[Rows, List[Entry], Dict[int, bytes]]:
+        """Turn lists of entries into rows. Return them, all entries, and the names of colors as in _entries()."""
         listed = list(options)
         if any(isinstance(option, (str, bytes)) for option in listed):
             raise TypeError("entries must be a list of items, not one string")
@@ -289,7 +294,8 @@ class Problem(Uncopied):
             listed = [list(option) for option in listed]
             lengths = array("I", map(len, listed))
         given = list(itertools.chain.from_iterable(listed))
-        return Rows(self._entries(listed, given), lengths, 0), given
+        entries, colors = self._entries(listed, given)
+        return Rows(entries, lengths, 0), given, colors
 
     def _cost_array(self, costs: Optional[Iterable[Cost]], rows: Rows) -> Optional[array]:
         """Return the costs of new options as C wants them; None if they are all 0."""
@@ -323,27 +329,15 @@ class Problem(Uncopied):
         items."""
         rows = rows_of(matrix)
         if rows is None:
-            listed = [list(row) for row in matrix]
-            width = len(listed[0]) if listed else 0
-            if any(len(row) != width for row in listed):
-                raise ValueError("the rows of a matrix must have the same length")
-            for r, row in enumerate(listed):
-                for c, value in enumerate(row):
-                    if value not in (0, 1):
-                        raise ValueError(f"row {r}, column {c} of the matrix is {value!r}, neither 0 nor 1")
-        else:
-            width = rows.width
+            rows = rows_of_lists(matrix)
+        width = rows.width
         secondary = uint(secondary, 32, "secondary")
         if secondary > width or (names is not None and len(names) != width):
             raise ValueError(f"the matrix has {width} columns, too few for `secondary`, or another number than `names`")
         problem = cls()
         for column in range(width):
             problem.add_item(None if names is None else names[column], secondary=column >= width - secondary)
-        if rows is None:
-            items = range(width) if names is None else names
-            problem.add_options([[items[c] for c, value in enumerate(row) if value] for row in listed])
-        else:
-            problem.add_options(matrix)
+        problem.add_options(rows)
         return problem
 
     def set_cost(self, option: Option, cost: Cost) -> None:

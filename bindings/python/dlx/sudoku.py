@@ -369,6 +369,8 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
     if givens is not None:
         least, most = givens if isinstance(givens, (tuple, list)) else (givens, givens)
         settings.least, settings.most = uint(least, 31, "givens"), uint(most, 31, "givens")
+        if settings.most == 0:  # which means any number in C
+            raise ValueError("a puzzle has at least one given")
     levels = [_lib().sudoku_level_name(i).decode() for i in range(5)]
     if level is not None and level not in levels:
         raise ValueError(f"level must be one of {', '.join(levels)}, not {level!r}")

@@ -251,7 +251,11 @@ class Refuses(unittest.TestCase):
             self.assertRaises(kind, problem.add_option, ["b"], cost=cost)
         self.assertRaisesRegex(ValueError, r"from 0 to 2\^63 - 1", problem.add_option, ["b"], cost=-1)
         self.assertRaisesRegex(dlx.Error, r"sum of all costs must be at most 2\^63 - 1", problem.add_option, ["b"], cost=6)
-        self.assertEqual(problem.add_option(["b"], cost=5), 1)
+        for arguments in ({"cost": -1}, {"cost": 1.5}):
+            self.assertRaises((ValueError, TypeError), problem.add_option, ["b", ("x", "red")], **arguments)
+        self.assertRaises(ValueError, problem.add_options, [["b", ("x", "red")]], data=[1, 2])
+        self.assertEqual(problem.add_option(["b", ("x", 1)], cost=5), 1)
+        self.assertEqual(problem.option(1), ("b", ("x", 1)))  # red has no number yet
         self.refusal("DLX_ERR_TOO_LARGE", problem.set_cost, 1, 6)
         problem.set_cost(0, 0)
         problem.set_cost(1, most)
@@ -463,6 +467,8 @@ class Names(unittest.TestCase):
         self.assertRaisesRegex(ValueError, "row 1, column 0 of the matrix is 2", dlx.Problem.from_matrix, [[1, 0], [2, 1]])
         self.assertRaises(ValueError, dlx.Problem.from_matrix, ["10", "01"])
         self.assertEqual(dlx.Problem.from_matrix([[True, 0.0], [False, 1.0]]).count(), 1)
+        problem = dlx.Problem.from_matrix([[1, 1]], names=[1, None])  # the name 1 is not the number of the other item
+        self.assertEqual((problem.option(0), problem.count()), ((1, 1), 1))
 
 
 class Answers(unittest.TestCase):
@@ -917,6 +923,8 @@ class Sudoku(unittest.TestCase):
 
     def test_generated_puzzles_are_as_asked_for(self):
         sudoku = dlx.sudoku
+        for givens in (0, (0, 0)):
+            self.assertRaises(ValueError, sudoku.generate, givens=givens)
         for arguments in ({}, {"symmetry": "rotate180", "level": "hard"}, {"givens": (24, 26)}, {"size": 4}, {"size": 6, "variants": ["x"]}):
             puzzles = list(itertools.islice(sudoku.generate(seed=3, **arguments), 3))
             self.assertEqual(puzzles, list(itertools.islice(sudoku.generate(seed=3, **arguments), 3)))
