@@ -402,8 +402,8 @@ typedef void dlx_progress_fn(void *user, uint64_t work);
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
 /** Return one line of English that explains the latest error of a call with the task or with an object made
- * from it; "" if there was none. DLX_ERR_MEMORY leaves no explanation. A call that fills a dlx_error explains an
- * error there. */
+ * from it; "" if there was none. After DLX_ERR_MEMORY, and after a failure of a call that takes the task as const, the
+ * text has no meaning. A call that fills a dlx_error explains an error there. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
 /* ---- search: one solution after the other ---- */

@@ -78,6 +78,12 @@ inline void check(dlx_status status, const char *reason = "")
         throw error(status, *reason == '\0' ? text : text + ": " + reason);
 }
 
+/** Throw if a number of entries does not fit into 32 bits. */
+inline void check_count(std::size_t count)
+{
+    check(count > UINT32_MAX ? DLX_ERR_TOO_LARGE : DLX_OK);
+}
+
 /** Throw the error of a reader or writer. */
 inline void check(dlx_status status, const dlx_error &found)
 {
@@ -180,10 +186,12 @@ public:
         detail::check(dlx_problem_set_multiplicity(get(), item, least, most));
     }
 
-    /** Add an option and return its number. Entries are items, or items with a color. */
+    /** Add an option and return its number. Entries are items, or items with a color. An option without entries is an
+     * empty span. */
     std::uint32_t add_option(std::span<const dlx_entry> entries, std::uint64_t cost = 0)
     {
         std::uint32_t option;
+        detail::check_count(entries.size());
         const auto length = static_cast<std::uint32_t>(entries.size());
         detail::check(dlx_problem_add_options(get(), entries.data(), &length, &cost, 1, &option));
         return option;
@@ -215,6 +223,7 @@ public:
             sum += length;
         if (sum != entries.size() || (!costs.empty() && costs.size() != lengths.size()))
             detail::check(DLX_ERR_ARGUMENT, "the lengths do not match the entries or the costs");
+        detail::check_count(lengths.size());
         std::uint32_t first;
         detail::check(dlx_problem_add_options(
             get(), entries.data(), lengths.data(), costs.empty() ? nullptr : costs.data(),
@@ -259,6 +268,7 @@ public:
     dlx_flaw verify(std::span<const std::uint32_t> options) const
     {
         dlx_flaw flaw;
+        detail::check_count(options.size());
         detail::check(dlx_verify(get(), options.data(), static_cast<std::uint32_t>(options.size()),
                                  &flaw));
         return flaw;

@@ -413,6 +413,9 @@ START_TEST(impossible_rules_are_refused_with_a_reason)
     } bad[] = {
         {{.size = 3}, "the size must be from 4 to 36, not 3"},
         {{.size = 37}, "the size must be from 4 to 36, not 37"},
+        {{.size = 9, .grid_count = 2}, "the number of grids or clues is wrong"},
+        {{.size = 9, .grid_count = -1}, "the number of grids or clues is wrong"},
+        {{.size = 9, .clue_count = -1}, "the number of grids or clues is wrong"},
         {{.size = 7},
          "the boxes of 7x7 would be rows or columns; give the regions of a jigsaw instead"},
         {{.size = 9, .box_rows = 2, .box_columns = 4},

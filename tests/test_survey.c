@@ -295,6 +295,38 @@ START_TEST(long_calls_report_their_work_and_can_be_stopped)
 }
 END_TEST
 
+START_TEST(used_up_limits_on_searches_do_not_matter)
+{
+    dlx_problem *problem = generated("pentominoes 3x5 --partial --pieces=I,L,P");
+    const dlx_limits limits = {.solutions = 1, .tree_nodes = 1};
+    dlx_outcome outcome;
+    dlx_task *task;
+    dlx_search *search;
+    dlx_survey s;
+    dlx_reduction reduction;
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
+    dlx_task_limit(task, &limits);
+    do
+        outcome = dlx_search_next(search, NULL);
+    while (outcome == DLX_FOUND);
+    ck_assert(outcome == DLX_STOPPED_BY_SOLUTIONS || outcome == DLX_STOPPED_BY_TREE_NODES);
+    ck_assert_int_eq(dlx_survey_make(task, &s), DLX_OK);
+    ck_assert_uint_eq(s.untried, 0);
+    ck_assert_int_eq(dlx_reduce(task, &reduction), DLX_OK);
+    ck_assert(reduction.is_complete);
+    ck_assert_int_eq(dlx_parts_split(task, 10, &parts, NULL), DLX_OK);
+    ck_assert_uint_ge(dlx_parts_count(parts), 10);
+    dlx_parts_free(parts);
+    dlx_reduction_free(&reduction);
+    dlx_survey_free(problem, &s);
+    dlx_search_free(search);
+    dlx_task_free(task);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* Make a problem whose descents take more than milliseconds, and a task that is to stop. */
 static dlx_task *late_task(dlx_problem **problem)
 {
@@ -356,6 +388,7 @@ int main(void)
     tcase_add_test(laws, options_join_the_items_of_a_part);
     tcase_add_test(laws, parts_without_common_options_are_distinguished);
     tcase_add_test(laws, long_calls_report_their_work_and_can_be_stopped);
+    tcase_add_test(laws, used_up_limits_on_searches_do_not_matter);
     tcase_add_test(laws, an_estimate_without_a_descent_leaves_its_out_parameter);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);

@@ -204,6 +204,12 @@ static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dl
     return status;
 }
 
+/* Return whether there is a list for a number of entries. */
+static bool is_list(const void *list, int count)
+{
+    return count == 0 || (count > 0 && list != NULL);
+}
+
 dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_error *error)
 {
     r->open.size = s->size;
@@ -211,6 +217,8 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
     if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
         return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
                                SUDOKU_MOST_SIZE, s->size);
+    if (!is_list(s->grids, s->grid_count) || !is_list(s->clues, s->clue_count))
+        return refuse_argument(error, "the number of grids or clues is wrong");
     r->open.digits = s->size;
     r->open.region = r->region; /* clues are checked before the rest of the rules is there */
     dlx_status status = s->grid_count > 0 ? set_grids(r, s, error) : DLX_OK;
