@@ -189,7 +189,7 @@ typedef enum sudoku_progress {
     SUDOKU_SOLVED,        /* the board is full */
     SUDOKU_STUCK,         /* no technique applies */
     SUDOKU_CONTRADICTION, /* a cell has no candidate left, or a digit no place: there is no solution */
-    SUDOKU_GIVEN_UP, /* a time limit was reached, or a stop was asked for; only sudoku_scale_next() says this */
+    SUDOKU_GIVEN_UP,      /* a time limit was reached, or a stop was asked for */
 } sudoku_progress;
 
 /** What it takes to solve a puzzle. */
@@ -253,6 +253,19 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  */
 DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);
 
+/**
+ * Limit the time of all steps from now on, also of those of later puzzles. A new logic has no limit. At the limit, the
+ * search for a step ends within milliseconds with SUDOKU_GIVEN_UP, and the board stays as it is.
+ *
+ * @param logic    may go on after this, whatever limit or stop it has met before.
+ * @param seconds  from now on; 0 for no limit.
+ */
+DLX_API void sudoku_logic_limit(sudoku_logic *logic, double seconds);
+
+/** Let the search for a step end as at a time limit, now and from then on. A signal handler or another thread may call
+ * this. It holds until sudoku_logic_limit(). */
+DLX_API void sudoku_logic_stop(sudoku_logic *logic);
+
 /** Return the board as it is now, with the candidates of all cells; a filled cell has only its
  * digit. Valid until the next call. */
 DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
@@ -262,7 +275,7 @@ DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
  *
  * @param logic          forgets its previous puzzle.
  * @param puzzle,unique  as for sudoku_logic_start().
- * @param rating         out.
+ * @param rating         out; with the end SUDOKU_GIVEN_UP, it has the steps so far.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  *
  * An equivalent puzzle gets the same level and hardest technique. Its counts may differ, because
@@ -279,7 +292,7 @@ DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *p
  * @param logic          forgets its previous puzzle.
  * @param puzzle,unique  as for sudoku_logic_start().
  * @param level          the level.
- * @param has_level      out.
+ * @param has_level      out; false if this was given up at a limit.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  */
 DLX_API dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzzle,

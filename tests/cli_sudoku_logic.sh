@@ -124,6 +124,14 @@ check 'a report does not end the command' 0 3000 "yes $medium | head -n 3000 >ma
 check 'other forms are refused' 2 '' dlx-sudoku rate --progress=xml medium
 error_has 'the message lists the forms' 'expected text or json'
 
+# ---- limits ----
+nested=8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+check 'the time limit gives a puzzle up' 3 unknown 'echo $nested | dlx-sudoku rate --time-limit=1ms'
+error_has 'the message names the puzzle' 'puzzle 1 was given up at a limit'
+check 'explain ends with it' 3 unknown \
+    'set -o pipefail; echo $nested | dlx-sudoku explain --time-limit=1ms | tail -n 1'
+check 'a page waits no longer for a level' 3 '' 'echo $nested | dlx-sudoku page --time-limit=1ms --output=late.svg; s=$?; ls | grep late; exit $s'
+
 # ---- options ----
 check 'rate refuses options of the search' 2 '' dlx-sudoku rate --kernel=links medium
 plan

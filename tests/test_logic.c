@@ -10,6 +10,8 @@
 #include "tests/support/sink.h"
 #include "tests/support/suite.h"
 
+#include <pthread.h>
+
 /* ---- rules ---- */
 
 static const uint8_t jigsaw[36] = {
@@ -770,6 +772,94 @@ START_TEST(a_step_follows_from_the_board_alone)
 }
 END_TEST
 
+/* ---- limits ---- */
+
+/* Stops a logic some time after it is told to. */
+struct stopper {
+    sudoku_logic *logic;  /* what to stop */
+    atomic_uint wanted;   /* turns of a loop before the next stop; 0 if there is none to make */
+    atomic_bool must_end; /* no stop will follow */
+};
+
+static void *stop_when_told(void *user)
+{
+    struct stopper *s = user;
+    while (!atomic_load(&s->must_end)) {
+        if (atomic_load(&s->wanted) == 0)
+            continue;
+        for (unsigned turn = atomic_load(&s->wanted); turn > 0; turn--)
+            (void)atomic_load(&s->must_end); /* takes time, and is not optimized away */
+        sudoku_logic_stop(s->logic);
+        atomic_store(&s->wanted, 0);
+    }
+    return NULL;
+}
+
+/* Take a step that is stopped at some moment, or too late. A stop is followed by another attempt. */
+static sudoku_progress step_with_stop(struct stopper *s, struct random *random, sudoku_step *step)
+{
+    const unsigned most = 1u << random_below(random, 20);
+    sudoku_logic_limit(s->logic, 0);
+    atomic_store(&s->wanted, 1 + (unsigned)random_below(random, most));
+    const sudoku_progress progress = sudoku_logic_step(s->logic, step);
+    while (atomic_load(&s->wanted) > 0)
+        continue;
+    if (progress != SUDOKU_GIVEN_UP)
+        return progress;
+    ck_assert_int_eq(sudoku_logic_step(s->logic, NULL), SUDOKU_GIVEN_UP);
+    sudoku_logic_limit(s->logic, 0);
+    return sudoku_logic_step(s->logic, step);
+}
+
+START_TEST(a_stop_at_any_moment_changes_no_step)
+{
+    struct bench *b = bench_new(&kinds[0], (uint64_t)_i), *other = bench_new(&kinds[0], 0);
+    struct stopper stopper = {.logic = b->logic};
+    const sudoku_board board = board_from(rare[_i].puzzle);
+    sudoku_step step, expected;
+    pthread_t thread;
+    b->puzzle = (sudoku_puzzle){.size = 9};
+    memcpy(b->puzzle.cell, board.cell, sizeof board.cell);
+    ck_assert_int_eq(pthread_create(&thread, NULL, stop_when_told, &stopper), 0);
+    ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, true), DLX_OK);
+    ck_assert_int_eq(sudoku_logic_start(other->logic, &b->puzzle, true), DLX_OK);
+    for (sudoku_progress progress = SUDOKU_STEP; progress == SUDOKU_STEP;) {
+        progress = step_with_stop(&stopper, &b->random, &step);
+        ck_assert_int_eq(sudoku_logic_step(other->logic, &expected), progress);
+        if (progress == SUDOKU_STEP)
+            check_equal_steps(&step, &expected);
+    }
+    atomic_store(&stopper.must_end, true);
+    pthread_join(thread, NULL);
+    bench_free(other);
+    bench_free(b);
+}
+END_TEST
+
+START_TEST(a_limit_holds_for_all_puzzles_until_the_next_limit)
+{
+    struct bench *b = bench_new(&kinds[0], 0);
+    sudoku_rating rating;
+    bool has_level = true;
+    b->puzzle = (sudoku_puzzle){.size = 9};
+    for (int round = 0; round < 2; round++) {
+        sudoku_logic_limit(b->logic, round == 0 ? 1e-9 : 0);
+        if (round == 1)
+            sudoku_logic_stop(b->logic);
+        ck_assert_int_eq(sudoku_logic_start(b->logic, &b->puzzle, false), DLX_OK);
+        ck_assert_int_eq(sudoku_logic_step(b->logic, NULL), SUDOKU_GIVEN_UP);
+        ck_assert_int_eq(sudoku_logic_rate(b->logic, &b->puzzle, false, &rating), DLX_OK);
+        ck_assert_int_eq(rating.end, SUDOKU_GIVEN_UP);
+        ck_assert_int_eq(
+            sudoku_logic_has_level(b->logic, &b->puzzle, false, SUDOKU_SEARCH, &has_level), DLX_OK);
+        ck_assert(!has_level);
+        sudoku_logic_limit(b->logic, 0);
+        ck_assert_int_eq(sudoku_logic_step(b->logic, NULL), SUDOKU_STUCK);
+    }
+    bench_free(b);
+}
+END_TEST
+
 static bool needs_clues(int technique)
 {
     return (technique >= SUDOKU_THERMOMETER_ENDS && technique <= SUDOKU_45_RULE) ||
@@ -1127,6 +1217,8 @@ int main(void)
     tcase_add_test(laws, no_step_is_wrong_in_thousands_of_puzzles_of_9x9);
     tcase_add_loop_test(laws, each_rare_technique_is_met_and_right, 0, RARE);
     tcase_add_loop_test(laws, a_step_follows_from_the_board_alone, 0, RARE);
+    tcase_add_loop_test(laws, a_stop_at_any_moment_changes_no_step, 0, RARE);
+    tcase_add_test(laws, a_limit_holds_for_all_puzzles_until_the_next_limit);
     tcase_add_test(laws, no_step_excludes_one_of_several_solutions);
     tcase_add_test(laws, the_candidates_of_a_puzzle_are_the_first_board);
     tcase_add_test(laws, rating_counts_the_steps_and_names_the_hardest);

@@ -49,6 +49,19 @@ static bool is_rating_stopped(struct rulebook *book)
     return rulebook_rate(book, scale) == SUDOKU_GIVEN_UP;
 }
 
+static bool is_logic_stopped(struct rulebook *book, const sudoku_rules *rules)
+{
+    const sudoku_puzzle empty = {.size = rules->size};
+    dlx_error error = {.line = 0};
+    sudoku_logic *logic = rulebook_logic(book, rules, &error);
+    ck_assert_ptr_nonnull(logic);
+    sudoku_logic_start(logic, &empty, false);
+    rulebook_begin_logic(book, logic, rulebook_seconds_left(book));
+    const sudoku_progress progress = sudoku_logic_step(logic, NULL);
+    rulebook_end_logic(book, progress);
+    return progress == SUDOKU_GIVEN_UP;
+}
+
 /* Without the stop, the searches would never end. */
 START_TEST(a_stop_that_comes_first_stops_all_that_follows)
 {
@@ -62,9 +75,28 @@ START_TEST(a_stop_that_comes_first_stops_all_that_follows)
         const sudoku_rules *rules = rules_of_size(book, size);
         ck_assert(is_search_stopped(book, rules));
         ck_assert(is_search_stopped(book, rules));
+        ck_assert(is_logic_stopped(book, rules) && !rulebook_is_limited(book));
     }
     ck_assert(is_count_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
     ck_assert(is_rating_stopped(book));
+    rulebook_free(book);
+}
+END_TEST
+
+START_TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
+{
+    const struct cli cli = {.count = 1, .limits = {.seconds = 1e-9}}, free = {.count = 1};
+    struct rulebook *book = rulebook_new(&cli), *other = rulebook_new(&free);
+    ck_assert(book != NULL && other != NULL);
+    rulebook_begin(book);
+    ck_assert_double_eq(rulebook_seconds_left(book), 1e-9); /* 0 would be no limit */
+    ck_assert(is_logic_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
+    ck_assert(rulebook_is_limited(book));
+    rulebook_begin(other);
+    ck_assert_double_eq(rulebook_seconds_left(other), 0);
+    ck_assert(!is_logic_stopped(other, rules_of_size(other, SUDOKU_SIZE)));
+    ck_assert(!rulebook_is_limited(other));
+    rulebook_free(other);
     rulebook_free(book);
 }
 END_TEST
@@ -98,6 +130,7 @@ static void answer_one(struct rulebook *book)
     rulebook_begin(book);
     ck_assert(is_search_stopped(book, rules));
     ck_assert(is_count_stopped(book, rules));
+    ck_assert(is_logic_stopped(book, rules));
 }
 
 START_TEST(stops_at_any_moment_touch_nothing_that_is_freed)
@@ -120,6 +153,7 @@ int main(void)
 {
     TCase *laws = tcase_create("rulebook");
     tcase_add_test(laws, a_stop_that_comes_first_stops_all_that_follows);
+    tcase_add_test(laws, a_puzzle_has_one_time_limit_for_all_that_it_needs);
     tcase_add_test(laws, stops_at_any_moment_touch_nothing_that_is_freed);
     return run_suite(laws);
 }

@@ -35,7 +35,7 @@ sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
 sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
 sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
-sudoku/logic     sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
+sudoku/logic     dlx/core/clock.h sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
 sudoku/logic/scale sudoku/logic.h sudoku/object.h sudoku/rules.h dlx/core/clock.h
 sudoku/generate  sudoku dlx/core/random.h
 sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/rules.h sudoku/object.h

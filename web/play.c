@@ -165,10 +165,9 @@ static void print_step(FILE *out, const sudoku_logic *logic, const sudoku_step *
 static const char *end_name(sudoku_progress progress)
 {
     static const char *const names[] = {
-        [SUDOKU_STEP] = "more",
-        [SUDOKU_SOLVED] = "solved",
-        [SUDOKU_STUCK] = "stuck",
-        [SUDOKU_CONTRADICTION] = "contradiction",
+        [SUDOKU_STEP] = "more",        [SUDOKU_SOLVED] = "solved",
+        [SUDOKU_STUCK] = "stuck",      [SUDOKU_CONTRADICTION] = "contradiction",
+        [SUDOKU_GIVEN_UP] = "unknown",
     };
     return names[progress];
 }

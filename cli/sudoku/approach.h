@@ -9,6 +9,15 @@
  * that has none. Return an exit status, or HALT. */
 int approach_count(const struct item *item, uint64_t *solutions);
 
+/** Rate a puzzle with one solution in what is left of its time. Return whether it was not given up. */
+bool approach_rate(const struct item *item, sudoku_logic *logic, sudoku_rating *rating);
+
+/** Report that the techniques were given up. Return EXIT_LIMIT, or HALT after a stop. */
+int approach_say_given_up(const struct item *item);
+
+/** Likewise, and give the answer `unknown`, if the puzzle has no answer yet. */
+int approach_give_up(const struct item *item);
+
 /** Begin a line of JSON about a puzzle with this number of solutions. */
 void print_json_approach(const char *type, const struct item *item, uint64_t solutions);
 

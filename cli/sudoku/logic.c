@@ -62,6 +62,41 @@ static int refuse(const struct item *item)
     return EXIT_ERROR;
 }
 
+/* ---- the end of patience ---- */
+
+/* Return whether a stop came, which has been reported then. */
+static bool is_stopped(const struct item *item)
+{
+    const bool stopped = rulebook_is_stopped(item->book);
+    if (stopped)
+        say_stopped(item->cli, item->file, item->number, 1);
+    return stopped;
+}
+
+int approach_say_given_up(const struct item *item)
+{
+    if (is_stopped(item))
+        return HALT;
+    item_say(item, "puzzle %" PRIu64 " was given up at a limit", item->number);
+    return EXIT_LIMIT;
+}
+
+int approach_give_up(const struct item *item)
+{
+    return is_stopped(item) ? HALT : item_give_up(item, 1);
+}
+
+bool approach_rate(const struct item *item, sudoku_logic *logic, sudoku_rating *rating)
+{
+    rating->end = SUDOKU_GIVEN_UP;
+    rulebook_begin_logic(item->book, logic, rulebook_seconds_left(item->book));
+    sudoku_logic_rate(logic, item->puzzle, true, rating);
+    rulebook_end_logic(item->book, rating->end);
+    return rating->end != SUDOKU_GIVEN_UP;
+}
+
+/* ---- beginning ---- */
+
 /* Return EXIT_ERROR after refusing the puzzle, another exit status, or HALT. */
 static int approach_puzzle(const struct item *item, struct approach *approach)
 {
@@ -132,8 +167,8 @@ static int rate(const struct item *item)
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
                  item->number);
-    if (status == EXIT_FINE)
-        sudoku_logic_rate(approach.logic, item->puzzle, true, &rating);
+    if (status == EXIT_FINE && !approach_rate(item, approach.logic, &rating))
+        return approach_give_up(item);
     if (cli->json)
         print_json_approach("rating", item, approach.solutions);
     if (cli->json && status == EXIT_FINE)
@@ -177,6 +212,8 @@ static void print_end(const struct explanation *e)
 {
     if (e->progress == SUDOKU_STUCK)
         fputs("No known technique applies.\n", out());
+    else if (e->progress == SUDOKU_GIVEN_UP)
+        fputs("unknown\n", out());
     else if (e->progress == SUDOKU_SOLVED && e->steps == 0)
         fputs("There is nothing to do.\n", out());
     else if (e->progress == SUDOKU_SOLVED)
@@ -264,10 +301,9 @@ static void print_json_step(const struct explanation *e, const sudoku_step *step
 static void print_json_end(const struct explanation *e)
 {
     static const char *const ends[] = {
-        [SUDOKU_STEP] = "open",
-        [SUDOKU_SOLVED] = "solved",
-        [SUDOKU_STUCK] = "stuck",
-        [SUDOKU_CONTRADICTION] = "contradiction",
+        [SUDOKU_STEP] = "open",        [SUDOKU_SOLVED] = "solved",
+        [SUDOKU_STUCK] = "stuck",      [SUDOKU_CONTRADICTION] = "contradiction",
+        [SUDOKU_GIVEN_UP] = "unknown",
     };
     fprintf(out(), "],\"end\":\"%s\"", ends[e->progress]);
 }
@@ -300,10 +336,13 @@ static void explain_steps(struct explanation *e)
 
 static void explain(struct explanation *e, bool unique)
 {
+    struct rulebook *book = e->item->book;
     sudoku_logic_start(e->logic, e->item->puzzle, unique);
     if (e->cli->json)
         fprintf(out(), ",\"steps\":[");
+    rulebook_begin_logic(book, e->logic, rulebook_seconds_left(book));
     explain_steps(e);
+    rulebook_end_logic(book, e->progress);
     (e->cli->json ? print_json_end : print_end)(e);
 }
 
@@ -329,6 +368,8 @@ static int explain_puzzle(const struct item *item)
         fputs("none\n", out());
     if (cli->json)
         fprintf(out(), "}\n");
+    if (e.progress == SUDOKU_GIVEN_UP)
+        return approach_say_given_up(item);
     return e.is_undrawn ? EXIT_ERROR : status;
 }
 

@@ -10,6 +10,7 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
+#include "cli/sudoku/approach.h"
 #include "cli/sudoku/book.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
@@ -59,15 +60,22 @@ static void append(struct book *b, struct entry *entry)
         b->smallest = entry->puzzle.size;
 }
 
-/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return false if there is no memory. */
-static bool find_level(const struct item *item, char level[LEVEL_LENGTH])
+/* Find out how hard a puzzle with one solution is, if its rules have techniques. Return EXIT_FINE, EXIT_LIMIT, or HALT
+ * after a stop or without memory. */
+static int find_level(const struct item *item, char level[LEVEL_LENGTH])
 {
     dlx_error error = {.line = 0};
     sudoku_rating rating;
     sudoku_logic *logic = rulebook_logic(item->book, item->rules, &error);
-    if (logic != NULL && sudoku_logic_rate(logic, item->puzzle, true, &rating) == DLX_OK)
+    if (rulebook_has_failed(item->book)) {
+        item_say(item, "%s", error.message);
+        return HALT;
+    }
+    if (logic != NULL && !approach_rate(item, logic, &rating))
+        return approach_give_up(item);
+    if (logic != NULL)
         snprintf(level, LEVEL_LENGTH, "%s", sudoku_level_name(rating.level));
-    return !rulebook_has_failed(item->book);
+    return EXIT_FINE;
 }
 
 /* Take the name of a file without its directory and ending, as far as there is room. A name may contain any
@@ -108,24 +116,25 @@ static void write_heading(const struct item *item, struct entry *entry)
 }
 
 static struct entry *make_entry(const struct book *b, const struct item *item,
-                                const uint8_t *solution)
+                                const uint8_t *solution, const char level[LEVEL_LENGTH])
 {
     struct entry *entry = limit_new(1, sizeof *entry);
-    if (entry == NULL || (solution != NULL && !find_level(item, entry->level)) ||
-        !set_rules(b, entry, item->rules)) {
+    if (entry == NULL || !set_rules(b, entry, item->rules)) {
         limit_free(entry, 1, sizeof *entry);
         return NULL;
     }
     entry->puzzle = *item->puzzle;
+    memcpy(entry->level, level, LEVEL_LENGTH);
     if (solution != NULL)
         memcpy(entry->solution, solution, sizeof entry->solution);
     write_heading(item, entry);
     return entry;
 }
 
-static bool keep(struct book *b, const struct item *item, const uint8_t *solution)
+static bool keep(struct book *b, const struct item *item, const uint8_t *solution,
+                 const char level[LEVEL_LENGTH])
 {
-    struct entry *entry = make_entry(b, item, solution);
+    struct entry *entry = make_entry(b, item, solution, level);
     if (entry != NULL)
         append(b, entry);
     else
@@ -137,6 +146,7 @@ static int keep_puzzle(const struct item *item)
 {
     static sudoku_answer answer;
     struct book *b = item->user;
+    char level[LEVEL_LENGTH] = "";
     if (!b->cli->no_solutions) {
         answer.solutions = 0;
         if (!item_solve(item, 2, &answer))
@@ -146,8 +156,11 @@ static int keep_puzzle(const struct item *item)
                      answer.solutions == 0 ? "no solution" : "several solutions");
             return status_of_solutions(answer.solutions);
         }
+        const int status = find_level(item, level);
+        if (status != EXIT_FINE)
+            return status;
     }
-    return keep(b, item, b->cli->no_solutions ? NULL : answer.cell) ? EXIT_FINE : HALT;
+    return keep(b, item, b->cli->no_solutions ? NULL : answer.cell, level) ? EXIT_FINE : HALT;
 }
 
 /* Entries that share rules follow each other; the rules are freed with the last one. */

@@ -58,6 +58,12 @@ int rulebook_size(const struct rulebook *book);
 /** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
+/** Let a logic work for some seconds, 0 for no limit. Until rulebook_end_logic(), rulebook_stop() makes it give up. */
+void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double seconds);
+
+/** End this, after the last step had this result. */
+void rulebook_end_logic(struct rulebook *book, sudoku_progress progress);
+
 /** Return the rater by the scale of Sudoku Explainer. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);
 
@@ -70,7 +76,10 @@ sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale);
 /** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
 void rulebook_begin(struct rulebook *book);
 
-/** Return whether a limit ended the latest search. */
+/** Return what is left of the time limit of the puzzle: a small number if the time is over, and 0 if there is no limit. */
+double rulebook_seconds_left(const struct rulebook *book);
+
+/** Return whether a limit ended the latest search, or the latest steps of a logic or rater. */
 bool rulebook_is_limited(const struct rulebook *book);
 
 /** After rulebook_begin(): limit the first search to some tree nodes, besides the limits of the command line. */

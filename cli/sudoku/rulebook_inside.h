@@ -28,6 +28,7 @@ struct rulebook {
     bool is_over;    /* the first search ended because of `trial` */
     sudoku_counter *counter;            /* of the latest puzzle with many solutions, or NULL */
     _Atomic(sudoku_solver *) running;   /* the solver at work, which a stop is for, or NULL */
+    _Atomic(sudoku_logic *) thinking;   /* the logic at work, likewise */
     _Atomic(sudoku_scale *) rating;     /* the rater at work, likewise */
     _Atomic(sudoku_counter *) counting; /* the counter at work, likewise */
     atomic_bool is_stopped;             /* rulebook_stop() was called */

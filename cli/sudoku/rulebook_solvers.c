@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solvers, raters and counters of a rulebook: the limits that hold for them, and how they are stopped.
+ * Solvers, logics, raters and counters of a rulebook: the limits that hold for them, and how they are stopped.
  *
  *     thread of the book                          signal handler, or another thread
  *     publish the object                          is_stopped = true
@@ -29,10 +29,13 @@
 static void stop_published(struct rulebook *b)
 {
     sudoku_solver *running = atomic_load(&b->running);
+    sudoku_logic *thinking = atomic_load(&b->thinking);
     sudoku_scale *rating = atomic_load(&b->rating);
     sudoku_counter *counting = atomic_load(&b->counting);
     if (running != NULL)
         sudoku_solver_stop(running);
+    if (thinking != NULL)
+        sudoku_logic_stop(thinking);
     if (rating != NULL)
         sudoku_scale_stop(rating);
     if (counting != NULL)
@@ -64,6 +67,7 @@ static void obey_earlier_stop(struct rulebook *book)
 static void withdraw(struct rulebook *book)
 {
     atomic_store(&book->running, NULL);
+    atomic_store(&book->thinking, NULL);
     atomic_store(&book->rating, NULL);
     atomic_store(&book->counting, NULL);
     while (atomic_load(&book->stoppers) > 0)
@@ -80,6 +84,19 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
     return *logic;
 }
 
+void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double seconds)
+{
+    sudoku_logic_limit(logic, seconds); /* this ends a stop that was for the puzzle before */
+    atomic_store(&book->thinking, logic);
+    obey_earlier_stop(book);
+}
+
+void rulebook_end_logic(struct rulebook *book, sudoku_progress progress)
+{
+    withdraw(book);
+    book->is_limited = progress == SUDOKU_GIVEN_UP && !rulebook_is_stopped(book);
+}
+
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
 {
     if (book->scale == NULL &&
@@ -94,6 +111,7 @@ sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku
     obey_earlier_stop(book);
     sudoku_progress progress = sudoku_scale_next(scale, step);
     withdraw(book);
+    book->is_limited = progress == SUDOKU_GIVEN_UP && !rulebook_is_stopped(book);
     return progress;
 }
 
@@ -144,16 +162,22 @@ void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
     book->trial = book->left.tree_nodes = tree_nodes;
 }
 
+double rulebook_seconds_left(const struct rulebook *book)
+{
+    static const double least = 1e-9; /* 0 would be no limit */
+    const double most = book->limits->seconds;
+    const double left = most > 0 ? book->begun + most - clock_seconds() : 0;
+    return most > 0 && left < least ? least : left;
+}
+
 bool rulebook_may_go_on(struct rulebook *book)
 {
     if (!book->is_over)
         return false;
-    const double spent = clock_seconds() - book->begun, most = book->limits->seconds;
     book->left = *book->limits;
     if (book->left.tree_nodes > 0)
         book->left.tree_nodes -= book->trial;
-    if (most > 0) /* 0 would be no limit */
-        book->left.seconds = most - spent > 1e-9 ? most - spent : 1e-9;
+    book->left.seconds = rulebook_seconds_left(book);
     book->is_new = true;
     book->is_limited = book->is_over = false;
     book->trial = 0;

@@ -51,30 +51,8 @@ static int begin(const struct item *item, sudoku_scale **scale, uint64_t *soluti
         item_say(item, "%s", error.message);
         return HALT;
     }
-    sudoku_scale_start(*scale, item->puzzle, item->cli->limits.seconds);
+    sudoku_scale_start(*scale, item->puzzle, rulebook_seconds_left(item->book));
     return EXIT_FINE;
-}
-
-/* Say why a puzzle was given up. Return an exit status, or HALT after a stop. */
-static int say_given_up(const struct item *item)
-{
-    if (rulebook_is_stopped(item->book)) {
-        say_stopped(item->cli, item->file, item->number, 1);
-        return HALT;
-    }
-    item_say(item, "puzzle %" PRIu64 " was given up at a limit", item->number);
-    return EXIT_LIMIT;
-}
-
-static int give_up(const struct item *item)
-{
-    int status = say_given_up(item);
-    if (status == EXIT_LIMIT && item->cli->json) {
-        print_json_approach("unknown", item, 1);
-        fprintf(out(), "}\n");
-    } else if (status == EXIT_LIMIT)
-        print_word(item->cli, item->number, "unknown");
-    return status;
 }
 
 /* ---- rate ---- */
@@ -125,7 +103,7 @@ int rate_by_scale(const struct item *item)
         return print_without_rating(item, "rating", status, solutions);
     sudoku_progress progress = rulebook_rate(item->book, scale);
     if (progress == SUDOKU_GIVEN_UP)
-        return give_up(item);
+        return approach_give_up(item);
     const sudoku_scale_rating rating = sudoku_scale_rate(scale);
     const bool solved = progress == SUDOKU_SOLVED, json = item->cli->json;
     if (!solved && !json) {
@@ -227,5 +205,5 @@ int explain_by_scale(const struct item *item)
         print_json_end(&rating, progress);
     else
         print_end(&rating, progress, steps);
-    return progress == SUDOKU_GIVEN_UP ? say_given_up(item) : EXIT_FINE;
+    return progress == SUDOKU_GIVEN_UP ? approach_say_given_up(item) : EXIT_FINE;
 }

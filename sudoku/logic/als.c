@@ -199,7 +199,7 @@ bool find_als(sudoku_logic *l, int most)
         return false;
     if (most == 2) /* longer chains look at the same board */
         list_almost_locked_sets(l);
-    for (int first = 0; first < room->set_count; first++)
+    for (int first = 0; first < room->set_count && may_go_on(l); first++)
         for (int s = 0; s <= room->sets[first].count; s++) {
             const int spot = room->sets[first].spots[s];
             if (has_promise(room, spot, most) && find_from(l, first, room->spots[spot].digit, most))

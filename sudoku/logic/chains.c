@@ -242,7 +242,7 @@ bool find_chain(sudoku_logic *l, int which)
         if (which == ACROSS_HOUSES && !is_digit_fresh(l, digit)) /* the other chains join digits */
             continue;
         FOR_EACH_CELL(cell, l, s.linked[digit])
-        if (s.length >= 4)
+        if (s.length >= 4 && may_go_on(l))
             found |= follow_from(&s, (node){(uint16_t)cell, (uint8_t)digit});
     }
     return found;

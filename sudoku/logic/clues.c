@@ -73,7 +73,7 @@ static bool sift_part(sudoku_logic *l, int p)
     const struct clue_part *part = &l->parts[p];
     struct clue_sieve sieve = {.has_sets = false};
     const int count = take_candidates(l, part, &sieve);
-    if (count == 0 || count == l->sifted[p])
+    if (count == 0 || count == l->sifted[p] || !may_go_on(l))
         return false;
     part->sift(l->rules, part, &sieve);
     begin_clue_step(l, part, 0);
@@ -117,7 +117,7 @@ bool find_cage_pointing(sudoku_logic *l, int which)
     (void)which;
     for (int p = 0; p < l->part_count; p++) {
         struct clue_sieve sieve = {.has_sets = false};
-        if (take_candidates(l, &l->parts[p], &sieve) == 0)
+        if (take_candidates(l, &l->parts[p], &sieve) == 0 || !may_go_on(l))
             continue;
         l->parts[p].sift(l->rules, &l->parts[p], &sieve);
         uint64_t common = sieve.has_sets && sieve.set_count > 0 ? sieve.common : 0;

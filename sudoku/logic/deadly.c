@@ -183,7 +183,7 @@ bool find_loop(sudoku_logic *l, int which)
         for (int b = a + 1; b <= l->digits; b++) {
             loop.pair = bit(a) | bit(b);
             FOR_EACH_CELL(cell, l, l->where[a])
-            if (has_cell(l->where[b], cell) && find_loop_from(l, &loop, cell))
+            if (has_cell(l->where[b], cell) && may_go_on(l) && find_loop_from(l, &loop, cell))
                 return true;
         }
     return false;

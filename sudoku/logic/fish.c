@@ -146,7 +146,7 @@ bool find_finned_fish(sudoku_logic *l, int size)
     for (int digit = 1; digit <= l->digits; digit++)
         for (int which = 0; is_digit_fresh(l, digit) && which < 2 * l->grids; which++) {
             const struct waters w = {which / 2, which % 2 == 0 ? ALONG_ROWS : ALONG_COLUMNS};
-            for (int at = 0; at < l->digits; at++)
+            for (int at = 0; at < l->digits && may_go_on(l); at++)
                 for (uint64_t seats = l->places[line_at(l, w, false, at)][digit]; seats != 0;
                      seats &= seats - 1)
                     if (find_finned_at(l, w, digit, at, lowest(seats), size))

@@ -52,14 +52,16 @@ static void disprove(const sudoku_logic *l, struct forcing *f, sudoku_candidate 
 }
 
 /* Assume each open candidate in turn until all of them have been tried since the last exclusion. */
-static void nest(const sudoku_logic *l, struct forcing *f)
+static void nest(sudoku_logic *l, struct forcing *f)
 {
+    enum { BETWEEN_LOOKS = 64 }; /* some microseconds each */
     const int all = l->cells * l->digits;
     for (int at = 0, idle = 0; idle < all && !f->failed; idle++, at = at + 1 == all ? 0 : at + 1) {
         const sudoku_candidate c = {(uint16_t)(at / l->digits), (uint8_t)(1 + at % l->digits)};
         if (!has_bit(f->open[c.cell], c.digit) || is_single(f->open[c.cell]))
             continue;
-        if (f->work++ >= MOST_INNER_WORK || f->cause_count + f->end > MOST_CAUSES)
+        if (f->work++ >= MOST_INNER_WORK || f->cause_count + f->end > MOST_CAUSES ||
+            (f->work % BETWEEN_LOOKS == 0 && !may_go_on(l)))
             return;
         const int mark = f->end;
         assume(l, f, c);
@@ -81,8 +83,7 @@ static bool describe_contradiction(sudoku_logic *l, sudoku_candidate c)
     return good && is_useful_step(l);
 }
 
-static bool try_candidate(const sudoku_logic *l, struct forcing *f, sudoku_candidate c,
-                          bool is_nested)
+static bool try_candidate(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_nested)
 {
     restore_board(l, f);
     assume(l, f, c);
@@ -102,7 +103,7 @@ static sudoku_candidate find_shortest(sudoku_logic *l, struct forcing *f)
         {
             const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
             /* A candidate that follows from one without a contradiction leads to none itself. */
-            if (has_cell(literals(l, possible, true, digit), cell))
+            if (has_cell(literals(l, possible, true, digit), cell) || !may_go_on(l))
                 continue;
             if (!try_candidate(l, f, c, false)) {
                 for (size_t w = 0; w < literal_words(l); w++)
@@ -126,6 +127,8 @@ static sudoku_candidate find_nested(sudoku_logic *l, struct forcing *f)
         FOR_EACH_CELL(cell, l, l->where[digit])
         {
             const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
+            if (!may_go_on(l))
+                return (sudoku_candidate){0};
             if (try_candidate(l, f, c, true))
                 return c;
         }
@@ -145,13 +148,13 @@ bool find_contradiction(sudoku_logic *l, int which)
 
 /* ---- common conclusions ---- */
 
-/* Return the conclusions of a candidate, or NULL if it leads to a contradiction. Each is followed once. */
-static const uint64_t *follow_once(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
+/* Return the conclusions of a candidate, or NULL if it leads to a contradiction, or the time is over. Each is followed once. */
+static const uint64_t *follow_once(sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
     const size_t words = literal_words(l);
     uint64_t *all = f->conclusions + words * (size_t)(c.cell * l->digits + c.digit - 1);
     uint8_t *tried = &f->tried[c.cell][c.digit];
-    if (*tried == NOT_TRIED) {
+    if (*tried == NOT_TRIED && may_go_on(l)) {
         *tried = try_candidate(l, f, c, false) ? FAILED : FOLLOWED;
         memcpy(all, f->known, words * sizeof *all);
     }
@@ -159,7 +162,7 @@ static const uint64_t *follow_once(const sudoku_logic *l, struct forcing *f, sud
 }
 
 /* Keep the conclusions that this assumption shares with the ones before. Return whether any is left. */
-static bool keep_common(const sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_first)
+static bool keep_common(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_first)
 {
     const uint64_t *known = follow_once(l, f, c);
     uint64_t any = 0;

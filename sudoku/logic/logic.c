@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The techniques in their order. Each step tries one after the other until one places or removes something.
  */
+#include "dlx/core/clock.h"
 #include "sudoku/logic/logic.h"
 
 static const struct {
@@ -104,14 +105,15 @@ static const struct {
 
 /* ---- steps ---- */
 
-/* Find a step by the first `count` techniques. */
+/* Find a step by the first `count` techniques. One that was broken off has to look at the same board again. */
 static bool find_step(sudoku_logic *l, int count)
 {
-    for (int t = 0; t < count; t++) {
+    for (int t = 0; t < count && may_go_on(l); t++) {
         l->step.technique = (sudoku_technique)t;
         if (techniques[t].find(l, techniques[t].which))
             return true;
-        l->idle_at[t] = l->time;
+        if (!l->is_over)
+            l->idle_at[t] = l->time;
     }
     return false;
 }
@@ -143,7 +145,10 @@ static sudoku_progress take_step(sudoku_logic *logic, int count)
         return SUDOKU_CONTRADICTION;
     if (logic->empty == 0)
         return do_clues_hold(logic) ? SUDOKU_SOLVED : SUDOKU_CONTRADICTION;
-    if (!find_step(logic, count))
+    const bool found = find_step(logic, count);
+    if (logic->is_over)
+        return SUDOKU_GIVEN_UP;
+    if (!found)
         return SUDOKU_STUCK;
     apply_step(logic);
     return SUDOKU_STEP;
@@ -155,6 +160,28 @@ sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
     if (progress == SUDOKU_STEP && step != NULL)
         *step = logic->step;
     return progress;
+}
+
+/* ---- limits ---- */
+
+void sudoku_logic_limit(sudoku_logic *logic, double seconds)
+{
+    logic->deadline = clock_deadline(seconds);
+    logic->is_over = false;
+    atomic_store(&logic->stop_asked, false);
+}
+
+void sudoku_logic_stop(sudoku_logic *logic)
+{
+    atomic_store(&logic->stop_asked, true);
+}
+
+bool may_go_on(sudoku_logic *l)
+{
+    if (atomic_load_explicit(&l->stop_asked, memory_order_relaxed) ||
+        (l->deadline > 0 && clock_seconds() > l->deadline))
+        l->is_over = true;
+    return !l->is_over;
 }
 
 /* ---- rating ---- */
@@ -189,10 +216,10 @@ dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzz
     sudoku_rating rating;
     int count = 0;
     while (count < SUDOKU_TECHNIQUES && techniques[count].level <= level)
-        count++;
+        count++; /* a harder puzzle is not solved */
     dlx_status status = rate_by(logic, puzzle, unique, count, &rating);
     if (status == DLX_OK)
-        *has_level = rating.level == level; /* a harder puzzle is not solved */
+        *has_level = rating.level == level && rating.end != SUDOKU_GIVEN_UP;
     return status;
 }
 

@@ -29,6 +29,7 @@
 #include "sudoku/object.h"
 #include "sudoku/rules.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -155,6 +156,11 @@ struct sudoku_logic {
     uint32_t cell_changed[SUDOKU_MOST_CELLS]; /* first board without the candidate last removed */
     uint32_t digit_changed[SUDOKU_MOST_SIZE + 1]; /* first board without the place last removed */
     uint32_t idle_at[SUDOKU_TECHNIQUES];          /* last board where it found nothing, or 0 */
+
+    /* when to give up */
+    double deadline;        /* by clock_seconds(); 0 for never */
+    atomic_bool stop_asked; /* by sudoku_logic_stop() */
+    bool is_over;           /* the limit was reached, or a stop was seen */
 
     struct als_room *als;    /* NULL on boards that are too large */
     struct forcing *forcing; /* likewise */
@@ -388,6 +394,10 @@ static inline bool is_useful_step(const sudoku_logic *l)
 }
 
 /* ---- finders ---- */
+
+/** Return false at the time limit, and after a stop. Then a finder returns soon, and its result does not count. Finders
+ * that may take more than some milliseconds ask this in between. */
+bool may_go_on(sudoku_logic *l);
 
 /* One finder serves several techniques. `which` tells them apart; logic.c has the table. */
 typedef bool finder(sudoku_logic *l, int which);

@@ -122,7 +122,8 @@ bool find_sectors(sudoku_logic *l, int which)
     for (int line = 0; l->size <= MOST_CHAIN_SIZE && line < 2 * l->lines; line++) {
         const bool is_fresh = is_house_fresh(l, l->full[line]);
         for (int box = 2 * l->lines; box < l->full_count; box++)
-            if ((is_fresh || is_house_fresh(l, l->full[box])) && find_sectors_in(l, line, box))
+            if ((is_fresh || is_house_fresh(l, l->full[box])) && may_go_on(l) &&
+                find_sectors_in(l, line, box))
                 return true;
     }
     return false;

@@ -160,7 +160,7 @@ static bool describe_sum(sudoku_logic *l, const struct area *area, const struct 
 static bool find_in_area(sudoku_logic *l, const struct area *area, int most)
 {
     struct equation e;
-    for (int choice = CAGES_INSIDE; choice <= CAGES_WITH_FEW_CELLS; choice++)
+    for (int choice = CAGES_INSIDE; choice <= CAGES_WITH_FEW_CELLS && may_go_on(l); choice++)
         if (find_equation(l, area, choice, &e) && e.plus + e.minus <= most &&
             describe_sum(l, area, &e))
             return true;
