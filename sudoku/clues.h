@@ -67,10 +67,9 @@ struct clue_part {
 /** Store the parts of all clues, or with `parts` NULL, only count them. Return their number. */
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
 
-/** Find the first clue from number `from` on that no filling of the board satisfies, given the parts of all clues.
- * This misses some of them. Cages of other clues count as houses of the board. Return -1 if none is found. */
-int clues_find_impossible(const sudoku_rules *rules, const struct clue_part *parts, int count,
-                          int from);
+/** Return whether some filling of the board satisfies a clue, given all of its parts. This may return true although none
+ * does. Cages of other clues count as houses of the board. */
+bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count);
 
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);

@@ -1623,6 +1623,34 @@ START_TEST(a_malformed_clue_is_refused_with_its_place)
 }
 END_TEST
 
+/* Make rules of a cage and some clues that would be impossible if they were in a cage: 9 + 9. */
+static dlx_status make_suspicious(struct faulty *faulty, int count)
+{
+    static const uint16_t cells[] = {0, 52}, values[] = {18};
+    static sudoku_clue clues[MOST_CLUES] = {{SUDOKU_KILLER, cells, 2, NULL, 0, 0, 0}};
+    const dlx_allocator allocator = faulty_allocator(faulty);
+    for (int c = 1; c <= count; c++)
+        clues[c] = (sudoku_clue){SUDOKU_XV, cells, 2, values, 1, 0, 0};
+    const sudoku_rules_settings settings = {.size = 9, .clues = clues, .clue_count = 1 + count};
+    sudoku_rules *rules = NULL;
+    const dlx_status status = sudoku_rules_new(&allocator, &settings, &rules, NULL);
+    sudoku_rules_free(rules);
+    ck_assert(faulty->outstanding == 0 && !faulty->wrong_size);
+    return status;
+}
+
+/* Each clue asks for memory for its parts, but the board without clues is made once. */
+START_TEST(clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board)
+{
+    struct faulty few = {.fail_at = 0}, many = {.fail_at = 0};
+    ck_assert_int_eq(make_suspicious(&few, 10), DLX_OK);
+    ck_assert_int_eq(make_suspicious(&many, 40), DLX_OK);
+    ck_assert_uint_eq(many.requests - few.requests, 30);
+    for (uint64_t k = 1; k <= few.requests; k++)
+        ck_assert_int_eq(make_suspicious(&(struct faulty){.fail_at = k}, 10), DLX_ERR_MEMORY);
+}
+END_TEST
+
 START_TEST(the_names_of_clues_are_found)
 {
     sudoku_clue_kind kind;
@@ -1719,6 +1747,7 @@ int main(void)
                         sizeof bad_clues / sizeof *bad_clues);
     tcase_add_test(laws, a_line_of_any_length_is_read_back_from_json);
     tcase_add_test(laws, a_value_in_json_that_is_no_number_is_refused);
+    tcase_add_test(laws, clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board);
     tcase_add_test(laws, too_many_clues_are_refused);
     tcase_add_test(laws, the_names_of_clues_are_found);
     tcase_add_test(laws, a_reader_without_memory_loses_one_puzzle);

@@ -5,7 +5,7 @@
  *     xv 18 r1c1 r1c2      18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        six cells of a row, but only five odd digits
  *
- * The cells of other clues' cages see each other here, so the caller asks again with this clue alone.
+ * The cells of other clues' cages see each other here, so the caller asks again without them.
  *
  * This must take less time than solving, so it looks at one clue at a time: its parts sift the digits of its
  * cells until nothing changes, and the automaton of a line is asked whether it accepts any digits. A clue that passes
@@ -81,36 +81,22 @@ static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue
     return !clue_is_house(clue) || __builtin_popcountll(all) >= clue->cell_count;
 }
 
-/* `count` parts belong to one clue. */
-static bool is_possible(struct sifting *s, const struct clue_part *parts, int count)
+bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count)
 {
-    const sudoku_rules *rules = s->rules;
-    const sudoku_clue *clue = &rules->clues[parts->clue];
-    if (is_about_board(clue->kind))
+    struct sifting s;
+    const sudoku_clue *clue = count > 0 ? &rules->clues[parts->clue] : NULL;
+    if (clue == NULL || is_about_board(clue->kind))
         return true;
-    memcpy(s->digits, rules->allowed, (size_t)(rules->size * rules->size) * sizeof *s->digits);
-    s->is_possible = s->has_changed = true;
-    while (s->has_changed && s->is_possible) {
-        s->has_changed = false;
-        for (int p = 0; p < count && s->is_possible; p++)
-            sift_by_part(s, &parts[p]);
-        s->has_changed &= count > 1; /* a part alone has said all it can */
+    s.rules = rules;
+    memcpy(s.digits, rules->allowed, (size_t)(rules->size * rules->size) * sizeof *s.digits);
+    s.is_possible = s.has_changed = true;
+    while (s.has_changed && s.is_possible) {
+        s.has_changed = false;
+        for (int p = 0; p < count && s.is_possible; p++)
+            sift_by_part(&s, &parts[p]);
+        s.has_changed &= count > 1; /* a part alone has said all it can */
     }
-    return s->is_possible && have_houses_enough_digits(s, clue) && is_line_possible(rules, clue);
-}
-
-int clues_find_impossible(const sudoku_rules *rules, const struct clue_part *parts, int count,
-                          int from)
-{
-    struct sifting s = {.rules = rules};
-    for (int first = 0, next = 0; first < count; first = next) {
-        const int clue = parts[first].clue;
-        while (next < count && parts[next].clue == clue)
-            next++;
-        if (clue >= from && !is_possible(&s, parts + first, next - first))
-            return clue;
-    }
-    return -1;
+    return s.is_possible && have_houses_enough_digits(&s, clue) && is_line_possible(rules, clue);
 }
 
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error)

@@ -95,65 +95,79 @@ static dlx_status build(struct rules *r, const sudoku_rules_settings *settings, 
 
 /* ---- clues that no filling of the board satisfies ---- */
 
-/* The parts of all clues. They are only needed here, so they are not an array of the object. */
+/* The parts of some clues. They are only needed here, so they are not an array of the object. */
 struct parts {
+    const dlx_allocator *allocator;
     struct clue_part *all;
     int count;
 };
 
-static dlx_status make_parts(const struct rules *r, struct parts *parts)
+static dlx_status make_parts(const dlx_allocator *a, const sudoku_rules *rules, struct parts *parts)
 {
-    const dlx_allocator *a = &r->object.allocator;
-    *parts = (struct parts){NULL, clue_parts(&r->open, NULL)};
+    *parts = (struct parts){a, NULL, clue_parts(rules, NULL)};
     if (parts->count == 0)
         return DLX_OK;
     parts->all = a->allocate(a->user, NULL, 0, (size_t)parts->count * sizeof *parts->all);
     if (parts->all == NULL)
         return DLX_ERR_MEMORY;
-    clue_parts(&r->open, parts->all);
+    clue_parts(rules, parts->all);
     return DLX_OK;
 }
 
-static void free_parts(const struct rules *r, struct parts *parts)
+static void free_parts(struct parts *parts)
 {
-    const dlx_allocator *a = &r->object.allocator;
+    const dlx_allocator *a = parts->allocator;
     if (parts->all != NULL)
         a->allocate(a->user, parts->all, (size_t)parts->count * sizeof *parts->all, 0);
 }
 
-/* Return whether a clue is impossible without the others. */
-static dlx_status is_impossible_alone(const struct rules *r, int clue, bool *answer)
+/* Make the same rules without clues. */
+static dlx_status make_bare(const struct rules *r, struct rules **bare)
 {
     sudoku_rules_settings settings = sudoku_rules_describe(&r->open);
-    settings.clues = &r->clues[clue];
-    settings.clue_count = 1;
-    struct rules *alone = object_new(&r->object.allocator, sizeof *alone);
-    if (alone == NULL)
-        return DLX_ERR_MEMORY;
-    struct parts parts = {NULL, 0};
-    dlx_status status = build(alone, &settings, NULL);
+    settings.clue_count = 0;
+    *bare = object_new(&r->object.allocator, sizeof **bare);
+    return *bare == NULL ? DLX_ERR_MEMORY : build(*bare, &settings, NULL);
+}
+
+/* Return whether a clue is impossible without the others. It is impossible with them. `bare` is NULL at first, and kept
+ * for the next clue: the whole board takes a thousand times as long as one clue. */
+static dlx_status is_impossible_alone(const struct rules *r, int clue, struct rules **bare,
+                                      bool *answer)
+{
+    *answer = clue_is_house(&r->clues[clue]); /* its cells see each other without other cages */
+    dlx_status status = *answer || *bare != NULL ? DLX_OK : make_bare(r, bare);
+    if (*answer || status != DLX_OK)
+        return status;
+    sudoku_rules alone = (*bare)->open;
+    struct parts parts;
+    alone.clues = &r->clues[clue];
+    alone.clue_count = 1;
+    status = make_parts(&r->object.allocator, &alone, &parts);
     if (status == DLX_OK)
-        status = make_parts(alone, &parts);
-    if (status == DLX_OK)
-        *answer = clues_find_impossible(&alone->open, parts.all, parts.count, 0) == 0;
-    free_parts(alone, &parts);
-    sudoku_rules_free(&alone->open);
+        *answer = !is_clue_possible(&alone, parts.all, parts.count);
+    free_parts(&parts);
     return status;
 }
 
 static dlx_status check_clues(const struct rules *r, dlx_error *error)
 {
-    bool is_impossible = false;
-    int clue = -1;
+    struct rules *bare = NULL;
     struct parts parts;
-    dlx_status status = make_parts(r, &parts);
-    while (status == DLX_OK && !is_impossible) {
-        clue = clues_find_impossible(&r->open, parts.all, parts.count, clue + 1);
-        if (clue < 0)
-            break;
-        status = is_impossible_alone(r, clue, &is_impossible);
+    bool is_impossible = false;
+    dlx_status status = make_parts(&r->object.allocator, &r->open, &parts);
+    int clue = -1;
+    for (int first = 0, next = 0; status == DLX_OK && !is_impossible && first < parts.count;
+         first = next) {
+        clue = parts.all[first].clue;
+        while (next < parts.count && parts.all[next].clue == clue)
+            next++;
+        if (!is_clue_possible(&r->open, parts.all + first, next - first))
+            status = is_impossible_alone(r, clue, &bare, &is_impossible);
     }
-    free_parts(r, &parts);
+    free_parts(&parts);
+    if (bare != NULL)
+        sudoku_rules_free(&bare->open);
     return status == DLX_OK && is_impossible ? refuse_impossible(&r->open, clue, error) : status;
 }
 
