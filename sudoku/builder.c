@@ -8,6 +8,7 @@
  */
 #include "sudoku/builder.h"
 
+#include "dlx/core/clock.h"
 #include "sudoku/object.h"
 
 #include <assert.h>
@@ -24,6 +25,8 @@ struct builder {
     const sudoku_rules *rules;      /* of the board */
     dlx_problem *problem;           /* where items and options go */
     dlx_status status;              /* DLX_OK, or the first error */
+    double deadline;                /* clock_seconds() at the end of the time; 0 for no limit */
+    uint32_t options;               /* number of options; the clock is read at some of them */
     uint32_t *first;                /* of each digit of each cell: its latest mark, from 1; or 0 */
     struct mark *marks;             /* all marks */
     size_t mark_count, mark_room;   /* number of marks, and room for them */
@@ -35,7 +38,7 @@ struct builder {
 };
 
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            dlx_problem *problem)
+                            dlx_problem *problem, double deadline)
 {
     const size_t digits = (size_t)(rules->size * rules->size * rules->size);
     struct builder *b = object_new(allocator, sizeof *b);
@@ -43,6 +46,7 @@ struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *
         return NULL;
     b->rules = rules;
     b->problem = problem;
+    b->deadline = deadline;
     b->first = object_array(&b->object, digits, sizeof *b->first);
     if (b->first == NULL) {
         builder_free(b);
@@ -151,8 +155,18 @@ static void add_entry(struct builder *b, dlx_entry entry)
         b->entries[b->entry_count++] = entry;
 }
 
+/* Count an option, and look at the clock now and then: options take about a microsecond each. */
+static void count_option(struct builder *b)
+{
+    enum { BETWEEN_LOOKS = 256 };
+    if (b->deadline > 0 && b->options++ % BETWEEN_LOOKS == 0 && b->status == DLX_OK &&
+        clock_seconds() > b->deadline)
+        b->status = DLX_ERR_STOPPED;
+}
+
 void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t count)
 {
+    count_option(builder);
     add_entry(builder, (dlx_entry){count, 0});
     for (uint32_t e = 0; e < count; e++)
         add_entry(builder, entries[e]);
@@ -181,8 +195,10 @@ dlx_entry *builder_room(struct builder *builder, uint32_t count)
 
 dlx_status builder_finish(struct builder *b)
 {
-    for (size_t e = 0; e < b->entry_count && b->status == DLX_OK; e += b->entries[e].item + 1)
+    for (size_t e = 0; e < b->entry_count && b->status == DLX_OK; e += b->entries[e].item + 1) {
         b->status =
             dlx_problem_add_option(b->problem, b->entries + e + 1, b->entries[e].item, NULL);
+        count_option(b);
+    }
     return b->status;
 }

@@ -22,9 +22,10 @@ enum { LONGEST_ITEM = 48 }; /* name of an item, with its final zero */
 
 struct builder;
 
-/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. */
+/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. After the
+ * deadline by clock_seconds(), 0 for none, the builder has the error DLX_ERR_STOPPED. */
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            dlx_problem *problem);
+                            dlx_problem *problem, double deadline);
 
 /** Free a builder; NULL is allowed. */
 void builder_free(struct builder *builder);

@@ -134,6 +134,7 @@ struct construction {
     dlx_problem *problem;      /* what is built */
     const sudoku_rules *rules; /* of the board */
     struct builder *clues;     /* what clues add; NULL if there are none */
+    double deadline;           /* when they have to be added; 0 for no limit */
     dlx_entry *entries;        /* room for the option of a digit */
 };
 
@@ -176,7 +177,7 @@ static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *
 /* Let clues add their items. */
 static dlx_status add_clues(struct construction *c)
 {
-    c->clues = builder_new(&c->object.allocator, c->rules, c->problem);
+    c->clues = builder_new(&c->object.allocator, c->rules, c->problem, c->deadline);
     if (c->clues == NULL)
         return DLX_ERR_MEMORY;
     clues_emit(c->clues);
@@ -219,12 +220,13 @@ static dlx_status add_all(struct construction *c, const sudoku_puzzle *puzzle)
 }
 
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, dlx_problem **problem)
+                       const sudoku_puzzle *puzzle, double deadline, dlx_problem **problem)
 {
     struct construction *c = object_new(allocator, sizeof *c);
     if (c == NULL)
         return DLX_ERR_MEMORY;
     c->rules = rules;
+    c->deadline = deadline;
     dlx_status status = dlx_problem_new(allocator, &c->problem);
     if (status == DLX_OK)
         status = add_all(c, puzzle);
@@ -241,7 +243,7 @@ dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rule
 {
     if (!fits_rules(rules, puzzle))
         return DLX_ERR_ARGUMENT;
-    return cover_build(allocator, rules, puzzle, problem);
+    return cover_build(allocator, rules, puzzle, 0, problem);
 }
 
 /* ---- searches of the problem without a puzzle ---- */

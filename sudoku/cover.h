@@ -8,11 +8,12 @@
 /**
  * Build the problem as sudoku_cover() does.
  *
- * @param puzzle  NULL for all digits in all cells; only then does cover_option() give option numbers.
- * @return DLX_OK, DLX_ERR_MEMORY.
+ * @param puzzle    NULL for all digits in all cells; only then does cover_option() give option numbers.
+ * @param deadline  by clock_seconds(); 0 for none.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the clues took longer).
  */
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, dlx_problem **problem);
+                       const sudoku_puzzle *puzzle, double deadline, dlx_problem **problem);
 
 /** Return the option that puts a digit, 1 to `digits`, into a cell. */
 uint32_t cover_option(int digits, int cell, int digit);

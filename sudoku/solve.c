@@ -101,9 +101,20 @@ static dlx_status prepare(const sudoku_solver *s, uint64_t first, struct engine 
     return status;
 }
 
-static dlx_status compile(struct engine *engine)
+/* Return what is left of the time, as a limit of a task: 0 would mean no limit. */
+static double seconds_of(const struct allowance *left)
 {
-    return engine->search == NULL ? dlx_search_new(engine->task, &engine->search) : DLX_OK;
+    const double seconds = left->deadline > 0 ? left->deadline - clock_seconds() : 0;
+    return left->deadline > 0 && seconds < 1e-9 ? 1e-9 : seconds;
+}
+
+static dlx_status compile(const sudoku_solver *s, struct engine *engine)
+{
+    const dlx_limits limits = {.seconds = seconds_of(&s->left)};
+    if (engine->search != NULL)
+        return DLX_OK;
+    dlx_task_limit(engine->task, &limits);
+    return dlx_search_new(engine->task, &engine->search);
 }
 
 static dlx_status compile_all(sudoku_solver *s)
@@ -113,7 +124,7 @@ static dlx_status compile_all(sudoku_solver *s)
     if (status == DLX_OK && !s->is_set && may_be_hard)
         status = prepare(s, 1, &s->portfolio);
     if (status == DLX_OK)
-        status = compile(s->portfolio.task != NULL ? &s->portfolio : &s->usual);
+        status = compile(s, s->portfolio.task != NULL ? &s->portfolio : &s->usual);
     if (status != DLX_OK) {
         engine_free(&s->portfolio);
         engine_free(&s->usual);
@@ -126,17 +137,24 @@ static dlx_status build(sudoku_solver *s)
     const dlx_allocator *a = &s->object.allocator;
     dlx_status status = rules_or_classic(a, &s->rules, &s->own);
     if (status == DLX_OK)
-        status = cover_build(a, s->rules, NULL, &s->problem);
+        status = cover_build(a, s->rules, NULL, s->left.deadline, &s->problem);
     return status == DLX_OK ? compile_all(s) : status;
 }
 
 dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                              sudoku_solver **solver)
 {
+    return sudoku_solver_new_within(allocator, rules, 0, solver);
+}
+
+dlx_status sudoku_solver_new_within(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                    double seconds, sudoku_solver **solver)
+{
     sudoku_solver *s = object_new(allocator, sizeof *s);
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->rules = rules;
+    s->left.deadline = clock_deadline(seconds);
     dlx_status status = build(s);
     if (status == DLX_OK)
         *solver = s;
@@ -147,8 +165,10 @@ dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules 
 
 dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value)
 {
-    sudoku_solver changed = {
-        .rules = solver->rules, .problem = solver->problem, .settings = solver->settings};
+    sudoku_solver changed = {.rules = solver->rules,
+                             .problem = solver->problem,
+                             .settings = solver->settings,
+                             .left = solver->left};
     const size_t setting = find_name(setting_names, SETTINGS, name);
     if (setting == SETTINGS || value[0] == '\0' || strlen(value) >= VALUE)
         return DLX_ERR_ARGUMENT;
@@ -271,10 +291,7 @@ static dlx_limits limits_of(const struct allowance *left, uint64_t solutions, ui
     dlx_limits limits = {.solutions = solutions, .tree_nodes = tree_nodes};
     if (left->limits_nodes && (tree_nodes == 0 || left->tree_nodes < tree_nodes))
         limits.tree_nodes = left->tree_nodes;
-    if (left->deadline > 0) {
-        const double seconds = left->deadline - clock_seconds();
-        limits.seconds = seconds > 1e-9 ? seconds : 1e-9; /* 0 would mean no limit */
-    }
+    limits.seconds = seconds_of(left);
     return limits;
 }
 
@@ -371,13 +388,13 @@ static dlx_outcome take_end(sudoku_solver *s)
 }
 
 /* Return the portfolio or the usual engine. Where there is a portfolio, most programs never need the usual
- * engine, which takes as long to compile as an easy puzzle to solve. Without memory for it, the portfolio
+ * engine, which takes as long to compile as an easy puzzle to solve. Without memory or time for it, the portfolio
  * does its work. */
 static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio)
 {
     if (s->portfolio.task == NULL)
         return &s->usual;
-    return takes_portfolio || compile(&s->usual) != DLX_OK ? &s->portfolio : &s->usual;
+    return takes_portfolio || compile(s, &s->usual) != DLX_OK ? &s->portfolio : &s->usual;
 }
 
 /* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot help. */
@@ -423,7 +440,7 @@ static bool run_judgment(sudoku_solver *s, struct job *job)
 
 dlx_status solver_expect_judgments(sudoku_solver *solver)
 {
-    return compile(&solver->usual);
+    return compile(solver, &solver->usual);
 }
 
 enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)

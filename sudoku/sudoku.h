@@ -284,6 +284,17 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
                                      sudoku_solver **solver);
 
 /**
+ * Create a solver unless that takes too long. Large killer cages may have a hundred thousand sets of digits each. A
+ * board of 36x36 with hundreds of them takes seconds and gigabytes.
+ *
+ * @param seconds  time for this call and, as by sudoku_solver_limit(), for all later ones; 0 for no limit.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the time was over).
+ */
+DLX_API dlx_status sudoku_solver_new_within(const dlx_allocator *allocator,
+                                            const sudoku_rules *rules, double seconds,
+                                            sudoku_solver **solver);
+
+/**
  * Change how a solver searches. Its answers stay the same, except which of several solutions comes
  * first.
  *
@@ -301,8 +312,8 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
  * @param name    of the setting.
  * @param value   one of its values, as text.
  * @return DLX_OK; or, with the solver unchanged, DLX_ERR_ARGUMENT (unknown name or value),
- *   DLX_ERR_SIMD, DLX_ERR_KERNEL (it cannot search this), DLX_ERR_MEMORY. Cost: as
- *   sudoku_solver_new().
+ *   DLX_ERR_SIMD, DLX_ERR_KERNEL (it cannot search this), DLX_ERR_MEMORY, DLX_ERR_STOPPED (by the solver's limit of
+ *   time). Cost: as sudoku_solver_new().
  */
 DLX_API dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value);
 

@@ -704,4 +704,13 @@ check 'more clues than a board can have are refused while they are read' 2 inval
 error_has 'where there are too many' 'standard input:40001:1: there are more than 40000 clues'
 check 'so are too many cells' 2 invalid "{ yes 'odd r1c1-r1c36 r2c1-r2c36 r3c1-r3c36' | head -n 20000; printf '%081d\n' 0; } | dlx-sudoku count"
 error_has 'the message says so' 'standard input:18519:16: the clues have more than 2000000 cells and values'
+
+# ---- large cages ----
+{
+    for r in $(seq 1 25); do echo "killer 88 r${r}c1-r${r}c7"; echo "killer 104 r${r}c8-r${r}c15"; done
+    printf '%0625d\n' 0
+} >large
+check 'a time limit ends the listing of the sets of cages before it takes all memory' 3 unknown \
+    dlx-sudoku rate --time-limit=1e-9 --memory-limit=100M large
+error_has 'the message says that it was a limit' 'large:51: puzzle 1 was given up at a limit'
 plan

@@ -52,7 +52,7 @@ START_TEST(the_problem_has_324_items_and_729_options_of_four)
     sudoku_rules *rules;
     uint32_t count;
     ck_assert_int_eq(sudoku_rules_new(NULL, NULL, &rules, NULL), DLX_OK);
-    ck_assert_int_eq(cover_build(NULL, rules, NULL, &p), DLX_OK);
+    ck_assert_int_eq(cover_build(NULL, rules, NULL, 0, &p), DLX_OK);
     ck_assert_uint_eq(dlx_problem_item_count(p), 324);
     ck_assert_uint_eq(dlx_problem_primary_count(p), 324);
     ck_assert_uint_eq(dlx_problem_option_count(p), 729);
@@ -77,7 +77,7 @@ START_TEST(options_convert_to_digits_and_back)
     for (int with_puzzle = 0; with_puzzle < 2; with_puzzle++) {
         dlx_problem *p;
         uint32_t option = 0;
-        ck_assert_int_eq(cover_build(NULL, classic, with_puzzle ? &given : NULL, &p), DLX_OK);
+        ck_assert_int_eq(cover_build(NULL, classic, with_puzzle ? &given : NULL, 0, &p), DLX_OK);
         for (int cell = 0; cell < SUDOKU_CELLS; cell++)
             for (int digit = 1; digit <= 9; digit++) {
                 if (with_puzzle && given.cell[cell] != 0 && given.cell[cell] != digit)

@@ -47,7 +47,7 @@ static sudoku_solver *start(const struct item *item)
 {
     dlx_error error = {.line = 0};
     sudoku_solver *solver = rulebook_start(item->book, item->rules, &error);
-    if (solver == NULL)
+    if (solver == NULL && !rulebook_is_limited(item->book)) /* item_give_up() reports a limit */
         item_say(item, "%s", error.message);
     return solver;
 }
@@ -83,6 +83,7 @@ int item_give_up(const struct item *item, uint64_t solutions)
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)
 {
     sudoku_solver *solver = start(item);
+    answer->solutions = 0;
     if (solver == NULL)
         return false;
     sudoku_solve(solver, item->puzzle, limit, answer);
@@ -187,6 +188,7 @@ bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *rando
                  sudoku_answer *answer, bool *minimal)
 {
     sudoku_solver *solver = start(item);
+    answer->solutions = 0;
     if (solver == NULL)
         return false;
     sudoku_reduce(solver, puzzle, random, answer, minimal);

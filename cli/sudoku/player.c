@@ -312,19 +312,21 @@ static int refuse_unsolvable(const struct player *p)
 int player_prepare(struct player *player)
 {
     struct player *p = player;
+    static const char given_up[] = "the puzzle was given up at a limit, so its solution is unknown";
     static sudoku_answer answer;
     dlx_error error = {.line = 0};
     const sudoku_rules *rules = p->game.rules;
     rulebook_begin(p->book);
     p->logic = rulebook_logic(p->book, rules, &error);
     sudoku_solver *solver = p->logic != NULL ? rulebook_start(p->book, rules, &error) : NULL;
+    if (solver == NULL && rulebook_is_limited(p->book))
+        return say_and_return(given_up, EXIT_LIMIT);
     if (solver == NULL)
         return say_and_return(error.message, EXIT_ERROR);
     sudoku_solve(solver, &p->game.puzzle, 2, &answer);
     rulebook_finish(p->book);
     if (answer.stopped && rulebook_is_limited(p->book))
-        return say_and_return("the puzzle was given up at a limit, so its solution is unknown",
-                              EXIT_LIMIT);
+        return say_and_return(given_up, EXIT_LIMIT);
     if (answer.stopped)
         return EXIT_ERROR;
     if (answer.solutions == 0)

@@ -100,7 +100,7 @@ const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome);
 
 /** Return the solver for these rules. Until rulebook_finish(), rulebook_stop() stops it. Return NULL, with a message in
- * `error`, if there is no memory. */
+ * `error`, if there is no memory, or if making the solver has reached a limit. */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 void rulebook_finish(struct rulebook *book);
 

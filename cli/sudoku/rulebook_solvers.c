@@ -131,7 +131,8 @@ static dlx_status make_solver(const struct rulebook *book, const sudoku_rules *r
 {
     const char *const settings[][2] = {{"kernel", book->search->kernel},
                                        {"simd", book->search->simd}};
-    dlx_status status = sudoku_solver_new(&cli_memory, rules, solver);
+    dlx_status status =
+        sudoku_solver_new_within(&cli_memory, rules, rulebook_seconds_left(book), solver);
     for (size_t s = 0; s < sizeof settings / sizeof *settings && status == DLX_OK; s++)
         if (settings[s][1] != NULL)
             status = sudoku_solver_set(*solver, settings[s][0], settings[s][1]);
@@ -192,10 +193,14 @@ bool rulebook_is_limited(const struct rulebook *book)
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_solver **solver = &book->solvers[rulebook_slot(book, rules)];
-    if (*solver == NULL && !rulebook_is_ok(book, make_solver(book, rules, solver), error))
+    const dlx_status status = *solver == NULL ? make_solver(book, rules, solver) : DLX_OK;
+    book->is_limited = status == DLX_ERR_STOPPED;
+    if (!rulebook_is_ok(book, status, error))
         return NULL;
-    if (book->is_new)
+    if (book->is_new) {
+        book->left.seconds = rulebook_seconds_left(book); /* making the solver took time */
         sudoku_solver_limit(*solver, &book->left);
+    }
     book->is_new = false;
     atomic_store(&book->running, *solver);
     obey_earlier_stop(book);

@@ -119,6 +119,8 @@ static void take_set(struct walk *w, uint64_t set)
     w->found++;
     if (w->builder != NULL)
         emit_set(w, set);
+    if (w->builder != NULL && builder_status(w->builder) != DLX_OK)
+        w->limit = 0; /* the time is over, or there is no memory */
     if (w->sieve != NULL)
         sift_set(w, set);
 }

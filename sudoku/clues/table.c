@@ -146,6 +146,8 @@ static void emit_all(const sudoku_rules *rules, struct builder *builder, struct 
         const sudoku_clue *clue = &rules->clues[c];
         char name[LONGEST_ITEM / 2];
         snprintf(name, sizeof name, "%s%d", types[clue->kind].name, ++number[clue->kind]);
+        if (builder != NULL && builder_status(builder) != DLX_OK)
+            return;
         if (types[clue->kind].emit != NULL)
             types[clue->kind].emit(&(struct emission){rules, builder, parts, clue, name});
     }
@@ -154,7 +156,8 @@ static void emit_all(const sudoku_rules *rules, struct builder *builder, struct 
 void clues_emit(struct builder *builder)
 {
     emit_all(builder_rules(builder), builder, NULL);
-    emit_derived_sums(builder);
+    if (builder_status(builder) == DLX_OK)
+        emit_derived_sums(builder);
 }
 
 /* ---- parts ---- */

@@ -303,7 +303,7 @@ static dlx_status build(sudoku_grids *g)
     g->spent = first_spent(g);
     if (rules_are_classic(g->rules))
         return classic_new(a, &g->classic);
-    status = cover_build(a, g->rules, NULL, &g->problem);
+    status = cover_build(a, g->rules, NULL, 0, &g->problem);
     return status == DLX_OK && g->rules->size <= LISTED_SIZE ? list_grids(g) : status;
 }
 
