@@ -83,6 +83,18 @@ for regions in "'regions 1122112233443344' $empty" "'{\"size\":4,\"grid\":[[{\"r
     error_has 'the message says so' 'the regions are named twice'
 done
 
+# ---- a stray line between rules and their puzzle ----
+rule='killer 3 r1c1 r1c2'
+check 'a puzzle is not answered without rules that may belong to it' 2 $'invalid\ninvalid\n288' \
+    "printf '%s\n' '$rule' foo $empty $empty | dlx-sudoku count --size=4"
+error_has 'the message names the place' 'standard input:2: the rules above this line may belong to the puzzle below it'
+check 'nor after a second such line' 2 $'invalid\ninvalid\ninvalid' \
+    "printf '%s\n' '$rule' foo bar '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count --size=4"
+check 'a puzzle with rules of its own is answered' 2 $'invalid\n48' \
+    "printf '%s\n' '$rule' foo '$rule' $empty | dlx-sudoku count --size=4"
+check 'rules belong to a malformed puzzle, not to the next one' 2 $'invalid\n288' \
+    "printf '%s\n' '$rule' ${empty:1} $empty | dlx-sudoku count --size=4"
+
 # ---- damage ----
 cut -c 1-60 "$samples/hodoku.txt" >narrow
 check 'a drawing cut off on the right is invalid' 2 invalid dlx-sudoku --size=9 narrow

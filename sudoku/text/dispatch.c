@@ -366,6 +366,8 @@ static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *
     r->count_as_row = r->group.run = 0;
     if (is_json_line(view) || is_link_line(view))
         return take_whole_puzzle(r, view, record);
+    if (r->own.is_used && r->own.line < r->stray_line) /* these are the rules of another puzzle */
+        own_clear(&r->own);
     own_take_line(&r->own, view, (size_t)(view.text - r->lines.text), r->lines.number);
     return false;
 }

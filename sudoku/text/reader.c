@@ -74,12 +74,27 @@ static bool take_next(sudoku_reader *r, sudoku_record *record)
     return more ? take_line(r, record) : take_end(r, record);
 }
 
-/* Rules belong to the puzzle that follows them, even if it is malformed. */
+/* Return whether the record reports a line that is not even a malformed puzzle, such as a title. */
+static bool is_stray(const sudoku_reader *r, const sudoku_record *record)
+{
+    const struct cells *c = &r->cells;
+    return record->kind == SUDOKU_INVALID && record->line == r->stray_line &&
+           !(c->layout.whole && 2 * c->meaningful > c->layout.count);
+}
+
+/* Rules belong to the puzzle that follows them, even if it is malformed. After a stray line, they may belong to the
+ * next puzzle, whose answer could be wrong without them. */
 static void attach_rules(sudoku_reader *r, sudoku_record *record)
 {
     if (record->kind == SUDOKU_PUZZLE)
         own_attach(&r->own, record);
-    r->is_attached = record->kind != SUDOKU_FAULT;
+    const bool is_in_doubt = is_stray(r, record);
+    r->is_attached = record->kind != SUDOKU_FAULT && !is_in_doubt;
+    if (!is_in_doubt)
+        return;
+    r->own.column = 0;
+    own_refuse(&r->own, record->line,
+               "the rules above this line may belong to the puzzle below it");
 }
 
 dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
@@ -97,6 +112,7 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
         attach_rules(reader, record);
     if (!reader->own.has_failed || record->kind == SUDOKU_FAULT)
         return DLX_OK;
-    reader->is_attached = true; /* the puzzle without its rules would be another one, so it is lost */
+    reader->is_attached =
+        true; /* the puzzle without its rules would be another one, so it is lost */
     return DLX_ERR_MEMORY;
 }
