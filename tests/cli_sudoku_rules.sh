@@ -78,6 +78,20 @@ check 'each puzzle may be followed by its regions' 4 $'several\nunique' \
     dlx-sudoku check --variant=jigsaw pairs
 check 'a puzzle without regions is invalid' 2 invalid 'echo $x | dlx-sudoku --variant=jigsaw'
 error_has 'the message gives the position' 'standard input:1: this puzzle is not followed by its regions'
+board=$'1...\n....\n....\n..2.\n' regions=$'1112\n1332\n4322\n4344\n'
+pair=$board$'\n'$regions$'\n'
+jigsaws() { # text: count the solutions of its puzzles
+    printf '%s\n' "$1" | dlx-sudoku count --variant=jigsaw
+}
+check 'the regions of a malformed puzzle are dropped, and the next puzzle keeps its own' 2 $'invalid\n2\n2' \
+    jigsaws "${pair/1.../1..x}$pair$pair"
+error_has 'the message names the puzzle' 'standard input:1:4:'
+check 'a puzzle with malformed regions is one puzzle' 2 $'invalid\n2' jigsaws "${pair/1112/111x}$pair"
+error_has 'the message names the regions' 'standard input:6:4:'
+check 'also if rows of its regions are missing' 2 $'invalid\n2' jigsaws "${pair/4344$'\n'/}$pair"
+check 'also after a malformed puzzle' 2 $'invalid\ninvalid\n2' jigsaws "${pair//2./2x}${pair/1112/111x}$pair"
+check 'a title has no regions' 2 $'invalid\n2' jigsaws "Easy puzzle"$'\n'"$pair"
+check 'a puzzle with rules is refused with its regions' 2 $'invalid\n2' jigsaws "variant x"$'\n'"$pair$pair"
 check 'regions that are not a partition are invalid' 2 invalid \
     '(echo $x; echo $x_solved | tr 2 1) | dlx-sudoku --variant=jigsaw'
 error_has 'the message gives the reason' 'standard input:1: region 1 has 18 cells instead of 9'

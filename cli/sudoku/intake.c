@@ -174,37 +174,66 @@ static void take_ruled(struct intake *in, const sudoku_record *record)
     answers_put(in->answers);
 }
 
-/* If regions follow, every second grid holds the regions of the puzzle before it. */
+/* Return whether a grid has no empty cell, and equal neighbors. No puzzle with a solution has both. */
+static bool are_regions(const sudoku_puzzle *grid)
+{
+    const int size = grid->size;
+    bool has_pair = false;
+    for (int cell = 0; cell < size * size; cell++) {
+        const uint8_t *digit = &grid->cell[cell];
+        if (*digit == 0)
+            return false;
+        has_pair |= cell % size > 0 && digit[0] == digit[-1];
+        has_pair |= cell >= size && digit[0] == digit[-size];
+    }
+    return has_pair;
+}
+
+/* If regions follow, every second grid holds the regions of the puzzle before it. The regions of a malformed
+ * puzzle are dropped, so that the next puzzle keeps its own. A title is malformed, too, but has none. */
 static void take_grid(struct intake *in, const sudoku_record *record)
 {
+    const bool is_after_malformed = in->is_after_malformed;
+    in->is_after_malformed = false;
     if (!regions_follow(in->cli))
         take_puzzle(in, record, NULL);
     else if (in->pending) {
         in->pending = false;
         take_puzzle(in, &in->waiting, &record->puzzle);
-    } else {
+    } else if (!is_after_malformed || !are_regions(&record->puzzle)) {
         in->waiting = *record;
         in->pending = true;
     }
+}
+
+/* A malformed grid after a puzzle is its regions, so there is one message for both. */
+static void take_malformed(struct intake *in, const sudoku_record *record)
+{
+    in->pending = false;
+    in->is_after_malformed = true;
+    take_error(in, true, &record->error);
 }
 
 void intake_drop_pending(struct intake *in)
 {
     if (in->pending)
         intake_message(in, true, in->waiting.line, "this puzzle is not followed by its regions");
-    in->pending = false;
+    in->pending = in->is_after_malformed = false;
 }
 
 void intake_take(struct intake *in, const sudoku_record *record)
 {
     const bool is_plain = record->kind == SUDOKU_RULED && !has_own_rules(&record->own);
-    if (record->kind == SUDOKU_PUZZLE || is_plain) {
+    if (record->kind == SUDOKU_PUZZLE || is_plain)
         take_grid(in, record);
-        return;
-    }
-    intake_drop_pending(in);
-    if (record->kind == SUDOKU_RULED)
+    else if (record->kind == SUDOKU_INVALID)
+        take_malformed(in, record);
+    else if (record->kind == SUDOKU_RULED) {
+        intake_drop_pending(in);
+        in->is_after_malformed = true; /* where regions follow, it is refused */
         take_ruled(in, record);
-    else
-        take_error(in, record->kind == SUDOKU_INVALID, &record->error);
+    } else {
+        intake_drop_pending(in);
+        take_error(in, false, &record->error);
+    }
 }

@@ -22,6 +22,7 @@ struct intake {
     const char *file;          /* the file that is read */
     uint64_t number;           /* number of puzzles so far, without boards in the stream */
     bool pending;              /* a puzzle waits for its regions */
+    bool is_after_malformed;   /* if regions follow: the latest record was refused */
     sudoku_record waiting;     /* that puzzle */
 };
 
