@@ -461,6 +461,15 @@ error_has 'the message names the command' "this is not a puzzle; the command for
 check 'a drawing with a cage is refused once' 2 $'invalid\n288' \
     "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
 error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
+check 'a puzzle directly below it is read' 2 $'invalid\n288' \
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines $empty; } | dlx-sudoku count --size=4"
+check 'so is a malformed one, and one with rules' 2 $'invalid\ninvalid\n48' \
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines ${empty:1} '$cage' $empty; } | dlx-sudoku count --size=4"
+check 'a drawing directly below it is refused, too, and one without clues is read' 2 $'invalid\ninvalid\n72' \
+    "{ for rule in '$cage' '$cage' '#'; do lines \"\$rule\" 1... .... .... .... | dlx-sudoku convert --style=pretty; done; } |
+        dlx-sudoku count"
+check 'only its first line need be there' 2 $'invalid\n288\n288' \
+    "lines '+3------+-------+' $empty $empty | dlx-sudoku count --size=4"
 check 'so is a drawing with numbers above it' 2 $'invalid\n288' \
     "{ lines 'skyscraper 2 r1c1-r4c1' 'skyscraper 2 r1c2-r4c2' 'skyscraper 2 r1c3-r4c3' 'skyscraper 1 r1c4-r4c4' $empty |
         dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"

@@ -299,6 +299,21 @@ static bool report_drawing(struct sudoku_reader *r, sudoku_record *record)
     return true;
 }
 
+/* Return whether a line is not a part of the drawing above it. The lines of a drawing begin with a border, or with
+ * numbers beside the board. Below its last border there may be numbers, or the first border of another drawing. */
+static bool ends_drawing(struct sudoku_reader *r, struct view line)
+{
+    const bool is_below = r->border_line + 1 == r->lines.number;
+    const bool has_corner = begins_with_corner(line);
+    const bool has_margin = r->lines.text[0] == ' ' && strpbrk(r->lines.text, "|\xe2") != NULL;
+    const bool has_numbers = is_below && r->numbers_line == r->lines.number;
+    if (has_corner || is_border_line(line))
+        r->border_line = r->lines.number;
+    if (has_corner)
+        return is_below;
+    return first_symbol(line).kind != SYMBOL_BORDER && !has_margin && !has_numbers;
+}
+
 static bool take_border(struct sudoku_reader *r, sudoku_record *record)
 {
     r->border_line = r->lines.number;
@@ -382,7 +397,10 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
         r->numbers_line = r->lines.number;
     if (complete && !is_row_of_tabs(r) && is_pause(view, &skipping))
         return take_pause(r, view, skipping, record);
-    if (view.text[0] == '#' || r->skipping || r->in_drawing)
+    if (view.text[0] == '#' || r->skipping)
+        return false;
+    r->in_drawing = r->in_drawing && complete && (view.length == 0 || !ends_drawing(r, view));
+    if (r->in_drawing)
         return false;
     if (complete && (is_json_line(view) || is_link_line(view) || is_rule_line(view)))
         return take_rule(r, view, record);

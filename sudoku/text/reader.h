@@ -21,7 +21,7 @@ struct sudoku_reader {
     bool counted;          /* the first such line was a count */
     bool again;            /* the current line must be looked at once more */
     bool skipping;         /* in a section without puzzles */
-    bool in_drawing;       /* in a drawing with clues, which is skipped up to a blank line */
+    bool in_drawing;       /* in a drawing with clues, which is skipped */
     uint64_t border_line;  /* line number of the latest border */
     uint64_t numbers_line; /* line number of the latest line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the latest line that was no puzzle and no row */
