@@ -470,6 +470,28 @@ check 'a drawing directly below it is refused, too, and one without clues is rea
         dlx-sudoku count"
 check 'only its first line need be there' 2 $'invalid\n288\n288' \
     "lines '+3------+-------+' $empty $empty | dlx-sudoku count --size=4"
+while IFS= read -r rule; do
+    check "a drawing with $rule is refused once" 2 $'invalid\n288' \
+        "{ lines '${rule/, /\' \'}' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count --size=4"
+    error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
+done <<'END'
+black r1c1 r2c1, black r1c3 r2c3
+black r2c1 r3c1
+white r1c1 r1c2
+xv 5 r2c1 r3c1
+xv 5 r3c1 r3c2
+killer r1c1 r1c2
+killer 6 r2c1 r3c1 r2c2
+killer r2c2 r3c2 r3c3
+END
+printf '%s\n' ┏━━━┳━━━┓ '┃. .┃. .┃' '┃╌╌╌┃   ┃' '┃. .┃. .┃' ┣━━━╋━━━┫ '┃. .┃. .┃' '┃   ┃   ┃' '┃. .┃. .┃' ┗━━━┻━━━┛ >dashed
+check 'a cage drawn with dashes is refused once' 2 invalid dlx-sudoku count dashed
+error_has 'the message says what to do' 'dashed:3: a drawing with clues cannot be read: write the puzzle with --style=line'
+check 'a drawing of regions is no drawing with clues' 0 288 \
+    "lines 'regions 1112122344234433' $empty | dlx-sudoku convert --style=pretty | dlx-sudoku count"
+check 'nor is one with a mistyped letter' 2 invalid \
+    "lines $empty | dlx-sudoku convert --style=pretty | sed '3s/[.]/x/' | dlx-sudoku count"
+error_has 'the message names the letter' "standard input:3:3: 'x' is not valid in a cell of 4x4"
 check 'so is a drawing with numbers above it' 2 $'invalid\n288' \
     "{ lines 'skyscraper 2 r1c1-r4c1' 'skyscraper 2 r1c2-r4c2' 'skyscraper 2 r1c3-r4c3' 'skyscraper 1 r1c4-r4c4' $empty |
         dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"

@@ -254,15 +254,15 @@ static bool begins_with_corner(struct view line)
     return false;
 }
 
-/* Return whether a line is the upper border of a board with the sum of a cage on it: `+3------+`. */
-static bool has_sum_on_border(struct view line)
+/* Return whether a line is a border of a board with a sum or a dot on it: `+3------+`. */
+static bool has_clue_on_border(struct view line)
 {
     int strokes = 0, digits = 0, others = 0;
     const bool begins = begins_with_corner(line);
     for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
         s = first_symbol(line);
         strokes += s.kind == SYMBOL_STROKE || s.kind == SYMBOL_BORDER;
-        digits += s.kind == SYMBOL_CELL && s.digit >= 1 && s.digit <= 9;
+        digits += (s.digit >= 1 && s.digit <= 9) || line.text[0] == '*';
         others += !is_gap(s) && s.kind != SYMBOL_STROKE && s.kind != SYMBOL_CELL;
     }
     return begins && others == 0 && digits > 0 && strokes > digits + 2;
@@ -294,6 +294,7 @@ static bool report_drawing(struct sudoku_reader *r, sudoku_record *record)
 {
     drop_rows(&r->grid, &r->group);
     r->in_drawing = r->begun = true;
+    r->again = false;
     report_error(record, SUDOKU_INVALID, r->lines.number, 0,
                  "a drawing with clues cannot be read: write the puzzle with --style=line");
     return true;
@@ -314,8 +315,39 @@ static bool ends_drawing(struct sudoku_reader *r, struct view line)
     return first_symbol(line).kind != SYMBOL_BORDER && !has_margin && !has_numbers;
 }
 
-static bool take_border(struct sudoku_reader *r, sudoku_record *record)
+/* Return whether a line of a drawn board shows clues: dots, X or V between cells, or the border of a cage, which is
+ * never on the first row. */
+static bool has_clues(struct view line, bool is_first)
 {
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        const char *c = line.text; /* zero-terminated, as lines are */
+        s = first_symbol(line);
+        if (strchr(":*oXV", *c) != NULL || (s.kind == SYMBOL_OTHER && s.length > 1) ||
+            (!is_first && c[0] == '.' && c[1] == '.'))
+            return true;
+    }
+    return false;
+}
+
+/* Take a line of cells. If it stands in a drawn board, and shows clues instead of a row, refuse the drawing. */
+static bool take_cells_or_clues(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    const uint64_t first = r->grid.rows > 0     ? r->grid.line
+                           : r->group.count > 0 ? r->group.lines[0].line
+                                                : r->lines.number;
+    const bool is_in_board = r->upper_line + 1 == first &&
+                             (first_symbol(view).kind == SYMBOL_BORDER || begins_with_corner(view));
+    const bool is_reported = take_cells(r, record);
+    const bool is_first = first == r->lines.number, is_row = r->cells.layout.fits && !is_first;
+    return is_reported && is_in_board && !is_row && has_clues(view, is_first)
+               ? report_drawing(r, record)
+               : is_reported;
+}
+
+static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record *record)
+{
+    if (!is_pending(r) && begins_with_corner(line))
+        r->upper_line = r->lines.number;
     r->border_line = r->lines.number;
     r->count_as_row = 0;
     if (r->group.count > 0 && r->group.band == 0)
@@ -405,16 +437,16 @@ bool take_line(struct sudoku_reader *r, sudoku_record *record)
     if (complete && (is_json_line(view) || is_link_line(view) || is_rule_line(view)))
         return take_rule(r, view, record);
     if (complete &&
-        (has_sum_on_border(view) || (is_border_line(view) && has_numbers_above(r, view))))
+        (has_clue_on_border(view) || (is_border_line(view) && has_numbers_above(r, view))))
         return report_drawing(r, record);
     if (complete && is_border_line(view))
-        return take_border(r, record);
+        return take_border(r, view, record);
     bool first = !r->begun;
     r->begun = true;
     if (complete && first && take_count(r, view))
         return false;
     if (complete)
-        return take_cells(r, record);
+        return take_cells_or_clues(r, view, record);
     return is_pending(r) ? end_pending(r, record) : report_too_long(r, record);
 }
 

@@ -39,10 +39,11 @@ static bool is_stroke(char c)
     return c == '-' || c == '+' || c == '=';
 }
 
-/* Return whether the first `length` bytes are a border. Other characters are sought only in this line. */
+/* Return whether the first `length` bytes are a border. Other characters are sought only in this line. After a corner +
+ * a star is a clue. */
 static bool is_border(const char *text, size_t length)
 {
-    if (strspn(text, "-+=|.:'`,* ") != length)
+    if (strspn(text, *text == '+' || *text == ' ' ? "-+=|.:'`, " : "-+=|.:'`,* ") != length)
         return false;
     for (size_t at = 2; at < length; at++)
         if (is_stroke(text[at]) && is_stroke(text[at - 1]) && is_stroke(text[at - 2]))

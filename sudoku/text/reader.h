@@ -23,6 +23,7 @@ struct sudoku_reader {
     bool skipping;         /* in a section without puzzles */
     bool in_drawing;       /* in a drawing with clues, which is skipped */
     uint64_t border_line;  /* line number of the latest border */
+    uint64_t upper_line;   /* line number of the latest border above a drawn board */
     uint64_t numbers_line; /* line number of the latest line that looks like clues above a board */
     uint64_t stray_line;   /* line number of the latest line that was no puzzle and no row */
     uint64_t expected;     /* the count */

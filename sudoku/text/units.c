@@ -41,7 +41,8 @@ struct symbol decode_symbol(const char *text, size_t left)
         return (struct symbol){SYMBOL_INVALID, 0, 1};
     if (code == 0xa0) /* no-break space */
         return (struct symbol){SYMBOL_BLANK, 0, length};
-    bool is_drawn = code >= 0x2500 && code <= 0x257f; /* the box-drawing characters */
+    /* the box-drawing characters, except the dashed ╌ and ╎, which draw cages */
+    bool is_drawn = code >= 0x2500 && code <= 0x257f && (code | 2) != 0x254e;
     return (struct symbol){is_drawn ? SYMBOL_BORDER : SYMBOL_OTHER, 0, length};
 }
 
