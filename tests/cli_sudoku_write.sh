@@ -38,6 +38,10 @@ for puzzles in 9x9 6x6 12x12 25x25; do
             'dlx-sudoku convert --style=$form $puzzles | dlx-sudoku convert --style=$form --size=${puzzles%x*}'
     done
 done
+for puzzle in 12345678.$(printf '%072d' 0 | tr 0 .) 12345.$(printf '%030d' 0 | tr 0 .); do
+    check "the comma before the last field of $puzzle is not the end of its row" 0 $puzzle \
+        'echo $puzzle | dlx-sudoku convert --style=csv | dlx-sudoku convert'
+done
 for form in line grid numbers csv pretty; do
     check "36x36 is converted to $form and back" 0 "$(cat 36x36)" \
         'dlx-sudoku convert --style=$form 36x36 | dlx-sudoku convert --size=36'

@@ -17,6 +17,8 @@
  */
 #include "sudoku/text/writer.h"
 
+#include <string.h>
+
 /* ---- characters; numbers on 36x36 ---- */
 
 static void put_row(struct puzzle_writer *w, int row)
@@ -87,7 +89,8 @@ void put_numbers(struct puzzle_writer *w)
 }
 
 /* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable, so there
- * is no branch for it: a character that does not belong to the text is overwritten by the next one. */
+ * is no branch for it: a character that does not belong to the text is overwritten by the next one. If only the last
+ * field of the first row is empty, it gets a 0. Otherwise a reader could take its comma for the end of the row. */
 void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
@@ -102,6 +105,8 @@ void put_csv(struct puzzle_writer *w)
             length += cell[column] > 0;
             text[length++] = ',';
         }
+        if (row == 0 && memchr(cell, 0, (size_t)size) == cell + size - 1)
+            text[length++ - 1] = '0';
         text[length - 1] = '\n';
         put_bytes(w, text, length);
     }
