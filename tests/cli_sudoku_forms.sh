@@ -83,6 +83,10 @@ for regions in "'regions 1122112233443344' $empty" "'{\"size\":4,\"grid\":[[{\"r
     error_has 'the message says so' 'the regions are named twice'
 done
 
+dashes=$(printf '%081d' 0 | tr 0 -)
+check 'a line of dashes is a border, however long it is' 0 $'1\n1' "{ head -n 1 plain; echo $dashes; head -n 1 plain; } | dlx-sudoku count"
+check 'but dashes beside a digit are empty cells' 0 2 "echo 1${dashes:1} | dlx-sudoku count --limit=2"
+
 # ---- a stray line between rules and their puzzle ----
 rule='killer 3 r1c1 r1c2'
 check 'a puzzle is not answered without rules that may belong to it' 2 $'invalid\ninvalid\n288' \

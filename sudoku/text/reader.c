@@ -18,13 +18,14 @@
  *                 | token, { gap, token }            gaps separate tokens
  *                 | field, { delimiter, field }      the same delimiter on the whole line
  *     character  = empty | "1" ... "9" | "A" ... "Z" | "a" ... "z"   letters are 10 to 35
- *     empty      = "." | "0" | "_" | "*"             and "-", if all cells are on one line
+ *     empty      = "." | "0" | "_" | "*"             and "-", if all cells are on one line, unless it
+ *                                                    has only "-": that is a border
  *     token      = character | number | candidates
  *     number     = [ digit ], digit                  from 10x10
  *     candidates = character, { character }          ascending; a single one is a given
  *     field      = [ token ]                         or the same in double quotes
  *     delimiter  = "," | ";" | tab
- *     gap        = blanks, "|", box-drawing characters
+ *     gap        = blanks, "|", box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
  * The number of units on a line tells what it is, and the size (layout.h). Lines of 16, 25 and 36 cells are
