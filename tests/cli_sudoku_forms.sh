@@ -77,7 +77,17 @@ done <<END
 "grid":[$row,$rows],"thermometer":[{"cells":["R1C1","R1C2"]}]|thermometer: it needs 'lines' instead of cells
 "grid":[$row,$rows],"odd":[{"cell":"R1C1","value":"5"}]|odd: it has no value
 "grid":[$row,$rows],"size":9|there are two sizes
+"grid":[[{"value":1,"given":1},{},{},{}],$rows]|'given' must be true or false, not '1'
+"grid":[[{"value":1,"given":"yes"},{},{},{}],$rows]|'given' must be true or false, not 'yes'
+"grid":[[{"givenPencilMarks":[1,9]},{},{},{}],$rows]|r1c1 holds 9, which is not a digit of 4x4
+"grid":[[{"value":00000000000000012,"given":true},{},{},{}],$rows]|another value is expected here
+"grid":[$row,$rows],"killercage":[{"cells":["R1C1","R1C2"],"lines":[["R2C1"]]}]|killercage: it needs cells instead of 'lines'
+"grid":[$row,$rows],"killercage":[{"cells":["R1C1","R1C2"],"cell":"R2C1"}]|killercage: it has 'cell' beside 'cells'
+"grid":[$row,$rows],"sandwichsum":[{"cells":["R0C1","R0C2"],"value":"5"}]|sandwichsum: it has one cell
+"grid":[$row,$rows],"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R1C2"]],"value":"5"}]|arrow: it has no value
 END
+check 'flags of cells may be null, and colors stay' 0 288 \
+    "echo '{\"size\":4,\"grid\":[[{\"value\":1,\"given\":null,\"c\":\"#fff\",\"cornerPencilMarks\":[1,9]},{\"given\":false},{},{}],$rows]}' | dlx-sudoku count"
 for regions in "'regions 1122112233443344' $empty" "'{\"size\":4,\"grid\":[[{\"region\":1},{},{},{}],$rows]}'"; do
     check 'regions named twice are refused' 2 invalid "printf '%s\n' 'regions 1112122344234433' $regions | dlx-sudoku count --size=4"
     error_has 'the message says so' 'the regions are named twice'

@@ -47,7 +47,8 @@ static int read_number(struct json_reader *j)
     char text[LONGEST_VALUE], *end;
     json_scalar(j, text, sizeof text);
     const long number = strtol(text, &end, 10);
-    j->bad |= *end != '\0' || end == text || number < -1 || number > 100000;
+    j->bad |= *end != '\0' || end == text || number < -1 || number > 100000 ||
+              strlen(text) + 1 == sizeof text; /* it may have been cut */
     return j->bad ? 0 : (int)number;
 }
 
@@ -61,14 +62,24 @@ bool read_flag(struct fpuzzle *f, const char *key)
     return is_true;
 }
 
+static void refuse_digit(struct fpuzzle *f, int cell, int digit)
+{
+    const int size = f->puzzle->size;
+    refuse_fpuzzle(f, "r%dc%d holds %d, which is not a digit of %dx%d", cell / size + 1,
+                   cell % size + 1, digit, size, size);
+}
+
 /* Read the digits that a cell may hold. */
-static uint64_t read_digits(struct json_reader *j)
+static uint64_t read_digits(struct fpuzzle *f, int cell)
 {
     uint64_t digits = 0;
-    if (json_enter(j, '['))
-        while (json_next_element(j)) {
-            const int digit = read_number(j);
-            digits |= digit >= 1 && digit <= SUDOKU_MOST_SIZE ? UINT64_C(1) << digit : 0;
+    if (json_enter(&f->json, '['))
+        while (json_next_element(&f->json)) {
+            const int digit = read_number(&f->json);
+            if (digit >= 1 && digit <= f->puzzle->size)
+                digits |= UINT64_C(1) << digit;
+            else if (!f->json.bad)
+                refuse_digit(f, cell, digit);
         }
     return digits;
 }
@@ -119,7 +130,7 @@ static void read_marks(struct fpuzzle *f, int cell)
 {
     struct json_reader *j = &f->json;
     const bool is_list = json_peek(j) == '[';
-    const uint64_t digits = is_list ? read_digits(j) : 0;
+    const uint64_t digits = is_list ? read_digits(f, cell) : 0;
     j->bad = j->bad || (!is_list && !json_skip(j));
     if (digits == 0)
         return;
@@ -152,7 +163,7 @@ static void read_cell(struct fpuzzle *f, int cell)
         if (strcmp(key, "value") == 0)
             value = read_number(j);
         else if (strcmp(key, "given") == 0)
-            is_given = json_is_true(j);
+            is_given = read_flag(f, key);
         else if (strcmp(key, "region") == 0)
             read_region(f, cell);
         else if (strcmp(key, "givenPencilMarks") == 0)
@@ -160,9 +171,7 @@ static void read_cell(struct fpuzzle *f, int cell)
         else
             read_other_of_cell(f, key);
     if (is_given && (value < 1 || value > f->puzzle->size))
-        refuse_fpuzzle(f, "r%dc%d holds %d, which is not a digit of %dx%d",
-                       cell / f->puzzle->size + 1, cell % f->puzzle->size + 1, value,
-                       f->puzzle->size, f->puzzle->size);
+        refuse_digit(f, cell, value);
     else if (is_given)
         f->puzzle->cell[cell] = (uint8_t)value;
 }

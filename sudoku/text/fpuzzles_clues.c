@@ -197,6 +197,13 @@ static void read_shape_member(struct fpuzzle *f, const char *key, const char *me
         read_other_member(f, key, member);
 }
 
+static void refuse_shape(struct fpuzzle *f, const char *key, const struct shape *s,
+                         const char *wrong)
+{
+    f->json.latest = s->start;
+    refuse_fpuzzle(f, "%s: %s", key, wrong);
+}
+
 static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
 {
     char member[LONGEST_MEMBER];
@@ -207,8 +214,12 @@ static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
         return;
     while (json_next_member(&f->json, member, sizeof member))
         read_shape_member(f, key, member, s);
-    if (s->has_cell && s->spot_count == 0 && strcmp(key, "littlekillersum") != 0)
+    if (!s->has_cell || strcmp(key, "littlekillersum") == 0)
+        return;
+    if (s->spot_count == 0)
         s->spots[s->spot_count++] = s->cell;
+    else
+        refuse_shape(f, key, s, "it has 'cell' beside 'cells'");
 }
 
 /* ---- clues ---- */
@@ -366,12 +377,18 @@ static void add_copy(struct fpuzzle *f, const struct constraint *c, const struct
 /* Refuse members that clues of other kinds have. They would have no effect. */
 static void check_members(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
-    const bool needs_lines = c->form == LINES && s->spot_count > 0;
-    if (!needs_lines && (c->form != ALL_CELLS || s->value[0] == '\0'))
-        return;
-    f->json.latest = s->start;
-    refuse_fpuzzle(f, needs_lines ? "%s: it needs 'lines' instead of cells" : "%s: it has no value",
-                   c->key);
+    const bool has_value = s->value[0] != '\0' || s->number_count > 0;
+    const char *wrong = NULL;
+    if (c->form == LINES && s->spot_count > 0)
+        wrong = "it needs 'lines' instead of cells";
+    else if (c->form != LINES && c->form != ARROWS && s->line_count > 0)
+        wrong = "it needs cells instead of 'lines'";
+    else if ((c->form == ALL_CELLS || c->form == ARROWS) && has_value)
+        wrong = "it has no value";
+    else if (c->form == BESIDE && s->spot_count > 1)
+        wrong = "it has one cell";
+    if (wrong != NULL)
+        refuse_shape(f, c->key, s, wrong);
 }
 
 static void add_clue(struct fpuzzle *f, const struct constraint *c, struct shape *s)

@@ -116,18 +116,6 @@ bool json_next_member(struct json_reader *json, char *key, size_t size)
     return take(json, ':');
 }
 
-bool json_is_true(struct json_reader *json)
-{
-    char word[8];
-    const char first = json_peek(json);
-    if (first == '{' || first == '[') {
-        json_skip(json);
-        return false;
-    }
-    json_scalar(json, word, sizeof word);
-    return strcmp(word, "true") == 0;
-}
-
 /* Skip an object or an array by counting its brackets. Return whether it is empty. */
 static bool skip_brackets(struct json_reader *j)
 {

@@ -42,9 +42,6 @@ bool json_next_element(struct json_reader *json);
  * with the zero. Escapes become '?'. */
 void json_scalar(struct json_reader *json, char *text, size_t size);
 
-/** Read the next value. Return whether it is true. */
-bool json_is_true(struct json_reader *json);
-
 /** Skip a value. Return whether it is empty: null, false, "", [] or {}. */
 bool json_skip(struct json_reader *json);
 
