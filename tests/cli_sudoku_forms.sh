@@ -88,6 +88,16 @@ done <<END
 END
 check 'flags of cells may be null, and colors stay' 0 288 \
     "echo '{\"size\":4,\"grid\":[[{\"value\":1,\"given\":null,\"c\":\"#fff\",\"cornerPencilMarks\":[1,9]},{\"given\":false},{},{}],$rows]}' | dlx-sudoku count"
+while IFS='|' read -r member key; do
+    check "$key needs the size before it" 2 invalid "echo '{$member,\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
+    error_has 'the message says so' "the size has to come before '$key'"
+done <<END
+"diagonal+":true|diagonal+
+"diagonal-":true|diagonal-
+"sandwichsum":[{"cell":"R0C1","value":"5"}]|sandwichsum
+"littlekillersum":[{"cell":"R0C1","direction":"DR","value":"5"}]|littlekillersum
+END
+check 'a cage does not' 0 48 "echo '{\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}],\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
 for regions in "'regions 1122112233443344' $empty" "'{\"size\":4,\"grid\":[[{\"region\":1},{},{},{}],$rows]}'"; do
     check 'regions named twice are refused' 2 invalid "printf '%s\n' 'regions 1112122344234433' $regions | dlx-sudoku count --size=4"
     error_has 'the message says so' 'the regions are named twice'

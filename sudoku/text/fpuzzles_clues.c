@@ -311,6 +311,14 @@ static void add_arrows(struct fpuzzle *f, const struct constraint *c, struct sha
     }
 }
 
+/* Return whether the size is known, which some clues need. If not, refuse the clue. */
+static bool has_size(struct fpuzzle *f, const char *key)
+{
+    if (f->puzzle->size == 0)
+        refuse_fpuzzle(f, "the size has to come before '%s'", key);
+    return f->puzzle->size > 0;
+}
+
 /* A cell beside the board stands for the row or column that begins there. */
 static void add_beside(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
@@ -318,7 +326,9 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     const struct spot at = s->spot_count > 0 ? s->spots[0] : (struct spot){0, 0};
     const bool is_row = at.column == 0 || at.column == size + 1;
     const bool is_column = at.row == 0 || at.row == size + 1;
-    if (size == 0 || is_row == is_column || (is_row ? at.row : at.column) > size) {
+    if (!has_size(f, c->key))
+        return;
+    if (is_row == is_column || (is_row ? at.row : at.column) > size) {
         refuse_fpuzzle(f, "%s: its cell is not beside the board", c->key);
         return;
     }
@@ -358,7 +368,7 @@ static void add_diagonal(struct fpuzzle *f, const struct constraint *c, struct s
         refuse_fpuzzle(f, "%s: it needs 'cells', or 'cell' and a 'direction' such as DR", c->key);
         return;
     }
-    if (s->spot_count == 0)
+    if (s->spot_count == 0 && has_size(f, c->key))
         derive_diagonal(f, s);
     if (s->spot_count == 0)
         refuse_fpuzzle(f, "%s: no cell of the board lies in its direction", c->key);
@@ -470,7 +480,7 @@ static void read_negative(struct fpuzzle *f)
 static void read_diagonal(struct fpuzzle *f, const char *key, bool rises)
 {
     const int size = f->puzzle->size;
-    if (!read_flag(f, key))
+    if (!read_flag(f, key) || !has_size(f, key))
         return;
     begin_clue(f, SUDOKU_KILLER);
     for (int row = 0; row < size; row++)
