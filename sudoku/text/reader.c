@@ -113,7 +113,6 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
         attach_rules(reader, record);
     if (!reader->own.has_failed || record->kind == SUDOKU_FAULT)
         return DLX_OK;
-    reader->is_attached =
-        true; /* the puzzle without its rules would be another one, so it is lost */
+    reader->is_attached = true; /* without all of its rules, the puzzle would be another one */
     return DLX_ERR_MEMORY;
 }
