@@ -211,10 +211,10 @@ static int make_chunk(const struct session *s, struct maker *m, struct chunk *ch
     return status;
 }
 
-static void stop_all(const struct session *s)
+static void stop_all(const struct session *s, bool is_end)
 {
     for (size_t t = 0; t < s->threads; t++)
-        maker_stop(&s->makers[t]);
+        maker_stop(&s->makers[t], is_end);
 }
 
 /* A signal came, or the timer. */
@@ -223,7 +223,7 @@ static void stop(void *session)
     struct session *s = session;
     if (signals_received() != 0)
         atomic_store(&s->has_ended, true);
-    stop_all(s);
+    stop_all(s, signals_received() != 0 || is_late(s));
 }
 
 /* ---- several threads ---- */
@@ -255,7 +255,7 @@ static void give(void *user, size_t slot)
         s->status = EXIT_ERROR; /* nothing may follow */
     if (s->status != EXIT_FINE) {
         atomic_store(&s->has_ended, true);
-        stop_all(s);
+        stop_all(s, true);
     }
     report_progress(s);
 }

@@ -142,8 +142,12 @@ dlx_status maker_next(struct maker *m, sudoku_outcome *outcome)
     return status;
 }
 
-void maker_stop(const struct maker *m)
+void maker_stop(const struct maker *m, bool is_end)
 {
+    if (is_end && m->logic != NULL)
+        sudoku_logic_stop(m->logic);
+    if (is_end && m->scale != NULL)
+        sudoku_scale_stop(m->scale);
     if (m->grids != NULL)
         sudoku_grids_stop(m->grids);
     else if (m->setter != NULL)

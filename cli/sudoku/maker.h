@@ -40,8 +40,9 @@ void maker_restart(struct maker *maker, uint64_t seed, uint64_t number);
 /** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_stop() comes first. */
 dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
 
-/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on. */
-void maker_stop(const struct maker *maker);
+/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on, unless this is
+ * the end: then a puzzle that is being rated is given up, which may take seconds otherwise. */
+void maker_stop(const struct maker *maker, bool is_end);
 
 /* ---- maker_print.c ---- */
 
