@@ -14,6 +14,15 @@ check 'secondary items follow the bar, and queens start in the middle' 0 \
     'dlx generate queens 3 | head -3'
 check 'multiplicities precede the name' 0 '#1 2|#2 00 01 02 10 11 12 20 21 22' \
     'dlx generate partridge 2 | sed -n 2p'
+for seed in 1 2 3; do
+    check "a small schedule has as many pairings as were found, seed $seed" 0 '' \
+        "dlx generate partitioning 10 --seed=$seed >small; dlx solve --best=1 small >/dev/null"
+done
+check 'more pairings than were found are refused' 2 '' dlx generate partitioning 10 --options=100
+error_has 'the message says so' '--options=100: expected fewer options, because no more were found'
+check 'pieces that keep their places have no symmetric solutions' 2 '' \
+    dlx generate polyominoes 3x6 --order=3 --fixed --reduced
+error_has 'the message says so' '--fixed and --reduced exclude each other'
 check 'costs end an option' 0 15 "dlx generate partitioning 10 --options=15 | grep -cE '^([0-9] ){5,8}[|][0-9]{3}$'"
 printf 'ab\nab\n' >list
 check 'words keep the order of the list' 0 'wzc wab wcz' \

@@ -498,7 +498,7 @@ START_TEST(pairings_are_distinct_and_cover_the_flights)
 {
     static const char *const lines[] = {
         "partitioning 10 --options=15", "partitioning 11 --options=2",
-        "partitioning 50 --options=400 --seed=3", "partitioning 64"};
+        "partitioning 50 --options=400 --seed=3", "partitioning 10", "partitioning 64"};
     for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
         dlx_problem *problem = generated(lines[k]);
         dlx_search *search;
@@ -609,7 +609,6 @@ START_TEST(bad_arguments_are_named)
         {"polycubes 3x3x3", "--pieces"},
         {"partridge 11", "N=11"},
         {"partitioning 9", "N=9"},
-        {"partitioning 10", "--options=100: expected fewer"},
         {"partitioning 10 --options=1", "--options=1: expected more"},
         {"partitioning 10 --options=1000", "--options=1000: expected fewer"},
         {"partitioning 10 --options=1000001", "--options=1000001"},

@@ -54,6 +54,7 @@ struct schedule {
     struct flight *flight; /* in order of departure */
     struct walk *walk;     /* the options so far; the planted ones first, until they are sorted */
     uint32_t count, most;  /* number of walks now, and in the end */
+    bool takes_fewer;      /* fewer walks will do: small schedules have few */
     uint64_t random;       /* state of the random numbers */
 };
 
@@ -184,7 +185,7 @@ static bool make_walks(struct maker *m, struct schedule *s)
         }
         drop_duplicate_walks(s);
     }
-    return s->count == s->most;
+    return s->count == s->most || s->takes_fewer;
 }
 
 /* ---- the problem ---- */
@@ -200,14 +201,14 @@ static void add_walk(struct maker *m, struct schedule *s, const struct walk *wal
         maker_cost(m, cost);
 }
 
-/* Refuse the number of options, which may be the default. */
+/* Refuse the number of options. */
 static void refuse_number(struct maker *m, const struct schedule *s)
 {
     char number[16];
     snprintf(number, sizeof number, "%" PRIu32, s->most);
     maker_refuse(m, "--options", number,
                  s->planted > s->most ? "more options, so that a solution fits"
-                                      : "fewer options, because no more are different");
+                                      : "fewer options, because no more were found");
 }
 
 static void make_problem(struct maker *m, struct schedule *s)
@@ -225,6 +226,7 @@ static void make_problem(struct maker *m, struct schedule *s)
 
 bool make_partitioning(struct maker *m)
 {
+    const bool is_given = m->options[GENERATE_NUMBER] != NULL;
     int options = 10 * m->number, seed = 1;
     if (!maker_parse_option(m, GENERATE_NUMBER, 1, MOST_OPTIONS, &options) ||
         !maker_parse_option(m, GENERATE_SEED, 1, INT32_MAX, &seed))
@@ -233,6 +235,7 @@ bool make_partitioning(struct maker *m)
     struct schedule s = {.flights = flights,
                          .airports = airports < 3 ? 3 : airports,
                          .most = (uint32_t)options,
+                         .takes_fewer = !is_given,
                          .random = (uint64_t)seed};
     s.flight = memory_array(m->allocator, s.flights, sizeof *s.flight);
     s.walk = memory_array(m->allocator, s.most, sizeof *s.walk);

@@ -42,6 +42,8 @@ static bool take_turns(struct maker *m, struct motion *motion)
     bool one_sided = m->options[GENERATE_ONE_SIDED] != NULL;
     if (fixed && one_sided)
         return maker_fail(m, DLX_ERR_ARGUMENT, "--one-sided and --fixed exclude each other");
+    if (fixed && m->options[GENERATE_REDUCED] != NULL)
+        return maker_fail(m, DLX_ERR_ARGUMENT, "--fixed and --reduced exclude each other");
     if (motion->turns != TURNS_SPACE)
         motion->turns = fixed ? TURNS_NONE : one_sided ? TURNS_FLAT : TURNS_OVER;
     return true;
