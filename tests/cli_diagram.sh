@@ -144,7 +144,7 @@ check 'the picture leaves the options' 0 '00 10' 'dlx generate dominoes 2x1 | dl
 printf 'a b\na\nb\n' >undrawn
 check 'other problems are drawn by a template' 0 1 'echo a >where; dlx sample --draw=where --ascii undrawn | grep -c "|"'
 check 'and refused without one' 2 '' dlx sample --draw undrawn
-error_has 'the message says so' '--draw needs a problem that `dlx generate` made, or --draw=TEMPLATE'
+error_has 'the message says so' '--draw cannot draw this problem without --draw=TEMPLATE'
 check 'a picture that cannot be written is an error' 2 '' 'dlx generate dominoes 2x1 | dlx sample --svg=no/file'
 error_has 'the message names it' 'no/file: No such file'
 check 'samples are not drawn in JSON' 2 '' dlx sample --draw --json undrawn
@@ -155,7 +155,7 @@ check 'a wall in half of the tilings is half as dark' 0 '4 8' 'dlx generate domi
 check 'a heat map of a table is refused' 2 '' 'dlx generate latin 3 | dlx sample --heat=heat.svg'
 error_has 'the message says so' '--heat needs a board that pieces cover'
 check 'a heat map of another problem is refused' 2 '' dlx sample --heat=heat.svg undrawn
-error_has 'the message names the way' '--heat needs a problem that `dlx generate` made, or --draw=TEMPLATE'
+error_has 'the message names the way' '--heat cannot draw this problem without --draw=TEMPLATE'
 check 'a heat map that cannot be written is an error' 2 '' 'dlx generate dominoes 2x1 | dlx sample --heat=no/file'
 error_has 'the message names it' 'no/file: No such file'
 check 'without a solution there is no heat map' 1 '' 'dlx generate dominoes 1x1 | dlx sample --heat=none.svg; s=$?; [ ! -e none.svg ] && exit $s'

@@ -98,9 +98,9 @@ verdict 'without a solution there is no picture' $?
 
 printf 'a b\na\nb\n' >plain
 check 'other problems cannot be drawn' 2 '' dlx solve --draw plain
-error_has 'the message says so' 'dlx: plain: --draw needs a problem that `dlx generate` made, or --draw=TEMPLATE'
+error_has 'the message says so' 'dlx: plain: --draw cannot draw this problem without --draw=TEMPLATE'
 check 'pictures of other problems are refused' 2 '' dlx solve --svg=x.svg plain
-error_has 'the message says so' '--svg needs a problem that'
+error_has 'the message says so' '--svg cannot draw this problem'
 printf 'a .\n. b\n' >where
 check 'but by a template' 0 $'+---+\n|   |\n+---+---+\n    |   |\n    +---+' dlx solve --ascii --draw=where plain
 check 'also as a picture of a problem without a title' 0 '' 'dlx solve --draw=where --svg=plain.svg plain >drawn; grep -q "<title></title>" plain.svg'

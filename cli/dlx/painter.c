@@ -52,8 +52,7 @@ static bool begin_template(struct painter *p)
 static bool fail(const struct painter *p, dlx_status status)
 {
     if (status == DLX_ERR_NOT_EXPRESSIBLE)
-        return say_of(p->input->file,
-                      "%s needs a problem that `dlx generate` made, or --draw=TEMPLATE",
+        return say_of(p->input->file, "%s cannot draw this problem without --draw=TEMPLATE",
                       p->cli->draw          ? "--draw"
                       : p->cli->svg != NULL ? "--svg"
                                             : "--heat");
