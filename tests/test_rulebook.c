@@ -58,7 +58,7 @@ static bool is_logic_stopped(struct rulebook *book, const sudoku_rules *rules)
     sudoku_logic_start(logic, &empty, false);
     rulebook_begin_logic(book, logic, rulebook_seconds_left(book));
     const sudoku_progress progress = sudoku_logic_step(logic, NULL);
-    rulebook_end_logic(book, progress);
+    rulebook_end_steps(book, progress);
     return progress == SUDOKU_GIVEN_UP;
 }
 

@@ -9,9 +9,6 @@
  * that has none. Return an exit status, or HALT. */
 int approach_count(const struct item *item, uint64_t *solutions);
 
-/** Rate a puzzle with one solution in what is left of its time. Return whether it was not given up. */
-bool approach_rate(const struct item *item, sudoku_logic *logic, sudoku_rating *rating);
-
 /** Report that the techniques were given up. Return EXIT_LIMIT, or HALT after a stop. */
 int approach_say_given_up(const struct item *item);
 

@@ -82,7 +82,6 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     *status = EXIT_FINE;
     if (!c->cli->solution)
         return true;
-    answer.solutions = 0;
     if (!item_solve(item, 2, &answer)) {
         *status = item_give_up(item, answer.solutions);
         return *status != HALT;

@@ -37,7 +37,7 @@ void say_stopped(const struct cli *cli, const char *file, uint64_t number, uint6
 int count_givens(const sudoku_puzzle *puzzle);
 
 /* Work of the solver, which a signal or a limit stops. All return false if it was stopped, or if there is no
- * memory. The answer is then what item_give_up() returns. */
+ * memory; an answer then has the solutions known. The answer to the puzzle is what item_give_up() returns. */
 
 /**
  * Answer a puzzle whose search did not end.

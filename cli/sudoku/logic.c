@@ -38,7 +38,6 @@ static void say_none(const struct item *item)
 int approach_count(const struct item *item, uint64_t *solutions)
 {
     sudoku_answer answer;
-    answer.solutions = 0;
     *solutions = 0;
     if (!item_solve(item, 2, &answer))
         return item_give_up(item, answer.solutions);
@@ -84,15 +83,6 @@ int approach_say_given_up(const struct item *item)
 int approach_give_up(const struct item *item)
 {
     return is_stopped(item) ? HALT : item_give_up(item, 1);
-}
-
-bool approach_rate(const struct item *item, sudoku_logic *logic, sudoku_rating *rating)
-{
-    rating->end = SUDOKU_GIVEN_UP;
-    rulebook_begin_logic(item->book, logic, rulebook_seconds_left(item->book));
-    sudoku_logic_rate(logic, item->puzzle, true, rating);
-    rulebook_end_logic(item->book, rating->end);
-    return rating->end != SUDOKU_GIVEN_UP;
 }
 
 /* ---- beginning ---- */
@@ -167,7 +157,8 @@ static int rate(const struct item *item)
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
                  item->number);
-    if (status == EXIT_FINE && !approach_rate(item, approach.logic, &rating))
+    if (status == EXIT_FINE &&
+        !rulebook_find_level(item->book, approach.logic, item->puzzle, &rating))
         return approach_give_up(item);
     if (cli->json)
         print_json_approach("rating", item, approach.solutions);
@@ -342,7 +333,7 @@ static void explain(struct explanation *e, bool unique)
         fprintf(out(), ",\"steps\":[");
     rulebook_begin_logic(book, e->logic, rulebook_seconds_left(book));
     explain_steps(e);
-    rulebook_end_logic(book, e->progress);
+    rulebook_end_steps(book, e->progress);
     (e->cli->json ? print_json_end : print_end)(e);
 }
 

@@ -71,7 +71,7 @@ static int find_level(const struct item *item, char level[LEVEL_LENGTH])
         item_say(item, "%s", error.message);
         return HALT;
     }
-    if (logic != NULL && !approach_rate(item, logic, &rating))
+    if (logic != NULL && !rulebook_find_level(item->book, logic, item->puzzle, &rating))
         return approach_give_up(item);
     if (logic != NULL)
         snprintf(level, LEVEL_LENGTH, "%s", sudoku_level_name(rating.level));
@@ -148,7 +148,6 @@ static int keep_puzzle(const struct item *item)
     struct book *b = item->user;
     char level[LEVEL_LENGTH] = "";
     if (!b->cli->no_solutions) {
-        answer.solutions = 0;
         if (!item_solve(item, 2, &answer))
             return item_give_up(item, answer.solutions);
         if (answer.solutions != 1) {

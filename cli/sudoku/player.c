@@ -146,7 +146,7 @@ static void give_hint(struct player *p)
     sudoku_logic_start(p->logic, &board, p->solutions == 1);
     rulebook_begin_logic(p->book, p->logic, 0);
     const sudoku_progress progress = sudoku_logic_step(p->logic, &p->hint);
-    rulebook_end_logic(p->book, progress);
+    rulebook_end_steps(p->book, progress);
     p->has_hint = progress == SUDOKU_STEP;
     if (p->has_hint)
         tell_hint(p);
@@ -336,22 +336,12 @@ int player_prepare(struct player *player)
     return EXIT_FINE;
 }
 
-/* Rate the puzzle in what is left of its time. Return false if it was given up. */
-static bool rate(struct player *p, sudoku_rating *rating)
-{
-    rating->end = SUDOKU_GIVEN_UP;
-    rulebook_begin_logic(p->book, p->logic, rulebook_seconds_left(p->book));
-    sudoku_logic_rate(p->logic, &p->game.puzzle, true, rating);
-    rulebook_end_logic(p->book, rating->end);
-    return rating->end != SUDOKU_GIVEN_UP;
-}
-
 static void set_title(struct player *p)
 {
     sudoku_rating rating;
     const int size = p->game.rules->size;
     const char *level = p->solutions == 1 ? "unknown level" : "several solutions";
-    if (p->solutions == 1 && rate(p, &rating))
+    if (p->solutions == 1 && rulebook_find_level(p->book, p->logic, &p->game.puzzle, &rating))
         level = sudoku_level_name(rating.level);
     snprintf(p->title, sizeof p->title, "%dx%d %s", size, size, level);
 }

@@ -59,7 +59,6 @@ static int reduce(const struct item *item)
 {
     struct session *s = item->user;
     s->puzzle = *item->puzzle;
-    s->answer.solutions = 0;
     bool done =
         item_reduce(item, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);
     return done ? print_reduced(s, item) : item_give_up(item, s->answer.solutions);

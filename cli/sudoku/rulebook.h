@@ -58,11 +58,15 @@ int rulebook_size(const struct rulebook *book);
 /** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
-/** Let a logic work for some seconds, 0 for no limit. Until rulebook_end_logic(), rulebook_stop() makes it give up. */
+/** Let a logic work for some seconds, 0 for no limit. Until rulebook_end_steps(), rulebook_stop() makes it give up. */
 void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double seconds);
 
 /** End this, after the last step had this result. */
-void rulebook_end_logic(struct rulebook *book, sudoku_progress progress);
+void rulebook_end_steps(struct rulebook *book, sudoku_progress progress);
+
+/** Find out how hard a puzzle with one solution is, in what is left of its time. Return false if it was given up. */
+bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudoku_puzzle *puzzle,
+                         sudoku_rating *rating);
 
 /** Return the rater by the scale of Sudoku Explainer. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error);

@@ -91,10 +91,20 @@ void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double sec
     obey_earlier_stop(book);
 }
 
-void rulebook_end_logic(struct rulebook *book, sudoku_progress progress)
+void rulebook_end_steps(struct rulebook *book, sudoku_progress progress)
 {
     withdraw(book);
     book->is_limited = progress == SUDOKU_GIVEN_UP && !rulebook_is_stopped(book);
+}
+
+bool rulebook_find_level(struct rulebook *book, sudoku_logic *logic, const sudoku_puzzle *puzzle,
+                         sudoku_rating *rating)
+{
+    rating->end = SUDOKU_GIVEN_UP;
+    rulebook_begin_logic(book, logic, rulebook_seconds_left(book));
+    sudoku_logic_rate(logic, puzzle, true, rating);
+    rulebook_end_steps(book, rating->end);
+    return rating->end != SUDOKU_GIVEN_UP;
 }
 
 sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
@@ -110,8 +120,7 @@ sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku
     atomic_store(&book->rating, scale);
     obey_earlier_stop(book);
     sudoku_progress progress = sudoku_scale_next(scale, step);
-    withdraw(book);
-    book->is_limited = progress == SUDOKU_GIVEN_UP && !rulebook_is_stopped(book);
+    rulebook_end_steps(book, progress);
     return progress;
 }
 
