@@ -87,9 +87,9 @@ typedef struct dlx_estimate {
 
 /**
  * Estimate the size of the search tree and the number of solutions by random descents (D. E. Knuth,
- * Mathematics of Computation 29, 1975). Descents do not learn, so with the settings `choose` weighted and restarts
- * the tree nodes are those of another tree. A limit of the task may end it early. The first descent ends early only
- * if it takes more than milliseconds.
+ * Mathematics of Computation 29, 1975). With `choose` weighted or restarts, a search learns and descents do not. The
+ * estimate is then that of a search without learning. A limit of the task may end the call early. The first descent
+ * ends early only if it takes more than milliseconds.
  *
  * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
  *                  estimate does not depend on it.

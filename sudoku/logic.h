@@ -254,7 +254,7 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
 DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);
 
 /**
- * Limit the time of all steps from now on, also of those of later puzzles. A new logic has no limit. At the limit, the
+ * Limit the time of all later steps, of this puzzle and of the next ones. A new logic has no limit. At the limit, the
  * search for a step ends within milliseconds with SUDOKU_GIVEN_UP, and the board stays as it is.
  *
  * @param logic    may go on after this, whatever limit or stop it has met before.

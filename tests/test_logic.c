@@ -774,7 +774,7 @@ END_TEST
 
 /* ---- limits ---- */
 
-/* Stops a logic some time after it is told to. */
+/* A thread that stops a logic after a random delay. */
 struct stopper {
     sudoku_logic *logic;  /* what to stop */
     atomic_uint wanted;   /* turns of a loop before the next stop; 0 if there is none to make */

@@ -42,12 +42,12 @@ def rows_of_lists(matrix: Any) -> Rows:
                 raise ValueError(f"row {r}, column {c} of the matrix is {value!r}, neither 0 nor 1")
             if value:
                 entries.extend((c, 0))
-        lengths.append(len([value for value in row if value]))
+        lengths.append(sum(map(bool, row)))
     return Rows(entries, lengths, width)
 
 
 def rows_of(matrix: Any) -> Optional[Rows]:
-    """Return the rows of a matrix; None if it is neither of numpy nor of scipy.sparse."""
+    """Return the rows of a matrix, which may already be rows; None if it is neither of numpy nor of scipy.sparse."""
     if isinstance(matrix, Rows):
         return matrix
     numpy = sys.modules.get("numpy")

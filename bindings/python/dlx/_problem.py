@@ -263,9 +263,8 @@ class Problem(Uncopied):
             rows, given, colors = rows_of(options), None, {}
             if rows is None:
                 rows, given, colors = self._listed(options)
-            else:
-                if rows.width > self.item_count:
-                    raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
+            elif rows.width > self.item_count:
+                raise ValueError(f"the matrix has {rows.width} columns, but the problem has {self.item_count} items")
             count = len(rows.lengths)
             values = self._cost_array(costs, rows)
             data = None if data is None else list(data)
@@ -327,9 +326,7 @@ class Problem(Uncopied):
         """Make a problem from a matrix of numpy or scipy.sparse, whose entries other than 0 count, or from lists of
         zeros and ones: each row is an option, and each column is an item. The last `secondary` columns are secondary
         items."""
-        rows = rows_of(matrix)
-        if rows is None:
-            rows = rows_of_lists(matrix)
+        rows = rows_of(matrix) or rows_of_lists(matrix)
         width = rows.width
         secondary = uint(secondary, 32, "secondary")
         if secondary > width or (names is not None and len(names) != width):
