@@ -329,13 +329,14 @@ static bool has_clues(struct view line, bool is_first)
     return false;
 }
 
-/* Take a line of cells. If it stands in a drawn board, and shows clues instead of a row, refuse the drawing. */
+/* Take a line of cells, which is empty if it has only tabs. If it stands in a drawn board, and shows clues instead of a
+ * row, refuse the drawing. */
 static bool take_cells_or_clues(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
     const uint64_t first = r->grid.rows > 0     ? r->grid.line
                            : r->group.count > 0 ? r->group.lines[0].line
                                                 : r->lines.number;
-    const bool is_in_board = r->upper_line + 1 == first &&
+    const bool is_in_board = view.length > 0 && r->upper_line + 1 == first &&
                              (first_symbol(view).kind == SYMBOL_BORDER || begins_with_corner(view));
     const bool is_reported = take_cells(r, record);
     const bool is_first = first == r->lines.number, is_row = r->cells.layout.fits && !is_first;
