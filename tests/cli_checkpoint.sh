@@ -243,6 +243,22 @@ error_has 'with the reason' 'the text is damaged'
 sed '1s/1$/2/' c >newer
 check 'one of another version is refused' 2 '' dlx count --resume=newer large
 error_has 'with the reason' 'version 2 is unknown; this program knows 1'
+printf 'a b c d e f\na b\nc d\ne f\na\nb\nc\nd\ne\nf\n' >pairs
+printf '%s\n' 'dlx-checkpoint 1' 'problem bc352b74cbdc2f28' 'task solve' given 'solutions 1' 'nodes 3' \
+    'output 7 259555a942d3b407' 'done 125000' 'frontier none' 'part 1 : 1@1 2@3 8@5' 'part 2 : 1@1 6@3' 'part 3 : 4@1' \
+    'end aa01f2e2f97a9cad' >whole
+check 'one with whole parts is read' 0 '' \
+    'cmp <(dlx solve --print=numbers --resume=whole pairs) <(dlx solve --print=numbers pairs | tail -n +5)'
+check 'a part repeats the path of the part before' 0 'part 2 : =1 6@3' \
+    'dlx solve --limit-nodes=3 --checkpoint=shared pairs >/dev/null; grep "^part 2" shared'
+sed 's/^part 1 :/& =1/' shared >first
+check 'the first part cannot' 2 '' dlx solve --resume=first pairs
+error_has 'with the reason' 'first:10:10: `=1`: the part before has fewer decisions, or is a solution'
+for change in 's/=1/=4/' 's/^part 2/found 2/' 's/^part 1/found 1/' 's/=1/=0/' 's/=1/=/' 's/=1/=x/' 's/=1 6/=1 =1 6/' 's/ =1 6/ 6 =1/'; do
+    sed "$change" shared >wrong
+    check "$change is refused" 2 '' dlx solve --resume=wrong pairs
+    error_has 'at its place' 'wrong:11:'
+done
 check 'a missing one is refused' 2 '' dlx count --resume=absent large
 error_has 'with the reason' 'absent: No such file or directory'
 check 'unless it is the checkpoint to be written' 0 14200 dlx count --checkpoint=absent --resume=absent large

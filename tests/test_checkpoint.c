@@ -1017,6 +1017,72 @@ START_TEST(parts_of_one_list_can_be_appended_to_another)
 }
 END_TEST
 
+/* Return a list of what is left of a search that went down to its first solution. */
+static dlx_parts *rest_after_one(const dlx_problem *problem, dlx_task **task)
+{
+    dlx_parts *parts;
+    ck_assert_int_eq(dlx_task_new(problem, task), DLX_OK);
+    dlx_team *team = new_team(*task, "links");
+    ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
+    ck_assert_int_eq(dlx_team_rest(team, &parts), DLX_OK);
+    dlx_team_free(team);
+    return parts;
+}
+
+static size_t decisions_of(const dlx_parts *parts)
+{
+    size_t sum = 0;
+    for (uint32_t number = 1; number <= dlx_parts_count(parts); number++)
+        sum += dlx_parts_part(parts, number).count;
+    return sum;
+}
+
+static size_t stored_decisions(const dlx_parts *parts)
+{
+    return parts->place[dlx_parts_count(parts) + 1].start;
+}
+
+START_TEST(parts_store_only_what_differs_from_the_part_before)
+{
+    dlx_problem *problem = generated("matchings 40");
+    dlx_task *task;
+    dlx_parts *parts = rest_after_one(problem, &task), *copy;
+    const uint32_t count = dlx_parts_count(parts);
+    ck_assert_uint_gt(decisions_of(parts), 6 * (size_t)count);
+    ck_assert_uint_lt(stored_decisions(parts), count + 40);
+    ck_assert_int_eq(dlx_parts_new(task, &copy), DLX_OK);
+    for (uint32_t number = 1; number <= count; number++)
+        ck_assert_int_eq(dlx_parts_append(copy, parts, number), DLX_OK);
+    ck_assert_uint_eq(parts_own_identity(copy), parts_own_identity(parts));
+    ck_assert_uint_eq(stored_decisions(copy), stored_decisions(parts));
+    dlx_parts_free(parts), dlx_parts_free(copy), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(parts_that_share_decisions_are_whole_in_any_order)
+{
+    dlx_problem *problem = generated("matchings 12");
+    dlx_task *task;
+    dlx_parts *parts = rest_after_one(problem, &task), *copy;
+    const uint32_t count = dlx_parts_count(parts);
+    uint32_t wrong = 0;
+    ck_assert_int_eq(dlx_parts_new(task, &copy), DLX_OK);
+    for (uint32_t number = count; number > 0; number--)
+        ck_assert_int_eq(dlx_parts_append(copy, parts, number), DLX_OK);
+    for (uint32_t number = 1; number <= count; number++) {
+        const dlx_part a = dlx_parts_part(parts, number);
+        const dlx_part b = dlx_parts_part(copy, count + 1 - number);
+        wrong += a.count != b.count || a.state != b.state;
+        for (uint32_t d = 0; d < a.count && d < b.count; d++)
+            wrong += a.decisions[d].option != b.decisions[d].option ||
+                     parts_decision(parts, number, d).option != a.decisions[d].option;
+    }
+    ck_assert_uint_eq(wrong, 0);
+    ck_assert_ptr_eq(dlx_parts_part(parts, 2).decisions, dlx_parts_part(parts, 2).decisions);
+    dlx_parts_free(parts), dlx_parts_free(copy), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Read a checkpoint, resume it, and list what is left. Return the first status that is not DLX_OK. */
@@ -1109,6 +1175,8 @@ int main(void)
     tcase_add_test(laws, a_second_checkpoint_behind_the_first_is_not_ignored);
     tcase_add_test(laws, costs_belong_to_the_problem);
     tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
+    tcase_add_test(laws, parts_store_only_what_differs_from_the_part_before);
+    tcase_add_test(laws, parts_that_share_decisions_are_whole_in_any_order);
     tcase_add_test(laws, a_failed_write_is_reported_and_ends_the_text);
     tcase_add_test(laws, every_allocation_may_fail);
     return run_suite(laws);

@@ -3,6 +3,7 @@
 #include "cli/mpi/pool.h"
 
 #include "cli/common/limit.h"
+#include "dlx/parts/parts.h"
 
 #include <limits.h>
 #include <math.h>
@@ -82,7 +83,7 @@ static struct entry *new_entry(dlx_parts *parts, bool is_found)
 
 static bool is_found(const dlx_parts *parts, uint32_t number)
 {
-    return dlx_parts_part(parts, number).state == DLX_PART_FOUND;
+    return parts_state(parts, number) == DLX_PART_FOUND;
 }
 
 /* Return the number after a run of parts that either are all solutions or include none. */
@@ -99,7 +100,7 @@ static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
 /* Return the share of a part. We guess that each further decision makes a part a quarter as large. */
 static double share_of(const struct entry *e, uint32_t number)
 {
-    const uint32_t deeper = dlx_parts_part(e->parts, number).count - e->base;
+    const uint32_t deeper = parts_length(e->parts, number) - e->base;
     return ldexp(e->unit, deeper < MOST_DEEPER ? -2 * (int)deeper : INT_MIN);
 }
 
@@ -110,8 +111,8 @@ static double divide(const dlx_parts *parts, double share, uint32_t *base)
     double sum = 0;
     struct entry all = {.parts = (dlx_parts *)parts, .unit = 1, .base = UINT32_MAX};
     for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
-        if (!is_found(parts, n) && dlx_parts_part(parts, n).count < all.base)
-            all.base = dlx_parts_part(parts, n).count;
+        if (!is_found(parts, n) && parts_length(parts, n) < all.base)
+            all.base = parts_length(parts, n);
     for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
         if (!is_found(parts, n))
             sum += share_of(&all, n);
@@ -129,8 +130,7 @@ static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uin
     dlx_status status = dlx_parts_new(pool->task, &parts);
     if (status != DLX_OK)
         return NULL;
-    for (uint32_t number = first; status == DLX_OK && number < end; number++)
-        status = dlx_parts_append(parts, from, number);
+    status = parts_append_all(parts, from, first, end - 1);
     if (status == DLX_OK)
         return parts;
     dlx_parts_free(parts);
@@ -250,10 +250,12 @@ static struct entry *first_waiting(const struct pool *pool)
 static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
 {
     const uint32_t length = entry_length(from), count = length < most ? length : most;
-    uint32_t moved = 0;
+    const uint32_t before = dlx_parts_count(to);
     double sum = 0;
-    while (moved < count && dlx_parts_append(to, from->parts, from->first + moved) == DLX_OK)
-        sum += share_of(from, from->first + moved++);
+    parts_append_all(to, from->parts, from->first, from->first + count - 1);
+    const uint32_t moved = dlx_parts_count(to) - before;
+    for (uint32_t n = 0; n < moved; n++)
+        sum += share_of(from, from->first + n);
     *share += sum;
     from->share -= sum;
     add_sums(pool, from, -1);
@@ -324,8 +326,8 @@ dlx_parts *pool_list(const struct pool *pool)
     if (status != DLX_OK)
         return NULL;
     for (const struct entry *e = pool->first; e != NULL; e = e->next)
-        for (uint32_t n = e->first; status == DLX_OK && n <= dlx_parts_count(e->parts); n++)
-            status = dlx_parts_append(all, e->parts, n);
+        if (status == DLX_OK)
+            status = parts_append_all(all, e->parts, e->first, dlx_parts_count(e->parts));
     if (status == DLX_OK)
         return all;
     dlx_parts_free(all);

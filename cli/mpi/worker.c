@@ -92,8 +92,7 @@ static dlx_status list_rest(struct errand *e)
     dlx_status status = dlx_team_rest(e->team, &rest);
     if (status != DLX_OK)
         return status;
-    for (uint32_t part = 1; status == DLX_OK && part <= dlx_parts_count(rest); part++)
-        status = dlx_parts_append(e->found, rest, part);
+    status = parts_append_all(e->found, rest, 1, dlx_parts_count(rest));
     dlx_parts_free(rest);
     return status;
 }
@@ -123,7 +122,7 @@ static dlx_status carry_out(struct errand *e)
         count(e);
     else if (status == DLX_OK)
         status = find(e);
-    if (status == DLX_OK)
+    if (status == DLX_OK && (e->worker->job->cli.save.file != NULL || !e->worker->is_stopped))
         status = list_rest(e);
     return status == DLX_OK ? write_result(e) : status;
 }
@@ -200,6 +199,7 @@ void worker_give(struct worker *worker, struct memo *order)
     worker->order = *order;
     *order = other;
     worker->state = WORKER_BUSY;
+    worker->is_stopped = false;
     pthread_cond_signal(&worker->news);
     pthread_mutex_unlock(&worker->lock);
 }
@@ -220,6 +220,7 @@ bool worker_take(struct worker *worker, struct memo *result)
 
 void worker_stop(struct worker *worker)
 {
+    worker->is_stopped = true;
     if (worker->task != NULL)
         dlx_task_stop(worker->task);
 }

@@ -9,8 +9,8 @@
  *     dlx-checkpoint 1              dlx-checkpoint 1
  *     ...                           solutions 683
  *     part 1 : 2 5                  nodes 5120
- *     part 2 : 2 8                  begun 1 : 2 8 11
- *     end 9d0c6d2a1f7e3085          part 2 : 2 8 14
+ *     part 2 : =1 8                 begun 1 : 2 8 11
+ *     end 9d0c6d2a1f7e3085          part 2 : =2 14
  *                                   end 5be0c6d2a1f7e308
  *
  * A result that is not a checkpoint is a message: why the worker failed.
@@ -22,6 +22,7 @@
 #include "cli/mpi/memo.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum worker_state { WORKER_IDLE, WORKER_BUSY, WORKER_DONE, WORKER_ENDING };
 
@@ -34,6 +35,7 @@ struct worker {
     pthread_mutex_t lock;    /* guards the state */
     pthread_cond_t news;     /* there is an order, or the worker is to end */
     enum worker_state state; /* who may use the texts: the thread only while it is busy */
+    atomic_bool is_stopped;  /* the order at hand is the last one */
     struct memo order;       /* the order */
     struct memo result;      /* its result */
 };
@@ -47,7 +49,8 @@ void worker_give(struct worker *worker, struct memo *order);
 /** Take the result if there is one, and return whether there is. The worker is then idle. */
 bool worker_take(struct worker *worker, struct memo *result);
 
-/** Let the worker end its order soon. */
+/** Let the worker end its order soon. The leader gives no more orders, so the result lists what is left only if the job
+ * has a checkpoint. */
 void worker_stop(struct worker *worker);
 
 /** Stop the worker and free what it has. */

@@ -91,13 +91,9 @@ static dlx_status new_list(const dlx_counter *c, dlx_parts **parts)
 /* List the parts that the counter began with. */
 static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
 {
-    dlx_status status = DLX_OK;
     if (c->from == NULL)
         return parts_append(parts, DLX_PART_BEGUN) ? DLX_OK : DLX_ERR_MEMORY;
-    for (uint32_t number = 1; number <= dlx_parts_count(c->from->parts) && status == DLX_OK;
-         number++)
-        status = dlx_parts_append(parts, c->from->parts, number);
-    return status;
+    return parts_append_all(parts, c->from->parts, 1, c->from->parts->parts);
 }
 
 /* Store the solutions of the search, and list what it has left. */
@@ -110,11 +106,8 @@ static dlx_status list_search(dlx_counter *c, const char **digits, char room[COU
     to->progress = is_running ? search->counting.progress : c->from != NULL ? c->from->progress : 0;
     to->tree_nodes = c->past.tree_nodes + (is_running ? search->counting.tree_nodes : 0);
     to->frontier = counter_states(c);
-    if (is_running) {
-        const dlx_status status = dlx_team_rest(search->team, &to->parts);
-        return status == DLX_ERR_TOO_LARGE ? refuse(c, status, dlx_task_reason(search->task))
-                                           : status;
-    }
+    if (is_running)
+        return dlx_team_rest(search->team, &to->parts);
     const dlx_status status = new_list(c, &to->parts);
     return status == DLX_OK ? list_all(c, to->parts) : status;
 }

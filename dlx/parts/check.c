@@ -35,7 +35,7 @@ static size_t longest_part(const dlx_parts *parts)
 {
     size_t longest = 0;
     for (uint32_t number = 1; number <= parts->parts; number++) {
-        const size_t count = dlx_parts_part(parts, number).count;
+        const size_t count = parts_length(parts, number);
         longest = count > longest ? count : longest;
     }
     return longest;
@@ -138,7 +138,7 @@ static bool fail(struct proof *p, uint32_t number, const char *reason)
 
 static dlx_decision decision_at(const struct proof *p, uint32_t number, uint32_t depth)
 {
-    return dlx_parts_part(p->parts, number).decisions[depth];
+    return parts_decision(p->parts, number, depth);
 }
 
 static bool is_same(dlx_decision a, dlx_decision b)
@@ -199,7 +199,7 @@ static bool is_binary(const struct proof *p, uint32_t number, uint32_t end, uint
 /* Return true if a node, whose parts begin with `number`, is a leaf: its only part ends there. */
 static bool is_leaf(const struct proof *p, uint32_t number, uint32_t depth)
 {
-    return p->end[depth] - number == 1 && dlx_parts_part(p->parts, number).count == depth;
+    return p->end[depth] - number == 1 && parts_length(p->parts, number) == depth;
 }
 
 /* Check the next decisions of the parts below a node. */
@@ -207,7 +207,7 @@ static bool check_node(struct proof *p, uint32_t number, uint32_t depth)
 {
     const uint32_t end = p->end[depth];
     for (uint32_t n = number; n < end; n++)
-        if (dlx_parts_part(p->parts, n).count == depth)
+        if (parts_length(p->parts, n) == depth)
             return fail(p, n, "the part contains another part");
     return is_binary(p, number, end, depth) || lists_some_item(p, number, end, depth) ||
            fail(p, number, "parts beside this one are missing, repeated, or not in order");
@@ -238,12 +238,12 @@ dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char 
 {
     struct proof p = {.parts = parts, .problem = parts->problem, .reason = ""};
     p.arena.allocator = &parts->allocator;
-    const dlx_part given = dlx_parts_part(parts, 0);
     bool has_memory = list_options(&p);
-    for (uint32_t d = 0; d < given.count && has_memory; d++)
-        if (given.decisions[d].is_forbidden || !p.is_chosen[given.decisions[d].option])
-            go_down(&p,
-                    given.decisions[d]); /* an option may be required twice, but is chosen once */
+    for (uint32_t at = 0; at < parts_length(parts, 0) && has_memory; at++) {
+        const dlx_decision given = parts_decision(parts, 0, at);
+        if (given.is_forbidden || !p.is_chosen[given.option])
+            go_down(&p, given); /* an option may be required twice, but is chosen once */
+    }
     bool is_whole =
         has_memory && (parts->parts > 0 ? check_tree(&p) : fail(&p, 0, "there are no parts"));
     arena_free(&p.arena);

@@ -45,7 +45,7 @@ static const char *digits_of(const dlx_checkpoint *c)
 /* Return a check of everything in the text. `states` is a check of the states. */
 static uint64_t identity(const dlx_checkpoint *c, uint64_t states)
 {
-    uint64_t check = identity_number(parts_identity(c->parts), (uint64_t)c->task);
+    uint64_t check = identity_number(parts_own_identity(c->parts), (uint64_t)c->task);
     check = identity_number(check, states);
     for (const char *digit = digits_of(c); *digit != '\0'; digit++)
         check = identity_number(check, (unsigned char)*digit);
@@ -57,10 +57,10 @@ static uint64_t identity(const dlx_checkpoint *c, uint64_t states)
     check = identity_number(check, c->gap);
     check = identity_number(check, c->gap_share);
     for (uint32_t number = 1; number <= c->parts->parts; number++) {
-        const dlx_part part = dlx_parts_part(c->parts, number);
-        check = identity_number(check, (uint64_t)part.state);
-        for (uint32_t d = 0; d < part.count; d++)
-            check = identity_number(check, parts_items(c->parts, number)[d]);
+        const struct place *place = &c->parts->place[number];
+        check = identity_number(check, (uint64_t)place->state);
+        for (size_t d = place->start; d < place[1].start; d++)
+            check = identity_number(check, c->parts->item[d]);
     }
     return check;
 }
@@ -78,7 +78,7 @@ dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_write_fn *
     if (c->task == DLX_CHECKPOINT_BEST)
         parts_put(&s, " %" PRIu64 " %" PRIu64 " %" PRIu32, c->best, c->gap, c->gap_share);
     parts_put(&s, "\ngiven");
-    parts_put_decisions(&s, c->parts, 0);
+    parts_put_decisions(&s, c->parts, 0, 0);
     parts_put(&s, "solutions ");
     s.has_failed = s.has_failed || !write(user, digits, strlen(digits));
     parts_put(&s, "\nnodes %" PRIu64 "\n", c->tree_nodes);
@@ -86,8 +86,13 @@ dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_write_fn *
     parts_put(&s, "done %" PRIu64 "\n", millionths(c));
     states_write(&s, c->frontier, &states);
     for (uint32_t number = 1; number <= c->parts->parts; number++) {
-        parts_put(&s, "%s %" PRIu32 " :", parts_words[c->parts->state[number]], number);
-        parts_put_decisions(&s, c->parts, number);
+        const uint32_t shared = c->parts->place[number].shared;
+        parts_put(&s, "%s", parts_words[parts_state(c->parts, number)]);
+        parts_put_number(&s, ' ', number);
+        parts_put(&s, shared > 0 ? " : " : " :");
+        if (shared > 0)
+            parts_put_number(&s, '=', shared);
+        parts_put_decisions(&s, c->parts, number, shared);
     }
     parts_put(&s, "end %016" PRIx64 "\n", identity(c, states));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;

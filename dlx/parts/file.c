@@ -11,16 +11,19 @@
 
 static void put_decision(struct sink *s, dlx_decision decision, uint32_t item)
 {
-    parts_put(s, decision.is_forbidden ? " -%" PRIu64 : " %" PRIu64, (uint64_t)decision.option + 1);
+    if (decision.is_forbidden)
+        parts_put(s, " ");
+    parts_put_number(s, decision.is_forbidden ? '-' : ' ', (uint64_t)decision.option + 1);
     if (item != DLX_NONE)
-        parts_put(s, "@%" PRIu64, (uint64_t)item + 1);
+        parts_put_number(s, '@', (uint64_t)item + 1);
 }
 
-void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number)
+void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number, uint32_t at)
 {
-    const dlx_part part = dlx_parts_part(parts, number);
-    for (uint32_t d = 0; d < part.count; d++)
-        put_decision(sink, part.decisions[d], parts_items(parts, number)[d]);
+    for (; at < parts_length(parts, number); at++) {
+        const size_t index = parts_index(parts, number, at);
+        put_decision(sink, parts->decision[index], parts->item[index]);
+    }
     parts_put(sink, "\n");
 }
 
@@ -28,10 +31,10 @@ dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, void *us
 {
     struct sink s = {.write = write, .user = user};
     parts_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", parts->fingerprint);
-    parts_put_decisions(&s, parts, 0);
+    parts_put_decisions(&s, parts, 0, 0);
     for (uint32_t number = 1; number <= parts->parts; number++) {
         parts_put(&s, "part %" PRIu32 " :", number);
-        parts_put_decisions(&s, parts, number);
+        parts_put_decisions(&s, parts, number, 0);
     }
     parts_put(&s, "end %016" PRIx64 "\n", parts_identity(parts));
     return s.has_failed ? DLX_ERR_OUTPUT : DLX_OK;
@@ -91,14 +94,35 @@ static bool read_decision(struct scanner *s, bool is_rest, dlx_parts *parts)
            parts_out_of_memory(s);
 }
 
+/* Take a word as =298: the latest part begins with this many decisions of the part before it. */
+static bool read_shared(struct scanner *s, dlx_parts *parts)
+{
+    static const char expected[] = "expected the number of an option, found `%s`";
+    const uint32_t number = parts->parts;
+    uint32_t count;
+    if (s->length == 1 || !scan_number_behind(s, 1, expected, DLX_NONE, &count) || count == 0) {
+        scan_fail_word(s, expected);
+        return false;
+    }
+    if (number < 2 || parts_state(parts, number) == DLX_PART_FOUND ||
+        parts_state(parts, number - 1) == DLX_PART_FOUND ||
+        count > parts_length(parts, number - 1)) {
+        scan_fail_word(s, "`%s`: the part before has fewer decisions, or is a solution");
+        return false;
+    }
+    parts_share(parts, count);
+    return true;
+}
+
 /* Read the rest of a line: the decisions of the next part. */
 static bool read_decisions(struct scanner *s, dlx_part_state state, bool is_rest, dlx_parts *parts)
 {
+    bool is_first = is_rest, is_read = true;
     if (!parts_append(parts, state))
         return parts_out_of_memory(s);
-    while (scan_next(s) == TOKEN_WORD)
-        if (!read_decision(s, is_rest, parts))
-            return false;
+    for (; is_read && scan_next(s) == TOKEN_WORD; is_first = false)
+        is_read = is_first && s->word[0] == '=' ? read_shared(s, parts)
+                                                : read_decision(s, is_rest, parts);
     return s->status == DLX_OK;
 }
 

@@ -6,6 +6,10 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/task.h"
 
+#include <assert.h>
+
+/* ---- appending ---- */
+
 dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
@@ -14,11 +18,11 @@ dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts)
         return DLX_ERR_MEMORY;
     *p = (dlx_parts){
         .allocator = *allocator, .problem = problem, .fingerprint = fingerprint(problem)};
-    if (!memory_reserve(allocator, &p->start, &p->start_capacity, 1, sizeof *p->start)) {
+    if (!memory_reserve(allocator, &p->place, &p->place_capacity, 1, sizeof *p->place)) {
         dlx_parts_free(p);
         return DLX_ERR_MEMORY;
     }
-    p->start[0] = 0;
+    p->place[0] = (struct place){.start = 0};
     *parts = p;
     return DLX_OK;
 }
@@ -28,14 +32,16 @@ void dlx_parts_free(dlx_parts *parts)
     if (parts == NULL)
         return;
     const dlx_allocator allocator = parts->allocator;
+    for (uint32_t number = 1; number <= parts->parts; number++)
+        memory_free(&allocator, parts->place[number].view, parts_length(parts, number),
+                    sizeof *parts->decision);
     memory_free(&allocator, parts->decision, parts->decision_capacity, sizeof *parts->decision);
     memory_free(&allocator, parts->item, parts->item_capacity, sizeof *parts->item);
-    memory_free(&allocator, parts->state, parts->state_capacity, sizeof *parts->state);
-    memory_free(&allocator, parts->start, parts->start_capacity, sizeof *parts->start);
+    memory_free(&allocator, parts->place, parts->place_capacity, sizeof *parts->place);
     memory_free(&allocator, parts, 1, sizeof *parts);
 }
 
-/* Return the index in `start` of the end of the latest part. */
+/* Return the index in `place` of the end of the latest part. */
 static size_t last(const dlx_parts *parts)
 {
     return (size_t)parts->parts + parts->has_first;
@@ -44,21 +50,35 @@ static size_t last(const dlx_parts *parts)
 bool parts_append(dlx_parts *parts, dlx_part_state state)
 {
     const size_t at = last(parts);
-    if (!memory_reserve(&parts->allocator, &parts->start, &parts->start_capacity, at + 2,
-                        sizeof *parts->start) ||
-        !memory_reserve(&parts->allocator, &parts->state, &parts->state_capacity, at + 1,
-                        sizeof *parts->state))
+    if (!memory_reserve(&parts->allocator, &parts->place, &parts->place_capacity, at + 2,
+                        sizeof *parts->place))
         return false;
-    parts->state[at] = (unsigned char)state;
-    parts->start[at + 1] = parts->start[at];
+    parts->place[at] = (struct place){.start = parts->place[at].start, .state = state};
+    parts->place[at + 1] = (struct place){.start = parts->place[at].start};
     parts->parts += parts->has_first;
     parts->has_first = true;
     return true;
 }
 
+void parts_share(dlx_parts *parts, uint32_t count)
+{
+    struct place *place = parts->place;
+    const uint32_t number = parts->parts;
+    uint32_t owner = number - 1;
+    if (count == 0)
+        return;
+    assert(number > 1 && count <= parts_length(parts, number - 1));
+    assert(place[number].start == place[number + 1].start && place[number].state != DLX_PART_FOUND);
+    assert(place[number - 1].state != DLX_PART_FOUND);
+    while (place[owner].shared >= count)
+        owner = place[owner].owner;
+    place[number].shared = count;
+    place[number].owner = owner;
+}
+
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
 {
-    size_t *end = &parts->start[last(parts)];
+    size_t *end = &parts->place[last(parts)].start;
     if (!memory_reserve(&parts->allocator, &parts->decision, &parts->decision_capacity, *end + 1,
                         sizeof *parts->decision) ||
         !memory_reserve(&parts->allocator, &parts->item, &parts->item_capacity, *end + 1,
@@ -69,42 +89,9 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
     return true;
 }
 
-void parts_limit(dlx_parts *parts, const dlx_task *task)
-{
-    static const size_t always = (size_t)1
-                                 << 30; /* a counter may have less memory for its tables */
-    parts->most_memory = task->settings.memory > always ? task->settings.memory : always;
-}
-
-bool parts_may_grow(dlx_parts *parts, size_t more)
-{
-    const size_t bytes = sizeof *parts->decision + sizeof *parts->item;
-    const size_t count = parts->start[last(parts)] + more;
-    const bool is_fine = parts->most_memory == 0 || count <= parts->most_memory / bytes;
-    parts->wanted_memory = is_fine ? 0 : count > SIZE_MAX / bytes ? SIZE_MAX : count * bytes;
-    return is_fine;
-}
-
-dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
-{
-    const size_t wanted = parts->wanted_memory;
-    dlx_parts_free(parts);
-    if (wanted == 0)
-        return DLX_ERR_MEMORY;
-    return task_fail(
-        task, DLX_ERR_TOO_LARGE,
-        "the search is too deep to be saved or divided: the list of what is left would take %zu MB",
-        wanted >> 20);
-}
-
 bool parts_decide(dlx_parts *parts, dlx_decision decision)
 {
     return parts_decide_by(parts, decision, DLX_NONE);
-}
-
-void parts_cut(dlx_parts *parts, uint32_t count)
-{
-    parts->parts = count < parts->parts ? count : parts->parts;
 }
 
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
@@ -120,21 +107,21 @@ bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
 
 bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_part)
 {
-    const dlx_part given = dlx_parts_part(parts, 0);
+    const uint32_t given = parts_length(parts, 0);
     size_t own = 0;
     bool is_same = parts->problem == task->problem;
     for (size_t d = 0; d < task->decisions; d++)
         own += task->decision[d].changes_fate && (with_part || !task->decision[d].is_part);
-    for (uint32_t d = 0; d < given.count && is_same; d++) {
-        const unsigned char fate = given.decisions[d].is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED;
-        is_same = (task->fate[given.decisions[d].option] & fate) != 0;
+    for (uint32_t at = 0; at < given && is_same; at++) {
+        const dlx_decision d = parts_decision(parts, 0, at);
+        is_same = (task->fate[d.option] & (d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED)) != 0;
     }
-    return is_same && own == given.count;
+    return is_same && own == given;
 }
 
 void parts_reverse(dlx_parts *parts)
 {
-    size_t from = parts->start[last(parts) - 1], to = parts->start[last(parts)];
+    size_t from = parts->place[last(parts) - 1].start, to = parts->place[last(parts)].start;
     for (; from + 1 < to; from++) {
         const dlx_decision held = parts->decision[--to];
         parts->decision[to] = parts->decision[from];
@@ -142,25 +129,47 @@ void parts_reverse(dlx_parts *parts)
     }
 }
 
+/* ---- looking at parts ---- */
+
 uint32_t dlx_parts_count(const dlx_parts *parts)
 {
     return parts->parts;
 }
 
-dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
+/* Return all decisions of a part as one array, or NULL if there is no memory. If several threads ask for it at once,
+ * they get the array of one of them. */
+static const dlx_decision *unfold(const dlx_parts *parts, uint32_t number)
 {
-    if (number > parts->parts)
-        return (dlx_part){NULL, 0, DLX_PART_NEW};
-    const size_t from = parts->start[number], end = parts->start[number + 1];
-    /* A solution without options is a part, too. If it is the only one, the list has no array yet. */
-    static const dlx_decision none = {0, false};
-    return (dlx_part){parts->decision != NULL ? parts->decision + from : &none,
-                      (uint32_t)(end - from), (dlx_part_state)parts->state[number]};
+    const uint32_t length = parts_length(parts, number);
+    struct place *place = &parts->place[number];
+    dlx_decision *known = atomic_load(&place->view);
+    dlx_decision *made =
+        known == NULL ? memory_array(&parts->allocator, length, sizeof *made) : NULL;
+    if (made == NULL)
+        return known;
+    for (uint32_t at = 0; at < length; at++)
+        made[at] = parts_decision(parts, number, at);
+    if (atomic_compare_exchange_strong(&place->view, &known, made))
+        return made;
+    memory_free(&parts->allocator, made, length, sizeof *made);
+    return known;
 }
 
-const uint32_t *parts_items(const dlx_parts *parts, uint32_t number)
+dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 {
-    return parts->item != NULL ? parts->item + parts->start[number] : NULL;
+    /* A solution without options is a part, too. If it is the only one, the list has no array yet. */
+    static const dlx_decision none = {0, false};
+    dlx_part part = {NULL, 0, DLX_PART_NEW};
+    if (number > parts->parts)
+        return part;
+    part.count = parts_length(parts, number);
+    part.state = parts_state(parts, number);
+    if (parts->place[number].shared > 0)
+        part.decisions = unfold(parts, number);
+    else
+        part.decisions =
+            parts->decision != NULL ? parts->decision + parts->place[number].start : &none;
+    return part;
 }
 
 /* ---- building a list ---- */
@@ -171,7 +180,6 @@ dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts)
     dlx_status status = parts_create(task->problem, &made);
     if (status != DLX_OK)
         return status;
-    parts_limit(made, task);
     if (!parts_take(made, task, false)) {
         dlx_parts_free(made);
         return DLX_ERR_MEMORY;
@@ -182,14 +190,14 @@ dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts)
 
 dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts)
 {
-    const dlx_part whole = dlx_parts_part(from, 0);
+    const uint32_t given = parts_length(from, 0);
     dlx_parts *made;
     dlx_status status = parts_create(from->problem, &made);
     if (status != DLX_OK)
         return status;
     bool has_memory = parts_append(made, DLX_PART_NEW);
-    for (uint32_t d = 0; d < whole.count && has_memory; d++)
-        has_memory = parts_decide(made, whole.decisions[d]);
+    for (uint32_t at = 0; at < given && has_memory; at++)
+        has_memory = parts_decide(made, parts_decision(from, 0, at));
     if (has_memory)
         *parts = made;
     else
@@ -197,39 +205,83 @@ dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts)
     return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
-static bool is_same(dlx_part a, dlx_part b)
+/* Return how many decisions two parts have in common at their beginnings. */
+static uint32_t count_common(const dlx_parts *a, uint32_t number, const dlx_parts *b,
+                             uint32_t other)
 {
-    bool same = a.count == b.count;
-    for (uint32_t d = 0; d < a.count && same; d++)
-        same = a.decisions[d].option == b.decisions[d].option &&
-               a.decisions[d].is_forbidden == b.decisions[d].is_forbidden;
-    return same;
+    const uint32_t length = parts_length(a, number), limit = parts_length(b, other);
+    for (uint32_t at = 0; at < length && at < limit; at++) {
+        const size_t i = parts_index(a, number, at), j = parts_index(b, other, at);
+        if (a->decision[i].option != b->decision[j].option ||
+            a->decision[i].is_forbidden != b->decision[j].is_forbidden || a->item[i] != b->item[j])
+            return at;
+    }
+    return length < limit ? length : limit;
+}
+
+/* Return whether two lists have the same decisions for all parts. */
+static bool is_same_whole(const dlx_parts *a, const dlx_parts *b)
+{
+    const uint32_t length = parts_length(a, 0);
+    return length == parts_length(b, 0) && count_common(a, 0, b, 0) == length;
+}
+
+/* Append a copy of a part, which begins with decisions of the part before it. */
+static bool append_copy(dlx_parts *parts, const dlx_parts *from, uint32_t number, uint32_t shared)
+{
+    bool has_memory = parts_append(parts, parts_state(from, number));
+    if (has_memory)
+        parts_share(parts, shared);
+    for (uint32_t at = shared; at < parts_length(from, number) && has_memory; at++) {
+        const size_t i = parts_index(from, number, at);
+        has_memory = parts_decide_by(parts, from->decision[i], from->item[i]);
+    }
+    return has_memory;
+}
+
+static bool is_path(const dlx_parts *parts, uint32_t number)
+{
+    return number > 0 && parts_state(parts, number) != DLX_PART_FOUND;
+}
+
+dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last)
+{
+    const uint32_t before = parts->parts;
+    bool has_memory = true;
+    if (first == 0 || last > from->parts || parts->problem != from->problem ||
+        !is_same_whole(parts, from))
+        return DLX_ERR_ARGUMENT;
+    for (uint32_t number = first; number <= last && has_memory; number++) {
+        uint32_t shared = from->place[number].shared;
+        if (number == first)
+            shared = is_path(parts, before) && is_path(from, first)
+                         ? count_common(parts, before, from, first)
+                         : 0;
+        const uint32_t complete = parts->parts;
+        has_memory = append_copy(parts, from, number, shared);
+        if (!has_memory)
+            parts->parts = complete;
+    }
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number)
 {
-    const uint32_t before = parts->parts;
-    if (number == 0 || number > from->parts || parts->problem != from->problem ||
-        !is_same(dlx_parts_part(parts, 0), dlx_parts_part(from, 0)))
-        return DLX_ERR_ARGUMENT;
-    const dlx_part part = dlx_parts_part(from, number);
-    const size_t first = from->start[number]; /* if both lists are one, its arrays may move */
-    bool has_memory = parts_append(parts, part.state);
-    for (uint32_t d = 0; d < part.count && has_memory; d++)
-        has_memory = parts_decide_by(parts, from->decision[first + d], from->item[first + d]);
-    if (!has_memory)
-        parts_cut(parts, before);
-    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+    return parts_append_all(parts, from, number, number);
 }
 
 /* ---- entering a part ---- */
 
-dlx_status part_apply(dlx_part part, dlx_task *task)
+dlx_status decision_apply(dlx_decision decision, dlx_task *task)
+{
+    return (decision.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, decision.option);
+}
+
+dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task)
 {
     dlx_status status = DLX_OK;
-    for (uint32_t d = 0; d < part.count && status == DLX_OK; d++)
-        status = (part.decisions[d].is_forbidden ? dlx_task_forbid : dlx_task_require)(
-            task, part.decisions[d].option);
+    for (uint32_t at = 0; at < parts_length(parts, number) && status == DLX_OK; at++)
+        status = decision_apply(parts_decision(parts, number, at), task);
     return status;
 }
 
@@ -240,18 +292,18 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
     if (number > parts->parts)
         return task_fail(task, DLX_ERR_ARGUMENT, "there is no part %lu; there are %lu",
                          (unsigned long)number, (unsigned long)parts->parts);
-    const dlx_part whole = dlx_parts_part(parts, 0), part = dlx_parts_part(parts, number);
-    if (!memory_reserve(&task->allocator, &task->decision, &task->capacity,
-                        (size_t)whole.count + part.count, sizeof *task->decision))
+    const size_t decisions = (size_t)parts_length(parts, 0) + parts_length(parts, number);
+    if (!memory_reserve(&task->allocator, &task->decision, &task->capacity, decisions,
+                        sizeof *task->decision))
         return DLX_ERR_MEMORY; /* while the task still has its decisions */
     dlx_task_release(task, UINT32_MAX);
-    dlx_status status = part_apply(whole, task);
+    dlx_status status = parts_apply(parts, 0, task);
     const size_t given = task->decisions;
     if (status == DLX_OK && number > 0)
-        status = part_apply(part, task);
+        status = parts_apply(parts, number, task);
     for (size_t d = given; d < task->decisions; d++) {
         task->decision[d].is_part = true;
-        task->decision[d].item = parts_items(parts, number)[d - given];
+        task->decision[d].item = parts->item[parts_index(parts, number, (uint32_t)(d - given))];
     }
     return status;
 }
@@ -265,15 +317,36 @@ uint64_t identity_number(uint64_t check, uint64_t number)
     return check;
 }
 
+/* Continue a check with the decisions of a part from this place on. */
+static uint64_t check_decisions(uint64_t check, const dlx_parts *parts, uint32_t number,
+                                uint32_t at)
+{
+    for (; at < parts_length(parts, number); at++) {
+        const dlx_decision d = parts_decision(parts, number, at);
+        check = identity_number(check, 2 * (uint64_t)d.option + d.is_forbidden);
+    }
+    return check;
+}
+
 uint64_t parts_identity(const dlx_parts *parts)
 {
     uint64_t check = identity_number(parts->fingerprint, parts->parts);
     for (uint32_t number = 0; number <= parts->parts; number++) {
-        const dlx_part part = dlx_parts_part(parts, number);
-        check = identity_number(check, part.count);
-        for (uint32_t d = 0; d < part.count; d++)
-            check = identity_number(check, 2 * (uint64_t)part.decisions[d].option +
-                                               part.decisions[d].is_forbidden);
+        check = identity_number(check, parts_length(parts, number));
+        check = check_decisions(check, parts, number, 0);
+    }
+    return check;
+}
+
+uint64_t parts_own_identity(const dlx_parts *parts)
+{
+    uint64_t check = identity_number(parts->fingerprint, parts->parts);
+    for (uint32_t number = 0; number <= parts->parts; number++) {
+        const uint32_t shared = parts->place[number].shared;
+        check = identity_number(check, parts_length(parts, number));
+        if (shared > 0)
+            check = identity_number(check, shared);
+        check = check_decisions(check, parts, number, shared);
     }
     return check;
 }

@@ -1,35 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts. All decisions stand in one array, part after part. Part 0 holds the
- * decisions of the task, which belong to every part.
+ * The inside of a list of parts. Part 0 holds the decisions of the task, which belong to every part. In the rest of a
+ * search (dlx/search/rest.h), a part goes most of its way as the part before it does. So a part may share its first
+ * decisions with the part before, and has only the others itself. All of these stand in one array:
  *
- *     task: option 9 forbidden        start      0  1  2     4     6
- *     part 1:  2                      decision   -9 2  -2 5  -2 -5
- *     part 2: -2  5
- *     part 3: -2 -5                   parts = 3
+ *     task: option 7 forbidden        part      0   1      2   3            decision   -7  2 4 5  6  8
+ *     part 1: 2 4 5                   start     0   1      4   5   6
+ *     part 2: 2 4 6                   shared    0   0      2   1
+ *     part 3: 2 8                     owner     0   0      1   1
  *
- * Invariant: start[0] = 0 and start[parts + 1] is the number of decisions.
+ * The owner of a part is the latest part before it that has the last shared decision itself. So part 3 finds its first
+ * decision in part 1 at once. Solutions that were found share nothing, and the first part after one shares nothing.
+ *
+ * Invariant: place[0].start = 0, and place[parts + 1].start is the number of decisions in the array. If shared > 0, the
+ * owner is a part before this one, and shares fewer decisions.
  */
 #ifndef DLX_PARTS_PARTS_H
 #define DLX_PARTS_PARTS_H
 
 #include "dlx/parts.h"
 
+#include <stdatomic.h>
+
+/* Where the decisions of a part are. */
+struct place {
+    size_t
+        start; /* where its own decisions begin in the array; they end where those of the next part begin */
+    uint32_t shared; /* number of decisions before them, which it shares with the part before */
+    uint32_t owner;  /* the part that has the last of these itself */
+    dlx_part_state state;
+    _Atomic(dlx_decision *)
+        view; /* a copy of all its decisions, which a caller wanted as one array; or NULL */
+};
+
 struct dlx_parts {
     dlx_allocator allocator;    /* the problem's */
     const dlx_problem *problem; /* not owned; constant */
     uint64_t fingerprint;       /* of the problem */
-    dlx_decision *decision;     /* of part 0, then of part 1, ... */
+    dlx_decision *decision;     /* own ones of part 0, then of part 1, ... */
     size_t decision_capacity;   /* allocated length of decision */
     uint32_t *item;        /* of each decision: the item that a search branched on, or DLX_NONE */
     size_t item_capacity;  /* allocated length of item */
-    unsigned char *state;  /* of each part: dlx_part_state */
-    size_t state_capacity; /* allocated length of state */
-    size_t *start;         /* where the decisions of each part begin; one more at the end */
-    size_t start_capacity; /* allocated length of start */
+    struct place *place;   /* of each part; one more at the end, of which only `start` counts */
+    size_t place_capacity; /* allocated length of place */
     uint32_t parts;        /* number of parts, without part 0 */
-    size_t most_memory;    /* bytes that its decisions may take, in the rest of a search; 0: any */
-    size_t wanted_memory;  /* bytes that they would have taken, if that is more; else 0 */
     bool has_first;        /* part 0 exists */
 };
 
@@ -45,23 +59,41 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Limit the memory of a list for the rest of a search: its decisions may take the setting `memory` of the task, or 1 GiB
- * if that is more. Each part of a deep search has all decisions of its path, so a machine may not have enough memory
- * for all of them. */
-void parts_limit(dlx_parts *parts, const dlx_task *task);
+/** Let the latest part begin with the first `count` decisions of the part before it. The latest part has no decisions
+ * yet, and neither of the two is a solution or part 0. */
+void parts_share(dlx_parts *parts, uint32_t count);
 
-/** Return whether the list may have this many more decisions. If not, set wanted_memory. */
-bool parts_may_grow(dlx_parts *parts, size_t more);
+/** Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. They
+ * share as many decisions as possible. Return DLX_OK, DLX_ERR_ARGUMENT, or DLX_ERR_MEMORY, with the first of them
+ * appended that there was memory for. */
+dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
 
-/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
- * reason for the task. */
-dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
+/** Return where the decision at this place, from 0, of a part stands in the arrays. */
+static inline size_t parts_index(const dlx_parts *parts, uint32_t number, uint32_t at)
+{
+    while (at < parts->place[number].shared)
+        number = parts->place[number].owner;
+    return parts->place[number].start + (at - parts->place[number].shared);
+}
 
-/** Remove the parts after the first `count`. */
-void parts_cut(dlx_parts *parts, uint32_t count);
+/** Return a decision of a part, which has more than `at` of them. */
+static inline dlx_decision parts_decision(const dlx_parts *parts, uint32_t number, uint32_t at)
+{
+    return parts->decision[parts_index(parts, number, at)];
+}
 
-/** Return the items of the decisions of a part. */
-const uint32_t *parts_items(const dlx_parts *parts, uint32_t number);
+/** Return the number of decisions of a part. */
+static inline uint32_t parts_length(const dlx_parts *parts, uint32_t number)
+{
+    const struct place *place = &parts->place[number];
+    return place->shared + (uint32_t)(place[1].start - place->start);
+}
+
+/** Return what a search has done with a part. */
+static inline dlx_part_state parts_state(const dlx_parts *parts, uint32_t number)
+{
+    return parts->place[number].state;
+}
 
 /** Append a part with the decisions of a task. Include the decisions on the path to its part only if
  * `with_part`. Return false if there is no memory. */
@@ -78,15 +110,22 @@ dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts);
 /** Reverse the decisions of the latest part. */
 void parts_reverse(dlx_parts *parts);
 
-/** Add decisions to a task. Return the status of the first that fails. */
-dlx_status part_apply(dlx_part part, dlx_task *task);
+/** Add a decision to a task. */
+dlx_status decision_apply(dlx_decision decision, dlx_task *task);
+
+/** Add the decisions of a part to a task. Return the status of the first that fails. */
+dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task);
 
 /** Store the text of a status in an error without a line. Return the status. */
 dlx_status parts_fail(dlx_error *error, dlx_status status);
 
 /** Return a check of the problem and all decisions: two different lists have the same check with
- * probability 1 / 2^64. */
+ * probability 1 / 2^64. Which decisions are shared does not matter. */
 uint64_t parts_identity(const dlx_parts *parts);
+
+/** Return a check of the problem, the own decisions of all parts, and how many they share. It equals parts_identity() if
+ * nothing is shared. */
+uint64_t parts_own_identity(const dlx_parts *parts);
 
 /** Continue a check with a number. */
 uint64_t identity_number(uint64_t check, uint64_t number);

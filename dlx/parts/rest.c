@@ -10,45 +10,122 @@
 
 /* ---- both ways ---- */
 
-bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
+static uint32_t smaller(uint32_t a, uint32_t b)
 {
-    size_t decisions = 0;
-    for (size_t p = rest->first; p < rest->end; p++)
-        decisions += rest_length(&rest->part[p]);
-    bool has_memory = parts_may_grow(parts, decisions);
-    for (size_t p = rest->first; p < rest->end && has_memory; p++) {
-        const struct rest_part *part = &rest->part[p];
-        has_memory = parts_append(parts, part->is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
-        for (size_t d = 0; d < rest_length(part) && has_memory; d++) {
-            const struct decision *from = rest_decision(rest, part, d);
-            const bool is_forbidden = from->fate == TASK_FORBIDDEN;
-            has_memory = parts_decide_by(parts, (dlx_decision){from->option, is_forbidden},
-                                         is_forbidden ? DLX_NONE : from->item);
-        }
+    return a < b ? a : b;
+}
+
+static bool is_same(const struct decision *a, const struct decision *b)
+{
+    return a->option == b->option && a->fate == b->fate && a->item == b->item;
+}
+
+/* Return how many decisions a part of a rest has in common with the part before it. Do not compare what both take from
+ * the same place. */
+static uint32_t count_common(const struct rest *rest, const struct rest_part *part)
+{
+    const struct rest_part *before = part - 1;
+    uint32_t common = 0;
+    if (before->path == part->path) {
+        common = smaller(before->shared, part->shared);
+        if (before->shared == part->shared && before->others == part->others)
+            common += smaller(before->forbidden, part->forbidden);
+    }
+    while (common < rest_length(before) && common < rest_length(part) &&
+           is_same(rest_decision(rest, before, common), rest_decision(rest, part, common)))
+        common++;
+    return common;
+}
+
+/* Append the decisions of a part of a rest, from this one on, to the latest part of a list. */
+static bool decide_from(dlx_parts *parts, const struct rest *rest, const struct rest_part *part,
+                        size_t at)
+{
+    bool has_memory = true;
+    for (; at < rest_length(part) && has_memory; at++) {
+        const struct decision *d = rest_decision(rest, part, at);
+        const bool is_forbidden = d->fate == TASK_FORBIDDEN;
+        has_memory = parts_decide_by(parts, (dlx_decision){d->option, is_forbidden},
+                                     is_forbidden ? DLX_NONE : d->item);
     }
     return has_memory;
+}
+
+bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
+{
+    bool has_memory = true;
+    for (size_t p = rest->first; p < rest->end && has_memory; p++) {
+        const struct rest_part *part = &rest->part[p];
+        const uint32_t common = p > rest->first ? count_common(rest, part) : 0;
+        has_memory = parts_append(parts, part->is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
+        if (has_memory)
+            parts_share(parts, common);
+        has_memory = has_memory && decide_from(parts, rest, part, common);
+    }
+    return has_memory;
+}
+
+/* Let a part of a list share decisions in a rest, as it does in the list with the part before it, which is the last one
+ * of the rest. That is possible if they belong to the path there, or include all that were forbidden last, and only the
+ * last one of the others is required. Return whether it is. */
+static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t number,
+                 struct rest_part *part)
+{
+    const uint32_t shared = parts->place[number].shared;
+    if (shared == 0)
+        return false;
+    for (uint32_t at = shared; at + 1 < parts_length(parts, number); at++)
+        if (!parts_decision(parts, number, at).is_forbidden)
+            return false;
+    const struct rest_part *before = &rest->part[rest->end - 1];
+    const uint32_t on_path = smaller(shared, before->shared), forbidden = shared - on_path;
+    if (forbidden > before->forbidden ||
+        (forbidden > 0 && before->others + forbidden != rest->decision_count))
+        return false;
+    part->path = before->path;
+    part->shared = on_path;
+    part->others = forbidden > 0 ? before->others : rest->decision_count;
+    part->forbidden = forbidden;
+    return true;
+}
+
+static bool store(const dlx_allocator *allocator, struct rest *rest, struct decision decision)
+{
+    if (!memory_reserve(allocator, &rest->decision, &rest->decision_room, rest->decision_count + 1,
+                        sizeof *rest->decision))
+        return false;
+    rest->decision[rest->decision_count++] = decision;
+    return true;
 }
 
 bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
                uint32_t number, double share)
 {
-    const dlx_part part = dlx_parts_part(parts, number);
-    const uint32_t *item = parts_items(parts, number);
-    if (!memory_reserve(allocator, &rest->decision, &rest->decision_room,
-                        rest->decision_count + part.count, sizeof *rest->decision) ||
-        !memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1,
-                        sizeof *rest->part))
-        return false;
-    rest->part[rest->end++] = (struct rest_part){.path = rest->decision_count,
-                                                 .shared = part.count,
-                                                 .level = part.count,
-                                                 .share = share,
-                                                 .is_tried = part.state == DLX_PART_BEGUN};
-    for (uint32_t d = 0; d < part.count; d++)
-        rest->decision[rest->decision_count++] = (struct decision){
-            part.decisions[d].option,
-            part.decisions[d].is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED, true, true, item[d]};
-    return true;
+    const uint32_t length = parts_length(parts, number);
+    struct rest_part part = {.path = rest->decision_count,
+                             .shared = length,
+                             .level = length,
+                             .share = share,
+                             .is_tried = parts_state(parts, number) == DLX_PART_BEGUN};
+    const bool is_joined = join(rest, parts, number, &part);
+    bool has_memory =
+        memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1, sizeof *rest->part);
+    for (uint32_t at = is_joined ? parts->place[number].shared : 0; at < length && has_memory;
+         at++) {
+        const size_t index = parts_index(parts, number, at);
+        const dlx_decision d = parts->decision[index];
+        const struct decision own = {d.option, d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED,
+                                     true, true, parts->item[index]};
+        part.has_way = is_joined && !d.is_forbidden;
+        if (part.has_way)
+            part.way = own;
+        else
+            has_memory = store(allocator, rest, own);
+        part.forbidden += is_joined && d.is_forbidden;
+    }
+    if (has_memory)
+        rest->part[rest->end++] = part;
+    return has_memory;
 }
 
 /* ---- the cheapest solutions ---- */
@@ -149,10 +226,11 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     dlx_status status = new_list(s, &parts);
     if (status != DLX_OK)
         return status;
-    parts_limit(parts, s->task);
     if (!list_kept(s, parts) || !list_search(s, parts) ||
-        (s->queue != NULL && !parts_list_rest(parts, s->queue)))
-        return parts_give_up(parts, s->task);
+        (s->queue != NULL && !parts_list_rest(parts, s->queue))) {
+        dlx_parts_free(parts);
+        return DLX_ERR_MEMORY;
+    }
     dlx_search_statistics(s, &statistics);
     *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
                                    .parts = parts,
@@ -170,32 +248,31 @@ static bool has_same_settings(const dlx_search *s, const dlx_checkpoint *from)
 }
 
 /* Remember a solution that is known already. */
-static dlx_status keep(dlx_search *s, dlx_part part)
+static dlx_status keep(dlx_search *s, const dlx_parts *parts, uint32_t number)
 {
     dlx_flaw flaw = {.verdict = DLX_VALID};
-    if (part.count >= s->chosen_capacity)
+    const uint32_t count = parts_length(parts, number);
+    if (count >= s->chosen_capacity)
         return DLX_ERR_PARTS;
-    for (uint32_t d = 0; d < part.count; d++)
-        s->chosen[d] = part.decisions[d].option;
-    const dlx_status status = dlx_verify(s->problem, s->chosen, part.count, &flaw);
+    for (uint32_t o = 0; o < count; o++)
+        s->chosen[o] = parts_decision(parts, number, o).option;
+    const dlx_status status = dlx_verify(s->problem, s->chosen, count, &flaw);
     if (status != DLX_OK)
         return status;
     if (flaw.verdict != DLX_VALID)
         return task_fail(s->task, DLX_ERR_PARTS, "a solution in the checkpoint is wrong");
-    s->kernel->keep(s->state, s->chosen, part.count);
+    s->kernel->keep(s->state, s->chosen, count);
     return DLX_OK;
 }
 
 static dlx_status take_parts(dlx_search *s, const dlx_parts *parts, struct rest *rest)
 {
     dlx_status status = DLX_OK;
-    for (uint32_t number = 1; number <= dlx_parts_count(parts) && status == DLX_OK; number++) {
-        const dlx_part part = dlx_parts_part(parts, number);
-        if (part.state == DLX_PART_FOUND)
-            status = keep(s, part);
+    for (uint32_t number = 1; number <= dlx_parts_count(parts) && status == DLX_OK; number++)
+        if (parts_state(parts, number) == DLX_PART_FOUND)
+            status = keep(s, parts, number);
         else if (!rest_take(&s->allocator, rest, parts, number, 0))
             status = DLX_ERR_MEMORY;
-    }
     return status;
 }
 
@@ -209,7 +286,7 @@ static dlx_status compare_decisions(const dlx_search *s, const dlx_checkpoint *f
         return status;
     status = dlx_task_new(s->problem, &task);
     if (status == DLX_OK)
-        status = part_apply(dlx_parts_part(own, 0), task);
+        status = parts_apply(own, 0, task);
     if (status == DLX_OK)
         *is_same = parts_belong_to(from->parts, task, false);
     dlx_task_free(task);

@@ -6,11 +6,11 @@
 #include "dlx/parts/parts.h"
 #include "dlx/search/rest.h"
 
-/** Append the parts of a rest to a list. Return false if there is no memory, or they would exceed the limit of the
- * list. */
+/** Append the parts of a rest to a list. Return false if there is no memory. */
 bool parts_list_rest(dlx_parts *parts, const struct rest *rest);
 
-/** Append a part of a list to a rest, as this share of the whole tree. Return false if there is no memory. */
+/** Append a part of a list to a rest, as this share of the whole tree. If it shares decisions with the part before it, that
+ * part must be the last one of the rest. Return false if there is no memory. */
 bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
                uint32_t number, double share);
 

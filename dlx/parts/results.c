@@ -137,7 +137,7 @@ const char *dlx_results_total(dlx_results *results)
 /* Keep the identity of the list of parts, which only ever grows. */
 static void note_identity(dlx_results *r)
 {
-    const size_t size = r->parts->start[r->parts->parts + 1] + r->parts->parts + 1;
+    const size_t size = r->parts->place[r->parts->parts + 1].start + r->parts->parts + 1;
     if (r->known == size)
         return;
     r->identity = parts_identity(r->parts);

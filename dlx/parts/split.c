@@ -108,9 +108,9 @@ static uint32_t heap_take(struct splitter *s)
 static dlx_status enter(struct splitter *s, uint32_t leaf)
 {
     dlx_task_release(s->task, UINT32_MAX);
-    dlx_status status = part_apply(dlx_parts_part(s->parts, 0), s->task);
+    dlx_status status = parts_apply(s->parts, 0, s->task);
     for (uint32_t t = leaf; t > 0 && status == DLX_OK; t = s->twig[t].parent)
-        status = part_apply((dlx_part){&s->twig[t].decision, 1, DLX_PART_NEW}, s->task);
+        status = decision_apply(s->twig[t].decision, s->task);
     dlx_search_rewind(s->search);
     return status;
 }

@@ -22,6 +22,18 @@ void parts_put(struct sink *s, const char *format, ...)
         s->has_failed = !s->write(s->user, text, (size_t)length);
 }
 
+void parts_put_number(struct sink *s, char before, uint64_t number)
+{
+    char text[24];
+    size_t at = sizeof text;
+    do
+        text[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    text[--at] = before;
+    if (!s->has_failed)
+        s->has_failed = !s->write(s->user, text + at, sizeof text - at);
+}
+
 /* ---- reading ---- */
 
 /* Scan a word that must be this one. */

@@ -12,7 +12,7 @@
  *
  * A checkpoint lists the parts that are left of a search. `begun` is a part whose node was counted, and
  * `found` is a solution that was found but not delivered. 5@3 is option 5, chosen when the search branched on
- * item 3: so the next search visits the same nodes.
+ * item 3: so the next search visits the same nodes. =1 stands for the first decision of the part before.
  *
  *     dlx-checkpoint 1
  *     problem 03f5a1c2b7d90e44
@@ -24,7 +24,7 @@
  *     done 372000            millionths of the tree
  *     frontier none          states.h shows the others
  *     begun 1 : 2@1 5@3
- *     part 2 : 2@1 8@3
+ *     part 2 : =1 8@3
  *     found 3 : 3 4 7
  *     end 9d0c6d2a1f7e3085
  *
@@ -54,15 +54,18 @@ struct sink {
 /** Write at most 63 bytes as printf() does. After a failure, do nothing. */
 void parts_put(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/** Write a character and a number behind it. There may be millions of them, and printf() takes longer. */
+void parts_put_number(struct sink *sink, char before, uint64_t number);
+
+/** Write the decisions of a part from place `at` on, and the end of the line. */
+void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number, uint32_t at);
+
 /* ---- reading: each returns false after a failure, which the scanner keeps ---- */
 
 /** Scan the first line, which has this name and a version, and the beginning of the second: the word `owner`
  * and the check of what the text belongs to. `wrong` is the message for another name. */
 bool parts_head(struct scanner *scan, const char *name, const char *wrong, const char *owner,
                 uint64_t *identity);
-
-/** Write the decisions of a part, and the end of the line. */
-void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number);
 
 /** Scan the beginning of a line: `part`, a number from 1 to `most` and a colon; or `end`, with *number 0. If
  * `state` is not NULL, `begun` and `found` are other words for `part`; store which it was. */

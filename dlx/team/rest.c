@@ -97,10 +97,11 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
         team_rest(team);
     const bool has_memory = list_team(team, list);
     pthread_mutex_unlock(&team->lock);
-    if (!has_memory)
-        return parts_give_up(list, team->task);
-    *parts = list;
-    return DLX_OK;
+    if (has_memory)
+        *parts = list;
+    else
+        dlx_parts_free(list);
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 /* ---- beginning ---- */
@@ -113,17 +114,22 @@ struct shares {
     uint32_t count;         /* number of them */
 };
 
-/* Compare two parts by their paths. Return a negative number, 0 or a positive number. */
+/* Decisions of a path that matter here: below them, parts have equal shares. */
+enum { DEEP = 50 };
+
+/* Compare two parts by the beginnings of their paths. Return a negative number, 0 or a positive number. */
 static int compare_paths(const dlx_parts *parts, uint32_t number, uint32_t other)
 {
-    const dlx_part a = dlx_parts_part(parts, number), b = dlx_parts_part(parts, other);
-    for (uint32_t d = 0; d < a.count && d < b.count; d++) {
-        if (a.decisions[d].option != b.decisions[d].option)
-            return a.decisions[d].option < b.decisions[d].option ? -1 : 1;
-        if (a.decisions[d].is_forbidden != b.decisions[d].is_forbidden)
-            return b.decisions[d].is_forbidden ? -1 : 1;
+    const uint32_t length = parts_length(parts, number), limit = parts_length(parts, other);
+    for (uint32_t at = 0; at <= DEEP && at < length && at < limit; at++) {
+        const dlx_decision a = parts_decision(parts, number, at);
+        const dlx_decision b = parts_decision(parts, other, at);
+        if (a.option != b.option)
+            return a.option < b.option ? -1 : 1;
+        if (a.is_forbidden != b.is_forbidden)
+            return b.is_forbidden ? -1 : 1;
     }
-    return (a.count > b.count) - (a.count < b.count);
+    return (length > limit) - (length < limit);
 }
 
 /* Bring the parts below each node together: a count in any order leaves them apart (D. L. Shell, 1959). */
@@ -141,18 +147,19 @@ static void sort_paths(const struct shares *s)
 
 static bool goes_on(const struct shares *s, uint32_t at, uint32_t depth)
 {
-    return dlx_parts_part(s->parts, s->number[at]).count > depth;
+    return parts_length(s->parts, s->number[at]) > depth;
 }
 
 /* Return the first part from `at` on, below `end`, whose decision at this depth differs. */
 static uint32_t next_branch(const struct shares *s, uint32_t at, uint32_t end, uint32_t depth)
 {
-    const dlx_part first = dlx_parts_part(s->parts, s->number[at]);
     uint32_t next = at + 1;
-    for (; goes_on(s, at, depth) && next < end && goes_on(s, next, depth); next++) {
-        const dlx_decision other = dlx_parts_part(s->parts, s->number[next]).decisions[depth];
-        if (other.option != first.decisions[depth].option ||
-            other.is_forbidden != first.decisions[depth].is_forbidden)
+    if (!goes_on(s, at, depth))
+        return next;
+    const dlx_decision first = parts_decision(s->parts, s->number[at], depth);
+    for (; next < end && goes_on(s, next, depth); next++) {
+        const dlx_decision other = parts_decision(s->parts, s->number[next], depth);
+        if (other.option != first.option || other.is_forbidden != first.is_forbidden)
             break;
     }
     return next;
@@ -177,7 +184,6 @@ static struct fork node_at(const struct shares *s, uint32_t first, uint32_t end,
  * among all its parts. */
 static void divide(struct shares *s)
 {
-    enum { DEEP = 50 };
     struct fork path[DEEP + 1] = {node_at(s, 0, s->count, 0, 1)};
     for (uint32_t depth = 0; depth <= DEEP;) {
         struct fork *node = &path[depth];
@@ -205,7 +211,7 @@ static bool make_shares(const dlx_team *t, const dlx_parts *parts, struct shares
     if (s->number == NULL || s->share == NULL)
         return false;
     for (uint32_t number = 1; number <= parts->parts; number++)
-        if (dlx_parts_part(parts, number).state != DLX_PART_FOUND)
+        if (parts_state(parts, number) != DLX_PART_FOUND)
             s->number[s->count++] = number;
     sort_paths(s);
     divide(s);
@@ -220,10 +226,11 @@ static void free_shares(const dlx_team *t, const struct shares *s)
 }
 
 /* Append a solution to the blocks of a chunk. There may be more blocks than usual. */
-static bool begin_found(dlx_team *t, struct chunk *chunk, dlx_part part)
+static bool begin_found(dlx_team *t, struct chunk *chunk, const dlx_parts *parts, uint32_t number)
 {
     struct block *block = chunk->blocks.first != NULL ? chunk->blocks.last : NULL;
-    if (part.count >= t->search->chosen_capacity)
+    const uint32_t count = parts_length(parts, number);
+    if (count >= t->search->chosen_capacity)
         return true; /* no solution is as long as this */
     if (block == NULL || t->block_words - block->used <= t->search->chosen_capacity) {
         t->most_blocks++;
@@ -233,9 +240,9 @@ static bool begin_found(dlx_team *t, struct chunk *chunk, dlx_part part)
         block->used = block->read = 0;
         block_append(&chunk->blocks, block);
     }
-    block->word[block->used++] = part.count;
-    for (uint32_t d = 0; d < part.count; d++)
-        block->word[block->used++] = part.decisions[d].option;
+    block->word[block->used++] = count;
+    for (uint32_t o = 0; o < count; o++)
+        block->word[block->used++] = parts_decision(parts, number, o).option;
     return true;
 }
 
@@ -255,15 +262,14 @@ static bool make_chunks(dlx_team *t, const dlx_parts *parts, const struct shares
     struct chunk *chunk = NULL;
     bool has_memory = true;
     for (uint32_t number = 1; number <= parts->parts && has_memory; number++) {
-        const dlx_part part = dlx_parts_part(parts, number);
-        const bool is_found = part.state == DLX_PART_FOUND;
+        const bool is_found = parts_state(parts, number) == DLX_PART_FOUND;
         if (chunk == NULL || (is_found && chunk->state == CHUNK_READY)) {
             chunk = chunk_new(t, chunk);
             if (chunk == NULL)
                 return false;
             chunk->state = CHUNK_DONE; /* as long as it has only solutions */
         }
-        has_memory = is_found ? begin_found(t, chunk, part)
+        has_memory = is_found ? begin_found(t, chunk, parts, number)
                               : begin_part(t, chunk, parts, number, shares->share[number]);
     }
     return has_memory;
