@@ -14,4 +14,8 @@ bool parts_list_rest(dlx_parts *parts, const struct rest *rest);
 bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
                uint32_t number, double share);
 
+/** Store the share of each part in the whole tree, as share[number], if the branches of each node are equally large. A
+ * solution has no share. Return false if there is no memory. Cost: O(decisions that are stored). */
+bool parts_shares(const dlx_parts *parts, double *share);
+
 #endif

@@ -106,125 +106,6 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
 
 /* ---- beginning ---- */
 
-/* The parts that have to be searched, and their shares of the tree. */
-struct shares {
-    const dlx_parts *parts; /* the list */
-    uint32_t *number;       /* of each part to be searched, sorted by path */
-    double *share;          /* of each part, by its number */
-    uint32_t count;         /* number of them */
-};
-
-/* Decisions of a path that matter here: below them, parts have equal shares. */
-enum { DEEP = 50 };
-
-/* Compare two parts by the beginnings of their paths. Return a negative number, 0 or a positive number. */
-static int compare_paths(const dlx_parts *parts, uint32_t number, uint32_t other)
-{
-    const uint32_t length = parts_length(parts, number), limit = parts_length(parts, other);
-    for (uint32_t at = 0; at <= DEEP && at < length && at < limit; at++) {
-        const dlx_decision a = parts_decision(parts, number, at);
-        const dlx_decision b = parts_decision(parts, other, at);
-        if (a.option != b.option)
-            return a.option < b.option ? -1 : 1;
-        if (a.is_forbidden != b.is_forbidden)
-            return b.is_forbidden ? -1 : 1;
-    }
-    return (length > limit) - (length < limit);
-}
-
-/* Bring the parts below each node together: a count in any order leaves them apart (D. L. Shell, 1959). */
-static void sort_paths(const struct shares *s)
-{
-    for (uint32_t gap = s->count / 2; gap > 0; gap /= 2)
-        for (uint32_t at = gap; at < s->count; at++) {
-            const uint32_t number = s->number[at];
-            uint32_t to = at;
-            for (; to >= gap && compare_paths(s->parts, s->number[to - gap], number) > 0; to -= gap)
-                s->number[to] = s->number[to - gap];
-            s->number[to] = number;
-        }
-}
-
-static bool goes_on(const struct shares *s, uint32_t at, uint32_t depth)
-{
-    return parts_length(s->parts, s->number[at]) > depth;
-}
-
-/* Return the first part from `at` on, below `end`, whose decision at this depth differs. */
-static uint32_t next_branch(const struct shares *s, uint32_t at, uint32_t end, uint32_t depth)
-{
-    uint32_t next = at + 1;
-    if (!goes_on(s, at, depth))
-        return next;
-    const dlx_decision first = parts_decision(s->parts, s->number[at], depth);
-    for (; next < end && goes_on(s, next, depth); next++) {
-        const dlx_decision other = parts_decision(s->parts, s->number[next], depth);
-        if (other.option != first.option || other.is_forbidden != first.is_forbidden)
-            break;
-    }
-    return next;
-}
-
-/* Parts below one node of the tree of all paths. */
-struct fork {
-    uint32_t at, end; /* its parts that are still to be divided */
-    double share;     /* of each of its branches */
-};
-
-static struct fork node_at(const struct shares *s, uint32_t first, uint32_t end, uint32_t depth,
-                           double share)
-{
-    uint32_t branches = 0;
-    for (uint32_t at = first; at < end; at = next_branch(s, at, end, depth))
-        branches++;
-    return (struct fork){first, end, branches > 0 ? share / branches : 0};
-}
-
-/* Divide the tree among its parts: the branches of a node get equal shares. A very deep node divides its share
- * among all its parts. */
-static void divide(struct shares *s)
-{
-    struct fork path[DEEP + 1] = {node_at(s, 0, s->count, 0, 1)};
-    for (uint32_t depth = 0; depth <= DEEP;) {
-        struct fork *node = &path[depth];
-        const uint32_t first = node->at;
-        if (first == node->end) {
-            depth--; /* from 0 to UINT32_MAX, which ends the loop */
-            continue;
-        }
-        node->at = next_branch(s, first, node->end, depth);
-        if (node->at - first > 1 && depth < DEEP) {
-            depth++;
-            path[depth] = node_at(s, first, node->at, depth, node->share);
-        } else
-            for (uint32_t part = first; part < node->at; part++)
-                s->share[s->number[part]] = node->share / (node->at - first);
-    }
-}
-
-static bool make_shares(const dlx_team *t, const dlx_parts *parts, struct shares *s)
-{
-    const size_t room = (size_t)parts->parts + 1;
-    *s = (struct shares){.parts = parts};
-    s->number = memory_array(&t->allocator, room, sizeof *s->number);
-    s->share = memory_array(&t->allocator, room, sizeof *s->share);
-    if (s->number == NULL || s->share == NULL)
-        return false;
-    for (uint32_t number = 1; number <= parts->parts; number++)
-        if (parts_state(parts, number) != DLX_PART_FOUND)
-            s->number[s->count++] = number;
-    sort_paths(s);
-    divide(s);
-    return true;
-}
-
-static void free_shares(const dlx_team *t, const struct shares *s)
-{
-    const size_t room = (size_t)s->parts->parts + 1;
-    memory_free(&t->allocator, s->number, room, sizeof *s->number);
-    memory_free(&t->allocator, s->share, room, sizeof *s->share);
-}
-
 /* Append a solution to the blocks of a chunk. There may be more blocks than usual. */
 static bool begin_found(dlx_team *t, struct chunk *chunk, const dlx_parts *parts, uint32_t number)
 {
@@ -256,8 +137,8 @@ static bool begin_part(dlx_team *t, struct chunk *chunk, const dlx_parts *parts,
     return true;
 }
 
-/* Make the chunks of a list. */
-static bool make_chunks(dlx_team *t, const dlx_parts *parts, const struct shares *shares)
+/* Make the chunks of a list. `share` has the share of each part, by its number. */
+static bool make_chunks(dlx_team *t, const dlx_parts *parts, const double *share)
 {
     struct chunk *chunk = NULL;
     bool has_memory = true;
@@ -270,17 +151,18 @@ static bool make_chunks(dlx_team *t, const dlx_parts *parts, const struct shares
             chunk->state = CHUNK_DONE; /* as long as it has only solutions */
         }
         has_memory = is_found ? begin_found(t, chunk, parts, number)
-                              : begin_part(t, chunk, parts, number, shares->share[number]);
+                              : begin_part(t, chunk, parts, number, share[number]);
     }
     return has_memory;
 }
 
 static bool begin(dlx_team *t, const dlx_parts *parts)
 {
-    struct shares shares;
-    bool has_memory =
-        make_shares(t, parts, &shares) && team_make_room(t) && make_chunks(t, parts, &shares);
-    free_shares(t, &shares);
+    const size_t room = (size_t)parts->parts + 1;
+    double *share = memory_array(&t->allocator, room, sizeof *share);
+    const bool has_memory = share != NULL && parts_shares(parts, share) && team_make_room(t) &&
+                            make_chunks(t, parts, share);
+    memory_free(&t->allocator, share, room, sizeof *share);
     if (has_memory)
         team_start(t, NULL);
     if (has_memory && t->threads == 0)
