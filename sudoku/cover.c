@@ -46,6 +46,7 @@
  * puts the digit into the cell.
  */
 #include "sudoku/cover.h"
+#include "dlx/core/clock.h"
 
 #include "sudoku/clues.h"
 #include "sudoku/object.h"
@@ -241,9 +242,21 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                         const sudoku_puzzle *puzzle, dlx_problem **problem)
 {
+    return sudoku_cover_within(allocator, rules, puzzle, 0, problem);
+}
+
+dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rules *rules,
+                               const sudoku_puzzle *puzzle, double seconds, dlx_problem **problem)
+{
     if (!fits_rules(rules, puzzle))
         return DLX_ERR_ARGUMENT;
-    return cover_build(allocator, rules, puzzle, 0, problem);
+    const double deadline = clock_deadline(seconds);
+    const dlx_status status = cover_build(allocator, rules, puzzle, deadline, problem);
+    if (status != DLX_OK || deadline == 0 || clock_seconds() < deadline)
+        return status;
+    dlx_problem_free(*problem);
+    *problem = NULL;
+    return DLX_ERR_STOPPED;
 }
 
 /* ---- searches of the problem without a puzzle ---- */

@@ -252,6 +252,12 @@ DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *
 DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                                 const sudoku_puzzle *puzzle, dlx_problem **problem);
 
+/** As sudoku_cover(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit. Large killer cages
+ * may have a hundred thousand sets of digits each. */
+DLX_API dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                       const sudoku_puzzle *puzzle, double seconds,
+                                       dlx_problem **problem);
+
 /**
  * Fill in the digits that a solution of such a problem chose: the inverse of sudoku_cover().
  *
@@ -369,6 +375,13 @@ typedef struct sudoku_counter sudoku_counter;
 DLX_API dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                       const sudoku_puzzle *puzzle, size_t memory,
                                       sudoku_counter **counter);
+
+/** As sudoku_counter_new(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit. Later calls have
+ * the limits of sudoku_counter_limit(). */
+DLX_API dlx_status sudoku_counter_new_within(const dlx_allocator *allocator,
+                                             const sudoku_rules *rules, const sudoku_puzzle *puzzle,
+                                             size_t memory, double seconds,
+                                             sudoku_counter **counter);
 
 /** Free a counter. NULL is allowed. */
 DLX_API void sudoku_counter_free(sudoku_counter *counter);

@@ -1672,6 +1672,32 @@ START_TEST(a_time_limit_ends_the_making_of_a_solver)
 }
 END_TEST
 
+START_TEST(a_time_limit_ends_the_making_of_a_problem)
+{
+    static const uint16_t cells[] = {0, 1, 2, 3, 4, 5, 6}, values[] = {88};
+    static const sudoku_clue clue = {SUDOKU_KILLER, cells, 7, values, 1, 0, 0};
+    static const sudoku_puzzle puzzle = {.size = 25};
+    const sudoku_rules_settings settings = {.size = 25, .clues = &clue, .clue_count = 1};
+    struct faulty late = {.fail_at = 0}, calm = {.fail_at = 0};
+    dlx_allocator allocator = faulty_allocator(&late);
+    sudoku_rules *rules = NULL;
+    sudoku_counter *counter = NULL;
+    dlx_problem *problem = NULL;
+    ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL), DLX_OK);
+    ck_assert_int_eq(sudoku_cover_within(&allocator, rules, &puzzle, 1e-9, &problem),
+                     DLX_ERR_STOPPED);
+    ck_assert_int_eq(sudoku_counter_new_within(&allocator, rules, &puzzle, 0, 1e-9, &counter),
+                     DLX_ERR_STOPPED);
+    ck_assert(problem == NULL && counter == NULL && late.outstanding == 0);
+    allocator = faulty_allocator(&calm);
+    ck_assert_int_eq(sudoku_cover_within(&allocator, rules, &puzzle, 1e9, &problem), DLX_OK);
+    ck_assert_uint_lt(late.most, calm.most / 2);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(calm.outstanding, 0);
+    sudoku_rules_free(rules);
+}
+END_TEST
+
 START_TEST(the_names_of_clues_are_found)
 {
     sudoku_clue_kind kind;
@@ -1770,6 +1796,7 @@ int main(void)
     tcase_add_test(laws, a_value_in_json_that_is_no_number_is_refused);
     tcase_add_test(laws, clues_that_only_a_cage_of_others_forbids_are_checked_on_one_board);
     tcase_add_test(laws, a_time_limit_ends_the_making_of_a_solver);
+    tcase_add_test(laws, a_time_limit_ends_the_making_of_a_problem);
     tcase_add_test(laws, too_many_clues_are_refused);
     tcase_add_test(laws, the_names_of_clues_are_found);
     tcase_add_test(laws, a_reader_without_memory_loses_one_puzzle);

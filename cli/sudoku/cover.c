@@ -3,7 +3,6 @@
  * before it is known that there is only one puzzle. */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
-#include "dlx/core/clock.h"
 
 static int convert(const struct item *item)
 {
@@ -12,9 +11,9 @@ static int convert(const struct item *item)
         item_say(item, "cover writes one problem, so there can be only one puzzle");
         return HALT;
     }
-    const double begin = clock_seconds(), most = item->cli->limits.seconds;
-    dlx_status status = sudoku_cover(&cli_memory, item->rules, item->puzzle, problem);
-    if (status == DLX_OK && most > 0 && clock_seconds() - begin > most) {
+    const dlx_status status = sudoku_cover_within(&cli_memory, item->rules, item->puzzle,
+                                                  item->cli->limits.seconds, problem);
+    if (status == DLX_ERR_STOPPED) {
         item_say(item, "the problem was not built within the time limit");
         return EXIT_LIMIT;
     }

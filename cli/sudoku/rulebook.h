@@ -98,7 +98,7 @@ bool rulebook_may_go_on(struct rulebook *book);
  *
  * @param outcome  out: DLX_EXHAUSTED if the count is known, otherwise the digits are a lower bound.
  * @return decimal digits, which live until the next puzzle; NULL if this way to count is impossible, or there is
- *   too little memory.
+ *   too little memory or time.
  */
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome);

@@ -247,7 +247,7 @@ const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
 {
     enum { SHARE = 4 }; /* of the memory that is left: the other threads count, too */
     const size_t left = limit_left(), memory = left == SIZE_MAX ? 0 : left / SHARE + 1;
-    const dlx_status status =
-        sudoku_counter_new(&cli_memory, rules, puzzle, memory, &book->counter);
+    const dlx_status status = sudoku_counter_new_within(
+        &cli_memory, rules, puzzle, memory, rulebook_seconds_left(book), &book->counter);
     return status == DLX_OK ? run_counter(book, outcome) : NULL;
 }

@@ -35,8 +35,9 @@ struct sudoku_counter {
 /* ---- making ---- */
 
 static dlx_status begin_bands(sudoku_counter *c, const sudoku_rules *rules,
-                              const sudoku_puzzle *puzzle, size_t memory)
+                              const sudoku_puzzle *puzzle, size_t memory, double seconds)
 {
+    (void)seconds; /* this takes no time */
     uint16_t allowed[SUDOKU_CELLS];
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
         const int given = puzzle->cell[cell];
@@ -48,9 +49,10 @@ static dlx_status begin_bands(sudoku_counter *c, const sudoku_rules *rules,
 }
 
 static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
-                              const sudoku_puzzle *puzzle, size_t memory)
+                              const sudoku_puzzle *puzzle, size_t memory, double seconds)
 {
-    dlx_status status = sudoku_cover(&c->object.allocator, rules, puzzle, &c->problem);
+    dlx_status status =
+        sudoku_cover_within(&c->object.allocator, rules, puzzle, seconds, &c->problem);
     if (status == DLX_OK)
         status = dlx_task_new(c->problem, &c->task);
     if (status == DLX_OK && memory > 0)
@@ -63,6 +65,13 @@ static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
 dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                               const sudoku_puzzle *puzzle, size_t memory, sudoku_counter **counter)
 {
+    return sudoku_counter_new_within(allocator, rules, puzzle, memory, 0, counter);
+}
+
+dlx_status sudoku_counter_new_within(const dlx_allocator *allocator, const sudoku_rules *rules,
+                                     const sudoku_puzzle *puzzle, size_t memory, double seconds,
+                                     sudoku_counter **counter)
+{
     sudoku_rules *own = NULL;
     sudoku_counter *c = object_new(allocator, sizeof *c);
     if (c == NULL)
@@ -71,7 +80,8 @@ dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudoku_rules
     if (status == DLX_OK && !fits_rules(rules, puzzle))
         status = DLX_ERR_ARGUMENT;
     if (status == DLX_OK)
-        status = (rules_are_classic(rules) ? begin_bands : begin_cover)(c, rules, puzzle, memory);
+        status = (rules_are_classic(rules) ? begin_bands : begin_cover)(c, rules, puzzle, memory,
+                                                                        seconds);
     sudoku_rules_free(own);
     if (status == DLX_OK)
         *counter = c;
