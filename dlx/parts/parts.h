@@ -24,13 +24,11 @@
 
 /* Where the decisions of a part are. */
 struct place {
-    size_t
-        start; /* where its own decisions begin in the array; they end where those of the next part begin */
+    size_t start;    /* of its own decisions in the array: they end where the next part begins */
     uint32_t shared; /* number of decisions before them, which it shares with the part before */
     uint32_t owner;  /* the part that has the last of these itself */
     dlx_part_state state;
-    _Atomic(dlx_decision *)
-        view; /* a copy of all its decisions, which a caller wanted as one array; or NULL */
+    _Atomic(dlx_decision *) view; /* all its decisions, if a caller wanted one array; or NULL */
 };
 
 struct dlx_parts {
@@ -39,8 +37,8 @@ struct dlx_parts {
     uint64_t fingerprint;       /* of the problem */
     dlx_decision *decision;     /* own ones of part 0, then of part 1, ... */
     size_t decision_capacity;   /* allocated length of decision */
-    uint32_t *item;        /* of each decision: the item that a search branched on, or DLX_NONE */
-    size_t item_capacity;  /* allocated length of item */
+    uint32_t *item;             /* of each decision: the item of its branch, or DLX_NONE */
+    size_t item_capacity;       /* allocated length of item */
     struct place *place;   /* of each part; one more at the end, of which only `start` counts */
     size_t place_capacity; /* allocated length of place */
     uint32_t parts;        /* number of parts, without part 0 */

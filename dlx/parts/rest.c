@@ -65,18 +65,31 @@ bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
     return has_memory;
 }
 
-/* Let a part of a list share decisions in a rest, as it does in the list with the part before it, which is the last one
- * of the rest. That is possible if they belong to the path there, or include all that were forbidden last, and only the
- * last one of the others is required. Return whether it is. */
+static struct decision decision_at(const dlx_parts *parts, uint32_t number, uint32_t at)
+{
+    const size_t index = parts_index(parts, number, at);
+    const dlx_decision d = parts->decision[index];
+    return (struct decision){d.option, d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED, true, true,
+                             parts->item[index]};
+}
+
+/* Return whether the decisions of a part of a list from this one on are forbidden options, then perhaps a way. */
+static bool is_branch(const dlx_parts *parts, uint32_t number, uint32_t at)
+{
+    while (at + 1 < parts_length(parts, number) && parts_decision(parts, number, at).is_forbidden)
+        at++;
+    return at + 1 >= parts_length(parts, number);
+}
+
+/* Let a part of a list share decisions in a rest, as it does in the list. The part before it is the last one of the
+ * rest. Return false if it has to store a path of its own: it begins with the way of that part, or leaves out options
+ * that are forbidden there, or is more than a branch. */
 static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t number,
                  struct rest_part *part)
 {
     const uint32_t shared = parts->place[number].shared;
-    if (shared == 0)
+    if (shared == 0 || !is_branch(parts, number, shared))
         return false;
-    for (uint32_t at = shared; at + 1 < parts_length(parts, number); at++)
-        if (!parts_decision(parts, number, at).is_forbidden)
-            return false;
     const struct rest_part *before = &rest->part[rest->end - 1];
     const uint32_t on_path = smaller(shared, before->shared), forbidden = shared - on_path;
     if (forbidden > before->forbidden ||
@@ -89,12 +102,15 @@ static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t numbe
     return true;
 }
 
-static bool store(const dlx_allocator *allocator, struct rest *rest, struct decision decision)
+/* Store the decisions of a part from `at` to before `end` in a rest. */
+static bool store(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,
+                  uint32_t number, uint32_t at, uint32_t end)
 {
-    if (!memory_reserve(allocator, &rest->decision, &rest->decision_room, rest->decision_count + 1,
-                        sizeof *rest->decision))
+    if (!memory_reserve(allocator, &rest->decision, &rest->decision_room,
+                        rest->decision_count + (end - at), sizeof *rest->decision))
         return false;
-    rest->decision[rest->decision_count++] = decision;
+    for (; at < end; at++)
+        rest->decision[rest->decision_count++] = decision_at(parts, number, at);
     return true;
 }
 
@@ -102,30 +118,25 @@ bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_part
                uint32_t number, double share)
 {
     const uint32_t length = parts_length(parts, number);
+    uint32_t at = 0, end = length;
     struct rest_part part = {.path = rest->decision_count,
                              .shared = length,
                              .level = length,
                              .share = share,
                              .is_tried = parts_state(parts, number) == DLX_PART_BEGUN};
-    const bool is_joined = join(rest, parts, number, &part);
-    bool has_memory =
-        memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1, sizeof *rest->part);
-    for (uint32_t at = is_joined ? parts->place[number].shared : 0; at < length && has_memory;
-         at++) {
-        const size_t index = parts_index(parts, number, at);
-        const dlx_decision d = parts->decision[index];
-        const struct decision own = {d.option, d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED,
-                                     true, true, parts->item[index]};
-        part.has_way = is_joined && !d.is_forbidden;
+    if (join(rest, parts, number, &part)) {
+        at = parts->place[number].shared;
+        part.has_way = at < end && !parts_decision(parts, number, end - 1).is_forbidden;
         if (part.has_way)
-            part.way = own;
-        else
-            has_memory = store(allocator, rest, own);
-        part.forbidden += is_joined && d.is_forbidden;
+            part.way = decision_at(parts, number, --end);
+        part.forbidden += end - at;
     }
-    if (has_memory)
-        rest->part[rest->end++] = part;
-    return has_memory;
+    if (!store(allocator, rest, parts, number, at, end) ||
+        !memory_reserve(allocator, &rest->part, &rest->part_room, rest->end + 1,
+                        sizeof *rest->part))
+        return false;
+    rest->part[rest->end++] = part;
+    return true;
 }
 
 /* ---- the cheapest solutions ---- */
