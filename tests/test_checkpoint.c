@@ -413,29 +413,41 @@ static uint32_t branches_above(const dlx_part *part, uint32_t parts, uint32_t nu
     return branches;
 }
 
+/* Return the sum of the shares of all parts. Store how far they are from what the definition says. */
+static double sum_of_shares(const dlx_parts *parts, double *difference)
+{
+    const uint32_t count = dlx_parts_count(parts);
+    double *share = calloc(count + 1, sizeof *share), sum = 0;
+    dlx_part *part = calloc(count + 1, sizeof *part);
+    uint32_t *number = calloc(count + 1, sizeof *number), searched = 0;
+    ck_assert(parts_shares(parts, share));
+    for (uint32_t n = 1; n <= count; n++)
+        if (dlx_parts_part(parts, n).state != DLX_PART_FOUND) {
+            part[searched] = dlx_parts_part(parts, n);
+            number[searched++] = n;
+        }
+    *difference = 0;
+    for (uint32_t n = 0; n < searched; n++) {
+        double expected = 1;
+        for (uint32_t depth = 0; depth <= part[n].count; depth++)
+            expected /= branches_above(part, searched, n, depth);
+        sum += share[number[n]];
+        *difference += fabs(share[number[n]] - expected);
+    }
+    free(share), free(part), free(number);
+    return sum;
+}
+
 START_TEST(the_parts_of_a_rest_share_the_whole_tree)
 {
     dlx_problem *problem = generated("queens 8");
     dlx_task *task;
-    double sum = 0, difference = 0;
+    double difference;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
     dlx_parts *parts = unordered_rest(task);
-    const uint32_t count = dlx_parts_count(parts);
-    double *share = calloc(count + 1, sizeof *share);
-    dlx_part *part = calloc(count, sizeof *part);
-    for (uint32_t n = 0; n < count; n++)
-        part[n] = dlx_parts_part(parts, n + 1);
-    ck_assert_uint_gt(count, 10);
-    ck_assert(parts_shares(parts, share));
-    for (uint32_t n = 0; n < count; n++) {
-        double expected = 1;
-        for (uint32_t depth = 0; depth < part[n].count; depth++)
-            expected /= branches_above(part, count, n, depth);
-        sum += share[n + 1];
-        difference += fabs(share[n + 1] - expected);
-    }
+    ck_assert_uint_gt(dlx_parts_count(parts), 10);
+    const double sum = sum_of_shares(parts, &difference);
     ck_assert(sum > 0.999999 && sum < 1.000001 && difference < 1e-9);
-    free(part), free(share);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
@@ -1118,6 +1130,89 @@ START_TEST(parts_that_share_decisions_are_whole_in_any_order)
 }
 END_TEST
 
+/* ---- random lists ---- */
+
+/* Append a part: it may share decisions with the part before, and its others are few. */
+static void append_at_random(struct random *random, dlx_parts *parts)
+{
+    const uint32_t before = dlx_parts_count(parts);
+    const bool is_found = random_below(random, 10) == 0;
+    ck_assert(parts_append(parts, is_found ? DLX_PART_FOUND : random_below(random, 2)));
+    if (!is_found && before > 0 && parts_state(parts, before) != DLX_PART_FOUND)
+        parts_share(parts, random_below(random, parts_length(parts, before) + 1));
+    for (uint32_t d = random_below(random, 4); d > 0; d--) {
+        const bool is_forbidden = !is_found && random_below(random, 2) == 0;
+        const uint32_t option = random_below(random, 3);
+        uint32_t count;
+        const uint32_t item = dlx_problem_option(parts->problem, option, &count)->item;
+        ck_assert(parts_decide_by(parts, (dlx_decision){option, is_forbidden},
+                                  is_found || is_forbidden ? DLX_NONE : item));
+    }
+}
+
+static dlx_parts *random_list(struct random *random, const dlx_problem *problem)
+{
+    dlx_parts *parts;
+    ck_assert_int_eq(parts_create(problem, &parts), DLX_OK);
+    ck_assert(parts_append(parts, DLX_PART_NEW));
+    for (uint32_t n = random_below(random, 30); n > 0; n--)
+        append_at_random(random, parts);
+    return parts;
+}
+
+/* Return a copy of a list that went through a rest: each run of parts between solutions. */
+static dlx_parts *through_rest(const dlx_parts *parts)
+{
+    const dlx_allocator *allocator = dlx_default_allocator();
+    struct rest rest = {.first = 0};
+    dlx_parts *copy;
+    ck_assert_int_eq(parts_create_like(parts, &copy), DLX_OK);
+    for (uint32_t n = 1; n <= dlx_parts_count(parts); n++) {
+        const bool is_found = parts_state(parts, n) == DLX_PART_FOUND;
+        if (!is_found)
+            ck_assert(rest_take(allocator, &rest, parts, n, 0));
+        if (is_found || n == dlx_parts_count(parts)) {
+            ck_assert(parts_list_rest(copy, &rest));
+            rest_free(allocator, &rest);
+        }
+        if (is_found)
+            ck_assert_int_eq(dlx_parts_append(copy, parts, n), DLX_OK);
+    }
+    return copy;
+}
+
+static bool has_same_parts(const dlx_parts *a, const dlx_parts *b)
+{
+    const uint32_t count = dlx_parts_count(a);
+    bool is_same = count == dlx_parts_count(b) && parts_identity(a) == parts_identity(b);
+    for (uint32_t n = 1; n <= count && is_same; n++)
+        is_same = parts_state(a, n) == parts_state(b, n);
+    return is_same;
+}
+
+START_TEST(any_list_survives_a_rest_and_a_text)
+{
+    dlx_problem *problem = generated("queens 4");
+    struct random random = {15};
+    for (int i = 0; i < CASES(2000); i++) {
+        dlx_checkpoint c = {.parts = random_list(&random, problem)}, read;
+        dlx_parts *copy = through_rest(c.parts);
+        double difference;
+        ck_assert(has_same_parts(c.parts, copy));
+        sum_of_shares(c.parts, &difference);
+        ck_assert(difference < 1e-9);
+        char *text = written(&c);
+        ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
+        ck_assert(has_same_parts(c.parts, read.parts));
+        char *again = written(&read);
+        ck_assert_str_eq(text, again);
+        free(text), free(again);
+        dlx_parts_free(c.parts), dlx_parts_free(copy), dlx_checkpoint_free(&read);
+    }
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Read a checkpoint, resume it, and list what is left. Return the first status that is not DLX_OK. */
@@ -1212,6 +1307,7 @@ int main(void)
     tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
     tcase_add_test(laws, parts_store_only_what_differs_from_the_part_before);
     tcase_add_test(laws, parts_that_share_decisions_are_whole_in_any_order);
+    tcase_add_test(laws, any_list_survives_a_rest_and_a_text);
     tcase_add_test(laws, a_failed_write_is_reported_and_ends_the_text);
     tcase_add_test(laws, every_allocation_may_fail);
     return run_suite(laws);
