@@ -73,27 +73,18 @@ static struct decision decision_at(const dlx_parts *parts, uint32_t number, uint
                              parts->item[index]};
 }
 
-/* Return whether the decisions of a part of a list from this one on are forbidden options, then perhaps a way. */
-static bool is_branch(const dlx_parts *parts, uint32_t number, uint32_t at)
-{
-    while (at + 1 < parts_length(parts, number) && parts_decision(parts, number, at).is_forbidden)
-        at++;
-    return at + 1 >= parts_length(parts, number);
-}
-
 /* Let a part of a list share decisions in a rest, as it does in the list. The part before it is the last one of the
- * rest. Return false if it has to store a path of its own: it begins with the way of that part, or leaves out options
- * that are forbidden there, or is more than a branch. */
+ * rest. Return false if it has to store a path of its own: it begins with the way of that part, too, or with only some of
+ * the decisions between path and way. */
 static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t number,
                  struct rest_part *part)
 {
     const uint32_t shared = parts->place[number].shared;
-    if (shared == 0 || !is_branch(parts, number, shared))
+    if (shared == 0)
         return false;
     const struct rest_part *before = &rest->part[rest->end - 1];
     const uint32_t on_path = smaller(shared, before->shared), forbidden = shared - on_path;
-    if (forbidden > before->forbidden ||
-        (forbidden > 0 && before->others + forbidden != rest->decision_count))
+    if (forbidden > 0 && before->others + forbidden != rest->decision_count)
         return false;
     part->path = before->path;
     part->shared = on_path;

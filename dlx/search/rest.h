@@ -29,7 +29,8 @@
 
 #include "dlx/search/search.h"
 
-/* The decisions of a part are: the shared ones, then its forbidden options, then its way. */
+/* The decisions of a part are: the shared ones, then its forbidden options, then its way. In a part that was read from a
+ * list, some of the decisions between path and way may require an option. */
 struct rest_part {
     size_t path;         /* index of the first decision that it shares with other parts */
     uint32_t shared;     /* number of them */
