@@ -1132,6 +1132,17 @@ END_TEST
 
 /* ---- random lists ---- */
 
+static void decide_one(struct random *random, dlx_parts *parts, bool may_forbid, bool has_item)
+{
+    const bool is_forbidden = may_forbid && random_below(random, 2) == 0;
+    const uint32_t option = random_below(random, 3);
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(parts->problem, option, &count);
+    const uint32_t item =
+        has_item && !is_forbidden ? entry[random_below(random, 2)].item : DLX_NONE;
+    ck_assert(parts_decide_by(parts, (dlx_decision){option, is_forbidden}, item));
+}
+
 /* Append a part: it may share decisions with the part before, and its others are few. */
 static void append_at_random(struct random *random, dlx_parts *parts)
 {
@@ -1140,14 +1151,8 @@ static void append_at_random(struct random *random, dlx_parts *parts)
     ck_assert(parts_append(parts, is_found ? DLX_PART_FOUND : random_below(random, 2)));
     if (!is_found && before > 0 && parts_state(parts, before) != DLX_PART_FOUND)
         parts_share(parts, random_below(random, parts_length(parts, before) + 1));
-    for (uint32_t d = random_below(random, 4); d > 0; d--) {
-        const bool is_forbidden = !is_found && random_below(random, 2) == 0;
-        const uint32_t option = random_below(random, 3);
-        uint32_t count;
-        const uint32_t item = dlx_problem_option(parts->problem, option, &count)->item;
-        ck_assert(parts_decide_by(parts, (dlx_decision){option, is_forbidden},
-                                  is_found || is_forbidden ? DLX_NONE : item));
-    }
+    for (uint32_t d = random_below(random, 4); d > 0; d--)
+        decide_one(random, parts, !is_found, !is_found && random_below(random, 2) == 0);
 }
 
 static dlx_parts *random_list(struct random *random, const dlx_problem *problem)
@@ -1155,6 +1160,8 @@ static dlx_parts *random_list(struct random *random, const dlx_problem *problem)
     dlx_parts *parts;
     ck_assert_int_eq(parts_create(problem, &parts), DLX_OK);
     ck_assert(parts_append(parts, DLX_PART_NEW));
+    for (uint32_t d = random_below(random, 3); d > 0; d--)
+        decide_one(random, parts, true, false);
     for (uint32_t n = random_below(random, 30); n > 0; n--)
         append_at_random(random, parts);
     return parts;
@@ -1181,12 +1188,29 @@ static dlx_parts *through_rest(const dlx_parts *parts)
     return copy;
 }
 
+/* Return a copy of a list, made of a few parts at a time. */
+static dlx_parts *in_pieces(struct random *random, const dlx_parts *parts)
+{
+    const uint32_t count = dlx_parts_count(parts);
+    dlx_parts *copy;
+    ck_assert_int_eq(parts_create_like(parts, &copy), DLX_OK);
+    for (uint32_t n = 1, last; n <= count; n = last + 1) {
+        last = n + random_below(random, 3);
+        last = last < count ? last : count;
+        ck_assert_int_eq(parts_append_all(copy, parts, n, last), DLX_OK);
+    }
+    return copy;
+}
+
 static bool has_same_parts(const dlx_parts *a, const dlx_parts *b)
 {
     const uint32_t count = dlx_parts_count(a);
     bool is_same = count == dlx_parts_count(b) && parts_identity(a) == parts_identity(b);
-    for (uint32_t n = 1; n <= count && is_same; n++)
+    for (uint32_t n = 1; n <= count && is_same; n++) {
         is_same = parts_state(a, n) == parts_state(b, n);
+        for (uint32_t at = 0; at < parts_length(a, n) && is_same; at++)
+            is_same = a->item[parts_index(a, n, at)] == b->item[parts_index(b, n, at)];
+    }
     return is_same;
 }
 
@@ -1196,12 +1220,12 @@ START_TEST(any_list_survives_a_rest_and_a_text)
     struct random random = {15};
     for (int i = 0; i < CASES(2000); i++) {
         dlx_checkpoint c = {.parts = random_list(&random, problem)}, read;
-        dlx_parts *copy = through_rest(c.parts);
+        dlx_parts *copy = through_rest(c.parts), *pieces = in_pieces(&random, c.parts);
         double difference;
-        ck_assert(has_same_parts(c.parts, copy));
+        ck_assert(has_same_parts(c.parts, copy) && has_same_parts(c.parts, pieces));
         sum_of_shares(c.parts, &difference);
         ck_assert(difference < 1e-9);
-        char *text = written(&(dlx_checkpoint){.parts = copy});
+        char *text = written(&(dlx_checkpoint){.parts = i % 2 == 0 ? copy : pieces});
         ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
         ck_assert(has_same_parts(c.parts, read.parts));
         free(text), dlx_checkpoint_free(&read);
@@ -1211,7 +1235,8 @@ START_TEST(any_list_survives_a_rest_and_a_text)
         char *again = written(&read);
         ck_assert_str_eq(text, again);
         free(text), free(again);
-        dlx_parts_free(c.parts), dlx_parts_free(copy), dlx_checkpoint_free(&read);
+        dlx_parts_free(pieces), dlx_parts_free(c.parts), dlx_parts_free(copy);
+        dlx_checkpoint_free(&read);
     }
     dlx_problem_free(problem);
 }
