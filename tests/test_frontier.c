@@ -779,6 +779,54 @@ START_TEST(a_sure_forecast_is_near)
 }
 END_TEST
 
+/* ---- budgets ---- */
+
+START_TEST(budgets_do_not_change_the_work)
+{
+    static const char *const names[] = {"matchings 12", "queens 8", "trominoes 6x6", "langford 8"};
+    uint64_t dead = 0;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct plan *plan;
+        struct frontier_work whole, pieces;
+        dlx_problem *problem = generated(names[n]);
+        ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+        const struct count count = count_by(plan, LARGE, UINT64_MAX, 1, &whole);
+        for (uint64_t slice = 1; slice <= 100; slice = 3 * slice + 1) {
+            const struct count same = count_by(plan, LARGE, slice, 1, &pieces);
+            ck_assert(same.low == count.low && same.high == count.high);
+            ck_assert_uint_eq(pieces.states, whole.states);
+            ck_assert_uint_eq(pieces.tests, whole.tests);
+            ck_assert_uint_eq(pieces.dead, whole.dead);
+        }
+        dead += whole.dead;
+        plan_free(plan), dlx_problem_free(problem);
+    }
+    ck_assert_uint_gt(dead, 0);
+}
+END_TEST
+
+/* The tests of the first steps visit 40000 entries each. An item of such a step has 80 options. */
+START_TEST(the_making_of_tests_is_a_part_of_the_budget)
+{
+    enum { TESTS = 3000, STATES = 1000 };
+    struct plan *plan;
+    struct frontier *f;
+    uint64_t most = 0, before = 0;
+    dlx_problem *problem = generated("matchings 80");
+    ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
+    ck_assert_int_eq(open_frontier(plan, LARGE, 1, &f), DLX_OK);
+    for (int n = 0; n < STATES; n++) {
+        struct frontier_budget budget = {STATES, TESTS};
+        ck_assert_int_eq(frontier_run(f, &budget), FRONTIER_PAUSED);
+        most = f->dead.work - before > most ? f->dead.work - before : most;
+        before = f->dead.work;
+    }
+    ck_assert_uint_gt(before, 20 * TESTS);
+    ck_assert_uint_lt(most, TESTS);
+    frontier_free(f), plan_free(plan), dlx_problem_free(problem);
+}
+END_TEST
+
 /* ---- memory ---- */
 
 /* Make a plan in which each of four steps has one more bit in use than the step before, and one option. */
@@ -1011,6 +1059,8 @@ int main(void)
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_agree_with_brute_force);
     tcase_add_test(laws, an_item_may_have_many_options);
+    tcase_add_test(laws, budgets_do_not_change_the_work);
+    tcase_add_test(laws, the_making_of_tests_is_a_part_of_the_budget);
     tcase_add_test(laws, a_state_of_any_width_is_folded);
     tcase_add_test(laws, required_and_forbidden_options_are_kept);
     tcase_add_test(laws, an_item_that_a_required_option_leaves_open_is_part_of_each_symmetry);

@@ -27,6 +27,7 @@ void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd
         .plan = plan,
         .arena.allocator = plan->arena.allocator,
         .tests_of.allocator = plan->arena.allocator,
+        .making_of.allocator = plan->arena.allocator,
         .test = find_test(simd),
         /* an option that adds to a field can exclude others without a mark */
         .least = plan->has_fields ? UINT32_MAX : least,
@@ -42,11 +43,12 @@ void dead_free(struct dead *d)
         return;
     arena_free(&d->arena);
     arena_free(&d->tests_of);
+    arena_free(&d->making_of);
 }
 
 size_t dead_memory(const struct dead *d)
 {
-    return arena_memory(&d->arena) + arena_memory(&d->tests_of);
+    return arena_memory(&d->arena) + arena_memory(&d->tests_of) + arena_memory(&d->making_of);
 }
 
 /* ---- the options of each step's item ---- */
@@ -96,12 +98,13 @@ static bool list_users(struct dead *d)
 /* ---- the vectors of an item ---- */
 
 /* What is needed to make the tests of a step. */
-struct making {
+struct dead_making {
     struct dead *d;
     size_t words;      /* of a state */
     uint32_t from;     /* the step after it */
     uint32_t begin;    /* its first place */
     uint32_t end;      /* the first place after it */
+    uint32_t next;     /* the step whose item comes next */
     uint32_t horizon;  /* options from this step on share no bit with the frontier */
     uint64_t *kept;    /* step - from -> bits with one meaning from step `from` to that step */
     uint32_t items;    /* number of items that can be at a dead end */
@@ -110,13 +113,13 @@ struct making {
     uint64_t work, most_work; /* entries visited; how many may be */
 };
 
-static const uint64_t *kept_until(const struct making *m, uint32_t step)
+static const uint64_t *kept_until(const struct dead_making *m, uint32_t step)
 {
     return m->kept + (step - m->from) * m->words;
 }
 
 /* Return where a word of lane l of the new item is. The value is DEAD_LANES words further on. */
-static uint64_t *lane_of(const struct making *m, uint32_t l, size_t word)
+static uint64_t *lane_of(const struct dead_making *m, uint32_t l, size_t word)
 {
     const struct dead_tests *t = &m->d->tests;
     const size_t vector = t->vector[m->items] + l / DEAD_LANES;
@@ -124,7 +127,7 @@ static uint64_t *lane_of(const struct making *m, uint32_t l, size_t word)
 }
 
 /* Set lane l of the new item. */
-static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
+static void set_lane(const struct dead_making *m, uint32_t l, const uint64_t *mask,
                      const uint64_t *value)
 {
     for (size_t w = 0; w < m->words; w++) {
@@ -135,7 +138,7 @@ static void set_lane(const struct making *m, uint32_t l, const uint64_t *mask,
 
 /* Return whether lane l includes all bits of the mask, or the mask includes all bits of the lane. If the mask
  * has fewer bits, it replaces the lane. */
-static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mask)
+static bool is_like_lane(const struct dead_making *m, uint32_t l, const uint64_t *mask)
 {
     static const uint64_t zero[PLAN_MOST_WORDS];
     uint64_t outside = 0, more = 0;
@@ -149,7 +152,8 @@ static bool is_like_lane(const struct making *m, uint32_t l, const uint64_t *mas
 }
 
 /* Find the bits that exclude an option, without the bit of the item. Return false if there are none. */
-static bool find_mask(const struct making *m, uint32_t place, const uint64_t *own, uint64_t *mask)
+static bool find_mask(const struct dead_making *m, uint32_t place, const uint64_t *own,
+                      uint64_t *mask)
 {
     const uint64_t *kept = kept_until(m, m->d->step_of[place]);
     uint64_t any = 0;
@@ -162,7 +166,7 @@ static bool find_mask(const struct making *m, uint32_t place, const uint64_t *ow
 
 /* Add the lanes of the options at these places. Return false if some state excludes none of them, or if there are too
  * many. */
-static bool add_options(struct making *m, const uint32_t *place, const uint32_t *end,
+static bool add_options(struct dead_making *m, const uint32_t *place, const uint32_t *end,
                         const uint64_t *own, uint32_t *lanes)
 {
     static const uint64_t zero[PLAN_MOST_WORDS];
@@ -184,7 +188,7 @@ static bool add_options(struct making *m, const uint32_t *place, const uint32_t 
 }
 
 /* Make the vectors of a step's item, if it can be at a dead end. */
-static void add_item(struct making *m, uint32_t step)
+static void add_item(struct dead_making *m, uint32_t step)
 {
     static const uint64_t one[PLAN_MOST_WORDS] = {1}, zero[PLAN_MOST_WORDS];
     const struct dead *d = m->d;
@@ -215,7 +219,7 @@ static void add_item(struct making *m, uint32_t step)
 /* ---- the tests of a step ---- */
 
 /* Find out how long the bits of a state keep their meaning. Return false if there is no memory. */
-static bool find_horizon(struct making *m, struct arena *a)
+static bool find_horizon(struct dead_making *m, struct arena *a)
 {
     const struct plan *p = m->d->plan;
     const uint32_t left = p->step_count - m->from,
@@ -237,7 +241,7 @@ static bool find_horizon(struct making *m, struct arena *a)
 }
 
 /* Return whether to test this item after the option at a place, which is m->end if none was chosen. */
-static bool is_touched(const struct making *m, uint32_t item, uint32_t place)
+static bool is_touched(const struct dead_making *m, uint32_t item, uint32_t place)
 {
     uint64_t common = 0, covered = 0, all = UINT64_MAX;
     for (size_t w = 0; w < m->words; w++) {
@@ -249,7 +253,7 @@ static bool is_touched(const struct making *m, uint32_t item, uint32_t place)
     return covered == 0 && (common != 0 || all == UINT64_MAX);
 }
 
-static void make_lists(struct making *m)
+static void make_lists(struct dead_making *m)
 {
     struct dead_tests *t = &m->d->tests;
     uint32_t at = 0;
@@ -263,53 +267,68 @@ static void make_lists(struct making *m)
 }
 
 /* Return an upper bound of the vectors before the horizon. */
-static size_t most_vectors(const struct making *m)
+static size_t most_vectors(const struct dead_making *m)
 {
     const uint32_t *first = m->d->first_user;
     const size_t steps = m->horizon - m->from, lanes = first[m->horizon] - first[m->from] + steps;
     return lanes / DEAD_LANES + steps;
 }
 
-static bool add_items(struct making *m, struct arena *a)
+/* Make room for the vectors. Return false if there is no memory, or there are too many. */
+static bool make_room(struct dead_making *m)
 {
-    struct dead_tests *t = &m->d->tests;
+    struct dead *d = m->d;
+    struct dead_tests *t = &d->tests;
     const size_t most = m->horizon - m->from + 1, words = m->words, vectors = most_vectors(m);
     if (vectors > m->most_work)
         return false;
-    m->touch = arena_array(a, most * words, sizeof *m->touch);
-    m->covered = arena_array(a, most * words, sizeof *m->covered);
-    t->vector = arena_array(&m->d->tests_of, most + 1, sizeof *t->vector);
-    t->lane = arena_array(&m->d->tests_of, (vectors + 1) * words * 2 * DEAD_LANES, sizeof *t->lane);
-    bool done = !a->has_failed && !m->d->tests_of.has_failed;
-    for (uint32_t step = m->from; done && step < m->horizon && m->work <= m->most_work; step++)
-        if (m->d->plan->step[step].kind == PLAN_COVER)
-            add_item(m, step);
-    return done && m->work <= m->most_work && m->items > 0;
+    m->touch = arena_array(&d->making_of, most * words, sizeof *m->touch);
+    m->covered = arena_array(&d->making_of, most * words, sizeof *m->covered);
+    t->vector = arena_array(&d->tests_of, most + 1, sizeof *t->vector);
+    t->lane = arena_array(&d->tests_of, (vectors + 1) * words * 2 * DEAD_LANES, sizeof *t->lane);
+    return !d->making_of.has_failed && !d->tests_of.has_failed;
 }
 
-/* Make the tests of a step. Return false if there are none. */
-static bool make_tests(struct dead *d, uint32_t step, uint64_t most_work)
+/* Begin to make the tests of a step. Leave `making` NULL if there can be none. */
+static void begin_tests(struct dead *d, uint32_t step, uint64_t most_work)
 {
     const struct plan_step *s = &d->plan->step[step];
+    struct dead_making *m = arena_array(&d->making_of, 1, sizeof *m);
+    if (m == NULL)
+        return;
+    *m = (struct dead_making){.d = d,
+                              .words = d->plan->words,
+                              .from = step + 1,
+                              .next = step + 1,
+                              .begin = s->first,
+                              .end = s->first + s->count,
+                              .most_work = most_work};
+    if (find_horizon(m, &d->making_of) && make_room(m))
+        d->making = m;
+}
+
+static bool has_more_items(const struct dead_making *m)
+{
+    return m->next < m->horizon && m->work <= m->most_work;
+}
+
+/* Make the lists of items, if any item can be at a dead end, and all were looked at. */
+static void end_tests(struct dead_making *m)
+{
+    struct dead *d = m->d;
     struct dead_tests *t = &d->tests;
-    struct arena a = {.allocator = d->arena.allocator};
-    struct making m = {.d = d, .words = d->plan->words, .from = step + 1, .begin = s->first};
-    m.end = s->first + s->count;
-    m.most_work = most_work;
-    bool done = find_horizon(&m, &a) && add_items(&m, &a);
-    if (done) {
-        const size_t places = (size_t)s->count + 1;
-        t->first = arena_array(&d->tests_of, places + 1, sizeof *t->first);
-        t->list = places <= MOST_LISTED / m.items
-                      ? arena_array(&d->tests_of, places * m.items, sizeof *t->list)
-                      : NULL;
-        done = t->list != NULL && !d->tests_of.has_failed;
-    }
-    if (done)
-        make_lists(&m);
-    d->work += m.work;
-    arena_free(&a);
-    return done;
+    const size_t places = (size_t)(m->end - m->begin) + 1;
+    if (m->work > m->most_work || m->items == 0 || places > MOST_LISTED / m->items)
+        return;
+    uint32_t *first = arena_array(&d->tests_of, places + 1, sizeof *first);
+    uint32_t *list = arena_array(&d->tests_of, places * m->items, sizeof *list);
+    if (d->tests_of.has_failed)
+        return;
+    t->first = first;
+    t->list = list;
+    make_lists(m);
+    d->sample = DEAD_SAMPLE - 1;
+    d->all = d->is_resting ? d->sample : 0;
 }
 
 /* ---- when to test ---- */
@@ -325,25 +344,42 @@ static void judge(struct dead *d, const struct dead_tally *tally)
     d->old_dead = tally->dead;
 }
 
-/* Make the tests of a step, or set their list to NULL. A sample is not worth much work. */
+/* Begin to make the tests of a step. A sample is not worth much work. */
 static void prepare(struct dead *d, uint32_t step, uint64_t states)
 {
     const uint64_t work = d->is_resting ? states : WORK * states;
-    arena_free(&d->tests_of);
-    d->tests = (struct dead_tests){.lane = NULL};
-    if (!make_tests(d, step, work > LEAST_WORK || d->is_resting ? work : LEAST_WORK))
-        d->tests.list = NULL;
+    begin_tests(d, step, work > LEAST_WORK || d->is_resting ? work : LEAST_WORK);
 }
 
 void dead_begin(struct dead *d, uint32_t step, uint64_t states, const struct dead_tally *tally)
 {
     judge(d, tally);
+    arena_free(&d->tests_of);
+    arena_free(&d->making_of);
     d->step = step;
-    d->tests.list = NULL;
+    d->tests = (struct dead_tests){.lane = NULL};
+    d->making = NULL;
+    d->all = d->sample = UINT32_MAX;
     if (states >= d->least && d->first_user == NULL && !list_users(d))
         d->least = UINT32_MAX;
     if (states >= d->least)
         prepare(d, step, states);
-    d->sample = d->tests.list != NULL ? DEAD_SAMPLE - 1 : UINT32_MAX;
-    d->all = d->tests.list != NULL && !d->is_resting ? 0 : d->sample;
+}
+
+bool dead_make(struct dead *d, uint64_t work)
+{
+    struct dead_making *m = d->making;
+    if (m == NULL)
+        return true;
+    const uint64_t before = m->work;
+    for (; has_more_items(m) && m->work <= before + work; m->next++)
+        if (d->plan->step[m->next].kind == PLAN_COVER)
+            add_item(m, m->next);
+    d->work += m->work - before;
+    if (has_more_items(m))
+        return false;
+    end_tests(m);
+    arena_free(&d->making_of);
+    d->making = NULL;
+    return true;
 }

@@ -67,6 +67,7 @@ struct dead {
     const struct plan *plan; /* not owned */
     struct arena arena;      /* owns the arrays of places and users */
     struct arena tests_of;   /* owns the tests of `step` */
+    struct arena making_of;  /* owns what is needed to make them */
     dead_test_fn *test;      /* for this processor */
     uint32_t least;    /* states of a layer that are worth tests; UINT32_MAX: there are no tests */
     uint32_t *step_of; /* place -> its step */
@@ -74,6 +75,7 @@ struct dead {
     uint32_t *user;          /* places of the options that contain the step's item, ascending */
     uint32_t step;           /* step that the tests are for; DLX_NONE: none */
     struct dead_tests tests; /* of that step */
+    struct dead_making *making; /* these tests while they are made; else NULL */
     uint32_t
         all; /* bits of a hash that are 0 in every state to test: none, or the bits of `sample` */
     uint32_t sample; /* bits of a hash that are 0 in the sample; UINT32_MAX, as `all`: no tests */
@@ -89,8 +91,12 @@ void dead_free(struct dead *d);
 size_t dead_memory(const struct dead *d);
 
 /* Prepare to extend the states of a step. `states` is the size of its layer, and the tally has what was found
- * on the steps before. If memory fails, there are no tests. */
+ * on the steps before. If memory fails, there are no tests. Then call dead_make() until it returns true. */
 void dead_begin(struct dead *d, uint32_t step, uint64_t states, const struct dead_tally *tally);
+
+/* Make the tests for a step, as far as this much work goes, and at least for one item. Return whether they are
+ * complete. */
+bool dead_make(struct dead *d, uint64_t work);
 
 /* Return whether a state with this hash is to be tested if it is new. */
 static inline bool dead_is_tested(const struct dead *d, uint32_t hash)

@@ -91,7 +91,7 @@ dlx_status frontier_new(const struct plan *plan, const struct frontier_settings 
     f->least_symmetry = settings->keep ? UINT64_MAX : settings->least_symmetry;
     number_set(f->count, 0, NUMBER_128);
     f->drawn = f->at = plan->step_count;
-    f->begun = DLX_NONE;
+    f->begun = f->ready = DLX_NONE;
     memcpy(state, plan->start, plan->words * sizeof *state);
     if (!plan->is_hopeless && frontier_begin(f, state) != BLOCK_NONE) {
         frontier_free(f);
@@ -230,15 +230,27 @@ static void use_symmetry(struct frontier *f)
 }
 
 /* Prepare for the step at work. These decisions hold until the step is left, so that the set of kept states
- * depends neither on budgets nor on threads. */
+ * depends neither on budgets nor on threads. Return false if that spends the budget. */
+static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
+{
+    if (f->begun != f->at) {
+        f->begun = f->at;
+        f->layer_states = all_states(f, f->at);
+        use_symmetry(f);
+        dead_begin(&f->dead, f->at, f->layer_states, &f->tally.dead);
+    }
+    const uint64_t before = f->dead.work;
+    const bool is_complete = dead_make(&f->dead, budget->tests / VISITS_EACH);
+    const uint64_t tests = VISITS_EACH * (f->dead.work - before);
+    budget->tests = is_complete && tests < budget->tests ? budget->tests - tests : 0;
+    return budget->tests > 0;
+}
+
 static enum block begin_step(struct frontier *f)
 {
-    if (f->begun == f->at)
+    if (f->ready == f->at)
         return BLOCK_NONE;
-    f->begun = f->at;
-    f->layer_states = all_states(f, f->at);
-    use_symmetry(f);
-    dead_begin(&f->dead, f->at, f->layer_states, &f->tally.dead);
+    f->ready = f->at;
     for (uint32_t share = 0; share < f->shares && !f->pool.keeps_all; share++)
         pool_close(&f->pool, &station_at(f, f->at, share)->layer);
     return spill_begin(f);
@@ -297,7 +309,7 @@ static enum block clear(struct frontier *f, enum block block)
 enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budget)
 {
     while (f->at < f->plan->step_count) {
-        if (budget->states == 0 || budget->tests == 0)
+        if (budget->states == 0 || budget->tests == 0 || !prepare_step(f, budget))
             return FRONTIER_PAUSED;
         const enum block block = clear(f, go_on(f, budget));
         if (block != BLOCK_NONE)

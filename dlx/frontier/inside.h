@@ -57,7 +57,8 @@ struct frontier {
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;           /* number of waiting steps */
     uint32_t at;              /* step at work */
-    uint32_t begun;           /* step that is prepared for work; DLX_NONE: none */
+    uint32_t begun;           /* step that is being prepared for work; DLX_NONE: none */
+    uint32_t ready;           /* step that is prepared; DLX_NONE: none */
     struct forecast forecast; /* of the work, as long as no layer had to wait */
     uint64_t layer_states;    /* before the step at work, when it began */
     uint64_t *layers;         /* step -> states extended at it so far */

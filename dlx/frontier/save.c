@@ -152,7 +152,7 @@ enum frontier_end frontier_load(struct frontier *f, const struct frontier_state 
 
 void frontier_load_end(struct frontier *f)
 {
-    f->begun = DLX_NONE;
+    f->begun = f->ready = DLX_NONE;
     for (f->at = 0; f->at < f->plan->step_count; f->at++)
         if (frontier_states(f, f->at) + spill_states(f, f->at) > 0)
             break;
