@@ -246,6 +246,7 @@ static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
     return budget->tests > 0;
 }
 
+/* Begin to extend the states of the step at work. */
 static enum block begin_step(struct frontier *f)
 {
     if (f->ready == f->at)
