@@ -115,10 +115,11 @@ static void account_frontier(struct runner *r)
     note_most(r);
 }
 
-/* Return the number of options to consider for this many units, at the average cost so far. */
+/* Return the number of options to consider for this many units, at the average cost so far. Before the first one, assume
+ * that a quarter of them leads to states. */
 static uint64_t tests_for(const struct runner *r, uint64_t units)
 {
-    const double usual = 2, work = (double)(r->work - r->price);
+    const double usual = r->plan->words + 1, work = (double)(r->work - r->price);
     const double cost = r->tests > 0 ? work / (double)r->tests : usual;
     return (uint64_t)((double)units / (cost > 1 ? cost : 1)) + 1;
 }

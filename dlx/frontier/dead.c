@@ -37,18 +37,29 @@ void dead_new(struct dead *d, const struct plan *plan, uint32_t least, enum simd
     };
 }
 
+/* Free the tests, and what is needed to make them. */
+static void drop_tests(struct dead *d)
+{
+    memory_free(d->arena.allocator, d->tests.lane, d->lanes, sizeof *d->tests.lane);
+    arena_free(&d->tests_of);
+    arena_free(&d->making_of);
+    d->tests = (struct dead_tests){.lane = NULL};
+    d->lanes = 0;
+    d->making = NULL;
+}
+
 void dead_free(struct dead *d)
 {
     if (d->plan == NULL)
         return;
+    drop_tests(d);
     arena_free(&d->arena);
-    arena_free(&d->tests_of);
-    arena_free(&d->making_of);
 }
 
 size_t dead_memory(const struct dead *d)
 {
-    return arena_memory(&d->arena) + arena_memory(&d->tests_of) + arena_memory(&d->making_of);
+    return arena_memory(&d->arena) + arena_memory(&d->tests_of) + arena_memory(&d->making_of) +
+           d->lanes * sizeof *d->tests.lane;
 }
 
 /* ---- the options of each step's item ---- */
@@ -285,8 +296,10 @@ static bool make_room(struct dead_making *m)
     m->touch = arena_array(&d->making_of, most * words, sizeof *m->touch);
     m->covered = arena_array(&d->making_of, most * words, sizeof *m->covered);
     t->vector = arena_array(&d->tests_of, most + 1, sizeof *t->vector);
-    t->lane = arena_array(&d->tests_of, (vectors + 1) * words * 2 * DEAD_LANES, sizeof *t->lane);
-    return !d->making_of.has_failed && !d->tests_of.has_failed;
+    const size_t lanes = (vectors + 1) * words * 2 * DEAD_LANES; /* most of them stay untouched */
+    t->lane = memory_array(d->arena.allocator, lanes, sizeof *t->lane);
+    d->lanes = t->lane != NULL ? lanes : 0;
+    return t->lane != NULL && !d->making_of.has_failed && !d->tests_of.has_failed;
 }
 
 /* Begin to make the tests of a step. Leave `making` NULL if there can be none. */
@@ -354,11 +367,8 @@ static void prepare(struct dead *d, uint32_t step, uint64_t states)
 void dead_begin(struct dead *d, uint32_t step, uint64_t states, const struct dead_tally *tally)
 {
     judge(d, tally);
-    arena_free(&d->tests_of);
-    arena_free(&d->making_of);
+    drop_tests(d);
     d->step = step;
-    d->tests = (struct dead_tests){.lane = NULL};
-    d->making = NULL;
     d->all = d->sample = UINT32_MAX;
     if (states >= d->least && d->first_user == NULL && !list_users(d))
         d->least = UINT32_MAX;

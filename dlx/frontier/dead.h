@@ -75,6 +75,7 @@ struct dead {
     uint32_t *user;          /* places of the options that contain the step's item, ascending */
     uint32_t step;           /* step that the tests are for; DLX_NONE: none */
     struct dead_tests tests; /* of that step */
+    size_t lanes;            /* allocated length of tests.lane */
     struct dead_making *making; /* these tests while they are made; else NULL */
     uint32_t
         all; /* bits of a hash that are 0 in every state to test: none, or the bits of `sample` */
