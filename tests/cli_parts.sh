@@ -68,6 +68,17 @@ for line in $(seq "$(wc -l <r)"); do
 done
 [ "$line" = "$(wc -l <r)" ]
 verdict 'a file that is cut off after any line is left out' $?
+if ! gzip -c r | dlx join queens p - 2>&1 | grep -q 'this build cannot'; then
+    gzip -c r >whole.gz
+    size=$(stat -c %s whole.gz)
+    for bytes in $((size - 1)) $((size - 12)) $((size / 2)) 30; do
+        head -c "$bytes" whole.gz >cut.gz
+        check "compressed results of which $bytes bytes are there are left out" 3 "1-4,6-$last" dlx join queens p cut.gz r5
+        error_has 'with the reason' 'the gzip data is cut short'
+    done
+    { head -c 40 whole.gz; printf 'abcdefghijklmnop'; } >damaged.gz
+    check 'damaged ones are refused' 2 '' dlx join queens p damaged.gz r5
+fi
 cat r5 r >both
 check 'two results in one file are refused' 2 '' dlx join queens p both
 error_has 'not half read' ': expected the end of the text, found `dlx-results`'

@@ -113,6 +113,12 @@ const char *stream_error(const struct stream *stream)
     return stream->error;
 }
 
+bool stream_is_cut(const struct stream *stream)
+{
+    return stream->error != NULL && stream->decoder != NULL &&
+           stream->error == stream->decoder->cut;
+}
+
 uint64_t stream_done(const struct stream *stream, uint64_t *whole)
 {
     *whole = stream->whole;

@@ -37,4 +37,7 @@ uint64_t stream_done(const struct stream *stream, uint64_t *whole);
 /** Return the message for a failed stream_read(). */
 const char *stream_error(const struct stream *stream);
 
+/** Return whether stream_read() failed because compressed data lacks its end. */
+bool stream_is_cut(const struct stream *stream);
+
 #endif

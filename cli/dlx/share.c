@@ -63,7 +63,8 @@ static bool is_cut_off(struct ends *e)
     while (got > 0 && read_ends(e, rest, sizeof rest, &got))
         continue;
     const bool has_end = strncmp(e->last, "end ", 4) == 0 && e->last[LAST_LINE - 1] == '\n';
-    return memcmp(e->first, results_line, e->length) == 0 && !has_end;
+    const bool lacks_end = stream_error(e->stream) == NULL ? !has_end : stream_is_cut(e->stream);
+    return lacks_end && memcmp(e->first, results_line, e->length) == 0;
 }
 
 bool share_read_results(dlx_results *results, const char *file)
@@ -75,7 +76,8 @@ bool share_read_results(dlx_results *results, const char *file)
     dlx_status status = dlx_results_read(results, read_ends, &ends, &error);
     if (status != DLX_OK)
         say_unreadable(file, ends.stream, status, &error);
-    const bool is_left_out = status == DLX_ERR_SYNTAX && is_cut_off(&ends);
+    const bool is_left_out =
+        (status == DLX_ERR_SYNTAX || status == DLX_ERR_INPUT) && is_cut_off(&ends);
     stream_close(ends.stream);
     if (is_left_out) /* its parts are then missing */
         say_of(file, "warning: the results in this file are not used");
