@@ -164,7 +164,7 @@ static bool make_entries(const struct pool *pool, dlx_parts *parts, double share
     uint32_t base, from = 1, end;
     const double unit = divide(parts, share, &base);
     *first = NULL;
-    for (; from <= count; from = end, last = &e->next) {
+    for (; parts != NULL && from <= count; from = end, last = &e->next) {
         end = end_of_run(parts, from);
         const bool is_whole = end - from == count, solutions = is_found(parts, from);
         dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);

@@ -8,6 +8,8 @@
 #include "dlx/checkpoint.h"
 #include "dlx/core/memory.h"
 
+#include <assert.h>
+
 /* ---- both ways ---- */
 
 static uint32_t smaller(uint32_t a, uint32_t b)
@@ -82,6 +84,7 @@ static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t numbe
     const uint32_t shared = parts->place[number].shared;
     if (shared == 0)
         return false;
+    assert(rest->part != NULL && rest->end > 0);
     const struct rest_part *before = &rest->part[rest->end - 1];
     const uint32_t on_path = smaller(shared, before->shared), forbidden = shared - on_path;
     if (forbidden > 0 && before->others + forbidden != rest->decision_count)
