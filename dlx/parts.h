@@ -81,7 +81,7 @@ DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **p
  */
 DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
 
-/** Append a copy of a part of another list with the same decisions for all parts. Cost: O(decisions).
+/** Append a copy of a part of another list with the same decisions for all parts. Cost: O(decisions * log parts).
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem, other decisions for all parts),
  *   DLX_ERR_MEMORY. */
 DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number);
@@ -93,9 +93,9 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
 /** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is
- * empty. The view is valid until a part is appended. In the rest of a search, parts share decisions, so the list makes a
- * copy of those of this part, and keeps it: the cost is O(decisions) the first time, otherwise O(1). If there is no
- * memory for the copy, `decisions` is NULL. */
+ * empty. The view is valid until a part is appended. In the rest of a search, parts share decisions. The list then stores a
+ * copy of the part's decisions until it is freed: this costs O(decisions * log parts) the first time. If there is no memory
+ * for the copy, `decisions` is NULL. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
 /**

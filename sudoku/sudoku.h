@@ -253,7 +253,7 @@ DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rul
                                 const sudoku_puzzle *puzzle, dlx_problem **problem);
 
 /** As sudoku_cover(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit. Large killer cages
- * may have a hundred thousand sets of digits each. */
+ * may have a hundred thousand sets of digits each. After an error there is no problem to free. */
 DLX_API dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rules *rules,
                                        const sudoku_puzzle *puzzle, double seconds,
                                        dlx_problem **problem);
@@ -376,8 +376,8 @@ DLX_API dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudo
                                       const sudoku_puzzle *puzzle, size_t memory,
                                       sudoku_counter **counter);
 
-/** As sudoku_counter_new(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit. Later calls have
- * the limits of sudoku_counter_limit(). */
+/** As sudoku_counter_new(), but return DLX_ERR_STOPPED if building the problem takes longer than `seconds`; 0 for no limit.
+ * Later calls have the limits of sudoku_counter_limit(). */
 DLX_API dlx_status sudoku_counter_new_within(const dlx_allocator *allocator,
                                              const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                              size_t memory, double seconds,

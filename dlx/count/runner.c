@@ -116,7 +116,7 @@ static void account_frontier(struct runner *r)
 }
 
 /* Return the number of options to consider for this many units, at the average cost so far. Before the first one, assume
- * that a quarter of them leads to states. */
+ * that most of them lead to states. */
 static uint64_t tests_for(const struct runner *r, uint64_t units)
 {
     const double usual = r->plan->words + 1, work = (double)(r->work - r->price);

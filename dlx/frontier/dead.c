@@ -318,6 +318,8 @@ static void begin_tests(struct dead *d, uint32_t step, uint64_t most_work)
                               .most_work = most_work};
     if (find_horizon(m, &d->making_of) && make_room(m))
         d->making = m;
+    else
+        drop_tests(d);
 }
 
 static bool has_more_items(const struct dead_making *m)
@@ -391,5 +393,7 @@ bool dead_make(struct dead *d, uint64_t work)
     end_tests(m);
     arena_free(&d->making_of);
     d->making = NULL;
+    if (d->tests.list == NULL)
+        drop_tests(d);
     return true;
 }

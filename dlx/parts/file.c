@@ -86,6 +86,10 @@ static bool read_decision(struct scanner *s, bool is_rest, dlx_parts *parts)
         scan_fail_word(s, "there is no option %s");
         return false;
     }
+    if (is_rest && parts_length(parts, parts->parts) >= options) {
+        scan_fail_word(s, "`%s`: the part has more decisions than there are options");
+        return false;
+    }
     if (item != DLX_NONE && !is_branch(parts->problem, number - 1, item)) {
         scan_fail_word(s, "option %s cannot be chosen for this item");
         return false;
@@ -104,10 +108,13 @@ static bool read_shared(struct scanner *s, dlx_parts *parts)
         scan_fail_word(s, expected);
         return false;
     }
-    if (number < 2 || parts_state(parts, number) == DLX_PART_FOUND ||
-        parts_state(parts, number - 1) == DLX_PART_FOUND ||
-        count > parts_length(parts, number - 1)) {
-        scan_fail_word(s, "`%s`: the part before has fewer decisions, or is a solution");
+    if (number == 1 || parts_state(parts, number) == DLX_PART_FOUND ||
+        parts_state(parts, number - 1) == DLX_PART_FOUND) {
+        scan_fail_word(s, "`%s` can only stand in a part after another one");
+        return false;
+    }
+    if (count > parts_length(parts, number - 1)) {
+        scan_fail_word(s, "`%s`: the part before has fewer decisions");
         return false;
     }
     parts_share(parts, count);

@@ -53,7 +53,8 @@ bool parts_append(dlx_parts *parts, dlx_part_state state)
     if (!memory_reserve(&parts->allocator, &parts->place, &parts->place_capacity, at + 2,
                         sizeof *parts->place))
         return false;
-    parts->place[at] = (struct place){.start = parts->place[at].start, .state = state};
+    parts->place[at] =
+        (struct place){.start = parts->place[at].start, .jump = (uint32_t)at, .state = state};
     parts->place[at + 1] = (struct place){.start = parts->place[at].start};
     parts->parts += parts->has_first;
     parts->has_first = true;
@@ -72,8 +73,12 @@ void parts_share(dlx_parts *parts, uint32_t count)
     assert(place[number - 1].state != DLX_PART_FOUND);
     while (place[owner].shared >= count)
         owner = place[owner].owner;
+    const struct place *own = &place[owner], *next = &place[own->jump];
+    const bool is_long = own->chain - next->chain == next->chain - place[next->jump].chain;
     place[number].shared = count;
     place[number].owner = owner;
+    place[number].chain = own->chain + 1;
+    place[number].jump = is_long ? next->jump : owner;
 }
 
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)

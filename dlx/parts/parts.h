@@ -9,8 +9,10 @@
  *     part 2: 2 4 6                   shared    0   0      2   1
  *     part 3: 2 8                     owner     0   0      1   1
  *
- * The owner of a part is the latest part before it that has the last shared decision itself. So part 3 finds its first
- * decision in part 1 at once. Solutions that were found share nothing, and the first part after one shares nothing.
+ * The owner of a part is the part that stores the last shared decision. So part 3 finds its first decision in part 1 at
+ * once. Its owner has an owner, too, and so on, until a part shares nothing. As such a chain may be long, each part
+ * also knows one that is further on: `jump` (E. W. Myers, "An applicative random-access stack", 1983). Solutions that
+ * were found share nothing, and the first part after one shares nothing.
  *
  * Invariant: place[0].start = 0, and place[parts + 1].start is the number of decisions in the array. If shared > 0, the
  * owner is a part before this one, and shares fewer decisions.
@@ -26,7 +28,9 @@
 struct place {
     size_t start;    /* of its own decisions in the array: they end where the next part begins */
     uint32_t shared; /* number of decisions before them, which it shares with the part before */
-    uint32_t owner;  /* the part that has the last of these itself */
+    uint32_t owner;  /* the part that stores the last of them */
+    uint32_t jump;   /* its owner, or an owner of that one, and so on */
+    uint32_t chain;  /* number of owners up to a part that shares nothing */
     dlx_part_state state;
     _Atomic(dlx_decision *) view; /* all its decisions, if a caller wanted one array; or NULL */
 };
@@ -61,17 +65,18 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
  * yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
-/** Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. They
- * share as many decisions as possible. Return DLX_OK, DLX_ERR_ARGUMENT, or DLX_ERR_MEMORY, with the first of them
- * appended that there was memory for. */
+/** Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. The
+ * first one shares what it can; the others share what they do there. Return DLX_OK, DLX_ERR_ARGUMENT, or
+ * DLX_ERR_MEMORY: then the parts before the failure have been appended. */
 dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
 
-/** Return where the decision at this place, from 0, of a part stands in the arrays. */
+/** Return where the decision at this place, from 0, of a part stands in the arrays. Cost: O(log parts). */
 static inline size_t parts_index(const dlx_parts *parts, uint32_t number, uint32_t at)
 {
-    while (at < parts->place[number].shared)
-        number = parts->place[number].owner;
-    return parts->place[number].start + (at - parts->place[number].shared);
+    const struct place *place = parts->place;
+    while (at < place[number].shared)
+        number = at < place[place[number].jump].shared ? place[number].jump : place[number].owner;
+    return place[number].start + (at - place[number].shared);
 }
 
 /** Return a decision of a part, which has more than `at` of them. */

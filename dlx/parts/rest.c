@@ -76,8 +76,8 @@ static struct decision decision_at(const dlx_parts *parts, uint32_t number, uint
 }
 
 /* Let a part of a list share decisions in a rest, as it does in the list. The part before it is the last one of the
- * rest. Return false if it has to store a path of its own: it begins with the way of that part, too, or with only some of
- * the decisions between path and way. */
+ * rest. Return false if the new part has to store a path of its own. That is so if it shares the way of the last part, or
+ * only some of the decisions that this part has between its path and its way. */
 static bool join(const struct rest *rest, const dlx_parts *parts, uint32_t number,
                  struct rest_part *part)
 {

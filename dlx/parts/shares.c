@@ -9,7 +9,7 @@
  *     part 4: 9                +- 9                  1/2
  *
  * A node is found by its parent and its decision in a hash table. What a part shares with the part before it is
- * not looked up again. Below DEEP decisions, parts have equal shares: nobody sees the difference.
+ * not looked up again.
  *
  * Invariant: a node has a greater number than its parent. The root is 0, which is also an empty slot of the table, as it
  * is nobody's child.
@@ -17,8 +17,6 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
 #include "dlx/parts/rest.h"
-
-enum { DEEP = 51 };
 
 struct node {
     uint64_t decision; /* the option, shifted by one bit; 1 is added if it is forbidden */
@@ -29,43 +27,39 @@ struct node {
 
 struct tree {
     const dlx_parts *parts;
-    struct arena arena;      /* holds the arrays */
-    struct node *node;       /* the nodes so far */
-    uint32_t nodes;          /* number of them */
-    uint32_t *slot;          /* the hash table */
-    size_t mask;             /* its length, a power of two, less 1 */
-    uint32_t *last;          /* of each part: the node where it ends */
-    uint32_t path[DEEP + 1]; /* the nodes of the latest part, from the root */
+    struct arena arena; /* holds the arrays */
+    struct node *node;  /* the nodes so far */
+    uint32_t nodes;     /* number of them */
+    uint32_t *slot;     /* the hash table */
+    size_t mask;        /* its length, a power of two, less 1 */
+    uint32_t *last;     /* of each part: the node where it ends */
+    uint32_t *path;     /* the nodes of the latest part, from the root */
 };
-
-static uint32_t depth_of(uint32_t decisions)
-{
-    return decisions < DEEP ? decisions : DEEP;
-}
 
 static bool is_found(const dlx_parts *parts, uint32_t number)
 {
     return parts_state(parts, number) == DLX_PART_FOUND;
 }
 
-/* Return how many nodes there are at most. */
-static size_t count_nodes(const dlx_parts *parts)
+/* Return how many decisions the longest part has. */
+static size_t longest_part(const dlx_parts *parts)
 {
-    size_t nodes = 1;
+    size_t longest = 0;
     for (uint32_t number = 1; number <= parts->parts; number++)
-        if (!is_found(parts, number))
-            nodes += depth_of(parts_length(parts, number)) - depth_of(parts->place[number].shared);
-    return nodes;
+        if (parts_length(parts, number) > longest)
+            longest = parts_length(parts, number);
+    return longest;
 }
 
 static bool make_tree(struct tree *t)
 {
-    const size_t nodes = count_nodes(t->parts);
+    const size_t nodes = t->parts->place[t->parts->parts + 1].start + 1; /* at most */
     t->mask = 1;
     while (t->mask < 2 * nodes)
         t->mask *= 2;
     t->node = arena_array(&t->arena, nodes, sizeof *t->node);
     t->slot = arena_array(&t->arena, t->mask, sizeof *t->slot);
+    t->path = arena_array(&t->arena, longest_part(t->parts) + 1, sizeof *t->path);
     t->last = arena_array(&t->arena, (size_t)t->parts->parts + 1, sizeof *t->last);
     t->mask--;
     t->nodes = 1; /* the root */
@@ -89,8 +83,8 @@ static uint32_t child(struct tree *t, uint32_t parent, uint64_t decision)
 /* Enter the path of a part. The latest part is the one before it, if they share decisions. */
 static void enter(struct tree *t, uint32_t number)
 {
-    const uint32_t depth = depth_of(parts_length(t->parts, number));
-    for (uint32_t at = depth_of(t->parts->place[number].shared); at < depth; at++) {
+    const uint32_t depth = parts_length(t->parts, number);
+    for (uint32_t at = t->parts->place[number].shared; at < depth; at++) {
         const dlx_decision d = parts_decision(t->parts, number, at);
         t->path[at + 1] = child(t, t->path[at], 2 * (uint64_t)d.option + d.is_forbidden);
     }

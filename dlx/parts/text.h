@@ -12,7 +12,7 @@
  *
  * A checkpoint lists the parts that are left of a search. `begun` is a part whose node was counted, and
  * `found` is a solution that was found but not delivered. 5@3 is option 5, chosen when the search branched on
- * item 3: so the next search visits the same nodes. =1 stands for the first decision of the part before.
+ * item 3: so the next search visits the same nodes. =K stands for the first K decisions of the part before.
  *
  *     dlx-checkpoint 1
  *     problem 03f5a1c2b7d90e44
