@@ -76,8 +76,10 @@ DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
  * order. The team can go on.
  *
  * @param parts  out: yours; free it with dlx_parts_free().
- * @return DLX_OK, DLX_ERR_KERNEL (this search cannot be cut into parts: see dlx_team_new()), DLX_ERR_MEMORY.
- * Cost: O(depth of the search + parts) for each thread, and copying at most about 16 MB of solutions.
+ * @return DLX_OK, DLX_ERR_KERNEL (this search cannot be cut into parts: see dlx_team_new()), DLX_ERR_MEMORY,
+ *   DLX_ERR_TOO_LARGE (the parts would take more than 512 MiB, about 64 bytes each).
+ * Cost: O(depth of the search + parts) for each thread, with multiplicities also the options of the items that the search
+ *   has branched on; and copying at most about 16 MB of solutions.
  */
 DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 
@@ -98,7 +100,8 @@ DLX_API dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts);
  * beginning.
  *
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free().
- * @return DLX_OK, DLX_ERR_KERNEL (there is no setting `best`; use a team), DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_KERNEL (there is no setting `best`; use a team), DLX_ERR_MEMORY,
+ *   DLX_ERR_TOO_LARGE (as dlx_team_rest()).
  */
 DLX_API dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint);
 
@@ -146,7 +149,8 @@ DLX_API dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, voi
  *
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). Its states belong to the counter: write it
  *   before the counter goes on or is freed.
- * @return DLX_OK, DLX_ERR_ARGUMENT (dlx_counter_begin() was not called), DLX_ERR_MEMORY.
+ * @return DLX_OK, DLX_ERR_ARGUMENT (dlx_counter_begin() was not called), DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (as
+ *   dlx_team_rest()).
  */
 DLX_API dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint);
 

@@ -135,4 +135,13 @@ check 'a checkpoint is not larger than the path' 0 200000 \
     'dlx count --kernel=links --checkpoint=state --limit-nodes=200010 pairs; [ "$(stat -c %s state)" -lt 20000000 ] && grep -c : state'
 check 'and a search goes on with it' 3 '' \
     dlx count --kernel=links --resume=state --limit-nodes=1000 pairs
+seq -s ' ' -f '1:3|a%.0f' 1 $n >several && seq -f 'a%.0f' 1 $n | sed 'p;p;p' >>several
+check 'nor if items may be covered several times' 3 '' \
+    timeout 60 dlx count --kernel=links --checkpoint=state2 --limit-nodes=600010 several
+check 'it has a line for each option that is left' 0 true 'lines=$(grep -c : state2) && [ "$lines" -ge $n ] && echo true'
+echo '2:20000|a' >choices && yes a | head -n 20000 >>choices
+check 'one with 200 million lines is refused' 2 '' \
+    timeout 60 dlx count --kernel=links --checkpoint=state3 --limit-nodes=30000 choices
+error_has 'the message says why' 'choices: the search cannot be saved: there are too many options left to try'
+check 'the checkpoint of the beginning is kept' 0 'begun' 'tail -n 2 state3 | head -n 1 | cut -d " " -f 1'
 plan

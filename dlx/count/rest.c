@@ -106,8 +106,11 @@ static dlx_status list_search(dlx_counter *c, const char **digits, char room[COU
     to->progress = is_running ? search->counting.progress : c->from != NULL ? c->from->progress : 0;
     to->tree_nodes = c->past.tree_nodes + (is_running ? search->counting.tree_nodes : 0);
     to->frontier = counter_states(c);
-    if (is_running)
-        return dlx_team_rest(search->team, &to->parts);
+    if (is_running) {
+        const dlx_status status = dlx_team_rest(search->team, &to->parts);
+        return status == DLX_ERR_TOO_LARGE ? refuse(c, status, dlx_task_reason(search->task))
+                                           : status;
+    }
     const dlx_status status = new_list(c, &to->parts);
     return status == DLX_OK ? list_all(c, to->parts) : status;
 }

@@ -11,7 +11,7 @@ enum {
     LEAST_WORK = 20000,
     MOST_STEPS = 512,      /* to look ahead */
     MOST_LANES = 4096,     /* of an item: each new one is compared with all of them */
-    MOST_LISTED = 1 << 22, /* in the lists of a step: an option of each place, times the items */
+    MOST_LISTED = 1 << 22, /* entries in the lists of a step: its places times the items */
 };
 
 static dead_test_fn *find_test(enum simd simd)
@@ -175,7 +175,7 @@ static bool find_mask(const struct dead_making *m, uint32_t place, const uint64_
     return any != 0;
 }
 
-/* Add the lanes of the options at these places. Return false if some state excludes none of them, or if there are too
+/* Add the lanes of the options at these places. Return false if no state can exclude one of them, or if there are too
  * many. */
 static bool add_options(struct dead_making *m, const uint32_t *place, const uint32_t *end,
                         const uint64_t *own, uint32_t *lanes)

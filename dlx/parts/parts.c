@@ -94,6 +94,16 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
     return true;
 }
 
+dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
+{
+    const bool is_too_long = parts->is_too_long;
+    dlx_parts_free(parts);
+    return !is_too_long ? DLX_ERR_MEMORY
+                        : task_fail(task, DLX_ERR_TOO_LARGE,
+                                    "the search cannot be saved: there are too many options left "
+                                    "to try");
+}
+
 bool parts_decide(dlx_parts *parts, dlx_decision decision)
 {
     return parts_decide_by(parts, decision, DLX_NONE);

@@ -47,6 +47,7 @@ struct dlx_parts {
     size_t place_capacity; /* allocated length of place */
     uint32_t parts;        /* number of parts, without part 0 */
     bool has_first;        /* part 0 exists */
+    bool is_too_long;      /* the rest of a search was not listed: it has too many parts */
 };
 
 /** Create a list without any part, not even part 0. */
@@ -60,6 +61,10 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
+
+/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
+ * reason for the task. */
+dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
 
 /** Let the latest part begin with the first `count` decisions of the part before it. The latest part has no decisions
  * yet, and neither of the two is a solution or part 0. */

@@ -172,6 +172,7 @@ static bool list_search(const dlx_search *s, dlx_parts *parts)
     if (s->kernel->first != NULL)
         first.kernel = s->kernel->first;
     const bool has_memory = rest_of_search(&first, 0, 1, 0, &rest) && parts_list_rest(parts, &rest);
+    parts->is_too_long = rest.is_too_long;
     rest_free(&s->allocator, &rest);
     return has_memory;
 }
@@ -232,10 +233,8 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     if (status != DLX_OK)
         return status;
     if (!list_kept(s, parts) || !list_search(s, parts) ||
-        (s->queue != NULL && !parts_list_rest(parts, s->queue))) {
-        dlx_parts_free(parts);
-        return DLX_ERR_MEMORY;
-    }
+        (s->queue != NULL && !parts_list_rest(parts, s->queue)))
+        return parts_give_up(parts, s->task);
     dlx_search_statistics(s, &statistics);
     *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
                                    .parts = parts,

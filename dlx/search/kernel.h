@@ -60,6 +60,9 @@ struct kernel_rest {
     uint32_t level;   /* level of the node */
 };
 
+/* Instead of a number of untried ways. */
+#define ALL_LIVE UINT32_MAX
+
 struct kernel {
     const char *name;
     const char *virtue;    /* why it is better than links where it fits */
@@ -127,7 +130,8 @@ struct kernel {
 
     /* Write the ways of a level that are still to be tried, in the order of the search: options, and DLX_NONE
      * for "no further option" with multiplicities. There is room for all options and one more. Return their
-     * number. Between two runs this holds on every level, also after solutions were counted in bulk. */
+     * number. Between two runs this holds on every level, also after solutions were counted in bulk. With
+     * multiplicities, return ALL_LIVE if these are all live options of the item after the present one. */
     uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
 
     /* A count may run several searches at once. Until the next call, let levels(), branch() and untried()

@@ -104,9 +104,8 @@ static uint32_t follow_list(const struct links *l, index_t item, index_t n, uint
     return count;
 }
 
-/* With times: return the number of choices above a level that have the item, without those that give it this
- * color. */
-static uint32_t taken_above(const struct links *l, index_t at, index_t item, uint32_t color)
+/* With times: return the number of choices above a level that have the item. */
+static uint32_t taken_above(const struct links *l, index_t at, index_t item)
 {
     uint32_t taken = 0;
     for (index_t level = 0; level < at; level++) {
@@ -114,53 +113,17 @@ static uint32_t taken_above(const struct links *l, index_t at, index_t item, uin
         const uint32_t option = n > l->items ? l->option[n] : DLX_NONE;
         for (index_t q = option == DLX_NONE ? 0 : l->first[option];
              option != DLX_NONE && q < l->first[option + 1]; q++)
-            taken += l->node[q].item == item && (color == DLX_NO_COLOR || l->color[q] != color);
+            taken += l->node[q].item == item;
     }
     return taken;
 }
 
-/* With times: return whether an item is closed above a level: no further option of it may be chosen. */
-static bool is_closed_above(const struct links *l, index_t at, index_t item)
-{
-    for (index_t level = 0; level < at; level++)
-        if (l->path[level].choice == item)
-            return true;
-    return false;
-}
-
-/* With times: return whether the choices above a level leave the option live there. */
-static bool is_live_at(const struct links *l, index_t at, uint32_t option)
-{
-    for (index_t x = 0; x < l->path[at].trail; x++)
-        if (l->option[l->excluded[x]] == option)
-            return false;
-    for (index_t q = l->first[option]; q < l->first[option + 1]; q++) {
-        const index_t item = l->node[q].item;
-        if (is_closed_above(l, at, item) ||
-            taken_above(l, at, item, l->color[q]) >= l->times[item].most)
-            return false;
-    }
-    return true;
-}
-
-/* With times: an item that may be covered again stays active, so moves below the level change its list. */
-static uint32_t list_live(const struct links *l, index_t at, index_t n, uint32_t *ways)
-{
-    const index_t item = l->node[n].item;
-    uint32_t count = 0;
-    for (uint32_t option = l->option[n] + 1; option < l->options; option++)
-        for (index_t q = l->first[option]; q < l->first[option + 1]; q++)
-            if (l->node[q].item == item && l->fate[option] == FREE && is_live_at(l, at, option))
-                ways[count++] = option;
-    return count;
-}
-
-/* With times: after the options, an item that needs no more of them can do without. If it needs more than are
- * left, the search does not try them. */
-static uint32_t end_list(const struct links *l, index_t at, index_t item, uint32_t *ways,
+/* With times: after the options, an item that needs no more of them than were taken can do without. If it needs more
+ * than are left, the search does not try them. */
+static uint32_t end_list(const struct links *l, index_t item, uint32_t taken, uint32_t *ways,
                          uint32_t count)
 {
-    const uint32_t taken = taken_above(l, at, item, DLX_NO_COLOR), least = l->times[item].least;
+    const uint32_t least = l->times[item].least;
     if (taken + count < least)
         return 0;
     if (taken >= least)
@@ -177,10 +140,13 @@ uint32_t links_untried(const void *state, uint32_t level, uint32_t *ways)
     const index_t item = is_open ? l->item : l->node[n].item;
     if (!is_open && n == item)
         return 0; /* the last way was to do without */
-    const bool is_whole = is_open || !l->has_times || l->path[at].is_covered;
-    const uint32_t count = is_whole ? follow_list(l, item, is_open ? n : l->node[n].down, ways)
-                                    : list_live(l, at, n, ways);
-    return l->has_times ? end_list(l, at, item, ways, count) : count;
+    if (!is_open && l->has_times && !l->path[at].is_covered)
+        return ALL_LIVE; /* the item stays active, so moves below the level change its list */
+    const uint32_t count = follow_list(l, item, is_open ? n : l->node[n].down, ways);
+    if (!l->has_times)
+        return count;
+    const uint32_t taken = is_open ? taken_above(l, at, item) : l->times[item].most - 1;
+    return end_list(l, item, taken, ways, count);
 }
 
 bool links_is_begun(const void *state)

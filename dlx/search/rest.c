@@ -39,6 +39,9 @@ struct lister {
         *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
     uint32_t *first; /* of each item: where its options begin in `ours` */
     uint32_t *ours;  /* options of one item after the other, ascending */
+    uint32_t *used;  /* of each item: chosen options that contain it, above the level at hand */
+    uint32_t *color; /* of each item in use: its color, or DLX_NO_COLOR */
+    uint32_t chosen; /* how many of its own decisions these are */
 };
 
 static bool has_several(const dlx_search *s, uint32_t item)
@@ -87,6 +90,63 @@ static bool index_items(struct lister *l)
     return true;
 }
 
+/* Choose an option. */
+static void choose(struct lister *l, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (l->used[entry[e].item]++ == 0)
+            l->color[entry[e].item] = entry[e].color;
+}
+
+static void unchoose(struct lister *l, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        l->used[entry[e].item]--;
+}
+
+/* Go up to the decisions above a level. */
+static void go_up(struct lister *l, uint32_t level)
+{
+    while (l->chosen > l->end[level]) {
+        const struct decision *d = &l->own[--l->chosen];
+        if (d->fate == TASK_REQUIRED)
+            unchoose(l, d->option);
+    }
+}
+
+/* Return whether the decisions above a level leave an option live. */
+static bool is_live(const struct lister *l, uint32_t level, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
+    bool fits = l->place[option] == DLX_NONE || l->place[option] > l->end[level];
+    for (uint32_t e = 0; e < count && fits; e++) {
+        const uint32_t item = entry[e].item, color = entry[e].color;
+        fits = l->used[item] < dlx_problem_item(l->search->problem, item).most ||
+               (color != DLX_NO_COLOR && color == l->color[item]);
+    }
+    return fits;
+}
+
+/* List the options of an item after its way that are live at a level, and to do without them if that is possible. */
+static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
+{
+    const dlx_item item = dlx_problem_item(l->search->problem, branch.item);
+    uint32_t count = 0;
+    for (uint32_t at = l->first[branch.item]; at < l->first[branch.item + 1]; at++)
+        if (l->ours[at] > branch.option && is_live(l, level, l->ours[at]))
+            l->ways[count++] = l->ours[at];
+    if (l->used[branch.item] + count < item.least)
+        return 0;
+    if (l->used[branch.item] >= item.least)
+        l->ways[count++] = DLX_NONE;
+    return count;
+}
+
 /* Return the first option of an item, as an index of `ours`. */
 static uint32_t first_of(const struct lister *l, uint32_t item)
 {
@@ -111,8 +171,11 @@ static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t ite
 static void add_to_path(struct lister *l, uint32_t option, unsigned char fate, uint32_t item)
 {
     l->own[l->own_count++] = (struct decision){option, fate, true, true, item};
-    if (l->place != NULL)
-        l->place[option] = l->own_count;
+    if (l->place == NULL)
+        return;
+    l->place[option] = l->chosen = l->own_count;
+    if (fate == TASK_REQUIRED)
+        choose(l, option);
 }
 
 static void note_level(struct lister *l, uint32_t level, dlx_branch branch)
@@ -155,11 +218,20 @@ static struct rest_part part_below(const struct lister *l, uint32_t level)
                               .others = l->rest->decision_count};
 }
 
+/* Return whether the list is as long as it may be: each of many levels may have as many parts as there are options. */
+static bool is_full(const struct rest *r)
+{
+    static const size_t most = (size_t)1 << 29;
+    return r->end * sizeof *r->part + r->decision_count * sizeof *r->decision >= most;
+}
+
 static void append_to_list(struct lister *l, struct rest_part part)
 {
     struct rest *r = l->rest;
-    l->has_failed = l->has_failed || !memory_reserve(l->allocator, &r->part, &r->part_room,
-                                                     r->end + 1, sizeof *r->part);
+    r->is_too_long = r->is_too_long || is_full(r);
+    l->has_failed =
+        l->has_failed || r->is_too_long ||
+        !memory_reserve(l->allocator, &r->part, &r->part_room, r->end + 1, sizeof *r->part);
     if (!l->has_failed)
         r->part[r->end++] = part;
 }
@@ -195,8 +267,12 @@ static void list_level(struct lister *l, uint32_t level)
     const dlx_search *s = l->search;
     dlx_branch branch;
     struct rest_part part = part_below(l, level);
-    const uint32_t count = s->kernel->untried(s->state, level, l->ways);
+    uint32_t count = s->kernel->untried(s->state, level, l->ways);
     dlx_search_branch(s, level, &branch);
+    if (l->place != NULL)
+        go_up(l, level);
+    if (count == ALL_LIVE)
+        count = list_live(l, level, branch);
     part.level = l->base + level + 1;
     part.share = l->share[level + 1];
     uint32_t at = first_of(l, branch.item), option;
@@ -247,13 +323,19 @@ static bool prepare_to_forbid(struct lister *l)
 {
     const dlx_search *s = l->search;
     const size_t options = dlx_problem_option_count(s->problem);
+    const size_t items = dlx_problem_item_count(s->problem);
     l->place = arena_array(&l->arena, options, sizeof *l->place);
+    l->used = arena_array(&l->arena, items, sizeof *l->used);
+    l->color = arena_array(&l->arena, items, sizeof *l->color);
     if (l->arena.has_failed || !index_items(l))
         return false;
     for (size_t o = 0; o < options; o++)
         l->place[o] = DLX_NONE;
-    for (size_t d = 0; d < s->applied_count; d++)
+    for (size_t d = 0; d < s->applied_count; d++) {
         l->place[s->applied[d].option] = 0;
+        if (s->applied[d].fate == TASK_REQUIRED)
+            choose(l, s->applied[d].option);
+    }
     return true;
 }
 

@@ -52,6 +52,7 @@ struct rest {
     size_t first;              /* the first part that is still in the list */
     size_t end;                /* after the last part */
     size_t part_room;          /* allocated length */
+    bool is_too_long;          /* a search had more parts than may be listed */
 };
 
 /** Return the number of decisions of a part. */
@@ -72,12 +73,13 @@ static inline const struct decision *rest_decision(const struct rest *rest,
 
 /**
  * Append what is left of a search to a list. Do not change the search. Cost: O(levels + untried ways). With
- * multiplicities, O(options), and for each untried way up to O(levels).
+ * multiplicities, O(options), and for each level the options of its item.
  *
  * @param level    the level of the whole tree on which the part that the search entered begins.
  * @param share    the share of that part.
  * @param seconds  the most time that this may take; 0: no limit.
- * @return false, with the list as it was, if there is not enough memory or time.
+ * @return false, with the list as it was, if there is not enough memory or time. The list may take
+ *   512 MiB. If it would take more, `is_too_long` is set.
  */
 bool rest_of_search(const dlx_search *search, uint32_t level, double share, double seconds,
                     struct rest *rest);

@@ -44,6 +44,7 @@ static bool list_search(dlx_parts *parts, const dlx_search *search, const struct
     struct rest rest = {.first = 0};
     const bool has_memory =
         rest_of_search(search, part->level, part->share, 0, &rest) && parts_list_rest(parts, &rest);
+    parts->is_too_long = rest.is_too_long;
     rest_free(&search->allocator, &rest);
     return has_memory;
 }
@@ -97,11 +98,10 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
         team_rest(team);
     const bool has_memory = list_team(team, list);
     pthread_mutex_unlock(&team->lock);
-    if (has_memory)
-        *parts = list;
-    else
-        dlx_parts_free(list);
-    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+    if (!has_memory)
+        return parts_give_up(list, team->task);
+    *parts = list;
+    return DLX_OK;
 }
 
 /* ---- beginning ---- */
