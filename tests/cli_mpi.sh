@@ -178,9 +178,12 @@ nodes 0
 output 0 0000000000000000
 done 0
 frontier none
-found 1 : 1 2 3 1 2 3
-end fc0aceb5aa8a5353
+found 1 : 1 2 3
+end bf9b9aca5747aec4
 END
+sed 's/^found .*/& 1 2 3/; s/^end .*/end fc0aceb5aa8a5353/' forged >longer
+refuses 'a forged checkpoint with a solution that is too long' \
+    'longer:10:17: `1`: the part has more decisions than there are options' solve --resume=longer small
 refuses 'a forged checkpoint with a wrong solution' 'a solution in the checkpoint is wrong' solve --resume=forged small
 refuses 'a folder that does not exist' 'nowhere/file' count --checkpoint=nowhere/file queens
 refuses 'an output that is the checkpoint' '--output needs another file' solve --output=x --checkpoint=x queens
