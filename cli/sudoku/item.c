@@ -116,7 +116,7 @@ bool item_count_many(const struct item *item, sudoku_answer *answer, struct many
     dlx_outcome outcome = DLX_EXHAUSTED;
     const char *digits = rulebook_count(item->book, item->rules, item->puzzle, &outcome);
     if (digits == NULL)
-        return count_by_search(item, answer, many); /* there is no memory, or no time, for a counter */
+        return count_by_search(item, answer, many); /* no memory or time for a counter */
     set_many(many, digits);
     if (outcome != DLX_EXHAUSTED && !rulebook_is_limited(item->book))
         say_stopped(item->cli, item->file, item->number, many->solutions);
