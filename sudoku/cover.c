@@ -46,8 +46,8 @@
  * puts the digit into the cell.
  */
 #include "sudoku/cover.h"
-#include "dlx/core/clock.h"
 
+#include "dlx/core/clock.h"
 #include "sudoku/clues.h"
 #include "sudoku/object.h"
 #include "sudoku/rules.h"

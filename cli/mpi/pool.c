@@ -81,16 +81,12 @@ static struct entry *new_entry(dlx_parts *parts, bool is_found)
 
 /* ---- adding ---- */
 
-static bool is_found(const dlx_parts *parts, uint32_t number)
-{
-    return parts_state(parts, number) == DLX_PART_FOUND;
-}
-
 /* Return the number after a run of parts that either are all solutions or include none. */
 static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
 {
     uint32_t end = from + 1;
-    while (end <= dlx_parts_count(parts) && is_found(parts, end) == is_found(parts, from))
+    while (end <= dlx_parts_count(parts) &&
+           parts_is_found(parts, end) == parts_is_found(parts, from))
         end++;
     return end;
 }
@@ -111,10 +107,10 @@ static double divide(const dlx_parts *parts, double share, uint32_t *base)
     double sum = 0;
     struct entry all = {.parts = (dlx_parts *)parts, .unit = 1, .base = UINT32_MAX};
     for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
-        if (!is_found(parts, n) && parts_length(parts, n) < all.base)
+        if (!parts_is_found(parts, n) && parts_length(parts, n) < all.base)
             all.base = parts_length(parts, n);
     for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
-        if (!is_found(parts, n))
+        if (!parts_is_found(parts, n))
             sum += share_of(&all, n);
     *base = all.base;
     return sum > 0 ? share / sum : 0;
@@ -166,7 +162,7 @@ static bool make_entries(const struct pool *pool, dlx_parts *parts, double share
     *first = NULL;
     for (; parts != NULL && from <= count; from = end, last = &e->next) {
         end = end_of_run(parts, from);
-        const bool is_whole = end - from == count, solutions = is_found(parts, from);
+        const bool is_whole = end - from == count, solutions = parts_is_found(parts, from);
         dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
         parts = is_whole ? NULL : parts; /* the entry owns it, or new_entry() has freed it */
         e = run != NULL ? new_entry(run, solutions) : NULL;
@@ -219,7 +215,7 @@ bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, doub
     struct entry *after = entry->before, *before = entry->next, *made;
     bool is_done = true;
     for (uint32_t n = 1; n <= dlx_parts_count(parts) && is_done; n++)
-        is_done = is_found(parts, n);
+        is_done = parts_is_found(parts, n);
     const double share = is_done ? 0 : entry->share * (1 - done);
     if (!make_entries(pool, parts, share, &made))
         return false;

@@ -230,12 +230,12 @@ static void add_item(struct dead_making *m, uint32_t step)
 /* ---- the tests of a step ---- */
 
 /* Find out how long the bits of a state keep their meaning. Return false if there is no memory. */
-static bool find_horizon(struct dead_making *m, struct arena *a)
+static bool find_horizon(struct dead_making *m)
 {
     const struct plan *p = m->d->plan;
     const uint32_t left = p->step_count - m->from,
                    end = m->from + (left < MOST_STEPS ? left : MOST_STEPS);
-    m->kept = arena_array(a, (end - m->from + 1) * m->words, sizeof *m->kept);
+    m->kept = arena_array(&m->d->making_of, (end - m->from + 1) * m->words, sizeof *m->kept);
     if (m->kept == NULL)
         return false;
     memset(m->kept, 0xff, m->words * sizeof *m->kept);
@@ -316,7 +316,7 @@ static void begin_tests(struct dead *d, uint32_t step, uint64_t most_work)
                               .begin = s->first,
                               .end = s->first + s->count,
                               .most_work = most_work};
-    if (find_horizon(m, &d->making_of) && make_room(m))
+    if (find_horizon(m) && make_room(m))
         d->making = m;
     else
         drop_tests(d);

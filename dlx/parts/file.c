@@ -108,8 +108,7 @@ static bool read_shared(struct scanner *s, dlx_parts *parts)
         scan_fail_word(s, expected);
         return false;
     }
-    if (number == 1 || parts_state(parts, number) == DLX_PART_FOUND ||
-        parts_state(parts, number - 1) == DLX_PART_FOUND) {
+    if (number == 1 || parts_is_found(parts, number) || parts_is_found(parts, number - 1)) {
         scan_fail_word(s, "`%s` can only stand in a part after another one");
         return false;
     }

@@ -256,7 +256,7 @@ static bool append_copy(dlx_parts *parts, const dlx_parts *from, uint32_t number
 
 static bool is_path(const dlx_parts *parts, uint32_t number)
 {
-    return number > 0 && parts_state(parts, number) != DLX_PART_FOUND;
+    return number > 0 && !parts_is_found(parts, number);
 }
 
 dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last)
@@ -343,25 +343,26 @@ static uint64_t check_decisions(uint64_t check, const dlx_parts *parts, uint32_t
     return check;
 }
 
-uint64_t parts_identity(const dlx_parts *parts)
+/* Return the check of a list. If `is_own`, leave out what parts share, but not how much that is. */
+static uint64_t check_list(const dlx_parts *parts, bool is_own)
 {
     uint64_t check = identity_number(parts->fingerprint, parts->parts);
     for (uint32_t number = 0; number <= parts->parts; number++) {
-        check = identity_number(check, parts_length(parts, number));
-        check = check_decisions(check, parts, number, 0);
-    }
-    return check;
-}
-
-uint64_t parts_own_identity(const dlx_parts *parts)
-{
-    uint64_t check = identity_number(parts->fingerprint, parts->parts);
-    for (uint32_t number = 0; number <= parts->parts; number++) {
-        const uint32_t shared = parts->place[number].shared;
+        const uint32_t shared = is_own ? parts->place[number].shared : 0;
         check = identity_number(check, parts_length(parts, number));
         if (shared > 0)
             check = identity_number(check, shared);
         check = check_decisions(check, parts, number, shared);
     }
     return check;
+}
+
+uint64_t parts_identity(const dlx_parts *parts)
+{
+    return check_list(parts, false);
+}
+
+uint64_t parts_own_identity(const dlx_parts *parts)
+{
+    return check_list(parts, true);
 }

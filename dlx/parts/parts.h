@@ -103,6 +103,12 @@ static inline dlx_part_state parts_state(const dlx_parts *parts, uint32_t number
     return parts->place[number].state;
 }
 
+/** Return whether a part is a solution. */
+static inline bool parts_is_found(const dlx_parts *parts, uint32_t number)
+{
+    return parts_state(parts, number) == DLX_PART_FOUND;
+}
+
 /** Append a part with the decisions of a task. Include the decisions on the path to its part only if
  * `with_part`. Return false if there is no memory. */
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part);

@@ -67,6 +67,16 @@ bool parts_list_rest(dlx_parts *parts, const struct rest *rest)
     return has_memory;
 }
 
+bool parts_list_search(dlx_parts *parts, const dlx_search *search, uint32_t level, double share)
+{
+    struct rest rest = {.first = 0};
+    const bool has_memory =
+        rest_of_search(search, level, share, 0, &rest) && parts_list_rest(parts, &rest);
+    parts->is_too_long = rest.is_too_long;
+    rest_free(&search->allocator, &rest);
+    return has_memory;
+}
+
 static struct decision decision_at(const dlx_parts *parts, uint32_t number, uint32_t at)
 {
     const size_t index = parts_index(parts, number, at);
@@ -163,7 +173,6 @@ static bool list_entered(const dlx_search *s, dlx_parts *parts)
  * before another one, and the part is listed as a whole. */
 static bool list_search(const dlx_search *s, dlx_parts *parts)
 {
-    struct rest rest = {.first = 0};
     dlx_search first = *s;
     if (search_is_over(s))
         return true;
@@ -171,10 +180,7 @@ static bool list_search(const dlx_search *s, dlx_parts *parts)
         return list_entered(s, parts);
     if (s->kernel->first != NULL)
         first.kernel = s->kernel->first;
-    const bool has_memory = rest_of_search(&first, 0, 1, 0, &rest) && parts_list_rest(parts, &rest);
-    parts->is_too_long = rest.is_too_long;
-    rest_free(&s->allocator, &rest);
-    return has_memory;
+    return parts_list_search(parts, &first, 0, 1);
 }
 
 /* Return whether the decisions of the task still begin with those that the search has applied, and the one that they
@@ -273,7 +279,7 @@ static dlx_status take_parts(dlx_search *s, const dlx_parts *parts, struct rest 
 {
     dlx_status status = DLX_OK;
     for (uint32_t number = 1; number <= dlx_parts_count(parts) && status == DLX_OK; number++)
-        if (parts_state(parts, number) == DLX_PART_FOUND)
+        if (parts_is_found(parts, number))
             status = keep(s, parts, number);
         else if (!rest_take(&s->allocator, rest, parts, number, 0))
             status = DLX_ERR_MEMORY;

@@ -9,6 +9,10 @@
 /** Append the parts of a rest to a list. Return false if there is no memory. */
 bool parts_list_rest(dlx_parts *parts, const struct rest *rest);
 
+/** Append what is left of a search to a list: see rest_of_search(). Return false if there is no memory, or there are too
+ * many parts; parts_give_up() tells these apart. */
+bool parts_list_search(dlx_parts *parts, const dlx_search *search, uint32_t level, double share);
+
 /** Append a part of a list to a rest, as this share of the whole tree. If it shares decisions with the part before it, that
  * part must be the last one of the rest. Return false if there is no memory. */
 bool rest_take(const dlx_allocator *allocator, struct rest *rest, const dlx_parts *parts,

@@ -36,11 +36,6 @@ struct tree {
     uint32_t *path;     /* the nodes of the latest part, from the root */
 };
 
-static bool is_found(const dlx_parts *parts, uint32_t number)
-{
-    return parts_state(parts, number) == DLX_PART_FOUND;
-}
-
 /* Return how many decisions the longest part has. */
 static size_t longest_part(const dlx_parts *parts)
 {
@@ -101,7 +96,7 @@ static void divide(struct tree *t, double *share)
     }
     for (uint32_t number = 1; number <= t->parts->parts; number++) {
         const struct node *last = &t->node[t->last[number]];
-        share[number] = is_found(t->parts, number) ? 0 : last->share / last->branches;
+        share[number] = parts_is_found(t->parts, number) ? 0 : last->share / last->branches;
     }
 }
 
@@ -110,7 +105,7 @@ bool parts_shares(const dlx_parts *parts, double *share)
     struct tree t = {.parts = parts, .arena = {.allocator = &parts->allocator}};
     const bool has_memory = make_tree(&t);
     for (uint32_t number = 1; number <= parts->parts && has_memory; number++)
-        if (!is_found(parts, number))
+        if (!parts_is_found(parts, number))
             enter(&t, number);
     if (has_memory)
         divide(&t, share);

@@ -137,6 +137,7 @@ static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
 {
     const dlx_item item = dlx_problem_item(l->search->problem, branch.item);
     uint32_t count = 0;
+    go_up(l, level);
     for (uint32_t at = l->first[branch.item]; at < l->first[branch.item + 1]; at++)
         if (l->ours[at] > branch.option && is_live(l, level, l->ours[at]))
             l->ways[count++] = l->ours[at];
@@ -269,8 +270,6 @@ static void list_level(struct lister *l, uint32_t level)
     struct rest_part part = part_below(l, level);
     uint32_t count = s->kernel->untried(s->state, level, l->ways);
     dlx_search_branch(s, level, &branch);
-    if (l->place != NULL)
-        go_up(l, level);
     if (count == ALL_LIVE)
         count = list_live(l, level, branch);
     part.level = l->base + level + 1;

@@ -39,16 +39,6 @@ static bool list_blocks(dlx_parts *parts, const struct blocks *blocks)
     return has_memory;
 }
 
-static bool list_search(dlx_parts *parts, const dlx_search *search, const struct rest_part *part)
-{
-    struct rest rest = {.first = 0};
-    const bool has_memory =
-        rest_of_search(search, part->level, part->share, 0, &rest) && parts_list_rest(parts, &rest);
-    parts->is_too_long = rest.is_too_long;
-    rest_free(&search->allocator, &rest);
-    return has_memory;
-}
-
 static const struct worker *worker_on(const dlx_team *t, const struct chunk *chunk)
 {
     for (uint32_t n = 0; n < t->threads; n++)
@@ -62,15 +52,15 @@ static bool list_chunk(const dlx_team *t, dlx_parts *parts, const struct chunk *
     const struct worker *w = worker_on(t, chunk);
     return list_blocks(parts, &chunk->blocks) &&
            (w == NULL || w->block == NULL || list_block(parts, w->block)) &&
-           (w == NULL || !w->has_part || list_search(parts, w->search, &w->part)) &&
+           (w == NULL || !w->has_part ||
+            parts_list_search(parts, w->search, w->part.level, w->part.share)) &&
            parts_list_rest(parts, &chunk->rest);
 }
 
 static bool list_team(const dlx_team *t, dlx_parts *parts)
 {
-    static const struct rest_part whole = {.share = 1};
     if (t->workers == NULL)
-        return list_search(parts, t->search, &whole);
+        return parts_list_search(parts, t->search, 0, 1);
     bool has_memory =
         (t->reading == NULL || list_block(parts, t->reading)) && list_blocks(parts, &t->loose);
     for (const struct chunk *chunk = t->first; chunk != NULL && has_memory; chunk = chunk->next)
@@ -143,7 +133,7 @@ static bool make_chunks(dlx_team *t, const dlx_parts *parts, const double *share
     struct chunk *chunk = NULL;
     bool has_memory = true;
     for (uint32_t number = 1; number <= parts->parts && has_memory; number++) {
-        const bool is_found = parts_state(parts, number) == DLX_PART_FOUND;
+        const bool is_found = parts_is_found(parts, number);
         if (chunk == NULL || (is_found && chunk->state == CHUNK_READY)) {
             chunk = chunk_new(t, chunk);
             if (chunk == NULL)

@@ -35,9 +35,8 @@ struct sudoku_counter {
 /* ---- making ---- */
 
 static dlx_status begin_bands(sudoku_counter *c, const sudoku_rules *rules,
-                              const sudoku_puzzle *puzzle, size_t memory, double seconds)
+                              const sudoku_puzzle *puzzle, size_t memory)
 {
-    (void)seconds; /* this takes no time */
     uint16_t allowed[SUDOKU_CELLS];
     for (int cell = 0; cell < SUDOKU_CELLS; cell++) {
         const int given = puzzle->cell[cell];
@@ -80,8 +79,8 @@ dlx_status sudoku_counter_new_within(const dlx_allocator *allocator, const sudok
     if (status == DLX_OK && !fits_rules(rules, puzzle))
         status = DLX_ERR_ARGUMENT;
     if (status == DLX_OK)
-        status = (rules_are_classic(rules) ? begin_bands : begin_cover)(c, rules, puzzle, memory,
-                                                                        seconds);
+        status = rules_are_classic(rules) ? begin_bands(c, rules, puzzle, memory)
+                                          : begin_cover(c, rules, puzzle, memory, seconds);
     sudoku_rules_free(own);
     if (status == DLX_OK)
         *counter = c;
