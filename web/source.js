@@ -11,12 +11,12 @@ class SourcePanel {
     // The first frame of a step makes no move yet. It shows the function that makes the step, and the
     // line that contains this text, in dance.c or in multiple.c.
     static steps = {
-        choose: ['enter', ' choose_item(d)'],
-        'dead end': ['enter', 'return DLX_STEP_DEAD_END'],
-        try: ['try', 'd->path[d->level'],
-        back: ['leave', 'p = d->path['],
-        solution: ['enter', 'return DLX_STEP_SOLUTION'],
-        end: ['make_step', '= DONE'],
+        choose: ['enter_level', ' choose_item(d)'],
+        'dead end': ['enter_level', 'return DLX_STEP_DEAD_END'],
+        try: ['try_option', 'd->path[d->level'],
+        back: ['take_back', 'p = d->path['],
+        solution: ['enter_level', 'return DLX_STEP_SOLUTION'],
+        end: ['dance_step', '= DONE'],
     };
 
     constructor(host, place) {

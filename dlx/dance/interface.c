@@ -135,7 +135,7 @@ static bool require(dlx_dance *d, uint32_t option)
         return false;
     d->algorithm->branch(d, d->item[branched]);
     d->path[d->level] = branched;
-    d->algorithm->try(d);
+    d->algorithm->try_option(d);
     return true;
 }
 
@@ -154,23 +154,6 @@ static void apply_decisions(dlx_dance *d, const dlx_task *task)
 
 /* ---- steps ---- */
 
-static dlx_step_kind make_step(dlx_dance *d)
-{
-    if (d->next == LEAVE && d->level == d->required)
-        d->next = DONE;
-    switch (d->next) {
-    case ENTER:
-        return d->algorithm->enter(d);
-    case TRY:
-        return d->algorithm->try(d);
-    case LEAVE:
-        return d->algorithm->leave(d);
-    case DONE:
-        break;
-    }
-    return DLX_STEP_END;
-}
-
 /* Keep the number of choices on a new level, and count those tried. */
 static void count_choices(dlx_dance *d, dlx_step *step)
 {
@@ -187,7 +170,7 @@ static void count_choices(dlx_dance *d, dlx_step *step)
 void dlx_dance_step(dlx_dance *d, dlx_step *step)
 {
     const index_t latest = d->level > 0 ? d->path[d->level - 1] : ROOT;
-    const dlx_step_kind kind = make_step(d);
+    const dlx_step_kind kind = dance_step(d);
     const index_t level = kind == DLX_STEP_TRY ? d->level - 1 : d->level;
     /* Going back, the path has moved on to the next node. */
     const index_t p = kind == DLX_STEP_BACK ? latest : d->path[level];

@@ -13,17 +13,17 @@
 
 typedef uint32_t index_t; /* the number of a node; an item has the number of its head */
 
-enum { ROOT = 0 };
+enum { ROOT = 0 }; /* of the ring of primary items */
 
-/* What a step does next. */
-enum next { ENTER, TRY, LEAVE, DONE };
+/* What the next step does. */
+enum next { ENTER, TRY, BACK, DONE };
 
-/* The parts of a search. Each step returns what it did, and sets `next`. */
+/* The steps of an algorithm, for dance_step(). Each returns what it did, and sets `next`. */
 struct algorithm {
-    void (*branch)(dlx_dance *d, index_t i); /* branch on item i */
-    dlx_step_kind (*enter)(dlx_dance *d);    /* find a solution, or an item, and branch on it */
-    dlx_step_kind (*try)(dlx_dance *d);      /* choose the option of path[level] */
-    dlx_step_kind (*leave)(dlx_dance *d);    /* take back the latest choice */
+    void (*branch)(dlx_dance *d, index_t i);    /* branch on item i */
+    dlx_step_kind (*enter_level)(dlx_dance *d); /* find a solution, or an item, and branch on it */
+    dlx_step_kind (*try_option)(dlx_dance *d);  /* choose the option of path[level] */
+    dlx_step_kind (*take_back)(dlx_dance *d);   /* take back the latest choice */
 };
 
 extern const struct algorithm algorithm_c, algorithm_m;
@@ -83,6 +83,9 @@ void cover(dlx_dance *d, index_t i);
 void uncover(dlx_dance *d, index_t i);
 void commit(dlx_dance *d, index_t p);
 void uncommit(dlx_dance *d, index_t p);
+
+/* Make one step of the search. */
+dlx_step_kind dance_step(dlx_dance *d);
 
 /* ---- multiple.c ---- */
 

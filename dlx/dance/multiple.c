@@ -149,13 +149,13 @@ static void take_back_option(dlx_dance *d, index_t p, bool is_covered)
         give(d, d->item[p]);
 }
 
-static dlx_step_kind enter(dlx_dance *d)
+static dlx_step_kind enter_level(dlx_dance *d)
 {
-    d->next = LEAVE;
+    d->next = BACK; /* unless there is something to try */
     if (d->right[ROOT] == ROOT)
         return DLX_STEP_SOLUTION;
     const index_t i = choose_item(d);
-    d->path[d->level] = i;
+    d->path[d->level] = i; /* it names the item of a dead end */
     if (ways_to_serve(d, i) == 0)
         return DLX_STEP_DEAD_END;
     TELL(d, BRANCH, i);
@@ -166,7 +166,7 @@ static dlx_step_kind enter(dlx_dance *d)
 }
 
 /* At the end of the list, xk is the head of the item: then choose no further option of the item. */
-static dlx_step_kind try(dlx_dance *d)
+static dlx_step_kind try_option(dlx_dance *d)
 {
     const index_t p = d->path[d->level];
     const bool is_covered = d->is_covered[d->level++];
@@ -179,7 +179,7 @@ static dlx_step_kind try(dlx_dance *d)
     return DLX_STEP_TRY;
 }
 
-static dlx_step_kind leave(dlx_dance *d)
+static dlx_step_kind take_back(dlx_dance *d)
 {
     const bool is_covered = d->is_covered[--d->level];
     const index_t p = d->path[d->level], i = d->item[p];
@@ -190,10 +190,10 @@ static dlx_step_kind leave(dlx_dance *d)
         relink_item(d, p);
     /* If p has been excluded, the next node is now the first in the list. */
     d->path[d->level] = is_covered ? d->down[p] : d->down[i];
-    d->next = d->tried[d->level] < d->ways[d->level] ? TRY : LEAVE;
-    if (d->next == LEAVE)
+    d->next = d->tried[d->level] < d->ways[d->level] ? TRY : BACK;
+    if (d->next == BACK)
         finish(d, i);
     return DLX_STEP_BACK;
 }
 
-const struct algorithm algorithm_m = {begin, enter, try, leave};
+const struct algorithm algorithm_m = {begin, enter_level, try_option, take_back};
