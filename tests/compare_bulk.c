@@ -8,7 +8,7 @@
  * each puzzle is compared twice: as it is, and transformed by a random symmetry. The program prints
  * TAP, one line per source of puzzles and instruction set.
  */
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "tests/support/corpus.h"
 #include "tests/support/simds.h"
 

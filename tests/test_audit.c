@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
 #include "dlx/core/simd.h"
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/bulk/audit.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"

@@ -10,10 +10,10 @@
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
 
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/bulk/bulk.h"
 #include "sudoku/bulk/engine.h"
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/corpus.h"

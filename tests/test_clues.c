@@ -3,7 +3,7 @@
  * Laws of clues. This file states what each kind of clue means a second time. It counts the solutions of
  * random small boards by filling cells one after the other, and asks of each full grid if it obeys.
  */
-#include "sudoku/clues.h"
+#include "sudoku/clues/clues.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"

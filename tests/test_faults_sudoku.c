@@ -3,7 +3,7 @@
 #include "sudoku/draw.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "tests/support/faults.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/suite.h"

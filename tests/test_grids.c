@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of random full grids: they are valid, and equally probable where that is promised. */
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/generate.h"
 #include "sudoku/sudoku.h"

@@ -2,7 +2,7 @@
 /* Laws of several grids on one board: counts and answers agree with brute force, which knows only where each grid is. */
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"

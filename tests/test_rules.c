@@ -3,7 +3,7 @@
  * Laws of the rules and of solving under them. This file states the definitions of the variants a
  * second time, as people know them, for two cells at a time and without houses.
  */
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/random.h"
 #include "tests/support/rules.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the Sudoku front-end: the adapter, the solver, and drawings of boards. */
-#include "sudoku/board.h"
-#include "sudoku/cover.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/board.h"
+#include "sudoku/solve/cover.h"
+#include "sudoku/solve/solve.h"
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"

@@ -30,29 +30,31 @@ dlx/text
 dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
 
-sudoku           dlx/dlx.h dlx/core/clock.h
-sudoku/rules     sudoku/clues.h sudoku/rules.h sudoku/object.h
-sudoku/clues     sudoku/builder.h sudoku/clues.h sudoku/object.h sudoku/sudoku.h
-sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/object.h sudoku/board.h sudoku/solve.h
-sudoku/text      sudoku/sudoku.h sudoku/object.h sudoku/rules.h dlx/dlx.h sudoku/draw.h
-sudoku/logic     dlx/core/clock.h sudoku/clues.h sudoku/rules.h sudoku/object.h sudoku/logic.h
-sudoku/logic/scale sudoku/logic.h sudoku/object.h sudoku/rules.h dlx/core/clock.h
-sudoku/generate  sudoku dlx/core/random.h
-sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/rules.h sudoku/object.h
-sudoku/canonical sudoku/sudoku.h sudoku/rules.h sudoku/object.h
+sudoku           dlx/dlx.h
+sudoku/core      sudoku/sudoku.h
+sudoku/clues     dlx/core/clock.h sudoku/sudoku.h sudoku/core
+sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
+sudoku/solve     dlx/dlx.h dlx/core/clock.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h
+sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h
+sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core
+sudoku/logic     dlx/core/clock.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
+sudoku/logic/scale dlx/core/clock.h sudoku/logic.h sudoku/core
+sudoku/generate  dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve
+sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/core
+sudoku/canonical sudoku/sudoku.h sudoku/core
 
 cli/system       dlx/system/files.h
 cli/common       dlx/dlx.h dlx/core/clock.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/checkpoint.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/digits.h dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
-cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/boxes.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
+cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/core/board.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
 web              dlx/dlx.h dlx/system/files.h dlx/checkpoint.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/scratch.h
 bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
 END_OF_ROOMS
 }
 
 library='dlx dlx/system dlx/first dlx/core dlx/cheapest dlx/dance dlx/search dlx/modular dlx/frontier dlx/count dlx/diagram dlx/certificate dlx/parts dlx/team dlx/formats
-         sudoku sudoku/rules sudoku/clues sudoku/bulk sudoku/text sudoku/logic sudoku/logic/scale sudoku/generate sudoku/canonical sudoku/count'
+         sudoku sudoku/core sudoku/clues sudoku/rules sudoku/solve sudoku/bulk sudoku/text sudoku/logic sudoku/logic/scale sudoku/generate sudoku/canonical sudoku/count'
 tools='dlx/generate dlx/draw dlx/text dlx/threads'
 
 # Print the C files of the given rooms. A room without any is named on standard error.
@@ -156,7 +158,7 @@ sees 'the checker of certificates sees the problem only from outside' \
 sees 'the definitions of clues see nothing of the exact cover' \
     "$(echo sudoku/clues/holds.c)" sudoku/clues/clue.h
 sees 'the auditor of solutions sees nothing of the search' \
-    "$(echo sudoku/bulk/audit.[ch] sudoku/board.c)" sudoku/sudoku.h sudoku/board.h sudoku/bulk/audit.h
+    "$(echo sudoku/bulk/audit.[ch] sudoku/core/board.c)" sudoku/sudoku.h sudoku/core/board.h sudoku/bulk/audit.h
 
 # ---- words that a room must not contain ----
 

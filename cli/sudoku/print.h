@@ -5,7 +5,7 @@
 #define SUDOKU_CLI_PRINT_H
 
 #include "cli/sudoku/cli.h"
-#include "sudoku/boxes.h"
+#include "sudoku/core/board.h"
 
 #include <stdio.h>
 

@@ -18,7 +18,7 @@
  * cells. As each column has a 9, each row has exactly one 9, so its other eight cells are eight different
  * bits.
  */
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/bulk/audit.h"
 
 #if SIMD_LEVEL == 4

@@ -7,11 +7,11 @@
  */
 #include "sudoku/bulk/bulk.h"
 
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
-#include "sudoku/object.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/object.h"
+#include "sudoku/solve/solve.h"
 
 #include <assert.h>
 #include <stdint.h>

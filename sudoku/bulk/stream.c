@@ -9,9 +9,9 @@
  * before it are reported, so no answer waits for a later puzzle.
  */
 #include "dlx/threads/pipeline.h"
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/bulk/bulk.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <stdatomic.h>
 #include <string.h>

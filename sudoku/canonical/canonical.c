@@ -31,10 +31,10 @@
  *
  * Invariant: all arrangements of the partial result give the cells of `best` up to the current cell.
  */
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 #include "sudoku/canonical/least.h"
 #include "sudoku/canonical/refined.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 #include <stdio.h>
 

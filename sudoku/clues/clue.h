@@ -12,7 +12,7 @@
 #ifndef SUDOKU_CLUES_CLUE_H
 #define SUDOKU_CLUES_CLUE_H
 
-#include "sudoku/clues.h"
+#include "sudoku/clues/clues.h"
 
 /** A clue that is being emitted, either as exact cover or as parts. */
 struct emission {

@@ -2,7 +2,7 @@
 /* The table of all kinds of clues, and what is the same for each of them. */
 #include "sudoku/clues/clue.h"
 
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <stdarg.h>
 #include <stdio.h>

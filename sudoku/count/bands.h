@@ -27,7 +27,7 @@
 #ifndef SUDOKU_COUNT_BANDS_H
 #define SUDOKU_COUNT_BANDS_H
 
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 /** A count in progress. */
 struct bands;

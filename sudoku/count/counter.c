@@ -9,8 +9,8 @@
 #include "sudoku/count/bands.h"
 
 #include "dlx/core/clock.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -48,7 +48,7 @@
  */
 #include "dlx/core/random.h"
 #include "sudoku/generate/classic.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <assert.h>
 #include <string.h>

@@ -16,11 +16,11 @@
  * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from `first` to `next` - 1.
  */
 #include "dlx/core/random.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 #include "sudoku/generate/judge.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 #include <assert.h>
 #include <stdatomic.h>

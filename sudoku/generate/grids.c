@@ -24,11 +24,11 @@
  */
 #include "dlx/core/random.h"
 #include "sudoku/generate.h"
-#include "sudoku/cover.h"
+#include "sudoku/solve/cover.h"
 #include "sudoku/generate/budget.h"
 #include "sudoku/generate/classic.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <assert.h>
 #include <stdatomic.h>

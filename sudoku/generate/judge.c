@@ -8,8 +8,8 @@
  */
 #include "sudoku/generate/judge.h"
 
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <stdatomic.h>
 

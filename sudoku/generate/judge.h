@@ -4,7 +4,7 @@
 #define SUDOKU_GENERATE_JUDGE_H
 
 #include "sudoku/generate/budget.h"
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 
 enum { JUDGE_MOST = 1024 }; /* questions at once */
 

@@ -11,7 +11,7 @@
  * Invariant: orbits are listed in the order of their first cells, and each cell is in at most one.
  */
 #include "sudoku/generate/removal.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 /* ---- moves: return the image of a cell ---- */
 

@@ -3,8 +3,8 @@
 #include "sudoku/generate/proposals.h"
 
 #include "dlx/core/random.h"
-#include "sudoku/clues.h"
-#include "sudoku/rules.h"
+#include "sudoku/clues/clues.h"
+#include "sudoku/core/rules.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include "dlx/core/random.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/generate.h"
-#include "sudoku/rules.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/rules.h"
+#include "sudoku/solve/solve.h"
 
 #include <string.h>
 

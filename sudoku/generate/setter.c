@@ -17,9 +17,9 @@
 #include "sudoku/generate.h"
 #include "sudoku/generate/budget.h"
 #include "sudoku/generate/proposals.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
+#include "sudoku/solve/solve.h"
 
 #include "dlx/core/random.h"
 

@@ -24,10 +24,10 @@
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
 
-#include "sudoku/clues.h"
+#include "sudoku/clues/clues.h"
 #include "sudoku/logic.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <stdatomic.h>
 #include <string.h>

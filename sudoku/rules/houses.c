@@ -21,7 +21,7 @@
  */
 #include "sudoku/rules/rules.h"
 
-#include "sudoku/clues.h"
+#include "sudoku/clues/clues.h"
 
 #include <string.h>
 

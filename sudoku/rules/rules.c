@@ -13,7 +13,7 @@
  */
 #include "sudoku/rules/rules.h"
 
-#include "sudoku/clues.h"
+#include "sudoku/clues/clues.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -222,45 +222,7 @@ dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules *
     return status;
 }
 
-/* Variants are bits in the order of the names. */
-static const char *const variant_names[] = {"x",          "hyper",         "asterisk",
-                                            "center-dot", "anti-knight",   "anti-king",
-                                            "disjoint",   "nonconsecutive"};
-
-enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
-
-bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
-{
-    const bool is_windoku = strcmp(name, "windoku") == 0; /* another name */
-    const size_t found = find_name(variant_names, VARIANTS, is_windoku ? "hyper" : name);
-    if (found < VARIANTS)
-        *variant = (sudoku_variant)(1 << found);
-    return found < VARIANTS;
-}
-
-const char *variant_name(sudoku_variant variant)
-{
-    int bit = 0;
-    while (variant >> bit != 1)
-        bit++;
-    assert(bit < VARIANTS);
-    return variant_names[bit];
-}
-
 /* ---- checking boards ---- */
-
-bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b)
-{
-    const uint16_t *peer = rules->peers[a].at;
-    int count = rules->peers[a].count;
-    while (count > 1) { /* binary search; keep the half that starts at or below b */
-        int half = count / 2;
-        bool is_above = peer[half] <= b;
-        peer += is_above ? half : 0;
-        count = is_above ? count - half : half;
-    }
-    return count == 1 && *peer == b;
-}
 
 static bool is_allowed(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell, int digit)
 {

@@ -3,8 +3,8 @@
 #ifndef SUDOKU_RULES_RULES_H
 #define SUDOKU_RULES_RULES_H
 
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 struct rules {
     struct object object;                     /* owns the two arrays */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Check the settings of rules and say what is wrong with them. */
-#include "sudoku/clues.h"
-#include "sudoku/object.h"
+#include "sudoku/clues/clues.h"
+#include "sudoku/core/object.h"
 #include "sudoku/rules/rules.h"
 
 #include <string.h>

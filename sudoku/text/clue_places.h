@@ -3,7 +3,7 @@
 #ifndef SUDOKU_TEXT_CLUE_PLACES_H
 #define SUDOKU_TEXT_CLUE_PLACES_H
 
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 /** A place outside of all grids, and the direction in which the cells of its clue follow. */
 struct beside {

@@ -11,7 +11,7 @@
  */
 #include "sudoku/text/clue_shapes.h"
 
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 /* Lengths, in hundredths of a cell. */
 enum {

@@ -23,7 +23,7 @@
 #ifndef SUDOKU_TEXT_LZ_STRING_H
 #define SUDOKU_TEXT_LZ_STRING_H
 
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 /* ---- Base64 ---- */
 

@@ -18,8 +18,8 @@
 #ifndef SUDOKU_TEXT_OWN_H
 #define SUDOKU_TEXT_OWN_H
 
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 #include "sudoku/text/units.h"
 
 /* A clue whose arrays are parts of `numbers`. */

@@ -8,7 +8,7 @@
 #ifndef SUDOKU_TEXT_READER_H
 #define SUDOKU_TEXT_READER_H
 
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 #include "sudoku/text/lines.h"
 #include "sudoku/text/link.h"
 #include "sudoku/text/own.h"

@@ -13,7 +13,7 @@
 #ifndef SUDOKU_TEXT_UNITS_H
 #define SUDOKU_TEXT_UNITS_H
 
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 #include <stddef.h>
 

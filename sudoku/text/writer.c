@@ -10,7 +10,7 @@
  *
  * A puzzle that the form cannot express is refused before a byte is written.
  */
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 #include "sudoku/text/fpuzzles_writer.h"
 #include "sudoku/text/layout.h"
 #include "sudoku/text/lines.h"

@@ -3,7 +3,7 @@
 #ifndef SUDOKU_TEXT_WRITER_H
 #define SUDOKU_TEXT_WRITER_H
 
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 enum {
     WRITER_ROOM = 1024,

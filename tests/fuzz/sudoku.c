@@ -8,9 +8,9 @@
  * puzzle with a conflict has no solution. In a puzzle with one solution, a given is called
  * redundant exactly if it can be removed. A reduced puzzle has the same solution.
  */
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 #include "sudoku/generate.h"
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "tests/fuzz/board.h"
 #include "tests/support/tasks.h"
 

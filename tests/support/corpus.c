@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "sudoku/board.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/board.h"
+#include "sudoku/solve/solve.h"
 #include "tests/support/corpus.h"
 
 #include <stdlib.h>

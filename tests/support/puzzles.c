@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 #include "tests/support/puzzles.h"
 
 #include <stdlib.h>

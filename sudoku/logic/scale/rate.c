@@ -4,7 +4,7 @@
  */
 #include "dlx/core/clock.h"
 #include "sudoku/logic/scale/links.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/rules.h"
 
 static bool find_chains(sudoku_scale *s)
 {

@@ -23,7 +23,7 @@
 #define SUDOKU_LOGIC_SCALE_SCALE_H
 
 #include "sudoku/logic.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory of objects, names, and errors. See object.h. */
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <stdarg.h>
 #include <stddef.h>

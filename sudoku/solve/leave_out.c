@@ -16,9 +16,9 @@
  * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left
  * out first, and as long as one of them stays, its dots or letters stay too.
  */
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
+#include "sudoku/solve/solve.h"
 
 #include <string.h>
 

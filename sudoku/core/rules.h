@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Questions about rules and puzzles that the rooms of the library share. */
-#ifndef SUDOKU_RULES_H
-#define SUDOKU_RULES_H
+#ifndef SUDOKU_CORE_RULES_H
+#define SUDOKU_CORE_RULES_H
 
-#include "sudoku/boxes.h"
+#include "sudoku/core/board.h"
 #include "sudoku/sudoku.h"
 
 #include <assert.h>

@@ -13,8 +13,8 @@
  * digits, whose numbers must not depend on clues. An error is kept: all later calls do nothing, and
  * builder_status() returns it.
  */
-#ifndef SUDOKU_BUILDER_H
-#define SUDOKU_BUILDER_H
+#ifndef SUDOKU_CLUES_BUILDER_H
+#define SUDOKU_CLUES_BUILDER_H
 
 #include "sudoku/sudoku.h"
 

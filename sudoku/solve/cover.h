@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The exact-cover problem of rules, and how puzzles enter a search of it. */
-#ifndef SUDOKU_COVER_H
-#define SUDOKU_COVER_H
+#ifndef SUDOKU_SOLVE_COVER_H
+#define SUDOKU_SOLVE_COVER_H
 
 #include "sudoku/sudoku.h"
 

@@ -6,7 +6,7 @@
  *     cell  0  1  2 |  3 ...      row = cell / 9     column = cell % 9
  *           9 10 11 | 12 ...      box = 3 * (row / 3) + column / 3
  */
-#include "sudoku/board.h"
+#include "sudoku/core/board.h"
 
 /* ---- the checker ----
  *

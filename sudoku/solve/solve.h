@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the rest of the library needs of a solver besides sudoku_solve(). */
-#ifndef SUDOKU_SOLVE_H
-#define SUDOKU_SOLVE_H
+#ifndef SUDOKU_SOLVE_SOLVE_H
+#define SUDOKU_SOLVE_SOLVE_H
 
 #include "sudoku/sudoku.h"
 

@@ -8,8 +8,8 @@
  *     object_new() -> header | struct object | fields ...        object_array() -> header | array
  *                              arrays -------------------------------------------> (the latest)
  */
-#ifndef SUDOKU_OBJECT_H
-#define SUDOKU_OBJECT_H
+#ifndef SUDOKU_CORE_OBJECT_H
+#define SUDOKU_CORE_OBJECT_H
 
 #include "sudoku/sudoku.h"
 

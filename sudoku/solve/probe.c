@@ -13,8 +13,8 @@
  * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other givens
  * already imply this one.
  */
-#include "sudoku/rules.h"
-#include "sudoku/solve.h"
+#include "sudoku/core/rules.h"
+#include "sudoku/solve/solve.h"
 
 #include <string.h>
 

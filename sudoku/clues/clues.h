@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the rest of the library needs of clues. */
-#ifndef SUDOKU_CLUES_H
-#define SUDOKU_CLUES_H
+#ifndef SUDOKU_CLUES_CLUES_H
+#define SUDOKU_CLUES_CLUES_H
 
-#include "sudoku/builder.h"
+#include "sudoku/clues/builder.h"
 #include "sudoku/sudoku.h"
 
 /** Check that a clue fits the board: its cells, its number of values, and that some digits can satisfy it.

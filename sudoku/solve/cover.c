@@ -45,12 +45,12 @@
  * option is its cell and entry 1 its row. In a problem built without a puzzle, option n * cell + digit - 1
  * puts the digit into the cell.
  */
-#include "sudoku/cover.h"
+#include "sudoku/solve/cover.h"
 
 #include "dlx/core/clock.h"
-#include "sudoku/clues.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/clues/clues.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of 9x9 boards that are fast enough to be made for every puzzle of a bulk solver. */
-#ifndef SUDOKU_BOARD_H
-#define SUDOKU_BOARD_H
+/* Boards without rules: their usual boxes, and checks of 9x9 boards that are fast enough to be made for every puzzle of a
+ * bulk solver. */
+#ifndef SUDOKU_CORE_BOARD_H
+#define SUDOKU_CORE_BOARD_H
 
 #include "sudoku/sudoku.h"
+
+/** Return the rows of a box of a board of this size: its largest divisor up to the square root, so that boxes are as
+ * square as possible, and not taller than wide. They are 1 for a prime size, whose boxes would be rows. */
+static inline int usual_box_rows(int size)
+{
+    int rows = 1;
+    for (int r = 2; r * r <= size; r++)
+        rows = size % r == 0 ? r : rows;
+    return rows;
+}
 
 /** Return whether a board has no digit above 9. The loop has no branches, so that compilers vectorize it. */
 static inline bool is_board(const sudoku_board *board)

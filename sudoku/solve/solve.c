@@ -10,13 +10,13 @@
  * boards and with variants it sometimes gets stuck forever. So they have a second search, a portfolio of
  * several methods that take turns. It looks for a limited number of solutions; the first search counts all.
  */
-#include "sudoku/solve.h"
+#include "sudoku/solve/solve.h"
 
 #include "dlx/core/clock.h"
-#include "sudoku/board.h"
-#include "sudoku/cover.h"
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
+#include "sudoku/core/board.h"
+#include "sudoku/solve/cover.h"
+#include "sudoku/core/object.h"
+#include "sudoku/core/rules.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -6,10 +6,10 @@
  *     marks    {item, next} ...  each mark links to an earlier mark of the same digit in the same cell
  *     entries  {3}{a}{b}{c} {2}{d}{e} ...
  */
-#include "sudoku/builder.h"
+#include "sudoku/clues/builder.h"
 
 #include "dlx/core/clock.h"
-#include "sudoku/object.h"
+#include "sudoku/core/object.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -1,4 +1,53 @@
 /* SPDX-License-Identifier: MIT */
+/* What can be asked of rules without building them, and the names of variants and layouts. */
+#include "sudoku/core/rules.h"
+
+#include "sudoku/core/object.h"
+
+#include <string.h>
+
+bool sudoku_rules_are_peers(const sudoku_rules *rules, int a, int b)
+{
+    const uint16_t *peer = rules->peers[a].at;
+    int count = rules->peers[a].count;
+    while (count > 1) { /* binary search; keep the half that starts at or below b */
+        int half = count / 2;
+        bool is_above = peer[half] <= b;
+        peer += is_above ? half : 0;
+        count = is_above ? count - half : half;
+    }
+    return count == 1 && *peer == b;
+}
+
+/* ---- variants ---- */
+
+/* Variants are bits in the order of the names. */
+static const char *const variant_names[] = {"x",          "hyper",         "asterisk",
+                                            "center-dot", "anti-knight",   "anti-king",
+                                            "disjoint",   "nonconsecutive"};
+
+enum { VARIANTS = sizeof variant_names / sizeof *variant_names };
+
+bool sudoku_variant_by_name(const char *name, sudoku_variant *variant)
+{
+    const bool is_windoku = strcmp(name, "windoku") == 0; /* another name */
+    const size_t found = find_name(variant_names, VARIANTS, is_windoku ? "hyper" : name);
+    if (found < VARIANTS)
+        *variant = (sudoku_variant)(1 << found);
+    return found < VARIANTS;
+}
+
+const char *variant_name(sudoku_variant variant)
+{
+    int bit = 0;
+    while (variant >> bit != 1)
+        bit++;
+    assert(bit < VARIANTS);
+    return variant_names[bit];
+}
+
+/* ---- layouts ---- */
+
 /*
  * Layouts of several grids on one board, by name. A samurai has five grids of 9x9. The corners of the middle one are
  * corners of the others:
@@ -11,9 +60,6 @@
  *     4 4 4 . 5 5 5
  *     4 4 4 . 5 5 5
  */
-#include "sudoku/object.h"
-#include "sudoku/rules.h"
-
 #define AT(size, row, column) ((size) * (row) + (column))
 
 static const uint16_t samurai[] = {AT(21, 0, 0), AT(21, 0, 12), AT(21, 6, 6), AT(21, 12, 0),
