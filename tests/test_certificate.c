@@ -784,7 +784,7 @@ START_TEST(a_stop_ends_the_next_proof)
                                  : dlx_certificate_write)(task, sink_write, &sink, NULL, NULL),
                          DLX_ERR_STOPPED);
         ck_assert_str_eq(dlx_task_reason(task), "stopped by the caller");
-        ck_assert(!task_is_stopping(task));
+        ck_assert(permit_allows(&task->permit));
     }
     ck_assert_uint_eq(sink.calls, 0);
     dlx_task_free(task), dlx_problem_free(problem);

@@ -70,7 +70,7 @@ static dlx_diagram *diagram_of_sets(struct random *random, uint32_t options, con
         if (random_below(random, 4) == 0)
             add_set(random, list, turn[random_below(random, (uint32_t)sets->count)]);
     }
-    struct lookout lookout = {.task = NULL};
+    struct lookout lookout = {.permit = NULL};
     ck_assert_int_eq(diagram_of_solutions(list, &lookout, &diagram), DLX_OK);
     diagram_solutions_free(list);
     free(turn);
@@ -315,7 +315,8 @@ START_TEST(a_stop_ends_the_making_and_keeps_the_solutions)
     ck_assert_int_eq(diagram_solutions_new(NULL, OPTIONS, order, 0, &list), DLX_OK);
     for (uint32_t set = 0; set < SETS; set++)
         add_set(&random, list, set);
-    struct lookout stopping = {.task = task, .heeds_stop = true}, patient = {.task = NULL};
+    struct lookout stopping = {.permit = &task->permit, .heeds_stop = true},
+                   patient = {.permit = NULL};
     dlx_task_stop(task);
     ck_assert_int_eq(diagram_of_solutions(list, &stopping, &diagram), DLX_ERR_STOPPED);
     ck_assert_int_eq(diagram_of_solutions(list, &patient, &diagram), DLX_OK);

@@ -172,7 +172,7 @@ START_TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
     dlx_task_stop(task);
     ck_assert_int_eq(dlx_diagram_count_uses(diagram, task, &uses), DLX_ERR_STOPPED);
     ck_assert_str_eq(dlx_task_reason(task), "stopped by the caller");
-    ck_assert(!task_is_stopping(task));
+    ck_assert(permit_allows(&task->permit));
     ck_assert_uint_eq(uses.options, 77);
     dlx_diagram_free(diagram);
 }
@@ -231,12 +231,12 @@ START_TEST(parts_without_time_are_begun_once_in_a_run)
     add_chain(chains, LENGTH);
     add_chain(chains, LENGTH);
     ck_assert_int_eq(dlx_task_new(chains, &limits), DLX_OK);
-    const struct settings settings = {.kernel = "links", .watched = limits};
+    const struct settings settings = {.kernel = "links", .permit = &limits->permit};
     ck_assert_int_eq(partwise_new(chains, limits->fate, &settings, &parts), DLX_OK);
     dlx_task_limit(limits, &over);
     ck_assert(partwise_run(parts, &budget, &end));
     ck_assert_int_eq(end, KERNEL_NODES);
-    ck_assert_uint_eq(atomic_load(&limits->patience), 1);
+    ck_assert_uint_eq(atomic_load(&limits->permit.patience), 1);
     ck_assert_uint_eq(partwise_work(parts), 0);
     dlx_task_limit(limits, NULL);
     while (end == KERNEL_NODES)
@@ -253,7 +253,7 @@ START_TEST(an_attempt_without_time_is_no_work)
 {
     struct member member;
     struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
-    const struct settings settings = {.first = 1, .watched = task};
+    const struct settings settings = {.first = 1, .permit = &task->permit};
     member_make(&member, PARTS, problem, &settings, SIMD_NONE);
     dlx_task_limit(task, &over);
     ck_assert_int_eq(member_run(&member, NULL, 0, UINT64_MAX, &budget), KERNEL_NODES);

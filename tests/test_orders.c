@@ -154,7 +154,7 @@ START_TEST(an_order_is_given_up_when_its_task_stops)
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
     ck_assert_int_eq(outline_make(&o, problem, NULL), DLX_OK);
-    o.lookout = &(struct lookout){.task = task, .heeds_stop = true};
+    o.lookout = &(struct lookout){.permit = &task->permit, .heeds_stop = true};
     for (size_t make = 0; make < sizeof orders / sizeof *orders; make++)
         ck_assert_int_eq(orders[make](&o, order), DLX_OK);
     dlx_task_stop(task);
@@ -180,7 +180,7 @@ START_TEST(a_stop_at_any_moment_changes_no_order)
     dlx_status status = DLX_ERR_STOPPED;
     for (uint32_t stops = 1; stops < 100; stops++) {
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-        o.lookout = &(struct lookout){.task = task, .heeds_stop = true};
+        o.lookout = &(struct lookout){.permit = &task->permit, .heeds_stop = true};
         stopper = (struct task_stopper){.task = task, .stop_at = stops};
         status = order_narrow(&o, order);
         stopper.task = NULL;

@@ -159,7 +159,7 @@ static void solve(const dlx_problem *problem, const struct way *way, struct answ
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     search->slice = way->slice;
     do {
-        task->tree_nodes = way->tree_nodes > 0 ? way->tree_nodes : UINT64_MAX;
+        task->permit.tree_nodes = way->tree_nodes > 0 ? way->tree_nodes : UINT64_MAX;
         outcome = dlx_search_next(search, &solution);
         if (outcome != DLX_FOUND)
             continue;
@@ -268,7 +268,7 @@ START_TEST(the_path_has_items_and_options_of_the_problem)
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     search->slice = 1;
     for (int calls = 0; calls < 200; calls++) {
-        task->tree_nodes = 1;
+        task->permit.tree_nodes = 1;
         if (dlx_search_next(search, NULL) != DLX_STOPPED_BY_TREE_NODES)
             break;
         memset(&branch, 0xff, sizeof branch);
@@ -298,7 +298,7 @@ START_TEST(the_threads_rest_between_two_calls)
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     search->slice = 1;
     for (; calls < 20; calls++) {
-        task->tree_nodes = 1;
+        task->permit.tree_nodes = 1;
         if (dlx_search_next(search, NULL) != DLX_STOPPED_BY_TREE_NODES)
             break;
         dlx_search_statistics(search, &before);

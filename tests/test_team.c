@@ -670,7 +670,7 @@ START_TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
     for (int is_watched = 0; is_watched < 2; is_watched++) {
         dlx_task *task = new_task(problem, "links", 3), *whole = new_task(problem, "links", 1);
         uint32_t searches = 0;
-        task->settings.watched = is_watched ? whole : NULL;
+        task->settings.permit = is_watched ? &whole->permit : NULL;
         dlx_team *team = new_team(task);
         dlx_task_limit(is_watched ? whole : task, &(dlx_limits){.seconds = 1e-9});
         team_assemble(team);

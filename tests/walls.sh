@@ -14,17 +14,17 @@ rooms() {
 dlx/core         dlx/dlx.h
 dlx/system
 dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
-dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/task.h dlx/threads/crew.h
-dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
-dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
-dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
-dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
+dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/threads/crew.h
+dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
+dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
+dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
+dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/modular.h dlx/search/kernel.h dlx/search/partwise.h dlx/search/search.h
-dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/modular/modular.h
-dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
+dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
+dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
 dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/text/nearest.h sudoku/sudoku.h
-dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/task.h
+dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
 dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
@@ -151,10 +151,10 @@ done
 sees 'the problem and verify see no search' \
     "$(echo dlx/core/problem.c dlx/core/names.[ch] dlx/core/verify.c)" dlx/dlx.h dlx/core/{cost,names,memory,query,random}.h
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
-    dlx/dlx.h dlx/checkpoint.h dlx/core/{check,memory,number,query,task}.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
+    dlx/dlx.h dlx/checkpoint.h dlx/core/{check,memory,number,permit,query,task}.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,check_kept,check_state,file,linear,source,sums}.c dlx/certificate/{certificate,check_kept,check_state,source,sums}.h)" \
-    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,task}.h dlx/certificate/{certificate,check_kept,check_state,source,sums}.h
+    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,permit,task}.h dlx/certificate/{certificate,check_kept,check_state,source,sums}.h
 sees 'the definitions of clues see nothing of the exact cover' \
     "$(echo sudoku/clues/holds.c)" sudoku/clues/clue.h
 sees 'the auditor of solutions sees nothing of the search' \

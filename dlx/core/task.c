@@ -2,7 +2,6 @@
 /* Tasks: decisions about options, limits, and settings by name. */
 #include "dlx/core/task.h"
 
-#include "dlx/core/clock.h"
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
 
@@ -22,9 +21,7 @@ dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
     if (t == NULL)
         return DLX_ERR_MEMORY;
     *t = (dlx_task){.allocator = *allocator, .problem = problem};
-    atomic_init(&t->stop, false);
-    atomic_init(&t->patience, 0);
-    dlx_task_limit(t, NULL);
+    permit_limit(&t->permit, NULL);
     t->fate = memory_array(allocator, options, sizeof *t->fate);
     if (t->fate == NULL) {
         dlx_task_free(t);
@@ -89,59 +86,12 @@ void dlx_task_release(dlx_task *task, uint32_t count)
 
 void dlx_task_limit(dlx_task *task, const dlx_limits *limits)
 {
-    static const dlx_limits none = {0, 0, 0};
-    if (limits == NULL)
-        limits = &none;
-    task->solutions = limits->solutions > 0 ? limits->solutions : NO_LIMIT;
-    task->tree_nodes = limits->tree_nodes > 0 ? limits->tree_nodes : NO_LIMIT;
-    task->deadline = limits->seconds > 0 ? clock_seconds() + limits->seconds : 0;
+    permit_limit(&task->permit, limits);
 }
 
 void dlx_task_stop(dlx_task *task)
 {
-    atomic_store(&task->stop, true);
-}
-
-/* Return whether a stop was asked for, and clear the flag. A relaxed load is cheap, and the flag is nearly always
- * clear. */
-static bool obey_stop(dlx_task *task)
-{
-    const bool must_stop = atomic_load_explicit(&task->stop, memory_order_relaxed);
-    if (must_stop)
-        atomic_store(&task->stop, false);
-    return must_stop;
-}
-
-bool task_must_pause(dlx_task *task, dlx_outcome *outcome)
-{
-    if (obey_stop(task))
-        *outcome = DLX_STOPPED_BY_CALL;
-    else if (task->solutions == 0)
-        *outcome = DLX_STOPPED_BY_SOLUTIONS;
-    else if (task->tree_nodes == 0)
-        *outcome = DLX_STOPPED_BY_TREE_NODES;
-    else if (task_is_late(task))
-        *outcome = DLX_STOPPED_BY_SECONDS;
-    else
-        return false;
-    return true;
-}
-
-bool task_must_end(dlx_task *task, dlx_outcome *outcome)
-{
-    const bool must_stop = obey_stop(task);
-    *outcome = must_stop ? DLX_STOPPED_BY_CALL : DLX_STOPPED_BY_SECONDS;
-    return must_stop || task_is_late(task);
-}
-
-bool task_is_late(const dlx_task *task)
-{
-    return task != NULL && task->deadline > 0 && clock_seconds() >= task->deadline;
-}
-
-bool task_is_stopping(const dlx_task *task)
-{
-    return atomic_load_explicit(&task->stop, memory_order_relaxed) || task_is_late(task);
+    permit_stop(&task->permit);
 }
 
 dlx_status task_copy(const dlx_task *task, dlx_task **copy)
@@ -162,46 +112,11 @@ dlx_status task_copy(const dlx_task *task, dlx_task **copy)
     return status;
 }
 
-void task_take_deadline(dlx_task *task, const dlx_task *from)
-{
-    const double soon = from->deadline > 0 ? clock_seconds() + 0.002 : 0;
-    task->deadline = from->deadline > soon ? from->deadline : soon;
-}
-
-void lookout_look(struct lookout *lookout)
-{
-    struct lookout *l = lookout;
-    const double now = clock_seconds(), milliseconds = 1000;
-    if (l->begun == 0)
-        l->begun = now;
-    const bool must_end = l->heeds_stop ? task_is_stopping(l->task) : task_is_late(l->task);
-    if (l->is_late || !must_end)
-        return;
-    const unsigned spent = (unsigned)((now - l->begun) * milliseconds);
-    const unsigned patience = atomic_load(&l->task->patience);
-    l->is_late = spent >= patience;
-    if (l->is_late)
-        atomic_store(&l->task->patience, 2 * spent + 1);
-}
-
-const char *outcome_text(dlx_outcome outcome)
-{
-    static const char *const texts[] = {
-        [DLX_FOUND] = "found a solution",
-        [DLX_EXHAUSTED] = "complete",
-        [DLX_STOPPED_BY_SOLUTIONS] = "stopped by the limit on solutions",
-        [DLX_STOPPED_BY_TREE_NODES] = "stopped by the limit on nodes",
-        [DLX_STOPPED_BY_SECONDS] = "stopped by the time limit",
-        [DLX_STOPPED_BY_CALL] = "stopped by the caller",
-    };
-    return texts[outcome];
-}
-
 /* Return false with a reason if the work must pause. */
 static bool may_go_on(dlx_task *task)
 {
     dlx_outcome outcome;
-    if (!task_must_pause(task, &outcome))
+    if (!permit_must_pause(&task->permit, &outcome))
         return true;
     task_fail(task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
     return false;
@@ -209,26 +124,26 @@ static bool may_go_on(dlx_task *task)
 
 bool task_has_time(dlx_task *task)
 {
-    return !task_is_stopping(task) || may_go_on(task);
+    return permit_allows(&task->permit) || may_go_on(task);
 }
 
 bool task_can_go_on(dlx_task *task, uint64_t work)
 {
     enum { BETWEEN_LOOKS = 1024 };
-    bool must_look = work % BETWEEN_LOOKS == 0 || task->tree_nodes == 0 ||
-                     atomic_load_explicit(&task->stop, memory_order_relaxed);
+    bool must_look = work % BETWEEN_LOOKS == 0 || task->permit.tree_nodes == 0 ||
+                     permit_is_stopped(&task->permit);
     if (must_look)
-        task_report(task, work);
+        permit_report(&task->permit, work);
     if (must_look && !may_go_on(task))
         return false;
-    task_spend(&task->tree_nodes, 1);
+    permit_spend(&task->permit.tree_nodes, 1);
     return true;
 }
 
 void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user)
 {
-    task->progress = progress;
-    task->user = user;
+    task->permit.progress = progress;
+    task->permit.user = user;
 }
 
 /* ---- reasons ---- */

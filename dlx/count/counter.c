@@ -53,8 +53,8 @@ static void account(dlx_counter *c, struct runner *r)
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
-    dlx_status status = runner_run(&c->race, r, race_turn(&c->race, r), c->task->tree_nodes);
-    task_spend(&c->task->tree_nodes, all_spent(c) - before);
+    dlx_status status = runner_run(&c->race, r, race_turn(&c->race, r), c->task->permit.tree_nodes);
+    permit_spend(&c->task->permit.tree_nodes, all_spent(c) - before);
     account_memory(c);
     if (status == DLX_OK && r->is_begun) /* without time to begin, there is nothing to describe */
         account(c, r);
@@ -134,7 +134,7 @@ dlx_status dlx_counter_run(dlx_counter *counter, dlx_outcome *outcome)
 {
     dlx_counter *c = counter;
     dlx_outcome pause = DLX_EXHAUSTED;
-    while (c->text == NULL && (is_decided(c) || !task_must_pause(c->task, &pause))) {
+    while (c->text == NULL && (is_decided(c) || !permit_must_pause(&c->task->permit, &pause))) {
         dlx_status status = go_on(c);
         if (status != DLX_OK && status != DLX_ERR_STOPPED) /* the loop sees that the time is over */
             return explain(c, status);

@@ -112,7 +112,8 @@ dlx_status counter_finish_part(dlx_counter *c)
 {
     const bool is_last = counter_is_last_part(c);
     dlx_problem *next = NULL;
-    dlx_status status = is_last ? DLX_OK : parts_make(&c->parts, c->part + 1, c->task, &next);
+    dlx_status status =
+        is_last ? DLX_OK : parts_make(&c->parts, c->part + 1, &c->task->permit, &next);
     if (status == DLX_OK)
         status = take_part(c, c->race.keep && c->parts.count > 0);
     if (status != DLX_OK) {
@@ -135,9 +136,9 @@ dlx_status counter_prepare(dlx_counter *c)
     dlx_status status = DLX_OK;
     /* What is left of a search is listed as parts of the whole problem. */
     if (!c->is_saved)
-        status = parts_find(c->problem, c->fate, c->task, &c->parts);
+        status = parts_find(c->problem, c->fate, &c->task->permit, &c->parts);
     if (status == DLX_OK && c->parts.count > 0)
-        status = parts_make(&c->parts, 0, c->task, &c->piece);
+        status = parts_make(&c->parts, 0, &c->task->permit, &c->piece);
     if (status == DLX_OK && c->race.keep && c->parts.count > 0)
         status = begin_chain(c);
     if (status != DLX_OK) { /* the next call begins again */

@@ -38,13 +38,13 @@ static bool is_twin(const struct race *race, const struct runner *r)
     return other != NULL && plan_equal(other, r->plan);
 }
 
-static dlx_status begin_frontier(struct race *race, struct runner *r, dlx_task *watched)
+static dlx_status begin_frontier(struct race *race, struct runner *r, struct permit *permit)
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
     /* Saved states cannot be loaded without their plan: while they are loaded, its size has no limit. */
-    const size_t room = watched == NULL ? SIZE_MAX : r->room > least ? r->room : least;
-    dlx_status status = plan_new(race->problem, race->fate, order, watched, room, &r->plan);
+    const size_t room = permit == NULL ? SIZE_MAX : r->room > least ? r->room : least;
+    dlx_status status = plan_new(race->problem, race->fate, order, permit, room, &r->plan);
     if (status == DLX_ERR_TOO_LARGE)
         snprintf(
             race->reason, sizeof race->reason,
@@ -208,7 +208,7 @@ static dlx_status make_task(const struct race *race, struct runner *r)
     if (status != DLX_OK)
         return status;
     r->task->settings = race->settings;
-    r->task->settings.watched = race->task;
+    r->task->settings.permit = &race->task->permit;
     r->task->settings.memory = race->keep ? 0 : r->room;
     if (race->keep)
         r->task->settings.threads = 1; /* the order of a diagram must not depend on threads */
@@ -265,7 +265,8 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
 
 /* Find solutions until the limit on tree nodes is reached, and store them. Long solutions take longer than tree nodes,
  * so the clock may end the turn earlier. */
-static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx_outcome *outcome)
+static dlx_status store_solutions(struct runner *r, const struct permit *permit,
+                                  dlx_outcome *outcome)
 {
     enum { UNITS = 4 }; /* of work for each option: they are sorted */
     uint32_t work = 0;
@@ -278,7 +279,7 @@ static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx
         r->work += solution.count;
         dlx_status status = diagram_solutions_add(r->solutions, solution.options, solution.count);
         if (status != DLX_OK ||
-            (is_time_to_look(&work, UNITS * solution.count) && task_is_stopping(watched)))
+            (is_time_to_look(&work, UNITS * solution.count) && !permit_allows(permit)))
             return status;
     }
 }
@@ -286,7 +287,7 @@ static dlx_status store_solutions(struct runner *r, const dlx_task *watched, dlx
 /* Make the diagram of all solutions. If there is no time, the next turn tries again. */
 static dlx_status collect(const struct race *race, struct runner *r)
 {
-    struct lookout lookout = {.task = race->task, .heeds_stop = true};
+    struct lookout lookout = {.permit = &race->task->permit, .heeds_stop = true};
     const dlx_status status = diagram_of_solutions(r->solutions, &lookout, &r->diagram);
     r->is_done = status != DLX_ERR_STOPPED;
     return r->is_done ? status : DLX_OK;
@@ -299,9 +300,9 @@ static dlx_status run_search(const struct race *race, struct runner *r, uint64_t
     units = turn_of_threads(r, units, dlx_team_threads(r->team));
     uint64_t nodes = (uint64_t)((double)units / r->node_cost) + 1;
     dlx_task_limit(r->task, &(dlx_limits){.tree_nodes = nodes < most ? nodes : most});
-    task_take_deadline(r->task, race->task); /* a node may take a long time */
-    dlx_status status =
-        r->solutions != NULL ? store_solutions(r, race->task, &outcome) : count_on(r, &outcome);
+    permit_take_deadline(&r->task->permit, &race->task->permit); /* a node may take a long time */
+    dlx_status status = r->solutions != NULL ? store_solutions(r, &race->task->permit, &outcome)
+                                             : count_on(r, &outcome);
     account_search(race, r);
     r->is_done = outcome == DLX_EXHAUSTED;
     if (status == DLX_OK && r->is_done && r->solutions != NULL)
@@ -318,10 +319,10 @@ uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem)
     return kind == RUNNER_SEARCH ? 0 : entries * (kind == RUNNER_GIVEN ? GIVEN : GREEDY);
 }
 
-dlx_status runner_begin(struct race *race, struct runner *r, dlx_task *watched)
+dlx_status runner_begin(struct race *race, struct runner *r, struct permit *permit)
 {
     r->is_begun = true;
-    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, watched);
+    return r->kind == RUNNER_SEARCH ? begin_search(race, r) : begin_frontier(race, r, permit);
 }
 
 static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
@@ -333,7 +334,7 @@ static dlx_status run(struct race *race, struct runner *r, uint64_t units, uint6
 dlx_status runner_run(struct race *race, struct runner *r, uint64_t units, uint64_t most)
 {
     assert(!r->is_out && !r->is_done && most > 0);
-    dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r, race->task);
+    dlx_status status = r->is_begun ? DLX_OK : runner_begin(race, r, &race->task->permit);
     if (status == DLX_ERR_STOPPED) {
         runner_free(r);
         r->is_begun = false; /* there was no time to begin: the next turn tries again */

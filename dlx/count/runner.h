@@ -93,8 +93,8 @@ const limb *runner_count(const struct runner *runner, limb *room, size_t *width)
 const uint64_t *runner_levels(const struct runner *runner, uint32_t *count);
 
 /* Begin a frontier whose states are to be replaced, or note that they have been. Return DLX_OK, or the error that
- * takes the runner out of the race, or DLX_ERR_STOPPED: the time of the watched task is over. NULL: none is watched. */
-dlx_status runner_begin(struct race *race, struct runner *runner, dlx_task *watched);
+ * takes the runner out of the race, or DLX_ERR_STOPPED: the time of the permit is over. NULL: there is no limit. */
+dlx_status runner_begin(struct race *race, struct runner *runner, struct permit *permit);
 void runner_note(struct runner *runner);
 
 void runner_free(struct runner *runner);

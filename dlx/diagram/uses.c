@@ -143,7 +143,7 @@ static dlx_status make_uses(const dlx_diagram *d, size_t segment, struct lookout
 
 dlx_status dlx_diagram_count_uses(const dlx_diagram *diagram, dlx_task *task, dlx_uses *uses)
 {
-    struct lookout lookout = {.task = task, .heeds_stop = task != NULL};
+    struct lookout lookout = {.permit = task != NULL ? &task->permit : NULL, .heeds_stop = true};
     if (task != NULL && !task_has_time(task)) /* a small diagram never looks */
         return DLX_ERR_STOPPED;
     dlx_uses made = {

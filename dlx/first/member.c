@@ -70,11 +70,11 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
     snprintf(m->name, sizeof m->name, "%s", trait->name);
     if (kind == PARTS)
         m->settings =
-            (struct settings){.first = 1, .seed = settings->seed, .watched = settings->watched};
+            (struct settings){.first = 1, .seed = settings->seed, .permit = settings->permit};
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){
-        .choose = rules[kind], .seed = settings->seed, .watched = settings->watched};
+        .choose = rules[kind], .seed = settings->seed, .permit = settings->permit};
     if (kind == SHORTEST && settings->seed != 0) {
         m->settings.seed = 0; /* only links can use a seed, and other kernels are much faster */
         m->head_start = LATER;

@@ -99,7 +99,7 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
     if (p == NULL)
         return DLX_ERR_MEMORY;
     *p = (struct partwise){.allocator = allocator, .settings = *settings};
-    dlx_status status = parts_find(problem, fate, settings->watched, &p->parts);
+    dlx_status status = parts_find(problem, fate, settings->permit, &p->parts);
     const bool is_worth_it = status == DLX_OK && is_divided(&p->parts, problem);
     if (is_worth_it && !allocate(p))
         status = DLX_ERR_MEMORY;
@@ -116,7 +116,7 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
  * again. */
 static bool begin_search(struct partwise *p)
 {
-    dlx_status status = parts_make(&p->parts, p->at, p->settings.watched, &p->piece);
+    dlx_status status = parts_make(&p->parts, p->at, p->settings.permit, &p->piece);
     if (status == DLX_OK)
         status = dlx_task_new(p->piece, &p->task);
     if (status == DLX_OK) {
@@ -214,7 +214,7 @@ bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum 
 
 void partwise_ignore_time(struct partwise *partwise)
 {
-    partwise->settings.watched = NULL;
+    partwise->settings.permit = NULL;
 }
 
 void partwise_pause(struct partwise *partwise)

@@ -360,11 +360,11 @@ static void branch(const void *state, uint32_t level, dlx_branch *branch)
     m->kernel->branch(m->state, level, branch);
 }
 
-static bool descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent)
+static bool descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent)
 {
     const struct member *m = &((struct portfolio *)state)->member[SHORTEST];
-    return m->kernel->descend(m->state, random, watch, level_nodes, descent);
+    return m->kernel->descend(m->state, random, permit, level_nodes, descent);
 }
 
 static void statistics(const void *state, dlx_statistics *statistics)

@@ -155,14 +155,14 @@ static dlx_status cut(struct cutting *c)
     return count > 1 ? list_parts(c, count) : DLX_OK;
 }
 
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, dlx_task *task,
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct permit *permit,
                       struct parts *parts)
 {
     *parts = (struct parts){.allocator = dlx_problem_allocator(problem)};
     struct cutting c = {.parts = parts,
                         .o = &parts->outline,
                         .arena.allocator = parts->allocator,
-                        .lookout = {.task = task}};
+                        .lookout = {.permit = permit}};
     dlx_status status = outline_make(&parts->outline, problem, fate);
     if (status == DLX_OK)
         status = cut(&c);
@@ -243,10 +243,10 @@ static dlx_status add_options(const struct parts *p, uint32_t part, struct looko
     return status;
 }
 
-dlx_status parts_make(const struct parts *parts, uint32_t part, dlx_task *task,
+dlx_status parts_make(const struct parts *parts, uint32_t part, struct permit *permit,
                       dlx_problem **problem)
 {
-    struct lookout lookout = {.task = task};
+    struct lookout lookout = {.permit = permit};
     dlx_problem *made = NULL;
     dlx_status status = dlx_problem_new(parts->allocator, &made);
     if (status == DLX_OK)

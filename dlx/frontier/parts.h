@@ -36,14 +36,14 @@ struct parts {
  * time of a task, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED (the time is over).
  * Cost: almost linear; about 30 bytes per item, 12 per option and 12 per entry, if there are several parts.
  */
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, dlx_task *task,
+dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct permit *permit,
                       struct parts *parts);
 
 /*
  * Make a part a problem of its own, with its costs and without required and forbidden options, within the time of a
  * task, which may be NULL. The caller frees it. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED.
  */
-dlx_status parts_make(const struct parts *parts, uint32_t part, dlx_task *task,
+dlx_status parts_make(const struct parts *parts, uint32_t part, struct permit *permit,
                       dlx_problem **problem);
 
 /* Return the number of entries of a part. */

@@ -159,12 +159,12 @@ bool plan_equal(const struct plan *a, const struct plan *b)
 }
 
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    dlx_task *task, size_t memory, struct plan **plan)
+                    struct permit *permit, size_t memory, struct plan **plan)
 {
-    struct lookout lookout = {.task = task, .heeds_stop = true};
+    struct lookout lookout = {.permit = permit, .heeds_stop = true};
     struct draft d = {.p = NULL};
     dlx_status status = outline_make(&d.o, problem, fate);
-    d.o.lookout = task != NULL ? &lookout : NULL;
+    d.o.lookout = permit != NULL ? &lookout : NULL;
     if (status == DLX_OK && !allocate(&d))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)

@@ -48,6 +48,8 @@
 
 #include "dlx/core/memory.h"
 
+struct permit;
+
 enum { PLAN_MOST_WORDS = 64 }; /* words in the largest state */
 
 enum plan_kind { PLAN_COVER, PLAN_TAKE, PLAN_CHECK, PLAN_END };
@@ -113,7 +115,7 @@ enum plan_order {
  * stop. The plan depends on the problem and the arguments only, never on the time.
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
-                    dlx_task *task, size_t memory, struct plan **plan);
+                    struct permit *permit, size_t memory, struct plan **plan);
 void plan_free(struct plan *plan);
 
 /* Return the bytes that the plan takes. */

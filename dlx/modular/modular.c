@@ -244,7 +244,7 @@ static dlx_status run_all(struct modular *t, const struct modulus *moduli, int c
     t->at = 0;
     t->has_begun = false;
     while (run_list(t, moduli, count, &work) == MODULAR_PAUSED) {
-        if (task_must_end(t->task, &outcome))
+        if (permit_must_end(&t->task->permit, &outcome))
             return task_fail(t->task, DLX_ERR_STOPPED, "%s", outcome_text(outcome));
         work = BETWEEN_LOOKS;
     }

@@ -118,26 +118,19 @@ static dlx_status enter(struct splitter *s, uint32_t leaf)
 /* Return whether a limit or a stop ends the work. */
 static bool has_to_end(struct splitter *s)
 {
-    s->is_cut = s->is_cut || task_is_stopping(s->given);
+    s->is_cut = s->is_cut || !permit_allows(&s->given->permit);
     return s->is_cut;
-}
-
-/* A kernel_watch. */
-static bool must_end(const void *task)
-{
-    return task_is_stopping(task);
 }
 
 /* Estimate the tree below the node where the search stands. Return 0 if there is no time for a descent. */
 static double estimate(struct splitter *s)
 {
-    const struct kernel_watch watch = {must_end, s->given};
     double sum = 0;
     struct kernel_descent descent;
     int d = 0;
     for (; d < s->descents && !s->search->is_hopeless && (d == 0 || !has_to_end(s)); d++) {
-        if (!s->search->kernel->descend(s->search->state, &s->random, &watch, s->level_nodes,
-                                        &descent)) {
+        if (!s->search->kernel->descend(s->search->state, &s->random, &s->given->permit,
+                                        s->level_nodes, &descent)) {
             s->is_cut = true;
             break;
         }
@@ -301,8 +294,8 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
     dlx_status status = heap_add(s, 0) ? DLX_OK : DLX_ERR_MEMORY;
     s->leaves = 1;
     while (status == DLX_OK && s->leaves < wanted && s->heaped > 0 &&
-           !task_must_end(s->given, &ignored)) {
-        task_report(s->given, s->leaves);
+           !permit_must_end(&s->given->permit, &ignored)) {
+        permit_report(&s->given->permit, s->leaves);
         status = split(s, heap_take(s));
     }
     if (status == DLX_OK && s->leaves == 1) { /* the only part, which was not a child of any node */
@@ -310,7 +303,7 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
         s->twig[s->twigs - 1].size = status == DLX_OK ? estimate(s) : 0;
     }
     if (s->is_cut) /* the stop has been obeyed, and is not for the next call */
-        task_must_end(s->given, &ignored);
+        permit_must_end(&s->given->permit, &ignored);
     return status;
 }
 
@@ -365,7 +358,7 @@ static dlx_status prepare(struct splitter *s)
 {
     dlx_status status = dlx_task_new(s->problem, &s->task);
     if (status == DLX_OK) {
-        s->task->settings.watched = s->given;
+        s->task->settings.permit = &s->given->permit;
         status = dlx_search_new(s->task, &s->search);
     }
     if (status != DLX_OK)

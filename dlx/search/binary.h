@@ -174,8 +174,8 @@ bool binary_make_step(void *state, dlx_step *step);
 uint32_t binary_levels(const void *state);
 bool binary_is_begun(const void *state);
 void binary_branch(const void *state, uint32_t level, dlx_branch *branch);
-bool binary_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent);
+bool binary_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent);
 
 /* ---- binary_trial.c ---- */
 

@@ -207,7 +207,7 @@ dlx_status binary_create(const dlx_problem *problem, const struct settings *sett
             has_times ? dlx_problem_option_count(problem) : dlx_problem_primary_count(problem),
         .has_restarts = settings->choose == CHOOSE_RESTARTS,
         .has_times = has_times,
-        .lookout = {.task = settings->watched},
+        .lookout = {.permit = settings->permit},
     };
     /* The arrays are cleared, which takes time, too. */
     if (!lookout_allows(&b->lookout, b->nodes) || !allocate(b) ||

@@ -127,8 +127,8 @@ static bool take_random_branch(struct binary *b, uint64_t *random)
     return binary_choose(b, b->next);
 }
 
-bool binary_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent)
+bool binary_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent)
 {
     struct binary *b = state;
     double weight = 1;
@@ -139,7 +139,7 @@ bool binary_descend(void *state, uint64_t *random, const struct kernel_watch *wa
     while (fine && b->step == BINARY_ENTER && binary_propagate(b)) {
         if (binary_is_new_solution(b))
             descent->solutions += weight;
-        must_end = kernel_must_end(watch, b->work, &next_look);
+        must_end = kernel_must_end(permit, b->work, &next_look);
         if (must_end || !binary_pick(b))
             break;
         descent->tree_nodes += weight;

@@ -31,7 +31,7 @@ static void settle(struct binary *b, uint32_t mark)
 
 dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task, struct binary **binary)
 {
-    const struct settings settings = {.watched = task};
+    const struct settings settings = {.permit = &task->permit};
     void *state;
     const dlx_status status = binary_create(problem, &settings, SIMD_NONE, &state);
     if (status != DLX_OK)

@@ -274,11 +274,11 @@ static void finish(void *state)
 }
 /* ---- all else ---- */
 
-static bool descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent)
+static bool descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent)
 {
     struct cheapest *c = state;
-    return links_descend(c->links, random, watch, level_nodes, descent);
+    return links_descend(c->links, random, permit, level_nodes, descent);
 }
 
 static void statistics(const void *state, dlx_statistics *statistics)

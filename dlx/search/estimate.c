@@ -82,19 +82,12 @@ static uint64_t seed_of_block(const struct estimator *e, uint64_t block)
     return block == 0 ? e->seed : hash_mix(e->seed + hash_mix(block));
 }
 
-/* A kernel_watch. */
-static bool must_end(const void *task)
-{
-    return task_is_stopping(task);
-}
-
 /* A crew_task: make the descents of a block. The first of all begins even if there is no time. */
 static void make_block(void *estimator, uint32_t number)
 {
     struct estimator *e = estimator;
     struct sampler *s = &e->sampler[number];
     const uint64_t block = e->begun + number, before = block * BLOCK;
-    const struct kernel_watch watch = {must_end, e->task};
     uint64_t random = seed_of_block(e, block);
     s->wanted = before >= e->wanted          ? 0
                 : e->wanted - before < BLOCK ? (uint32_t)(e->wanted - before)
@@ -102,9 +95,9 @@ static void make_block(void *estimator, uint32_t number)
     for (size_t level = 0; level < e->room; level++)
         s->level_nodes[level] = 0;
     for (s->done = 0; s->done < s->wanted; s->done++) {
-        if (before + s->done > 0 && task_is_stopping(e->task))
+        if (before + s->done > 0 && !permit_allows(&e->task->permit))
             return;
-        if (!s->search->kernel->descend(s->search->state, &random, &watch, s->level_nodes,
+        if (!s->search->kernel->descend(s->search->state, &random, &e->task->permit, s->level_nodes,
                                         &s->descent[s->done]))
             return;
     }
@@ -139,14 +132,14 @@ static bool make_round(struct estimator *e)
 
 static void sample_all(struct estimator *e)
 {
-    task_report(e->task, 0);
+    permit_report(&e->task->permit, 0);
     while (e->nodes.count < e->wanted &&
-           (e->nodes.count == 0 || !task_must_pause(e->task, &e->outcome))) {
+           (e->nodes.count == 0 || !permit_must_pause(&e->task->permit, &e->outcome))) {
         if (!make_round(e)) {
-            task_must_pause(e->task, &e->outcome); /* the stop has been obeyed */
+            permit_must_pause(&e->task->permit, &e->outcome); /* the stop has been obeyed */
             return;
         }
-        task_report(e->task, e->nodes.count);
+        permit_report(&e->task->permit, e->nodes.count);
     }
 }
 
@@ -159,7 +152,7 @@ static bool add_sampler(struct estimator *e, dlx_search *search)
     *s = (struct sampler){.search = search};
     s->level_nodes = memory_array(&e->task->allocator, e->room, sizeof *s->level_nodes);
     if (s->level_nodes != NULL && search == NULL && task_copy(e->task, &s->task) == DLX_OK) {
-        s->task->settings.watched = e->task;
+        s->task->settings.permit = &e->task->permit;
         if (dlx_search_new(s->task, &s->search) != DLX_OK)
             s->search = NULL;
     }

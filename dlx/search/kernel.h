@@ -38,12 +38,6 @@ enum fate {
     REFUSED,   /* forbidden, but it could not be chosen anyway */
 };
 
-/* Tell a long descent whether to end. */
-struct kernel_watch {
-    bool (*must_end)(const void *of); /* may be called often */
-    const void *of;                   /* its argument */
-};
-
 /* The estimates of one random descent. */
 struct kernel_descent {
     double tree_nodes; /* number of nodes in the whole tree */
@@ -149,11 +143,11 @@ struct kernel {
     /* Return the fraction of the tree that is done, 0 to 1. NULL: it follows from the levels of the path. */
     double (*progress)(const void *state);
 
-    /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. Ask the watch
+    /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. Ask the permit
      * from time to time, but never during the first milliseconds. Return false, with estimates that must not be
      * used, if the descent had to end. */
-    bool (*descend)(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent);
+    bool (*descend)(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent);
 
     /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
@@ -201,14 +195,14 @@ uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *proble
 
 /* Return whether a descent has to end after `work` units of about 10 nanoseconds. Units may have been spent before the
  * descent; store 0 in *next at its beginning. */
-static inline bool kernel_must_end(const struct kernel_watch *watch, uint64_t work, uint64_t *next)
+static inline bool kernel_must_end(const struct permit *permit, uint64_t work, uint64_t *next)
 {
     enum { FIRST_LOOK = 1 << 18, BETWEEN_LOOKS = 1 << 16 };
     if (*next > 0 && work < *next)
         return false;
     const bool is_first = *next == 0;
     *next = work + (is_first ? FIRST_LOOK : BETWEEN_LOOKS);
-    return !is_first && watch->must_end(watch->of);
+    return !is_first && !permit_allows(permit);
 }
 
 /* Return the seed of a search that restarts. Without one, it should not break ties as `weighted` does, which

@@ -414,7 +414,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const struct walk_size size = walk_size(problem);
-    struct lookout lookout = {.task = settings->watched};
+    struct lookout lookout = {.permit = settings->permit};
     struct lanes *l = memory_array(allocator, 1, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;

@@ -200,8 +200,8 @@ void links_branch(const void *state, uint32_t level, dlx_branch *branch);
 uint32_t links_untried(const void *state, uint32_t level, uint32_t *ways);
 bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
-bool links_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                   double *level_nodes, struct kernel_descent *descent);
+bool links_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                   struct kernel_descent *descent);
 
 /* ---- links_rest.c ---- */
 

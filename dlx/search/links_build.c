@@ -259,7 +259,7 @@ static struct links describe(const dlx_problem *problem, const struct settings *
         .step = ENTER,
     };
     l.moves = l.has_times ? &links_many_moves : &links_moves;
-    l.lookout.task = settings->watched;
+    l.lookout.permit = settings->permit;
     l.choose = settings->choose;
     l.random = settings->seed;
     l.is_shortest_first = l.choose != CHOOSE_FIRST && l.random == 0 && settings->best == 0;

@@ -178,8 +178,8 @@ static double add_level_nodes(const struct links *l, index_t end, double *level_
     return nodes;
 }
 
-bool links_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                   double *level_nodes, struct kernel_descent *descent)
+bool links_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                   struct kernel_descent *descent)
 {
     struct links *l = state;
     bool must_end = false;
@@ -189,7 +189,7 @@ bool links_descend(void *state, uint64_t *random, const struct kernel_watch *wat
     *descent = (struct kernel_descent){0, 0};
     while (l->right[ROOT] != ROOT) {
         must_end =
-            kernel_must_end(watch, l->updates + UINT64_C(32) * (end - l->required), &next_look);
+            kernel_must_end(permit, l->updates + UINT64_C(32) * (end - l->required), &next_look);
         if (must_end)
             break;
         l->moves->enter(l);

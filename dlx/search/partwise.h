@@ -29,7 +29,7 @@ struct partwise;
  * `best` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->watched is over. Cost: almost linear.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->permit is over. Cost: almost linear.
  */
 dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
                         const struct settings *settings, struct partwise **partwise);

@@ -120,9 +120,9 @@ static bool run_round(struct reducer *r)
     dlx_outcome ignored;
     const uint64_t tried = (uint64_t)r->rounds++ * r->options;
     for (uint32_t option = 0; option < r->options && r->starved == DLX_NONE; option++) {
-        task_report(r->task, tried + option);
+        permit_report(&r->task->permit, tried + option);
         r->is_complete = option == latest && option == r->latest;
-        if (r->is_complete || r->binary == NULL || task_must_end(r->task, &ignored))
+        if (r->is_complete || r->binary == NULL || permit_must_end(&r->task->permit, &ignored))
             return false;
         if (!r->gone[option] && !binary_try_option(r->binary, option))
             remove_option(r, option);

@@ -266,11 +266,11 @@ static uint32_t place(const void *state, uint32_t option)
     return option;
 }
 
-static bool descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                    double *level_nodes, struct kernel_descent *descent)
+static bool descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                    struct kernel_descent *descent)
 {
     struct relay *r = state;
-    return links_kernel.descend(r->links, random, watch, level_nodes, descent);
+    return links_kernel.descend(r->links, random, permit, level_nodes, descent);
 }
 
 static void statistics(const void *state, dlx_statistics *statistics)

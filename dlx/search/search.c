@@ -83,8 +83,8 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
 {
     const struct kernel *kernel = &links_kernel;
     struct settings settings = task->settings;
-    if (settings.watched == NULL) /* a part of a larger search watches the task of the whole */
-        settings.watched = task;
+    if (settings.permit == NULL) /* a part of a larger search watches the task of the whole */
+        settings.permit = &task->permit;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK)
         status = kernel_pick(task, &kernel);
@@ -214,13 +214,13 @@ uint64_t search_run(dlx_search *search, struct kernel_budget *budget)
 uint64_t search_slice(dlx_search *search, bool only_count)
 {
     dlx_task *task = search->task;
-    const uint64_t nodes = smaller(search->slice, task->tree_nodes);
-    struct kernel_budget budget = {.solutions = only_count ? task->solutions : 1,
+    const uint64_t nodes = smaller(search->slice, task->permit.tree_nodes);
+    struct kernel_budget budget = {.solutions = only_count ? task->permit.solutions : 1,
                                    .tree_nodes = nodes,
                                    .only_count = only_count};
     const uint64_t found = search_run(search, &budget);
-    task_spend(&task->solutions, found);
-    task_spend(&task->tree_nodes, nodes - budget.tree_nodes);
+    permit_spend(&task->permit.solutions, found);
+    permit_spend(&task->permit.tree_nodes, nodes - budget.tree_nodes);
     return found;
 }
 
@@ -282,7 +282,7 @@ static dlx_outcome find_next(dlx_search *s, dlx_solution *solution)
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (solution != NULL)
         *solution = (dlx_solution){s->chosen, 0, 0};
-    while (!search_is_over(s) && !task_must_pause(s->task, &outcome)) {
+    while (!search_is_over(s) && !permit_must_pause(&s->task->permit, &outcome)) {
         if (search_slice(s, false) == 0)
             continue;
         if (solution != NULL)
@@ -304,7 +304,7 @@ static dlx_outcome count_rest(dlx_search *search, uint64_t *count)
     dlx_outcome outcome = DLX_EXHAUSTED;
     const uint64_t most = UINT64_C(1) << 62;
     *count = 0;
-    while (!search_is_over(search) && !task_must_pause(search->task, &outcome)) {
+    while (!search_is_over(search) && !permit_must_pause(&search->task->permit, &outcome)) {
         const uint64_t found = search_slice(search, true);
         assert(found <
                most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */

@@ -193,9 +193,9 @@ static dlx_status find_useless(dlx_task *task, dlx_survey *s)
     if (status != DLX_OK && status != DLX_ERR_STOPPED)
         return status;
     for (uint32_t option = 0; option < s->options; option++) {
-        task_report(task, option);
+        permit_report(&task->permit, option);
         s->useless[option] = !option_has_primary(task->problem, option);
-        if (s->untried == 0 && (binary == NULL || task_must_end(task, &ignored)))
+        if (s->untried == 0 && (binary == NULL || permit_must_end(&task->permit, &ignored)))
             s->untried = s->options - option;
         if (s->untried == 0 && !s->useless[option])
             s->useless[option] = !binary_try_option(binary, option);

@@ -280,10 +280,10 @@ bool walk_is_begun(const void *state)
 
 /* ---- random descents ---- */
 
-bool walk_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                  double *level_nodes, struct kernel_descent *descent)
+bool walk_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                  struct kernel_descent *descent)
 {
-    (void)watch; /* the tables are small, so a descent is short */
+    (void)permit; /* the tables are small, so a descent is short */
     struct walk *w = state;
     enum look look;
     uint32_t item;

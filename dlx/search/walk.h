@@ -150,8 +150,8 @@ uint32_t walk_levels(const void *state);
 bool walk_is_begun(const void *state);
 void walk_branch(const void *state, uint32_t level, dlx_branch *branch);
 uint32_t walk_untried(const void *state, uint32_t level, uint32_t *ways);
-bool walk_descend(void *state, uint64_t *random, const struct kernel_watch *watch,
-                  double *level_nodes, struct kernel_descent *descent);
+bool walk_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
+                  struct kernel_descent *descent);
 void walk_statistics(const void *state, dlx_statistics *statistics);
 uint32_t walk_deepest(const void *state);
 

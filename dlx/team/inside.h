@@ -125,8 +125,8 @@ struct dlx_team {
 /* Copy the deadline for making searches. A thread must not look at the task of the caller, who may change it. */
 static inline void team_set_until(dlx_team *team)
 {
-    const dlx_task *watched = team->task->settings.watched;
-    team->until = (watched != NULL ? watched : team->task)->deadline;
+    const struct permit *watched = team->task->settings.permit;
+    team->until = (watched != NULL ? watched : &team->task->permit)->deadline;
 }
 
 /* Return the number of elements of team->levels. */

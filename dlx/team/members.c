@@ -61,7 +61,7 @@ dlx_outcome members_next(dlx_team *team)
 {
     dlx_outcome outcome = DLX_FOUND;
     dlx_task *task = team->task;
-    if (team->portfolio->winner == NULL && task_must_pause(task, &outcome))
+    if (team->portfolio->winner == NULL && permit_must_pause(&task->permit, &outcome))
         return outcome;
     pthread_mutex_lock(&team->lock);
     const bool has_winner = wait_for_winner(team, &outcome);
@@ -73,7 +73,7 @@ dlx_outcome members_next(dlx_team *team)
     if (team->portfolio->is_proven)
         return DLX_EXHAUSTED;
     team->search->solutions++;
-    task_spend(&task->solutions, 1);
+    permit_spend(&task->permit.solutions, 1);
     return DLX_FOUND;
 }
 

@@ -69,8 +69,8 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
         return false;
     }
     if (w->task != NULL) {
-        w->task->deadline = t->until;
-        w->task->settings.watched = NULL;
+        w->task->permit.deadline = t->until;
+        w->task->settings.permit = NULL;
     }
     if (w->search != NULL && begun != NULL) {
         w->chunk = begun;

@@ -89,9 +89,9 @@ void team_resume(dlx_team *team)
 {
     dlx_team *t = team;
     const uint64_t known = t->spent + t->granted;
-    t->nodes_left = t->task->tree_nodes;
-    task_spend(&t->nodes_left, known);
-    t->deadline = t->task->deadline;
+    t->nodes_left = t->task->permit.tree_nodes;
+    permit_spend(&t->nodes_left, known);
+    t->deadline = t->task->permit.deadline;
     team_set_until(t);
     t->is_resting = false;
     pthread_cond_broadcast(&t->work);
@@ -103,14 +103,15 @@ void team_rest(dlx_team *team)
     t->is_resting = true;
     while (t->running > 0)
         pthread_cond_wait(&t->news, &t->lock);
-    task_spend(&t->task->tree_nodes, t->spent);
+    permit_spend(&t->task->permit.tree_nodes, t->spent);
     t->spent = 0;
 }
 
 bool team_must_stop(dlx_team *team, dlx_outcome *outcome)
 {
     *outcome = DLX_STOPPED_BY_TREE_NODES;
-    return task_must_pause(team->task, outcome) || (team->nodes_left == 0 && team->running == 0);
+    return permit_must_pause(&team->task->permit, outcome) ||
+           (team->nodes_left == 0 && team->running == 0);
 }
 
 /* ---- finding ---- */
@@ -161,7 +162,7 @@ static bool has_solutions(const dlx_team *t)
 /* Return whether the task must pause before the threads go on. Store why, and let them rest. */
 static bool must_pause(dlx_team *t, dlx_outcome *outcome)
 {
-    if (!task_must_pause(t->task, outcome))
+    if (!permit_must_pause(&t->task->permit, outcome))
         return false;
     pthread_mutex_lock(&t->lock);
     team_rest(t);
@@ -192,7 +193,7 @@ static void read_solution(dlx_team *t, dlx_solution *solution)
     const uint32_t count = block->word[block->read++];
     const uint32_t *options = block->word + block->read;
     block->read += count;
-    task_spend(&t->task->solutions, 1);
+    permit_spend(&t->task->permit.solutions, 1);
     if (solution == NULL)
         return;
     *solution = (dlx_solution){options, count, 0};
@@ -223,7 +224,7 @@ static uint64_t search_alone(dlx_team *t, bool only_count, bool may_start, dlx_o
         t->begun = clock_seconds();
     for (;;) {
         *outcome = DLX_EXHAUSTED;
-        if (search_is_over(t->search) || task_must_pause(t->task, outcome))
+        if (search_is_over(t->search) || permit_must_pause(&t->task->permit, outcome))
             return found;
         if (may_start && may_have_threads(t))
             team_assemble(t);
@@ -327,7 +328,7 @@ static dlx_outcome count_of_threads(dlx_team *t, uint64_t *count)
 dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count)
 {
     dlx_outcome outcome = DLX_FOUND;
-    const bool is_limited = team->task->solutions != NO_LIMIT;
+    const bool is_limited = team->task->permit.solutions != NO_LIMIT;
     *count = 0;
     if (team->workers == NULL)
         *count = team_search_alone(team, true, !is_limited, &outcome);

@@ -60,7 +60,7 @@ static bool take_nodes(struct worker *w)
 {
     dlx_team *t = w->team;
     const uint64_t nodes = w->slice < t->nodes_left ? w->slice : t->nodes_left;
-    task_spend(&t->nodes_left, nodes);
+    permit_spend(&t->nodes_left, nodes);
     t->granted += nodes;
     w->budget = (struct kernel_budget){.tree_nodes = nodes, .only_count = t->only_count};
     w->deadline = t->deadline;
@@ -121,7 +121,7 @@ static bool has_to_rest(const struct worker *w)
 {
     const dlx_team *t = w->team;
     return atomic_load_explicit(&t->is_resting, memory_order_relaxed) ||
-           atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
+           permit_is_stopped(&t->task->permit) ||
            (w->deadline > 0 && clock_seconds() >= w->deadline);
 }
 
@@ -267,8 +267,7 @@ static uint64_t return_nodes(struct worker *w, uint64_t given)
 /* Return whether the caller of the team may have to stop it. */
 static bool may_have_to_stop(const dlx_team *t)
 {
-    return t->nodes_left == 0 || t->found >= MOST_COUNTED ||
-           atomic_load_explicit(&t->task->stop, memory_order_relaxed) ||
+    return t->nodes_left == 0 || t->found >= MOST_COUNTED || permit_is_stopped(&t->task->permit) ||
            (t->deadline > 0 && clock_seconds() >= t->deadline);
 }
 
@@ -321,10 +320,10 @@ static bool wait_for_time(struct worker *w)
     pthread_mutex_lock(&t->lock);
     if (--t->running == 0)
         pthread_cond_signal(&t->news);
-    while (!t->is_ending && (t->is_resting || t->until == w->task->deadline))
+    while (!t->is_ending && (t->is_resting || t->until == w->task->permit.deadline))
         pthread_cond_wait(&t->work, &t->lock);
     t->running++;
-    w->task->deadline = t->until;
+    w->task->permit.deadline = t->until;
     const bool goes_on = !t->is_ending;
     pthread_mutex_unlock(&t->lock);
     return goes_on;
@@ -338,7 +337,7 @@ static bool make_search(struct worker *w)
     do
         status = dlx_search_new(w->task, &w->search);
     while (status == DLX_ERR_STOPPED && wait_for_time(w));
-    w->task->deadline = 0; /* from now on, the team looks at the clock */
+    w->task->permit.deadline = 0; /* from now on, the team looks at the clock */
     return status == DLX_OK;
 }
 

@@ -73,8 +73,8 @@ void tell_task(struct scene *scene, const dlx_task *task)
     tell_name(scene, s->kernel);
     tell_name(scene, s->simd);
     tell(scene, ", at most %llu solutions, %llu nodes, %g, stop: %d\n",
-         (unsigned long long)task->solutions, (unsigned long long)task->tree_nodes, task->deadline,
-         task->stop);
+         (unsigned long long)task->permit.solutions, (unsigned long long)task->permit.tree_nodes,
+         task->permit.deadline, task->permit.stop);
     for (size_t d = 0; d < task->decisions; d++)
         tell(scene, "%u %d %d, ", task->decision[d].option, task->decision[d].fate,
              task->decision[d].changes_fate);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Decimal numbers, and sets of bits: the small tools that every folder needs. Numbers of any length are in number.h. */
+#ifndef DLX_CORE_DECIMAL_H
+#define DLX_CORE_DECIMAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- decimal numbers ---- */
+
+/**
+ * Read a whole number at *at, and move *at behind its digits. There is no sign and there are no blanks, and zeros may
+ * stand before it.
+ *
+ * @return false if there is no digit at *at, or if the number is above `most`; *at and *number then say nothing.
+ */
+static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number)
+{
+    const char *begin = *at;
+    uint64_t value = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at) {
+        const uint64_t digit = (uint64_t)(**at - '0');
+        if (digit > most || value > (most - digit) / 10)
+            return false;
+        value = 10 * value + digit;
+    }
+    *number = value;
+    return *at > begin;
+}
+
+/** Read a text that is a whole number from 0 to `most` and nothing else. Return false if it is not. */
+static inline bool decimal_read(const char *text, uint64_t most, uint64_t *number)
+{
+    return decimal_take(&text, most, number) && *text == '\0';
+}
+
+enum { DECIMAL_ROOM = 21 }; /* the longest number of 64 bits, and a zero */
+
+/** Return the decimal digits of a number, which are in `room`. A signal handler may call this. */
+static inline const char *decimal_text(uint64_t number, char room[DECIMAL_ROOM])
+{
+    char *first = room + DECIMAL_ROOM - 1;
+    *first = '\0';
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return first;
+}
+
+/* ---- bits ---- */
+
+/** Return the number of bits that are set. */
+static inline int bits_count(uint64_t word)
+{
+    return __builtin_popcountll(word);
+}
+
+/** Return the number of the lowest bit that is set. At least one is. */
+static inline int bits_lowest(uint64_t word)
+{
+    return __builtin_ctzll(word);
+}
+
+/** Return the number of the highest bit that is set. At least one is. */
+static inline int bits_highest(uint64_t word)
+{
+    return 63 - __builtin_clzll(word);
+}
+
+#endif

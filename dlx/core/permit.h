@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * May I go on? All work that can take long asks one object: searches, counters, the making of a search, certificates,
+ * files, and the commands. It holds the limits, the stop flag, and who watches the progress. Each task has one, and so
+ * has whatever else can be limited or stopped.
+ *
+ *     permit of a command    stop flag, deadline        a permit of one that works for another has that one
+ *        ^ host                                         as its host: the time limit and the stop of all hosts
+ *     permit of a solver     deadline, tree nodes       hold for it, too. So a stop sets one flag, once, and
+ *        ^ host                                         need not know who is at work.
+ *     permit of its task     tree nodes, solutions
+ *
+ *     permit_allows(p)               may the work go on? Time and stop only. Any thread may ask; it reads the clock
+ *     permit_must_pause(p, &why)     may the next slice begin? All limits; obeys the stop
+ *     permit_must_end(p, &why)       likewise for work without solutions or tree nodes: time and stop only
+ *     lookout_allows(&l, work)       the same in a hot loop, which counts its work: it reads the clock once a
+ *                                    millisecond. is_time_to_look() is the counter alone
+ *
+ * To obey a stop is to forget it, so that the next call does not see it. Only its own permit forgets a stop; a guest
+ * sees the stop of its host until the host has obeyed.
+ *
+ * Kernels and frontiers do not ask. They get a slice of work (struct kernel_budget, struct frontier_budget) from one who
+ * does.
+ */
+#ifndef DLX_CORE_PERMIT_H
+#define DLX_CORE_PERMIT_H
+
+#include "dlx/dlx.h"
+
+#include <stdatomic.h>
+
+#define NO_LIMIT UINT64_MAX
+
+/** All zero, but for the limits on solutions and tree nodes, is a permit without limits: see permit_limit(). */
+struct permit {
+    uint64_t solutions;        /* solutions that the limit still allows; NO_LIMIT: any number */
+    uint64_t tree_nodes;       /* tree nodes, likewise */
+    double deadline;           /* on the monotonic clock, in seconds; 0 if there is none */
+    const struct permit *host; /* the work is done for this one; or NULL. Not owned */
+    atomic_uint patience;      /* milliseconds that are always allowed: see lookout */
+    atomic_bool stop;          /* permit_stop() was called, and no work has stopped yet */
+    dlx_progress_fn *progress; /* told how much work is done; or NULL */
+    void *user;                /* passed to progress */
+};
+
+/** Set the limits, which begin now; NULL: none. */
+void permit_limit(struct permit *permit, const dlx_limits *limits);
+
+/** Ask the work to stop. Any thread and any signal handler may do so. */
+static inline void permit_stop(struct permit *permit)
+{
+    atomic_store(&permit->stop, true);
+}
+
+/** Return whether a stop was asked for, of this permit or a host. It costs a few loads. */
+static inline bool permit_is_stopped(const struct permit *permit)
+{
+    for (; permit != NULL; permit = permit->host)
+        if (atomic_load_explicit(&permit->stop, memory_order_relaxed))
+            return true;
+    return false;
+}
+
+/** Forget a stop of this permit: it was obeyed, or the work that it was for is over. */
+static inline void permit_obey(struct permit *permit)
+{
+    atomic_store(&permit->stop, false);
+}
+
+/** Return whether the time of this permit or of a host is over. NULL is never late. */
+bool permit_is_late(const struct permit *permit);
+
+/** Return the seconds until the first deadline, at least a moment; 0 if there is none. So it can limit a task. */
+double permit_seconds_left(const struct permit *permit);
+
+/** Return whether the work may go on: there is time, and no stop was asked for. NULL allows everything. */
+static inline bool permit_allows(const struct permit *permit)
+{
+    return !permit_is_stopped(permit) && !permit_is_late(permit);
+}
+
+/** Return true if a limit is reached or a stop was asked for, and store which in *outcome. Obey the stop. */
+bool permit_must_pause(struct permit *permit, dlx_outcome *outcome);
+
+/** Likewise for work that has no solutions or tree nodes to limit: only the time and a stop count. */
+bool permit_must_end(struct permit *permit, dlx_outcome *outcome);
+
+/** Let work end at the time limit of another one, for which it works in turns. But a caller with short limits must get
+ * something done in each call, so a turn may take two milliseconds at least. */
+void permit_take_deadline(struct permit *permit, const struct permit *from);
+
+/** Subtract an amount from a limit. */
+static inline void permit_spend(uint64_t *left, uint64_t amount)
+{
+    if (*left != NO_LIMIT)
+        *left -= amount < *left ? amount : *left;
+}
+
+/** Report progress to whoever watches. */
+static inline void permit_report(const struct permit *permit, uint64_t work)
+{
+    if (permit->progress != NULL)
+        permit->progress(permit->user, work);
+}
+
+/** Return an outcome in words, such as "stopped by the time limit". Static storage. */
+const char *outcome_text(dlx_outcome outcome);
+
+/* ---- in a hot loop ---- */
+
+/** Add some work to that since the latest look at the clock. Return whether it is time for the next look, after a bit
+ * less than a millisecond; then the work is 0 again. */
+static inline bool is_time_to_look(uint32_t *work, uint32_t more)
+{
+    enum { BETWEEN_LOOKS = 1 << 16 }; /* units of about 10 nanoseconds */
+    *work += more;
+    if (*work < BETWEEN_LOOKS)
+        return false;
+    *work = 0;
+    return true;
+}
+
+/**
+ * Checks the clock during work that cannot pause, such as making a search. To begin, set `permit`, and all
+ * other fields to zero.
+ *
+ * Work that was interrupted starts again when the caller continues with a new time limit. A caller who always
+ * allows a tenth of a second would never get work done that takes longer. So the permit has patience: at the
+ * next attempt, the work may take twice as long as at the last one, even if the limit is shorter.
+ */
+struct lookout {
+    struct permit *permit; /* with the time limit; NULL: no limit */
+    uint32_t work;         /* units since the latest look; a unit is about 10 nanoseconds */
+    double begun;          /* time of the first look; 0: none yet */
+    bool heeds_stop;       /* a stop ends the work as the time limit does */
+    bool is_late;          /* the work has to end */
+};
+
+/** Look at the clock, and set `is_late`. */
+void lookout_look(struct lookout *lookout);
+
+/** Add some work, and return whether there is time to go on. Less than a millisecond of work is always
+ * allowed. */
+static inline bool lookout_allows(struct lookout *l, uint32_t work)
+{
+    if (is_time_to_look(&l->work, work))
+        lookout_look(l);
+    return !l->is_late;
+}
+
+#endif
