@@ -185,7 +185,7 @@ START_TEST(the_auditor_never_reads_past_the_boards)
 }
 END_TEST
 
-int main(void)
+SUITE(audit)
 {
     make_corpus();
     TCase *laws = tcase_create("audit");

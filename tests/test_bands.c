@@ -246,7 +246,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(bands)
 {
     TCase *laws = tcase_create("bands");
     tcase_add_test(laws, the_empty_grid_has_the_known_number_of_solutions);

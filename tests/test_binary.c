@@ -197,7 +197,7 @@ START_TEST(the_example_in_the_file_header_is_correct)
 }
 END_TEST
 
-int main(void)
+SUITE(binary)
 {
     TCase *laws = tcase_create("binary");
     tcase_add_test(laws, undo_restores_what_random_moves_changed);

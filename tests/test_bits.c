@@ -674,7 +674,7 @@ START_TEST(problems_that_are_too_large_are_refused_before_memory_is_requested)
 }
 END_TEST
 
-int main(void)
+SUITE(bits)
 {
     TCase *laws = tcase_create("bits");
     tcase_add_test(laws, it_finds_what_trying_all_sets_of_options_finds);

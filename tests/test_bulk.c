@@ -768,7 +768,7 @@ START_TEST(solvers_in_different_threads_share_nothing)
 }
 END_TEST
 
-int main(void)
+SUITE(bulk)
 {
     TCase *laws = tcase_create("bulk");
     tcase_add_unchecked_fixture(laws, make_corpora, free_corpora);

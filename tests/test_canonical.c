@@ -666,7 +666,7 @@ START_TEST(candidates_are_transformed_with_their_cells)
 }
 END_TEST
 
-int main(void)
+SUITE(canonical)
 {
     TCase *laws = tcase_create("canonical");
     tcase_add_test(laws, forms_of_4x4_with_up_to_three_givens_are_the_least);

@@ -961,7 +961,7 @@ START_TEST(two_problems_have_different_keys_for_the_same_fact)
 }
 END_TEST
 
-int main(void)
+SUITE(certificate)
 {
     TCase *laws = tcase_create("certificate"), *files = tcase_create("files");
     tcase_add_test(laws, a_certificate_says_how_many_solutions_there_are);

@@ -292,7 +292,7 @@ START_TEST(failing_memory_leaves_nothing_behind)
 }
 END_TEST
 
-int main(void)
+SUITE(chain)
 {
     TCase *laws = tcase_create("chain");
     tcase_add_test(laws, a_chain_has_all_solutions_of_its_parts);

@@ -364,7 +364,7 @@ START_TEST(the_tree_knows_all_colors)
 }
 END_TEST
 
-int main(void)
+SUITE(cheapest)
 {
     TCase *laws = tcase_create("cheapest");
     tcase_add_test(laws, factors_solve_as_the_matrix_says);

@@ -1305,7 +1305,7 @@ START_TEST(a_failed_write_is_reported_and_ends_the_text)
 }
 END_TEST
 
-int main(void)
+SUITE(checkpoint)
 {
     TCase *laws = tcase_create("checkpoint");
     tcase_set_timeout(laws, 0);

@@ -1767,7 +1767,7 @@ START_TEST(running_out_of_memory_with_clues_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(clues)
 {
     TCase *laws = tcase_create("clues");
     tcase_add_loop_test(laws, counts_with_clues_agree_with_brute_force, 0, 20);

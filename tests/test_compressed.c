@@ -238,7 +238,7 @@ START_TEST(running_out_of_memory_is_reported_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(compressed)
 {
     TCase *laws = tcase_create("compressed");
     tcase_add_loop_test(laws, published_texts_are_packed_and_unpacked, 0,

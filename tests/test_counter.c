@@ -693,7 +693,7 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
 }
 END_TEST
 
-int main(void)
+SUITE(counter)
 {
     TCase *laws = tcase_create("counter");
     tcase_add_test(laws, counts_agree_with_brute_force);

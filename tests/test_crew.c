@@ -73,7 +73,7 @@ START_TEST(without_memory_there_is_no_crew)
 }
 END_TEST
 
-int main(void)
+SUITE(crew)
 {
     TCase *laws = tcase_create("crew");
     tcase_add_test(laws, each_task_is_done_once_in_each_round);

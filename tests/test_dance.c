@@ -464,7 +464,7 @@ START_TEST(a_dance_refuses_settings_that_it_cannot_use)
 }
 END_TEST
 
-int main(void)
+SUITE(dance)
 {
     TCase *laws = tcase_create("dance");
     tcase_add_test(laws, a_dance_finds_the_solutions_of_brute_force);

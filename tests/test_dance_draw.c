@@ -764,7 +764,7 @@ START_TEST(without_memory_a_dance_fails_and_frees_everything)
 }
 END_TEST
 
-int main(void)
+SUITE(dance_draw)
 {
     TCase *laws = tcase_create("dance_draw");
     tcase_add_test(laws, every_picture_is_well_formed_and_has_the_same_elements_in_all_frames);

@@ -1188,7 +1188,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(diagram)
 {
     TCase *laws = tcase_create("diagram"), *files = tcase_create("files");
     tcase_add_test(laws, equal_sets_have_equal_diagrams);

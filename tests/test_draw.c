@@ -854,7 +854,7 @@ START_TEST(without_memory_drawing_fails_and_frees_everything)
 }
 END_TEST
 
-int main(void)
+SUITE(draw)
 {
     TCase *laws = tcase_create("draw");
     tcase_add_test(laws, boards_have_walls_between_pieces_and_junctions_where_they_meet);

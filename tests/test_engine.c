@@ -138,7 +138,7 @@ START_TEST(lanes_of_a_word_do_not_disturb_each_other)
 }
 END_TEST
 
-int main(void)
+SUITE(engine)
 {
     make_corpus();
     TCase *laws = tcase_create("engine");

@@ -577,7 +577,7 @@ START_TEST(a_call_without_memory_fails_and_changes_nothing)
 }
 END_TEST
 
-int main(void)
+SUITE(faults)
 {
     TCase *laws = tcase_create("faults");
     tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0,

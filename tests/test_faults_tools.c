@@ -406,7 +406,7 @@ START_TEST(a_dance_without_memory_goes_back_but_no_further)
 }
 END_TEST
 
-int main(void)
+SUITE(faults_tools)
 {
     TCase *laws = tcase_create("faults_tools");
     make_file(graph_file, "A B\nB C\nC D\nD A\n");

@@ -195,7 +195,7 @@ START_TEST(a_link_and_a_pipe_stay_what_they_are)
 }
 END_TEST
 
-int main(void)
+SUITE(files)
 {
     TCase *laws = tcase_create("files");
     tcase_add_test(laws, a_written_file_can_be_read);

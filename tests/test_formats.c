@@ -925,7 +925,7 @@ START_TEST(formats_have_names)
 }
 END_TEST
 
-int main(void)
+SUITE(formats)
 {
     TCase *laws = tcase_create("formats");
     tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);

@@ -341,7 +341,7 @@ START_TEST(random_characters_are_read)
 }
 END_TEST
 
-int main(void)
+SUITE(forms)
 {
     TCase *laws = tcase_create("forms");
     tcase_add_test(laws, puzzles_in_every_form_are_read_back);

@@ -1054,7 +1054,7 @@ START_TEST(states_that_are_too_wide_are_refused)
 }
 END_TEST
 
-int main(void)
+SUITE(frontier)
 {
     TCase *laws = tcase_create("frontier");
     tcase_add_test(laws, counts_agree_with_brute_force);

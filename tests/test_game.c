@@ -15,9 +15,7 @@
 
 #include <string.h>
 
-/* The command defines these beside much else. */
-const char program_name[] = "test_game";
-
+/* The command defines this beside much else. */
 bool write_file(void *file, const char *text, size_t size)
 {
     return fwrite(text, 1, size, file) == size;
@@ -396,7 +394,7 @@ START_TEST(a_message_that_does_not_fit_is_reported_and_fits_a_page)
 }
 END_TEST
 
-int main(void)
+SUITE(game)
 {
     TCase *laws = tcase_create("game");
     tcase_add_test(laws, undo_and_redo_restore_the_board_of_every_step);

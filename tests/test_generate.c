@@ -827,7 +827,7 @@ START_TEST(the_examples_of_the_help_work)
 }
 END_TEST
 
-int main(void)
+SUITE(generate)
 {
     TCase *laws = tcase_create("generate");
     tcase_add_test(laws, queens_have_an_item_for_each_row_column_and_diagonal_of_two_squares);

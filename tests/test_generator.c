@@ -747,7 +747,7 @@ START_TEST(a_given_that_its_orbit_keeps_is_tried_alone)
 }
 END_TEST
 
-int main(void)
+SUITE(generator)
 {
     TCase *laws = tcase_create("generator");
     tcase_add_test(laws, a_puzzle_is_not_called_minimal_if_an_answer_was_missing);

@@ -599,7 +599,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(grids)
 {
     TCase *laws = tcase_create("grids");
     tcase_add_unchecked_fixture(laws, setup, teardown);

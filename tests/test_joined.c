@@ -654,7 +654,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(joined)
 {
     TCase *laws = tcase_create("joined");
     tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(400));

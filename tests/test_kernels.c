@@ -509,7 +509,7 @@ START_TEST(the_reason_for_the_choice_of_kernel_is_reported)
 }
 END_TEST
 
-int main(void)
+SUITE(kernels)
 {
     TCase *laws = tcase_create("kernels");
     tcase_add_test(laws, solutions_come_in_the_order_of_links);

@@ -157,7 +157,7 @@ START_TEST(more_items_than_lanes_have_numbers_are_left_to_others)
 }
 END_TEST
 
-int main(void)
+SUITE(lanes)
 {
     TCase *laws = tcase_create("lanes");
     tcase_add_test(laws, the_example_in_the_file_header_is_correct);

@@ -818,7 +818,7 @@ START_TEST(counts_add_and_print_in_full)
 }
 END_TEST
 
-int main(void)
+SUITE(language)
 {
     TCase *laws = tcase_create("language");
     tcase_add_test(laws, every_solution_comes_once_whatever_the_multiplicities);

@@ -266,7 +266,7 @@ START_TEST(an_attempt_without_time_is_no_work)
 }
 END_TEST
 
-int main(void)
+SUITE(late)
 {
     TCase *laws = tcase_create("late");
     tcase_add_checked_fixture(laws, set_up, tear_down);

@@ -242,7 +242,7 @@ START_TEST(threads_together_stay_below_the_limit_and_leave_nothing)
 }
 END_TEST
 
-int main(void)
+SUITE(limit)
 {
     TCase *laws = tcase_create("limit");
     tcase_add_test(laws, exactly_the_limit_is_allowed);

@@ -443,7 +443,7 @@ START_TEST(the_bound_of_links_is_never_below_0)
 }
 END_TEST
 
-int main(void)
+SUITE(links)
 {
     TCase *laws = tcase_create("links");
     tcase_add_test(laws, uncover_restores_every_link_that_cover_changed);

@@ -1210,7 +1210,7 @@ START_TEST(the_largest_and_smallest_boards_fit)
 }
 END_TEST
 
-int main(void)
+SUITE(logic)
 {
     TCase *laws = tcase_create("logic");
     tcase_add_loop_test(laws, no_step_is_wrong_under_any_rules, 0, KINDS);

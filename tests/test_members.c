@@ -393,7 +393,7 @@ START_TEST(a_team_without_memory_still_finds_the_answer)
 }
 END_TEST
 
-int main(void)
+SUITE(members)
 {
     TCase *laws = tcase_create("members");
     tcase_add_test(laws, several_threads_find_the_solution_of_one);

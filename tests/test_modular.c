@@ -310,7 +310,7 @@ START_TEST(proofs_of_random_problems_hold)
 }
 END_TEST
 
-int main(void)
+SUITE(modular)
 {
     TCase *laws = tcase_create("modular");
     tcase_add_test(laws, a_problem_that_is_called_impossible_has_no_solution);

@@ -180,7 +180,7 @@ START_TEST(random_numbers_are_spread_evenly)
 }
 END_TEST
 
-int main(void)
+SUITE(number)
 {
     TCase *laws = tcase_create("number");
     tcase_add_test(laws, small_numbers_have_one_limb);

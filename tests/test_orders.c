@@ -198,7 +198,7 @@ START_TEST(a_stop_at_any_moment_changes_no_order)
 }
 END_TEST
 
-int main(void)
+SUITE(orders)
 {
     TCase *laws = tcase_create("orders");
     tcase_add_test(laws, an_order_has_every_open_item_once);

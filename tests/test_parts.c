@@ -528,7 +528,7 @@ START_TEST(without_memory_a_task_does_not_enter_a_part)
 }
 END_TEST
 
-int main(void)
+SUITE(parts)
 {
     TCase *laws = tcase_create("parts");
     tcase_add_test(laws, each_solution_is_in_exactly_one_part_and_the_order_is_that_of_one_search);

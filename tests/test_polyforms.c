@@ -196,7 +196,7 @@ START_TEST(boards_that_do_not_exist_are_refused)
 }
 END_TEST
 
-int main(void)
+SUITE(polyforms)
 {
     TCase *laws = tcase_create("polyforms");
     tcase_add_test(laws, boards_have_their_known_numbers_of_tilings);

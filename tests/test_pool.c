@@ -15,9 +15,6 @@
 
 enum { PROBLEMS = CASES(1000), RANKS = 5 };
 
-/* The program's name begins its messages. */
-const char program_name[] = "test";
-
 /* ---- packages ---- */
 
 START_TEST(a_problem_survives_its_package)
@@ -297,7 +294,7 @@ START_TEST(without_memory_no_part_is_lost_or_doubled)
 }
 END_TEST
 
-int main(void)
+SUITE(pool)
 {
     TCase *laws = tcase_create("pool");
     tcase_add_test(laws, a_problem_survives_its_package);

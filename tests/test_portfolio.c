@@ -385,7 +385,7 @@ START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
 }
 END_TEST
 
-int main(void)
+SUITE(portfolio)
 {
     TCase *laws = tcase_create("portfolio");
     tcase_add_test(laws, every_solution_comes_once_whoever_wins);

@@ -310,7 +310,7 @@ START_TEST(wrong_sizes_and_digits_above_the_size_are_refused)
 }
 END_TEST
 
-int main(void)
+SUITE(probe)
 {
     TCase *laws = tcase_create("probe");
     tcase_add_test(laws, candidates_are_the_digits_of_all_solutions);

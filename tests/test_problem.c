@@ -376,7 +376,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(problem)
 {
     TCase *laws = tcase_create("problem");
     tcase_add_checked_fixture(laws, setup, teardown);

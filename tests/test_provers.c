@@ -349,7 +349,7 @@ START_TEST(without_memory_the_search_still_finds_the_cheapest)
 }
 END_TEST
 
-int main(void)
+SUITE(provers)
 {
     TCase *laws = tcase_create("provers");
     tcase_add_test(laws, the_parts_of_a_tree_have_all_solutions_that_it_gave_away);

@@ -120,7 +120,7 @@ START_TEST(counters_are_quiet_between_their_options)
 }
 END_TEST
 
-int main(void)
+SUITE(quiet)
 {
     TCase *laws = tcase_create("quiet");
     tcase_add_test(laws, quiet_bits_do_not_change);

@@ -734,7 +734,7 @@ START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
 }
 END_TEST
 
-int main(void)
+SUITE(read)
 {
     TCase *laws = tcase_create("read");
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);

@@ -319,7 +319,7 @@ START_TEST(a_recording_may_reach_its_limit_and_ends_beyond_it)
 }
 END_TEST
 
-int main(void)
+SUITE(record)
 {
     TCase *laws = tcase_create("record");
     tcase_add_test(laws, frames_are_the_same_forwards_and_backwards);

@@ -281,7 +281,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(reduce)
 {
     TCase *laws = tcase_create("reduce");
     tcase_add_test(laws, solutions_and_costs_stay);

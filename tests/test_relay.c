@@ -237,7 +237,7 @@ START_TEST(links_search_a_part_if_memory_runs_out)
 }
 END_TEST
 
-int main(void)
+SUITE(relay)
 {
     TCase *laws = tcase_create("relay");
     tcase_add_test(laws, the_solutions_do_not_depend_on_where_parts_are_handed_over);

@@ -332,7 +332,7 @@ START_TEST(the_rest_of_a_deep_search_takes_no_more_memory_than_its_path)
 }
 END_TEST
 
-int main(void)
+SUITE(rest)
 {
     TCase *laws = tcase_create("rest");
     tcase_add_test(laws, the_path_is_not_read_again_for_each_part);

@@ -7,8 +7,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* The command defines this beside much else. */
-const char program_name[] = "test_rulebook";
+/* The program's name begins the messages of all files of the commands. */
+const char program_name[] = "test_commands";
 
 static const sudoku_rules *rules_of_size(struct rulebook *book, int size)
 {
@@ -149,7 +149,7 @@ START_TEST(stops_at_any_moment_touch_nothing_that_is_freed)
 }
 END_TEST
 
-int main(void)
+SUITE(rulebook)
 {
     TCase *laws = tcase_create("rulebook");
     tcase_add_test(laws, a_stop_that_comes_first_stops_all_that_follows);

@@ -498,7 +498,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(rules)
 {
     TCase *laws = tcase_create("rules");
     tcase_add_loop_test(laws, two_cells_are_peers_when_the_definitions_say_so, 0, 4 * SHAPES);

@@ -431,7 +431,7 @@ START_TEST(loading_without_memory_leaves_nothing_behind)
 }
 END_TEST
 
-int main(void)
+SUITE(saved_states)
 {
     TCase *laws = tcase_create("saved states");
     tcase_add_test(laws, states_that_move_to_another_frontier_leave_counts_exact);

@@ -333,7 +333,7 @@ START_TEST(without_memory_there_is_no_rater)
 }
 END_TEST
 
-int main(void)
+SUITE(scale)
 {
     TCase *laws = tcase_create("scale");
     tcase_add_loop_test(laws, known_puzzles_keep_their_ratings, 0, KNOWN);

@@ -304,7 +304,7 @@ START_TEST(a_file_is_never_a_standard_stream)
 }
 END_TEST
 
-int main(void)
+SUITE(scratch)
 {
     TCase *laws = tcase_create("scratch");
     tcase_add_checked_fixture(laws, begin, end);

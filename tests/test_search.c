@@ -581,7 +581,7 @@ static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
     return laws;
 }
 
-int main(void)
+SUITE(search)
 {
     TCase *laws = tcase_create("search");
     tcase_add_checked_fixture(laws, use_links, NULL);

@@ -424,7 +424,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(setter)
 {
     TCase *laws = tcase_create("setter");
     tcase_add_loop_test(laws, a_set_puzzle_has_one_solution_and_needs_all_it_says, 0, KINDS);

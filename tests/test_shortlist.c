@@ -142,7 +142,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(shortlist)
 {
     TCase *laws = tcase_create("shortlist");
     tcase_add_loop_test(laws, a_shortlist_holds_what_a_sorted_array_holds, 0, 400);

@@ -167,7 +167,7 @@ START_TEST(text_in_files_is_not_escaped)
 }
 END_TEST
 
-int main(void)
+SUITE(show)
 {
     TCase *laws = tcase_create("show");
     tcase_add_test(laws, only_terminal_control_characters_are_escaped);

@@ -406,7 +406,7 @@ START_TEST(invalid_settings_are_refused)
 }
 END_TEST
 
-int main(void)
+SUITE(stream)
 {
     TCase *laws = tcase_create("stream");
     tcase_add_test(laws, all_results_come_in_order_with_their_tags);

@@ -371,7 +371,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(sudoku)
 {
     TCase *laws = tcase_create("sudoku");
     tcase_add_checked_fixture(laws, setup, teardown);

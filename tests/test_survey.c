@@ -377,7 +377,7 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
 }
 END_TEST
 
-int main(void)
+SUITE(survey)
 {
     TCase *laws = tcase_create("survey");
     tcase_add_test(laws, the_items_are_counted);

@@ -687,7 +687,7 @@ START_TEST(a_thread_without_time_for_its_search_makes_it_in_a_later_call)
 }
 END_TEST
 
-int main(void)
+SUITE(team)
 {
     TCase *laws = tcase_create("team");
     tcase_add_test(laws, a_team_finds_the_solutions_of_one_search_in_its_order);

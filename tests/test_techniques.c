@@ -606,7 +606,7 @@ START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
 }
 END_TEST
 
-int main(void)
+SUITE(techniques)
 {
     TCase *laws = tcase_create("techniques");
     int count = (int)(sizeof examples / sizeof *examples);

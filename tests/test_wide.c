@@ -120,7 +120,7 @@ END_TEST
 
 #endif
 
-int main(void)
+SUITE(wide)
 {
     TCase *laws = tcase_create("wide");
     tcase_add_test(laws, sums_and_differences_undo_each_other);

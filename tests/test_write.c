@@ -1299,7 +1299,7 @@ START_TEST(forms_have_names)
 }
 END_TEST
 
-int main(void)
+SUITE(write)
 {
     TCase *laws = tcase_create("write");
     tcase_add_unchecked_fixture(laws, setup, teardown);

@@ -604,7 +604,7 @@ START_TEST(lp_states_the_problem_as_sums)
 }
 END_TEST
 
-int main(void)
+SUITE(writing)
 {
     TCase *laws = tcase_create("writing");
     tcase_add_test(laws, the_output_is_read_back_as_the_same_problem);

@@ -12,10 +12,11 @@ Each context has its words and its options:
 
 An option has a list of values if the message about a wrong value lists them.
 
-Usage: completions.py bash|fish|zsh PROGRAM
+Usage: completions.py PROGRAM BASH FISH ZSH        the program and the files to write
 """
 import collections
 import os
+import pathlib
 import re
 import sys
 
@@ -243,12 +244,14 @@ def zsh(name, all_contexts):
     return ZSH.replace("@PATHS@", paths).replace("@CONTEXTS@", "\n".join(cases))
 
 
-def main(shell, program):
+def main(program, *files):
     name = os.path.basename(program)
-    text = {"bash": bash, "fish": fish, "zsh": zsh}[shell](name, list(contexts(program)))
-    for marker, value in {"NAME": name, "ID": name.replace("-", "_"), "GENERATED": GENERATED}.items():
-        text = text.replace(f"@{marker}@", value)
-    sys.stdout.write(text)
+    all_contexts = list(contexts(program))
+    for shell, file in zip((bash, fish, zsh), files):
+        text = shell(name, all_contexts)
+        for marker, value in {"NAME": name, "ID": name.replace("-", "_"), "GENERATED": GENERATED}.items():
+            text = text.replace(f"@{marker}@", value)
+        pathlib.Path(file).write_text(text, encoding="utf-8")
 
 
 main(*sys.argv[1:])

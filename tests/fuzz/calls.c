@@ -392,7 +392,7 @@ static void finish(struct model *m)
     HOLDS(m->exhausted);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(calls)
 {
     enum { SEARCHES = 2 };
     struct model models[SEARCHES] = {{0}};

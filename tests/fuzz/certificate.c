@@ -94,7 +94,7 @@ static void holds_trees(struct dice *dice, const dlx_problem *problem, struct me
     free(right);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(certificate)
 {
     struct dice dice = {data, size};
     struct meter meter = {.held = 0};

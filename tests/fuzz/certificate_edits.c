@@ -194,7 +194,7 @@ static void check_edited(struct dice *dice, const dlx_problem *problem, struct s
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(certificate_edits)
 {
     struct dice dice = {data, size};
     struct meter meter = {.room = ROOM};

@@ -92,7 +92,7 @@ static void search(struct dice *dice, dlx_task *task, const dlx_parts *parts)
     dlx_team_free(team);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(checkpoint)
 {
     struct dice dice = {data, size};
     dlx_problem *problem = small_problem(&dice, NULL);

@@ -201,7 +201,7 @@ static void holds_estimate(const dlx_problem *problem, const struct oracle *orac
     dlx_task_free(task);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(counts)
 {
     struct dice dice = {data, size};
     struct meter meter = {0};

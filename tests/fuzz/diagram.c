@@ -285,7 +285,7 @@ static char *checked(const uint8_t *data, size_t size, size_t *length)
     return text;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(diagram)
 {
     struct read whole, pieces;
     size_t length;

@@ -11,6 +11,29 @@ _Noreturn void broken(const char *file, int line, const char *law)
     abort();
 }
 
+/* ---- targets ---- */
+
+/* Each target adds itself before main() begins. */
+static struct target *targets;
+
+void target_add(struct target *target)
+{
+    target->next = targets;
+    targets = target;
+}
+
+const struct target *target_named(const char *name)
+{
+    for (const struct target *target = targets; target != NULL; target = target->next)
+        if (strcmp(target->name, name) == 0)
+            return target;
+    fprintf(stderr, "no target '%s'; there are:", name);
+    for (const struct target *target = targets; target != NULL; target = target->next)
+        fprintf(stderr, " %s", target->name);
+    fprintf(stderr, "\n");
+    exit(2);
+}
+
 /* ---- memory ---- */
 
 static void *give(struct meter *meter, size_t old_size, size_t new_size)

@@ -4,16 +4,39 @@
  * bytes taken as decisions.
  *
  * A target is one file that turns any bytes into work for the library and looks at what comes back.
- * libFuzzer (-Dfuzz=enabled) searches for bytes that break a law; replay.c gives a target the bytes
- * that are kept in tests/data/fuzz.
+ * All targets are in one program. libFuzzer (-Dfuzz=enabled, see search.c) searches for bytes that break a law;
+ * replay.c gives a target the bytes that are kept in tests/data/fuzz.
  */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 
 #include "dlx/dlx.h"
 
-/** The target: always returns 0, and aborts where a law is broken. */
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* ---- targets ---- */
+
+/** A target of the program. */
+struct target {
+    const char *name; /* by which it is chosen */
+    int (*run)(const uint8_t *data,
+               size_t size); /* always returns 0, and aborts where a law is broken */
+    struct target *next;     /* another target, or NULL */
+};
+
+/** Make a target known to target_named(). */
+void target_add(struct target *target);
+
+/** Return the target of this name. Without one, list the names on standard error and exit. */
+const struct target *target_named(const char *name);
+
+/** Define a target: TARGET(kernels) { ... use data and size ... return 0; } */
+#define TARGET(title)                                                                              \
+    static int target_##title(const uint8_t *data, size_t size);                                   \
+    __attribute__((constructor)) static void add_target_##title(void)                              \
+    {                                                                                              \
+        static struct target target = {#title, target_##title, NULL};                              \
+        target_add(&target);                                                                       \
+    }                                                                                              \
+    static int target_##title(const uint8_t *data, size_t size)
 
 /* ---- laws ---- */
 

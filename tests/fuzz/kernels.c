@@ -229,7 +229,7 @@ static void holds_small(const dlx_problem *problem)
     oracle_free(&oracle);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(kernels)
 {
     static struct list list;
     struct dice dice = {data, size};

@@ -204,7 +204,7 @@ static void holds_claim(struct dice *dice, const dlx_problem *problem, const str
     free(sheet.text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(linear)
 {
     struct dice dice = {data, size};
     struct meter meter = {.room = ROOM};

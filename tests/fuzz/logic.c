@@ -149,7 +149,7 @@ static uint64_t holds_canonical(struct dice *dice, const sudoku_rules *rules,
     return form.automorphisms;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(logic)
 {
     static sudoku_puzzle puzzle;
     static sudoku_canonical_form form;

@@ -146,7 +146,7 @@ static void write_all(const sudoku_puzzle *puzzle)
 
 /* ---- the whole run ---- */
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(puzzles)
 {
     static sudoku_record record, other;
     if (size == 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Target: the problem reader for FORMAT. The input bytes are the text.
+ * Targets: the problem reader, with each format. The input bytes are the text.
  *
  * Laws: reading at once and in pieces gives the same result. A rejected text yields no problem and
  * an error message. Nothing leaks. Memory is bounded by the length of the text and the size of the
@@ -129,13 +129,63 @@ static uint32_t try_reading(dlx_reading reading, const uint8_t *data, size_t siz
     return items;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int read_as(dlx_format format, const uint8_t *data, size_t size)
 {
-    uint32_t items = try_reading((dlx_reading){.format = FORMAT}, data, size);
-    try_reading((dlx_reading){.format = FORMAT, .base = 1}, data, size);
+    uint32_t items = try_reading((dlx_reading){.format = format}, data, size);
+    try_reading((dlx_reading){.format = format, .base = 1}, data, size);
     if (items > 0) {
-        try_reading((dlx_reading){.format = FORMAT, .secondary = 1 + items / 2}, data, size);
-        try_reading((dlx_reading){.format = FORMAT, .secondary = items + 1}, data, size);
+        try_reading((dlx_reading){.format = format, .secondary = 1 + items / 2}, data, size);
+        try_reading((dlx_reading){.format = format, .secondary = items + 1}, data, size);
     }
     return 0;
+}
+
+TARGET(read_auto)
+{
+    return read_as(DLX_FORMAT_AUTO, data, size);
+}
+
+TARGET(read_items)
+{
+    return read_as(DLX_FORMAT_ITEMS, data, size);
+}
+
+TARGET(read_mtx)
+{
+    return read_as(DLX_FORMAT_MTX, data, size);
+}
+
+TARGET(read_rows)
+{
+    return read_as(DLX_FORMAT_ROWS, data, size);
+}
+
+TARGET(read_dense)
+{
+    return read_as(DLX_FORMAT_DENSE, data, size);
+}
+
+TARGET(read_csv)
+{
+    return read_as(DLX_FORMAT_CSV, data, size);
+}
+
+TARGET(read_ec)
+{
+    return read_as(DLX_FORMAT_EC, data, size);
+}
+
+TARGET(read_xcc)
+{
+    return read_as(DLX_FORMAT_XCC, data, size);
+}
+
+TARGET(read_sets)
+{
+    return read_as(DLX_FORMAT_SETS, data, size);
+}
+
+TARGET(read_spp)
+{
+    return read_as(DLX_FORMAT_SPP, data, size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Run a target on each file of a folder and report each file as a passed test. A failure aborts the
- * program. Usage: replay FOLDER */
+ * program. Usage: replay TARGET FOLDER */
 #include "tests/fuzz/fuzz.h"
 
 #include <dirent.h>
@@ -12,7 +12,7 @@ enum { MOST_BYTES = 1 << 20, MOST_FILES = 4096 };
 
 /* Place the bytes at the end of a block of exactly their length, so that tools detect reads past
  * the end. */
-static void replay(const char *folder, const char *name)
+static void replay(const struct target *target, const char *folder, const char *name)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -26,7 +26,7 @@ static void replay(const char *folder, const char *name)
     HOLDS(data != NULL);
     memcpy(data, room, size);
     free(room);
-    LLVMFuzzerTestOneInput(data, size);
+    target->run(data, size);
     free(data);
 }
 
@@ -56,15 +56,16 @@ static size_t list(const char *folder, char **names)
 int main(int argc, char **argv)
 {
     static char *names[MOST_FILES];
-    if (argc != 2)
+    if (argc != 3)
         return 2;
-    size_t count = list(argv[1], names);
-    LLVMFuzzerTestOneInput((const uint8_t *)"", 0);
+    const struct target *target = target_named(argv[1]);
+    size_t count = list(argv[2], names);
+    target->run((const uint8_t *)"", 0);
     printf("1..%zu\n", count);
     for (size_t n = 0; n < count; n++) {
         printf("# %s\n", names[n]);
         fflush(stdout);
-        replay(argv[1], names[n]);
+        replay(target, argv[2], names[n]);
         printf("ok %zu - %s\n", n + 1, names[n]);
         free(names[n]);
     }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Run fuzz targets for some time each, and say what came of it. Usage: run.sh BUILD SECONDS [TARGET...]
 #
-# BUILD is one with -Dfuzz=enabled. Five run at once, or FUZZ_JOBS; all of them politely (nice 19). In BUILD/fuzz/
+# BUILD is one with -Dfuzz=enabled. All targets run unless some are named. Five run at once, or FUZZ_JOBS; all of them politely (nice 19). In BUILD/fuzz/
 # are then: corpus/TARGET, what the search has found worth keeping, from which the next run goes on;
 # log/TARGET; cpu/TARGET, the seconds of the processor that it took; found/TARGET-..., each an input that breaks a law, takes too long or too much memory.
 set -eu
@@ -10,21 +10,21 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
 seconds=$2
 shift 2
-[ $# -gt 0 ] || set -- $(cd "$build/tests/fuzz" && find . -maxdepth 1 -type f -name 'fuzz_*' | sed 's|./fuzz_||' | sort)
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(sed -nE 's/^TARGET\((.*)\)$/\1/p' "$root"/tests/fuzz/*.c | sort)
 work=$build/fuzz
 mkdir -p "$work/log" "$work/cpu" "$work/found"
+cp "$build/tests/fuzz/fuzz" "$work/fuzz" # so that the build may go on meanwhile
 
 # A text may be longer than a problem that is made of bytes.
 longest() {
     case $1 in read_* | diagram | puzzles) echo 2048 ;; *) echo 400 ;; esac
 }
 
-# Of a copy, so that the build may go on meanwhile.
 run() {
     local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1 TIMEFORMAT=%U
     mkdir -p "$corpus" "$seeds"
-    cp "$build/tests/fuzz/fuzz_$target" "$work/fuzz_$target"
-    { time nice -n 19 "$work/fuzz_$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 \
+    { time nice -n 19 "$work/fuzz" "--target=$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 \
         -timeout=1200 -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" \
         >"$work/log/$target" 2>&1 || true; } 2>"$work/cpu/$target"
 }

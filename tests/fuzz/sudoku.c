@@ -266,7 +266,7 @@ static void holds_candidates(struct board *board, const sudoku_puzzle *puzzle,
 
 /* ---- the whole run ---- */
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+TARGET(sudoku)
 {
     static sudoku_puzzle puzzle;
     struct dice dice = {data, size};

@@ -63,7 +63,7 @@ class Bench:
             name = next((word for word in words if word.startswith("-DSIMD_NAME=")), "")
             if is_of_library(entry):
                 self.commands.setdefault(path, {}).setdefault(name, words)
-            elif entry["output"].startswith("tests/test_"):
+            elif re.match(r"tests/(test_|fuzz/|soak/)", entry["output"]):
                 self.objects[entry["output"]] = (path, words)
 
     @staticmethod
@@ -108,20 +108,22 @@ class Bench:
         return shlex.split(lines[-1]) if done.returncode == 0 and lines else None
 
     @functools.lru_cache(maxsize=None)
-    def includes(self, name, path):
-        """Return whether a suite includes the source of a file."""
-        source = ROOT / "tests" / f"{name}.c"
-        return source.exists() and f'"{path.relative_to(ROOT)}"' in source.read_text(encoding="utf-8")
+    def includer(self, program, path):
+        """Return the object of a program whose source includes the source of a file, or None."""
+        for entry, (source, _) in self.objects.items():
+            if (entry.startswith(f"{program}.p/")
+                    and f'"{path.relative_to(ROOT)}"' in source.read_text(encoding="utf-8")):
+                return entry
+        return None
 
     def link(self, program, path, objects):
         """Link a program of the build with changed objects before the libraries. Return whether it worked."""
         words = self.link_command(program)
         if words is None:
             return False
-        name = pathlib.PurePath(program).name
         words, objects = list(words), [str(target) for target in objects]
-        own = f"{program}.p/{name}.c.o"
-        if self.includes(name, path):
+        own = self.includer(program, path)
+        if own is not None:
             objects = [str(self.directory / "suite.o")]
             source, command = self.objects[own]
             more = ["-I", str(self.directory / "mutant")]

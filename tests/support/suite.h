@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Check, and a main function for all suites. */
+/* Check, and a main function for all suites of a program. */
 #ifndef TESTS_SUPPORT_SUITE_H
 #define TESTS_SUPPORT_SUITE_H
 
@@ -16,24 +16,30 @@
 /** Assert that the random cases, taken together, have met something. A share of them may have missed it. */
 #define ck_assert_met(condition) ck_assert(TEST_SHARE > 1 || (condition))
 
-/** Run the laws of a test program. Meson reads the TAP output, so the program itself always succeeds. */
-static inline int run_suites(TCase *const *laws, size_t count)
-{
-    Suite *suite = suite_create("dlx");
-    for (size_t c = 0; c < count; c++) {
-        tcase_set_timeout(laws[c], 600);
-        suite_add_tcase(suite, laws[c]);
-    }
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    srunner_free(runner);
-    return EXIT_SUCCESS;
-}
+/** A suite of a test program. */
+struct suite {
+    const char *name;   /* the argument that selects it */
+    int (*run)(void);   /* runs its laws and returns the exit status */
+    struct suite *next; /* another suite of the program, or NULL */
+};
+
+/** Make a suite known to the program's main function. */
+void suite_add(struct suite *suite);
+
+/** Define the suite of a file: SUITE(number) { ... return run_suite(laws); } */
+#define SUITE(title)                                                                               \
+    static int suite_##title(void);                                                                \
+    __attribute__((constructor)) static void add_suite_##title(void)                               \
+    {                                                                                              \
+        static struct suite suite = {#title, suite_##title, NULL};                                 \
+        suite_add(&suite);                                                                         \
+    }                                                                                              \
+    static int suite_##title(void)
+
+/** Run the laws of a suite. Meson reads the TAP output, so the program itself always succeeds. */
+int run_suites(TCase *const *laws, size_t count);
 
 /** Run the laws of one test case. */
-static inline int run_suite(TCase *laws)
-{
-    return run_suites(&laws, 1);
-}
+int run_suite(TCase *laws);
 
 #endif

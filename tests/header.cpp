@@ -1,3 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* The same, as C++. */
-#include "header.c"

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The main function of every test program. It runs the suite that its argument names. */
+#include "tests/support/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The suites of this program. Each adds itself before main() begins. */
+static struct suite *suites;
+
+void suite_add(struct suite *suite)
+{
+    suite->next = suites;
+    suites = suite;
+}
+
+int run_suites(TCase *const *laws, size_t count)
+{
+    Suite *suite = suite_create("dlx");
+    for (size_t c = 0; c < count; c++) {
+        tcase_set_timeout(laws[c], 600);
+        suite_add_tcase(suite, laws[c]);
+    }
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    srunner_free(runner);
+    return EXIT_SUCCESS;
+}
+
+int run_suite(TCase *laws)
+{
+    return run_suites(&laws, 1);
+}
+
+int main(int argc, char **argv)
+{
+    for (const struct suite *suite = suites; argc == 2 && suite != NULL; suite = suite->next)
+        if (strcmp(suite->name, argv[1]) == 0)
+            return suite->run();
+    fprintf(stderr, "usage: %s SUITE\nThe suites of this program:", argv[0]);
+    for (const struct suite *suite = suites; suite != NULL; suite = suite->next)
+        fprintf(stderr, " %s", suite->name);
+    fprintf(stderr, "\n");
+    return 2;
+}
