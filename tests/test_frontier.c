@@ -7,7 +7,7 @@
 #include "dlx/frontier/forecast.h"
 #include "dlx/frontier/inside.h"
 #include "dlx/frontier/layer.h"
-#include "dlx/frontier/pool.h"
+#include "dlx/frontier/layer.h"
 #include "dlx/frontier/symmetry.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of quiet bits. */
-#include "dlx/frontier/moves.h"
-#include "dlx/frontier/quiet.h"
+#include "dlx/frontier/inside.h"
+#include "dlx/frontier/spill.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The page has no disk: no scratch file can be made, and no file can be renamed. This takes the place of
  * dlx/frontier/scratch.c and dlx/system. */
-#include "dlx/frontier/scratch.h"
+#include "dlx/frontier/spill.h"
 #include "dlx/system/files.h"
 
 #include <errno.h>

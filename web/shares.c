@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The page has one thread, so a step of a frontier is not shared. This takes the place of dlx/frontier/shares.c and
- * shares_work.c. */
+/* The page has one thread, so a step of a frontier is not shared. This takes the place of
+ * dlx/frontier/shares.c. */
 #include "dlx/frontier/inside.h"
 
 bool shares_are_worth(const struct frontier *f, const struct frontier_budget *budget)

@@ -14,7 +14,7 @@
  *
  * This is compiled for each small number of words and limbs, with the queue and without.
  */
-#include "dlx/frontier/enter.h"
+#include "dlx/frontier/inside.h"
 
 enum {
     QUEUE = 16,          /* states, a power of 2 */

@@ -1,7 +1,94 @@
 /* SPDX-License-Identifier: MIT */
-/* Making a plan: sort the options by their first items, make the steps, then allocate bits and write masks.
- * */
-#include "dlx/frontier/draft.h"
+/*
+ * Making a plan, from the top down: sort the options by their first items and make the steps; find out what a state must
+ * remember between which steps, and in which bits; write the masks of all steps and options. With the plan of plan.h,
+ *
+ *     variable   b is covered    enters before step 1, leaves after step 1    word 0, bit 0
+ *                c is covered    enters before step 2, leaves after step 2    word 0, bit 0 again
+ *
+ * A variable enters after the first option that can change it, and leaves after the last step that reads
+ * it. Bits are allocated in one scan over the steps, first fit: M. Poletto and V. Sarkar, Linear scan
+ * register allocation (1999).
+ */
+#include "dlx/frontier/outline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BITS = 64 };
+
+/*
+ * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered.
+ * Its live range is the range of steps before which it matters, as for a variable in a compiler.
+ */
+struct variable {
+    uint32_t item, color;  /* what it is about */
+    uint32_t enter, leave; /* first and last step of the live range; empty if enter > leave */
+    uint32_t width;        /* bits: 1, or the width of a field */
+    uint32_t word, shift;  /* allocated bits: word of the state, lowest bit in it */
+    uint32_t next_enter;   /* 1 + the next variable that enters at the same step; 0 at the end */
+    uint32_t next_leave;   /* 1 + the next variable that leaves at the same step; 0 at the end */
+};
+
+/* An entry of an option, to be sorted by item and color. */
+struct record {
+    uint32_t item, color, option; /* of the entry */
+};
+
+struct draft {
+    struct arena arena;        /* owns the arrays below */
+    struct outline o;          /* the problem without what is already decided */
+    struct plan *p;            /* the result */
+    uint32_t *order;           /* the open items, in the order of the plan */
+    uint32_t open;             /* number of open items */
+    uint32_t *rank;            /* item -> its position in `order` */
+    uint32_t *begin;           /* rank -> place of its first option */
+    uint32_t *step_of;         /* option -> its step; DLX_NONE if it cannot be chosen */
+    uint32_t *last_step;       /* item -> its last step */
+    struct record *record;     /* all entries, sorted by item and color */
+    uint32_t records;          /* number of records */
+    struct variable *variable; /* sorted by item and color */
+    uint32_t variables;        /* number of variables */
+    uint32_t *variable_from;   /* item -> its first variable; one more for the end */
+    uint32_t *entering;        /* step -> 1 + first variable that enters there; 0 if none */
+    uint32_t *leaving;         /* step -> 1 + first variable whose last step that is; 0 if none */
+};
+
+/* Return whether exactly one option must contain the item. */
+static inline bool is_plain(const struct draft *d, uint32_t item)
+{
+    return d->o.times[item].least == 1 && d->o.times[item].most == 1;
+}
+
+static inline bool is_primary(const struct draft *d, uint32_t item)
+{
+    return d->o.is_open[item];
+}
+
+/* Return whether the item has a field of its own rather than a bit. */
+static inline bool has_field(const struct draft *d, uint32_t item)
+{
+    return is_primary(d, item) && !is_plain(d, item);
+}
+
+/* Return how many options may contain the item. */
+static inline uint32_t most_times(const struct draft *d, uint32_t item)
+{
+    uint32_t users = d->o.first_user[item + 1] - d->o.first_user[item];
+    return d->o.times[item].most < users ? d->o.times[item].most : users;
+}
+
+/* Return an upper bound of the number of steps: a cover or check for each item, a take for each option, the
+ * end. */
+static inline size_t most_steps(const struct outline *o)
+{
+    return (size_t)o->items + o->options + 1;
+}
+
+static inline uint64_t bits_of(const struct variable *v)
+{
+    return (UINT64_MAX >> (WORD_BITS - v->width)) << v->shift;
+}
 
 /* ---- steps ---- */
 
@@ -96,6 +183,282 @@ static void make_steps(struct draft *d)
     p->step[p->step_count] = (struct plan_step){.kind = PLAN_END, .item = DLX_NONE};
 }
 
+enum {
+    MOST_PAIRS = 100 * 1000 * 1000
+}; /* (entry, color of its item) pairs that write_options() may visit */
+
+/* ---- live ranges ---- */
+
+static int compare_records(const void *a, const void *b)
+{
+    const struct record *r = a, *s = b;
+    if (r->item != s->item)
+        return r->item < s->item ? -1 : 1;
+    return r->color < s->color ? -1 : r->color > s->color;
+}
+
+static void list_records(struct draft *d)
+{
+    for (uint32_t option = 0; option < d->o.options; option++)
+        for (uint32_t e = d->o.first[option]; e < d->o.first[option + 1]; e++)
+            d->record[d->records++] =
+                (struct record){d->o.entry[e].item, d->o.entry[e].color, option};
+    qsort(d->record, d->records, sizeof *d->record, compare_records);
+}
+
+/* Return the width of a field that can count `most` times until its highest bit is set. */
+static uint32_t field_width(uint32_t most)
+{
+    uint32_t width = 1;
+    while (UINT64_C(1) << (width - 1) < most)
+        width++;
+    return width;
+}
+
+/* Add the variable of the records from `from` to `to` - 1, which have the same item and color. */
+static void add_variable(struct draft *d, uint32_t from, uint32_t to)
+{
+    const uint32_t item = d->record[from].item;
+    uint32_t first = DLX_NONE;
+    for (uint32_t r = from; r < to; r++) {
+        uint32_t step = d->step_of[d->record[r].option];
+        first = step < first ? step : first;
+    }
+    d->variable[d->variables++] = (struct variable){
+        .item = item,
+        .color = d->record[from].color,
+        /* a field must have its start value before the first option adds to it; a bit starts as 0 */
+        .enter = has_field(d, item) ? first : first + 1,
+        .leave = is_primary(d, item) ? d->last_step[item] : 0,
+        .width = has_field(d, item) ? field_width(most_times(d, item)) : 1,
+    };
+}
+
+/* Set where the variables of a secondary item leave. A color is read by the options that give the item
+ * another one; "covered without a color" is read by all its options. So two steps are enough: the last step
+ * that uses the item, and the last step that gives it a different color. */
+static void set_leave(struct draft *d, uint32_t from, uint32_t to, uint32_t first)
+{
+    uint32_t last = 0, other = 0; /* these two steps */
+    uint32_t latest = 0;          /* the variable used at `last` */
+    uint32_t v = first;           /* the variable of the record at hand */
+    for (uint32_t r = from; r < to; r++) {
+        v += d->variable[v].color != d->record[r].color;
+        uint32_t step = d->step_of[d->record[r].option];
+        if (step >= last) {
+            other = v != latest && r > from ? last : other;
+            last = step;
+            latest = v;
+        } else if (v != latest && step > other)
+            other = step;
+    }
+    for (v = first; v < d->variables; v++) {
+        bool reads_others_only = v == latest && d->variable[v].color != DLX_NO_COLOR;
+        d->variable[v].leave = reads_others_only ? other : last;
+    }
+}
+
+static bool find_variables(struct draft *d)
+{
+    uint64_t pairs = 0;
+    uint32_t from = 0;
+    for (uint32_t item = 0; item < d->o.items; item++) {
+        uint32_t to = from, first = d->variables;
+        d->variable_from[item] = first;
+        while (to < d->records && d->record[to].item == item) {
+            uint32_t begin = to;
+            while (to < d->records && compare_records(&d->record[begin], &d->record[to]) == 0)
+                to++;
+            add_variable(d, begin, to);
+        }
+        if (to > from && !is_primary(d, item))
+            set_leave(d, from, to, first);
+        pairs += (uint64_t)(to - from) * (d->variables - first);
+        from = to;
+    }
+    d->variable_from[d->o.items] = d->variables;
+    return pairs <= MOST_PAIRS;
+}
+
+/* ---- allocating bits ---- */
+
+/* List for each step the variables that enter and leave there. Pushing the last one first keeps the lists
+ * sorted. */
+static void list_by_step(struct draft *d)
+{
+    for (uint32_t v = d->variables; v-- > 0;) {
+        struct variable *variable = &d->variable[v];
+        if (variable->enter > variable->leave)
+            continue;
+        variable->next_enter = d->entering[variable->enter];
+        d->entering[variable->enter] = v + 1;
+        variable->next_leave = d->leaving[variable->leave];
+        d->leaving[variable->leave] = v + 1;
+    }
+}
+
+/* Find `width` adjacent free bits in a word. Return false if it has none. */
+static bool find_free_bits(uint64_t used, uint32_t width, uint32_t *shift)
+{
+    uint64_t free = ~used;
+    for (uint32_t w = 1; w < width; w++)
+        free &= ~used >> w; /* shifts in zeros: bits above the word are not free */
+    if (free == 0)
+        return false;
+    *shift = (uint32_t)__builtin_ctzll(free);
+    return true;
+}
+
+static bool allocate_bits(struct draft *d, uint64_t *used, struct variable *v)
+{
+    while (v->word < PLAN_MOST_WORDS && !find_free_bits(used[v->word], v->width, &v->shift))
+        v->word++;
+    if (v->word == PLAN_MOST_WORDS)
+        return false;
+    used[v->word] |= bits_of(v);
+    if (v->word >= d->p->words)
+        d->p->words = v->word + 1;
+    return true;
+}
+
+static bool allocate_all(struct draft *d)
+{
+    uint64_t used[PLAN_MOST_WORDS] = {0};
+    uint32_t in_use = 0;
+    list_by_step(d);
+    for (uint32_t step = 0; step <= d->p->step_count; step++) {
+        for (uint32_t v = step > 0 ? d->leaving[step - 1] : 0; v != 0;) {
+            const struct variable *variable = &d->variable[v - 1];
+            used[variable->word] &= ~bits_of(variable);
+            in_use -= variable->width;
+            v = variable->next_leave;
+        }
+        for (uint32_t v = d->entering[step]; v != 0; v = d->variable[v - 1].next_enter) {
+            if (!allocate_bits(d, used, &d->variable[v - 1]))
+                return false;
+            in_use += d->variable[v - 1].width;
+        }
+        d->p->widest = in_use > d->p->widest ? in_use : d->p->widest;
+    }
+    return true;
+}
+
+/* Find the variables and allocate their bits. Return false if there are too many. */
+static bool find_all_variables(struct draft *d)
+{
+    list_records(d);
+    d->p->words = 1;
+    if (!find_variables(d) || !allocate_all(d))
+        return false;
+    for (uint32_t v = 0; v < d->variables; v++)
+        d->p->facts += d->variable[v].enter <= d->variable[v].leave;
+    return true;
+}
+
+/* ---- masks: what each step keeps, and what each option tests and sets; see plan.h ---- */
+
+static uint64_t *word_at(const struct plan *p, uint64_t *masks, uint32_t place, uint32_t word)
+{
+    return masks + (size_t)place * p->words + word;
+}
+
+static bool is_in_use(const struct variable *v, uint32_t step)
+{
+    return v->enter <= step && step <= v->leave;
+}
+
+/* Set the start value of a field, and the test of the step that checks it. */
+static void write_field(struct draft *d, const struct variable *v)
+{
+    struct plan *p = d->p;
+    struct plan_step *last = &p->step[v->leave];
+    /* counting from here, the highest bit is set after most_times() options */
+    const uint64_t none = (UINT64_C(1) << (v->width - 1)) - most_times(d, v->item);
+    *word_at(p, p->start, v->enter, v->word) |= none << v->shift;
+    if (last->kind != PLAN_CHECK || last->item != v->item)
+        return;
+    last->word = v->word;
+    last->mask = bits_of(v);
+    last->least = (none + d->o.times[v->item].least) << v->shift;
+}
+
+static void write_steps(struct draft *d)
+{
+    struct plan *p = d->p;
+    for (uint32_t i = 0; i < d->variables; i++) {
+        const struct variable *v = &d->variable[i];
+        if (v->enter > v->leave)
+            continue;
+        for (uint32_t step = v->enter + 1; step <= v->leave; step++)
+            *word_at(p, p->keep, step, v->word) |= bits_of(v);
+        if (has_field(d, v->item))
+            write_field(d, v);
+        else if (is_primary(d, v->item)) {
+            p->step[v->leave].word = v->word;
+            p->step[v->leave].mask = bits_of(v);
+        }
+    }
+}
+
+/* Write what an option does with one of its items, and which states exclude the option. */
+static void write_entry(struct draft *d, uint32_t place, uint32_t step, dlx_entry entry)
+{
+    struct plan *p = d->p;
+    const bool is_field = has_field(d, entry.item);
+    for (uint32_t i = d->variable_from[entry.item]; i < d->variable_from[entry.item + 1]; i++) {
+        const struct variable *v = &d->variable[i];
+        const bool is_own = v->color == entry.color;
+        if (is_own && is_field && is_in_use(v, step + 1)) {
+            *word_at(p, p->add, place, v->word) |= UINT64_C(1) << v->shift;
+            p->has_fields = true;
+        } else if (is_own && is_in_use(v, step + 1))
+            *word_at(p, p->mark, place, v->word) |= bits_of(v);
+        /* options that give an item the same color agree; all others exclude each other */
+        if (is_in_use(v, step) && (!is_own || entry.color == DLX_NO_COLOR))
+            *word_at(p, p->conflict, place, v->word) |=
+                is_field ? UINT64_C(1) << (v->shift + v->width - 1) : bits_of(v);
+    }
+}
+
+static void write_options(struct draft *d)
+{
+    for (uint32_t place = 0; place < d->p->count; place++) {
+        uint32_t option = d->p->option[place];
+        for (uint32_t e = d->o.first[option]; e < d->o.first[option + 1]; e++)
+            write_entry(d, place, d->step_of[option], d->o.entry[e]);
+    }
+}
+
+static void write_facts(struct draft *d)
+{
+    struct plan_fact *fact = d->p->fact;
+    for (uint32_t i = 0; i < d->variables; i++) {
+        const struct variable *v = &d->variable[i];
+        if (v->enter <= v->leave)
+            *fact++ = (struct plan_fact){v->item, v->color, v->enter, v->leave,
+                                         v->word, v->shift, v->width};
+    }
+}
+
+/* Write all masks of the plan. Return false if there is no memory. */
+static bool write_masks(struct draft *d)
+{
+    struct plan *p = d->p;
+    const size_t words = p->words, steps = (size_t)p->step_count + 1;
+    p->keep = arena_array(&p->arena, steps * words, sizeof *p->keep);
+    p->start = arena_array(&p->arena, steps * words, sizeof *p->start);
+    p->conflict = arena_array(&p->arena, p->count * words, sizeof *p->conflict);
+    p->mark = arena_array(&p->arena, p->count * words, sizeof *p->mark);
+    p->add = arena_array(&p->arena, p->count * words, sizeof *p->add);
+    p->fact = arena_array(&p->arena, p->facts, sizeof *p->fact);
+    if (p->arena.has_failed)
+        return false;
+    write_steps(d);
+    write_options(d);
+    write_facts(d);
+    return true;
+}
+
 /* ---- the whole plan ---- */
 
 static dlx_status make_plan(struct draft *d, const unsigned char *fate, size_t memory)
@@ -103,9 +466,9 @@ static dlx_status make_plan(struct draft *d, const unsigned char *fate, size_t m
     make_steps(d);
     list_others(d, fate);
     /* the size of the masks is known before they are allocated */
-    if (!draft_variables(d) || plan_memory(d->p) > memory)
+    if (!find_all_variables(d) || plan_memory(d->p) > memory)
         return DLX_ERR_TOO_LARGE;
-    return draft_masks(d) ? DLX_OK : DLX_ERR_MEMORY;
+    return write_masks(d) ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 static bool allocate(struct draft *d)

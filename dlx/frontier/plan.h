@@ -100,7 +100,7 @@ enum plan_fate { PLAN_FREE, PLAN_REQUIRED, PLAN_FORBIDDEN };
 
 enum plan_order {
     PLAN_GIVEN,  /* items in the order in which they were added */
-    PLAN_NARROW, /* an order that keeps the frontier small: see narrow.c */
+    PLAN_NARROW, /* an order that keeps the frontier small: see order.c */
 };
 
 /*

@@ -10,7 +10,7 @@
  *
  * A state that was extended by some options is extended by the others when it is restored, so no place is kept.
  */
-#include "dlx/frontier/enter.h"
+#include "dlx/frontier/inside.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A file without a name: see scratch.h. */
-#include "dlx/frontier/scratch.h"
+/* A file without a name: see spill.h. */
+#include "dlx/frontier/spill.h"
 
 #include "dlx/system/files.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Layers on disk. When memory is short, the largest layer to come is written to a scratch file and emptied. Its
- * states are written in 32 parts, by a hash of their quiet bits (quiet.h). A part is a list of blocks:
+ * states are written in 32 parts, by a hash of their quiet bits. A part is a list of blocks:
  *
  *     step 7    part 0    block 3 -> 9        states whose hash ends in 00000
  *               part 1    block 4             states whose hash ends in 00001
@@ -19,8 +19,56 @@
 #ifndef DLX_FRONTIER_SPILL_H
 #define DLX_FRONTIER_SPILL_H
 
-#include "dlx/frontier/scratch.h"
 #include "dlx/core/memory.h"
+#include "dlx/frontier/plan.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- the scratch file ---- */
+
+/* A file without a name, for what does not fit into memory. It vanishes when the process ends, for whatever reason. */
+
+struct scratch {
+    bool is_open; /* there is a file */
+    int file;     /* its descriptor */
+    int error;    /* errno of the operation that failed; 0: none did */
+};
+
+/* Create the file in a directory. Return false, with `error` set, if that fails. */
+bool scratch_open(struct scratch *s, const char *directory);
+
+/* Write or read bytes from this place of the file on. Return false, with `error` set, if that fails. */
+bool scratch_write(struct scratch *s, uint64_t place, const void *from, size_t bytes);
+bool scratch_read(struct scratch *s, uint64_t place, void *to, size_t bytes);
+
+/* Close the file, if it is open. */
+void scratch_close(struct scratch *s);
+
+/* ---- quiet bits ---- */
+
+/*
+ * Quiet bits: bits of a state that no option changes for several steps. For dominoes on a board of four columns, with
+ * cells 0 to 3 in the first row, a step sets the bits of the cells to the right and below:
+ *
+ *     step             4           5           6
+ *     bits in use      4 5 6 7     5 6 7 8     6 7 8 9
+ *     its options set    5   8       6   9       7   10
+ *     quiet                  7         7         7            until step 6 has states to extend
+ *
+ * If the quiet bits choose the part of a state, all states that come
+ * from it in the next steps belong to the same part. So they come together, and equal ones are merged before they are
+ * written. Choosing parts by a hash of the whole state would scatter them.
+ */
+
+enum { QUIET_LEAST = 10 }; /* quiet bits of several steps */
+
+/* Write the quiet bits of each step: a mask of as many words as a state has. The steps are divided into runs that are
+ * as long as possible, and all steps of a run have the same mask. A run of one step has all bits. Cost: O(options). */
+void quiet_find(const struct plan *plan, uint64_t *mask);
+
+/* ---- layers on disk ---- */
 
 enum { SPILL_PARTS = 32 };
 
@@ -45,7 +93,7 @@ struct spill {
     uint32_t **part;       /* step -> part -> 1 + its latest block; NULL: all is in memory */
     uint64_t *written;     /* step -> states written, and not read yet */
     uint64_t extended;     /* states of the step at work that were extended and have left memory */
-    uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet.h */
+    uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet_find() */
     struct spill_part out[SPILL_PARTS];
     uint64_t *in;              /* the block that is being read */
     size_t first_words;        /* of the first block */

@@ -1,6 +1,355 @@
 /* SPDX-License-Identifier: MIT */
-/* Which symmetries hold before which steps, and what they do with the bits of states: see symmetry.h. */
+/* Finding and proving the symmetries of a problem, then which of them hold before which steps and what they do with the
+ * bits of states: see symmetry.h. */
 #include "dlx/frontier/symmetry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORK = 10 * 1000 * 1000 }; /* entries to visit before giving up */
+
+/* The options to choose from. */
+struct graph {
+    const struct plan *plan;
+    uint32_t items;
+    uint32_t *first;      /* option -> its first entry; one more for the end */
+    dlx_entry *entry;     /* the entries that matter */
+    bool *is_used;        /* item -> some option contains it */
+    uint32_t *times;      /* item -> required options that contain it */
+    uint64_t *hash;       /* item -> sum over its options, in a round */
+    struct tally *tally;  /* hash table of colors, at most half full */
+    size_t tally_mask;    /* its length minus 1 */
+    dlx_entry *moved;     /* entries of all options, sorted, before and after a symmetry */
+    struct option *proof; /* options, sorted, before and after */
+    uint64_t work;        /* entries visited */
+};
+
+/* A color, and how many items have it in one copy and not in the other. */
+struct tally {
+    uint64_t color;
+    uint32_t count;
+    bool is_taken;
+};
+
+/* An option in a proof. */
+struct option {
+    const dlx_entry *entry; /* sorted */
+    uint32_t count;
+};
+
+/* ---- the graph ---- */
+
+/* Mark the items that no longer matter: options that are required contain them, and as often as is allowed. A colored
+ * one has its color, and the options that are left agree with it. */
+static void mark_decided(struct graph *g, bool *is_decided)
+{
+    const struct plan *p = g->plan;
+    for (uint32_t i = p->options - p->required; i < p->options; i++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(p->problem, p->option[i], &count);
+        for (uint32_t e = 0; e < count; e++) {
+            const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
+            const uint32_t used = ++g->times[entry[e].item];
+            is_decided[entry[e].item] = item.kind == DLX_SECONDARY || used >= item.most;
+        }
+    }
+}
+
+static void list_entries(struct graph *g, const bool *is_decided)
+{
+    const struct plan *p = g->plan;
+    uint32_t at = 0;
+    for (uint32_t place = 0; place < p->count; place++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(p->problem, p->option[place], &count);
+        g->first[place] = at;
+        for (uint32_t e = 0; e < count; e++)
+            if (!is_decided[entry[e].item]) {
+                g->entry[at++] = entry[e];
+                g->is_used[entry[e].item] = true;
+            }
+    }
+    g->first[p->count] = at;
+}
+
+static bool make_graph(struct graph *g, struct arena *a)
+{
+    const struct plan *p = g->plan;
+    const size_t entries = (size_t)dlx_problem_entry_count(p->problem);
+    bool *is_decided = arena_array(a, g->items, sizeof *is_decided);
+    g->times = arena_array(a, g->items, sizeof *g->times);
+    g->first = arena_array(a, (size_t)p->count + 1, sizeof *g->first);
+    g->entry = arena_array(a, entries, sizeof *g->entry);
+    g->is_used = arena_array(a, g->items, sizeof *g->is_used);
+    g->hash = arena_array(a, g->items, sizeof *g->hash);
+    for (g->tally_mask = 1; g->tally_mask < 2 * (size_t)g->items; g->tally_mask *= 2)
+        ;
+    g->tally = arena_array(a, g->tally_mask, sizeof *g->tally);
+    g->tally_mask--;
+    g->moved = arena_array(a, 2 * entries, sizeof *g->moved);
+    g->proof = arena_array(a, 2 * (size_t)p->count, sizeof *g->proof);
+    if (a->has_failed)
+        return false;
+    mark_decided(g, is_decided);
+    list_entries(g, is_decided);
+    return true;
+}
+
+/* ---- color refinement ---- */
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    return (x ^ x >> 29) * UINT64_C(0xd6e8feb86659fd93);
+}
+
+/* Give each item a color that also depends on the colors of the items in its options. */
+static void refine_once(struct graph *g, uint64_t *color)
+{
+    memset(g->hash, 0, g->items * sizeof *g->hash);
+    for (uint32_t o = 0; o < g->plan->count; o++) {
+        uint64_t sum = 0;
+        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
+            sum += mix(color[g->entry[e].item] + g->entry[e].color);
+        sum = mix(sum);
+        for (uint32_t e = g->first[o]; e < g->first[o + 1]; e++)
+            g->hash[g->entry[e].item] += mix(sum + g->entry[e].color);
+    }
+    for (uint32_t i = 0; i < g->items; i++)
+        color[i] = mix(color[i] * 3 + g->hash[i]);
+    /* There may be far more items than entries: they need not be in any option. */
+    g->work += g->first[g->plan->count] + (uint64_t)g->items / 4;
+}
+
+/* Return the place of a color, or the free place for it. */
+static struct tally *find_tally(const struct graph *g, uint64_t color)
+{
+    size_t at = color & g->tally_mask;
+    while (g->tally[at].is_taken && g->tally[at].color != color)
+        at = (at + 1) & g->tally_mask;
+    return &g->tally[at];
+}
+
+/* Count the items of each color of a copy, and return how many different colors there are. */
+static uint32_t tally_colors(const struct graph *g, const uint64_t *color)
+{
+    uint32_t different = 0;
+    memset(g->tally, 0, (g->tally_mask + 1) * sizeof *g->tally);
+    for (uint32_t i = 0; i < g->items; i++) {
+        struct tally *t = find_tally(g, color[i]);
+        different += !t->is_taken;
+        *t = (struct tally){color[i], t->count + 1, true};
+    }
+    return different;
+}
+
+/* Return whether each color occurs as often in this copy as in the copy that was counted. */
+static bool has_same_colors(const struct graph *g, const uint64_t *color)
+{
+    for (uint32_t i = 0; i < g->items; i++) {
+        struct tally *t = find_tally(g, color[i]);
+        if (t->count == 0)
+            return false;
+        t->count--;
+    }
+    return true;
+}
+
+/* Refine the colors of both copies until the number of colors stays the same. Return whether the copies have
+ * the same colors. */
+static bool refine(struct graph *g, uint64_t *color[2])
+{
+    uint32_t before = 0, now = tally_colors(g, color[0]);
+    bool is_same = true;
+    while (now > before && is_same && g->work < MOST_WORK) {
+        before = now;
+        refine_once(g, color[0]);
+        refine_once(g, color[1]);
+        now = tally_colors(g, color[0]);
+        is_same = has_same_colors(g, color[1]);
+    }
+    return is_same && g->work < MOST_WORK;
+}
+
+/* ---- proof ---- */
+
+static int compare_entries(const void *a, const void *b)
+{
+    const dlx_entry *x = a, *y = b;
+    if (x->item != y->item)
+        return x->item < y->item ? -1 : 1;
+    return x->color < y->color ? -1 : x->color > y->color;
+}
+
+static int compare_options(const void *a, const void *b)
+{
+    const struct option *x = a, *y = b;
+    if (x->count != y->count)
+        return x->count < y->count ? -1 : 1;
+    for (uint32_t e = 0; e < x->count; e++) {
+        int difference = compare_entries(&x->entry[e], &y->entry[e]);
+        if (difference != 0)
+            return difference;
+    }
+    return 0;
+}
+
+/* Sort the images of the options under a symmetry, or the options themselves if it is NULL. */
+static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry *moved,
+                         struct option *sorted)
+{
+    for (uint32_t e = 0; e < g->first[g->plan->count]; e++) {
+        moved[e] = g->entry[e];
+        moved[e].item = image != NULL ? image[moved[e].item] : moved[e].item;
+    }
+    for (uint32_t o = 0; o < g->plan->count; o++) {
+        sorted[o] = (struct option){moved + g->first[o], g->first[o + 1] - g->first[o]};
+        qsort(moved + g->first[o], sorted[o].count, sizeof *moved, compare_entries);
+    }
+    qsort(sorted, g->plan->count, sizeof *sorted, compare_options);
+}
+
+/* Return whether the images of the options are the options. Equal options count as often as they occur. */
+static bool maps_options(struct graph *g, const uint32_t *image)
+{
+    const uint32_t entries = g->first[g->plan->count];
+    struct option *after = g->proof + g->plan->count;
+    sort_options(g, image, g->moved + entries, after);
+    g->work += 4 * (uint64_t)entries;
+    for (uint32_t o = 0; o < g->plan->count; o++)
+        if (compare_options(&g->proof[o], &after[o]) != 0)
+            return false;
+    return true;
+}
+
+/* Return the number of options that may still contain a primary item, or must. */
+static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
+{
+    return times > g->times[item] ? times - g->times[item] : 0;
+}
+
+/* Return whether two items are of the same kind, and as many options must and may still contain them. */
+static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
+{
+    const dlx_item one = dlx_problem_item(g->plan->problem, a);
+    const dlx_item other = dlx_problem_item(g->plan->problem, b);
+    return one.kind == other.kind && left(g, a, one.least) == left(g, b, other.least) &&
+           left(g, a, one.most) == left(g, b, other.most);
+}
+
+/* Return whether the map exchanges items that are alike in pairs, and is a symmetry. */
+static bool is_proved(struct graph *g, const uint32_t *image)
+{
+    for (uint32_t i = 0; i < g->items; i++)
+        if (image[image[i]] != i || (image[i] != i && !are_alike(g, i, image[i])))
+            return false;
+    return maps_options(g, image);
+}
+
+/* ---- guesses ---- */
+
+/* Return the item in the other copy with the color of item i: i itself if possible, otherwise the n-th if i is
+ * the n-th of its color. */
+static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
+{
+    uint32_t n = 0, j = 0;
+    if (color[1][i] == color[0][i])
+        return i;
+    for (uint32_t other = 0; other < i; other++)
+        n += color[0][other] == color[0][i];
+    for (; j < g->items; j++)
+        if (color[1][j] == color[0][i] && n-- == 0)
+            break;
+    g->work += (uint64_t)i + j;
+    return j;
+}
+
+/* Look for a symmetry that exchanges items a and b, with the colors of all items. Return false if there is
+ * none, or it is not found. */
+static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, uint32_t b,
+                          uint64_t *color[2], uint32_t *image)
+{
+    for (int copy = 0; copy < 2; copy++)
+        memcpy(color[copy], colors, g->items * sizeof *colors);
+    g->work += g->items / 4;
+    color[0][a] = color[1][b] = 1;
+    color[0][b] = color[1][a] = 2;
+    if (!refine(g, color))
+        return false;
+    for (uint32_t i = 0; i < g->items; i++)
+        if (g->work >= MOST_WORK || (image[i] = match(g, color, i)) >= g->items)
+            return false;
+    return is_proved(g, image);
+}
+
+/* Return the root of an item's set in a union-find structure. */
+static uint32_t root_of(uint32_t *up, uint32_t item)
+{
+    while (up[item] != item)
+        item = up[item] = up[up[item]];
+    return item;
+}
+
+/* Return the next item of the same color after a, or DLX_NONE. */
+static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
+{
+    for (uint32_t b = a + 1; b < g->items; b++, g->work++)
+        if (color[b] == color[a])
+            return b;
+    return DLX_NONE;
+}
+
+/* Try pairs of neighbors of the same color, unless the symmetries found so far already exchange them, perhaps
+ * in several steps. */
+static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
+                               uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
+{
+    uint32_t count = 0, *image = arena_array(a, g->items, sizeof *image);
+    for (uint32_t i = 0; i < g->items; i++) {
+        color[0][i] = color[1][i] =
+            g->is_used[i] ? 3 + (dlx_problem_item(g->plan->problem, i).kind == DLX_PRIMARY) : i + 5;
+        up[i] = i;
+    }
+    if (!refine(g, color))
+        return 0;
+    memcpy(colors, color[0], g->items * sizeof *colors);
+    sort_options(g, NULL, g->moved, g->proof);
+    for (uint32_t i = 0; i < g->items && count < SYMMETRY_MOST && g->work < MOST_WORK; i++) {
+        uint32_t other = g->is_used[i] ? next_like(g, colors, i) : DLX_NONE;
+        if (image == NULL || other == DLX_NONE || root_of(up, i) == root_of(up, other) ||
+            !find_exchange(g, colors, i, other, color, image))
+            continue;
+        for (uint32_t item = 0; item < g->items; item++)
+            up[root_of(up, item)] = root_of(up, image[item]);
+        list[count++] = image;
+        image = arena_array(a, g->items, sizeof *image);
+    }
+    return count;
+}
+
+void exchanges_find(struct exchanges *x, const struct plan *plan)
+{
+    struct graph g = {.plan = plan, .items = dlx_problem_item_count(plan->problem)};
+    struct arena a = {.allocator = plan->arena.allocator};
+    uint64_t *color[2] = {arena_array(&a, g.items, sizeof *color[0]),
+                          arena_array(&a, g.items, sizeof *color[1])};
+    uint64_t *colors = arena_array(&a, g.items, sizeof *colors);
+    uint32_t *up = arena_array(&a, g.items, sizeof *up);
+    *x = (struct exchanges){.arena.allocator = a.allocator, .is_made = true};
+    if (!a.has_failed && make_graph(&g, &a))
+        x->count = list_exchanges(&g, &x->arena, color, colors, up, x->list);
+    x->work = g.work;
+    arena_free(&a);
+}
+
+void exchanges_free(struct exchanges *x)
+{
+    if (x->is_made)
+        arena_free(&x->arena);
+    *x = (struct exchanges){.count = 0};
+}
+
+/* ---- which symmetries hold before which steps ---- */
 
 #define INLINE static inline __attribute__((always_inline))
 

@@ -66,7 +66,7 @@ struct exchanges {
     bool is_made;                  /* the list is complete */
 };
 
-/* symmetry_items.c: list the symmetries of what a plan leaves to choose. Without memory there are none. Cost:
+/* List the symmetries of what a plan leaves to choose. Without memory there are none. Cost:
  * bounded by a constant, at most about 100 milliseconds. */
 void exchanges_find(struct exchanges *x, const struct plan *plan);
 

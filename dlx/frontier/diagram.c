@@ -17,7 +17,6 @@
  */
 #include "dlx/diagram/diagram.h"
 #include "dlx/frontier/inside.h"
-#include "dlx/frontier/moves.h"
 
 #include <assert.h>
 #include <string.h>
