@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # The walls of the house: which room may include which header, and which words a room must not contain.
 # A wall around nothing fails, so if a room or a header is renamed, it must be renamed here, too.
-# Usage: walls.sh SOURCE_ROOT
+# Usage: walls.sh SOURCE_ROOT [BUILD_ROOT]    without a build, symbols are not read
 set -u
 . "$(dirname "$0")/support/tap.sh"
+build=${2-}
 cd "$1" || exit 1
 
 # Every room and the headers of other rooms that it may include: single headers, or a folder for all of its
@@ -138,6 +139,25 @@ one_way() {
 }
 
 one_way 'no circle of rooms that include each other' < <(rooms)
+
+# ---- symbols ----
+
+# Circles that includes do not show, but symbols do, and that are still to be broken up. Each line is one circle, as
+# circles.py prints it. A circle that is gone must be removed from this list.
+known_circles() {
+    cat <<'END_OF_CIRCLES'
+cli/common cli/dlx cli/sudoku
+dlx/count dlx/first dlx/parts dlx/search dlx/team
+END_OF_CIRCLES
+}
+
+if [ -n "$build" ]; then
+    circles=$(python3 tests/circles.py . "$build" 2>&1)
+    report 'no circle of rooms that use each other, except known ones' "$(grep -vxF -f <(known_circles) <<<"$circles" | grep .)"
+    report 'every known circle still exists' "$(known_circles | grep -vxF -f <(echo "$circles"))"
+else
+    skip 'no circle of rooms that use each other' 'there is no build to read'
+fi
 
 # ---- single files within a room ----
 
