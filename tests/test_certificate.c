@@ -2,7 +2,7 @@
 /* Laws of certificates, on random small problems against the oracle: a certificate that is written holds
  * and has the right count, no text makes the checker accept a wrong count, and damaged or truncated texts
  * are reported. */
-#include "dlx/certificate/seen.h"
+#include "dlx/certificate/tree.h"
 #include "dlx/core/task.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"

@@ -173,8 +173,8 @@ sees 'the problem and verify see no search' \
 sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/checkpoint.h dlx/core/{check,memory,number,permit,query,task}.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
-    "$(echo dlx/certificate/{check,check_kept,check_state,file,linear,source,sums}.c dlx/certificate/{certificate,check_kept,check_state,source,sums}.h)" \
-    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,permit,task}.h dlx/certificate/{certificate,check_kept,check_state,source,sums}.h
+    "$(echo dlx/certificate/{check,file,linear}.c dlx/certificate/certificate.h)" \
+    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,permit,task}.h dlx/certificate/certificate.h
 sees 'the definitions of clues see nothing of the exact cover' \
     "$(echo sudoku/clues/holds.c)" sudoku/clues/clue.h
 sees 'the auditor of solutions sees nothing of the search' \

@@ -2,7 +2,7 @@
 /*
  * The checker of certificates: how many solutions does a problem have? The certificate says at which item
  * each node of a search tree branches, and the checker does the rest itself. You only have to trust this file,
- * check_state.c, check_kept.c and sums.c, and to know that the problem is the one you meant.
+ * which therefore shares nothing with the code that it checks, and to know that the problem is the one you meant.
  *
  * A state consists of the choices so far. Its solutions are the sets of options that complete it. At a node,
  * the tree names an open primary item: one that more options may contain. Let o1, o2, ... ok be the options
@@ -35,12 +35,478 @@
  * is on top of the stack.
  */
 #include "dlx/certificate/certificate.h"
-#include "dlx/certificate/check_kept.h"
-#include "dlx/certificate/check_state.h"
-#include "dlx/certificate/sums.h"
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+/* ---- the state ---- */
+
+/*
+ * The state of a problem while its certificate is checked: what has been chosen, and what can still be chosen. For
+ * the problem  a b c / a / b c / a b / c , after "a" has been chosen:
+ *
+ *     item    list          taken    most             option    live
+ *     a       a, a b        1        1   closed       a         no: a is closed
+ *     b       b c, a b      0        1   open         b c       yes
+ *     c       b c, c        0        1   open         a b       no: a is closed
+ *                                                     c         yes
+ *     open 2    packed 0 1 1, from the lowest bit: a closed; b and c open, taken 0 times
+ *
+ * An option is live if all of its items allow it and it is not barred. Forbidden and required options and
+ * options without primary items are barred from the start. If an item may be contained several times, its
+ * level bars the options that it has tried.
+ *
+ * Invariants: item[i].taken chosen options contain item i. `open` is the number of primary items with taken <
+ * most. An option barred by level l has `barred` = l + 1.
+ */
+
+struct check_item {
+    bool is_primary; /* of the problem */
+    bool repeats;    /* several chosen options may contain it */
+    uint8_t bits;    /* bits in a packed state */
+    uint32_t least,
+        most;       /* number of chosen options that may contain it; closing lowers most to taken */
+    uint32_t taken; /* chosen options that contain it */
+    uint32_t color; /* color of a secondary item that is taken */
+    size_t first, last; /* its options are list[first] to list[last - 1] */
+};
+
+struct check_option {
+    const dlx_entry *entry; /* not owned */
+    uint32_t count;         /* number of entries */
+    uint32_t barred;        /* 0, or 1 + the level that bars it */
+};
+
+struct check_state {
+    const dlx_problem *problem;     /* not owned; constant */
+    const dlx_allocator *allocator; /* the problem's */
+    size_t items, options, entries; /* of the problem */
+    struct check_item *item;        /* of all items */
+    uint32_t *list;                 /* the options of each item */
+    struct check_option *option;    /* of all options */
+    uint32_t *barrable;    /* options with an item that repeats; the tree bars only these */
+    size_t barrable_count; /* number of these */
+    uint32_t open;         /* primary items that more options may contain */
+    size_t words;          /* words of a packed state */
+};
+
+/* Return whether more options may contain a primary item. */
+static inline bool is_open(const struct check_item *item)
+{
+    return item->is_primary && item->taken < item->most;
+}
+
+static const uint32_t BARRED_FOR_GOOD = UINT32_MAX;
+
+/* -- choosing -- */
+
+static bool allows(const struct check_item *item, dlx_entry entry)
+{
+    if (item->is_primary)
+        return is_open(item);
+    return item->taken == 0 || (item->color == entry.color && entry.color != DLX_NO_COLOR);
+}
+
+/* Return whether all items of an option allow it, barred or not. */
+static bool is_allowed(const struct check_state *s, uint32_t option)
+{
+    const struct check_option *o = &s->option[option];
+    for (uint32_t e = 0; e < o->count; e++)
+        if (!allows(&s->item[o->entry[e].item], o->entry[e]))
+            return false;
+    return true;
+}
+
+/* Return whether an option can be chosen. */
+static bool is_live(const struct check_state *s, uint32_t option)
+{
+    return s->option[option].barred == 0 && is_allowed(s, option);
+}
+
+/* Choose a live option, and undo the last choice. */
+static void choose_option(struct check_state *s, uint32_t option)
+{
+    const struct check_option *o = &s->option[option];
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct check_item *item = &s->item[o->entry[e].item];
+        item->taken++;
+        item->color = o->entry[e].color;
+        s->open -= item->is_primary && item->taken == item->most;
+    }
+}
+
+static void unchoose_option(struct check_state *s, uint32_t option)
+{
+    const struct check_option *o = &s->option[option];
+    for (uint32_t e = 0; e < o->count; e++) {
+        struct check_item *item = &s->item[o->entry[e].item];
+        s->open += item->is_primary && item->taken == item->most;
+        item->taken--;
+    }
+}
+
+/* Let no further option contain an open item, and undo this. `most` is what close_item() returned. */
+static uint32_t close_item(struct check_state *s, uint32_t item)
+{
+    const uint32_t most = s->item[item].most;
+    s->item[item].most = s->item[item].taken;
+    s->open--;
+    return most;
+}
+
+static void reopen_item(struct check_state *s, uint32_t item, uint32_t most)
+{
+    s->item[item].most = most;
+    s->open++;
+}
+
+/* Bar an option, and remove all bars of a level from the options of its item. `number` is 1 + the level. */
+static void bar_option(struct check_state *s, uint32_t option, uint32_t number)
+{
+    s->option[option].barred = number;
+}
+
+static void unbar_options(struct check_state *s, const struct check_item *item, uint32_t number)
+{
+    for (size_t place = item->first; place < item->last; place++) {
+        struct check_option *option = &s->option[s->list[place]];
+        option->barred = option->barred == number ? 0 : option->barred;
+    }
+}
+
+/* Return the number of live options of an item. */
+static uint32_t count_live(const struct check_state *s, const struct check_item *item)
+{
+    uint32_t live = 0;
+    for (size_t place = item->first; place < item->last; place++)
+        live += is_live(s, s->list[place]);
+    return live;
+}
+
+/* -- packing -- */
+
+struct packer {
+    uint32_t *words;  /* where the next word goes */
+    uint64_t pending; /* bits not written yet */
+    unsigned count;   /* number of pending bits, below 32 */
+};
+
+static void pack(struct packer *p, uint64_t value, unsigned bits)
+{
+    p->pending |= value << p->count;
+    for (p->count += bits; p->count >= 32; p->count -= 32) {
+        *p->words++ = (uint32_t)p->pending;
+        p->pending >>= 32;
+    }
+}
+
+/* Return what the packed state says about an item: 0 if it is closed, or secondary and not in use. */
+static uint64_t item_value(const struct check_item *item)
+{
+    if (item->is_primary)
+        return is_open(item) ? (uint64_t)item->taken + 1 : 0;
+    return item->taken > 0 ? (uint64_t)item->color + 1 : 0;
+}
+
+/* Write the packed state. States with equal words have the same completions. */
+static void pack_state(const struct check_state *s, uint32_t *words)
+{
+    struct packer p = {.words = words};
+    for (size_t i = 0; i < s->items; i++)
+        pack(&p, item_value(&s->item[i]), s->item[i].bits);
+    for (size_t b = 0; b < s->barrable_count; b++)
+        pack(&p, is_live(s, s->barrable[b]), 1);
+    if (p.count > 0)
+        *p.words = (uint32_t)p.pending;
+}
+
+/* -- making -- */
+
+static unsigned bits_of(uint64_t value)
+{
+    unsigned bits = 0;
+    for (; value > 0; value >>= 1)
+        bits++;
+    return bits;
+}
+
+static void make_items(struct check_state *s)
+{
+    size_t place = 0;
+    for (uint32_t i = 0; i < s->items; i++) {
+        const dlx_item item = dlx_problem_item(s->problem, i);
+        const bool is_primary = item.kind == DLX_PRIMARY;
+        const uint64_t value = item.most <= item.length ? item.most : (uint64_t)item.length + 1;
+        s->item[i] = (struct check_item){
+            .is_primary = is_primary,
+            .repeats = is_primary && item.most > 1,
+            .bits = (uint8_t)bits_of(is_primary ? value : 1),
+            .least = item.least,
+            .most = item.most,
+            .first = place,
+            .last = place,
+        };
+        s->open += is_primary;
+        place += item.length;
+    }
+}
+
+/* Add an option to the lists of its items, and make the packed values of secondary items wide enough for
+ * its colors. */
+static void make_option(struct check_state *s, uint32_t option)
+{
+    uint32_t count;
+    bool has_primary = false, has_repeating = false;
+    const dlx_entry *entry = dlx_problem_option(s->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        struct check_item *item = &s->item[entry[e].item];
+        const unsigned bits = item->is_primary ? 0 : bits_of((uint64_t)entry[e].color + 1);
+        item->bits = bits > item->bits ? (uint8_t)bits : item->bits;
+        s->list[item->last++] = option;
+        has_primary |= item->is_primary;
+        has_repeating |= item->repeats;
+    }
+    s->option[option] = (struct check_option){entry, count, has_primary ? 0 : BARRED_FOR_GOOD};
+    if (has_repeating)
+        s->barrable[s->barrable_count++] = option;
+}
+
+static bool allocate(struct check_state *s)
+{
+    s->item = memory_array(s->allocator, s->items + 1, sizeof *s->item);
+    s->list = memory_array(s->allocator, s->entries + 1, sizeof *s->list);
+    s->option = memory_array(s->allocator, s->options + 1, sizeof *s->option);
+    s->barrable = memory_array(s->allocator, s->options + 1, sizeof *s->barrable);
+    return s->item != NULL && s->list != NULL && s->option != NULL && s->barrable != NULL;
+}
+
+static void state_free(struct check_state *s)
+{
+    memory_free(s->allocator, s->item, s->items + 1, sizeof *s->item);
+    memory_free(s->allocator, s->list, s->entries + 1, sizeof *s->list);
+    memory_free(s->allocator, s->option, s->options + 1, sizeof *s->option);
+    memory_free(s->allocator, s->barrable, s->options + 1, sizeof *s->barrable);
+}
+
+/* Make the state in which nothing is chosen. Return false if there is no memory; free it all the same. */
+static bool state_make(struct check_state *s, const dlx_problem *problem)
+{
+    uint64_t bits = 0;
+    *s = (struct check_state){
+        .problem = problem,
+        .allocator = dlx_problem_allocator(problem),
+        .items = dlx_problem_item_count(problem),
+        .options = dlx_problem_option_count(problem),
+        .entries = dlx_problem_entry_count(problem),
+    };
+    if (!allocate(s))
+        return false;
+    make_items(s);
+    for (uint32_t option = 0; option < s->options; option++)
+        make_option(s, option);
+    for (size_t i = 0; i < s->items; i++)
+        bits += s->item[i].bits;
+    s->words = (size_t)((bits + s->barrable_count + 31) / 32);
+    return true;
+}
+
+/* Bar the forbidden options and choose the required ones. Return false if a required option cannot be chosen:
+ * then there is no solution. */
+static bool state_begin(struct check_state *s, const dlx_certificate *certificate)
+{
+    for (uint32_t f = 0; f < certificate->forbidden_count; f++)
+        s->option[certificate->forbidden[f]].barred = BARRED_FOR_GOOD;
+    for (uint32_t r = 0; r < certificate->required_count; r++) {
+        const uint32_t option = certificate->required[r];
+        if (!is_live(s, option))
+            return false;
+        choose_option(s, option);
+        s->option[option].barred = BARRED_FOR_GOOD;
+    }
+    return true;
+}
+
+/* ---- counts of any size ---- */
+
+/*
+ * Counts of any size, for the checker of certificates. It has its own arithmetic, so that it does not
+ * depend on the code that it checks. Counts are on a stack of 32-bit limbs, lowest limb first. Each has as
+ * many limbs as it needs, and 0 has none. Only the top count can grow: the count of a branch is pushed, and
+ * then added to the count below it, which is the sum of the branches before.
+ *
+ *     limbs   7 1 | 0 5          2^32 + 7, and on top 5 * 2^32; first = 0, second = 2, used = 4
+ *     added   7 6                used = 2
+ */
+
+struct sums {
+    const dlx_allocator *allocator; /* not owned */
+    uint32_t *limbs;                /* the stack */
+    size_t used, capacity;          /* limbs in use; allocated */
+};
+
+/* Push a count of `length` limbs, whose last is not 0. Return false if there is no memory. * Return the decimal digits of the top count, which begins at `first` and is destroyed. The block has just
+ * the length of the text and its terminating zero. Return NULL if there is no memory. */
+static bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
+{
+    if (!memory_reserve(sums->allocator, &sums->limbs, &sums->capacity, sums->used + length,
+                        sizeof *sums->limbs))
+        return false;
+    for (size_t l = 0; l < length; l++)
+        sums->limbs[sums->used++] = limbs[l];
+    return true;
+}
+
+/* Replace the top two counts, which begin at `first` and `second`, by their sum. The sum may overlap the top count, because each limb is written at or before the place where it is read.
+ * There is room for a last carry: if there is one, neither count is 0. */
+static void sums_add(struct sums *sums, size_t first, size_t second)
+{
+    if (second == sums->used)
+        return;
+    const size_t a_length = second - first, b_length = sums->used - second;
+    uint32_t *a = sums->limbs + first;
+    const uint32_t *b = sums->limbs + second;
+    uint64_t carry = 0;
+    size_t l = 0;
+    for (; l < a_length || l < b_length; l++) {
+        carry += l < a_length ? a[l] : 0;
+        carry += l < b_length ? b[l] : 0;
+        a[l] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry > 0)
+        a[l++] = (uint32_t)carry;
+    sums->used = first + l;
+}
+
+/* -- decimal digits -- */
+
+enum { CHUNK = 1000000000, CHUNK_DIGITS = 9 };
+
+/* Divide by CHUNK and return the remainder. */
+static uint32_t divide(uint32_t *limbs, size_t *length)
+{
+    uint64_t rest = 0;
+    for (size_t l = *length; l-- > 0;) {
+        rest = rest << 32 | limbs[l];
+        limbs[l] = (uint32_t)(rest / CHUNK);
+        rest %= CHUNK;
+    }
+    while (*length > 0 && limbs[*length - 1] == 0)
+        --*length;
+    return (uint32_t)rest;
+}
+
+static void reverse(char *text, size_t length)
+{
+    for (size_t i = 0; i < length / 2; i++) {
+        char held = text[i];
+        text[i] = text[length - 1 - i];
+        text[length - 1 - i] = held;
+    }
+}
+
+/* Return the decimal digits of the top count, which begins at `first` and is destroyed. The block has just
+ * the length of the text and its terminating zero. Return NULL if there is no memory. Write the digits from the last one on. A limb has fewer than ten. */
+static char *sums_text(struct sums *sums, size_t first)
+{
+    size_t left = sums->used - first, digits = 0;
+    const size_t room = 10 * left + CHUNK_DIGITS + 2;
+    uint32_t *limbs = left > 0 ? sums->limbs + first : NULL;
+    char *text = memory_array(sums->allocator, room, 1);
+    if (text == NULL)
+        return NULL;
+    do {
+        uint32_t chunk = divide(limbs, &left);
+        for (int d = 0; d < CHUNK_DIGITS; d++, chunk /= 10)
+            text[digits++] = (char)('0' + chunk % 10);
+    } while (left > 0);
+    while (digits > 1 && text[digits - 1] == '0')
+        digits--;
+    reverse(text, digits);
+    text[digits] = '\0';
+    if (memory_resize(sums->allocator, &text, room, digits + 1, 1))
+        return text;
+    memory_free(sums->allocator, text, room, 1);
+    return NULL;
+}
+
+static void sums_free(struct sums *sums)
+{
+    memory_free(sums->allocator, sums->limbs, sums->capacity, sizeof *sums->limbs);
+}
+
+/* ---- kept nodes ---- */
+
+/*
+ * The kept nodes of a certificate: for each, its state and, once its subtree is counted, its number of solutions.
+ * For the example above:
+ *
+ *     number    states, `words` each             counts             is_done
+ *     0         0 1 1: a closed, b and c open    one limb at 0: 1   yes
+ *     1         present state, for comparing     none               (not kept)
+ */
+
+struct kept {
+    bool is_done;  /* its subtree has been counted */
+    size_t first;  /* where its number of solutions begins in `counts` */
+    size_t length; /* number of limbs */
+};
+
+struct kept_nodes {
+    const dlx_allocator *allocator; /* not owned */
+    size_t words;                   /* of a packed state; at least 1 if a node is kept */
+    struct kept *kept;              /* all kept nodes */
+    size_t count, capacity;         /* number of these; allocated */
+    uint32_t *states;               /* of kept nodes, packed, and room for one more */
+    size_t states_capacity;         /* allocated words */
+    struct sums counts;             /* of kept nodes that are done, one after another */
+};
+
+/* Make room to compare one more state. Return false if there is no memory. Make room for one more kept node, and for one more state. */
+static bool kept_reserve(struct kept_nodes *k)
+{
+    const size_t wanted = k->count + 2;
+    return wanted <= SIZE_MAX / k->words &&
+           memory_reserve(k->allocator, &k->states, &k->states_capacity, wanted * k->words,
+                          sizeof *k->states) &&
+           memory_reserve(k->allocator, &k->kept, &k->capacity, wanted, sizeof *k->kept);
+}
+
+/* Keep a node in this state; its number is the next one. Return false if there is no memory. */
+static bool kept_add(struct kept_nodes *k, const struct check_state *state)
+{
+    if (!kept_reserve(k))
+        return false;
+    pack_state(state, k->states + k->count * k->words);
+    k->kept[k->count++] = (struct kept){.is_done = false};
+    return true;
+}
+
+/* Store the number of solutions of a kept node. Return false if there is no memory. */
+static bool kept_finish(struct kept_nodes *k, size_t number, const uint32_t *limbs, size_t length)
+{
+    k->kept[number] = (struct kept){.is_done = true, .first = k->counts.used, .length = length};
+    return length == 0 || sums_push(&k->counts, limbs, length);
+}
+
+/* Return whether a kept node has this state. There is room to compare it. */
+static bool kept_has_state(const struct kept_nodes *k, size_t number,
+                           const struct check_state *state)
+{
+    uint32_t *present = k->states + k->count * k->words;
+    pack_state(state, present);
+    return memcmp(present, k->states + number * k->words, k->words * sizeof *present) == 0;
+}
+
+static void kept_free(struct kept_nodes *k)
+{
+    memory_free(k->allocator, k->kept, k->capacity, sizeof *k->kept);
+    memory_free(k->allocator, k->states, k->states_capacity, sizeof *k->states);
+    sums_free(&k->counts);
+}
+
+/* ---- the tree ---- */
 
 /* A node on the path from the root. */
 struct level {

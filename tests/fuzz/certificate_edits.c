@@ -10,7 +10,7 @@
  * the right number. Reading at once and in pieces gives the same result. Nothing leaks, and memory
  * is bounded.
  */
-#include "dlx/certificate/source.h"
+#include "dlx/certificate/certificate.h"
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
 #include "tests/support/tasks.h"
