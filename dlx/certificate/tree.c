@@ -286,7 +286,7 @@ static dlx_status add_node(struct maker *m, uint32_t at, uint32_t number)
         return DLX_ERR_STOPPED;
     dlx_status status = reserve_node(m);
     if (status == DLX_OK)
-        m->tree->nodes[m->tree->used++] = (struct node){at, number};
+        m->tree->nodes[m->tree->used++] = (struct proof_node){at, number};
     return status;
 }
 

@@ -13,14 +13,14 @@
 #define NODE_SAME     UINT32_MAX       /* the state equals that of node `at` */
 #define NODE_NOT_KEPT (UINT32_MAX - 1) /* no later node refers to this one */
 
-struct node {
+struct proof_node {
     uint32_t at;     /* the item that it branches on; for NODE_SAME a number, see tree_make() */
     uint32_t number; /* 0, 1, ... among the kept nodes, or one of the values above */
 };
 
 struct tree {
-    struct node *nodes;    /* in preorder */
-    size_t used, capacity; /* nodes in use; nodes allocated */
+    struct proof_node *nodes; /* in preorder */
+    size_t used, capacity;    /* nodes in use; nodes allocated */
 };
 
 /**

@@ -28,7 +28,7 @@ static char *put_code(char *to, uint32_t code)
     return to;
 }
 
-static char *put_node(char *to, struct node node)
+static char *put_node(char *to, struct proof_node node)
 {
     if (node.number == NODE_SAME) {
         *to++ = CODE_SAME;
