@@ -3,7 +3,6 @@
  * diagrams, however they are built; every query gives the same answer as trying all solutions; damaged
  * files are refused. */
 #include "dlx/diagram/diagram.h"
-#include "dlx/diagram/file.h"
 #include "dlx/core/random.h"
 #include "dlx/core/task.h"
 #include "tests/support/allocator.h"

@@ -24,6 +24,7 @@
 #ifndef DLX_DIAGRAM_DIAGRAM_H
 #define DLX_DIAGRAM_DIAGRAM_H
 
+#include "dlx/core/check.h"
 #include "dlx/core/number.h"
 #include "dlx/diagram.h"
 
@@ -166,5 +167,16 @@ static inline const limb *segment_count(const struct segment *segment, uint32_t 
 
 /** Return whether all invariants hold; once finished, also the invariant of numbers. For tests. */
 bool diagram_check(const dlx_diagram *diagram);
+
+/* ---- its file: see file.c ---- */
+
+/* Return the check of the bytes so far and these bytes. Carriage returns do not count. */
+static inline uint64_t file_check(uint64_t check, const char *bytes, size_t size)
+{
+    for (size_t b = 0; b < size; b++)
+        if (bytes[b] != '\r')
+            check = check_byte(check, (unsigned char)bytes[b]);
+    return check;
+}
 
 #endif

@@ -43,15 +43,6 @@
 #define FILE_WORD    "dlx-diagram"
 #define FILE_VERSION 1
 
-/* Return the check of the bytes so far and these bytes. */
-static inline uint64_t file_check(uint64_t check, const char *bytes, size_t size)
-{
-    for (size_t b = 0; b < size; b++)
-        if (bytes[b] != '\r')
-            check = check_byte(check, (unsigned char)bytes[b]);
-    return check;
-}
-
 /* ---- writing ---- */
 
 /*
