@@ -46,32 +46,33 @@ static void count_by_team(dlx_task *task, struct measured *m)
 }
 
 /* Search the first part of a list for some nodes. Put what is left of it before the other parts. */
-static void cut(dlx_search *search, struct rest *list, struct measured *m)
+static void cut(dlx_search *search, dlx_parts *list, struct measured *m)
 {
-    struct rest_part part;
-    struct rest left = {.first = 0};
     struct kernel_budget budget = {
         .tree_nodes = NODES, .solutions = UINT64_MAX, .only_count = true};
-    while (!rest_is_empty(list)) {
-        rest_enter(list, search, &part);
+    while (!parts_are_taken(list)) {
+        dlx_parts *left = NULL;
+        const struct place part = search_enter(search, list);
         m->parts++;
         budget.tree_nodes = NODES;
         if (!search_is_over(search))
             m->solutions += search_run(search, &budget);
-        if (search_is_over(search) || !rest_of_search(search, part.level, part.share, 0, &left))
-            continue;
-        cut(search, &left, m);
+        if (!search_is_over(search) && parts_create(search->problem, &left) == DLX_OK &&
+            search_list_rest(search, part.level, part.share, 0, left))
+            cut(search, left, m);
+        dlx_parts_free(left);
     }
-    rest_free(&search->allocator, list);
 }
 
 static void count_cut(dlx_task *task, struct measured *m)
 {
     dlx_search *search;
-    struct rest list = {.first = 0};
+    dlx_parts *list = NULL;
     m->solutions = m->parts = 0;
-    if (dlx_search_new(task, &search) == DLX_OK && rest_of_search(search, 0, 1, 0, &list))
-        cut(search, &list, m);
+    if (dlx_search_new(task, &search) == DLX_OK && parts_create(search->problem, &list) == DLX_OK &&
+        search_list_rest(search, 0, 1, 0, list))
+        cut(search, list, m);
+    dlx_parts_free(list);
     dlx_search_free(search);
 }
 

@@ -88,11 +88,11 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
  * anything else. The team then begins with its threads at once, even if there is only one. If none can be started,
  * the calling thread does their work.
  *
- * @param parts  in the order of the search; the team copies them.
+ * @param parts  in the order of the search; the team notes how large each of them is, and copies them.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and forbidden
  *   options), DLX_ERR_KERNEL (as dlx_team_rest()), DLX_ERR_MEMORY. After an error, free the team.
  */
-DLX_API dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts);
+DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 
 /**
  * Store what is left of a search with the setting `best`: the cheapest solutions so far, and parts of the tree.

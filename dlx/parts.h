@@ -37,11 +37,10 @@ typedef enum dlx_part_state {
     DLX_PART_FOUND, /* found its only solution: the decisions are the options of that solution */
 } dlx_part_state;
 
-/** A view of a part. */
+/** What a part is. */
 typedef struct dlx_part {
-    const dlx_decision *decisions; /* in the order of the path from the root of the search tree */
-    uint32_t count;                /* number of decisions */
-    dlx_part_state state;          /* DLX_PART_NEW, except in the rest of a search */
+    uint32_t count;       /* number of decisions */
+    dlx_part_state state; /* DLX_PART_NEW, except in the rest of a search */
 } dlx_part;
 
 /** A list of parts. They are numbered from 1 in the order in which a search meets their solutions, except after a
@@ -92,11 +91,12 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 /** Return the number of parts. */
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
-/** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is
- * empty. The view is valid until a part is appended. In the rest of a search, parts share decisions. The list then stores a
- * copy of the part's decisions until it is freed: this costs O(decisions * log parts) the first time. If there is no memory
- * for the copy, `decisions` is NULL. */
+/** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is empty. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
+
+/** Return the decision at a place of a part, from 0, in the order of the path from the root of the search tree. The part must
+ * have more decisions than that. Cost: O(log parts). */
+DLX_API dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number, uint32_t place);
 
 /**
  * Let a task ask for the solutions of one part.

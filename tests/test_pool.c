@@ -66,15 +66,8 @@ static dlx_parts *root_of(dlx_task *task)
     return parts;
 }
 
-static void keep_found(dlx_parts *parts, const dlx_solution *solution)
-{
-    ck_assert(parts_append(parts, DLX_PART_FOUND));
-    for (uint32_t o = 0; o < solution->count; o++)
-        ck_assert(parts_decide(parts, (dlx_decision){solution->options[o], false}));
-}
-
 /* Search parts for some tree nodes. Return what is found and what is left, as a rank sends it. */
-static dlx_parts *search_parts(dlx_task *task, const dlx_parts *given, uint64_t nodes)
+static dlx_parts *search_parts(dlx_task *task, dlx_parts *given, uint64_t nodes)
 {
     dlx_team *team;
     dlx_parts *result, *rest;
@@ -84,7 +77,7 @@ static dlx_parts *search_parts(dlx_task *task, const dlx_parts *given, uint64_t 
     ck_assert_int_eq(dlx_parts_new(task, &result), DLX_OK);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
     while (dlx_team_next(team, &solution) == DLX_FOUND)
-        keep_found(result, &solution);
+        ck_assert(parts_append_found(result, solution.options, solution.count));
     ck_assert_int_eq(dlx_team_rest(team, &rest), DLX_OK);
     for (uint32_t part = 1; part <= dlx_parts_count(rest); part++)
         ck_assert_int_eq(dlx_parts_append(result, rest, part), DLX_OK);
@@ -96,12 +89,13 @@ static dlx_parts *search_parts(dlx_task *task, const dlx_parts *given, uint64_t 
 static void take_solutions(struct pool *pool, const dlx_problem *problem, struct found *found)
 {
     uint32_t options[MOST_OPTIONS + 1];
-    dlx_part part;
-    while (pool_take_solution(pool, &part)) {
-        dlx_solution solution = {.options = options, .count = part.count};
-        ck_assert_uint_le(part.count, MOST_OPTIONS);
-        for (uint32_t o = 0; o < part.count; o++) {
-            options[o] = part.decisions[o].option;
+    const dlx_parts *parts;
+    uint32_t number;
+    while (pool_take_solution(pool, &parts, &number)) {
+        dlx_solution solution = {.options = options, .count = parts_length(parts, number)};
+        ck_assert_uint_le(solution.count, MOST_OPTIONS);
+        for (uint32_t o = 0; o < solution.count; o++) {
+            options[o] = parts_decision(parts, number, o).option;
             solution.cost += dlx_problem_option_cost(problem, options[o]);
         }
         found_add(found, &solution);
@@ -122,7 +116,7 @@ static void check_sums(const struct pool *pool)
     uint64_t waiting = 0, found = 0;
     uint32_t out = 0;
     for (const struct entry *e = pool->first; e != NULL; e = e->next) {
-        const uint64_t length = dlx_parts_count(e->parts) + 1 - e->first;
+        const uint64_t length = e->parts->parts - e->parts->taken;
         ck_assert(e->next == NULL || e->next->before == e);
         found += e->is_found ? length : 0;
         waiting += !e->is_found && e->rank == NOBODY ? length : 0;
@@ -278,9 +272,10 @@ START_TEST(without_memory_no_part_is_lost_or_doubled)
     dlx_problem *problem = copy_into(&limited, queens);
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
     dlx_parts *root = root_of(task), *parts = search_parts(task, root, 40);
-    dlx_part solution;
+    const dlx_parts *list;
+    uint32_t number;
     ck_assert(pool_begin(&pool, task, parts, 0));
-    while (pool_take_solution(&pool, &solution))
+    while (pool_take_solution(&pool, &list, &number))
         continue;
     struct entry *e = check_giving(&pool);
     dlx_parts *result = search_parts(task, e->parts, 400);

@@ -35,24 +35,30 @@ static void run(dlx_search *search, uint64_t nodes, bool only_count, struct foun
     found->nodes += search->tree_nodes - before;
 }
 
+static dlx_parts *new_list(const dlx_problem *problem)
+{
+    dlx_parts *parts;
+    ck_assert_int_eq(parts_create(problem, &parts), DLX_OK);
+    return parts;
+}
+
 /* Search the parts of a list; after every `nodes` tree nodes, list what is left of a part, and go on there. */
-static double explore(dlx_search *search, struct rest *rest, uint64_t nodes, bool only_count,
+static double explore(dlx_search *search, dlx_parts *rest, uint64_t nodes, bool only_count,
                       struct found *found)
 {
     double share = 0;
-    while (!rest_is_empty(rest)) {
-        struct rest_part part;
-        struct rest more = {.first = 0};
-        rest_enter(rest, search, &part);
-        found->nodes += !part.is_tried;
+    while (!parts_are_taken(rest)) {
+        dlx_parts *more = new_list(search->problem);
+        const struct place part = search_enter(search, rest);
+        found->nodes += part.state == DLX_PART_NEW;
         if (!search_is_over(search))
             run(search, nodes, only_count, found);
-        ck_assert(rest_of_search(search, part.level, part.share, 0, &more));
+        ck_assert(search_list_rest(search, part.level, part.share, 0, more));
         ck_assert(dlx_problem_has_multiplicities(search->problem) ||
-                  rest_share(&more) <= part.share * 1.000001);
-        share += part.share - rest_share(&more);
-        share += explore(search, &more, nodes, only_count, found);
-        rest_free(&search->allocator, &more);
+                  parts_sum_shares(more) <= part.share * 1.000001);
+        share += part.share - parts_sum_shares(more);
+        share += explore(search, more, nodes, only_count, found);
+        dlx_parts_free(more);
     }
     return share;
 }
@@ -78,15 +84,15 @@ static struct found search_parts(dlx_task *task, const char *kernel, uint64_t no
                                  bool only_count)
 {
     struct found found = {.word = NULL};
-    struct rest rest = {.first = 0};
+    dlx_parts *rest = new_list(task->problem);
     dlx_search *search = new_search(task, kernel);
-    ck_assert(rest_of_search(search, 0, 1, 0, &rest));
-    bool has_begun = !rest_is_empty(&rest);
-    double share = explore(search, &rest, nodes, only_count, &found);
+    ck_assert(search_list_rest(search, 0, 1, 0, rest));
+    bool has_begun = !parts_are_taken(rest);
+    double share = explore(search, rest, nodes, only_count, &found);
     /* With multiplicities, some ways of a level are never tried. */
     ck_assert(dlx_problem_has_multiplicities(task->problem) || !has_begun ||
               (share > 0.999999 && share < 1.000001));
-    rest_free(&search->allocator, &rest);
+    dlx_parts_free(rest);
     dlx_search_free(search);
     return found;
 }
@@ -216,19 +222,18 @@ static uint64_t advance(struct random *random, dlx_search *search)
 /* Count the solutions of the parts that are left of a search by another one. */
 static uint64_t count_rest(const dlx_search *search, dlx_search *other)
 {
-    struct rest rest = {.first = 0};
+    dlx_parts *rest = new_list(search->problem);
     uint64_t all = 0;
-    ck_assert(rest_of_search(search, 0, 1, 0, &rest));
-    const double share = rest_share(&rest), left = 1 - search_progress(search);
+    ck_assert(search_list_rest(search, 0, 1, 0, rest));
+    const double share = parts_sum_shares(rest), left = 1 - search_progress(search);
     ck_assert(share < left + 1e-9 && share > left - 1e-9);
-    while (!rest_is_empty(&rest)) {
-        struct rest_part part;
+    while (!parts_are_taken(rest)) {
         uint64_t count = 0;
-        rest_enter(&rest, other, &part);
+        search_enter(other, rest);
         dlx_search_count(other, &count);
         all += count;
     }
-    rest_free(&search->allocator, &rest);
+    dlx_parts_free(rest);
     search_go_back(other, other->part_count);
     return all;
 }
@@ -289,7 +294,6 @@ START_TEST(the_path_is_not_read_again_for_each_part)
     dlx_problem *problem;
     dlx_task *task;
     dlx_search *search;
-    struct rest rest = {.first = 0};
     ck_assert_int_eq(dlx_problem_new(NULL, &problem), DLX_OK);
     ck_assert_int_eq(dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL), DLX_OK);
     ck_assert_int_eq(dlx_problem_set_multiplicity(problem, 0, 25, 26), DLX_OK);
@@ -302,32 +306,32 @@ START_TEST(the_path_is_not_read_again_for_each_part)
     struct kernel counted = links_kernel;
     counted.branch = look;
     search->kernel = &counted;
-    ck_assert(rest_of_search(search, 0, 1, 0, &rest));
+    dlx_parts *rest = new_list(problem);
+    ck_assert(search_list_rest(search, 0, 1, 0, rest));
     const uint64_t levels = search_levels(search);
-    ck_assert_uint_gt(rest.end, 10 * levels);
+    ck_assert_uint_gt(rest->parts, 10 * levels);
     ck_assert_uint_le(looks, 3 * (levels + 2));
-    rest_free(&search->allocator, &rest);
+    dlx_parts_free(rest);
     dlx_search_free(search), dlx_task_free(task), dlx_problem_free(problem);
 }
 END_TEST
 
 /* Each level leaves a way. */
-START_TEST(the_rest_of_a_deep_search_takes_no_more_memory_than_its_path)
+START_TEST(the_rest_of_a_deep_search_stores_its_path_once)
 {
     enum { PAIRS = 2000 };
     dlx_problem *problem = pairs_of(NULL, PAIRS);
-    struct rest rest = {.first = 0}, given = {.first = 0};
+    dlx_parts *rest = new_list(problem), *given = new_list(problem);
     dlx_search *search;
     ck_assert_int_eq(search_open(problem, &(struct settings){.kernel = "links"}, &search), DLX_OK);
     ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
-    ck_assert(rest_of_search(search, 0, 1, 0, &rest));
-    ck_assert_uint_ge(rest.end, PAIRS);
-    ck_assert_uint_le(rest.decision_count, search_levels(search));
-    ck_assert(rest_give(&search->allocator, &rest, &given));
-    ck_assert_uint_eq(given.end, 1);
-    ck_assert_uint_eq(rest_length(&given.part[0]), 1); /* the other way of the first level */
-    ck_assert_uint_eq(given.decision_count, 0);
-    rest_free(&search->allocator, &rest), rest_free(&search->allocator, &given);
+    ck_assert(search_list_rest(search, 0, 1, 0, rest));
+    ck_assert_uint_ge(rest->parts, PAIRS);
+    ck_assert_uint_le(rest->place[rest->parts + 1].start, search_levels(search) + rest->parts);
+    ck_assert(parts_give(rest, given));
+    ck_assert_uint_eq(given->parts, 1);
+    ck_assert_uint_eq(parts_length(given, 1), 1); /* the other way of the first level */
+    dlx_parts_free(rest), dlx_parts_free(given);
     search_close(search), dlx_problem_free(problem);
 }
 END_TEST
@@ -336,7 +340,7 @@ SUITE(rest)
 {
     TCase *laws = tcase_create("rest");
     tcase_add_test(laws, the_path_is_not_read_again_for_each_part);
-    tcase_add_test(laws, the_rest_of_a_deep_search_takes_no_more_memory_than_its_path);
+    tcase_add_test(laws, the_rest_of_a_deep_search_stores_its_path_once);
     tcase_add_test(laws, parts_of_random_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, parts_of_classic_problems_give_the_solutions_of_one_search);
     tcase_add_test(laws, the_rest_of_several_searches_at_once_is_exact_at_any_moment);

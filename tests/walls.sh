@@ -15,20 +15,20 @@ rooms() {
 dlx/core         dlx/dlx.h
 dlx/system
 dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
-dlx/search       dlx/dlx.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/threads/crew.h
+dlx/search       dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/count.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
 dlx/count        dlx/dlx.h dlx/checkpoint.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/parts/parts.h dlx/parts/states.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/modular.h dlx/search/kernel.h dlx/search/partwise.h dlx/search/search.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
-dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h dlx/search/rest.h dlx/search/search.h
+dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h
 dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/generate/digits.h dlx/text/utf8.h
 dlx/text
-dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/parts/parts.h dlx/parts/rest.h dlx/search/rest.h
+dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
 
 sudoku           dlx/dlx.h

@@ -60,7 +60,7 @@ uint32_t dlx_team_threads(const dlx_team *team)
 }
 
 /* The page saves nothing. */
-dlx_status dlx_team_begin(dlx_team *team, const dlx_parts *parts)
+dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts)
 {
     (void)team, (void)parts;
     return DLX_ERR_KERNEL;

@@ -105,14 +105,17 @@ static bool is_equal(dlx_decision a, dlx_decision b)
     return a.option == b.option && a.is_forbidden == b.is_forbidden;
 }
 
-/* Return whether `all` has every decision of `part`. They usually have the same order. */
-static bool is_within(dlx_part part, dlx_part all)
+/* Return whether the decisions of one list for all its parts include those of another one. They usually have the same
+ * order. */
+static bool includes(const dlx_parts *all, const dlx_parts *some)
 {
+    const uint32_t length = dlx_parts_part(all, 0).count, count = dlx_parts_part(some, 0).count;
     bool is_found = true;
-    for (uint32_t d = 0; d < part.count && is_found; d++) {
-        is_found = d < all.count && is_equal(all.decisions[d], part.decisions[d]);
-        for (uint32_t a = 0; a < all.count && !is_found; a++)
-            is_found = is_equal(all.decisions[a], part.decisions[d]);
+    for (uint32_t d = 0; d < count && is_found; d++) {
+        const dlx_decision sought = dlx_parts_decision(some, 0, d);
+        is_found = d < length && is_equal(dlx_parts_decision(all, 0, d), sought);
+        for (uint32_t a = 0; a < length && !is_found; a++)
+            is_found = is_equal(dlx_parts_decision(all, 0, a), sought);
     }
     return is_found;
 }
@@ -124,8 +127,7 @@ bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_chec
         return true;
     if (dlx_parts_new(task, &mine) != DLX_OK)
         return out_of_memory();
-    const dlx_part given = dlx_parts_part(mine, 0), saved = dlx_parts_part(checkpoint->parts, 0);
-    const bool are_equal = is_within(given, saved) && is_within(saved, given);
+    const bool are_equal = includes(mine, checkpoint->parts) && includes(checkpoint->parts, mine);
     dlx_parts_free(mine);
     return are_equal || say_of(cli->save.resume, "this checkpoint has other required or forbidden "
                                                  "options; leave out --require and --forbid to "

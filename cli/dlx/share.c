@@ -182,10 +182,11 @@ static bool is_saved(const struct share *s)
 static dlx_status enter(const struct share *s, dlx_task *task)
 {
     dlx_status status = dlx_parts_enter(s->parts, is_saved(s) ? 0 : s->number, task);
-    const dlx_part part = dlx_parts_part(s->parts, s->number);
-    for (uint32_t d = 0; is_saved(s) && d < part.count && status == DLX_OK; d++)
-        status = (part.decisions[d].is_forbidden ? dlx_task_forbid : dlx_task_require)(
-            task, part.decisions[d].option);
+    const uint32_t count = is_saved(s) ? dlx_parts_part(s->parts, s->number).count : 0;
+    for (uint32_t at = 0; at < count && status == DLX_OK; at++) {
+        const dlx_decision d = dlx_parts_decision(s->parts, s->number, at);
+        status = (d.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, d.option);
+    }
     return status;
 }
 

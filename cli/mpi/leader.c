@@ -93,36 +93,40 @@ static bool has_enough(const struct leader *l)
     return most[0] > 0 && number_compare(l->sum, most, SUM_WIDTH) >= 0;
 }
 
-/* Return whether a solution that was read, perhaps from a file, is one. */
-static bool take_solution(struct leader *l, dlx_part part)
+/* Copy a solution that was read, perhaps from a file. Return whether it is one. */
+static bool take_solution(struct leader *l, const dlx_parts *parts, uint32_t number,
+                          uint32_t *count)
 {
     dlx_flaw flaw = {.verdict = DLX_VALID};
-    if (part.count > l->options_room)
+    *count = dlx_parts_part(parts, number).count;
+    if (*count > l->options_room)
         return false;
-    for (uint32_t o = 0; o < part.count; o++)
-        l->options[o] = part.decisions[o].option;
-    return dlx_verify(l->input.problem, l->options, part.count, &flaw) == DLX_OK &&
+    for (uint32_t o = 0; o < *count; o++)
+        l->options[o] = dlx_parts_decision(parts, number, o).option;
+    return dlx_verify(l->input.problem, l->options, *count, &flaw) == DLX_OK &&
            flaw.verdict == DLX_VALID;
 }
 
-static bool print_solution(struct leader *l, dlx_part part)
+static bool print_solution(struct leader *l, const dlx_parts *parts, uint32_t number)
 {
-    if (!take_solution(l, part)) {
-        l->has_failed = true;
-        report_clear(l);
-        return say_of(l->input.file, "a solution in the checkpoint is wrong");
-    }
+    uint32_t count;
+    const bool is_right = take_solution(l, parts, number, &count);
     report_clear(l);
-    lines_print(&l->lines, NULL, NULL, l->options, part.count);
+    l->has_failed = l->has_failed || !is_right;
+    if (!is_right)
+        return say_of(l->input.file, "a solution in the checkpoint is wrong");
+    lines_print(&l->lines, NULL, NULL, l->options, count);
     return save_add(l, "1");
 }
 
 /* Print at most AT_ONCE of the solutions that may be printed. Many of them may wait, and the reader may be slow. */
 static void print_solutions(struct leader *l)
 {
-    dlx_part part;
-    for (int n = 0; n < AT_ONCE && !has_enough(l) && pool_take_solution(&l->pool, &part); n++)
-        if (!print_solution(l, part))
+    const dlx_parts *parts;
+    uint32_t number;
+    for (int n = 0; n < AT_ONCE && !has_enough(l) && pool_take_solution(&l->pool, &parts, &number);
+         n++)
+        if (!print_solution(l, parts, number))
             return;
 }
 

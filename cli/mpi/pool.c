@@ -5,17 +5,11 @@
 #include "cli/common/limit.h"
 #include "dlx/parts/parts.h"
 
-#include <limits.h>
-#include <math.h>
-
-/* A part that has this many more decisions than another one has no share. */
-enum { MOST_DEEPER = 500 };
-
 /* ---- entries ---- */
 
 static uint32_t entry_length(const struct entry *entry)
 {
-    return dlx_parts_count(entry->parts) + 1 - entry->first;
+    return entry->parts->parts - entry->parts->taken;
 }
 
 static bool is_waiting(const struct entry *e)
@@ -75,45 +69,8 @@ static struct entry *new_entry(dlx_parts *parts, bool is_found)
     if (e == NULL)
         dlx_parts_free(parts);
     else
-        *e = (struct entry){.parts = parts, .first = 1, .is_found = is_found, .rank = NOBODY};
+        *e = (struct entry){.parts = parts, .is_found = is_found, .rank = NOBODY};
     return e;
-}
-
-/* ---- adding ---- */
-
-/* Return the number after a run of parts that either are all solutions or include none. */
-static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
-{
-    uint32_t end = from + 1;
-    while (end <= dlx_parts_count(parts) &&
-           parts_is_found(parts, end) == parts_is_found(parts, from))
-        end++;
-    return end;
-}
-
-/* ---- shares ---- */
-
-/* Return the share of a part. We guess that each further decision makes a part a quarter as large. */
-static double share_of(const struct entry *e, uint32_t number)
-{
-    const uint32_t deeper = parts_length(e->parts, number) - e->base;
-    return ldexp(e->unit, deeper < MOST_DEEPER ? -2 * (int)deeper : INT_MIN);
-}
-
-/* Divide the share of a list among its parts that are not solutions. Return the share of a part with `base`
- * decisions. */
-static double divide(const dlx_parts *parts, double share, uint32_t *base)
-{
-    double sum = 0;
-    struct entry all = {.parts = (dlx_parts *)parts, .unit = 1, .base = UINT32_MAX};
-    for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
-        if (!parts_is_found(parts, n) && parts_length(parts, n) < all.base)
-            all.base = parts_length(parts, n);
-    for (uint32_t n = 1; n <= dlx_parts_count(parts); n++)
-        if (!parts_is_found(parts, n))
-            sum += share_of(&all, n);
-    *base = all.base;
-    return sum > 0 ? share / sum : 0;
 }
 
 /* ---- making entries ---- */
@@ -123,22 +80,12 @@ static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uin
                              uint32_t end)
 {
     dlx_parts *parts;
-    dlx_status status = dlx_parts_new(pool->task, &parts);
-    if (status != DLX_OK)
+    if (dlx_parts_new(pool->task, &parts) != DLX_OK)
         return NULL;
-    status = parts_append_all(parts, from, first, end - 1);
-    if (status == DLX_OK)
+    if (parts_append_all(parts, from, first, end - 1))
         return parts;
     dlx_parts_free(parts);
     return NULL;
-}
-
-static void set_shares(struct entry *e, double unit, uint32_t base)
-{
-    e->unit = unit;
-    e->base = base;
-    for (uint32_t n = 1; !e->is_found && n <= dlx_parts_count(e->parts); n++)
-        e->share += share_of(e, n);
 }
 
 static void free_entries(struct entry *first)
@@ -157,18 +104,23 @@ static bool make_entries(const struct pool *pool, dlx_parts *parts, double share
 {
     const uint32_t count = dlx_parts_count(parts);
     struct entry **last = first, *e = NULL;
-    uint32_t base, from = 1, end;
-    const double unit = divide(parts, share, &base);
+    uint32_t from = 1, end;
     *first = NULL;
+    if (!parts_weigh(parts)) {
+        dlx_parts_free(parts);
+        return false;
+    }
+    const double sum = parts_sum_shares(parts), unit = sum > 0 ? share / sum : 0;
     for (; parts != NULL && from <= count; from = end, last = &e->next) {
-        end = end_of_run(parts, from);
+        end = parts_end_of_run(parts, from);
         const bool is_whole = end - from == count, solutions = parts_is_found(parts, from);
         dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
         parts = is_whole ? NULL : parts; /* the entry owns it, or new_entry() has freed it */
         e = run != NULL ? new_entry(run, solutions) : NULL;
         if (e == NULL)
             break;
-        set_shares(e, unit, base);
+        e->unit = unit;
+        e->share = unit * parts_sum_shares(run);
         *last = e;
     }
     dlx_parts_free(parts);
@@ -246,18 +198,16 @@ static struct entry *first_waiting(const struct pool *pool)
 static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
 {
     const uint32_t length = entry_length(from), count = length < most ? length : most;
-    const uint32_t before = dlx_parts_count(to);
+    const uint32_t before = to->parts, first = from->parts->taken + 1;
+    const bool has_memory = parts_append_all(to, from->parts, first, first + count - 1);
     double sum = 0;
-    parts_append_all(to, from->parts, from->first, from->first + count - 1);
-    const uint32_t moved = dlx_parts_count(to) - before;
-    for (uint32_t n = 0; n < moved; n++)
-        sum += share_of(from, from->first + n);
+    add_sums(pool, from, -1);
+    for (uint32_t moved = to->parts - before; moved > 0; moved--)
+        sum += from->unit * from->parts->place[parts_take_first(from->parts)].share;
+    add_sums(pool, from, 1);
     *share += sum;
     from->share -= sum;
-    add_sums(pool, from, -1);
-    from->first += moved;
-    add_sums(pool, from, 1);
-    return moved == count;
+    return has_memory;
 }
 
 bool pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first, struct entry **given)
@@ -299,7 +249,7 @@ struct entry *pool_entry_of(const struct pool *pool, int rank)
     return e;
 }
 
-bool pool_take_solution(struct pool *pool, dlx_part *solution)
+bool pool_take_solution(struct pool *pool, const dlx_parts **parts, uint32_t *number)
 {
     struct entry *e = pool->first;
     while (e != NULL && e->is_found && entry_length(e) == 0) {
@@ -308,9 +258,9 @@ bool pool_take_solution(struct pool *pool, dlx_part *solution)
     }
     if (e == NULL || !e->is_found)
         return false;
-    *solution = dlx_parts_part(e->parts, e->first);
     add_sums(pool, e, -1);
-    e->first++;
+    *parts = e->parts;
+    *number = parts_take_first(e->parts);
     add_sums(pool, e, 1);
     return true;
 }
@@ -318,13 +268,12 @@ bool pool_take_solution(struct pool *pool, dlx_part *solution)
 dlx_parts *pool_list(const struct pool *pool)
 {
     dlx_parts *all;
-    dlx_status status = dlx_parts_new(pool->task, &all);
-    if (status != DLX_OK)
+    if (dlx_parts_new(pool->task, &all) != DLX_OK)
         return NULL;
-    for (const struct entry *e = pool->first; e != NULL; e = e->next)
-        if (status == DLX_OK)
-            status = parts_append_all(all, e->parts, e->first, dlx_parts_count(e->parts));
-    if (status == DLX_OK)
+    bool has_memory = true;
+    for (const struct entry *e = pool->first; e != NULL && has_memory; e = e->next)
+        has_memory = parts_append_all(all, e->parts, e->parts->taken + 1, e->parts->parts);
+    if (has_memory)
         return all;
     dlx_parts_free(all);
     return NULL;

@@ -24,13 +24,11 @@ enum { NOBODY = -1 };
 
 struct entry {
     struct entry *next, *before; /* in the order of the search; NULL at the ends */
-    dlx_parts *parts;            /* owned */
-    uint32_t first;              /* the first of them that is still in the entry, from 1 */
+    dlx_parts *parts;            /* a queue, owned */
     bool is_found;               /* the parts are solutions */
     int rank;                    /* works on the parts; or NOBODY */
     double share;                /* of the whole tree, about */
-    double unit;                 /* share of a part with `base` decisions, while the parts wait */
-    uint32_t base;               /* least number of decisions of a part */
+    double unit;                 /* the share of a part is this times the one in the list */
 };
 
 struct pool {
@@ -58,9 +56,9 @@ struct entry *pool_entry_of(const struct pool *pool, int rank);
  * entry that is done. Return false if there is no memory; the pool has then not changed, and the list is freed. */
 bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, double done);
 
-/** Take the next solution out of the pool, if it may be printed. The view is valid until the next call with the
- * pool. */
-bool pool_take_solution(struct pool *pool, dlx_part *solution);
+/** Take the next solution out of the pool, if it may be printed. Store its place: a part of a list, which is valid until the
+ * next call with the pool. */
+bool pool_take_solution(struct pool *pool, const dlx_parts **parts, uint32_t *number);
 
 /** List all parts of the pool. Return NULL if there is no memory. */
 dlx_parts *pool_list(const struct pool *pool);

@@ -68,33 +68,26 @@ static void count(struct errand *e)
     } while (outcome == DLX_STOPPED_BY_SOLUTIONS); /* one call counts at most 2^62 */
 }
 
-static bool keep(struct errand *e, const dlx_solution *solution)
-{
-    bool has_memory = parts_append(e->found, DLX_PART_FOUND);
-    for (uint32_t o = 0; has_memory && o < solution->count; o++)
-        has_memory = parts_decide(e->found, (dlx_decision){solution->options[o], false});
-    e->found_options += solution->count + 1;
-    return has_memory;
-}
-
 static dlx_status find(struct errand *e)
 {
     dlx_solution solution;
-    while (e->found_options < MOST_FOUND && dlx_team_next(e->team, &solution) == DLX_FOUND)
-        if (!keep(e, &solution))
+    while (e->found_options < MOST_FOUND && dlx_team_next(e->team, &solution) == DLX_FOUND) {
+        if (!parts_append_found(e->found, solution.options, solution.count))
             return DLX_ERR_MEMORY;
+        e->found_options += solution.count + 1;
+    }
     return DLX_OK;
 }
 
 static dlx_status list_rest(struct errand *e)
 {
     dlx_parts *rest;
-    dlx_status status = dlx_team_rest(e->team, &rest);
+    const dlx_status status = dlx_team_rest(e->team, &rest);
     if (status != DLX_OK)
         return status;
-    status = parts_append_all(e->found, rest, 1, dlx_parts_count(rest));
+    const bool has_memory = parts_append_all(e->found, rest, 1, dlx_parts_count(rest));
     dlx_parts_free(rest);
-    return status;
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 static dlx_status write_result(struct errand *e)

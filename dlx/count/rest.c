@@ -93,7 +93,8 @@ static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
 {
     if (c->from == NULL)
         return parts_append(parts, DLX_PART_BEGUN) ? DLX_OK : DLX_ERR_MEMORY;
-    return parts_append_all(parts, c->from->parts, 1, c->from->parts->parts);
+    return parts_append_all(parts, c->from->parts, 1, c->from->parts->parts) ? DLX_OK
+                                                                             : DLX_ERR_MEMORY;
 }
 
 /* Store the solutions of the search, and list what it has left. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Write and read checkpoints: text.h shows such a text. */
 #include "dlx/checkpoint.h"
+#include "dlx/certificate/certificate.h"
 #include "dlx/core/check.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/number.h"
@@ -23,7 +24,7 @@ enum { TASKS = sizeof task_words / sizeof *task_words };
 /* Return the check of a problem with its costs: they decide which solutions are the cheapest. */
 static uint64_t check_problem(const dlx_parts *parts)
 {
-    uint64_t check = parts->fingerprint;
+    uint64_t check = fingerprint(parts->problem);
     if (dlx_problem_has_costs(parts->problem))
         for (uint32_t o = 0; o < dlx_problem_option_count(parts->problem); o++)
             check = identity_number(check, dlx_problem_option_cost(parts->problem, o));

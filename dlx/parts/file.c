@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Write and read lists of parts: text.h shows such a text. */
+#include "dlx/certificate/certificate.h"
 #include "dlx/core/query.h"
 #include "dlx/parts/text.h"
 
@@ -30,7 +31,7 @@ void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t num
 dlx_status dlx_parts_write(const dlx_parts *parts, dlx_write_fn *write, void *user)
 {
     struct sink s = {.write = write, .user = user};
-    parts_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", parts->fingerprint);
+    parts_put(&s, "dlx-parts 1\nproblem %016" PRIx64 "\ngiven", fingerprint(parts->problem));
     parts_put_decisions(&s, parts, 0, 0);
     for (uint32_t number = 1; number <= parts->parts; number++) {
         parts_put(&s, "part %" PRIu32 " :", number);
@@ -120,12 +121,10 @@ static bool read_shared(struct scanner *s, dlx_parts *parts)
     return true;
 }
 
-/* Read the rest of a line: the decisions of the next part. */
-static bool read_decisions(struct scanner *s, dlx_part_state state, bool is_rest, dlx_parts *parts)
+/* Read the rest of a line: the decisions of the latest part. */
+static bool read_decisions(struct scanner *s, bool is_rest, dlx_parts *parts)
 {
     bool is_first = is_rest, is_read = true;
-    if (!parts_append(parts, state))
-        return parts_out_of_memory(s);
     for (; is_read && scan_next(s) == TOKEN_WORD; is_first = false)
         is_read = is_first && s->word[0] == '=' ? read_shared(s, parts)
                                                 : read_decision(s, is_rest, parts);
@@ -136,7 +135,7 @@ bool parts_read_given(struct scanner *s, dlx_parts *parts)
 {
     return parts_expect(s, "given", "the line `given` is missing",
                         "expected `given`, found `%s`") &&
-           read_decisions(s, DLX_PART_NEW, false, parts);
+           read_decisions(s, false, parts);
 }
 
 bool parts_read_all(struct scanner *s, bool is_rest, dlx_parts *parts)
@@ -148,7 +147,9 @@ bool parts_read_all(struct scanner *s, bool is_rest, dlx_parts *parts)
             scan_fail_word(s, "the parts are not numbered 1, 2, 3, ...");
             return false;
         }
-        if (!read_decisions(s, state, is_rest, parts))
+        if (!parts_append(parts, state))
+            return parts_out_of_memory(s);
+        if (!read_decisions(s, is_rest, parts))
             return false;
     }
     return s->status == DLX_OK;
@@ -156,11 +157,11 @@ bool parts_read_all(struct scanner *s, bool is_rest, dlx_parts *parts)
 
 static bool read_parts(struct scanner *s, dlx_parts *parts)
 {
-    uint64_t fingerprint;
+    uint64_t problem;
     if (!parts_head(s, "dlx-parts", "this is not a list of parts: it begins with `%s`", "problem",
-                    &fingerprint))
+                    &problem))
         return false;
-    if (fingerprint != parts->fingerprint)
+    if (problem != fingerprint(parts->problem))
         return parts_refuse(s, "the parts belong to another problem");
     return scan_expect_line_end(s) && parts_read_given(s, parts) &&
            parts_read_all(s, false, parts) && parts_end(s, parts_identity(parts));

@@ -4,6 +4,7 @@
 #include "dlx/certificate/certificate.h"
 #include "dlx/core/check.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/random.h"
 #include "dlx/core/task.h"
 
 #include <assert.h>
@@ -16,13 +17,12 @@ dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts)
     dlx_parts *p = memory_array(allocator, 1, sizeof *p);
     if (p == NULL)
         return DLX_ERR_MEMORY;
-    *p = (dlx_parts){
-        .allocator = *allocator, .problem = problem, .fingerprint = fingerprint(problem)};
-    if (!memory_reserve(allocator, &p->place, &p->place_capacity, 1, sizeof *p->place)) {
+    *p = (dlx_parts){.allocator = *allocator, .problem = problem};
+    if (!memory_reserve(allocator, &p->place, &p->place_capacity, 2, sizeof *p->place)) {
         dlx_parts_free(p);
         return DLX_ERR_MEMORY;
     }
-    p->place[0] = (struct place){.start = 0};
+    p->place[0] = p->place[1] = (struct place){.start = 0};
     *parts = p;
     return DLX_OK;
 }
@@ -32,33 +32,31 @@ void dlx_parts_free(dlx_parts *parts)
     if (parts == NULL)
         return;
     const dlx_allocator allocator = parts->allocator;
-    for (uint32_t number = 1; number <= parts->parts; number++)
-        memory_free(&allocator, parts->place[number].view, parts_length(parts, number),
-                    sizeof *parts->decision);
     memory_free(&allocator, parts->decision, parts->decision_capacity, sizeof *parts->decision);
     memory_free(&allocator, parts->item, parts->item_capacity, sizeof *parts->item);
     memory_free(&allocator, parts->place, parts->place_capacity, sizeof *parts->place);
     memory_free(&allocator, parts, 1, sizeof *parts);
 }
 
-/* Return the index in `place` of the end of the latest part. */
-static size_t last(const dlx_parts *parts)
-{
-    return (size_t)parts->parts + parts->has_first;
-}
-
 bool parts_append(dlx_parts *parts, dlx_part_state state)
 {
-    const size_t at = last(parts);
+    const size_t at = (size_t)parts->parts + 1;
     if (!memory_reserve(&parts->allocator, &parts->place, &parts->place_capacity, at + 2,
                         sizeof *parts->place))
         return false;
     parts->place[at] =
         (struct place){.start = parts->place[at].start, .jump = (uint32_t)at, .state = state};
     parts->place[at + 1] = (struct place){.start = parts->place[at].start};
-    parts->parts += parts->has_first;
-    parts->has_first = true;
+    parts->parts++;
     return true;
+}
+
+void parts_cut(dlx_parts *parts, uint32_t count)
+{
+    assert(parts->taken <= count && count <= parts->parts);
+    parts->parts = count;       /* the place of the next part still has the end of the last one */
+    if (parts_are_taken(parts)) /* nothing needs the decisions any more */
+        parts->parts = parts->taken = 0;
 }
 
 void parts_share(dlx_parts *parts, uint32_t count)
@@ -83,7 +81,7 @@ void parts_share(dlx_parts *parts, uint32_t count)
 
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
 {
-    size_t *end = &parts->place[last(parts)].start;
+    size_t *end = &parts->place[parts->parts + 1].start;
     if (!memory_reserve(&parts->allocator, &parts->decision, &parts->decision_capacity, *end + 1,
                         sizeof *parts->decision) ||
         !memory_reserve(&parts->allocator, &parts->item, &parts->item_capacity, *end + 1,
@@ -92,6 +90,19 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item)
     parts->item[*end] = item;
     parts->decision[(*end)++] = decision;
     return true;
+}
+
+bool parts_decide(dlx_parts *parts, dlx_decision decision)
+{
+    return parts_decide_by(parts, decision, DLX_NONE);
+}
+
+bool parts_append_found(dlx_parts *parts, const uint32_t *options, uint32_t count)
+{
+    bool has_memory = parts_append(parts, DLX_PART_FOUND);
+    for (uint32_t o = 0; o < count && has_memory; o++)
+        has_memory = parts_decide(parts, (dlx_decision){options[o], false});
+    return has_memory;
 }
 
 dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
@@ -104,14 +115,9 @@ dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
                                     "to try");
 }
 
-bool parts_decide(dlx_parts *parts, dlx_decision decision)
-{
-    return parts_decide_by(parts, decision, DLX_NONE);
-}
-
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
 {
-    bool has_memory = parts_append(parts, DLX_PART_NEW);
+    bool has_memory = true;
     for (size_t i = 0; has_memory && i < task->decisions; i++) {
         const struct decision *d = &task->decision[i];
         if (d->changes_fate && (with_part || !d->is_part))
@@ -134,16 +140,6 @@ bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_par
     return is_same && own == given;
 }
 
-void parts_reverse(dlx_parts *parts)
-{
-    size_t from = parts->place[last(parts) - 1].start, to = parts->place[last(parts)].start;
-    for (; from + 1 < to; from++) {
-        const dlx_decision held = parts->decision[--to];
-        parts->decision[to] = parts->decision[from];
-        parts->decision[from] = held; /* a split knows no items */
-    }
-}
-
 /* ---- looking at parts ---- */
 
 uint32_t dlx_parts_count(const dlx_parts *parts)
@@ -151,40 +147,16 @@ uint32_t dlx_parts_count(const dlx_parts *parts)
     return parts->parts;
 }
 
-/* Return all decisions of a part as one array, or NULL if there is no memory. If several threads ask for it at once,
- * they get the array of one of them. */
-static const dlx_decision *unfold(const dlx_parts *parts, uint32_t number)
-{
-    const uint32_t length = parts_length(parts, number);
-    struct place *place = &parts->place[number];
-    dlx_decision *known = atomic_load(&place->view);
-    dlx_decision *made =
-        known == NULL ? memory_array(&parts->allocator, length, sizeof *made) : NULL;
-    if (made == NULL)
-        return known;
-    for (uint32_t at = 0; at < length; at++)
-        made[at] = parts_decision(parts, number, at);
-    if (atomic_compare_exchange_strong(&place->view, &known, made))
-        return made;
-    memory_free(&parts->allocator, made, length, sizeof *made);
-    return known;
-}
-
 dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 {
-    /* A solution without options is a part, too. If it is the only one, the list has no array yet. */
-    static const dlx_decision none = {0, false};
-    dlx_part part = {NULL, 0, DLX_PART_NEW};
     if (number > parts->parts)
-        return part;
-    part.count = parts_length(parts, number);
-    part.state = parts_state(parts, number);
-    if (parts->place[number].shared > 0)
-        part.decisions = unfold(parts, number);
-    else
-        part.decisions =
-            parts->decision != NULL ? parts->decision + parts->place[number].start : &none;
-    return part;
+        return (dlx_part){0, DLX_PART_NEW};
+    return (dlx_part){parts_length(parts, number), parts_state(parts, number)};
+}
+
+dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number, uint32_t place)
+{
+    return parts_decision(parts, number, place);
 }
 
 /* ---- building a list ---- */
@@ -210,7 +182,7 @@ dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts)
     dlx_status status = parts_create(from->problem, &made);
     if (status != DLX_OK)
         return status;
-    bool has_memory = parts_append(made, DLX_PART_NEW);
+    bool has_memory = true;
     for (uint32_t at = 0; at < given && has_memory; at++)
         has_memory = parts_decide(made, parts_decision(from, 0, at));
     if (has_memory)
@@ -241,16 +213,22 @@ static bool is_same_whole(const dlx_parts *a, const dlx_parts *b)
     return length == parts_length(b, 0) && count_common(a, 0, b, 0) == length;
 }
 
-/* Append a copy of a part, which begins with decisions of the part before it. */
+/* Append a copy of a part, which begins with decisions of the part before it. Return false, with nothing appended, if there
+ * is no memory. */
 static bool append_copy(dlx_parts *parts, const dlx_parts *from, uint32_t number, uint32_t shared)
 {
-    bool has_memory = parts_append(parts, parts_state(from, number));
-    if (has_memory)
-        parts_share(parts, shared);
+    const struct place *place = &from->place[number];
+    if (!parts_append(parts, place->state))
+        return false;
+    bool has_memory = true;
+    parts->place[parts->parts].level = place->level;
+    parts->place[parts->parts].share = place->share;
+    parts_share(parts, shared);
     for (uint32_t at = shared; at < parts_length(from, number) && has_memory; at++) {
         const size_t i = parts_index(from, number, at);
         has_memory = parts_decide_by(parts, from->decision[i], from->item[i]);
     }
+    parts->parts -= !has_memory; /* its place has the end of the part before */
     return has_memory;
 }
 
@@ -259,30 +237,167 @@ static bool is_path(const dlx_parts *parts, uint32_t number)
     return number > 0 && !parts_is_found(parts, number);
 }
 
-dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last)
+bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last)
 {
     const uint32_t before = parts->parts;
     bool has_memory = true;
-    if (first == 0 || last > from->parts || parts->problem != from->problem ||
-        !is_same_whole(parts, from))
-        return DLX_ERR_ARGUMENT;
     for (uint32_t number = first; number <= last && has_memory; number++) {
         uint32_t shared = from->place[number].shared;
         if (number == first)
             shared = is_path(parts, before) && is_path(from, first)
                          ? count_common(parts, before, from, first)
                          : 0;
-        const uint32_t complete = parts->parts;
         has_memory = append_copy(parts, from, number, shared);
-        if (!has_memory)
-            parts->parts = complete;
     }
-    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+    return has_memory;
 }
 
 dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number)
 {
-    return parts_append_all(parts, from, number, number);
+    if (number == 0 || number > from->parts || parts->problem != from->problem ||
+        !is_same_whole(parts, from))
+        return DLX_ERR_ARGUMENT;
+    return parts_append_all(parts, from, number, number) ? DLX_OK : DLX_ERR_MEMORY;
+}
+
+/* ---- a queue ---- */
+
+bool parts_give(dlx_parts *parts, dlx_parts *to)
+{
+    const struct place *place = parts->place;
+    const uint32_t end = parts->parts, before = to->parts;
+    uint32_t first = end;
+    assert(!parts_are_taken(parts));
+    while (first > parts->taken + 1 && place[first - 1].level == place[end].level)
+        first--;
+    first += (end - first + 1) / 2;
+    if (!parts_append_all(to, parts, first, end)) {
+        parts_cut(to, before);
+        return false;
+    }
+    parts_cut(parts, first - 1);
+    return true;
+}
+
+double parts_sum_shares(const dlx_parts *parts)
+{
+    double sum = 0;
+    for (uint32_t number = parts->taken + 1; number <= parts->parts; number++)
+        sum += parts->place[number].share;
+    return sum;
+}
+
+/* ---- shares ---- */
+
+/*
+ * Written down as paths, the parts form a tree, in whatever order they come:
+ *
+ *     part 1: 2 4 5      root -+- 2 -+- 4 -+- 5      1/2 * 1/2 * 1/2
+ *     part 2: 2 4 6            |     |     +- 6      the same
+ *     part 3: 2 8              |     +- 8            1/2 * 1/2
+ *     part 4: 9                +- 9                  1/2
+ *
+ * A node is found by its parent and its decision in a hash table. What a part shares with the part before it is
+ * not looked up again.
+ *
+ * Invariant: a node has a greater number than its parent. The root is 0, which is also an empty slot of the table, as it
+ * is nobody's child.
+ */
+struct node {
+    uint64_t decision; /* the option, shifted by one bit; 1 is added if it is forbidden */
+    uint32_t parent;
+    uint32_t branches; /* children, and parts that end here */
+    double share;
+};
+
+struct tree {
+    dlx_parts *parts;
+    struct arena arena; /* holds the arrays */
+    struct node *node;  /* the nodes so far */
+    uint32_t nodes;     /* number of them */
+    uint32_t *slot;     /* the hash table */
+    size_t mask;        /* its length, a power of two, less 1 */
+    uint32_t *last;     /* of each part: the node where it ends */
+    uint32_t *path;     /* the nodes of the latest part, from the root */
+};
+
+/* Return how many decisions the longest part has. */
+static size_t longest_part(const dlx_parts *parts)
+{
+    size_t longest = 0;
+    for (uint32_t number = 1; number <= parts->parts; number++)
+        if (parts_length(parts, number) > longest)
+            longest = parts_length(parts, number);
+    return longest;
+}
+
+static bool make_tree(struct tree *t)
+{
+    const size_t nodes = t->parts->place[t->parts->parts + 1].start + 1; /* at most */
+    t->mask = 1;
+    while (t->mask < 2 * nodes)
+        t->mask *= 2;
+    t->node = arena_array(&t->arena, nodes, sizeof *t->node);
+    t->slot = arena_array(&t->arena, t->mask, sizeof *t->slot);
+    t->path = arena_array(&t->arena, longest_part(t->parts) + 1, sizeof *t->path);
+    t->last = arena_array(&t->arena, (size_t)t->parts->parts + 1, sizeof *t->last);
+    t->mask--;
+    t->nodes = 1; /* the root */
+    return !t->arena.has_failed && nodes <= UINT32_MAX;
+}
+
+/* Return the child of a node by this decision. If there is none, add it. */
+static uint32_t child(struct tree *t, uint32_t parent, uint64_t decision)
+{
+    size_t at = hash_mix(hash_mix(decision) + parent) & t->mask;
+    for (; t->slot[at] != 0; at = (at + 1) & t->mask) {
+        const struct node *node = &t->node[t->slot[at]];
+        if (node->parent == parent && node->decision == decision)
+            return t->slot[at];
+    }
+    t->node[parent].branches++;
+    t->node[t->nodes] = (struct node){.decision = decision, .parent = parent};
+    return t->slot[at] = t->nodes++;
+}
+
+/* Enter the path of a part. The latest part is the one before it, if they share decisions. */
+static void enter(struct tree *t, uint32_t number)
+{
+    const uint32_t depth = parts_length(t->parts, number);
+    for (uint32_t at = t->parts->place[number].shared; at < depth; at++) {
+        const dlx_decision d = parts_decision(t->parts, number, at);
+        t->path[at + 1] = child(t, t->path[at], 2 * (uint64_t)d.option + d.is_forbidden);
+    }
+    t->last[number] = t->path[depth];
+    t->node[t->path[depth]].branches++;
+}
+
+static void divide(struct tree *t)
+{
+    t->node[0].share = 1;
+    for (uint32_t n = 1; n < t->nodes; n++) {
+        const struct node *parent = &t->node[t->node[n].parent];
+        t->node[n].share = parent->share / parent->branches;
+    }
+    for (uint32_t number = 1; number <= t->parts->parts; number++) {
+        const struct node *last = &t->node[t->last[number]];
+        struct place *place = &t->parts->place[number];
+        place->share = place->state == DLX_PART_FOUND ? 0 : last->share / last->branches;
+        place->level = parts_length(t->parts, number);
+    }
+}
+
+bool parts_weigh(dlx_parts *parts)
+{
+    struct tree t = {.parts = parts, .arena = {.allocator = &parts->allocator}};
+    const bool has_memory = make_tree(&t);
+    for (uint32_t number = 1; number <= parts->parts && has_memory; number++)
+        if (!parts_is_found(parts, number))
+            enter(&t, number);
+    if (has_memory)
+        divide(&t);
+    arena_free(&t.arena);
+    return has_memory;
 }
 
 /* ---- entering a part ---- */
@@ -346,7 +461,7 @@ static uint64_t check_decisions(uint64_t check, const dlx_parts *parts, uint32_t
 /* Return the check of a list. If `is_own`, leave out what parts share, but not how much that is. */
 static uint64_t check_list(const dlx_parts *parts, bool is_own)
 {
-    uint64_t check = identity_number(parts->fingerprint, parts->parts);
+    uint64_t check = identity_number(fingerprint(parts->problem), parts->parts);
     for (uint32_t number = 0; number <= parts->parts; number++) {
         const uint32_t shared = is_own ? parts->place[number].shared : 0;
         check = identity_number(check, parts_length(parts, number));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts. Part 0 holds the decisions of the task, which belong to every part. In the rest of a
- * search (dlx/search/rest.h), a part goes most of its way as the part before it does. So a part may share its first
- * decisions with the part before, and has only the others itself. All of these stand in one array:
+ * The inside of a list of parts: the one form in which searches, teams, counters, files and machines say what is left.
+ * Part 0 holds the decisions of the task, which belong to every part. In the rest of a search (dlx/search/rest.h), a
+ * part goes most of its way as the part before it does. So a part may share its first decisions with the part before,
+ * and has only the others itself. All of these stand in one array:
  *
  *     task: option 7 forbidden        part      0   1      2   3            decision   -7  2 4 5  6  8
  *     part 1: 2 4 5                   start     0   1      4   5   6
@@ -14,6 +15,9 @@
  * also knows one that is further on: `jump` (E. W. Myers, "An applicative random-access stack", 1983). Solutions that
  * were found share nothing, and the first part after one shares nothing.
  *
+ * A list is also a queue: parts are taken from its beginning, and given away from its end. Parts that were taken stay in
+ * the arrays, because those after them share their decisions.
+ *
  * Invariant: place[0].start = 0, and place[parts + 1].start is the number of decisions in the array. If shared > 0, the
  * owner is a part before this one, and shares fewer decisions.
  */
@@ -22,23 +26,22 @@
 
 #include "dlx/parts.h"
 
-#include <stdatomic.h>
-
-/* Where the decisions of a part are. */
+/* Where the decisions of a part are, and what is known of it. */
 struct place {
     size_t start;    /* of its own decisions in the array: they end where the next part begins */
     uint32_t shared; /* number of decisions before them, which it shares with the part before */
     uint32_t owner;  /* the part that stores the last of them */
     uint32_t jump;   /* its owner, or an owner of that one, and so on */
     uint32_t chain;  /* number of owners up to a part that shares nothing */
+    uint32_t level;  /* levels of the whole search tree above it; not in files */
     dlx_part_state state;
-    _Atomic(dlx_decision *) view; /* all its decisions, if a caller wanted one array; or NULL */
+    double
+        share; /* its fraction of the whole tree, if equal branches have equal size; not in files */
 };
 
 struct dlx_parts {
     dlx_allocator allocator;    /* the problem's */
     const dlx_problem *problem; /* not owned; constant */
-    uint64_t fingerprint;       /* of the problem */
     dlx_decision *decision;     /* own ones of part 0, then of part 1, ... */
     size_t decision_capacity;   /* allocated length of decision */
     uint32_t *item;             /* of each decision: the item of its branch, or DLX_NONE */
@@ -46,34 +49,68 @@ struct dlx_parts {
     struct place *place;   /* of each part; one more at the end, of which only `start` counts */
     size_t place_capacity; /* allocated length of place */
     uint32_t parts;        /* number of parts, without part 0 */
-    bool has_first;        /* part 0 exists */
+    uint32_t taken;        /* the first parts, which were taken from the queue */
     bool is_too_long;      /* the rest of a search was not listed: it has too many parts */
 };
 
-/** Create a list without any part, not even part 0. */
+/** Create a list without parts. Part 0 has no decisions. */
 dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts);
 
-/** Append part 0, then part 1, and so on, still without decisions. Return false if there is no memory. */
+/** Append a part without decisions, and with none of the tree. Return false if there is no memory. */
 bool parts_append(dlx_parts *parts, dlx_part_state state);
 
-/** Append a decision to the latest part. Return false if there is no memory. */
+/** Append a decision to the latest part, or to part 0 before there is another. Return false if there is no memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
- * reason for the task. */
-dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
+/** Append a solution as a part that is found. Return false if there is no memory. */
+bool parts_append_found(dlx_parts *parts, const uint32_t *options, uint32_t count);
 
 /** Let the latest part begin with the first `count` decisions of the part before it. The latest part has no decisions
  * yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
 /** Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. The
- * first one shares what it can; the others share what they do there. Return DLX_OK, DLX_ERR_ARGUMENT, or
- * DLX_ERR_MEMORY: then the parts before the failure have been appended. */
-dlx_status parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
+ * first one shares what it can; the others share what they do there. Return false if there is no memory: the parts before
+ * the failure have been appended. */
+bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
+
+/** Remove the parts after the first `count`. */
+void parts_cut(dlx_parts *parts, uint32_t count);
+
+/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
+ * reason for the task. */
+dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
+
+/* ---- a queue ---- */
+
+/** Return whether all parts were taken. */
+static inline bool parts_are_taken(const dlx_parts *parts)
+{
+    return parts->taken == parts->parts;
+}
+
+/** Take the first part out of a queue that is not empty, and return its number. It is valid until parts are appended or
+ * given away. */
+static inline uint32_t parts_take_first(dlx_parts *parts)
+{
+    return ++parts->taken;
+}
+
+/** Move the later half of the parts with the level of the last one, at least one, to the end of another list. The queue is not
+ * empty. Return false, with nothing changed, if there is no memory. */
+bool parts_give(dlx_parts *parts, dlx_parts *to);
+
+/** Return the sum of the shares of the parts that were not taken. */
+double parts_sum_shares(const dlx_parts *parts);
+
+/** Set the share of each part in the whole tree, if the branches of each node are equally large, and its level, if each
+ * decision is one. A solution has no share. Return false if there is no memory. Cost: O(decisions that are stored). */
+bool parts_weigh(dlx_parts *parts);
+
+/* ---- looking at parts ---- */
 
 /** Return where the decision at this place, from 0, of a part stands in the arrays. Cost: O(log parts). */
 static inline size_t parts_index(const dlx_parts *parts, uint32_t number, uint32_t at)
@@ -109,8 +146,17 @@ static inline bool parts_is_found(const dlx_parts *parts, uint32_t number)
     return parts_state(parts, number) == DLX_PART_FOUND;
 }
 
-/** Append a part with the decisions of a task. Include the decisions on the path to its part only if
- * `with_part`. Return false if there is no memory. */
+/** Return the number after the run of parts from `first` on that either are all solutions, or include none. */
+static inline uint32_t parts_end_of_run(const dlx_parts *parts, uint32_t first)
+{
+    uint32_t end = first + 1;
+    while (end <= parts->parts && parts_is_found(parts, end) == parts_is_found(parts, first))
+        end++;
+    return end;
+}
+
+/** Append the decisions of a task to part 0. Include the decisions on the path to its part only if `with_part`. Return
+ * false if there is no memory. */
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part);
 
 /** Return whether a list belongs to a task: it has the same problem and the same decisions, in any order. Include the
@@ -120,9 +166,6 @@ bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_par
 /** Create a list with the decisions of another one that belong to every part, and without parts. Return DLX_OK or
  * DLX_ERR_MEMORY. */
 dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts);
-
-/** Reverse the decisions of the latest part. */
-void parts_reverse(dlx_parts *parts);
 
 /** Add a decision to a task. */
 dlx_status decision_apply(dlx_decision decision, dlx_task *task);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a search: see rest.h. The decisions of the path are listed once for all parts, and the options that a
- * level forbids once for all parts of the level:
+ * What is left of a search: see rest.h. The parts are listed from the deepest level upwards, so that each shares most of its
+ * decisions with the one before it. Only what is not shared is stored:
  *
  *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
  *     level    -3 -4 -5                                          the second level has tried these before 6
@@ -19,15 +19,15 @@
 /* A list that is being extended. */
 struct lister {
     const dlx_search *search;
-    const dlx_allocator *allocator;
-    struct rest *rest;
+    dlx_parts *parts;     /* the list */
+    uint32_t before;      /* number of parts that it had */
     uint32_t base;        /* level of the whole tree on which the search begins */
     double whole;         /* its share of the whole tree */
     struct arena arena;   /* owns the arrays below */
     uint32_t *ways;       /* the untried ways of a level */
-    size_t *paths;        /* of each path: where its decisions begin in the list */
     uint32_t path;        /* the path that is shown */
-    struct decision *own; /* its decisions; each option has at most one */
+    uint32_t listed;      /* the path of the latest part in the list */
+    struct decision *own; /* decisions of the shown path; each option has at most one */
     uint32_t own_count;   /* number of them */
     uint32_t *end;        /* of each of its levels: number of them above it */
     double *share;   /* of each of its levels: the share of the tree that is below the path there */
@@ -50,18 +50,6 @@ static bool has_several(const dlx_search *s, uint32_t item)
 }
 
 /* ---- decisions ---- */
-
-static void decide_all(struct lister *l, const struct decision *decision, size_t count)
-{
-    struct rest *r = l->rest;
-    l->has_failed =
-        l->has_failed || !memory_reserve(l->allocator, &r->decision, &r->decision_room,
-                                         r->decision_count + count, sizeof *r->decision);
-    if (l->has_failed || count == 0)
-        return;
-    memcpy(r->decision + r->decision_count, decision, count * sizeof *decision);
-    r->decision_count += count;
-}
 
 static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
 {
@@ -202,39 +190,86 @@ static void note_path(struct lister *l, uint32_t path)
         note_level(l, l->levels, branch);
 }
 
-/* Store the path for its parts: the decisions that led the search to its start, and those that it made. */
-static void store_path(struct lister *l)
+/* Return a decision of the path: one that led the search to its start, or one that it made. */
+static const struct decision *path_decision(const struct lister *l, uint32_t at)
 {
     const dlx_search *s = l->search;
-    l->paths[l->path] = l->rest->decision_count;
-    decide_all(l, s->applied + s->applied_count - s->part_count, s->part_count);
-    decide_all(l, l->own, l->own_count);
+    const size_t led = s->part_count;
+    return at < led ? &s->applied[s->applied_count - led + at] : &l->own[at - led];
 }
 
-/* Make a part that shares the path above a level. */
-static struct rest_part part_below(const struct lister *l, uint32_t level)
+/* ---- the list ---- */
+
+/* Return the item that a decision keeps in a list. An option is forbidden whatever the item. */
+static uint32_t item_of(const struct decision *d)
 {
-    return (struct rest_part){.path = l->paths[l->path],
-                              .shared = (uint32_t)l->search->part_count + l->end[level],
-                              .others = l->rest->decision_count};
+    return d->fate == TASK_FORBIDDEN ? DLX_NONE : d->item;
+}
+
+static bool is_same(const struct decision *d, dlx_decision other)
+{
+    return d->option == other.option && (d->fate == TASK_FORBIDDEN) == other.is_forbidden;
+}
+
+static void decide(struct lister *l, const struct decision *d)
+{
+    l->has_failed = l->has_failed ||
+                    !parts_decide_by(l->parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN},
+                                     item_of(d));
+}
+
+/* Return how many of the first `length` decisions of the path the latest part has, too. On another path it may have any
+ * of them. On this one it comes from the same level or a deeper one, so it has them all. */
+static uint32_t count_common(const struct lister *l, uint32_t length)
+{
+    const dlx_parts *parts = l->parts;
+    const uint32_t number = parts->parts;
+    uint32_t common = 0;
+    if (number == l->before)
+        return 0;
+    if (l->listed == l->path)
+        return length;
+    for (; common < length && common < parts_length(parts, number); common++) {
+        const size_t index = parts_index(parts, number, common);
+        const struct decision *d = path_decision(l, common);
+        if (!is_same(d, parts->decision[index]) || item_of(d) != parts->item[index])
+            break;
+    }
+    return common;
 }
 
 /* Return whether the list is as long as it may be: each of many levels may have as many parts as there are options. */
-static bool is_full(const struct rest *r)
+static bool is_full(const dlx_parts *p)
 {
     static const size_t most = (size_t)1 << 29;
-    return r->end * sizeof *r->part + r->decision_count * sizeof *r->decision >= most;
+    return p->parts * sizeof *p->place +
+               p->place[p->parts + 1].start * (sizeof *p->decision + sizeof *p->item) >=
+           most;
 }
 
-static void append_to_list(struct lister *l, struct rest_part part)
+/* Append a part that begins with the path above a level and with `more` further decisions, which the part before it has. */
+static void begin_part(struct lister *l, uint32_t level, uint32_t more, bool is_tried)
 {
-    struct rest *r = l->rest;
-    r->is_too_long = r->is_too_long || is_full(r);
-    l->has_failed =
-        l->has_failed || r->is_too_long ||
-        !memory_reserve(l->allocator, &r->part, &r->part_room, r->end + 1, sizeof *r->part);
-    if (!l->has_failed)
-        r->part[r->end++] = part;
+    dlx_parts *p = l->parts;
+    const uint32_t length = (uint32_t)l->search->part_count + l->end[level];
+    const uint32_t common = count_common(l, length);
+    p->is_too_long = p->is_too_long || is_full(p);
+    l->has_failed = l->has_failed || p->is_too_long ||
+                    !parts_append(p, is_tried ? DLX_PART_BEGUN : DLX_PART_NEW);
+    if (l->has_failed)
+        return;
+    assert(more == 0 || common == length);
+    parts_share(p, common + more);
+    for (uint32_t at = common; at < length; at++)
+        decide(l, path_decision(l, at));
+    l->listed = l->path;
+}
+
+static void set_place(struct lister *l, uint32_t level, double share)
+{
+    struct place *place = &l->parts->place[l->parts->parts];
+    place->level = l->base + level;
+    place->share = share;
 }
 
 /* ---- levels ---- */
@@ -255,36 +290,31 @@ static void list_node(struct lister *l, uint32_t levels)
         is_open = branch.done < branch.tried;
     if (!is_open)
         return;
-    struct rest_part part = part_below(l, levels);
-    part.level = l->base + levels;
-    part.share = l->share[levels];
-    part.is_tried = true;
-    append_to_list(l, part);
+    begin_part(l, levels, 0, true);
+    set_place(l, levels, l->share[levels]);
 }
 
-/* List the untried ways of a level. With multiplicities, they ascend. */
+/* List the untried ways of a level. With multiplicities, they ascend, and each forbids the options tried before it. */
 static void list_level(struct lister *l, uint32_t level)
 {
     const dlx_search *s = l->search;
     dlx_branch branch;
-    struct rest_part part = part_below(l, level);
-    uint32_t count = s->kernel->untried(s->state, level, l->ways);
+    uint32_t count = s->kernel->untried(s->state, level, l->ways), forbidden = 0;
     dlx_search_branch(s, level, &branch);
     if (count == ALL_LIVE)
         count = list_live(l, level, branch);
-    part.level = l->base + level + 1;
-    part.share = l->share[level + 1];
     uint32_t at = first_of(l, branch.item), option;
     for (uint32_t n = 0; n < count && !l->has_failed; n++) {
         const uint32_t way = l->ways[n];
         assert(n == 0 || l->place == NULL || l->ways[n - 1] < way);
-        while ((option = next_before(l, level, branch.item, way, &at)) != DLX_NONE)
-            decide_all(l, &(struct decision){option, TASK_FORBIDDEN, true, true, branch.item}, 1);
-        part.forbidden = (uint32_t)(l->rest->decision_count - part.others);
-        part.has_way = way != DLX_NONE;
-        part.way = (struct decision){way, TASK_REQUIRED, true, true, branch.item};
-        part.is_tried = way == DLX_NONE;
-        append_to_list(l, part);
+        begin_part(l, level, forbidden, way == DLX_NONE);
+        while ((option = next_before(l, level, branch.item, way, &at)) != DLX_NONE) {
+            decide(l, &(struct decision){.option = option, .fate = TASK_FORBIDDEN});
+            forbidden++;
+        }
+        if (way != DLX_NONE)
+            decide(l, &(struct decision){way, TASK_REQUIRED, true, true, branch.item});
+        set_place(l, level + 1, l->share[level + 1]);
     }
 }
 
@@ -302,7 +332,6 @@ static void list(struct lister *l)
     uint32_t deepest = 0;
     for (uint32_t path = 0; show_path(l->search, path); path++) {
         note_path(l, path);
-        store_path(l);
         deepest = l->levels > deepest ? l->levels : deepest;
         list_node(l, l->levels);
     }
@@ -348,154 +377,77 @@ static bool make_lister(struct lister *l)
     for (; show_path(s, path); path++)
         levels = search_levels(s) > levels ? search_levels(s) : levels;
     l->ways = arena_array(&l->arena, options, sizeof *l->ways);
-    l->paths = arena_array(&l->arena, path, sizeof *l->paths);
     l->share = arena_array(&l->arena, levels + 1, sizeof *l->share);
     l->own = arena_array(&l->arena, is_multiple ? options : levels, sizeof *l->own);
     l->end = arena_array(&l->arena, levels + 1, sizeof *l->end);
     return !l->arena.has_failed && (!is_multiple || prepare_to_forbid(l));
 }
 
-bool rest_of_search(const dlx_search *search, uint32_t level, double share, double seconds,
-                    struct rest *rest)
+bool search_list_rest(const dlx_search *search, uint32_t level, double share, double seconds,
+                      dlx_parts *parts)
 {
     struct lister l = {.search = search,
-                       .allocator = &search->allocator,
-                       .rest = rest,
+                       .parts = parts,
+                       .before = parts->parts,
                        .base = level,
                        .whole = share,
                        .deadline = clock_deadline(seconds),
                        .arena = {.allocator = &search->allocator}};
-    const struct rest before = *rest;
     if (search_is_over(search))
         return true;
     l.has_failed = !make_lister(&l);
     if (!l.has_failed)
         list(&l);
     arena_free(&l.arena);
-    if (l.has_failed) {
-        rest->decision_count = before.decision_count;
-        rest->end = before.end;
-    }
+    if (l.has_failed)
+        parts_cut(parts, l.before);
     return !l.has_failed;
 }
 
-/* ---- using a list ---- */
-
-static bool is_same(const struct decision *a, const struct decision *b)
-{
-    return a->option == b->option && a->fate == b->fate;
-}
+/* ---- entering a part ---- */
 
 /* Return how many decisions of a part the search has made already. */
-static size_t count_common(const dlx_search *s, const struct rest *rest,
-                           const struct rest_part *part)
+static uint32_t count_made(const dlx_search *s, const dlx_parts *parts, uint32_t number)
 {
-    const size_t made = s->applied_count - s->part_count;
-    size_t common = 0;
-    while (common < rest_length(part) && common < s->part_count &&
-           is_same(rest_decision(rest, part, common), &s->applied[made + common]))
+    const struct decision *made = s->applied + s->applied_count - s->part_count;
+    const uint32_t length = parts_length(parts, number);
+    uint32_t common = 0;
+    while (common < length && common < s->part_count &&
+           is_same(&made[common], parts_decision(parts, number, common)))
         common++;
     return common;
 }
 
-void rest_enter(struct rest *rest, dlx_search *search, struct rest_part *part)
+struct place search_enter(dlx_search *search, dlx_parts *parts)
 {
-    *part = rest->part[rest->first++];
-    const size_t common = count_common(search, rest, part);
+    const uint32_t number = parts_take_first(parts);
+    const struct place place = parts->place[number];
+    const uint32_t common = count_made(search, parts, number);
     search_go_back(search, search->part_count - common);
-    for (size_t d = common; d < rest_length(part) && !search_is_over(search); d++)
-        search_apply(search, rest_decision(rest, part, d));
-    if (rest_is_empty(rest))
-        rest->first = rest->end = rest->decision_count = 0;
-}
-
-/* Append some decisions of another list. Return false if there is no memory. */
-static bool append(const dlx_allocator *allocator, struct rest *to, const struct decision *decision,
-                   size_t count)
-{
-    if (!memory_reserve(allocator, &to->decision, &to->decision_room, to->decision_count + count,
-                        sizeof *to->decision))
-        return false;
-    if (count > 0)
-        memcpy(to->decision + to->decision_count, decision, count * sizeof *decision);
-    to->decision_count += count;
-    return true;
-}
-
-/* Append a part of another list after the part `last` of that list, if there is one. If both share a path or forbidden
- * options there, they do so here. */
-static bool append_part(const dlx_allocator *allocator, struct rest *to, const struct rest *from,
-                        const struct rest_part *part, const struct rest_part *last)
-{
-    struct rest_part copy = *part;
-    const bool has_path = last != NULL && last->path == part->path && last->shared >= part->shared;
-    const bool has_others = has_path && last->others == part->others;
-    const uint32_t known = has_others ? last->forbidden : 0;
-    copy.path = has_path ? to->part[to->end - 1].path : to->decision_count;
-    if (!has_path && !append(allocator, to, from->decision + part->path, part->shared))
-        return false;
-    copy.others = has_others ? to->part[to->end - 1].others : to->decision_count;
-    assert(copy.others + known == to->decision_count && part->forbidden >= known);
-    if (!append(allocator, to, from->decision + part->others + known, part->forbidden - known) ||
-        !memory_reserve(allocator, &to->part, &to->part_room, to->end + 1, sizeof *to->part))
-        return false;
-    to->part[to->end++] = copy;
-    return true;
-}
-
-bool rest_give(const dlx_allocator *allocator, struct rest *rest, struct rest *to)
-{
-    const size_t before = to->end, decisions = to->decision_count;
-    size_t first = rest->end;
-    while (first > rest->first && rest->part[first - 1].level == rest->part[rest->end - 1].level)
-        first--;
-    first += (rest->end - first) / 2;
-    for (size_t p = first; p < rest->end; p++) {
-        const struct rest_part *last = p > first ? &rest->part[p - 1] : NULL;
-        if (!append_part(allocator, to, rest, &rest->part[p], last)) {
-            to->end = before;
-            to->decision_count = decisions;
-            return false;
-        }
+    for (uint32_t at = common; at < parts_length(parts, number) && !search_is_over(search); at++) {
+        const size_t index = parts_index(parts, number, at);
+        const dlx_decision d = parts->decision[index];
+        search_apply(search,
+                     &(struct decision){d.option, d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED,
+                                        true, true, parts->item[index]});
     }
-    rest->end = first;
-    return true;
-}
-
-double rest_share(const struct rest *rest)
-{
-    double sum = 0;
-    for (size_t p = rest->first; p < rest->end; p++)
-        sum += rest->part[p].share;
-    return sum;
-}
-
-void rest_free(const dlx_allocator *allocator, struct rest *rest)
-{
-    memory_free(allocator, rest->decision, rest->decision_room, sizeof *rest->decision);
-    memory_free(allocator, rest->part, rest->part_room, sizeof *rest->part);
-    *rest = (struct rest){.first = 0};
+    parts_cut(parts, parts->parts); /* the last part leaves an empty list */
+    return place;
 }
 
 /* ---- a queue of parts ---- */
 
-bool search_begin_parts(dlx_search *search, struct rest *parts)
+void search_begin_parts(dlx_search *search, dlx_parts *parts)
 {
-    search->queue = memory_array(&search->allocator, 1, sizeof *search->queue);
-    if (search->queue == NULL)
-        return false;
-    *search->queue = *parts;
-    *parts = (struct rest){.first = 0};
+    search->queue = parts;
     search->kernel->hold(search->state, true);
     search_next_part(search);
-    return true;
 }
 
 void search_next_part(dlx_search *search)
 {
-    struct rest_part part;
-    while (!rest_is_empty(search->queue)) {
-        rest_enter(search->queue, search, &part);
+    while (!parts_are_taken(search->queue)) {
+        search_enter(search, search->queue);
         if (!search_is_over(search))
             return;
     }
@@ -509,7 +461,6 @@ void search_drop_parts(dlx_search *search)
     if (search->queue == NULL)
         return;
     search->kernel->hold(search->state, false);
-    rest_free(&search->allocator, search->queue);
-    memory_free(&search->allocator, search->queue, 1, sizeof *search->queue);
+    dlx_parts_free(search->queue);
     search->queue = NULL;
 }

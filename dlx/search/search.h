@@ -29,7 +29,7 @@ struct dlx_search {
     uint64_t solutions;          /* found so far */
     uint64_t tree_nodes;         /* visited so far */
     bool is_exhausted;           /* the latest run ended the search; no limit changes that */
-    struct rest *queue;          /* with the setting best: other parts to search; or NULL */
+    struct dlx_parts *queue;     /* with the setting best: other parts to search, owned; or NULL */
 };
 
 /**
@@ -60,9 +60,8 @@ void search_apply(dlx_search *search, const struct decision *decision);
 /** Take back the latest `count` decisions that were applied, and go to the start of the search. */
 void search_go_back(dlx_search *search, size_t count);
 
-/** Take a list of parts, and begin with the first: search them for the cheapest solutions one after the other.
- * Return false, with nothing changed, if there is no memory. */
-bool search_begin_parts(dlx_search *search, struct rest *parts);
+/** Take over a list of parts, and begin with the first: search them for the cheapest solutions one after the other. */
+void search_begin_parts(dlx_search *search, struct dlx_parts *parts);
 
 /** Begin the next of those parts. After the last one, the search delivers what it has kept. */
 void search_next_part(dlx_search *search);

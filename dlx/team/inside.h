@@ -59,7 +59,7 @@ enum chunk_state { CHUNK_READY, CHUNK_RUNNING, CHUNK_DONE };
 struct chunk {
     struct chunk *next, *before; /* in the order of the search; NULL at the ends */
     enum chunk_state state;
-    struct rest rest;     /* parts that nobody has begun */
+    dlx_parts *left;      /* parts that nobody has begun, owned */
     struct blocks blocks; /* solutions in order */
 };
 
@@ -71,7 +71,7 @@ struct worker {
     struct member *member;       /* of a portfolio: works now, or NULL */
     enum kernel_end end;         /* how its slice ended */
     struct chunk *chunk;         /* being searched, or NULL */
-    struct rest_part part;       /* being searched, if there is a chunk */
+    struct place part;           /* being searched, if there is a chunk */
     bool has_part;               /* false: begin the next part of the chunk */
     struct block *block;         /* for solutions, or NULL */
     uint64_t slice;              /* tree nodes of a slice */
@@ -139,6 +139,12 @@ static inline size_t team_levels_size(const dlx_team *team)
 
 /* Create a chunk after another one, or the first if `after` is NULL. Return NULL if there is no memory. */
 struct chunk *chunk_new(dlx_team *team, struct chunk *after);
+
+/* Return whether a chunk has parts that nobody has begun. */
+static inline bool chunk_has_parts(const struct chunk *chunk)
+{
+    return !parts_are_taken(chunk->left);
+}
 
 /* Remove a chunk without solutions and parts from the list. */
 void chunk_remove(dlx_team *team, struct chunk *chunk);

@@ -75,7 +75,7 @@ static bool add_worker(dlx_team *t, struct chunk *begun)
     if (w->search != NULL && begun != NULL) {
         w->chunk = begun;
         w->has_part = true;
-        w->part = (struct rest_part){.share = 1, .is_tried = true};
+        w->part = (struct place){.share = 1, .state = DLX_PART_BEGUN};
     }
     t->running++;
     if (system_start_thread(&w->thread, worker_run, w)) {

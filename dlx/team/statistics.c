@@ -10,7 +10,7 @@ static double share_left(const dlx_team *t)
 {
     double left = 0;
     for (const struct chunk *chunk = t->first; chunk != NULL; chunk = chunk->next)
-        left += rest_share(&chunk->rest);
+        left += parts_sum_shares(chunk->left);
     for (uint32_t n = 0; n < t->threads; n++) {
         const struct worker *w = &t->workers[n];
         if (w->chunk != NULL && w->has_part)

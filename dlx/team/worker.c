@@ -154,12 +154,13 @@ static uint64_t search_part(struct worker *w)
 static void begin_part(struct worker *w)
 {
     team_note_levels(w);
-    rest_enter(&w->chunk->rest, w->search, &w->part);
+    w->part = search_enter(w->search, w->chunk->left);
     w->has_part = true;
-    w->budget.tree_nodes -= !w->part.is_tried;
-    w->tries += !w->part.is_tried;
-    if (!w->part.is_tried)
-        team_note_try(w);
+    if (w->part.state == DLX_PART_BEGUN)
+        return;
+    w->budget.tree_nodes--;
+    w->tries++;
+    team_note_try(w);
 }
 
 /* Search the chunk for a slice. Return the number of solutions found. */
@@ -168,7 +169,7 @@ static uint64_t search_chunk(struct worker *w)
     uint64_t found = 0;
     w->is_cut = false;
     while (w->budget.tree_nodes > 0 && has_room(w) && !w->is_cut) {
-        if (!w->has_part && rest_is_empty(&w->chunk->rest))
+        if (!w->has_part && !chunk_has_parts(w->chunk))
             break;
         if (!w->has_part)
             begin_part(w);
@@ -198,19 +199,17 @@ static void adapt(struct worker *w, double seconds)
  * two parts, or no memory. After a list that takes too long, the worker goes on alone for some time. */
 static bool open_search(struct worker *w)
 {
-    struct rest left = {.first = 0};
+    dlx_parts *left = w->chunk->left; /* all of its parts were taken */
     const double now = clock_seconds();
     if (now < w->alone_until)
         return false;
-    if (!rest_of_search(w->search, w->part.level, w->part.share, LONG_LIST, &left) ||
-        left.end < 2) {
+    if (!search_list_rest(w->search, w->part.level, w->part.share, LONG_LIST, left) ||
+        left->parts < 2) {
         const double later = clock_seconds();
         w->alone_until = later + ALONE * (later - now);
-        rest_free(&w->team->allocator, &left);
+        parts_cut(left, 0);
         return false;
     }
-    rest_free(&w->team->allocator, &w->chunk->rest);
-    w->chunk->rest = left;
     w->has_part = false;
     return true;
 }
@@ -219,20 +218,15 @@ static bool open_search(struct worker *w)
 static void give(struct worker *w)
 {
     dlx_team *t = w->team;
-    struct rest part = {.first = 0};
-    if (rest_is_empty(&w->chunk->rest) && (!w->has_part || !open_search(w)))
+    if (!chunk_has_parts(w->chunk) && (!w->has_part || !open_search(w)))
         return;
-    if (!rest_give(&t->allocator, &w->chunk->rest, &part)) {
-        rest_free(&t->allocator, &part);
-        return;
-    }
     struct chunk *chunk = chunk_new(t, w->chunk);
-    if (chunk == NULL) { /* keep them */
-        w->chunk->rest.end += part.end;
-        rest_free(&t->allocator, &part);
+    if (chunk == NULL) /* keep them */
+        return;
+    if (!parts_give(w->chunk->left, chunk->left)) {
+        chunk_remove(t, chunk);
         return;
     }
-    chunk->rest = part;
     t->ready++;
     pthread_cond_broadcast(&t->work);
 }
@@ -283,7 +277,7 @@ static void settle(struct worker *w, uint64_t given, uint64_t found)
         members_settle(w, visited, found);
         return;
     }
-    if (!w->has_part && rest_is_empty(&w->chunk->rest)) {
+    if (!w->has_part && !chunk_has_parts(w->chunk)) {
         finish_chunk(w);
         return;
     }

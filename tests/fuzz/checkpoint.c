@@ -77,7 +77,7 @@ static void change_text(struct dice *dice, const dlx_problem *problem, struct sh
 
 /* ---- a team ---- */
 
-static void search(struct dice *dice, dlx_task *task, const dlx_parts *parts)
+static void search(struct dice *dice, dlx_task *task, dlx_parts *parts)
 {
     static const char *const kernels[] = {"auto", "links", "relay", "bits"};
     dlx_team *team;

@@ -156,9 +156,8 @@ static void note_use(struct splitter *s, dlx_decision decision, uint32_t times)
 /* Note or forget all decisions on the path to a node, and the decisions of the caller. */
 static void note_path(struct splitter *s, uint32_t node, uint32_t times)
 {
-    const dlx_part whole = dlx_parts_part(s->parts, 0);
-    for (uint32_t d = 0; d < whole.count; d++)
-        note_use(s, whole.decisions[d], times);
+    for (uint32_t at = 0; at < parts_length(s->parts, 0); at++)
+        note_use(s, parts_decision(s->parts, 0, at), times);
     for (uint32_t t = node; t > 0; t = s->twig[t].parent)
         note_use(s, s->twig[t].decision, times);
 }
@@ -309,13 +308,24 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
 
 /* ---- the list ---- */
 
+/* Reverse the decisions of the latest part, which know no items. */
+static void reverse(dlx_parts *parts)
+{
+    size_t from = parts->place[parts->parts].start, to = parts->place[parts->parts + 1].start;
+    for (; from + 1 < to; from++) {
+        const dlx_decision held = parts->decision[--to];
+        parts->decision[to] = parts->decision[from];
+        parts->decision[from] = held;
+    }
+}
+
 static bool append_path(struct splitter *s, uint32_t leaf)
 {
     bool has_memory = parts_append(s->parts, DLX_PART_NEW);
     for (uint32_t t = leaf; t > 0 && has_memory; t = s->twig[t].parent)
         has_memory = parts_decide(s->parts, s->twig[t].decision);
     if (has_memory)
-        parts_reverse(s->parts);
+        reverse(s->parts);
     return has_memory;
 }
 
