@@ -147,7 +147,7 @@ one_way 'no circle of rooms that include each other' < <(rooms)
 known_circles() {
     cat <<'END_OF_CIRCLES'
 cli/common cli/dlx cli/sudoku
-dlx/count dlx/first dlx/parts dlx/search dlx/team
+dlx/count dlx/first dlx/search dlx/team
 END_OF_CIRCLES
 }
 
