@@ -773,6 +773,26 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */
 DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);
 
+/** Where a form has the rules of its puzzle. */
+typedef enum sudoku_rules_place {
+    SUDOKU_RULES_NOWHERE, /* the form has no place for them */
+    SUDOKU_RULES_BEFORE,  /* on lines before the puzzle: sudoku_write_rules() */
+    SUDOKU_RULES_INSIDE,  /* sudoku_write() writes them with the puzzle */
+} sudoku_rules_place;
+
+/** What a program that writes files needs to know about a form. */
+typedef struct sudoku_form_facts {
+    const char *name;         /* as for sudoku_form_by_name() */
+    const char *endings;      /* of the names of its files, separated by blanks; "" for none */
+    sudoku_rules_place rules; /* where the rules are */
+    bool has_lines;           /* a puzzle has several lines, so an empty line separates two of them */
+    bool is_single;           /* a file contains one puzzle */
+    bool has_solution;        /* it shows a solution, too, if the settings have one */
+} sudoku_form_facts;
+
+/** Return the facts about a form, which are constant; NULL if there is no such form. */
+DLX_API const sudoku_form_facts *sudoku_form_describe(sudoku_form form);
+
 /**
  * Write cells as characters: '.' for an empty cell, then 1 to 9 and A to Z for the digits 1 to 35.
  *

@@ -1293,7 +1293,10 @@ START_TEST(forms_have_names)
     for (int f = 0; f < FORMS; f++) {
         ck_assert(sudoku_form_by_name(known[f], &form));
         ck_assert_int_eq((int)form, f);
+        ck_assert_str_eq(sudoku_form_describe(form)->name, known[f]);
     }
+    ck_assert(sudoku_form_describe((sudoku_form)FORMS) == NULL); /* Penpa is only read */
+    ck_assert(!sudoku_form_by_name("penpa", &form));
     ck_assert(!sudoku_form_by_name("report", &form));
     ck_assert(!sudoku_form_by_name("", &form));
 }

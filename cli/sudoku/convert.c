@@ -18,10 +18,11 @@
 #include "cli/sudoku/puzzles.h"
 
 struct conversion {
-    const struct cli *cli; /* the command line */
-    sudoku_form form;      /* the form to write */
-    struct output output;  /* the file, or standard output */
-    uint64_t written;      /* number of puzzles and grids of regions so far */
+    const struct cli *cli;          /* the command line */
+    sudoku_form form;               /* the form to write */
+    const sudoku_form_facts *facts; /* about this form */
+    struct output output;           /* the file, or standard output */
+    uint64_t written;               /* number of puzzles and grids of regions so far */
     bool
         has_begun; /* the rules of the current puzzle are written, and the empty line before them */
 };
@@ -36,18 +37,12 @@ static bool write_puzzle(struct conversion *c, const struct item *item, sudoku_f
                          const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     dlx_error error;
-    if (c->written > 0 && form_has_lines(form) && !c->has_begun)
+    if (c->written > 0 && c->facts->has_lines && !c->has_begun)
         fputc('\n', c->output.file);
     if (!form_write(c->cli, form, item->rules, puzzle, solution, c->output.file, &error))
         return refuse(item, error.message);
     c->written++;
     return true;
-}
-
-/* JSON and links have the rules in themselves. */
-static bool has_rules(sudoku_form form)
-{
-    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
 }
 
 /* ---- regions ---- */
@@ -65,9 +60,9 @@ static bool write_regions(struct conversion *c, const struct item *item)
     return write_puzzle(c, item, form, &regions, NULL);
 }
 
-static bool shows_regions(sudoku_form form)
+static bool shows_rules(const struct conversion *c)
 {
-    return form == SUDOKU_FORM_PRETTY || form == SUDOKU_FORM_SVG || has_rules(form);
+    return c->facts->rules == SUDOKU_RULES_INSIDE;
 }
 
 /* ---- puzzles ---- */
@@ -96,20 +91,14 @@ static bool find_solution(const struct conversion *c, const struct item *item,
     return true;
 }
 
-/* The forms of other programs have no place for clues. */
-static bool can_have_rules(sudoku_form form)
-{
-    return form <= SUDOKU_FORM_CSV || form == SUDOKU_FORM_CANDIDATES || form == SUDOKU_FORM_MARKS;
-}
-
 /* Rules that the puzzle brought along come before it again. Drawings have them, too. */
 static bool write_rules(struct conversion *c, const struct item *item)
 {
     dlx_error error;
     c->has_begun = false;
-    if (!item->is_ruled || shows_regions(c->form))
+    if (!item->is_ruled || shows_rules(c))
         return true;
-    if (!can_have_rules(c->form))
+    if (c->facts->rules == SUDOKU_RULES_NOWHERE)
         return refuse(item,
                       "sdk, sdm and ss have no place for the rules of a puzzle; use --style=line");
     const char *obstacle = find_rules_obstacle(item->rules);
@@ -117,7 +106,7 @@ static bool write_rules(struct conversion *c, const struct item *item)
         return refuse(item, obstacle);
     if (!form_can_express(c->form, item->rules, item->puzzle, &error))
         return refuse(item, error.message);
-    if (c->written > 0 && form_has_lines(c->form))
+    if (c->written > 0 && c->facts->has_lines)
         fputc('\n', c->output.file);
     sudoku_write_rules(item->rules, write_file, c->output.file);
     c->has_begun = true;
@@ -129,18 +118,18 @@ static int convert(const struct item *item)
     struct conversion *c = item->user;
     const uint8_t *solution;
     int status;
-    if (c->written > 0 && form_is_single(c->form)) {
+    if (c->written > 0 && c->facts->is_single) {
         refuse(item, "this form holds one puzzle per file, but here is a second one");
         return HALT;
     }
-    if (regions_follow(c->cli) && form_is_single(c->form) && !shows_regions(c->form)) {
+    if (regions_follow(c->cli) && c->facts->is_single && !shows_rules(c)) {
         refuse(item, "this form cannot express regions");
         return EXIT_ERROR;
     }
     if (!find_solution(c, item, &solution, &status))
         return HALT;
     bool good = write_rules(c, item) && write_puzzle(c, item, c->form, item->puzzle, solution);
-    if (good && regions_follow(c->cli) && !shows_regions(c->form))
+    if (good && regions_follow(c->cli) && !shows_rules(c))
         good = write_regions(c, item);
     if (ferror(c->output.file))
         return HALT;
@@ -167,7 +156,8 @@ int command_convert(const struct cli *cli)
     c.cli = cli;
     if (!find_form(cli, &c.form))
         return refuse_usage("the ending of the file's name is unknown; add --style=NAME");
-    if (cli->solution && c.form != SUDOKU_FORM_PRETTY && c.form != SUDOKU_FORM_SVG)
+    c.facts = sudoku_form_describe(c.form);
+    if (cli->solution && !c.facts->has_solution)
         return refuse_usage("--solution needs --style=pretty or svg");
     if (is_limited(cli) && !cli->solution)
         return refuse_usage("--limit-nodes and --time-limit need --solution");

@@ -95,31 +95,26 @@ bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sud
            form_write(cli, SUDOKU_FORM_PRETTY, rules, puzzle, NULL, out(), NULL);
 }
 
-bool form_has_lines(sudoku_form form)
+/* Return whether a word is one of several, which are separated by blanks. */
+static bool has_word(const char *words, const char *word)
 {
-    return form != SUDOKU_FORM_LINE && form != SUDOKU_FORM_SDM && form != SUDOKU_FORM_MARKS &&
-           form != SUDOKU_FORM_FPUZZLES && form != SUDOKU_FORM_LINK;
-}
-
-bool form_is_single(sudoku_form form)
-{
-    return form == SUDOKU_FORM_SDK || form == SUDOKU_FORM_SS || form == SUDOKU_FORM_SVG;
+    const size_t length = strlen(word);
+    for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at++)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
 }
 
 bool form_of_name(const char *name, sudoku_form *form)
 {
+    const sudoku_form_facts *facts;
     const char *dot = strrchr(name, '.');
-    if (dot != NULL && strcmp(dot, ".txt") == 0) {
-        *form = SUDOKU_FORM_LINE;
-        return true;
-    }
-    if (dot != NULL && (strcmp(dot, ".json") == 0 || strcmp(dot, ".jsonl") == 0)) {
-        *form = SUDOKU_FORM_FPUZZLES;
-        return true;
-    }
-    /* The other endings are names of forms, but not every form has an ending. */
-    return dot != NULL && sudoku_form_by_name(dot + 1, form) &&
-           (*form == SUDOKU_FORM_CSV || *form == SUDOKU_FORM_SDM || form_is_single(*form));
+    for (int f = 0; dot != NULL && (facts = sudoku_form_describe((sudoku_form)f)) != NULL; f++)
+        if (has_word(facts->endings, dot + 1)) {
+            *form = (sudoku_form)f;
+            return true;
+        }
+    return false;
 }
 
 const char *find_rules_obstacle(const sudoku_rules *rules)
@@ -136,7 +131,7 @@ const char *find_rules_obstacle(const sudoku_rules *rules)
 /* Return whether rules stand before the puzzle. A drawing has its rules. */
 static bool has_rule_lines(const struct made_puzzle *made, sudoku_form form)
 {
-    return made->shows_rules && form != SUDOKU_FORM_PRETTY;
+    return made->shows_rules && sudoku_form_describe(form)->rules != SUDOKU_RULES_INSIDE;
 }
 
 const char *find_made_obstacle(const struct made_puzzle *made, sudoku_form form, dlx_error *error)
@@ -151,6 +146,7 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
 {
     dlx_error error;
     const sudoku_form form = cli->form;
+    const sudoku_form_facts *facts = sudoku_form_describe(form);
     const sudoku_rules *rules = made->rules;
     const bool has_lines = has_rule_lines(made, form);
     const char *obstacle = has_lines ? find_made_obstacle(made, form, &error) : NULL;
@@ -158,14 +154,13 @@ bool print_made_puzzle(const struct cli *cli, const struct made_puzzle *made)
         say_and_return(obstacle, EXIT_ERROR);
         return false;
     }
-    if (form_has_lines(form) && made->number > 1)
+    if (facts->has_lines && made->number > 1)
         fputc('\n', out());
     if (has_lines)
         sudoku_write_rules(rules, write_file, out());
     bool good = form_write(cli, form, rules, made->puzzle, made->solution, out(), &error);
-    if (good && made->solution != NULL &&
-        form != SUDOKU_FORM_PRETTY) { /* a drawing shows both already */
-        fputs(form_has_lines(form) ? "\n" : "", out());
+    if (good && made->solution != NULL && !facts->has_solution) {
+        fputs(facts->has_lines ? "\n" : "", out());
         good = form_write(cli, form, rules, as_puzzle(rules->size, made->solution), NULL, out(),
                           &error);
     }

@@ -57,12 +57,6 @@ bool form_can_express(sudoku_form form, const sudoku_rules *rules, const sudoku_
 bool draw_candidates(const struct cli *cli, const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                      dlx_error *error);
 
-/** Return whether a puzzle takes several lines in this form, so that an empty line separates two of them. */
-bool form_has_lines(sudoku_form form);
-
-/** Return whether a file in this form contains one puzzle. */
-bool form_is_single(sudoku_form form);
-
 /** Find the form that the ending of a file's name stands for. */
 bool form_of_name(const char *name, sudoku_form *form);
 

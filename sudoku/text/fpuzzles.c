@@ -13,6 +13,8 @@
  */
 #include "sudoku/text/fpuzzles.h"
 
+#include "sudoku/text/forms.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +23,7 @@
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
 enum { IN_BOX = 255 }; /* in place of a region */
 
-bool is_json_line(struct view line)
+bool is_json(struct view line)
 {
     return line.length > 1 && line.text[0] == '{';
 }
@@ -341,13 +343,14 @@ void read_fpuzzles(struct view json, const struct json_place *place, struct own_
         .start = json.text,
     };
     char key[LONGEST_KEY];
-    puzzle->size = 0;
-    puzzle->marked = false;
-    if (!own->is_used)
-        own->line = place->line;
-    own->is_used = true;
     if (json_enter(&f.json, '{'))
         while (!own->has_failed && json_next_member(&f.json, key, sizeof key))
             read_member(&f, key);
     finish_fpuzzle(&f);
+}
+
+void read_json(const struct puzzle_line *line)
+{
+    const struct json_place place = {line->number, line->column, false};
+    read_fpuzzles(line->text, &place, line->own, line->puzzle);
 }

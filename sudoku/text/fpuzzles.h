@@ -25,9 +25,6 @@ struct fpuzzle {
     uint64_t clue_column;    /* where the constraint that is being read begins */
 };
 
-/** Return whether a line begins like a puzzle in JSON. */
-bool is_json_line(struct view line);
-
 /** Read a puzzle in JSON. Its clues join the rules; a mistake makes the rules bad. */
 void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
                    sudoku_puzzle *puzzle);

@@ -10,7 +10,7 @@
 #include "sudoku/text/fpuzzles_writer.h"
 
 #include "sudoku/text/clue_places.h"
-#include "sudoku/text/lz_string.h"
+#include "sudoku/text/packed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -425,7 +425,7 @@ static bool compress(void *user, const char *text, size_t size)
     return true;
 }
 
-void put_fpuzzles_link(struct puzzle_writer *w)
+void put_link(struct puzzle_writer *w)
 {
     struct lz_writer compressor;
     struct puzzle_writer json = {

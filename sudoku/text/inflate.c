@@ -14,7 +14,7 @@
  *
  *     lengths   a 1, b 2, c 2        words   a 0, b 10, c 11
  */
-#include "sudoku/text/inflate.h"
+#include "sudoku/text/packed.h"
 
 #include <string.h>
 

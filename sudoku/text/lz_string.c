@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See lz_string.h. */
-#include "sudoku/text/lz_string.h"
+/* LZ-string. See packed.h. */
+#include "sudoku/text/packed.h"
 
 #include <assert.h>
 #include <stddef.h>

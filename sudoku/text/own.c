@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* See own.h. */
+/*
+ * See own.h. Rules are read line by line. When their puzzle comes, the size of the board is known, so places become cells:
+ *
+ *     killer 3 r1c1 r2c1     places 0 and 64     on 4x4: cells 0 and 4     on 9x9: cells 0 and 9
+ *
+ * A rule that does not fit the board is refused where it stands. sudoku_rules_new() checks the rest.
+ */
 #include "sudoku/text/own.h"
 
 #include "sudoku/text/names.h"
+#include "sudoku/text/writer.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -24,6 +31,13 @@ void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
     own->error = (dlx_error){.line = line, .column = own->column};
     vsnprintf(own->error.message, sizeof own->error.message, form, arguments);
     va_end(arguments);
+}
+
+void own_begin(struct own_rules *own, uint64_t line)
+{
+    if (!own->is_used)
+        own->line = line;
+    own->is_used = true;
 }
 
 void own_clear(struct own_rules *own)
@@ -95,45 +109,10 @@ void own_add_value(struct own_rules *own, int value)
 
 /* ---- words ---- */
 
-/* Take the next word of a line. Return false at its end. */
-static bool take_word(struct view *line, struct view *word)
-{
-    size_t length = 0;
-    *line = trim(*line);
-    while (length < line->length && line->text[length] != ' ' && line->text[length] != '\t')
-        length++;
-    *word = (struct view){line->text, length};
-    *line = drop_bytes(*line, length);
-    return length > 0;
-}
-
 /* Return the length of a word in a message. */
 static int quoted(struct view word)
 {
     return (int)(word.length < LONGEST_QUOTE ? word.length : LONGEST_QUOTE);
-}
-
-/* Take a number up to MOST_VALUE from the front of a word. */
-static bool take_number(struct view *word, int *number)
-{
-    size_t length = 0;
-    *number = 0;
-    for (; length < word->length && *number <= MOST_VALUE; length++) {
-        const char c = word->text[length];
-        if (c < '0' || c > '9')
-            break;
-        *number = 10 * *number + c - '0';
-    }
-    *word = drop_bytes(*word, length);
-    return length > 0 && *number <= MOST_VALUE;
-}
-
-static bool take_character(struct view *word, char lower)
-{
-    const bool found = word->length > 0 && (word->text[0] | 0x20) == lower;
-    if (found)
-        *word = drop_bytes(*word, 1);
-    return found;
 }
 
 struct place {
@@ -143,9 +122,9 @@ struct place {
 static bool take_place(struct view *word, struct place *place)
 {
     int row, column;
-    if (!take_character(word, 'r') || !take_number(word, &row) || !take_character(word, 'c') ||
-        !take_number(word, &column) || row < 1 || row >= PLACE_ROW || column < 1 ||
-        column >= PLACE_ROW)
+    if (!take_letter(word, 'r') || !take_number(word, MOST_VALUE, &row) ||
+        !take_letter(word, 'c') || !take_number(word, MOST_VALUE, &column) || row < 1 ||
+        row >= PLACE_ROW || column < 1 || column >= PLACE_ROW)
         return false;
     *place = (struct place){row - 1, column - 1};
     return true;
@@ -215,11 +194,8 @@ static bool take_cells(struct own_rules *own, struct view word)
     if (!take_place(&word, &from))
         return false;
     to = from;
-    if (word.length > 0 && word.text[0] == '-') {
-        word = drop_bytes(word, 1);
-        if (!take_place(&word, &to))
-            return false;
-    }
+    if (take_text(&word, "-") && !take_place(&word, &to))
+        return false;
     return word.length == 0 && add_straight(own, from, to);
 }
 
@@ -227,13 +203,12 @@ static bool take_cells(struct own_rules *own, struct view word)
 static bool take_values(struct own_rules *own, struct view word)
 {
     int value;
-    while (take_number(&word, &value)) {
+    while (take_number(&word, MOST_VALUE, &value)) {
         own_add_value(own, value);
         if (word.length == 0)
             return true;
-        if (word.text[0] != ',')
+        if (!take_text(&word, ","))
             return false;
-        word = drop_bytes(word, 1);
     }
     return false;
 }
@@ -296,7 +271,7 @@ static void take_grids(struct own_rules *own, struct view line, const char *star
         const struct view whole = word;
         struct view rest = word;
         int size;
-        if (is_first && take_number(&rest, &size) && rest.length == 0) {
+        if (is_first && take_number(&rest, MOST_VALUE, &size) && rest.length == 0) {
             own->grid_size = size;
             continue;
         }
@@ -334,13 +309,10 @@ static void take_variants(struct own_rules *own, struct view line, const char *s
 {
     line = trim(line);
     do {
-        size_t length = 0;
         char name[LONGEST_NAME];
         sudoku_variant variant;
         sudoku_layout layout;
-        while (length < line.length && line.text[length] != ',')
-            length++;
-        const struct view word = trim((struct view){line.text, length});
+        const struct view word = trim(take_until(&line, ','));
         own->column = (uint64_t)(word.text - start) + 1;
         if (copy_name(word, name) && sudoku_layout_by_name(name, &layout))
             take_layout(own, &layout, number);
@@ -350,7 +322,6 @@ static void take_variants(struct own_rules *own, struct view line, const char *s
             refuse_variant(own, word, number);
             return;
         }
-        line = drop_bytes(line, length < line.length ? length + 1 : length);
     } while (line.length > 0);
 }
 
@@ -408,9 +379,7 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
     struct view word;
     char name[LONGEST_NAME];
     sudoku_clue_kind kind;
-    if (!own->is_used)
-        own->line = number;
-    own->is_used = true;
+    own_begin(own, number);
     take_word(&line, &word);
     own->column = (uint64_t)(word.text - start) + 1;
     if (!copy_name(word, name))
@@ -425,4 +394,279 @@ void own_take_line(struct own_rules *own, struct view line, size_t indent, uint6
         take_clue(own, kind, drop_comment(line), start, number);
     else
         refuse_rule(own, word, number);
+}
+
+/* ---- handing rules to their puzzle ---- */
+
+/* Turn the places of a clue into cells of a board. */
+static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue, int size)
+{
+    for (int c = 0; c < clue->cell_count; c++) {
+        uint16_t *number = &own->numbers[clue->first + (size_t)c];
+        own->column = own->columns[clue->first + (size_t)c];
+        const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
+        if (row >= size || column >= size) {
+            own_refuse(own, clue->line, "%s: r%dc%d lies outside the board of %dx%d",
+                       sudoku_clue_name(clue->kind), row + 1, column + 1, size, size);
+            return false;
+        }
+        *number = (uint16_t)(size * row + column);
+    }
+    return true;
+}
+
+/* Return whether a cell is in some grid. If the puzzle names none, this is not known yet. */
+static bool is_in_grid(const struct own_rules *own, int cell, int size)
+{
+    for (int g = 0; g < own->grid_count; g++) {
+        const int row = cell / size - own->grids[g] / size,
+                  column = cell % size - own->grids[g] % size;
+        if (row >= 0 && row < own->grid_size && column >= 0 && column < own->grid_size)
+            return true;
+    }
+    return own->grid_count == 0;
+}
+
+/* Return the cells of a clue, which its values follow. If no clue of the file has any, there is no array. */
+static const uint16_t *cells_of(const struct own_rules *own, const struct pending_clue *clue)
+{
+    static const uint16_t none = 0;
+    return own->numbers != NULL ? own->numbers + clue->first : &none;
+}
+
+/* The rules check this again, but do not know the column of a cell. */
+static bool check_cells(struct own_rules *own, const struct pending_clue *clue, int size)
+{
+    const uint16_t *cells = cells_of(own, clue);
+    bool is_used[SUDOKU_MOST_CELLS] = {false};
+    for (int c = 0; c < clue->cell_count; c++) {
+        const int row = cells[c] / size + 1, column = cells[c] % size + 1;
+        const char *wrong = is_used[cells[c]]                  ? "is named twice"
+                            : !is_in_grid(own, cells[c], size) ? "is in no grid"
+                                                               : NULL;
+        own->column = own->columns[clue->first + (size_t)c];
+        if (wrong != NULL)
+            own_refuse(own, clue->line, "%s at r%dc%d: r%dc%d %s", sudoku_clue_name(clue->kind),
+                       cells[0] / size + 1, cells[0] % size + 1, row, column, wrong);
+        is_used[cells[c]] = true;
+    }
+    return !own->is_bad;
+}
+
+static void resolve_clue(struct own_rules *own, const struct pending_clue *clue, size_t index,
+                         int size)
+{
+    if (!resolve_cells(own, clue, size) || !check_cells(own, clue, size))
+        return;
+    if (!object_extend(own->object, &own->clues, index, &own->complete_room, sizeof *own->clues)) {
+        own->has_failed = true;
+        return;
+    }
+    const uint16_t *cells = cells_of(own, clue);
+    own->clues[index] =
+        (sudoku_clue){clue->kind,        cells,      clue->cell_count, cells + clue->cell_count,
+                      clue->value_count, clue->line, clue->column};
+}
+
+/* Turn the places of grids into cells. */
+static void resolve_grids(struct own_rules *own, int size)
+{
+    own->column = own->grid_column;
+    if (own->layout_size != 0 && own->layout_size != size)
+        own_refuse(own, own->grid_line, "the puzzle is %dx%d, but the grids need %dx%d", size, size,
+                   own->layout_size, own->layout_size);
+    for (int g = 0; g < own->grid_count && own->layout_size == 0; g++) {
+        const int row = own->grids[g] / PLACE_ROW, column = own->grids[g] % PLACE_ROW;
+        if (row >= size || column >= size)
+            own_refuse(own, own->grid_line, "grids: r%dc%d lies outside the board of %dx%d",
+                       row + 1, column + 1, size, size);
+        own->grids[g] = (uint16_t)(size * row + column);
+    }
+}
+
+static void resolve_regions(struct own_rules *own, int size)
+{
+    int count[SUDOKU_MOST_SIZE] = {0};
+    own->column = own->region_column;
+    if (own->region_count != 0 && own->region_count != size * size)
+        own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
+                   own->region_count, size, size, size * size);
+    for (int cell = 0; cell < own->region_count && !own->is_bad; cell++)
+        if (own->regions[cell] >= size)
+            own_refuse(own, own->region_line, "r%dc%d is in region %d, but %dx%d has %d regions",
+                       cell / size + 1, cell % size + 1, own->regions[cell] + 1, size, size, size);
+        else
+            count[own->regions[cell]]++;
+    for (int region = 0; region < size && own->region_count != 0 && !own->is_bad; region++)
+        if (count[region] != size)
+            own_refuse(own, own->region_line, "region %d has %d cells instead of %d", region + 1,
+                       count[region], size);
+}
+
+static void resolve(struct own_rules *own, int size)
+{
+    resolve_grids(own, size);
+    resolve_regions(own, size);
+    for (size_t c = 0; c < own->clue_count && !own->is_bad && !own->has_failed; c++)
+        resolve_clue(own, &own->pending[c], c, size);
+}
+
+void own_attach(struct own_rules *own, sudoku_record *record)
+{
+    resolve(own, record->puzzle.size);
+    if (own->is_bad) {
+        record->kind = SUDOKU_INVALID;
+        record->error = own->error;
+        return;
+    }
+    record->kind = SUDOKU_RULED;
+    record->error = (dlx_error){.line = own->line};
+    snprintf(record->error.message, sizeof record->error.message,
+             "the puzzle brings rules of its own, which are not supported here");
+    record->own = (sudoku_own_rules){
+        .variants = own->variants,
+        .regions = own->region_count > 0 ? own->regions : NULL,
+        .clues = own->clues,
+        .clue_count = (int)own->clue_count,
+        .grids = own->grid_count > 0 ? own->grids : NULL,
+        .grid_count = own->grid_count,
+        .grid_size = own->grid_size,
+        .variant_lines = own->variant_lines,
+        .variant_columns = own->variant_columns,
+        .grid_line = own->grid_line,
+        .grid_column = own->grid_column,
+    };
+}
+
+/* ---- writing ---- */
+
+static void put_place(struct puzzle_writer *w, int cell)
+{
+    const int size = w->rules->size;
+    put_form(w, "r%dc%d", cell / size + 1, cell % size + 1);
+}
+
+/* Return whether the cell after `from` is one step further in the direction from `before` to `from`. Places
+ * outside of the board have no number, so a step from one border to the other does not count as straight. */
+static bool is_step(const struct puzzle_writer *w, int before, int from, int to)
+{
+    const int size = w->rules->size;
+    const int row = from / size - before / size, column = from % size - before % size;
+    return row >= -1 && row <= 1 && column >= -1 && column <= 1 && to / size - from / size == row &&
+           to % size - from % size == column;
+}
+
+/* Return the number of cells from `first` on that are on a straight line, at least 1. */
+static int count_straight(const struct puzzle_writer *w, const sudoku_clue *clue, int first)
+{
+    int count = 1;
+    if (first + 2 >= clue->cell_count)
+        return count;
+    while (first + count + 1 < clue->cell_count &&
+           is_step(w, clue->cells[first + count - 1], clue->cells[first + count],
+                   clue->cells[first + count + 1]))
+        count++;
+    return count > 1 ? count + 1 : 1;
+}
+
+void put_clue(struct puzzle_writer *w, const sudoku_clue *clue)
+{
+    put(w, sudoku_clue_name(clue->kind));
+    for (int v = 0; v < clue->value_count; v++)
+        put_form(w, "%s%d", v == 0 ? " " : ",", clue->values[v]);
+    for (int c = 0; c < clue->cell_count;) {
+        const int straight = count_straight(w, clue, c);
+        put(w, " ");
+        put_place(w, clue->cells[c]);
+        if (straight > 1) {
+            put(w, "-");
+            put_place(w, clue->cells[c + straight - 1]);
+        }
+        c += straight;
+    }
+    put(w, "\n");
+}
+
+void put_variants(struct puzzle_writer *w)
+{
+    unsigned left = w->rules->variants;
+    put(w, left != 0 ? "variant " : "");
+    for (unsigned variant = 1; left != 0; variant <<= 1)
+        if ((left & variant) != 0) {
+            left &= ~variant;
+            put(w, variant_name((sudoku_variant)variant));
+            put(w, left != 0 ? "," : "\n");
+        }
+}
+
+/* A region is a character that is not a blank. */
+static void put_regions(struct puzzle_writer *w)
+{
+    const int size = w->rules->size;
+    put(w, "regions ");
+    for (int cell = 0; cell < size * size; cell++) {
+        const int region = w->rules->region[cell];
+        put_form(w, "%c", region < 10 ? '0' + region : 'a' + region - 10);
+    }
+    put(w, "\n");
+}
+
+static void put_grids(struct puzzle_writer *w)
+{
+    put_form(w, "grids %d", w->rules->digits);
+    for (int g = 0; g < w->rules->grid_count; g++) {
+        put(w, " ");
+        put_place(w, w->rules->grids[g]);
+    }
+    put(w, "\n");
+}
+
+/* Write the cells that may hold only odd digits, or only even ones, as one clue. */
+static void put_mask(struct puzzle_writer *w, enum mask mask, const char *name)
+{
+    const sudoku_rules *rules = w->rules;
+    bool has_cell = false;
+    for (int cell = 0; cell < rules->size * rules->size; cell++) {
+        if (mask_of(rules, cell) != mask)
+            continue;
+        put(w, has_cell ? "" : name);
+        put(w, " ");
+        put_place(w, cell);
+        has_cell = true;
+    }
+    put(w, has_cell ? "\n" : "");
+}
+
+static bool has_other_mask(const sudoku_rules *rules)
+{
+    for (int cell = 0; cell < rules->size * rules->size; cell++)
+        if (mask_of(rules, cell) == MASK_OTHER)
+            return true;
+    return false;
+}
+
+/* Boxes that need a line of regions are no boxes to the reader, so these rules would have no meaning. Several grids
+ * have no regions. */
+static bool needs_boxes(const sudoku_rules *rules)
+{
+    return rules->grid_count > 0 || (rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0;
+}
+
+dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user)
+{
+    struct puzzle_writer w = {.rules = rules, .write = write, .user = user};
+    const bool has_regions = !has_usual_boxes(rules);
+    if ((has_regions && needs_boxes(rules)) || has_other_mask(rules))
+        return DLX_ERR_NOT_EXPRESSIBLE;
+    if (rules->grid_count > 0)
+        put_grids(&w);
+    put_variants(&w);
+    if (has_regions)
+        put_regions(&w);
+    put_mask(&w, MASK_ODD, "odd");
+    put_mask(&w, MASK_EVEN, "even");
+    for (int c = 0; c < rules->clue_count; c++)
+        put_clue(&w, &rules->clues[c]);
+    flush_writer(&w);
+    return w.failed ? DLX_ERR_OUTPUT : DLX_OK;
 }

@@ -72,6 +72,9 @@ struct own_rules {
 /** Return whether a line is a rule: its first word is the name of one, or a word of letters that cells follow. */
 bool is_rule_line(struct view line);
 
+/** Note that a rule stands on this line. */
+void own_begin(struct own_rules *own, uint64_t line);
+
 /** Take a line that is a rule. `indent` is the number of bytes before it. */
 void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number);
 

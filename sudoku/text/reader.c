@@ -7,7 +7,7 @@
  *                | row               n cells; n rows are a puzzle
  *                | places            n * n * n characters: each candidate of each cell has a place, which holds
  *                                    the candidate, or an empty cell's character
- *                | json | link       a puzzle with its rules (fpuzzles.c, link.h)
+ *                | json | link       a puzzle with its rules (forms.h)
  *                | rule              of the next puzzle (own.h)
  *                | border            between the bands of a grid, or around it
  *                | comment           a line that begins with "#"; skipped
@@ -28,9 +28,9 @@
  *     gap        = blanks, "|", box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
- * The number of units on a line tells what it is, and the size (layout.h). Lines of 16, 25 and 36 cells are
- * ambiguous (pending.h). A line that fits nothing is a malformed row if it resembles one (pending.h), else a
- * malformed puzzle.
+ * kinds[] at the end of this file has one row for each kind of line. The number of units on a line of cells tells
+ * what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous (pending.h). A line that fits nothing is a malformed row if
+ * it resembles one, else a malformed puzzle.
  *
  * So the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle on each
  * line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV of spreadsheets.
@@ -39,6 +39,549 @@
  * Most texts are plain. plain_reader.c reads them straight from the block.
  */
 #include "sudoku/text/reader.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
+
+static struct view current_line(const struct sudoku_reader *r)
+{
+    return (struct view){r->lines.text, r->lines.length};
+}
+
+/* ---- the count ---- */
+
+/* Return the size of the row that a count may also be, or 0. The next line will decide. */
+static int find_size_as_row(const struct sudoku_reader *r, struct view view)
+{
+    int size = (int)view.length;
+    if (size < SUDOKU_LEAST_SIZE || (r->size != 0 && r->size != size))
+        return 0;
+    for (size_t i = 0; i < view.length; i++)
+        if (view.text[i] - '0' > size)
+            return 0;
+    return size;
+}
+
+/* A count is on the first line. It has no empty fields beside it, and a number with a leading zero is a row of cells. */
+static bool is_count(const struct sudoku_reader *r, struct view view)
+{
+    int count;
+    const bool has_fields = memchr(r->lines.text, '\t', r->lines.length) != NULL;
+    const bool has_zero = view.length > 1 && view.text[0] == '0';
+    return !r->begun && !has_fields && !has_zero && take_number(&view, MOST_COUNT, &count) &&
+           view.length == 0;
+}
+
+static bool take_count(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    int count = 0;
+    (void)record;
+    r->count_as_row = find_size_as_row(r, view);
+    take_number(&view, MOST_COUNT, &count);
+    r->expected = (uint64_t)count;
+    r->count_line = r->lines.number;
+    r->counted = r->begun = true;
+    return false;
+}
+
+/* Take the count as a row after all, because the next line is a row of the same length. The text of the line
+ * is gone, but the number has its digits. */
+static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
+{
+    char text[COUNT_DIGITS];
+    uint64_t count = r->expected;
+    for (int i = r->count_as_row; i-- > 0; count /= 10)
+        text[i] = (char)('0' + count % 10);
+    const struct view line = {text, (size_t)r->count_as_row};
+    const struct line_layout layout = find_layout(line, r->count_as_row);
+    read_cells(&r->cells, line, &layout);
+    r->cells.line = r->count_line;
+    r->counted = false;
+    add_row(&r->grid, &r->cells, true, record);
+}
+
+/* Report, once, that the text has more puzzles than its count says. */
+static bool check_count(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (!r->counted || r->puzzles < r->expected)
+        return false;
+    report_error(record, SUDOKU_FAULT, r->lines.number, 0,
+                 "the count on the first line is %" PRIu64 ", but more puzzles follow",
+                 r->expected);
+    r->counted = false;
+    return true;
+}
+
+/* ---- pending lines ---- */
+
+static bool decide_group(struct sudoku_reader *r, bool rows, sudoku_record *record)
+{
+    if (rows)
+        return move_to_grid(&r->group, &r->grid, &r->cells, record);
+    r->group.puzzles = true; /* take_group() reports them, one at a time */
+    return false;
+}
+
+/* End what is pending, because the current line does not belong to it. Look at the line again afterwards. */
+static bool end_pending(struct sudoku_reader *r, sudoku_record *record)
+{
+    r->again = true;
+    if (r->group.count > 0)
+        return decide_group(r, are_rows(&r->group, false), record);
+    return end_grid(&r->grid, record);
+}
+
+static bool take_group(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (!check_count(r, record))
+        report_next_line(&r->group, record);
+    return true;
+}
+
+/* ---- lines with cells, or with text that should be cells ---- */
+
+static void read_current_cells(struct sudoku_reader *r, const struct line_layout *layout)
+{
+    read_cells(&r->cells, current_line(r), layout);
+    r->cells.line = r->lines.number;
+}
+
+/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are there; or,
+ * inside a grid, it has the right number of units. A title is not like a row, and must not take the place of
+ * one. */
+static bool resembles_row(const struct sudoku_reader *r)
+{
+    const struct line_layout *l = &r->cells.layout;
+    bool mostly =
+        r->cells.meaningful > l->size / 2 + l->size / 8 && l->count <= l->size * l->size / 2;
+    return !(l->fits && l->whole) && l->size > 0 &&
+           (mostly || (r->grid.rows > 0 && l->count == l->size));
+}
+
+/* Return whether a line inside a grid is a puzzle of another size. */
+static bool is_other_puzzle(const struct sudoku_reader *r)
+{
+    if (r->grid.rows == 0 || r->size > 0 || r->cells.layout.fits)
+        return false;
+    struct line_layout other = find_layout(current_line(r), 0);
+    return other.fits && other.whole;
+}
+
+static bool report_line(struct sudoku_reader *r, sudoku_record *record)
+{
+    const struct cells *c = &r->cells;
+    if (c->flaw.kind == FLAW_NONE && c->layout.fits && c->layout.whole)
+        report_puzzle(record, c->line, c->layout.size, c->ways, c->digit, c->candidates);
+    else {
+        report_bad_line(record, c, r->size > 0 || c->layout.whole);
+        r->stray_line = c->line;
+    }
+    return true;
+}
+
+/* Take a line that is not ambiguous: a row of a grid, or a puzzle of its own. */
+static bool take_clear_line(struct sudoku_reader *r, const struct line_layout *layout,
+                            sudoku_record *record)
+{
+    read_current_cells(r, layout);
+    if (resembles_row(r) && !is_other_puzzle(r))
+        return add_row(&r->grid, &r->cells, r->size > 0, record);
+    return r->grid.rows > 0 ? end_pending(r, record) : report_line(r, record);
+}
+
+/* Take an ambiguous line, or the line after a group of them. */
+static bool take_ambiguous(struct sudoku_reader *r, const struct line_layout *layout,
+                           sudoku_record *record)
+{
+    struct ambiguous_group *g = &r->group;
+    bool more = layout->small > 0 && (g->count == 0 || layout->size == g->size);
+    bool row = layout->fits && !layout->whole && layout->small == 0 && layout->size == g->size;
+    if (more && (g->count == 0 || g->count < g->size)) {
+        read_current_cells(r, layout);
+        add_ambiguous(g, &r->cells);
+        return is_decided(g) && decide_group(r, are_rows(g, true), record);
+    }
+    r->again = true;
+    /* A row that is not ambiguous makes rows of the whole group. */
+    return decide_group(r, row || are_rows(g, more), record);
+}
+
+/* Return whether an ambiguous line continues a run of puzzles; if not, end the run. */
+static bool continues_run(struct sudoku_reader *r, const struct line_layout *layout)
+{
+    bool continues = layout->small > 0 && layout->size == r->group.run;
+    if (!continues)
+        r->group.run = 0;
+    return continues;
+}
+
+static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
+{
+    struct line_layout layout =
+        find_layout(current_line(r), r->grid.rows > 0 ? r->grid.size : r->size);
+    if (r->group.count > 0)
+        return take_ambiguous(r, &layout, record);
+    if (r->count_as_row > 0 && layout.fits && !layout.whole && layout.size == r->count_as_row)
+        take_count_as_row(r, record);
+    r->count_as_row = 0;
+    if (r->grid.rows == 0 && check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    if (continues_run(r, &layout))
+        layout = find_layout(current_line(r), layout.small);
+    return layout.small > 0 ? take_ambiguous(r, &layout, record)
+                            : take_clear_line(r, &layout, record);
+}
+
+/* ---- pauses, and lines that are skipped ---- */
+
+/* Return whether the line is a word. Upper and lower case are equal; `word` is in lower case. */
+static bool is_word(struct view view, const char *word)
+{
+    if (view.length != strlen(word))
+        return false;
+    for (size_t i = 0; i < view.length; i++) {
+        char c = view.text[i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != word[i])
+            return false;
+    }
+    return true;
+}
+
+/* Return whether the line begins a section, and set whether to skip the section. Only known names count: any
+ * other line in brackets may be a damaged row, and skipping the text after it would lose all puzzles there. */
+static bool is_section(struct view view, bool *skipped)
+{
+    static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
+                                        "[colors]"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        if (is_word(view, words[w])) {
+            *skipped = w > 0;
+            return true;
+        }
+    return false;
+}
+
+/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size, or, if the
+ * size is not known, there are too many tabs for an accident. */
+static bool is_row_of_tabs(const struct sudoku_reader *r)
+{
+    int size = r->grid.rows > 0 ? r->grid.size : r->size;
+    size_t tabs = strspn(r->lines.text, "\t");
+    bool fits = size > 0 ? tabs + 1 == (size_t)size || tabs == (size_t)size : tabs >= TABS_OF_A_ROW;
+    return tabs == r->lines.length && fits;
+}
+
+/* Return whether a line has no cells because it is blank, begins a section, or ends the text. */
+static bool is_pause(const struct sudoku_reader *r, struct view view)
+{
+    bool skipping;
+    return !r->lines.too_long && !is_row_of_tabs(r) &&
+           (view.length == 0 || is_word(view, "end") || is_section(view, &skipping));
+}
+
+static bool take_pause(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    r->count_as_row = r->group.run = 0;
+    r->in_drawing = false;
+    if (is_pending(r))
+        return end_pending(r, record);
+    is_section(view, &r->skipping);
+    r->begun |= view.length > 0;
+    if (is_word(view, "end"))
+        end_lines(&r->lines);
+    return false;
+}
+
+static bool is_skipped(const struct sudoku_reader *r, struct view view)
+{
+    return r->skipping || view.text[0] == '#';
+}
+
+static bool skip(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    (void)r, (void)view, (void)record;
+    return false;
+}
+
+static bool is_too_long(const struct sudoku_reader *r, struct view view)
+{
+    (void)view;
+    return r->lines.too_long;
+}
+
+static bool take_too_long(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    (void)view;
+    r->in_drawing = false;
+    r->begun = true;
+    if (is_pending(r))
+        return end_pending(r, record);
+    report_error(record, SUDOKU_INVALID, r->lines.number, LINES_LONGEST + 1,
+                 "the line is longer than %d bytes", LINES_LONGEST);
+    return true;
+}
+
+/* ---- drawings with clues ---- */
+
+/* A corner, as a drawn board has it at its top left. */
+static bool begins_with_corner(struct view line)
+{
+    static const char *const corners[] = {"+", "┏", "┌", "╔"};
+    for (size_t c = 0; c < sizeof corners / sizeof *corners; c++)
+        if (line.length > strlen(corners[c]) &&
+            memcmp(line.text, corners[c], strlen(corners[c])) == 0)
+            return true;
+    return false;
+}
+
+/* Return whether a line is a border of a board with a sum or a dot on it: `+3------+`. */
+static bool has_clue_on_border(struct view line)
+{
+    int strokes = 0, digits = 0, others = 0;
+    const bool begins = begins_with_corner(line);
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        s = first_symbol(line);
+        strokes += s.kind == SYMBOL_STROKE || s.kind == SYMBOL_BORDER;
+        digits += (s.digit >= 1 && s.digit <= 9) || line.text[0] == '*';
+        others += !is_gap(s) && s.kind != SYMBOL_STROKE && s.kind != SYMBOL_CELL;
+    }
+    return begins && others == 0 && digits > 0 && strokes > digits + 2;
+}
+
+/* Return whether a line has only numbers and arrows, after a blank, as a drawing has them above its board. Arrows are
+ * slashes, or not ASCII. */
+static bool looks_like_numbers(struct view line)
+{
+    if (line.length == 0 || line.text[0] != ' ')
+        return false;
+    for (size_t c = 0; c < line.length; c++)
+        if (strchr(" 0123456789/\\\r\n", line.text[c]) == NULL && (line.text[c] & 0x80) == 0)
+            return false;
+    return true;
+}
+
+/* Return whether this border is the top of a board with numbers above it. They are the only line so far, and no border
+ * comes before them. */
+static bool has_numbers_above(const struct sudoku_reader *r, struct view line)
+{
+    const bool is_row = r->grid.rows == 1 && r->grid.band == 0, is_line = r->group.count == 1;
+    const uint64_t above = is_row ? r->grid.line : is_line ? r->group.lines[0].line : r->stray_line;
+    return begins_with_corner(line) && above > 0 && above == r->numbers_line &&
+           above + 1 == r->lines.number && (r->border_line == 0 || r->border_line + 1 != above);
+}
+
+/* Return whether a line is the border of a drawing that shows clues on it, or above it. */
+static bool has_border_with_clues(const struct sudoku_reader *r, struct view line)
+{
+    return has_clue_on_border(line) || (is_border_line(line) && has_numbers_above(r, line));
+}
+
+static bool report_drawing(struct sudoku_reader *r, struct view line, sudoku_record *record)
+{
+    (void)line;
+    drop_rows(&r->grid, &r->group);
+    r->in_drawing = r->begun = true;
+    r->again = false;
+    report_error(record, SUDOKU_INVALID, r->lines.number, 0,
+                 "a drawing with clues cannot be read: write the puzzle with --style=line");
+    return true;
+}
+
+/* Return whether a line is not a part of the drawing above it. The lines of a drawing begin with a border, or with
+ * numbers beside the board. Below its last border there may be numbers, or the first border of another drawing. */
+static bool ends_drawing(struct sudoku_reader *r, struct view line)
+{
+    const bool is_below = r->border_line + 1 == r->lines.number;
+    const bool has_corner = begins_with_corner(line);
+    const bool has_margin = r->lines.text[0] == ' ' && strpbrk(r->lines.text, "|\xe2") != NULL;
+    const bool has_numbers = is_below && r->numbers_line == r->lines.number;
+    if (has_corner || is_border_line(line))
+        r->border_line = r->lines.number;
+    if (has_corner)
+        return is_below;
+    return first_symbol(line).kind != SYMBOL_BORDER && !has_margin && !has_numbers;
+}
+
+static bool is_in_drawing(const struct sudoku_reader *r, struct view line)
+{
+    (void)line;
+    return r->in_drawing;
+}
+
+/* Skip a line of a drawing. A line that ends it is looked at once more. */
+static bool take_drawing(struct sudoku_reader *r, struct view line, sudoku_record *record)
+{
+    (void)record;
+    r->in_drawing = line.length == 0 || !ends_drawing(r, line);
+    r->again = !r->in_drawing;
+    return false;
+}
+
+/* Return whether a line of a drawn board shows clues: dots, X or V between cells, or the border of a cage, which is
+ * never on the first row. */
+static bool has_clues(struct view line, bool is_first)
+{
+    for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
+        const char *c = line.text; /* zero-terminated, as lines are */
+        s = first_symbol(line);
+        if (strchr(":*oXV", *c) != NULL || (s.kind == SYMBOL_OTHER && s.length > 1) ||
+            (!is_first && c[0] == '.' && c[1] == '.'))
+            return true;
+    }
+    return false;
+}
+
+/* Take a line of cells, which is empty if it has only tabs. If it stands in a drawn board, and shows clues instead of a
+ * row, refuse the drawing. */
+static bool take_cells_or_clues(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    r->begun = true;
+    const uint64_t first = r->grid.rows > 0     ? r->grid.line
+                           : r->group.count > 0 ? r->group.lines[0].line
+                                                : r->lines.number;
+    const bool is_in_board = view.length > 0 && r->upper_line + 1 == first &&
+                             (first_symbol(view).kind == SYMBOL_BORDER || begins_with_corner(view));
+    const bool is_reported = take_cells(r, record);
+    const bool is_first = first == r->lines.number, is_row = r->cells.layout.fits && !is_first;
+    return is_reported && is_in_board && !is_row && has_clues(view, is_first)
+               ? report_drawing(r, view, record)
+               : is_reported;
+}
+
+/* ---- borders ---- */
+
+static bool is_border(const struct sudoku_reader *r, struct view line)
+{
+    (void)r;
+    return is_border_line(line);
+}
+
+static bool take_border(struct sudoku_reader *r, struct view line, sudoku_record *record)
+{
+    if (!is_pending(r) && begins_with_corner(line))
+        r->upper_line = r->lines.number;
+    r->border_line = r->lines.number;
+    r->count_as_row = 0;
+    if (r->group.count > 0 && r->group.band == 0)
+        r->group.band = r->group.count;
+    if (accept_border(&r->grid)) /* always true for ambiguous lines, which are not a grid yet */
+        return false;
+    return end_grid(&r->grid, record);
+}
+
+/* ---- rules, and puzzles that fill a line ---- */
+
+static bool is_rule(const struct sudoku_reader *r, struct view view)
+{
+    (void)r;
+    return is_rule_line(view);
+}
+
+static bool take_rule(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    if (r->own.is_used && r->own.line < r->stray_line) /* these are the rules of another puzzle */
+        own_clear(&r->own);
+    own_take_line(&r->own, view, (size_t)(view.text - r->lines.text), r->lines.number);
+    return false;
+}
+
+static bool is_whole_puzzle(const struct sudoku_reader *r, struct view view)
+{
+    (void)r;
+    return find_form_of_line(view) != NULL;
+}
+
+static bool take_whole_puzzle(struct sudoku_reader *r, struct view view, sudoku_record *record)
+{
+    if (is_pending(r))
+        return end_pending(r, record);
+    r->begun = true;
+    r->count_as_row = r->group.run = 0;
+    if (check_count(r, record)) {
+        r->again = true;
+        return true;
+    }
+    record->kind = SUDOKU_PUZZLE;
+    record->line = r->lines.number;
+    record->puzzle.size = 0;
+    record->puzzle.marked = false;
+    own_begin(&r->own, r->lines.number);
+    const struct puzzle_line line = {
+        view,    r->lines.number, (uint64_t)(view.text - r->lines.text) + 1,
+        &r->own, &record->puzzle, &r->link};
+    find_form_of_line(view)->read(&line);
+    return true;
+}
+
+/* ---- all lines ---- */
+
+static bool is_any(const struct sudoku_reader *r, struct view view)
+{
+    (void)r, (void)view;
+    return true;
+}
+
+/* The kinds of lines, in the order in which they are tried: the first one that fits takes the line. The functions get
+ * the line without the blanks around it, and return true if they have filled the record. */
+static const struct line_kind {
+    bool (*is)(const struct sudoku_reader *r, struct view line);
+    bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
+} kinds[] = {
+    {is_pause, take_pause},
+    {is_skipped, skip},
+    {is_too_long, take_too_long},
+    {is_in_drawing, take_drawing},
+    {is_whole_puzzle, take_whole_puzzle},
+    {is_rule, take_rule},
+    {has_border_with_clues, report_drawing},
+    {is_border, take_border},
+    {is_count, take_count},
+    {is_any, take_cells_or_clues},
+};
+
+static bool take_line(struct sudoku_reader *r, sudoku_record *record)
+{
+    const struct view line = trim(current_line(r));
+    const struct line_kind *kind = kinds;
+    if (!r->lines.too_long && looks_like_numbers(current_line(r)))
+        r->numbers_line = r->lines.number;
+    while (!kind->is(r, line))
+        kind++;
+    return kind->take(r, line, record);
+}
+
+/* Take the end of the text. Called again until nothing is pending. */
+static bool take_end(struct sudoku_reader *r, sudoku_record *record)
+{
+    if (is_pending(r)) /* the current line is empty now, so looking at it again does no harm */
+        return end_pending(r, record);
+    if (!r->begun)
+        report_error(record, SUDOKU_FAULT, 0, 0,
+                     "there is no puzzle: the text is empty, or has only comments");
+    else if (r->own.is_used)
+        report_error(record, SUDOKU_FAULT, r->own.line, 0,
+                     "no puzzle follows the rules that begin here");
+    else if (r->counted && r->puzzles < r->expected)
+        report_error(record, SUDOKU_FAULT, 0, 0,
+                     "the count on the first line is %" PRIu64 ", but the text has %" PRIu64,
+                     r->expected, r->puzzles);
+    else
+        record->kind = SUDOKU_END;
+    r->begun = true; /* so the next call reports the end, not these errors again */
+    own_clear(&r->own);
+    r->counted = false;
+    return true;
+}
+
+/* ---- the reader ---- */
 
 dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                              int size, sudoku_reader **reader)
@@ -61,7 +604,7 @@ void sudoku_reader_free(sudoku_reader *reader)
     object_free((struct object *)reader);
 }
 
-/* ---- any line ---- */
+/* ---- records ---- */
 
 /* Return true if the record is filled, or the source failed. */
 static bool take_next(sudoku_reader *r, sudoku_record *record)

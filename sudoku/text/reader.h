@@ -9,9 +9,7 @@
 #define SUDOKU_TEXT_READER_H
 
 #include "sudoku/core/object.h"
-#include "sudoku/text/lines.h"
-#include "sudoku/text/link.h"
-#include "sudoku/text/own.h"
+#include "sudoku/text/forms.h"
 #include "sudoku/text/pending.h"
 
 struct sudoku_reader {
@@ -45,29 +43,7 @@ static inline bool is_pending(const struct sudoku_reader *r)
     return r->grid.rows > 0 || r->group.count > 0;
 }
 
-/** A text that is looked at before it is taken. */
-struct plain_text {
-    const char *text, *end; /* the rest of the block */
-    uint64_t line;          /* line number at the beginning of the rest */
-    uint64_t border;        /* line number of the latest border; 0 for none */
-};
-
-/** Read a board of 9x9 that is drawn in a plain way. Fill the cells and the line of the record. Return false,
- * with the text and the record in any state, if it is not plain. */
-bool read_drawn(struct plain_text *text, sudoku_record *record);
-
-/* The following functions return true if they have filled the record. */
-
-/** Take the next puzzle if its text is plain. If not, leave all as it is. */
+/** Take the next puzzle if its text is plain (plain_reader.c): fill the record and return true. If not, leave all as it is. */
 bool take_plain(struct sudoku_reader *r, sudoku_record *record);
-
-/** Take the current line. */
-bool take_line(struct sudoku_reader *r, sudoku_record *record);
-
-/** Take the end of the text. Called again until nothing is pending. */
-bool take_end(struct sudoku_reader *r, sudoku_record *record);
-
-/** Report the next of the ambiguous lines that turned out to be puzzles. */
-bool take_group(struct sudoku_reader *r, sudoku_record *record);
 
 #endif

@@ -1,10 +1,155 @@
 /* SPDX-License-Identifier: MIT */
-/* Decode UTF-8, divide lines into units, and find the meaning of units. See units.h. */
+/* See units.h. */
 #include "sudoku/text/units.h"
 
 #include <string.h>
 
 enum { LEAST_WITH_NUMBERS = 10 }; /* the smallest size with a number of two digits */
+
+/* ---- lines ---- */
+
+static bool read_block(struct line_source *l)
+{
+    l->at = l->end = 0;
+    if (l->ended || l->failed)
+        return false;
+    l->failed = !l->read(l->user, l->block, LINES_BLOCK, &l->end);
+    l->ended = l->end == 0;
+    return !l->failed && !l->ended;
+}
+
+static void append_bytes(struct line_source *l, const char *bytes, size_t count)
+{
+    size_t room = LINES_ROOM - l->length;
+    l->too_long |= count > room;
+    count = count > room ? room : count;
+    memcpy(l->text + l->length, bytes, count);
+    l->length += count;
+}
+
+/* Append the part of the line that is in the block. Return whether the line ends there. */
+static bool append_from_block(struct line_source *l)
+{
+    const char *from = l->block + l->at;
+    const char *newline = memchr(from, '\n', l->end - l->at);
+    size_t count = newline != NULL ? (size_t)(newline - from) : l->end - l->at;
+    append_bytes(l, from, count);
+    l->at += count + (newline != NULL);
+    return newline != NULL;
+}
+
+static void drop_byte_order_mark(struct line_source *l)
+{
+    if (l->length < 3 || memcmp(l->text, "\xef\xbb\xbf", 3) != 0)
+        return;
+    l->length -= 3;
+    memmove(l->text, l->text + 3, l->length);
+}
+
+/* Keep only the line, without what stands around it. */
+static void trim_line(struct line_source *l)
+{
+    if (l->number == 1)
+        drop_byte_order_mark(l);
+    /* If the line has no room, the last byte kept may be a "\r" of its middle. */
+    if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
+        l->length--;
+    l->too_long |= l->length > LINES_LONGEST;
+    if (l->too_long)
+        l->length = LINES_LONGEST;
+    l->text[l->length] = '\0';
+}
+
+bool read_line(struct line_source *l)
+{
+    bool any = false, complete = false;
+    l->length = 0;
+    l->too_long = false;
+    while (!complete && (l->at < l->end || read_block(l))) {
+        complete = append_from_block(l);
+        any = true;
+    }
+    l->number += any;
+    trim_line(l);
+    return any && !l->failed;
+}
+
+void end_lines(struct line_source *l)
+{
+    l->ended = true;
+    l->at = l->end = 0;
+}
+
+/* ---- words ---- */
+
+static bool is_decimal(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+struct view trim(struct view view)
+{
+    while (view.length > 0 && is_blank(view.text[0]))
+        view = drop_bytes(view, 1);
+    while (view.length > 0 && is_blank(view.text[view.length - 1]))
+        view.length--;
+    return view;
+}
+
+bool take_text(struct view *view, const char *text)
+{
+    const size_t length = strlen(text);
+    const bool found = view->length >= length && memcmp(view->text, text, length) == 0;
+    if (found)
+        *view = drop_bytes(*view, length);
+    return found;
+}
+
+bool take_letter(struct view *view, char lower)
+{
+    const bool found = view->length > 0 && (view->text[0] | 0x20) == lower;
+    if (found)
+        *view = drop_bytes(*view, 1);
+    return found;
+}
+
+bool take_number(struct view *view, int most, int *number)
+{
+    size_t length = 0;
+    int value = 0;
+    for (; length < view->length && is_decimal(view->text[length]) && value <= most; length++)
+        value = 10 * value + view->text[length] - '0';
+    if (length == 0 || value > most)
+        return false;
+    *view = drop_bytes(*view, length);
+    *number = value;
+    return true;
+}
+
+bool take_word(struct view *view, struct view *word)
+{
+    size_t length = 0;
+    *view = trim(*view);
+    while (length < view->length && view->text[length] != ' ' && view->text[length] != '\t')
+        length++;
+    *word = (struct view){view->text, length};
+    *view = drop_bytes(*view, length);
+    return length > 0;
+}
+
+struct view take_until(struct view *view, char end)
+{
+    const char *found = view->length > 0 ? memchr(view->text, end, view->length) : NULL;
+    const struct view part = {view->text,
+                              found != NULL ? (size_t)(found - view->text) : view->length};
+    *view = drop_bytes(*view, part.length + (found != NULL));
+    return part;
+}
 
 /* ---- UTF-8 ---- */
 
@@ -73,20 +218,6 @@ bool is_border_line(struct view line)
 
 /* ---- dividing lines ---- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-struct view trim(struct view view)
-{
-    while (view.length > 0 && is_blank(view.text[0]))
-        view = drop_bytes(view, 1);
-    while (view.length > 0 && is_blank(view.text[view.length - 1]))
-        view.length--;
-    return view;
-}
-
 /* Return the length of the gap at the start of a view, or of the text before its first gap. */
 static size_t measure_run(struct view view, bool gap)
 {
@@ -110,11 +241,10 @@ static bool next_field(struct unit_iterator *i, struct view *field)
 {
     if (i->done)
         return false;
-    const char *end = memchr(i->rest.text, i->delimiter, i->rest.length);
-    size_t length = end == NULL ? i->rest.length : (size_t)(end - i->rest.text);
-    *field = unquote(trim((struct view){i->rest.text, length}));
-    i->done = end == NULL; /* the text after the last delimiter is a field, too, even if empty */
-    i->rest = drop_bytes(i->rest, length + !i->done);
+    const struct view part = take_until(&i->rest, i->delimiter);
+    /* The text after the last delimiter is a field, too, even if it is empty. */
+    i->done = part.text + part.length == i->rest.text;
+    *field = unquote(trim(part));
     return true;
 }
 
@@ -133,11 +263,6 @@ bool next_unit(struct unit_iterator *iterator, struct view *unit)
 }
 
 /* ---- meanings ---- */
-
-static bool is_decimal(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static int parse_number(struct view unit, int size)
 {

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Characters of a line, and units: the text that stands for one cell. A line is divided in one of three ways:
+ * How a text is divided: into lines, a line into characters or words, and a row of cells into units. A unit is the text
+ * that stands for one cell:
+ *
+ *     text  ->  lines  ->  words            killer 15 r1c1       of a rule
+ *                      ->  units            5 . . | 27           of a row of cells
+ *
+ * A row is divided in one of three ways:
  *
  *     characters    1..|.5.     each character except gaps                     "1" "." "." "." "5" "."
  *     tokens        1 27 | 359  the text between gaps                          "1" "27" "359"
@@ -17,14 +23,79 @@
 
 #include <stddef.h>
 
+/* ---- lines ---- */
+
+/*
+ * A text is read line by line, in constant memory: a block of the text and the current line. If a line is too long, only
+ * its beginning is kept.
+ *
+ *     block    1.3...5.9 \n 002109400 \n 0007
+ *                           ^ at                ^ end         text: 1.3...5.9   number: 1
+ *
+ * A read asks the source for more only if the line is not complete in the block. So an interactive source
+ * never waits for input that is not needed.
+ */
+enum {
+    LINES_BLOCK = 1 << 16,
+    LINES_LONGEST = (1 << 16) - 1,  /* bytes; 36x36 in JSON without candidates has about 40000 */
+    LINES_ROOM = LINES_LONGEST + 4, /* with a byte order mark and "\r" */
+};
+
+struct line_source {
+    dlx_read_fn *read;         /* the source */
+    void *user;                /* its argument */
+    size_t at, end;            /* bytes of the block: used, filled */
+    bool ended;                /* there are no more lines */
+    bool failed;               /* the source failed */
+    bool too_long;             /* the current line did not fit */
+    uint64_t number;           /* of the current line, from 1 */
+    size_t length;             /* of the current line */
+    char text[LINES_ROOM + 1]; /* the current line without its end; zero-terminated */
+    char block[LINES_BLOCK];   /* part of the text */
+};
+
+/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of the text, or
+ * if the source failed, make `text` empty and return false. */
+bool read_line(struct line_source *l);
+
+/** End the text here: there are no more lines. */
+void end_lines(struct line_source *l);
+
+/* ---- words ---- */
+
 /* A piece of text, not zero-terminated. */
 struct view {
     const char *text;
     size_t length; /* in bytes */
 };
 
+/** Return the view without its first `length` bytes. */
+static inline struct view drop_bytes(struct view view, size_t length)
+{
+    assert(length <= view.length);
+    return (struct view){view.text + length, view.length - length};
+}
+
 /** Return a view without the blanks at both ends. */
 struct view trim(struct view view);
+
+/* The following functions take something from the front of a view. Those that return bool change the view only if they
+ * find it. */
+
+/** Take this text. */
+bool take_text(struct view *view, const char *text);
+
+/** Take a letter, given in lower case, in either case. */
+bool take_letter(struct view *view, char lower);
+
+/** Take a decimal number from 0 to `most`. */
+bool take_number(struct view *view, int most, int *number);
+
+/** Take the next word between blanks. */
+bool take_word(struct view *view, struct view *word);
+
+/** Take everything up to the first `end`, which is dropped, or to the end of the view. */
+struct view take_until(struct view *view, char end);
 
 /* ---- characters ---- */
 
@@ -79,13 +150,6 @@ static inline struct symbol first_symbol(struct view view)
     assert(view.length > 0);
     uint8_t c = (uint8_t)*view.text;
     return c < 0x80 ? ascii_symbol(c) : decode_symbol(view.text, view.length);
-}
-
-/** Return the view without its first `length` bytes. */
-static inline struct view drop_bytes(struct view view, size_t length)
-{
-    assert(length <= view.length);
-    return (struct view){view.text + length, view.length - length};
 }
 
 /** Return whether a symbol only separates cells. */

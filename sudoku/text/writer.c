@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write puzzles. One table names, for each form, the function that writes it and what it can express.
+ * What all forms of output share: a buffer in front of the sink, digits as text, and candidates. Then the
+ * forms that write the cells in sequence. Up to 35x35, a cell is one character, except in `numbers` and
+ * `csv`. 36x36 has more digits than there are characters, so there `line` and `grid` write numbers, too.
  *
- *     puzzle, rules -> forms[] -> put_line(), put_grid(), ...   plain.c: cells in sequence
- *                              -> put_pretty(), ...             boxed.c: lines of characters around regions
- *                              -> put_svg() <- sudoku_draw()    svg.c, picture.c
- *                                    |
- *                                 put() -> a kilobyte at a time -> sink
+ *     form       9x9                         16x16                        36x36
+ *     line       53..7....6..195...          .F3.8....G.1.....            0 36 7 0 0 12 ...
+ *     grid, sdk  53..7....                   .F3.8....G.1....             0 36 7 0 0 12 ...
+ *     sdm        530070000600195...          0F308....
+ *     numbers    5 3 0 0 7 0 0 0 0            0 15  3  0  8 ...           0 36  7  0 ...
+ *     csv        5,3,,,7,,,,                 ,15,3,,8, ...                ,36,7,,,12, ...
+ *     marks      ....5......3......12.4...   a place for each candidate of each cell
  *
- * A puzzle that the form cannot express is refused before a byte is written.
+ * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk has one line for each row, a dot for an
+ * empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan Sudoku reads such sdk
+ * files, too ("The file may simply consist of 81 characters in a 9 x 9 array").
  */
-#include "sudoku/core/object.h"
-#include "sudoku/text/fpuzzles_writer.h"
-#include "sudoku/text/layout.h"
-#include "sudoku/text/lines.h"
 #include "sudoku/text/writer.h"
 
 #include <stdarg.h>
@@ -126,185 +128,100 @@ void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
             result[cell] = UINT64_C(1) << puzzle->cell[cell];
 }
 
-/* ---- forms ---- */
+/* ---- forms of characters; numbers on 36x36 ---- */
 
-static const struct form_writer {
-    void (*put)(struct puzzle_writer *); /* writes the puzzle */
-    bool candidates;                     /* the form can express candidates */
-    bool numbers;                        /* the form can write digits as numbers */
-} forms[] = {
-    [SUDOKU_FORM_LINE] = {put_line, false, true},
-    [SUDOKU_FORM_GRID] = {put_grid, false, true},
-    [SUDOKU_FORM_NUMBERS] = {put_numbers, false, true},
-    [SUDOKU_FORM_CSV] = {put_csv, false, true},
-    [SUDOKU_FORM_SDK] = {put_grid, false, false},
-    [SUDOKU_FORM_SDM] = {put_sdm, false, false},
-    [SUDOKU_FORM_SS] = {put_simple_sudoku, false, false},
-    [SUDOKU_FORM_CANDIDATES] = {put_candidates, true, false},
-    [SUDOKU_FORM_MARKS] = {put_marks, true, false},
-    [SUDOKU_FORM_PRETTY] = {put_pretty, true, true},
-    [SUDOKU_FORM_SVG] = {put_svg, true, true},
-    [SUDOKU_FORM_FPUZZLES] = {put_fpuzzles, true, true},
-    [SUDOKU_FORM_LINK] = {put_fpuzzles_link, true, true},
-};
-
-/* In the order of sudoku_form. */
-static const char *const names[] = {"line", "grid",      "numbers",    "csv",   "sdk",
-                                    "sdm",  "ss",        "candidates", "marks", "pretty",
-                                    "svg",  "f-puzzles", "link"};
-
-/* Return the number that a list of two digits below 10 reads as, or 0 for any other list. */
-static int read_as_number(uint64_t list)
+static void put_row(struct puzzle_writer *w, int row)
 {
-    for (int tens = 1; tens <= 8; tens++)
-        for (int ones = tens + 1; ones <= 9; ones++)
-            if (list == (UINT64_C(1) << tens | UINT64_C(1) << ones))
-                return 10 * tens + ones;
-    return 0;
+    int size = w->puzzle->size;
+    char text[SUDOKU_MOST_SIZE + 1];
+    if (size <= MOST_CHARACTERS)
+        put(w, sudoku_cells_text(w->puzzle->cell + size * row, size, text));
+    for (int column = 0; size > MOST_CHARACTERS && column < size; column++) {
+        if (column > 0)
+            put(w, " ");
+        put_digit(w, w->puzzle->cell[size * row + column]);
+    }
 }
 
-/* Return whether the lists of a drawing would be read as numbers: 12 is twelve if all other cells are numbers, too.
- * A letter beside it tells the reader that it is a list (cells.h). */
-static bool resemble_numbers(const struct puzzle_writer *w, const uint64_t *lists)
+void put_line(struct puzzle_writer *w)
+{
+    for (int row = 0; row < w->puzzle->size; row++) {
+        if (w->puzzle->size > MOST_CHARACTERS && row > 0)
+            put(w, " ");
+        put_row(w, row);
+    }
+    put(w, "\n");
+}
+
+void put_grid(struct puzzle_writer *w)
+{
+    for (int row = 0; row < w->puzzle->size; row++) {
+        put_row(w, row);
+        put(w, "\n");
+    }
+}
+
+void put_sdm(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
-    bool is_ambiguous = false;
+    for (int row = 0; row < size; row++) {
+        char text[SUDOKU_MOST_SIZE + 1];
+        sudoku_cells_text(w->puzzle->cell + size * row, size, text);
+        for (int column = 0; column < size; column++)
+            text[column] = text[column] == '.' ? '0' : text[column]; /* sdm has no dots */
+        put_bytes(w, text, (size_t)size);
+    }
+    put_byte(w, '\n');
+}
+
+void put_marks(struct puzzle_writer *w)
+{
+    int size = w->puzzle->size;
     for (int cell = 0; cell < size * size; cell++) {
-        const bool is_single = (lists[cell] & (lists[cell] - 1)) == 0;
-        const int number = read_as_number(lists[cell]);
-        const bool is_letter = is_single && lists[cell] >> 10 != 0;
-        const bool is_dead = lists[cell] == 0 && !is_void(w->rules, cell); /* no number either */
-        if (is_letter || is_dead || (!is_single && (number == 0 || number > size)))
-            return false;
-        is_ambiguous |= number > 0;
+        uint64_t candidates = find_candidates(w->rules, w->puzzle, cell);
+        for (int digit = 1; digit <= size; digit++)
+            put_digit(w, (candidates >> digit & 1) != 0 ? digit : 0);
     }
-    return is_ambiguous;
+    put(w, "\n");
 }
 
-/* Return whether a given is not among its own candidates. Such a puzzle has no solution, but the given alone may. */
-static bool excludes_given(const sudoku_puzzle *puzzle)
+/* ---- forms of numbers ---- */
+
+/* Numbers are right-aligned, so that they form columns. */
+void put_numbers(struct puzzle_writer *w)
 {
-    for (int cell = 0; puzzle->marked && cell < puzzle->size * puzzle->size; cell++)
-        if (puzzle->cell[cell] != 0 && (puzzle->candidates[cell] >> puzzle->cell[cell] & 1) == 0)
-            return true;
-    return false;
+    int size = w->puzzle->size, width = size > 9 ? 2 : 1;
+    for (int cell = 0; cell < size * size; cell++) {
+        put_number(w, w->puzzle->cell[cell], width);
+        put_byte(w, cell % size == size - 1 ? '\n' : ' ');
+    }
 }
 
-static bool has_fpuzzles(sudoku_form form)
-{
-    return form == SUDOKU_FORM_FPUZZLES || form == SUDOKU_FORM_LINK;
-}
-
-/* Return whether an empty list has no text that is read again. A drawing has none for a cell of a grid. In places, an
- * empty list makes 64 and 729 characters a puzzle of 8x8 or 27x27. */
-static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *lists,
-                                sudoku_form form)
+/* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable, so there
+ * is no branch for it: a character that does not belong to the text is overwritten by the next one. If only the last
+ * field of the first row is empty, it gets a 0. Otherwise a reader could take its comma for the end of the row. */
+void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
-    bool is_dead = false;
-    for (int cell = 0; cell < size * size; cell++)
-        is_dead |= lists[cell] == 0 && (form == SUDOKU_FORM_MARKS || !is_void(w->rules, cell));
-    return is_dead && (form == SUDOKU_FORM_CANDIDATES || has_fpuzzles(form) ||
-                       (form == SUDOKU_FORM_MARKS && (size == 4 || size == 9)));
-}
-
-/* Return why a form cannot express the candidates, or NULL if it can. */
-static const char *find_obstacle_in_lists(const struct puzzle_writer *w, sudoku_form form)
-{
-    const bool is_drawn =
-        form == SUDOKU_FORM_CANDIDATES || (form == SUDOKU_FORM_PRETTY && w->puzzle->marked);
-    uint64_t lists[SUDOKU_MOST_CELLS];
-    if (form == SUDOKU_FORM_MARKS && w->puzzle->size > MOST_IN_PLACES)
-        return "has places for the candidates of boards up to 25x25";
-    const bool is_marked = has_fpuzzles(form) && w->puzzle->marked;
-    if (!is_drawn && !is_marked && form != SUDOKU_FORM_MARKS)
-        return NULL;
-    find_all_candidates(w->rules, w->puzzle, lists);
-    if (!is_marked && excludes_given(w->puzzle))
-        return "cannot express a given that its own candidates exclude";
-    if (has_unreadable_list(w, lists, form))
-        return "cannot express an empty cell without candidates";
-    if (is_drawn && resemble_numbers(w, lists))
-        return "cannot express these candidates: each list of two would be read as a number";
-    return NULL;
-}
-
-/* Return why a form cannot express the puzzle, or NULL if it can. */
-static const char *find_obstacle(const struct puzzle_writer *w, sudoku_form form)
-{
-    bool few_characters = w->puzzle->size > MOST_CHARACTERS;
-    if (w->puzzle->marked && !forms[form].candidates)
-        return "cannot express the candidates of a puzzle";
-    if (few_characters && !forms[form].numbers)
-        return "writes each digit as one character, and there are not enough for 36 digits";
-    if (few_characters && w->puzzle->marked && form == SUDOKU_FORM_PRETTY)
-        return "writes each candidate as one character, and there are not enough for 36 digits";
-    if (w->rules->grid_count > 0 && (has_fpuzzles(form) || form == SUDOKU_FORM_SS))
-        return "can express one grid, but not several";
-    if (form == SUDOKU_FORM_SS && w->rules->box_rows == 0)
-        return "can draw boxes, but not irregular regions";
-    if (has_fpuzzles(form) && (w->rules->variants & SUDOKU_DISJOINT) != 0 &&
-        !has_usual_boxes(w->rules)) /* they would be regions, which have no disjoint groups */
-        return "can express disjoint groups of the usual boxes, but not of other boxes";
-    return find_obstacle_in_lists(w, form);
-}
-
-/* Return a bound of the bytes of a puzzle in JSON. A cell has up to 60 bytes and the numbers of its candidates. */
-static int64_t bound_json(const struct puzzle_writer *w)
-{
-    enum { CELL = 70, MARK = 3, CLUE = 100, NUMBER = 24 };
-    const int size = w->puzzle->size;
-    int64_t bytes = (int64_t)size * size * (CELL + MARK * size);
-    for (int c = 0; c < w->rules->clue_count; c++)
-        bytes += CLUE + NUMBER * (w->rules->clues[c].cell_count + w->rules->clues[c].value_count);
-    return bytes;
-}
-
-/* A dlx_write_fn that counts bytes. */
-static bool count_bytes(void *count, const char *text, size_t size)
-{
-    (void)text;
-    *(size_t *)count += size;
-    return true;
-}
-
-/* Return whether JSON or a link would be longer than a line may be. Only large puzzles are written to find out. */
-static bool is_too_long(const struct puzzle_writer *w, sudoku_form form)
-{
-    size_t length = 0;
-    if (!has_fpuzzles(form) || bound_json(w) < LINES_LONGEST)
-        return false;
-    struct puzzle_writer trial = {
-        .rules = w->rules, .puzzle = w->puzzle, .write = count_bytes, .user = &length};
-    forms[form].put(&trial);
-    flush_writer(&trial);
-    return length - 1 > LINES_LONGEST; /* the newline does not count */
-}
-
-static void refuse_foreign_clue(const struct puzzle_writer *w, const sudoku_clue *clue,
-                                dlx_error *error)
-{
-    char place[24] = ""; /* a rule about the whole board has none */
-    if (clue->cell_count > 0) {
-        const int size = w->rules->size, cell = clue->cells[0];
-        snprintf(place, sizeof place, " at r%dc%d", cell / size + 1, cell % size + 1);
+    const uint8_t *cell = w->puzzle->cell;
+    for (int row = 0; row < size; row++, cell += size) {
+        char text[3 * SUDOKU_MOST_SIZE];
+        size_t length = 0;
+        for (int column = 0; column < size; column++) {
+            text[length] = (char)('0' + cell[column] / 10);
+            length += cell[column] > 9;
+            text[length] = (char)('0' + cell[column] % 10);
+            length += cell[column] > 0;
+            text[length++] = ',';
+        }
+        if (row == 0 && memchr(cell, 0, (size_t)size) == cell + size - 1)
+            text[length++ - 1] = '0';
+        text[length - 1] = '\n';
+        put_bytes(w, text, length);
     }
-    snprintf(error->message, sizeof error->message, "%s%s: f-puzzles has no such clue",
-             sudoku_clue_name(clue->kind), place);
 }
 
-static bool can_express(const struct puzzle_writer *w, sudoku_form form, dlx_error *error)
-{
-    const char *obstacle = find_obstacle(w, form);
-    const sudoku_clue *foreign = has_fpuzzles(form) ? find_foreign_clue(w->rules) : NULL;
-    if (obstacle == NULL && foreign == NULL && is_too_long(w, form))
-        obstacle = "would be a line of more than 65535 bytes, which cannot be read again";
-    if (foreign != NULL && error != NULL)
-        refuse_foreign_clue(w, foreign, error);
-    else if (obstacle != NULL && error != NULL)
-        snprintf(error->message, sizeof error->message, "form '%s' %s", names[form], obstacle);
-    return obstacle == NULL && foreign == NULL;
-}
+/* ---- for all forms ---- */
 
 bool are_valid_settings(const sudoku_write_settings *settings, int size)
 {
@@ -314,39 +231,10 @@ bool are_valid_settings(const sudoku_write_settings *settings, int size)
     return most <= size;
 }
 
-dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form,
-                        const sudoku_write_settings *settings, dlx_write_fn *write, void *user,
-                        dlx_error *error)
-{
-    struct puzzle_writer w = {.rules = rules, .puzzle = puzzle, .write = write, .user = user};
-    if (settings != NULL)
-        w.settings = *settings;
-    if (!fits_rules(rules, puzzle))
-        return refuse_argument(error, "this is not a puzzle of %dx%d with digits up to %d",
-                               rules->size, rules->size, rules->digits);
-    if (!are_valid_settings(&w.settings, puzzle->size))
-        return refuse_argument(error, "the solution has a digit above %d", puzzle->size);
-    if ((size_t)form >= sizeof forms / sizeof *forms)
-        return refuse_argument(error, "there is no such form");
-    if (!can_express(&w, form, error))
-        return DLX_ERR_NOT_EXPRESSIBLE;
-    forms[form].put(&w);
-    flush_writer(&w);
-    return w.failed ? DLX_ERR_OUTPUT : DLX_OK;
-}
-
 char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
 {
     for (int c = 0; c < count; c++)
         text[c] = digit_character(cells[c]);
     text[count] = '\0';
     return text;
-}
-
-bool sudoku_form_by_name(const char *name, sudoku_form *form)
-{
-    const size_t count = sizeof names / sizeof *names, found = find_name(names, count, name);
-    if (found < count)
-        *form = (sudoku_form)found;
-    return found < count;
 }

@@ -81,6 +81,6 @@ void put_candidates(struct puzzle_writer *w);
 void put_pretty(struct puzzle_writer *w);
 void put_svg(struct puzzle_writer *w);
 void put_fpuzzles(struct puzzle_writer *w);
-void put_fpuzzles_link(struct puzzle_writer *w);
+void put_link(struct puzzle_writer *w);
 
 #endif

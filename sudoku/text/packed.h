@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The compression of links to f-puzzles.com: LZ-string in Base64.
+ * The texts in links: Base64, and two ways to compress. Links to Penpa have deflated data (RFC 1951; inflate.c), links to
+ * f-puzzles.com have LZ-string (lz_string.c). Only the commands use zlib: the library needs nothing but the C library, so
+ * it reads the same puzzles in every build, and in a browser.
  *
  * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is written as its
  * number. A number is written with its lowest bit first. Six bits are a character of Base64, with the first bit as
@@ -20,8 +22,8 @@
  *
  * Source: the description of the format by its author, Pieroxy, at pieroxy.net/blog/pages/lz-string.
  */
-#ifndef SUDOKU_TEXT_LZ_STRING_H
-#define SUDOKU_TEXT_LZ_STRING_H
+#ifndef SUDOKU_TEXT_PACKED_H
+#define SUDOKU_TEXT_PACKED_H
 
 #include "sudoku/core/object.h"
 
@@ -58,7 +60,8 @@ struct lz_text {
 /** Append a character. One that is not ASCII becomes '?', and a control character except a line end becomes ' '. */
 enum lz_result lz_text_add(struct lz_text *text, uint32_t c);
 
-/** Decode `count` sextets, each from 0 to 63. */
+/** Decode `count` sextets of Base64, each from 0 to 63, by LZ-string or deflation. The text replaces the one before. */
+enum lz_result inflate_sextets(struct lz_text *text, const uint8_t *sextets, size_t count);
 enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count);
 
 /* ---- encoding ---- */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The forms of puzzles as text. forms.c has one row for each: how it is detected, read and written, and what it can
+ * express. A form is read in one of two ways:
+ *
+ *     a puzzle with its rules on one line       the row says how: JSON, links
+ *     cells, in all other forms                 the cells themselves tell what they are (reader.c, cells.h)
+ *
+ * A new form is a row, a function that reads it or writes it, and a test.
+ */
+#ifndef SUDOKU_TEXT_FORMS_H
+#define SUDOKU_TEXT_FORMS_H
+
+#include "sudoku/text/own.h"
+#include "sudoku/text/packed.h"
+
+/** What is decoded from links. A reader keeps its memory from link to link. */
+struct link_text {
+    struct object *object; /* owner of the arrays */
+    uint8_t *sextets;      /* the Base64 of a link; NULL before the first one */
+    struct lz_text text;   /* the text in it */
+    struct lz_text plain;  /* of Penpa: the text with its words in full */
+};
+
+/** A line that is a puzzle with its rules. */
+struct puzzle_line {
+    struct view text;       /* the line, without the blanks around it */
+    uint64_t number;        /* its number */
+    uint64_t column;        /* where the text begins, from 1 */
+    struct own_rules *own;  /* out: the rules join them; a mistake makes them bad */
+    sudoku_puzzle *puzzle;  /* out: size, givens, candidates; the size is 0 at first */
+    struct link_text *room; /* what links are decoded into */
+};
+
+struct puzzle_writer;
+
+/* What can be written in a form. */
+enum {
+    CAN_LISTS = 1,            /* the candidates of a puzzle */
+    CAN_NUMBERS = 2,          /* digits above 35 */
+    CAN_GRIDS = 4,            /* several grids */
+    CAN_REGIONS = 8,          /* other regions than boxes */
+    HAS_ALL_LISTS = 16,       /* it has candidates, even if the puzzle has none of its own */
+    HAS_LISTS_AS_TOKENS = 32, /* candidates are written together: 27 */
+    HAS_PLACES = 64,          /* each candidate of each cell has a place */
+    IS_JSON = 128,            /* what f-puzzles can express, on a line that must not be too long */
+};
+
+struct text_form {
+    sudoku_form_facts facts;                   /* what callers may know */
+    unsigned abilities;                        /* the flags above */
+    void (*put)(struct puzzle_writer *writer); /* write a puzzle; NULL: the form is only read */
+    bool (*is_line)(struct view line);         /* detect a puzzle on a line; NULL: it has cells */
+    void (*read)(const struct puzzle_line *puzzle); /* read it; NULL likewise */
+};
+
+/** Return the form of a line that is a puzzle with its rules; NULL if it is another line. */
+const struct text_form *find_form_of_line(struct view line);
+
+/* Forms that fill a line. A line is detected from its first characters, and the text in a link by how it is read. */
+bool is_json(struct view line);
+bool is_link(struct view line); /* any link, except one to Penpa */
+bool is_penpa(struct view line);
+void read_json(const struct puzzle_line *line);
+void read_link(const struct puzzle_line *line);
+void read_penpa(const struct puzzle_line *line);
+
+#endif
