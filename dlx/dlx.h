@@ -281,6 +281,18 @@ enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its 
 DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
                                    char text[DLX_COST_TEXT]);
 
+/** The costs of the options of a problem, in the unit of the text that it was read from. */
+typedef struct dlx_costs {
+    char least[DLX_COST_TEXT]; /* the lowest one, in decimal digits; "0" without options */
+    char most[DLX_COST_TEXT];  /* the highest one */
+    char total[DLX_COST_TEXT]; /* their sum */
+    double mean;               /* the total divided by the number of options; 0 without options */
+} dlx_costs;
+
+/** Add up the costs of all options, in the unit of the text: without the scale and the shifts of dlx_problem_set_cost().
+ * Cost: O(entries). */
+DLX_API void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs);
+
 /** Return the name of an option in a text of the format `csv`; NULL if it has none. */
 DLX_API const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option);
 
@@ -634,12 +646,25 @@ typedef struct dlx_reading {
 
 /** How to write a problem, and what the text cannot express. */
 typedef struct dlx_writing {
-    dlx_format format;  /* in: any format but AUTO */
-    uint32_t base;      /* in: number of the first column in `rows`, 0 or 1 */
-    uint32_t secondary; /* out: this many last columns are secondary, not said in the text */
-    bool names_lost;    /* out: items or colors have names, and the text has numbers instead */
-    bool costs_lost;    /* out: options have costs, and `cnf` has none */
+    dlx_format format;      /* in: any format but AUTO */
+    uint32_t base;          /* in: number of the first column in `rows`, 0 or 1 */
+    uint32_t secondary;     /* out: this many last columns are secondary, not said in the text */
+    bool names_lost;        /* out: items or colors have names, and the text has numbers instead */
+    bool costs_lost;        /* out: options have costs, and `cnf` has none */
+    bool title_lost;        /* out: the problem has a title, and the text has no place for it */
+    bool option_names_lost; /* out: options have names, which only `csv` can express */
 } dlx_writing;
+
+/** What is to be known about a format. */
+typedef struct dlx_format_facts {
+    const char *name;       /* as users give it */
+    bool is_read;           /* dlx_read() reads it */
+    bool is_written;        /* dlx_write() writes it */
+    bool has_base;          /* the first column may have the number 0 or 1 */
+    bool has_lines;         /* each option is one line */
+    bool is_grid;           /* an option is a zero or a one for each item */
+    const char *color_sign; /* what stands before a color without a name, such as ":" */
+} dlx_format_facts;
 
 /** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the
  * end. Return false if reading failed. */
@@ -694,6 +719,10 @@ DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
 /** Return the name of a format. */
 DLX_API const char *dlx_format_name(dlx_format format);
+
+/** Describe a format; return false if there is no such format. The formats are numbered from 1 without gaps. All
+ * strings are static. Cost: O(1). */
+DLX_API bool dlx_format_describe(dlx_format format, dlx_format_facts *facts);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,6 @@ typedef struct dlx_survey {
     uint32_t multiple;       /* primary items with a multiplicity other than exactly 1 */
 
     dlx_range entries;   /* number of entries of an option */
-    dlx_range cost;      /* cost of an option */
     uint32_t colors;     /* number of different colors */
     uint32_t *twin;      /* of each option: the first option with the same entries in any order */
     uint32_t twin_count; /* options that repeat an earlier one */

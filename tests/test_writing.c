@@ -287,10 +287,10 @@ END_TEST
 START_TEST(settings_out_of_range_are_refused)
 {
     static const dlx_writing bad[] = {
-        {DLX_FORMAT_AUTO, 0, 0, false, false},
-        {(dlx_format)99, 0, 0, false, false},
-        {DLX_FORMAT_ROWS, 2, 0, false, false},
-        {DLX_FORMAT_MTX, 1, 0, false, false},
+        {.format = DLX_FORMAT_AUTO, .base = 0},
+        {.format = (dlx_format)99, .base = 0},
+        {.format = DLX_FORMAT_ROWS, .base = 2},
+        {.format = DLX_FORMAT_MTX, .base = 1},
     };
     dlx_problem *p = problem_of("a\na\n");
     for (size_t b = 0; b < sizeof bad / sizeof *bad; b++) {

@@ -141,9 +141,10 @@ int command_generate(int argc, char **argv);
 
 /** A problem, and how to print its options as they stood in the input. */
 struct input {
-    const char *file;     /* name of its file, for messages */
-    dlx_problem *problem; /* the problem, owned */
-    dlx_reading reading;  /* its format */
+    const char *file;       /* name of its file, for messages */
+    dlx_problem *problem;   /* the problem, owned */
+    dlx_reading reading;    /* its format */
+    dlx_format_facts facts; /* of that format */
 };
 
 struct stream;

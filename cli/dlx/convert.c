@@ -17,15 +17,6 @@ static bool discard(void *deadline, const char *text, size_t size)
     return *(const double *)deadline == 0 || clock_seconds() < *(const double *)deadline;
 }
 
-/* Return whether the format has a place for the title, if there is one, and for names of options. */
-static bool keeps_words(const dlx_problem *problem, dlx_format format)
-{
-    const bool has_titles =
-        format != DLX_FORMAT_CSV && format != DLX_FORMAT_SETS && format != DLX_FORMAT_SPP;
-    return (has_titles || dlx_problem_title(problem) == NULL) &&
-           (format == DLX_FORMAT_CSV || !has_option_names(problem));
-}
-
 /* Return whether the format can express the whole problem. A problem that it refuses also counts: nothing will
  * be written. So does the end of the time. */
 static bool keeps_all(const dlx_problem *problem, dlx_writing writing, double deadline)
@@ -33,7 +24,7 @@ static bool keeps_all(const dlx_problem *problem, dlx_writing writing, double de
     dlx_error error;
     dlx_write(problem, &writing, discard, &deadline, &error);
     return !writing.names_lost && !writing.costs_lost && writing.secondary == 0 &&
-           keeps_words(problem, writing.format);
+           !writing.title_lost && !writing.option_names_lost;
 }
 
 /* Return false, with a message, if writing would replace the only copy of something. */

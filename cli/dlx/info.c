@@ -7,8 +7,6 @@
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Time in seconds to look for useless options, if --time-limit is not given. */
 static const double SECONDS = 10;
@@ -49,76 +47,6 @@ static void print_range(const char *label, const dlx_range *range)
            range->mean);
 }
 
-/* The costs of the options, in the unit of the input. */
-struct costs {
-    char least[DLX_COST_TEXT], most[DLX_COST_TEXT], total[DLX_COST_TEXT]; /* decimals */
-    double mean;
-};
-
-/* Return the number of decimals of a cost. */
-static int decimals_of(const char *cost)
-{
-    const char *point = strchr(cost, '.');
-    return point != NULL ? (int)strlen(point + 1) : 0;
-}
-
-/* Return a cost times 10^decimals. Such numbers and their sum fit 64 bits: the reader refuses others. */
-static int64_t parse_cost(const char *cost, int decimals)
-{
-    int64_t number = 0;
-    for (const char *at = cost; *at != '\0'; at++)
-        if (*at >= '0' && *at <= '9')
-            number = 10 * number + (*at - '0');
-    for (int d = decimals_of(cost); d < decimals; d++)
-        number *= 10;
-    return *cost == '-' ? -number : number;
-}
-
-/* The inverse. There are no zeros at the end of the decimals. */
-static void cost_text(int64_t number, int decimals, char cost[DLX_COST_TEXT])
-{
-    const uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    char digits[DLX_COST_TEXT];
-    int count = snprintf(digits, sizeof digits, "%0*" PRIu64, decimals + 1, size);
-    const int whole = count - decimals;
-    while (count > whole && digits[count - 1] == '0')
-        count--;
-    snprintf(cost, DLX_COST_TEXT, "%s%.*s%s%.*s", number < 0 ? "-" : "", whole, digits,
-             count > whole ? "." : "", count - whole, digits + whole);
-}
-
-/* Return the number of decimals of the unit of costs. An option that does not exist has no item, so its cost of 1 is
- * the unit. */
-static int decimals_of_unit(const dlx_problem *problem)
-{
-    char unit[DLX_COST_TEXT];
-    dlx_problem_cost_text(problem, dlx_problem_option_count(problem), 1, unit);
-    return decimals_of(unit);
-}
-
-/* The survey has the costs as the search sees them: scaled, and negative costs shifted. */
-static struct costs costs_of(const struct info *i)
-{
-    const dlx_problem *p = i->input.problem;
-    const int decimals = decimals_of_unit(p);
-    struct costs costs = {"0", "0", "0", 0};
-    int64_t least = INT64_MAX, most = INT64_MIN, total = 0;
-    for (uint32_t o = 0; o < i->survey.options; o++) {
-        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), costs.total);
-        const int64_t cost = parse_cost(costs.total, decimals);
-        least = cost < least ? cost : least;
-        most = cost > most ? cost : most;
-        total += cost;
-    }
-    if (i->survey.options == 0)
-        return costs;
-    cost_text(least, decimals, costs.least);
-    cost_text(most, decimals, costs.most);
-    cost_text(total, decimals, costs.total);
-    costs.mean = strtod(costs.total, NULL) / i->survey.options;
-    return costs;
-}
-
 static void print_ranges(const struct info *i)
 {
     print_range("length", &i->survey.length);
@@ -131,7 +59,8 @@ static void print_ranges(const struct info *i)
     putchar('\n');
     print_range("entries", &i->survey.entries);
     putchar('\n');
-    struct costs costs = costs_of(i);
+    dlx_costs costs;
+    dlx_problem_costs(i->input.problem, &costs);
     printf("cost        %s to %s, mean %.2f, total %s\n", costs.least, costs.most, costs.mean,
            costs.total);
 }
@@ -294,7 +223,8 @@ static void print_json(const struct info *i)
     printf(",\"longest\":");
     json_item(i, i->survey.longest);
     json_range("entries", &i->survey.entries);
-    struct costs costs = costs_of(i);
+    dlx_costs costs;
+    dlx_problem_costs(i->input.problem, &costs);
     json_print(stdout, ",'cost':{'least':%-s,'most':%-s,'total':%-s,'mean':%g}", costs.least,
                costs.most, costs.total, costs.mean);
     json_bare(i, "uncovered", DLX_PRIMARY);

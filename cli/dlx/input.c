@@ -139,6 +139,7 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     const char *other = is_read ? NULL : name_other_file(&p);
     if (other != NULL)
         return say_of(input->file, "this is %s, not a problem", other);
+    dlx_format_describe(input->reading.format, &input->facts);
     if (!is_read)
         say_unreadable(input->file, stream, status, &error);
     return is_read;

@@ -19,17 +19,12 @@ struct writer {
     bool is_late;          /* writing ended at the deadline */
 };
 
-static bool has_line_for_option(dlx_format format)
-{
-    return format == DLX_FORMAT_ITEMS || format == DLX_FORMAT_ROWS || format == DLX_FORMAT_DENSE ||
-           format == DLX_FORMAT_CSV || format == DLX_FORMAT_EC || format == DLX_FORMAT_XCC;
-}
-
 /* On a terminal, the text itself shows the progress. */
 static void begin_report(struct writer *w, const struct cli *cli, const dlx_problem *problem,
                          dlx_format format)
 {
-    w->by_lines = has_line_for_option(format);
+    dlx_format_facts facts;
+    w->by_lines = dlx_format_describe(format, &facts) && facts.has_lines;
     progress_work(&w->run, cli, cli->files[0], w->by_lines ? "options" : "bytes",
                   w->by_lines ? dlx_problem_option_count(problem) : 0);
     if (w->output->is_terminal)
@@ -73,20 +68,11 @@ static bool write_problem(void *user, const char *text, size_t size)
     return write_text(w->output, text, size);
 }
 
-bool has_option_names(const dlx_problem *problem)
-{
-    uint32_t option = 0;
-    while (option < dlx_problem_option_count(problem) &&
-           dlx_problem_option_name(problem, option) == NULL)
-        option++;
-    return option < dlx_problem_option_count(problem);
-}
-
 /* Warn about the parts of a problem that its format cannot express. */
-static void say_what_is_lost(const dlx_problem *problem, const dlx_writing *writing)
+static void say_what_is_lost(const dlx_writing *writing)
 {
     const char *format = dlx_format_name(writing->format);
-    if (writing->format != DLX_FORMAT_CSV && has_option_names(problem))
+    if (writing->option_names_lost)
         say("dlx: warning: format `%s` has no names of options, so they are left out\n", format);
     if (writing->names_lost)
         say("dlx: warning: format `%s` has no names, so items are written as numbers\n", format);
@@ -148,7 +134,7 @@ int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writin
     progress_end();
     bool good = finish(&output, status, writer.is_late ? NULL : &error);
     if (good) /* warn only about a file that exists */
-        say_what_is_lost(problem, &writing);
+        say_what_is_lost(&writing);
     return status_of(&writer, good);
 }
 

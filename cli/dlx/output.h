@@ -15,9 +15,6 @@ struct cli;
 int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
                    const char *name, double deadline);
 
-/** Return whether options have names, which only the format `csv` can express. */
-bool has_option_names(const dlx_problem *problem);
-
 /** Write a diagram in the same way. Return false after an error or a signal. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
                     dlx_diagram_format format, const char *name);

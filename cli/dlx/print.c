@@ -21,8 +21,7 @@ void print_file(const char *file)
 
 uint32_t first_item(const struct input *input)
 {
-    /* A dense matrix has no numbers in it; count its columns from 1. */
-    return input->reading.format == DLX_FORMAT_DENSE ? 1 : input->reading.base;
+    return input->reading.base;
 }
 
 void print_item(FILE *out, const struct input *input, uint32_t item)
@@ -62,8 +61,7 @@ static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
         fputc(':', out);
         show_name(out, color);
     } else if (entry.color != DLX_NO_COLOR)
-        fprintf(out, input->reading.format == DLX_FORMAT_XCC ? " -%" PRIu32 : ":%" PRIu32,
-                entry.color);
+        fprintf(out, "%s%" PRIu32, input->facts.color_sign, entry.color);
 }
 
 static void print_separator(FILE *out, const struct input *input, uint32_t place)
@@ -106,10 +104,9 @@ void print_option(FILE *out, const struct input *input, uint32_t option)
     const char *name = dlx_problem_option_name(input->problem, option);
     uint32_t count;
     const dlx_entry *entries = dlx_problem_option(input->problem, option, &count);
-    dlx_format format = input->reading.format;
     if (name != NULL)
         print_option_name(out, input, name);
-    if (format == DLX_FORMAT_DENSE || format == DLX_FORMAT_CSV) {
+    if (input->facts.is_grid) {
         print_dense(out, input, entries, count);
         return;
     }

@@ -54,8 +54,7 @@ static void say_why_none(const struct run *run)
     if (item != DLX_NONE) {
         say(": item `%s` is in no option", item_said(&run->input, item, name));
         /* An unused column 0 is the usual sign of a file that counts from 1. */
-        if (run->input.reading.format == DLX_FORMAT_ROWS && item == 0 &&
-            run->input.reading.base == 0)
+        if (run->input.facts.has_base && item == 0 && run->input.reading.base == 0)
             say(" (if columns are counted from 1, add --base=1)");
     } else if (run->cli->fix_count > 0)
         say(" has all required and none of the forbidden options");

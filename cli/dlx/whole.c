@@ -191,7 +191,7 @@ dlx_status whole_named_problem(const struct whole *w, dlx_problem **named)
     const char *title = dlx_problem_title(input->problem);
     dlx_problem *to;
     *named = NULL;
-    if (input->reading.format != DLX_FORMAT_ROWS || input->reading.base != 0)
+    if (!input->facts.has_base || input->reading.base != 0)
         return DLX_OK;
     dlx_status status = dlx_problem_new(&cli_memory, &to);
     if (status != DLX_OK)

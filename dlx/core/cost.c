@@ -154,14 +154,8 @@ static uint64_t count_all_fixed(const dlx_problem *problem)
     return fixed;
 }
 
-void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
-                           char text[DLX_COST_TEXT])
+static void amount_text(struct amount a, char text[DLX_COST_TEXT])
 {
-    struct cost_unit unit = problem_cost_unit(problem);
-    uint64_t fixed = unit.shift == 0      ? 0
-                     : option == DLX_NONE ? count_all_fixed(problem)
-                                          : count_fixed(problem, option);
-    struct amount a = unshift(unit, cost, fixed);
     uint64_t power = 1;
     for (; a.digits > 0 && a.size % 10 == 0; a.digits--)
         a.size /= 10; /* no zeros at the end */
@@ -172,4 +166,41 @@ void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t
     if (a.digits > 0)
         snprintf(text + used, DLX_COST_TEXT - (size_t)used, ".%0*" PRIu64, (int)a.digits,
                  a.size % power);
+}
+
+void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
+                           char text[DLX_COST_TEXT])
+{
+    struct cost_unit unit = problem_cost_unit(problem);
+    uint64_t fixed = unit.shift == 0      ? 0
+                     : option == DLX_NONE ? count_all_fixed(problem)
+                                          : count_fixed(problem, option);
+    amount_text(unshift(unit, cost, fixed), text);
+}
+
+static void signed_text(int64_t cost, uint32_t digits, char text[DLX_COST_TEXT])
+{
+    const uint64_t size = cost < 0 ? 0 - (uint64_t)cost : (uint64_t)cost;
+    amount_text((struct amount){size, digits, cost < 0}, text);
+}
+
+void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs)
+{
+    const uint32_t digits = problem_cost_unit(problem).digits;
+    const uint32_t options = dlx_problem_option_count(problem);
+    int64_t least = INT64_MAX, most = INT64_MIN, total = 0; /* sums of a text fit: see cost.h */
+    double unit = 1;
+    for (uint32_t o = 0; o < options; o++) {
+        const struct amount amount = amount_of(problem, o);
+        const int64_t cost = amount.is_negative ? -(int64_t)amount.size : (int64_t)amount.size;
+        least = cost < least ? cost : least;
+        most = cost > most ? cost : most;
+        total += cost;
+    }
+    for (uint32_t d = 0; d < digits; d++)
+        unit *= 10;
+    signed_text(options > 0 ? least : 0, digits, costs->least);
+    signed_text(options > 0 ? most : 0, digits, costs->most);
+    signed_text(total, digits, costs->total);
+    costs->mean = options > 0 ? (double)total / unit / options : 0;
 }

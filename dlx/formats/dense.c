@@ -66,6 +66,7 @@ bool read_dense(struct reader *r)
 {
     struct scanner *s = &r->scan;
     s->comma = true;
+    r->base = 1; /* there are no numbers in the text; messages count its columns from 1 */
     bool first = true;
     for (; reader_first_word(r, '#') == TOKEN_WORD; first = false)
         if (!read_option(r, first))

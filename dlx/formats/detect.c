@@ -117,8 +117,22 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
-/* Formats with a `p` line, before which all lines may be comments. */
-static const unsigned COMMENTED = 1u << DLX_FORMAT_EC | 1u << DLX_FORMAT_XCC;
+/* Return those of some formats that have a `p` line, before which all lines may be comments. */
+static unsigned headed(unsigned formats)
+{
+    unsigned found = 0;
+    for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++)
+        if ((format_of(f)->looks & NEEDS_HEADER) != 0)
+            found |= formats & 1u << f;
+    return found;
+}
+
+/* Return whether the first line may be one of this format, which can be read. */
+static bool may_be(const struct block *b, const struct format *format)
+{
+    return format->read != NULL && (format->looks & NEEDS_BANNER) == 0 &&
+           ((format->looks & NEEDS_COMMA) == 0 || has_comma(b));
+}
 
 /* Return whether a line begins with p. Without one, a format with comments has only skipped them, while another
  * format has read the same lines as items and options. */
@@ -180,15 +194,17 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
     bool is_one_reason = true; /* of all failures at the same place */
     for (dlx_format f = DLX_FORMAT_ITEMS; format_of(f) != NULL; f++) {
         struct attempt attempt;
-        if (format_of(f)->read == NULL || f == DLX_FORMAT_MTX ||
-            (f == DLX_FORMAT_CSV && !has_comma(block)))
-            continue; /* the first line rules out `mtx`, whose banner is missing, or `csv` */
+        if (!may_be(block, format_of(f)))
+            continue;
         dlx_status status = try_format(allocator, *block, whole, f, &attempt);
         if (status != DLX_OK)
             return status;
         int order = compare_attempts(&attempt, best);
-        if (order > 0)
-            *best = attempt, *formats = 0, is_one_reason = true;
+        if (order > 0) {
+            *best = attempt;
+            *formats = 0;
+            is_one_reason = true;
+        }
         if (order < 0 || (!best->is_possible && best->error.line == 0))
             continue;
         *formats |= 1u << f;
@@ -198,7 +214,7 @@ static dlx_status try_formats(const dlx_allocator *allocator, const struct block
     if (!best->is_possible && has_mark_of_items(block, best->error.line))
         *formats = 1u << DLX_FORMAT_ITEMS;
     else if (!best->is_possible && is_one_reason)
-        *formats &= -*formats; /* any of them gives that reason */
+        *formats &= -*formats; /* keep the lowest bit: any of these formats gives that reason */
     return DLX_OK;
 }
 
@@ -220,8 +236,9 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     dlx_status status = try_formats(allocator, &block, whole, &best, &found->formats);
     if (status != DLX_OK)
         return status;
-    if (best.is_possible && !has_header(&block) && (found->formats & ~COMMENTED) != 0)
-        found->formats &= ~COMMENTED;
+    const unsigned without_header = found->formats & ~headed(found->formats);
+    if (best.is_possible && !has_header(&block) && without_header != 0)
+        found->formats = without_header;
     const bool is_clear = best.is_possible && (found->formats & (found->formats - 1)) == 0;
     for (size_t t = 0; t < sizeof solver_texts / sizeof *solver_texts && !is_clear; t++)
         if (is_solver_text(&block, &solver_texts[t])) {

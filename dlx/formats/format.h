@@ -17,7 +17,18 @@ enum {
     CAN_EMPTY_OPTIONS = 64, /* options without entries */
     CAN_BASE = 128,         /* items may be numbered from 0 or from 1 */
     CAN_DROP_COSTS = 256,   /* without costs the text still has the same solutions */
-    ONLY_NUMBERS = 512,     /* a text is nothing but numbers */
+    CAN_TITLE = 512,
+    CAN_OPTION_NAMES = 1024,
+};
+
+/* How its text looks. */
+enum {
+    ONLY_NUMBERS = 1,   /* it is nothing but numbers */
+    OPTION_IS_LINE = 2, /* each option is one line */
+    OPTION_IS_GRID = 4, /* an option is a zero or a one for each item */
+    NEEDS_BANNER = 8,   /* it is detected by its first word alone */
+    NEEDS_COMMA = 16,   /* its first line has a comma or a semicolon */
+    NEEDS_HEADER = 32,  /* it has a `p` line, before which all lines may be comments */
 };
 
 struct format {
@@ -25,6 +36,8 @@ struct format {
     bool (*read)(struct reader *);  /* NULL if it can only be written */
     void (*write)(struct writer *); /* refuses what the format cannot express */
     int can;                        /* CAN_... bits */
+    int looks;                      /* bits that say how its text looks */
+    const char *color_sign;         /* before a color without a name; NULL for ":" */
 };
 
 /** Return the entry of a format in the table, or NULL if there is no such format. */

@@ -188,7 +188,7 @@ static bool are_only_numbers(unsigned formats)
 {
     bool are = true;
     for (unsigned f = 0; formats >> f != 0; f++)
-        are &= (formats >> f & 1) == 0 || (format_of((dlx_format)f)->can & ONLY_NUMBERS) != 0;
+        are &= (formats >> f & 1) == 0 || (format_of((dlx_format)f)->looks & ONLY_NUMBERS) != 0;
     return are;
 }
 

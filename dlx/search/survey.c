@@ -65,7 +65,6 @@ static void count_options(const dlx_problem *problem, dlx_survey *s)
         uint32_t count;
         dlx_problem_option(problem, option, &count);
         add(&s->entries, option, count);
-        add(&s->cost, option, dlx_problem_option_cost(problem, option));
     }
 }
 

@@ -78,7 +78,7 @@ class dlx_reading(ctypes.Structure):
 
 class dlx_writing(ctypes.Structure):
     _fields_ = [("format", c_int), ("base", c_uint32), ("secondary", c_uint32), ("names_lost", c_bool),
-                ("costs_lost", c_bool)]
+                ("costs_lost", c_bool), ("title_lost", c_bool), ("option_names_lost", c_bool)]
 
 
 class dlx_error(ctypes.Structure):
