@@ -186,7 +186,7 @@ static void begin_solution(struct scene *s)
 
 static dlx_status begin_drawing(struct scene *s)
 {
-    return drawing_begin(&drawing, s->problem);
+    return drawing_begin(&drawing, s->problem, generate_drawing(s->problem));
 }
 
 static dlx_status begin_drawing_armed(struct scene *s)
@@ -215,7 +215,7 @@ static void result_of_begin(struct scene *s)
 static void begin_filling(struct scene *s)
 {
     begin_solution(s);
-    ck_assert_int_eq(drawing_begin(&drawing, s->problem), DLX_OK);
+    ck_assert_int_eq(drawing_begin(&drawing, s->problem, generate_drawing(s->problem)), DLX_OK);
 }
 
 static dlx_status fill_drawing(struct scene *s)

@@ -100,7 +100,7 @@ static bool take(dlx_problem *problem)
     now.problem = problem;
     now.kernel = kernel;
     now.dance = dance;
-    now.has_board = drawing_begin(&now.drawing, problem) == DLX_OK;
+    now.has_board = drawing_begin(&now.drawing, problem, generate_drawing(problem)) == DLX_OK;
     print_problem(out);
     room_close(out);
     return true;

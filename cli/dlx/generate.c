@@ -16,7 +16,7 @@
 #include "cli/dlx/cli.h"
 #include "cli/dlx/output.h"
 #include "dlx/core/clock.h"
-#include "dlx/generate/digits.h"
+#include "dlx/text/digits.h"
 
 #include <getopt.h>
 #include <stddef.h>

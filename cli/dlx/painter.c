@@ -4,7 +4,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/output.h"
-#include "dlx/draw/template.h"
+#include "dlx/generate/generate.h"
 
 /* ---- a template ---- */
 
@@ -66,7 +66,8 @@ static bool begin_drawing(struct painter *p)
         return begin_template(p);
     if (!cli->draw && cli->svg == NULL && cli->heat == NULL)
         return true;
-    const dlx_status status = drawing_begin(&p->drawing, p->input->problem);
+    const dlx_status status =
+        drawing_begin(&p->drawing, p->input->problem, generate_drawing(p->input->problem));
     return status == DLX_OK || fail(p, status);
 }
 
@@ -110,7 +111,9 @@ bool painter_draw(struct painter *p, const dlx_solution *solution)
     if (p->cli->heat != NULL)
         heat_add(&p->heat);
     if (p->cli->draw) {
-        drawing_print_text(stdout, &p->drawing, p->style);
+        const dlx_status printed = drawing_print_text(stdout, &p->drawing, p->style);
+        if (printed != DLX_OK)
+            return fail(p, printed);
         putchar('\n');
     }
     return !has_svg || write_svg(p);

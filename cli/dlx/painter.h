@@ -5,7 +5,7 @@
 #define DLX_CLI_PAINTER_H
 
 #include "cli/dlx/cli.h"
-#include "dlx/draw/heat.h"
+#include "dlx/draw/drawing.h"
 
 struct painter {
     const struct cli *cli;     /* the command line: --draw, --ascii and --svg */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Draw a bar chart; see chart.h. The width of a bar is in proportion to its value. */
 #include "dlx/draw/chart.h"
-#include "dlx/draw/drawing.h"
+#include "dlx/draw/picture.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 enum { MOST_BARS = 64, ROW = 20, TOP = 60, LEFT = 90, BAR = 400, RIGHT = 110, MARGIN = 10 };
 
@@ -78,7 +77,8 @@ void chart_print_svg(FILE *out, const struct chart *chart)
     put_style(out);
     if (chart->title != NULL) {
         fprintf(out, "<text class=\"title\" x=\"%d\" y=\"20\">", MARGIN);
-        svg_put_text(out, chart->title, (int)strlen(chart->title));
+        struct pen pen = pen_xml(out);
+        pen_put(&pen, chart->title);
         fputs("</text>\n", out);
     }
     fprintf(out, "<text class=\"end\" x=\"%d\" y=\"44\">%s</text>\n", LEFT - 8, chart->counted);

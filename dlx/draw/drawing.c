@@ -2,11 +2,8 @@
 /* Turn a solution into a grid. The names of a problem are not trusted: every option is drawn once before the
  * first solution, and the problem is refused if one does not fit. */
 #include "dlx/draw/drawing.h"
-#include "dlx/text/utf8.h"
-#include "dlx/draw/kinds.h"
-#include "dlx/draw/template.h"
-#include "dlx/draw/tiles.h"
 #include "dlx/core/memory.h"
+#include "dlx/text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +36,7 @@ int label_width(const struct label *label)
 
 /* ---- the grid ---- */
 
-static size_t cell_count(const struct drawing *d)
+size_t drawing_size(const struct drawing *d)
 {
     return (size_t)d->layers * (size_t)d->rows * (size_t)d->columns;
 }
@@ -49,13 +46,9 @@ static size_t index_of(const struct drawing *d, int layer, int row, int column)
 {
     if (layer < 0 || layer >= d->layers || row < 0 || row >= d->rows || column < 0 ||
         column >= d->columns)
-        return cell_count(d);
+        return drawing_size(d);
     return ((size_t)layer * (size_t)d->rows + (size_t)row) * (size_t)d->columns + (size_t)column;
 }
-
-struct place {
-    int layer, row, column;
-};
 
 /* The inverse. */
 static struct place place_of(const struct drawing *d, uint32_t cell)
@@ -67,13 +60,13 @@ static struct place place_of(const struct drawing *d, uint32_t cell)
 struct drawn_cell *drawing_at(struct drawing *d, int layer, int row, int column)
 {
     size_t index = index_of(d, layer, row, column);
-    return index < cell_count(d) ? &d->cells[index] : NULL;
+    return index < drawing_size(d) ? &d->cells[index] : NULL;
 }
 
 struct drawn_cell drawing_cell(const struct drawing *d, int layer, int row, int column)
 {
     size_t index = index_of(d, layer, row, column);
-    return index < cell_count(d) ? d->cells[index] : (struct drawn_cell){.piece = 0};
+    return index < drawing_size(d) ? d->cells[index] : (struct drawn_cell){.piece = 0};
 }
 
 int drawing_run(const struct drawing *d, int layer, int row, int column)
@@ -98,6 +91,19 @@ bool drawing_labeled(const struct drawing *d, int layer, int row, int column, in
     return false;
 }
 
+int drawing_longest_run(const struct drawing *d, uint32_t piece, int wanted)
+{
+    int longest = 1;
+    uint32_t cell = piece >= 1 && piece <= d->pieces ? d->first_cell[piece] : DLX_NONE;
+    for (; cell != DLX_NONE; cell = d->next_cell[cell]) {
+        const struct place at = place_of(d, cell);
+        const bool is_begin = drawing_cell(d, at.layer, at.row, at.column - 1).piece != piece;
+        const int run = is_begin ? drawing_run(d, at.layer, at.row, at.column) : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest < wanted ? longest : wanted;
+}
+
 int drawing_widest_label(const struct drawing *d)
 {
     int widest = 1;
@@ -113,7 +119,7 @@ int drawing_widest_label(const struct drawing *d)
 static void clear(struct drawing *d)
 {
     const bool is_table = d->kind->look == LOOK_TABLE;
-    for (size_t cell = 0; cell < cell_count(d); cell++) {
+    for (size_t cell = 0; cell < drawing_size(d); cell++) {
         const bool is_shown = is_table && (d->template.has == NULL || d->template.has[cell]);
         d->cells[cell] = is_shown || !is_table ? (struct drawn_cell){is_shown, d->kind->empty}
                                                : (struct drawn_cell){.piece = 0};
@@ -148,27 +154,23 @@ static void mark_tint(const struct drawing *d, struct drawn_cell neighbour, uint
 }
 
 /* Mark the tints of the earlier pieces that touch a cell of this one. */
-static void mark_around(const struct drawing *d, int layer, int row, int column, uint32_t piece,
-                        bool taken[TINTS])
+static void mark_around(const struct drawing *d, struct place at, uint32_t piece, bool taken[TINTS])
 {
-    struct tile_edge edges[MOST_EDGES];
-    const int count = tile_edges(d, row, column, edges);
-    for (int e = 0; e < count; e++)
-        mark_tint(d, drawing_cell(d, 0, edges[e].row, edges[e].column), piece, taken);
-    for (int step = -1; step <= 1 && count == 0; step += 2) {
-        mark_tint(d, drawing_cell(d, layer + step, row, column), piece, taken);
-        mark_tint(d, drawing_cell(d, layer, row + step, column), piece, taken);
-        mark_tint(d, drawing_cell(d, layer, row, column + step), piece, taken);
-    }
+    const struct tile *tile = drawing_tile(d, at.row, at.column);
+    for (int side = 0; side < tile->sides; side++)
+        mark_tint(d,
+                  drawing_cell(d, at.layer, at.row + tile->neighbor[side][0],
+                               at.column + tile->neighbor[side][1]),
+                  piece, taken);
+    mark_tint(d, drawing_cell(d, at.layer - 1, at.row, at.column), piece, taken);
+    mark_tint(d, drawing_cell(d, at.layer + 1, at.row, at.column), piece, taken);
 }
 
 /* Mark the tints of the earlier pieces that touch this one. */
 static void mark_neighbors(const struct drawing *d, uint32_t piece, bool taken[TINTS])
 {
-    for (uint32_t cell = d->first_cell[piece]; cell != DLX_NONE; cell = d->next_cell[cell]) {
-        const struct place at = place_of(d, cell);
-        mark_around(d, at.layer, at.row, at.column, piece, taken);
-    }
+    for (uint32_t cell = d->first_cell[piece]; cell != DLX_NONE; cell = d->next_cell[cell])
+        mark_around(d, place_of(d, cell), piece, taken);
 }
 
 /* Give each piece the next tint that none of its neighbors has, or just the next tint if all are taken. */
@@ -186,23 +188,6 @@ static void choose_tints(struct drawing *d)
 
 /* ---- beginning and end ---- */
 
-static const struct draw_kind *kind_of(const dlx_problem *problem)
-{
-    static const char begin[] = "dlx generate ";
-    const char *title = dlx_problem_title(problem);
-    /* A problem without a title may come from `dlx-sudoku cover`; the names of its items decide whether it
-     * does. */
-    const char *name = title == NULL ? "sudoku" : title + sizeof begin - 1;
-    if (title != NULL && strncmp(title, begin, sizeof begin - 1) != 0)
-        return NULL;
-    const size_t length = strcspn(name, " ");
-    const struct draw_kind *kind = draw_kinds;
-    while (kind->name != NULL &&
-           (strlen(kind->name) != length || strncmp(kind->name, name, length) != 0))
-        kind++;
-    return kind->name != NULL ? kind : NULL;
-}
-
 static bool every_option_fits(struct drawing *d)
 {
     for (uint32_t option = 0; option < dlx_problem_option_count(d->problem); option++)
@@ -211,13 +196,14 @@ static bool every_option_fits(struct drawing *d)
     return true;
 }
 
-dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem)
+dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
+                         const struct draw_kind *kind)
 {
-    *drawing = (struct drawing){.problem = problem, .kind = kind_of(problem), .layers = 1};
-    if (drawing->kind == NULL || !drawing->kind->measure(drawing))
+    *drawing = (struct drawing){.problem = problem, .kind = kind, .layers = 1};
+    if (kind == NULL || !kind->measure(drawing))
         return DLX_ERR_NOT_EXPRESSIBLE;
     drawing->cells =
-        memory_array(dlx_problem_allocator(problem), cell_count(drawing), sizeof *drawing->cells);
+        memory_array(dlx_problem_allocator(problem), drawing_size(drawing), sizeof *drawing->cells);
     if (drawing->cells == NULL)
         return DLX_ERR_MEMORY;
     clear(drawing);
@@ -255,7 +241,7 @@ static bool make_room(struct drawing *d, uint32_t pieces)
     const dlx_allocator *from = dlx_problem_allocator(d->problem);
     size_t needed = (size_t)pieces + 1;
     if (d->next_cell == NULL)
-        d->next_cell = memory_array(from, cell_count(d), sizeof *d->next_cell);
+        d->next_cell = memory_array(from, drawing_size(d), sizeof *d->next_cell);
     return d->next_cell != NULL &&
            memory_reserve(from, &d->options, &d->option_room, needed, sizeof *d->options) &&
            memory_reserve(from, &d->tints, &d->tint_room, needed, sizeof *d->tints) &&
@@ -267,7 +253,7 @@ static void list_cells(struct drawing *d)
 {
     for (uint32_t piece = 0; piece <= d->pieces; piece++)
         d->first_cell[piece] = DLX_NONE;
-    for (size_t cell = cell_count(d); cell-- > 0;) {
+    for (size_t cell = drawing_size(d); cell-- > 0;) {
         const uint32_t piece = d->cells[cell].piece;
         if (piece == 0 || piece > d->pieces)
             continue;
@@ -296,11 +282,11 @@ void drawing_end(struct drawing *drawing)
         return; /* the drawing was never begun */
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
     template_end(drawing);
-    memory_free(from, drawing->cells, cell_count(drawing), sizeof *drawing->cells);
+    memory_free(from, drawing->cells, drawing_size(drawing), sizeof *drawing->cells);
     memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);
     memory_free(from, drawing->options, drawing->option_room, sizeof *drawing->options);
     memory_free(from, drawing->first_cell, drawing->first_room, sizeof *drawing->first_cell);
-    memory_free(from, drawing->next_cell, cell_count(drawing), sizeof *drawing->next_cell);
+    memory_free(from, drawing->next_cell, drawing_size(drawing), sizeof *drawing->next_cell);
     drawing->cells = NULL;
     drawing->tints = NULL;
     drawing->options = drawing->first_cell = drawing->next_cell = NULL;

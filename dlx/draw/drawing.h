@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solutions as pictures, for problems that dlx generate or dlx-sudoku cover made. The title of the problem
- * says its kind; a problem without a title can only be a Sudoku. The names of its items say where things are.
- * A drawing is a grid of cells. Each cell belongs to a piece and may have a label. kinds.c turns each kind into
- * a grid; text.c and svg.c print any grid.
+ * Solutions as pictures. A drawing is a grid of cells. Each cell belongs to a piece and may have a label:
  *
  *     board                table              lines
  *     +---+-------+        +---------+
@@ -11,7 +8,11 @@
  *     +   +---+   +        | 1 0 3 2 |        2 3
  *     |   |   |   |        +---------+
  *
- * Walls stand between different pieces. Piece 0 is outside of the board.
+ * Walls stand between different pieces. Piece 0 is outside of the board. What an option looks like comes from one of
+ * the kinds of kinds.c, which the row of a generator names, or from a template that the user gives:
+ *
+ *     problem, solution  ->  kinds.c or template.c  ->  grid  ->  text.c   a terminal
+ *                                                             ->  svg.c    an SVG document, or a heat map of many
  */
 #ifndef DLX_DRAW_DRAWING_H
 #define DLX_DRAW_DRAWING_H
@@ -19,6 +20,8 @@
 #include "dlx/dlx.h"
 
 #include <stdio.h>
+
+/* ---- the grid ---- */
 
 /** Some bytes of a name, which the problem keeps. */
 struct label {
@@ -45,11 +48,37 @@ enum look {
 
 enum { TINTS = 9, NO_TINT = TINTS };
 
-struct draw_kind;
+struct drawing;
+
+/** An option to draw. */
+struct drawn_option {
+    uint32_t piece;           /* number of its piece */
+    uint32_t count;           /* number of entries */
+    const dlx_entry *entries; /* its entries */
+};
+
+/** How the solutions of a kind of problem are drawn. */
+struct draw_kind {
+    enum look look;
+    const char *cell; /* pattern of the names of cells; NULL if cells have no names of their own */
+
+    /** Set the size from the names of the items. Return false if the names do not fit. */
+    bool (*measure)(struct drawing *d);
+
+    /** Draw an option. Return false if its items do not fit. */
+    bool (*place)(struct drawing *d, const struct drawn_option *option);
+
+    struct label empty;    /* LOOK_TABLE: of cells without an option */
+    const char *separator; /* LOOK_LINES: between labels */
+};
+
+/* kinds.c says which names of items each of them expects. */
+extern const struct draw_kind draw_board, draw_space, draw_hexagons, draw_triangles, draw_queens,
+    draw_latin, draw_sudoku, draw_words, draw_langford, draw_steiner, draw_matchings, draw_coloring;
 
 enum { LABEL_NUMBER = sizeof "4294967296" }; /* bytes of a label that is a number */
 
-/** Where the items are drawn; see template.h. All arrays are NULL without a template. */
+/** Where the items are drawn. All arrays are NULL without a template. */
 struct draw_template {
     uint32_t *first;              /* of each item: its last cell in the grid, or DLX_NONE */
     uint32_t *next;               /* of each cell: the next cell of the same item, or DLX_NONE */
@@ -78,18 +107,107 @@ struct drawing {
 /**
  * Prepare to draw solutions of a problem. All memory comes from the problem's allocator.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the title does not name a kind, or the names of
- *   the items do not fit it, so neither command made this problem.
+ * @param kind  how to draw it; NULL: it cannot be drawn.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the names of the items do not fit the kind.
  */
-dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem);
+dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
+                         const struct draw_kind *kind);
+
+/**
+ * Prepare to draw solutions of any problem by a template: a text that shows where the items are. A word is the name
+ * of an item, and the cell is drawn with the option that covers it. `.` is no cell, and an empty line begins the next
+ * layer. An item may stand in several places, so cells of any shape can be shown, such as hexagons two words wide:
+ *
+ *     problem    X a b        template   a a b b .      drawing  +-------------+
+ *                a b c                   . c c d d               | X           |
+ *                X a c                                           |   +---------+ ...
+ *
+ * If some cell gets a color in some option, the drawing is a table of the colors. Otherwise it is a board: the
+ * label of a piece is the first item of its option that has no cell.
+ *
+ * @param text        the template; it is only read here.
+ * @param first_item  the number that stands for the first item, if the items have no names.
+ * @param error       out: what is wrong with the template.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_SYNTAX.
+ */
+dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, const char *text,
+                          size_t length, uint32_t first_item, dlx_error *error);
 
 /** Draw a solution in place of the previous one. Return DLX_OK, DLX_ERR_NOT_EXPRESSIBLE or DLX_ERR_MEMORY. */
 dlx_status drawing_fill(struct drawing *drawing, const dlx_solution *solution);
 
 void drawing_end(struct drawing *drawing);
 
+/* ---- as text ---- */
+
+struct text_style {
+    bool ascii; /* + - | instead of box-drawing characters */
+    bool color; /* escape sequences for a terminal of 256 colors */
+};
+
+/** Print as text, each line with its end. Return DLX_OK or DLX_ERR_MEMORY. */
+dlx_status drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style);
+
+/* ---- as SVG ---- */
+
+/** Print as a whole SVG document. */
+void drawing_print_svg(FILE *out, const struct drawing *drawing);
+
+/**
+ * A heat map of many solutions on one board: the more solutions have a wall between two cells, the darker it is. A
+ * map of random domino tilings shows where most of them agree. Of the two tilings of 2x2, one has a wall between
+ * the rows, and the other one between the columns. So each inner wall has the opacity 1/2, and the border 1.
+ */
+struct heat {
+    const struct drawing *drawing; /* the board and the present solution; not owned */
+    uint64_t *sides;    /* of each side of each cell: number of solutions with a wall there */
+    uint64_t solutions; /* number of solutions */
+};
+
+/** Begin without solutions. Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_NOT_EXPRESSIBLE: the drawing is not a
+ * board with pieces. */
+dlx_status heat_begin(struct heat *heat, const struct drawing *drawing);
+
+/** Add the solution that the drawing shows. */
+void heat_add(struct heat *heat);
+
+/** Print as a whole SVG document. */
+void heat_print_svg(FILE *out, const struct heat *heat);
+
+/** Free the numbers. A struct of zeros is allowed. */
+void heat_end(struct heat *heat);
+
+/* ---- for the files of this folder ---- */
+
+/** A place of the grid. */
+struct place {
+    int layer, row, column;
+};
+
+struct point {
+    int x, y; /* pixels */
+};
+
+enum { MOST_SIDES = 6 };
+
+/** A cell of some shape. Side s goes from corner s to the next one, clockwise. */
+struct tile {
+    int sides;
+    int neighbor[MOST_SIDES][2];     /* the row and column beyond each side, from here */
+    struct point corner[MOST_SIDES]; /* from the corner of its box; of a hexagon, from its middle */
+};
+
+/** Return the shape of a cell. */
+const struct tile *drawing_tile(const struct drawing *drawing, int row, int column);
+
+/** Return the size of the grid: its number of cells, in all layers. */
+size_t drawing_size(const struct drawing *drawing);
+
 /** Return a cell. Outside the grid, it is a cell that belongs to no piece. */
 struct drawn_cell drawing_cell(const struct drawing *drawing, int layer, int row, int column);
+
+/** Return a cell of the grid to draw into, or NULL if the place is outside. */
+struct drawn_cell *drawing_at(struct drawing *drawing, int layer, int row, int column);
 
 /** Return whether the look is a board of pieces: squares, hexagons or triangles. */
 bool drawing_is_board(const struct drawing *drawing);
@@ -100,21 +218,13 @@ int drawing_tint(const struct drawing *drawing, uint32_t piece);
 /** Return the number of cells of the same piece, from this cell to the right. */
 int drawing_run(const struct drawing *drawing, int layer, int row, int column);
 
-/**
- * Return whether to write the label of a piece here: at the first run of its cells in this layer that is long
- * enough.
- *
- * @param least  number of cells that the label needs.
- */
+/** Return `wanted`, or the longest run of cells of a piece in a row, if that is shorter. */
+int drawing_longest_run(const struct drawing *drawing, uint32_t piece, int wanted);
+
+/** Return whether to write the label of a piece here: at the first run of at least `least` cells in this layer. */
 bool drawing_labeled(const struct drawing *drawing, int layer, int row, int column, int least);
 
-/**
- * Return the UTF-8 character at `text`, or 0 if it cannot be drawn: it is not UTF-8, it controls a terminal,
- * or XML does not allow it. Draw U+FFFD then.
- *
- * @param bytes   length of `text`.
- * @param length  out: length of the character in bytes.
- */
+/** Return the UTF-8 character at `text`, or 0 if it cannot be drawn; then draw U+FFFD. Set its length in bytes. */
 uint32_t label_character(const char *text, int bytes, int *length);
 
 /** Return the number of characters of a label. */
@@ -123,24 +233,14 @@ int label_width(const struct label *label);
 /** Return the width of the widest label in the first layer in characters; at least 1. */
 int drawing_widest_label(const struct drawing *drawing);
 
-struct text_style {
-    bool ascii; /* + - | instead of box-drawing characters */
-    bool color; /* escape sequences for a terminal of 256 colors */
-};
+/** Return an item's name, or "" if it has none. */
+const char *drawing_name(const struct drawing *drawing, uint32_t item);
 
-/** Print as text, each line with its end. */
-void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style);
+/** Give the cells of a board that belong to no piece to EMPTY_PIECE: by the names of the items, or by the template. */
+void mark_empty_cells(struct drawing *drawing);
+void template_mark_empty_cells(struct drawing *drawing);
 
-/** Write the style of a picture of a drawing. */
-void svg_put_style(FILE *out);
-
-/** Begin an SVG document of this size with a title, which may be NULL. */
-void svg_begin(FILE *out, int width, int height, const char *title);
-
-/** Write a text of an SVG document, escaped for XML. */
-void svg_put_text(FILE *out, const char *text, int bytes);
-
-/** Print as a whole SVG document. */
-void drawing_print_svg(FILE *out, const struct drawing *drawing);
+/** Free the arrays of the template of a drawing. */
+void template_end(struct drawing *drawing);
 
 #endif

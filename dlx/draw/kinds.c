@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of problems, and how each becomes a grid. The names of items are matched with patterns: D is a
- * digit (digits.h), N a number from 0, K a number from 1 to 36 that counts from 0, and any other character
+ * How the solutions of each kind of problem become a grid. The names of items are matched with patterns: D is a
+ * digit (digits.h), N a number from 0, K a number from 1 to 99 that counts from 0, and any other character
  * stands for itself.
  *
  *     DD or DDD    L 00 01 02 10           a piece and its cells; in space, the layer comes first
@@ -14,8 +14,8 @@
  *                  A B                     the pair A B
  *                  A A=1 A~B=1             A: 1
  */
-#include "dlx/draw/kinds.h"
-#include "dlx/generate/digits.h"
+#include "dlx/draw/drawing.h"
+#include "dlx/text/digits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,21 +35,19 @@ static int take_number(const char **name, size_t digits)
 /* Match a name with a pattern. Return the number of values, or 0 if it does not match. */
 static int match(const char *name, const char *pattern, int *value)
 {
-    enum { MOST_SUDOKU_SIZE = 36 };
     int count = 0;
     for (; *pattern != '\0'; pattern++) {
-        const bool is_sudoku = *pattern == 'K';
         if (strchr("DNK", *pattern) == NULL) {
             if (*name++ != *pattern)
                 return 0;
-        } else {
-            int found =
-                *pattern == 'D' ? digit_value(*name++) : take_number(&name, is_sudoku ? 2 : 8);
-            found -= is_sudoku;
-            if (found < 0 || (is_sudoku && found >= MOST_SUDOKU_SIZE))
-                return 0;
-            value[count++] = found;
+            continue;
         }
+        const bool from_one = *pattern == 'K';
+        const int found =
+            *pattern == 'D' ? digit_value(*name++) : take_number(&name, from_one ? 2 : 8);
+        if (found < from_one)
+            return 0;
+        value[count++] = found - from_one;
     }
     return *name == '\0' ? count : 0;
 }
@@ -88,52 +86,26 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Set the size, and the half cells to the left of all hexagons or triangles. */
 static bool measure_cells(struct drawing *d)
 {
     int cell[3];
     d->layers = 0;
+    d->left = d->kind->look == LOOK_HEXAGONS || d->kind->look == LOOK_TRIANGLES ? INT32_MAX : 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
         if (match_cell(drawing_name(d, item), d->kind->cell, cell)) {
             d->layers = larger(d->layers, cell[0] + 1);
             d->rows = larger(d->rows, cell[1] + 1);
             d->columns = larger(d->columns, cell[2] + 1);
+            d->left =
+                smaller(d->left, d->kind->look == LOOK_HEXAGONS ? 2 * cell[2] + cell[1] : cell[2]);
         }
     return d->layers > 0;
-}
-
-/* Only cells may be secondary: those that may stay empty. */
-static bool measure_board(struct drawing *d)
-{
-    int cell[3];
-    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
-        if (dlx_problem_item(d->problem, item).kind == DLX_SECONDARY &&
-            !match_cell(drawing_name(d, item), d->kind->cell, cell))
-            return false;
-    return measure_cells(d);
-}
-
-/* Find the half cells to the left of all cells. */
-static bool measure_hexagons(struct drawing *d)
-{
-    int cell[3];
-    const bool fits = measure_board(d);
-    d->left = d->rows + 2 * d->columns;
-    for (uint32_t item = 0; fits && item < dlx_problem_item_count(d->problem); item++)
-        if (match_cell(drawing_name(d, item), d->kind->cell, cell) &&
-            2 * cell[2] + cell[1] < d->left)
-            d->left = 2 * cell[2] + cell[1];
-    return fits;
-}
-
-static bool measure_triangles(struct drawing *d)
-{
-    int cell[3];
-    const bool fits = measure_board(d);
-    d->left = d->columns;
-    for (uint32_t item = 0; fits && item < dlx_problem_item_count(d->problem); item++)
-        if (match_cell(drawing_name(d, item), d->kind->cell, cell) && cell[2] < d->left)
-            d->left = cell[2];
-    return fits;
 }
 
 static bool measure_square(struct drawing *d)
@@ -307,35 +279,29 @@ static bool place_vertex(struct drawing *d, const struct drawn_option *o)
            put(d, (const int[]){0, row, 1}, o->piece, label_of(color + length + 1));
 }
 
-/* ---- the table ---- */
+/* ---- the kinds ---- */
 
-#define MIDDLE_DOT "\302\267"
+#define NO_LABEL                                                                                   \
+    {                                                                                              \
+        NULL, 0, NULL                                                                              \
+    }
+#define MIDDLE_DOT                                                                                 \
+    {                                                                                              \
+        "\302\267", 2, "."                                                                         \
+    }
 
 /* clang-format off */
-const struct draw_kind draw_kinds[] = {
-    {"dominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"trominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"tetrominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"pentominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"hexominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"polyominoes", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"polyhexes", LOOK_HEXAGONS, "DD", measure_hexagons, place_piece, {NULL, 0, NULL}, NULL},
-    {"tetrahexes", LOOK_HEXAGONS, "DD", measure_hexagons, place_piece, {NULL, 0, NULL}, NULL},
-    {"polyiamonds", LOOK_TRIANGLES, "DD", measure_triangles, place_piece, {NULL, 0, NULL}, NULL},
-    {"hexiamonds", LOOK_TRIANGLES, "DD", measure_triangles, place_piece, {NULL, 0, NULL}, NULL},
-    {"kings", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"rectangles", LOOK_BOARD, "DD", measure_cells, place_piece, {NULL, 0, NULL}, NULL},
-    {"partridge", LOOK_BOARD, "DD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"soma", LOOK_BOARD, "DDD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"polycubes", LOOK_BOARD, "DDD", measure_board, place_piece, {NULL, 0, NULL}, NULL},
-    {"queens", LOOK_TABLE, NULL, measure_queens, place_queen, {MIDDLE_DOT, 2, "."}, NULL},
-    {"latin", LOOK_TABLE, "pDD", measure_square, place_symbol, {NULL, 0, NULL}, NULL},
-    {"sudoku", LOOK_TABLE, "rKcK", measure_square, place_digit, {NULL, 0, NULL}, NULL},
-    {"words", LOOK_TABLE, "xDD", measure_cells, place_word, {NULL, 0, NULL}, NULL},
-    {"langford", LOOK_LINES, NULL, measure_langford, place_pair, {NULL, 0, NULL}, " "},
-    {"steiner", LOOK_LINES, NULL, measure_steiner, place_triple, {NULL, 0, NULL}, " "},
-    {"matchings", LOOK_LINES, NULL, measure_matchings, place_edge, {NULL, 0, NULL}, " "},
-    {"coloring", LOOK_LINES, NULL, measure_coloring, place_vertex, {NULL, 0, NULL}, ": "},
-    {.name = NULL},
-};
+const struct draw_kind
+    draw_board     = {LOOK_BOARD,     "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
+    draw_space     = {LOOK_BOARD,     "DDD",  measure_cells,     place_piece,  NO_LABEL,   NULL},
+    draw_hexagons  = {LOOK_HEXAGONS,  "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
+    draw_triangles = {LOOK_TRIANGLES, "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
+    draw_queens    = {LOOK_TABLE,     NULL,   measure_queens,    place_queen,  MIDDLE_DOT, NULL},
+    draw_latin     = {LOOK_TABLE,     "pDD",  measure_square,    place_symbol, NO_LABEL,   NULL},
+    draw_sudoku    = {LOOK_TABLE,     "rKcK", measure_square,    place_digit,  NO_LABEL,   NULL},
+    draw_words     = {LOOK_TABLE,     "xDD",  measure_cells,     place_word,   NO_LABEL,   NULL},
+    draw_langford  = {LOOK_LINES,     NULL,   measure_langford,  place_pair,   NO_LABEL,   " "},
+    draw_steiner   = {LOOK_LINES,     NULL,   measure_steiner,   place_triple, NO_LABEL,   " "},
+    draw_matchings = {LOOK_LINES,     NULL,   measure_matchings, place_edge,   NO_LABEL,   " "},
+    draw_coloring  = {LOOK_LINES,     NULL,   measure_coloring,  place_vertex, NO_LABEL,   ": "};
 /* clang-format on */

@@ -22,8 +22,9 @@ struct pen pen_measure(void);
 /** Make a pen that escapes for XML and cuts the text after `room` columns. */
 struct pen pen_narrow(FILE *out, uint32_t room);
 
-/** Write a text, or a number. */
+/** Write a text, some bytes of one, or a number. */
 void pen_put(struct pen *pen, const char *text);
+void pen_bytes(struct pen *pen, const char *text, size_t bytes);
 void pen_number(struct pen *pen, uint64_t number);
 
 /** Write blanks until `column` columns are used. */

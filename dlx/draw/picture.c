@@ -93,6 +93,17 @@ static void put_style(FILE *out, const struct picture *picture)
     fputs("</style>\n", out);
 }
 
+void svg_begin(FILE *out, int width, int height, const char *title)
+{
+    struct pen pen = pen_xml(out);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\">\n<title>",
+            width, height, width, height);
+    pen_put(&pen, title != NULL ? title : "");
+    fputs("</title>\n", out);
+}
+
 void picture_begin(FILE *out, const struct picture *p, const struct recording *dance)
 {
     fprintf(out,

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What the pictures of a dance have in common: document, colors and caption. */
+/* What SVG documents have in common, and the pictures of a dance: colors and caption. */
 #ifndef DLX_DRAW_PICTURE_H
 #define DLX_DRAW_PICTURE_H
 
 #include "dlx/dance/record.h"
 #include "dlx/draw/pen.h"
 
+/** Begin an SVG document of this size with a title, which may be NULL. */
+void svg_begin(FILE *out, int width, int height, const char *title);
+
+/** A picture of a dance. */
 struct picture {
     const char *name;  /* used in its class, dance-NAME, and in the ids of its title and caption */
     const char *title; /* for screen readers */

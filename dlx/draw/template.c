@@ -5,9 +5,8 @@
  *     template   a a b        first   a: 0   b: 2   c: none
  *                . . a        next    1 5 . . . .
  */
-#include "dlx/draw/template.h"
 #include "dlx/core/memory.h"
-#include "dlx/draw/kinds.h"
+#include "dlx/draw/drawing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -217,9 +216,9 @@ static bool place_option(struct drawing *d, const struct drawn_option *option)
     return true;
 }
 
-static const struct draw_kind board = {.name = "", .look = LOOK_BOARD, .place = place_option};
+static const struct draw_kind board = {.look = LOOK_BOARD, .place = place_option};
 static const struct draw_kind table = {
-    .name = "", .look = LOOK_TABLE, .place = place_option, .empty = {"\302\267", 2, "."}};
+    .look = LOOK_TABLE, .place = place_option, .empty = {"\302\267", 2, "."}};
 
 /* Return whether an option gives a color to an item that has a cell. */
 static bool has_colored_cells(const struct drawing *d)
@@ -236,15 +235,10 @@ static bool has_colored_cells(const struct drawing *d)
 
 /* ---- beginning and end ---- */
 
-static size_t cell_count(const struct drawing *d)
-{
-    return (size_t)d->layers * (size_t)d->rows * (size_t)d->columns;
-}
-
 static bool allocate(struct drawing *d)
 {
     const dlx_allocator *from = dlx_problem_allocator(d->problem);
-    const size_t items = (size_t)dlx_problem_item_count(d->problem) + 1, cells = cell_count(d);
+    const size_t items = (size_t)dlx_problem_item_count(d->problem) + 1, cells = drawing_size(d);
     d->template.first = memory_array(from, items, sizeof *d->template.first);
     d->template.next = memory_array(from, cells, sizeof *d->template.next);
     d->template.has = memory_array(from, cells, sizeof *d->template.has);
@@ -289,7 +283,7 @@ dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, c
 
 void template_mark_empty_cells(struct drawing *drawing)
 {
-    for (size_t cell = 0; cell < cell_count(drawing); cell++)
+    for (size_t cell = 0; cell < drawing_size(drawing); cell++)
         if (drawing->template.has[cell] && drawing->cells[cell].piece == 0)
             drawing->cells[cell].piece = EMPTY_PIECE;
 }
@@ -299,9 +293,10 @@ void template_end(struct drawing *drawing)
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
     const size_t items = (size_t)dlx_problem_item_count(drawing->problem) + 1;
     memory_free(from, drawing->template.first, items, sizeof *drawing->template.first);
-    memory_free(from, drawing->template.next, cell_count(drawing), sizeof *drawing->template.next);
-    memory_free(from, drawing->template.has, cell_count(drawing), sizeof *drawing->template.has);
-    memory_free(from, drawing->template.number, cell_count(drawing),
+    memory_free(from, drawing->template.next, drawing_size(drawing),
+                sizeof *drawing->template.next);
+    memory_free(from, drawing->template.has, drawing_size(drawing), sizeof *drawing->template.has);
+    memory_free(from, drawing->template.number, drawing_size(drawing),
                 sizeof *drawing->template.number);
     drawing->template = (struct draw_template){.first = NULL};
 }

@@ -1,261 +1,459 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Print a grid as text. A board has a line of walls between two rows, and a wall or a blank between two
- * cells:
+ * Print a grid on a terminal. Characters are drawn on a canvas that holds one row of cells, and then printed. A row has
+ * the walls above it; those of triangles are below:
  *
- *     +---+---+      walls above row 0: corners, and edges of `inner` characters
- *     | I | L        row 0: walls, and `inner` characters per cell
+ *     squares        hexagons                 triangles
  *
- * A table omits lines and columns without walls.
+ *     +---+---+       / \ / \     walls       \    /\       a cell is 3 characters wide, and its sides shift by
+ *     | I | L        | I | L      inside       \  /  \      one on each line
+ *                                               \/____\     horizontal sides
+ *
+ * Walls of squares meet at corners. So a character of the canvas collects the directions of the walls that meet there.
+ * A table leaves out lines and columns without walls.
  */
-#include "dlx/draw/kinds.h"
-#include "dlx/draw/page.h"
+#include "dlx/core/memory.h"
+#include "dlx/draw/drawing.h"
 
 #include <string.h>
 
 enum { ROOMY = 3, CROWDED = 1, MOST_ROOMY_COLUMNS = 20, UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+enum { MOST_LINES = 3 }; /* of a row of cells */
 
-/* ---- characters ---- */
+/* A character of the canvas. */
+struct glyph {
+    uint32_t code;       /* blank where nothing is */
+    unsigned char tint;  /* of the piece behind it */
+    unsigned char walls; /* directions of the walls that meet here, instead of the character */
+};
 
-static void set_tint(struct page *p, int tint)
+/* A column of squares. */
+struct column {
+    int wall;   /* where its left wall is, or where its cells begin */
+    int inside; /* where its labels begin */
+};
+
+struct canvas {
+    FILE *out;
+    const struct drawing *d;
+    struct text_style style;
+    struct glyph *glyph;   /* MOST_LINES lines of `width` characters */
+    struct column *column; /* squares: all columns, and one more behind them */
+    int width;             /* of a line */
+    int inner;             /* squares: characters of a cell */
+    int blanks;            /* held back until something follows, so that no line ends with blanks */
+    int tint;              /* present tint of the terminal */
+};
+
+/* ---- printing ---- */
+
+static void set_tint(struct canvas *c, int tint)
 {
     /* The terminal colors nearest to the palette of svg.c. */
     static const int colors[TINTS] = {110, 209, 222, 217, 117, 72, 149, 142, 253};
-    if (tint == p->tint || !p->style.color)
+    if (tint == c->tint || !c->style.color)
         return;
     if (tint == NO_TINT)
-        fputs("\033[0m", p->out);
+        fputs("\033[0m", c->out);
     else
-        fprintf(p->out, "\033[30;48;5;%dm", colors[tint]);
-    p->tint = tint;
+        fprintf(c->out, "\033[30;48;5;%dm", colors[tint]);
+    c->tint = tint;
 }
 
-void page_blanks(struct page *p, int count, int tint)
+/* Write a character in UTF-8. */
+static void put_code(FILE *out, uint32_t code)
 {
-    bool visible = p->style.color && tint != NO_TINT;
-    if (!visible) {
-        set_tint(p, NO_TINT);
-        p->blanks += count;
-        return;
-    }
-    for (; p->blanks > 0; p->blanks--)
-        fputc(' ', p->out);
-    set_tint(p, tint);
-    fprintf(p->out, "%*s", count, "");
+    const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned first[] = {0, 0xc0, 0xe0, 0xf0};
+    fputc((int)(first[more] | code >> (6 * more)), out);
+    for (int byte = more - 1; byte >= 0; byte--)
+        fputc((int)(0x80 | (code >> (6 * byte) & 0x3f)), out);
 }
 
-void page_put(struct page *p, const char *text, int bytes, int tint)
+static uint32_t find_code(const struct canvas *c, const struct glyph *glyph)
 {
-    if (tint == NO_TINT || !p->style.color)
-        set_tint(p, NO_TINT);
-    for (; p->blanks > 0; p->blanks--)
-        fputc(' ', p->out);
-    set_tint(p, tint);
-    fwrite(text, 1, (size_t)bytes, p->out);
-}
-
-void page_label(struct page *p, const struct label *label, int tint)
-{
-    static const char replacement[] = "\xef\xbf\xbd";
-    if (p->style.ascii && label->ascii != NULL) {
-        page_put(p, label->ascii, (int)strlen(label->ascii), tint);
-        return;
-    }
-    for (int at = 0, length; label->text != NULL && at < label->bytes; at += length)
-        if (label_character(label->text + at, label->bytes - at, &length) != 0)
-            page_put(p, label->text + at, length, tint);
-        else
-            page_put(p, p->style.ascii ? "?" : replacement, p->style.ascii ? 1 : 3, tint);
-}
-
-void page_end_line(struct page *p)
-{
-    set_tint(p, NO_TINT);
-    p->blanks = 0;
-    fputc('\n', p->out);
-}
-
-/* ---- walls ---- */
-
-static uint32_t piece(const struct page *p, int layer, int row, int column)
-{
-    return drawing_cell(p->d, layer, row, column).piece;
-}
-
-/* Return the walls that meet at the upper left corner of a cell, as bits. */
-static int walls_at(const struct page *p, int layer, int row, int column)
-{
-    uint32_t above_left = piece(p, layer, row - 1, column - 1);
-    uint32_t above = piece(p, layer, row - 1, column);
-    uint32_t left = piece(p, layer, row, column - 1);
-    uint32_t here = piece(p, layer, row, column);
-    return (above_left != above ? UP : 0) | (left != here ? DOWN : 0) |
-           (above_left != left ? LEFT : 0) | (above != here ? RIGHT : 0);
-}
-
-/* Return true if the line above a row is printed. A table leaves out lines without walls. */
-static bool is_row_shown(const struct page *p, int row)
-{
-    bool shown = p->d->kind->look == LOOK_BOARD;
-    for (int column = 0; column < p->d->columns && !shown; column++)
-        shown = (walls_at(p, 0, row, column) & RIGHT) != 0;
-    return shown;
-}
-
-/* Return true if the line to the left of a column is printed. */
-static bool is_column_shown(const struct page *p, int column)
-{
-    bool shown = p->d->kind->look == LOOK_BOARD;
-    for (int row = 0; row < p->d->rows && !shown; row++)
-        shown = (walls_at(p, 0, row, column) & DOWN) != 0;
-    return shown;
-}
-
-static void put_walls(struct page *p, int walls, int count, int tint)
-{
-    static const char *const boxes[16] = {
-        " ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼",
+    static const uint32_t boxes[16] = {
+        ' ',    0x2575, 0x2577, 0x2502, 0x2574, 0x2518, 0x2510, 0x2524, /* ╵ ╷ │ ╴ ┘ ┐ ┤ */
+        0x2576, 0x2514, 0x250c, 0x251c, 0x2500, 0x2534, 0x252c, 0x253c, /* ╶ └ ┌ ├ ─ ┴ ┬ ┼ */
     };
-    const char *box = boxes[walls];
-    if (p->style.ascii)
-        box = walls == (UP | DOWN) ? "|" : walls == (LEFT | RIGHT) ? "-" : "+";
-    if (walls == 0)
-        page_blanks(p, count, tint);
-    for (; walls != 0 && count > 0; count--)
-        page_put(p, box, (int)strlen(box), NO_TINT);
+    if (glyph->walls == 0)
+        return glyph->code;
+    if (!c->style.ascii)
+        return boxes[glyph->walls];
+    return glyph->walls == (UP | DOWN) ? '|' : glyph->walls == (LEFT | RIGHT) ? '-' : '+';
+}
+
+static void print_glyph(struct canvas *c, const struct glyph *glyph)
+{
+    const int tint = glyph->walls != 0 ? NO_TINT : glyph->tint;
+    const uint32_t code = find_code(c, glyph);
+    if (code == ' ' && (tint == NO_TINT || !c->style.color)) {
+        set_tint(c, NO_TINT);
+        c->blanks++;
+        return;
+    }
+    for (; c->blanks > 0; c->blanks--)
+        fputc(' ', c->out);
+    set_tint(c, tint);
+    put_code(c->out, code);
+}
+
+/* Print some lines of the canvas, and clear all of it. */
+static void print_lines(struct canvas *c, int first, int end)
+{
+    for (int line = first; line < end; line++) {
+        for (int x = 0; x < c->width; x++)
+            print_glyph(c, &c->glyph[line * (size_t)c->width + (size_t)x]);
+        set_tint(c, NO_TINT);
+        c->blanks = 0;
+        fputc('\n', c->out);
+    }
+    for (size_t at = 0; at < MOST_LINES * (size_t)c->width; at++)
+        c->glyph[at] = (struct glyph){' ', NO_TINT, 0};
+}
+
+/* ---- drawing ---- */
+
+/* Draw a character. The first characters of a row of hexagons may lie to the left of the canvas; they are blank. */
+static void put(struct canvas *c, int x, int line, uint32_t code, int tint)
+{
+    if (x >= 0 && x < c->width)
+        c->glyph[line * (size_t)c->width + (size_t)x] =
+            (struct glyph){code, (unsigned char)tint, 0};
+}
+
+static void paint(struct canvas *c, int x, int line, int count, int tint)
+{
+    for (int i = 0; i < count; i++)
+        put(c, x + i, line, ' ', tint);
+}
+
+/* Write a label, but at most `room` characters. Return its length. */
+static int write_label(struct canvas *c, int x, int line, int room, const struct label *label,
+                       int tint)
+{
+    const bool replaced = c->style.ascii && label->ascii != NULL;
+    const char *text = replaced ? label->ascii : label->text;
+    const int bytes = replaced ? (int)strlen(text) : label->bytes;
+    int used = 0;
+    for (int at = 0, length; text != NULL && at < bytes && used < room; at += length, used++) {
+        const uint32_t code = label_character(text + at, bytes - at, &length);
+        put(c, x + used, line, code != 0 ? code : c->style.ascii ? '?' : 0xfffd, tint);
+    }
+    return used;
+}
+
+static uint32_t piece_at(const struct canvas *c, int layer, int row, int column)
+{
+    return drawing_cell(c->d, layer, row, column).piece;
+}
+
+/* Write the label of a piece if it belongs into the run of cells that begins here, with its first character at x. A
+ * cell is `each` characters wide with its wall. If no run is long enough, a board of squares leaves the label out, and
+ * the others cut it. */
+static void put_label(struct canvas *c, struct place at, int x, int line, int each)
+{
+    const struct drawn_cell cell = drawing_cell(c->d, at.layer, at.row, at.column);
+    const int width = label_width(&cell.label), wanted = (width + each) / each;
+    const bool is_square = c->d->kind->look == LOOK_BOARD;
+    if (cell.piece == 0 || width == 0 || piece_at(c, at.layer, at.row, at.column - 1) == cell.piece)
+        return;
+    const int least = is_square ? wanted : drawing_longest_run(c->d, cell.piece, wanted);
+    const int room = drawing_run(c->d, at.layer, at.row, at.column) * each - 1;
+    const int before = width < each - 1 ? (each - 1 - width) / 2 : is_square && room > width;
+    if (drawing_labeled(c->d, at.layer, at.row, at.column, least))
+        write_label(c, x + before, line, room - before, &cell.label,
+                    drawing_tint(c->d, cell.piece));
+}
+
+/* ---- boards of squares, and tables ---- */
+
+static bool is_table(const struct canvas *c)
+{
+    return c->d->kind->look == LOOK_TABLE;
+}
+
+static bool has_wall_above(const struct canvas *c, int layer, int row, int column)
+{
+    return piece_at(c, layer, row, column) != piece_at(c, layer, row - 1, column);
+}
+
+static bool has_wall_left(const struct canvas *c, int layer, int row, int column)
+{
+    return piece_at(c, layer, row, column) != piece_at(c, layer, row, column - 1);
+}
+
+static bool is_row_shown(const struct canvas *c, int row)
+{
+    bool shown = !is_table(c);
+    for (int column = 0; column < c->d->columns && !shown; column++)
+        shown = has_wall_above(c, 0, row, column);
+    return shown;
+}
+
+static bool is_column_shown(const struct canvas *c, int column)
+{
+    bool shown = !is_table(c);
+    for (int row = 0; row < c->d->rows && !shown; row++)
+        shown = has_wall_left(c, 0, row, column);
+    return shown;
+}
+
+/* Let walls meet at a character in these directions. */
+static void join(struct canvas *c, int x, int line, int directions)
+{
+    c->glyph[line * (size_t)c->width + (size_t)x].walls |= (unsigned char)directions;
+}
+
+/* Draw the walls above a cell and to its left; `base` is where its layer begins. */
+static void put_walls(struct canvas *c, int base, struct place at, bool has_border)
+{
+    const int x = base + c->column[at.column].wall;
+    if (has_border && has_wall_left(c, at.layer, at.row - 1, at.column))
+        join(c, x, 0, UP);
+    if (has_border && has_wall_above(c, at.layer, at.row, at.column)) {
+        const int end = base + c->column[at.column + 1].wall;
+        join(c, x, 0, RIGHT);
+        for (int between = x + 1; between < end; between++)
+            join(c, between, 0, LEFT | RIGHT);
+        join(c, end, 0, LEFT);
+    }
+    if (!has_wall_left(c, at.layer, at.row, at.column))
+        return;
+    if (has_border)
+        join(c, x, 0, DOWN);
+    join(c, x, has_border, UP | DOWN);
+}
+
+static void put_square(struct canvas *c, int base, struct place at, bool has_border)
+{
+    const int x = base + c->column[at.column].wall, next = base + c->column[at.column + 1].wall;
+    const struct drawn_cell cell = drawing_cell(c->d, at.layer, at.row, at.column);
+    for (int line = 0; line <= has_border; line++)
+        paint(c, x, line, next - x, drawing_tint(c->d, cell.piece));
+    if (is_table(c))
+        write_label(c, base + c->column[at.column].inside, has_border, c->inner, &cell.label,
+                    NO_TINT);
+}
+
+static void print_squares(struct canvas *c)
+{
+    const int columns = c->d->columns, layer_width = c->column[columns].wall + 3;
+    for (int row = 0; row <= c->d->rows; row++) {
+        const bool has_border = is_row_shown(c, row);
+        for (int layer = 0, base = 0; layer < c->d->layers; layer++, base += layer_width) {
+            for (int column = 0; column < columns; column++)
+                put_square(c, base, (struct place){layer, row, column}, has_border);
+            for (int column = 0; column < columns && !is_table(c); column++)
+                put_label(c, (struct place){layer, row, column}, base + c->column[column].inside,
+                          has_border, c->inner + 1);
+            for (int column = 0; column <= columns; column++)
+                put_walls(c, base, (struct place){layer, row, column}, has_border);
+        }
+        print_lines(c, 0, has_border + (row < c->d->rows));
+    }
+}
+
+/* ---- tiles of other shapes ---- */
+
+/* Draw a wall between two pieces, or a blank in the color of the piece between two of its cells. */
+static void put_wall(struct canvas *c, int x, int line, char wall, uint32_t one, uint32_t other)
+{
+    const uint32_t box = wall == '/' ? 0x2571 : wall == '\\' ? 0x2572 : 0x2502; /* ╱ ╲ │ */
+    if (one == other)
+        put(c, x, line, ' ', drawing_tint(c->d, one));
+    else
+        put(c, x, line, c->style.ascii ? (uint32_t)wall : box, NO_TINT);
+}
+
+/* The corner between two hexagons of a row and one of the other row belongs to a piece that has all three. */
+static void put_corner(struct canvas *c, int x, uint32_t one, uint32_t two, uint32_t three)
+{
+    put(c, x, 0, ' ', one == two && two == three ? drawing_tint(c->d, one) : NO_TINT);
+}
+
+/* The neighbors above a hexagon are the one above and the next one. */
+static void put_hexagon(struct canvas *c, int x, int row, int column)
+{
+    const uint32_t here = piece_at(c, 0, row, column), before = piece_at(c, 0, row, column - 1);
+    const uint32_t above = piece_at(c, 0, row - 1, column);
+    const uint32_t next = piece_at(c, 0, row - 1, column + 1);
+    put_corner(c, x, before, here, above);
+    put_wall(c, x + 1, 0, '/', above, here);
+    put_corner(c, x + 2, here, above, next);
+    put_wall(c, x + 3, 0, '\\', next, here);
+    put_wall(c, x, 1, '|', before, here);
+    paint(c, x + 1, 1, 3, drawing_tint(c->d, here));
+}
+
+static void print_hexagons(struct canvas *c)
+{
+    for (int row = 0; row <= c->d->rows; row++) {
+        const int x = 2 * (row - c->d->left);
+        for (int column = -1; column <= c->d->columns; column++)
+            put_hexagon(c, x + 4 * column, row, column);
+        for (int column = 0; column < c->d->columns; column++)
+            put_label(c, (struct place){0, row, column}, x + 4 * column + 1, 1, 4);
+        print_lines(c, 0, row < c->d->rows ? 2 : 1);
+    }
+}
+
+static bool points_up(int row, int column)
+{
+    return (row + column) % 2 == 0;
+}
+
+/* Return where the left side of a triangle is on a line. */
+static int find_side(int row, int column, int line)
+{
+    return points_up(row, column) ? 2 - line : line;
+}
+
+static void paint_triangle(struct canvas *c, int x, int row, int column)
+{
+    const int tint = drawing_tint(c->d, piece_at(c, 0, row, column));
+    for (int line = 0; line < 3; line++)
+        paint(c, x + find_side(row, column, line), line, 5 - 2 * find_side(row, column, line),
+              tint);
+}
+
+/* A horizontal side goes on below the other sides, unless these are walls. */
+static void put_bottom(struct canvas *c, int x, int row, int column)
+{
+    const uint32_t here = piece_at(c, 0, row, column);
+    for (int i = 0; i < 6 && here != piece_at(c, 0, row + 1, column); i++)
+        put(c, x + i, 2, '_', drawing_tint(c->d, here));
+}
+
+static void put_side(struct canvas *c, int x, int row, int column)
+{
+    const uint32_t before = piece_at(c, 0, row, column - 1), here = piece_at(c, 0, row, column);
+    for (int line = 0; line < 3 && before != here; line++)
+        put_wall(c, x + find_side(row, column, line), line, points_up(row, column) ? '/' : '\\',
+                 before, here);
+}
+
+/* Return whether a triangle of the first row points down. */
+static bool has_upper_side(const struct canvas *c)
+{
+    bool has_side = false;
+    for (int column = 0; column < c->d->columns; column++)
+        has_side |= !points_up(0, column) && piece_at(c, 0, 0, column) != 0;
+    return has_side;
+}
+
+static void print_triangles(struct canvas *c)
+{
+    const int left = c->d->left, end = c->d->columns;
+    for (int row = has_upper_side(c) ? -1 : 0; row < c->d->rows; row++) {
+        for (int column = left; column < end; column++)
+            paint_triangle(c, 3 * (column - left), row, column);
+        for (int column = left; column < end; column++)
+            if (points_up(row, column))
+                put_bottom(c, 3 * (column - left), row, column);
+        for (int column = left; column <= end; column++)
+            put_side(c, 3 * (column - left), row, column);
+        for (int column = left; column < end; column++)
+            put_label(c, (struct place){0, row, column}, 3 * (column - left) + 2, 1, 3);
+        print_lines(c, row < 0 ? 2 : 0, 3);
+    }
 }
 
 /* ---- lines ---- */
 
-/* Print the walls above a row. In a table, a blank precedes each cell and follows the last one. */
-static void put_border(struct page *p, int layer, int row)
+/* Write a row of labels, and return its length. */
+static int put_line(struct canvas *c, int row, int room)
 {
-    int pad = p->d->kind->look == LOOK_TABLE, edge = 0;
-    for (int column = 0; column <= p->d->columns; column++) {
-        int walls = walls_at(p, layer, row, column);
-        int tint = drawing_tint(p->d, piece(p, layer, row, column));
-        if (is_column_shown(p, column)) {
-            put_walls(p, edge, column > 0 ? pad : 0, NO_TINT);
-            put_walls(p, walls, 1, tint);
-        }
-        edge = (walls & RIGHT) != 0 ? LEFT | RIGHT : 0;
-        if (column < p->d->columns)
-            put_walls(p, edge, p->inner + pad, tint);
-    }
-}
-
-/* Print adjacent cells of one piece, with its label if it belongs here. */
-static void put_run(struct page *p, int layer, int row, int column, int run)
-{
-    struct drawn_cell cell = drawing_cell(p->d, layer, row, column);
-    int tint = drawing_tint(p->d, cell.piece), room = run * (p->inner + 1) - 1;
-    int width = label_width(&cell.label);
-    int least = (width + p->inner + 1) / (p->inner + 1);
-    int before = width < p->inner ? (p->inner - width) / 2 : room > width;
-    bool labeled = cell.piece != 0 && width > 0 && run >= least &&
-                   drawing_labeled(p->d, layer, row, column, least);
-    if (!labeled) {
-        page_blanks(p, room, tint);
-        return;
-    }
-    page_blanks(p, before, tint);
-    page_label(p, &cell.label, tint);
-    page_blanks(p, room - before - width, tint);
-}
-
-static void put_board_row(struct page *p, int layer, int row)
-{
-    for (int column = 0, run; column < p->d->columns; column += run) {
-        run = drawing_run(p->d, layer, row, column);
-        put_walls(p, walls_at(p, layer, row, column) & DOWN ? UP | DOWN : 0, 1, NO_TINT);
-        put_run(p, layer, row, column, run);
-    }
-    put_walls(p, walls_at(p, layer, row, p->d->columns) & DOWN ? UP | DOWN : 0, 1, NO_TINT);
-}
-
-static void put_table_row(struct page *p, int row)
-{
-    for (int column = 0; column <= p->d->columns; column++) {
-        int walls = (walls_at(p, 0, row, column) & DOWN) != 0 ? UP | DOWN : 0;
-        if (is_column_shown(p, column)) {
-            page_blanks(p, column > 0, NO_TINT);
-            put_walls(p, walls, 1, NO_TINT);
-        }
-        if (column == p->d->columns)
-            continue;
-        struct label label = drawing_cell(p->d, 0, row, column).label;
-        page_blanks(p, 1, NO_TINT);
-        page_label(p, &label, NO_TINT);
-        page_blanks(p, p->inner - label_width(&label), NO_TINT);
-    }
-}
-
-static void put_line_row(struct page *p, int row)
-{
-    for (int column = 0; column < p->d->columns; column++) {
-        struct label label = drawing_cell(p->d, 0, row, column).label;
+    const char *separator = c->d->kind->separator;
+    const struct label between = {separator, (int)strlen(separator), NULL};
+    int used = 0;
+    for (int column = 0; column < c->d->columns; column++) {
+        const struct label label = drawing_cell(c->d, 0, row, column).label;
         if (column > 0)
-            page_put(p, p->d->kind->separator, (int)strlen(p->d->kind->separator), NO_TINT);
-        page_label(p, &label, NO_TINT);
+            used += write_label(c, used, 0, room, &between, NO_TINT);
+        used += write_label(c, used, 0, room, &label, NO_TINT);
+    }
+    return used;
+}
+
+static void print_rows(struct canvas *c)
+{
+    for (int row = 0; row < c->d->rows; row++) {
+        put_line(c, row, c->width);
+        print_lines(c, 0, 1);
     }
 }
 
 /* ---- a drawing ---- */
 
-static void print_board(struct page *p)
+/* Find where the walls of squares stand. In a table, a blank precedes each cell and follows the last one before a
+ * wall. */
+static void measure_squares(struct canvas *c)
 {
-    for (int row = 0; row <= p->d->rows; row++) {
-        for (int layer = 0; layer < p->d->layers; layer++) {
-            page_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
-            put_border(p, layer, row);
-        }
-        page_end_line(p);
-        for (int layer = 0; layer < p->d->layers && row < p->d->rows; layer++) {
-            page_blanks(p, layer > 0 ? 2 : 0, NO_TINT);
-            put_board_row(p, layer, row);
-        }
-        if (row < p->d->rows)
-            page_end_line(p);
+    const int columns = c->d->columns, pad = is_table(c);
+    c->inner = is_table(c)                    ? drawing_widest_label(c->d)
+               : columns > MOST_ROOMY_COLUMNS ? CROWDED
+                                              : ROOMY;
+    for (int column = 0, x = 0; column <= columns; column++, x += c->inner) {
+        const bool is_shown = is_column_shown(c, column);
+        c->column[column].wall = x += is_shown && column > 0 ? pad : 0;
+        c->column[column].inside = x += is_shown + pad;
     }
+    c->width = c->d->layers * (c->column[columns].wall + 3) - 2;
 }
 
-static void print_table(struct page *p)
+/* Return the length of the longest line. The canvas has no width yet, so nothing is drawn. */
+static int measure_lines(struct canvas *c)
 {
-    for (int row = 0; row <= p->d->rows; row++) {
-        if (is_row_shown(p, row)) {
-            put_border(p, 0, row);
-            page_end_line(p);
-        }
-        if (row < p->d->rows) {
-            put_table_row(p, row);
-            page_end_line(p);
-        }
+    int longest = 0;
+    for (int row = 0; row < c->d->rows; row++) {
+        const int length = put_line(c, row, INT32_MAX);
+        longest = length > longest ? length : longest;
     }
+    return longest;
 }
 
-void drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style)
+static void measure(struct canvas *c)
 {
-    struct page p = {.out = out, .d = drawing, .style = style, .tint = NO_TINT};
-    switch (drawing->kind->look) {
-    case LOOK_BOARD:
-        p.inner = drawing->columns > MOST_ROOMY_COLUMNS ? CROWDED : ROOMY;
-        print_board(&p);
-        break;
-    case LOOK_HEXAGONS:
-        page_hexagons(&p);
-        break;
-    case LOOK_TRIANGLES:
-        page_triangles(&p);
-        break;
-    case LOOK_TABLE:
-        p.inner = drawing_widest_label(drawing);
-        print_table(&p);
-        break;
-    case LOOK_LINES:
-        for (int row = 0; row < drawing->rows; row++) {
-            put_line_row(&p, row);
-            page_end_line(&p);
-        }
-        break;
+    const struct drawing *d = c->d;
+    if (d->kind->look == LOOK_BOARD || d->kind->look == LOOK_TABLE)
+        measure_squares(c);
+    else if (d->kind->look == LOOK_HEXAGONS)
+        c->width = 2 * (d->rows - d->left) + 4 * d->columns + 4;
+    else if (d->kind->look == LOOK_TRIANGLES)
+        c->width = 3 * (d->columns - d->left) + 6;
+    else
+        c->width = measure_lines(c);
+    c->width = c->width > 0 ? c->width : 1;
+}
+
+static void print(struct canvas *c)
+{
+    static void (*const prints[])(struct canvas *) = {
+        [LOOK_BOARD] = print_squares,     [LOOK_TABLE] = print_squares,
+        [LOOK_HEXAGONS] = print_hexagons, [LOOK_TRIANGLES] = print_triangles,
+        [LOOK_LINES] = print_rows,
+    };
+    print_lines(c, 0, 0); /* it only clears the canvas */
+    prints[c->d->kind->look](c);
+}
+
+dlx_status drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style)
+{
+    const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
+    const size_t columns = (size_t)drawing->columns + 1;
+    struct canvas c = {.out = out, .d = drawing, .style = style, .tint = NO_TINT};
+    size_t size = 0;
+    c.column = memory_array(from, columns, sizeof *c.column);
+    if (c.column != NULL) {
+        measure(&c);
+        size = MOST_LINES * (size_t)c.width;
+        c.glyph = memory_array(from, size, sizeof *c.glyph);
     }
+    const dlx_status status = c.glyph != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        print(&c);
+    memory_free(from, c.glyph, size, sizeof *c.glyph);
+    memory_free(from, c.column, columns, sizeof *c.column);
+    return status;
 }

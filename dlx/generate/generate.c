@@ -15,6 +15,20 @@ const struct generate_kind *generate_find(const char *name)
     return kind->name != NULL ? kind : NULL;
 }
 
+const struct draw_kind *generate_drawing(const dlx_problem *problem)
+{
+    static const char begin[] = "dlx generate ";
+    const char *title = dlx_problem_title(problem);
+    const char *name = title == NULL ? "sudoku" : title + sizeof begin - 1;
+    if (title != NULL && strncmp(title, begin, sizeof begin - 1) != 0)
+        return NULL;
+    const size_t length = strcspn(name, " ");
+    for (const struct generate_kind *kind = generate_kinds; kind->name != NULL; kind++)
+        if (strlen(kind->name) == length && strncmp(kind->name, name, length) == 0)
+            return kind->drawing;
+    return NULL;
+}
+
 /* ---- words ---- */
 
 static const struct {

@@ -10,7 +10,7 @@
  *
  *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
- * They include only dlx.h and memory.h; sudoku.c also includes the Sudoku library, which makes its problem.
+ * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library to make its problem.
  * All memory comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
@@ -56,12 +56,14 @@ enum { GENERATE_OPTIONS(GENERATE_KEY) GENERATE_OPTION_COUNT };
 enum { GENERATE_MESSAGE = 5000 };
 
 struct maker;
+struct draw_kind;
 
 /** A kind of problem. */
 struct generate_kind {
     const char *name;              /* as on the command line */
     const char *argument;          /* the word after it, for the usage line; "" if it takes none */
     bool (*make)(struct maker *m); /* makes items and options; false after a failure */
+    const struct draw_kind *drawing; /* how its solutions are drawn; NULL: not at all */
     struct {
         int least, most; /* range of the argument; 0, 0 if it is not a number */
     } range;
@@ -77,6 +79,10 @@ extern const struct generate_kind generate_kinds[];
 
 /** Return the kind with this name, or NULL. */
 const struct generate_kind *generate_find(const char *name);
+
+/** Return how to draw the solutions of a problem whose title is a command of a kind, or NULL. A problem without a title
+ * may be a Sudoku of `dlx-sudoku cover`; the names of its items decide. */
+const struct draw_kind *generate_drawing(const dlx_problem *problem);
 
 /** What a command does for the generators. */
 struct generate_host {

@@ -41,3 +41,19 @@ bool can_be_drawn(uint32_t code)
 {
     return !is_control(code) && code != 0xfffe && code != 0xffff;
 }
+
+const char *xml_reference(uint32_t code)
+{
+    switch (code) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    default:
+        return can_be_drawn(code) ? NULL : "&#xfffd;";
+    }
+}

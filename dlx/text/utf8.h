@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters of UTF-8, and which of them a terminal acts on. */
+/* Characters of UTF-8: which of them a terminal acts on, and which XML has to escape. */
 #ifndef DLX_TEXT_UTF8_H
 #define DLX_TEXT_UTF8_H
 
@@ -18,5 +18,9 @@ bool is_control(uint32_t code);
 
 /** Return whether a picture can show a character. It may be XML, which forbids U+FFFE and U+FFFF too. */
 bool can_be_drawn(uint32_t code);
+
+/** Return the reference that stands for a character in XML, in text and in attributes in double quotes; for one that
+ * cannot be drawn, that is U+FFFD. Return NULL if the character stands for itself. */
+const char *xml_reference(uint32_t code);
 
 #endif

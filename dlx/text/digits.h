@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The digits of names: 0 to 9, a to z, A to Z. Two digits name a cell of a board: row and column. Drawings of
  * a problem read them back. */
-#ifndef DLX_GENERATE_DIGITS_H
-#define DLX_GENERATE_DIGITS_H
+#ifndef DLX_TEXT_DIGITS_H
+#define DLX_TEXT_DIGITS_H
 
 #include <string.h>
 
