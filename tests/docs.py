@@ -76,8 +76,8 @@ def check_document(path, directory):
 
 
 def check_techniques():
-    """Check that the documentation shows a step of each technique of the table in logic.c."""
-    table = (root / "sudoku/logic/logic.c").read_text(encoding="utf-8")
+    """Check that the documentation shows a step of each technique of the table in techniques.c."""
+    table = (root / "sudoku/logic/techniques.c").read_text(encoding="utf-8")
     text = (root / "docs/sudoku/logic.md").read_text(encoding="utf-8")
     names = re.findall(r"\{find_\w+,[^\"]*\"([^\"]+)\"", table)
     lacking = [name for name in names if not re.search(rf"^(\d+\. )?{name}: ", text, flags=re.MULTILINE)]

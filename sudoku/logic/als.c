@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Almost locked sets: n cells that see each other and have n + 1 candidates. Without one of its digits, such a
- * set holds all the others.
+ * Almost locked sets: n cells of a house that have n + 1 candidates. Without one of its digits, such a set holds all the
+ * others.
  *
  *     r1c1 12, r1c2 23     an almost locked set with the digits 1, 2, 3
  *     r5c1 14, r6c1 24     another one with 1, 2, 4
@@ -15,16 +15,367 @@
  * sets is called ALS-XZ, one of three ALS-XY-wing. A breadth-first search from each set finds the shortest
  * chain. (HoDoKu has the names; the sets may overlap, because the argument does not need them apart.)
  *
- * Most starts lead nowhere, and many sets share a spot: the same places of the same digit. So a first search, over
- * spots as bit sets, looks for a chain from each spot. It does not keep the sets of a spot apart, and so finds each
- * chain and some more. The second search, over sets, begins only where the first one has found something.
+ * All places of a digit in a set are a spot. The first set above has three: 1 in r1c1, 2 in both cells, 3 in r1c2. Many
+ * sets share a spot, and most starts lead nowhere. So a first search, over spots as bit sets, looks for a chain from
+ * each spot. It does not keep the sets of a spot apart, and so finds each chain and some more. The second search, over
+ * sets, begins only where the first one has found something.
+ *
+ * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related to. Links and
+ * useful pairs join spots of one digit. The spots of a digit have consecutive numbers, so that they are in a few
+ * words of a set, often two, and the other words need not be read.
+ *
+ * Death blossom and sue de coq, at the end, are made of almost locked sets, too.
  */
-#include "sudoku/logic/logic.h"
+#include "sudoku/logic/hall.h"
 
 enum {
+    NO_SPOT = UINT16_MAX, /* empty slot of the hash table */
     NO_CHAIN = MOST_ALS_CHAIN + 1,
     NO_PLACE = UINT16_MAX, /* before the first set of a chain */
 };
+
+/* The most almost locked sets, their cells, and their spots; 9x9 rarely has more than 400 sets. */
+enum {
+    MOST_ALS = 1000,
+    MOST_ALS_CELLS = 5,
+    MOST_SPOTS = 2048,
+    SPOT_SLOT_BITS = 12,
+    SPOT_SLOTS = 1 << SPOT_SLOT_BITS, /* of a hash table, at most half full */
+    SPOT_WORDS = MOST_SPOTS / WORD,   /* words of a set of spots */
+    MOST_ALS_QUEUE = 1 + MOST_ALS * (MOST_ALS_CELLS + 1),
+};
+
+/** Cells that have one candidate more than their number. */
+struct als {
+    uint32_t digits;                    /* these candidates */
+    uint16_t cells[MOST_ALS_CELLS];     /* the cells */
+    uint8_t count;                      /* number of cells */
+    uint16_t spots[MOST_ALS_CELLS + 1]; /* of each digit, from the lowest */
+};
+
+/** All places of a digit in an almost locked set. Several sets may share a spot. */
+struct als_spot {
+    uint8_t digit;                /* the digit */
+    uint8_t length;               /* lower bound for chains from here; 0 before it is known */
+    uint64_t places[CHAIN_WORDS]; /* its places */
+    uint64_t seen[CHAIN_WORDS];   /* other places that see all of them */
+};
+
+/** The spots of a digit, which have consecutive numbers, and their words in a set of spots. */
+struct als_range {
+    uint16_t first, end;           /* first spot, and the one after the last */
+    uint16_t first_word, end_word; /* their words; other digits may share the outer ones */
+};
+
+/** A set that a chain has reached. */
+struct als_place {
+    uint16_t set;    /* the set */
+    uint8_t digit;   /* digit that it cannot hold */
+    uint16_t before; /* place of the set before */
+};
+
+/** What the search for almost locked sets needs. Each set of spots has `words` words. In the sets of `links`, `useful`
+ * and `seeing`, only the words of the digit are valid. */
+struct als_room {
+    struct als sets[MOST_ALS];         /* all sets of the board */
+    int set_count;                     /* number of sets */
+    struct als_spot found[MOST_SPOTS]; /* all spots of the sets, in the order of the sets */
+    struct als_spot spots[MOST_SPOTS]; /* the same, in the order of their digits */
+    int spot_count;                    /* number of spots */
+    uint16_t slots[SPOT_SLOTS];        /* hash table of the spots found */
+    struct als_range ranges[MOST_CHAIN_SIZE + 1]; /* by digit */
+    int words;                                    /* of a set of spots */
+    uint64_t links[MOST_SPOTS *
+                   SPOT_WORDS];   /* by spot: those that hold the digit if it does not, at most */
+    uint64_t linking[SPOT_WORDS]; /* those that have a link */
+    uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
+    uint64_t
+        useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that see the digit in a common cell */
+    uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: the spots that see it */
+    struct als_place queue[MOST_ALS_QUEUE];   /* sets that chains have reached */
+    int queue_end;                            /* number of places used */
+    uint32_t reached[MOST_ALS];               /* by set: digits by which chains have reached it */
+};
+
+/* Return the spot of a digit in a set that has the digit. */
+static inline int spot_of(const struct als *set, int digit)
+{
+    return set->spots[count_bits(set->digits & (bit(digit) - 1))];
+}
+
+/* Return the spots to which a relation leads from one. */
+static inline uint64_t *row_of(const struct als_room *room, const uint64_t *relation, int spot)
+{
+    return (uint64_t *)relation + (size_t)spot * (size_t)room->words;
+}
+
+/* Add the spots that share a set with this one. */
+static inline void add_other_spots(const struct als_room *room, int spot, uint64_t *others)
+{
+    const uint64_t *row = row_of(room, room->others, spot);
+    for (int w = 0; w < room->words; w++)
+        others[w] |= row[w];
+}
+
+/* ---- sets ---- */
+
+static void add_als(sudoku_logic *l, int house, uint64_t seats, uint64_t digits)
+{
+    struct als_room *room = l->als;
+    if (room->set_count == MOST_ALS)
+        return;
+    struct als *set = &room->sets[room->set_count++];
+    *set = (struct als){.digits = (uint32_t)digits};
+    for (; seats != 0; seats &= seats - 1)
+        set->cells[set->count++] = (uint16_t)cell_at(l, house, lowest(seats));
+}
+
+/* Return whether a row or column has all of these seats of another house, and so lists the same set. */
+static bool is_in_line(const sudoku_logic *l, int house, uint64_t seats)
+{
+    const int first = cell_at(l, house, lowest(seats));
+    bool in_row = true, in_column = true;
+    if (house < 2 * l->lines)
+        return false;
+    for (; seats != 0; seats &= seats - 1) {
+        const int cell = cell_at(l, house, lowest(seats));
+        in_row &= cell / l->size == first / l->size;
+        in_column &= cell % l->size == first % l->size;
+    }
+    return in_row || in_column;
+}
+
+/* The empty cells of a house, and those chosen for a set, from the highest. */
+struct choice {
+    int open_count;                      /* number of empty cells */
+    uint8_t open[MOST_CHAIN_SIZE];       /* their seats */
+    uint32_t marks[MOST_CHAIN_SIZE];     /* their candidates */
+    uint8_t chosen[MOST_ALS_CELLS];      /* indexes of the chosen ones */
+    uint32_t joined[MOST_ALS_CELLS + 1]; /* candidates of the first 0, 1, 2, ... of them */
+};
+
+static void list_open(const sudoku_logic *l, int house, struct choice *c)
+{
+    c->open_count = 0;
+    for (int seat = 0; seat < l->digits; seat++) {
+        const int cell = cell_at(l, house, seat);
+        if (!is_empty(l, cell))
+            continue;
+        c->open[c->open_count] = (uint8_t)seat;
+        c->marks[c->open_count++] = (uint32_t)candidates(l, cell);
+    }
+}
+
+static void take_cells(sudoku_logic *l, int house, const struct choice *c, int count)
+{
+    uint64_t seats = 0;
+    for (int i = 0; i < count; i++)
+        seats |= bit(c->open[c->chosen[i]]);
+    if (!(count == 1 && house >= l->lines) && !is_in_line(l, house, seats))
+        add_als(l, house, seats, c->joined[count]);
+}
+
+/* Take all almost locked sets of `count` cells. */
+static void list_sets_of(sudoku_logic *l, int house, struct choice *c, int count)
+{
+    c->joined[0] = 0;
+    for (int level = 0, next = count - 1; level >= 0;) {
+        if (next == (level == 0 ? c->open_count : c->chosen[level - 1])) {
+            if (--level >= 0)
+                next = c->chosen[level] + 1;
+            continue;
+        }
+        const uint32_t joined = c->joined[level] | c->marks[next];
+        const int bits = count_bits(joined);
+        if (bits > count + 1) { /* too many already */
+            next++;
+            continue;
+        }
+        c->chosen[level] = (uint8_t)next;
+        c->joined[level + 1] = joined;
+        if (level + 1 < count) {
+            next = count - 1 - ++level; /* the rest needs as many cells below */
+            continue;
+        }
+        if (bits == count + 1)
+            take_cells(l, house, c, count);
+        next++;
+    }
+}
+
+static void list_sets(sudoku_logic *l)
+{
+    struct choice c;
+    l->als->set_count = 0;
+    for (int house = 0; house < l->full_count; house++) {
+        list_open(l, house, &c);
+        for (int count = 1; count <= MOST_ALS_CELLS && count < c.open_count; count++)
+            list_sets_of(l, house, &c, count);
+    }
+}
+
+/* ---- spots ---- */
+
+static bool may_hold(const sudoku_logic *l, int cell, int digit)
+{
+    return has_bit(candidates(l, cell), digit);
+}
+
+static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t differ = 0;
+    for (int w = 0; w < l->words; w++)
+        differ |= a[w] ^ b[w];
+    return differ == 0;
+}
+
+/* Return the slot of the hash table for the spot that stands after the last one found. The slot has the number of an
+ * equal spot, or none. */
+static uint16_t *find_slot(const sudoku_logic *l, struct als_room *room)
+{
+    const struct als_spot *spots = room->found, *last = &spots[room->spot_count];
+    uint64_t hash = last->digit;
+    for (int w = 0; w < l->words; w++)
+        hash = (hash ^ last->places[w]) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t slot = hash >> (WORD - SPOT_SLOT_BITS);
+    while (room->slots[slot] != NO_SPOT &&
+           !(spots[room->slots[slot]].digit == last->digit &&
+             are_equal(l, spots[room->slots[slot]].places, last->places)))
+        slot = (slot + 1) % SPOT_SLOTS;
+    return &room->slots[slot];
+}
+
+/* Make the spot of a digit in a set, unless another set has it. Return its number. */
+static uint16_t take_spot(const sudoku_logic *l, const struct als *set, int digit)
+{
+    struct als_room *room = l->als;
+    struct als_spot *spot = &room->found[room->spot_count];
+    spot->digit = (uint8_t)digit;
+    clear_set(l, spot->places);
+    for (int c = 0; c < set->count; c++)
+        if (may_hold(l, set->cells[c], digit))
+            add_cell(spot->places, set->cells[c]);
+    uint16_t *slot = find_slot(l, room);
+    if (*slot == NO_SPOT) {
+        *slot = (uint16_t)room->spot_count++;
+        spot->length = 0;
+        copy_set(l, spot->seen, l->where[digit]);
+        FOR_EACH_CELL(cell, l, spot->places)
+        intersect(l, spot->seen, peers_of(l, cell));
+    }
+    return *slot;
+}
+
+static void take_spots(sudoku_logic *l)
+{
+    struct als_room *room = l->als;
+    room->spot_count = 0;
+    memset(room->slots, 0xff, sizeof room->slots); /* NO_SPOT */
+    for (int s = 0; s < room->set_count; s++) {
+        struct als *set = &room->sets[s];
+        int count = 0;
+        if (room->spot_count + MOST_ALS_CELLS + 1 > MOST_SPOTS) {
+            room->set_count = s; /* leave out this set and the others */
+            break;
+        }
+        for (uint64_t digits = set->digits; digits != 0; digits &= digits - 1)
+            set->spots[count++] = take_spot(l, set, lowest(digits));
+    }
+}
+
+/* Give the spots of each digit consecutive numbers, so that all spots that a digit relates are in the few words of
+ * its range. */
+static void list_spots(sudoku_logic *l)
+{
+    struct als_room *room = l->als;
+    uint16_t number[MOST_SPOTS];
+    int next = 0;
+    take_spots(l);
+    for (int digit = 1; digit <= l->digits; digit++) {
+        const int first = next;
+        for (int s = 0; s < room->spot_count; s++)
+            if (room->found[s].digit == digit) {
+                number[s] = (uint16_t)next;
+                room->spots[next++] = room->found[s];
+            }
+        room->ranges[digit] =
+            (struct als_range){(uint16_t)first, (uint16_t)next, (uint16_t)(first / WORD),
+                               (uint16_t)((next + WORD - 1) / WORD)};
+    }
+    for (int s = 0; s < room->set_count; s++)
+        for (int i = 0; i <= room->sets[s].count; i++)
+            room->sets[s].spots[i] = number[room->sets[s].spots[i]];
+    room->words = (room->spot_count + WORD - 1) / WORD;
+}
+
+/* ---- relations of spots ---- */
+
+static void add_pair(const struct als_room *room, uint64_t *relation, int a, int b)
+{
+    add_cell(row_of(room, relation, a), b);
+    add_cell(row_of(room, relation, b), a);
+}
+
+/* Collect the spots of a digit that see each of its cells. */
+static void collect_seeing(sudoku_logic *l, int digit)
+{
+    struct als_room *room = l->als;
+    const struct als_range r = room->ranges[digit];
+    FOR_EACH_CELL(cell, l, l->where[digit])
+    for (int w = r.first_word; w < r.end_word; w++)
+        room->seeing[cell][w] = 0;
+    for (int s = r.first; s < r.end; s++)
+        FOR_EACH_CELL(cell, l, room->spots[s].seen)
+    add_cell(room->seeing[cell], s);
+}
+
+/* A digit links two spots if each place in one sees each place in the other. A chain from one to the other is
+ * useful if a common cell sees all of these places. */
+static void relate_spot(sudoku_logic *l, int number)
+{
+    struct als_room *room = l->als;
+    const struct als_spot *spot = &room->spots[number];
+    const struct als_range r = room->ranges[spot->digit];
+    uint64_t *links = row_of(room, room->links, number);
+    uint64_t *useful = row_of(room, room->useful, number), any = 0;
+    for (int w = r.first_word; w < r.end_word; w++) {
+        links[w] = ~UINT64_C(0);
+        useful[w] = 0;
+    }
+    FOR_EACH_CELL(cell, l, spot->places)
+    for (int w = r.first_word; w < r.end_word; w++)
+        links[w] &= room->seeing[cell][w];
+    FOR_EACH_CELL(cell, l, spot->seen)
+    for (int w = r.first_word; w < r.end_word; w++)
+        useful[w] |= room->seeing[cell][w];
+    for (int w = r.first_word; w < r.end_word; w++)
+        any |= links[w];
+    if (any != 0)
+        add_cell(room->linking, number);
+}
+
+static void relate_spots(sudoku_logic *l)
+{
+    struct als_room *room = l->als;
+    memset(room->linking, 0, sizeof room->linking);
+    for (int digit = 1; digit <= l->digits; digit++) {
+        collect_seeing(l, digit);
+        for (int s = room->ranges[digit].first; s < room->ranges[digit].end; s++)
+            relate_spot(l, s);
+    }
+    memset(room->others, 0, (size_t)room->spot_count * (size_t)room->words * sizeof *room->others);
+    for (int s = 0; s < room->set_count; s++)
+        for (int a = 0; a <= room->sets[s].count; a++)
+            for (int b = 0; b < a; b++)
+                add_pair(room, room->others, room->sets[s].spots[a], room->sets[s].spots[b]);
+}
+
+static void list_almost_locked_sets(sudoku_logic *l)
+{
+    list_sets(l);
+    list_spots(l);
+    relate_spots(l);
+}
 
 /* ---- how long a chain must be ---- */
 
@@ -206,4 +557,256 @@ bool find_als(sudoku_logic *l, int most)
                 return true;
         }
     return false;
+}
+
+/* ======== death blossom ======== */
+
+/*
+ * Death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, whose places of this
+ * digit all see the stem. If the stem holds the digit, the petal lacks it, and holds all others. If all petals have a
+ * digit Z, then Z is in a petal, whatever the stem holds.
+ *
+ *     r5c5 123               the stem
+ *     r5c7 14                without 1, it holds 4: 4 is Z
+ *     r7c5 27, r8c5 47       without 2, they hold 7 and 4
+ *     r4c4 34                without 3, it holds 4
+ *
+ * So Z is in no cell that sees all of its places in all petals. If Z is a candidate of the stem, the stem itself is the
+ * petal for it. The sets and their spots are those that spots.c has listed. (HoDoKu.)
+ */
+
+enum { PETAL_WORDS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD };
+
+/* By digit of the stem and digit Z: the cells that see all Z of some petal. */
+struct petals {
+    uint64_t seen[MOST_ALS_CHAIN][MOST_CHAIN_SIZE + 1][PETAL_WORDS];
+};
+
+/* Return whether a set is a petal for a digit of the stem. */
+static bool is_petal(const struct als_room *room, const struct als *set, int stem, int digit)
+{
+    return has_bit(set->digits, digit) && has_cell(room->spots[spot_of(set, digit)].seen, stem);
+}
+
+/* Collect what the petals for a digit see. */
+static void collect_seen(const sudoku_logic *l, int stem, int digit, uint64_t (*seen)[PETAL_WORDS])
+{
+    const struct als_room *room = l->als;
+    uint64_t others[SPOT_WORDS] = {0};
+    memset(seen, 0, sizeof(*seen) * (size_t)(l->digits + 1));
+    copy_set(l, seen[digit], l->where[digit]);
+    intersect(l, seen[digit], peers_of(l, stem));
+    for (int s = room->ranges[digit].first; s < room->ranges[digit].end; s++)
+        if (has_cell(room->spots[s].seen, stem))
+            add_other_spots(room, s, others);
+    for (int w = 0; w < room->words; w++)
+        for (uint64_t bits = others[w]; bits != 0; bits &= bits - 1) {
+            const struct als_spot *spot = &room->spots[WORD * w + lowest(bits)];
+            for (int v = 0; v < l->words; v++)
+                seen[spot->digit][v] |= spot->seen[v];
+        }
+}
+
+static void add_petal(sudoku_logic *l, int stem, int digit, int z, uint64_t *seen)
+{
+    const struct als_room *room = l->als;
+    const int target = next_cell(l, seen, 0);
+    const struct als *set = room->sets;
+    while (!is_petal(room, set, stem, digit) || !has_bit(set->digits, z) ||
+           !has_cell(room->spots[spot_of(set, z)].seen, target))
+        set++;
+    intersect(l, seen, room->spots[spot_of(set, z)].seen);
+    l->step_group_cells[l->step.group_count] = set->count;
+    l->step_group_links[l->step.group_count++] = (uint8_t)digit;
+    for (int c = 0; c < set->count; c++)
+        add_step_cell(l, set->cells[c]);
+}
+
+/* Remove Z from the first cell of `seen`, and from the later cells that the same petals see. */
+static void describe_blossom(sudoku_logic *l, int stem, int z, uint64_t *seen)
+{
+    const int first = next_cell(l, seen, 0);
+    begin_step(l, bit(z));
+    add_step_cell(l, stem);
+    end_first_part(l);
+    copy_set(l, seen, l->where[z]);
+    for (int cell = 0; cell < first; cell++) /* so that the target stays the first cell */
+        seen[cell / WORD] &= ~bit(cell % WORD);
+    if (has_bit(candidates(l, stem), z))
+        intersect(l, seen, peers_of(l, stem));
+    for (uint64_t digits = candidates(l, stem) & ~bit(z); digits != 0; digits &= digits - 1)
+        add_petal(l, stem, lowest(digits), z, seen);
+    add_removals(l, seen, z);
+}
+
+static bool find_blossom_at(sudoku_logic *l, int stem, struct petals *petals)
+{
+    int count = 0;
+    for (uint64_t digits = candidates(l, stem); digits != 0; digits &= digits - 1)
+        collect_seen(l, stem, lowest(digits), petals->seen[count++]);
+    for (int z = 1; z <= l->digits; z++) {
+        uint64_t seen[MOST_WORDS];
+        bool any = true;
+        copy_set(l, seen, l->where[z]);
+        for (int i = 0; i < count && any; i++)
+            any = intersect(l, seen, petals->seen[i][z]);
+        if (any) {
+            describe_blossom(l, stem, z, seen);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A stem with two candidates makes a chain of three sets, which comes earlier. */
+bool find_blossom(sudoku_logic *l, int which)
+{
+    struct petals petals;
+    (void)which;
+    for (int cell = 0; l->als != NULL && cell < l->cells; cell++)
+        if (is_empty(l, cell) && count_bits(candidates(l, cell)) > 2 &&
+            count_bits(candidates(l, cell)) <= MOST_ALS_CHAIN && find_blossom_at(l, cell, &petals))
+            return true;
+    return false;
+}
+
+/* ======== sue de coq ======== */
+
+/*
+ * Sue de coq: n cells of a line and a box have n candidates, and each of these digits fits at most once in them,
+ * because no digit is both in the part outside of the box and in the part outside of the line. So each digit is there
+ * once, and not in any cell that sees all of its places.
+ *
+ *     r1c1, r1c2 1 2 3 4    in both         four cells, four digits. 1 and 2 are in row 1 only, 3 and 4 in box 1 only:
+ *     r1c7 12               in the line     no other cell of row 1 is 1 or 2
+ *     r3c2 34               in the box      no other cell of box 1 is 3 or 4
+ *
+ * (Named after the user of a forum who found it; also called two-sector disjoint subset.)
+ */
+
+enum {
+    MOST_PART = 3,
+    MOST_PARTS = 1000
+}; /* cells outside of the line or the box; such sets of cells */
+
+/* Cells of a house, and what they have. */
+struct part {
+    uint64_t seats;  /* the cells */
+    uint64_t digits; /* their candidates */
+    int count;       /* number of cells */
+};
+
+static uint64_t join_candidates(const sudoku_logic *l, int house, uint64_t seats)
+{
+    uint64_t digits = 0;
+    for (; seats != 0; seats &= seats - 1)
+        digits |= candidates(l, cell_at(l, house, lowest(seats)));
+    return digits;
+}
+
+/* Split the empty cells of a house: those in another house, and the rest. */
+static void split(const sudoku_logic *l, int house, int other, uint64_t *shared, uint64_t *rest)
+{
+    *shared = *rest = 0;
+    for (int seat = 0; seat < l->digits; seat++) {
+        const struct seats *seats = &l->seats[cell_at(l, house, seat)];
+        bool is_shared = false;
+        for (int s = 0; s < seats->count; s++)
+            is_shared |= seats->at[s].house == other;
+        if (is_empty(l, cell_at(l, house, seat)))
+            *(is_shared ? shared : rest) |= bit(seat);
+    }
+}
+
+/* List the sets of one to MOST_PART of some cells. */
+static int list_parts(const sudoku_logic *l, int house, uint64_t rest, struct part *parts)
+{
+    int count = 0;
+    for (uint64_t seats = rest; seats != 0; seats = (seats - 1) & rest)
+        if (count_bits(seats) <= MOST_PART && count < MOST_PARTS)
+            parts[count++] =
+                (struct part){seats, join_candidates(l, house, seats), count_bits(seats)};
+    return count;
+}
+
+static void add_part(sudoku_logic *l, int house, uint64_t seats)
+{
+    for (; seats != 0; seats &= seats - 1)
+        add_step_cell(l, cell_at(l, house, lowest(seats)));
+}
+
+static bool describe_sectors(sudoku_logic *l, int line, int box, const struct part *parts)
+{
+    begin_step(l, parts[0].digits | parts[1].digits | parts[2].digits);
+    add_step_house(l, l->full[line]);
+    add_step_house(l, l->full[box]);
+    add_part(l, line, parts[0].seats);
+    end_first_part(l);
+    add_part(l, line, parts[1].seats);
+    add_part(l, box, parts[2].seats);
+    for (uint64_t digits = l->step.digits; digits != 0; digits &= digits - 1) {
+        uint64_t seen[MOST_WORDS];
+        copy_set(l, seen, l->where[lowest(digits)]);
+        for (int c = 0; c < l->step.cell_count; c++)
+            if (has_cell(l->where[lowest(digits)], l->step_cells[c]))
+                intersect(l, seen, peers_of(l, l->step_cells[c]));
+        add_removals(l, seen, lowest(digits));
+    }
+    return is_useful_step(l);
+}
+
+static bool find_sectors_in(sudoku_logic *l, int line, int box)
+{
+    static const int least = 2; /* how many more candidates than cells the shared cells have */
+    struct part in_line[MOST_PARTS], in_box[MOST_PARTS];
+    uint64_t shared, of_box, line_rest, box_rest;
+    split(l, line, box, &shared, &line_rest);
+    split(l, box, line, &of_box, &box_rest);
+    if (shared == 0)
+        return false;
+    const int lines = list_parts(l, line, line_rest, in_line);
+    const int boxes = list_parts(l, box, box_rest, in_box);
+    for (uint64_t seats = shared; seats != 0; seats = (seats - 1) & shared) {
+        struct part parts[3] = {{seats, join_candidates(l, line, seats), count_bits(seats)}};
+        if (count_bits(parts[0].digits) < parts[0].count + least)
+            continue;
+        for (int i = 0; i < lines; i++) {
+            parts[1] = in_line[i];
+            const uint64_t digits = parts[0].digits | parts[1].digits;
+            const int lack = count_bits(digits) - parts[0].count - parts[1].count;
+            if (lack < 1 || lack >= count_bits(parts[0].digits) - parts[0].count)
+                continue;
+            for (int j = 0; j < boxes; j++) {
+                parts[2] = in_box[j];
+                if ((parts[1].digits & parts[2].digits) == 0 &&
+                    count_bits(parts[2].digits & ~digits) + lack == parts[2].count &&
+                    describe_sectors(l, line, box, parts))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool find_sectors(sudoku_logic *l, int which)
+{
+    (void)which;
+    for (int line = 0; l->size <= MOST_CHAIN_SIZE && line < 2 * l->lines; line++) {
+        const bool is_fresh = is_house_fresh(l, l->full[line]);
+        for (int box = 2 * l->lines; box < l->full_count; box++)
+            if ((is_fresh || is_house_fresh(l, l->full[box])) && may_go_on(l) &&
+                find_sectors_in(l, line, box))
+                return true;
+    }
+    return false;
+}
+
+/* ---- beginning ---- */
+
+dlx_status make_room_for_als(sudoku_logic *l)
+{
+    if (l->size > MOST_CHAIN_SIZE)
+        return DLX_OK;
+    l->als = object_array(&l->object, 1, sizeof *l->als);
+    return l->als == NULL ? DLX_ERR_MEMORY : DLX_OK;
 }

@@ -1,5 +1,264 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Wings, coloring and chains: what follows because one of two candidates is true.
+ *
+ *     strong link   one of two candidates is true: the last two of a cell, or the last two places of a digit in a house
+ *     weak link     at most one is true: two candidates of a cell, or a digit in two cells that see each other
+ *
+ * A wing is a short chain of fixed form, coloring follows the strong links of one digit in all directions, and a chain
+ * alternates strong and weak links.
+ */
+#include "sudoku/logic/logic.h"
+
+/* ======== wings ======== */
+
+/*
+ * Wings: three cells, or two cells and a link, of which at least one holds a digit Z in any case.
+ *
+ *     XY-wing    r1c1 12 . . | . r1c5 13     the pivot r1c1 is 1 or 2, so one of the pincers r1c5 and r5c1
+ *                     .      |   .           is 3; r5c5 sees both and is not 3
+ *                r5c1 23 . . | . r5c5 x
+ *
+ *     XYZ-wing   the pivot may also be 3; then Z goes from the cells that see all three
+ *     W-wing     two cells with the same candidates 1 and 3; each sees one of the last two places of 1 in
+ *                some house. So they are not both 1, and one of them is 3.
+ */
+
+/* ---- XY and XYZ ---- */
+
+static bool describe_wing(sudoku_logic *l, int pivot, int a, int b)
+{
+    uint64_t seen[MOST_WORDS];
+    int z = lowest(candidates(l, a) & candidates(l, b));
+    find_common_peers(l, a, b, seen);
+    if (has_bit(candidates(l, pivot), z)) /* XYZ: the pivot itself may be the cell with Z */
+        intersect(l, seen, peers_of(l, pivot));
+    if (!have_common_cell(l, seen, l->where[z])) /* most wings remove nothing */
+        return false;
+    begin_step(l, candidates(l, pivot) | bit(z));
+    add_step_cell(l, pivot);
+    end_first_part(l);
+    add_step_cell(l, a);
+    add_step_cell(l, b);
+    add_removals(l, seen, z);
+    return true;
+}
+
+/* Return whether cells with candidates `a` and `b` are pincers for a pivot with `size` candidates. */
+static bool are_pincers(uint64_t pivot, uint64_t a, uint64_t b, int size)
+{
+    return is_single(a & b) && (size == 2 ? a ^ b : a | b) == pivot;
+}
+
+/* List the peers of the pivot that have two candidates, at least one of them shared with it. */
+static int list_pincers(const sudoku_logic *l, int pivot, uint16_t *pincers)
+{
+    int count = 0;
+    const sudoku_list *peers = &l->rules->peers[pivot];
+    for (int p = 0; p < peers->count; p++)
+        if (is_pair(candidates(l, peers->at[p])) &&
+            (candidates(l, peers->at[p]) & candidates(l, pivot)) != 0)
+            pincers[count++] = peers->at[p];
+    return count;
+}
+
+static bool find_wing_at(sudoku_logic *l, int pivot, int size)
+{
+    uint16_t pincers[SUDOKU_MOST_CELLS];
+    uint64_t digits = candidates(l, pivot);
+    int count = list_pincers(l, pivot, pincers);
+    for (int i = 0; i < count; i++)
+        for (int j = i + 1; j < count; j++)
+            if (are_pincers(digits, candidates(l, pincers[i]), candidates(l, pincers[j]), size) &&
+                describe_wing(l, pivot, pincers[i], pincers[j]))
+                return true;
+    return false;
+}
+
+bool find_wing(sudoku_logic *l, int size)
+{
+    for (int pivot = 0; pivot < l->cells; pivot++)
+        if (count_bits(candidates(l, pivot)) == size && find_wing_at(l, pivot, size))
+            return true;
+    return false;
+}
+
+/* ---- W ---- */
+
+static bool describe_w_wing(sudoku_logic *l, int house, int digit, const int *link, int a, int b)
+{
+    uint64_t seen[MOST_WORDS];
+    int z = lowest(candidates(l, a) & ~bit(digit));
+    find_common_peers(l, a, b, seen);
+    if (!have_common_cell(l, seen, l->where[z]))
+        return false;
+    begin_step(l, candidates(l, a));
+    add_step_cell(l, a);
+    add_step_cell(l, b);
+    add_step_house(l, l->full[house]);
+    end_first_part(l);
+    add_step_cell(l, link[0]);
+    add_step_cell(l, link[1]);
+    add_removals(l, seen, z);
+    return true;
+}
+
+/* List the cells with two candidates, one of them `digit`, that see one end of the link and are not the
+ * other end. */
+static int list_wings(const sudoku_logic *l, int digit, int end, int other, uint16_t *wings)
+{
+    uint64_t set[MOST_WORDS];
+    int count = 0;
+    copy_set(l, set, peers_of(l, end));
+    intersect(l, set, l->where[digit]);
+    FOR_EACH_CELL(cell, l, set)
+    if (cell != other && is_pair(candidates(l, cell)))
+        wings[count++] = (uint16_t)cell;
+    return count;
+}
+
+static bool find_w_wing_at(sudoku_logic *l, int house, int digit)
+{
+    uint64_t places = l->places[house][digit];
+    if (!is_pair(places))
+        return false;
+    const int link[] = {cell_at(l, house, lowest(places)),
+                        cell_at(l, house, lowest(places & (places - 1)))};
+    uint16_t a[SUDOKU_MOST_CELLS], b[SUDOKU_MOST_CELLS];
+    int a_count = list_wings(l, digit, link[0], link[1], a);
+    int b_count = list_wings(l, digit, link[1], link[0], b);
+    for (int i = 0; i < a_count; i++)
+        for (int j = 0; j < b_count; j++)
+            /* A cell that sees both ends cannot hold the digit, so it is no wing. */
+            if (a[i] != b[j] && candidates(l, a[i]) == candidates(l, b[j]) &&
+                describe_w_wing(l, house, digit, link, a[i], b[j]))
+                return true;
+    return false;
+}
+
+bool find_w_wing(sudoku_logic *l, int which)
+{
+    (void)which;
+    return find_in_houses(l, ANYWHERE, find_w_wing_at);
+}
+
+/* ======== coloring ======== */
+
+/*
+ * Simple coloring: where a digit has two places left in a house, one of the two is right. Such pairs link cells into
+ * components. Two colors alternate along the links of a component, and either all cells of one color hold the digit
+ * or all cells of the other do.
+ *
+ *     A . . | . B . | . . .     pairs: row 1, column 5, box 5. Either both A are right or both B.
+ *     . . . | . . . | . . .
+ *     . . . | . . . | . . .
+ *     ------+-------+------
+ *     . . . | . A . | . . .
+ *     x . . | . . B | . . .     trap: a cell that sees an A and a B does not hold the digit
+ *                               wrap: if two A see each other, no A holds the digit
+ */
+
+struct coloring {
+    int digit;                     /* the digit of all links */
+    uint64_t color[2][MOST_WORDS]; /* cells of each color, in this component */
+    uint64_t done[MOST_WORDS];     /* cells of this component and of the earlier ones */
+};
+
+/* ---- one component ---- */
+
+static void color_cell(struct coloring *c, int cell, int color)
+{
+    add_cell(c->color[color], cell);
+    add_cell(c->done, cell);
+}
+
+/* Give the other color to the cells that a pair links to this one, and append them to the queue. */
+static void color_neighbors(const sudoku_logic *l, struct coloring *c, int cell, uint16_t *queue,
+                            int *end)
+{
+    int color = has_cell(c->color[1], cell);
+    for (int s = 0; s < l->seats[cell].count; s++) {
+        struct seat seat = l->seats[cell].at[s];
+        if (!is_pair(l->places[seat.house][c->digit]))
+            continue;
+        int other = other_place(l, seat, c->digit);
+        if (!has_cell(c->done, other)) {
+            color_cell(c, other, 1 - color);
+            queue[(*end)++] = (uint16_t)other;
+        }
+    }
+}
+
+/* Color the component of a cell. Return whether it has a link. */
+static bool color_component(const sudoku_logic *l, struct coloring *c, int cell)
+{
+    uint16_t queue[SUDOKU_MOST_CELLS];
+    int end = 0;
+    clear_set(l, c->color[0]);
+    clear_set(l, c->color[1]);
+    color_cell(c, cell, 0);
+    queue[end++] = (uint16_t)cell;
+    for (int at = 0; at < end; at++)
+        color_neighbors(l, c, queue[at], queue, &end);
+    return end > 1; /* a cell alone has no pair, and nothing follows from it */
+}
+
+/* ---- conclusions ---- */
+
+static void begin_coloring_step(sudoku_logic *l, const struct coloring *c, int first)
+{
+    begin_step(l, bit(c->digit));
+    add_step_cells(l, c->color[first]);
+    end_first_part(l);
+    add_step_cells(l, c->color[1 - first]);
+}
+
+static bool find_trap(sudoku_logic *l, const struct coloring *c)
+{
+    begin_coloring_step(l, c, 0);
+    FOR_EACH_CELL(cell, l, l->where[c->digit])
+    {
+        const uint64_t *peers = peers_of(l, cell);
+        bool colored = has_cell(c->color[0], cell) || has_cell(c->color[1], cell);
+        /* One of the two colors holds the digit, so a peer of both cannot. */
+        if (!colored && have_common_cell(l, peers, c->color[0]) &&
+            have_common_cell(l, peers, c->color[1]))
+            add_removal(l, cell, c->digit);
+    }
+    return is_useful_step(l);
+}
+
+static bool find_wrap(sudoku_logic *l, const struct coloring *c)
+{
+    for (int color = 0; color < 2; color++) {
+        const uint64_t *set = c->color[color];
+        FOR_EACH_CELL(cell, l, set)
+        if (have_common_cell(l, peers_of(l, cell), set)) {
+            begin_coloring_step(l, c, color);
+            add_removals(l, set, c->digit);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool find_coloring(sudoku_logic *l, int which)
+{
+    for (int digit = 1; digit <= l->digits; digit++) {
+        if (!is_digit_fresh(l, digit))
+            continue;
+        struct coloring c = {.digit = digit};
+        FOR_EACH_CELL(cell, l, l->where[digit])
+        if (!has_cell(c.done, cell) && color_component(l, &c, cell) &&
+            (which == COLOR_TRAP ? find_trap(l, &c) : find_wrap(l, &c)))
+            return true;
+    }
+    return false;
+}
+
+/* ======== chains ======== */
+
+/*
  * Chains: if the first candidate is false, the second is true, so the third is false, ..., the last is true.
  *
  *     r1c1 not 5 ==> r1c7 is 5 --> r3c8 not 5 ==> r3c2 is 5        so r1c1 or r3c2 is 5,
@@ -16,7 +275,6 @@
  *
  * Invariant: the parent of a reached node is in the table of the other truth value, nearer to the first node.
  */
-#include "sudoku/logic/logic.h"
 
 enum {
     CHAIN_DIGITS = MOST_CHAIN_SIZE + 1,

@@ -1,103 +1,309 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Explain a step in words: first the reason, then the conclusion. The reason is the template of the technique,
- * with its fields filled in:
+ * Explain a step in words: first the reason, then the conclusion. The reason is the template of the technique, in the
+ * table of logic.c, with its fields filled in:
  *
  *     step        X-wing; digits 5; houses rows 2 and 6, columns 3 and 9; removed r9c3 = 5
  *     template    In %l, %d fits only in %L, which get their %d there.
  *     reason      In rows 2 and 6, 5 fits only in columns 3 and 9, which get their 5 there.
  *     conclusion  So r9c3 is not 5.
  *
- * The files beside this one: explain_templates.c has the templates, explain_words.c names cells, digits and
- * houses, explain_clues.c knows clues and cages, explain_chains.c tells what follows from an assumption.
+ * The fields of a template:
+ *
+ *     %c   all cells                       %d %D   the digits, joined by "and" or "or"
+ *     %1   the cells that come first       %z      the digit that is removed first
+ *     %2   the other cells                 %y %Y   the digits without %z, joined by "and" or "or"
+ *     %h   the first house                 %v      the cell that the first removal is from
+ *     %H   the second house                %s      the first node of the chain, as false
+ *     %l   the lines that come first       %t %e   the first and the last node, as true
+ *     %L   the other lines                 %n      all nodes after the first
+ *     %k   all cells of the clue           %w      the value of the clue
+ *     %a   the almost locked sets, with the digit that each holds
+ *     %f   the branches of a forcing chain or net    %b   the petals, with what each holds
+ *     %o   the extra candidates of a BUG
+ *     %x   the sets of the cage            %q      the sum of the houses, and what it says of the cells
+ *
+ * explain_clues.c has the templates and fields of clues and cages.
  */
-#include "sudoku/logic/explain_chains.h"
-#include "sudoku/logic/explain_clues.h"
-#include "sudoku/logic/explain_templates.h"
-#include "sudoku/logic/explain_words.h"
+#include "sudoku/logic/explain.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- names of cells, digits and houses ---- */
+
+void say_text(struct explanation *e, const char *form, ...)
+{
+    char words[200]; /* the longest piece of a template has about 130 bytes */
+    va_list arguments;
+    va_start(arguments, form);
+    int length = vsnprintf(words, sizeof words, form, arguments);
+    va_end(arguments);
+    assert(length >= 0 && (size_t)length < sizeof words);
+    e->failed = e->failed || !e->write(e->user, words, (size_t)length);
+}
+
+void say_cell(struct explanation *e, int cell)
+{
+    say_text(e, "r%dc%d", cell / e->logic->size + 1, cell % e->logic->size + 1);
+}
+
+void say_digit(struct explanation *e, int digit)
+{
+    bool is_letter =
+        digit > 9 && e->logic->digits < 36; /* 36 digits are more than the alphabet has */
+    say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + digit - 10 : digit);
+}
+
+void say_separator(struct explanation *e, int at, int count, const char *last)
+{
+    if (at > 0)
+        say_text(e, at < count - 1 ? ", " : " %s ", last);
+}
+
+void say_cells(struct explanation *e, const uint16_t *cells, int count)
+{
+    for (int c = 0; c < count; c++) {
+        say_separator(e, c, count, "and");
+        say_cell(e, cells[c]);
+    }
+}
+
+void say_digits(struct explanation *e, uint64_t digits, const char *last)
+{
+    int count = count_bits(digits);
+    for (int d = 0; digits != 0; digits &= digits - 1) {
+        say_separator(e, d++, count, last);
+        say_digit(e, lowest(digits));
+    }
+}
+
+static bool is_line(const sudoku_house *house)
+{
+    return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
+}
+
+/* Name which of several grids a line belongs to. Each of them has as many rows and columns as digits. */
+static void say_grid(struct explanation *e, const sudoku_house *line)
+{
+    if (e->logic->grids > 1)
+        say_text(e, " of grid %d", line->number / e->logic->digits + 1);
+}
+
+void say_house(struct explanation *e, int house)
+{
+    static const char *const names[] = {
+        [SUDOKU_ROW] = "row %d",       [SUDOKU_COLUMN] = "column %d",
+        [SUDOKU_REGION] = "box %d",    [SUDOKU_DIAGONAL] = "diagonal %d",
+        [SUDOKU_WINDOW] = "window %d", [SUDOKU_STAR] = "the star",
+        [SUDOKU_DOT] = "the centers",  [SUDOKU_KNIGHT] = "knight's move %d",
+        [SUDOKU_KING] = "square %d",   [SUDOKU_GROUP] = "group %d",
+        [SUDOKU_CAGE] = "cage %d",
+    };
+    const sudoku_house *h = &e->logic->rules->houses[house];
+    /* The houses of a jigsaw are not boxes, though their kind is the same. */
+    bool is_jigsaw = h->kind == SUDOKU_REGION && e->logic->rules->box_rows == 0;
+    if (is_line(h)) {
+        say_text(e, names[h->kind], h->number % e->logic->digits + 1);
+        say_grid(e, h);
+    } else
+        say_text(e, is_jigsaw ? "region %d" : names[h->kind], h->number + 1);
+}
+
+void say_lines(struct explanation *e, const uint16_t *lines, int count)
+{
+    const sudoku_rules *rules = e->logic->rules;
+    say_text(e, rules->houses[lines[0]].kind == SUDOKU_ROW ? "rows " : "columns ");
+    for (int i = 0; i < count; i++) {
+        say_separator(e, i, count, "and");
+        say_text(e, "%d", rules->houses[lines[i]].number % e->logic->digits + 1);
+    }
+    say_grid(e, &rules->houses[lines[0]]);
+}
+
+void say_candidate(struct explanation *e, sudoku_candidate c, bool truth)
+{
+    say_cell(e, c.cell);
+    say_text(e, truth ? " is " : " is not ");
+    say_digit(e, c.digit);
+}
+
+/* ---- what follows from an assumption ----
+ *
+ * Each function here walks through one of the lists of a step:
+ *
+ *     nodes         r1c2 is 5, r1c7 is not 5 and r4c7 is 5
+ *     groups        Without 3, r1c2 and r1c5 hold 7; then r4c5 holds 3
+ *     petals        If r2c2 is 1, then r2c5 and r2c8 hold 9; if r2c2 is 4, then r7c2 holds 9
+ *     deductions    r1c2 is 5 or r4c4 is 6                                  of a BUG
+ *                   If r1c2 is 5, then r1c7 is 3 and r4c7 has no candidate  of a forcing chain or net
+ */
+
+/* The first node is false, and truth alternates from there. */
+static void say_nodes(struct explanation *e)
+{
+    const sudoku_step *step = e->step;
+    for (int n = 1; n < step->node_count; n++) {
+        say_separator(e, n - 1, step->node_count - 1, "and");
+        say_candidate(e, step->nodes[n], n % 2 == 1);
+    }
+}
+
+static void say_holders(struct explanation *e, const uint16_t *cells, int count, int digit)
+{
+    say_cells(e, cells, count);
+    say_text(e, count == 1 ? " holds " : " hold ");
+    say_digit(e, digit);
+}
+
+/* Say each almost locked set with what it holds if the one before holds its digit. */
+static void say_groups(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    const uint16_t *cells = s->cells;
+    for (int g = 0; g < s->group_count; g++) {
+        say_text(e, g == 0 ? "Without " : "; then ");
+        if (g == 0) {
+            say_digit(e, s->group_links[s->group_count - 1]);
+            say_text(e, ", ");
+        }
+        say_holders(e, cells, s->group_cells[g], s->group_links[g]);
+        cells += s->group_cells[g];
+    }
+}
+
+/* Say what the petals hold for each digit of the stem. The stem may be a petal itself. */
+static void say_petals(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    const uint16_t *cells = s->cells + 1;
+    const int z = lowest(s->digits);
+    for (int g = 0; g < s->group_count; g++) {
+        say_text(e, g == 0 ? "If " : "; if ");
+        say_candidate(e, (sudoku_candidate){s->cells[0], s->group_links[g]}, true);
+        say_text(e, ", then ");
+        say_holders(e, cells, s->group_cells[g], z);
+        cells += s->group_cells[g];
+    }
+    if (has_bit(candidates(e->logic, s->cells[0]), z)) {
+        say_text(e, "; else ");
+        say_candidate(e, (sudoku_candidate){s->cells[0], (uint8_t)z}, true);
+    }
+}
+
+static void say_extras(struct explanation *e)
+{
+    const sudoku_step *s = e->step;
+    for (int d = 0; d < s->deduction_count; d++) {
+        say_separator(e, d, s->deduction_count, "or");
+        say_candidate(e, s->deductions[d].candidate, true);
+    }
+}
+
+/* Say a deduction, with its reason if the cell alone does not show it. */
+static void say_deduction(struct explanation *e, const sudoku_deduction *d)
+{
+    if (d->reason == SUDOKU_NO_CANDIDATE) {
+        say_cell(e, d->candidate.cell);
+        say_text(e, " has no candidate");
+    } else if (d->reason == SUDOKU_NO_PLACE) {
+        say_digit(e, d->candidate.digit);
+        say_text(e, " has no place in ");
+        say_house(e, d->house);
+    } else
+        say_candidate(e, d->candidate, d->truth);
+    if (d->reason == SUDOKU_LAST_PLACE) {
+        say_text(e, " (last place in ");
+        say_house(e, d->house);
+        say_text(e, ")");
+    } else if (d->reason == SUDOKU_DISPROVED)
+        say_text(e, " (it would lead to a contradiction)");
+}
+
+/* Say each assumption, and what follows from it. A branch may be its assumption alone. */
+static void say_branches(struct explanation *e)
+{
+    const sudoku_deduction *all = e->step->deductions;
+    const int count = e->step->deduction_count;
+    for (int at = 0, end; at < count; at = end) {
+        end = at + 1;
+        while (end < count && all[end].reason != SUDOKU_ASSUMED)
+            end++;
+        say_text(e, at == 0 ? "If " : "; if ");
+        say_deduction(e, &all[at]);
+        for (int d = at + 1; d < end; d++) {
+            say_text(e, d == at + 1 ? ", then " : d < end - 1 ? ", " : " and ");
+            say_deduction(e, &all[d]);
+        }
+    }
+}
 
 /* ---- reasons ---- */
 
-static void say_field(struct explanation *e, char field)
+/* Fields for digits, and for the first candidate that is removed. */
+static bool say_digit_field(struct explanation *e, char field)
 {
     const sudoku_step *s = e->step;
-    sudoku_candidate removed = s->removed_count > 0 ? s->removed[0] : (sudoku_candidate){0};
-    switch (field) {
-    case 'c':
-        say_cells(e, s->cells, s->cell_count);
-        break;
-    case '1':
-        say_cells(e, s->cells, s->first_cells);
-        break;
-    case '2':
-        say_cells(e, s->cells + s->first_cells, s->cell_count - s->first_cells);
-        break;
-    case 'h':
-    case 'H':
-        say_house(e, s->houses[field == 'H']);
-        break;
-    case 'l':
-        say_lines(e, s->houses, s->first_houses);
-        break;
-    case 'L':
-        say_lines(e, s->houses + s->first_houses, s->house_count - s->first_houses);
-        break;
-    case 'd':
-    case 'D':
+    const sudoku_candidate removed = s->removed_count > 0 ? s->removed[0] : (sudoku_candidate){0};
+    if (field == 'd' || field == 'D')
         say_digits(e, s->digits, field == 'd' ? "and" : "or");
-        break;
-    case 'y':
-    case 'Y':
+    else if (field == 'y' || field == 'Y')
         say_digits(e, s->digits & ~bit(removed.digit), field == 'y' ? "and" : "or");
-        break;
-    case 'z':
+    else if (field == 'z')
         say_digit(e, removed.digit);
-        break;
-    case 'v':
+    else if (field == 'v')
         say_cell(e, removed.cell);
-        break;
-    case 's':
-    case 't':
+    return strchr("dDyYzv", field) != NULL;
+}
+
+/* Fields for the two groups of cells, of houses, and for the ends of a chain. */
+static bool say_group_field(struct explanation *e, char field)
+{
+    const sudoku_step *s = e->step;
+    if (field == 'c')
+        say_cells(e, s->cells, s->cell_count);
+    else if (field == '1')
+        say_cells(e, s->cells, s->first_cells);
+    else if (field == '2')
+        say_cells(e, s->cells + s->first_cells, s->cell_count - s->first_cells);
+    else if (field == 'h' || field == 'H')
+        say_house(e, s->houses[field == 'H']);
+    else if (field == 'l')
+        say_lines(e, s->houses, s->first_houses);
+    else if (field == 'L')
+        say_lines(e, s->houses + s->first_houses, s->house_count - s->first_houses);
+    else if (field == 's' || field == 't')
         say_candidate(e, s->nodes[0], field == 't');
-        break;
-    case 'e':
+    else if (field == 'e')
         say_candidate(e, s->nodes[s->node_count - 1], true);
-        break;
-    case 'n':
-        say_nodes(e);
-        break;
-    case 'a':
-        say_groups(e);
-        break;
-    case 'f':
-        say_branches(e);
-        break;
-    case 'b':
-        say_petals(e);
-        break;
-    case 'o':
-        say_extras(e);
-        break;
-    case 'k':
-        say_clue_cells(e);
-        break;
-    case 'w':
-        say_clue_value(e);
-        break;
-    case 'x':
-        say_cage_sets(e);
-        break;
-    case 'q':
-        say_equation(e);
-        break;
-    default:
-        assert(!"a template has an unknown field");
-    }
+    return strchr("c12hHlLste", field) != NULL;
+}
+
+/* Fields that walk through a list of the step. */
+static const struct {
+    char field;                         /* its letter */
+    void (*say)(struct explanation *e); /* says it */
+} lists[] = {
+    {'n', say_nodes},      {'a', say_groups},    {'f', say_branches},
+    {'b', say_petals},     {'o', say_extras},    {'k', say_clue_cells},
+    {'w', say_clue_value}, {'x', say_cage_sets}, {'q', say_equation},
+};
+
+static void say_field(struct explanation *e, char field)
+{
+    bool is_known = say_digit_field(e, field) || say_group_field(e, field);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (lists[i].field == field) {
+            lists[i].say(e);
+            is_known = true;
+        }
+    assert(is_known);
+    (void)is_known;
 }
 
 static void say_reason(struct explanation *e)
 {
-    for (const char *at = choose_template(e->logic, e->step); *at != '\0';) {
+    for (const char *at = template_of(e->logic, e->step); *at != '\0';) {
         int length = (int)strcspn(at, "%");
         if (length > 0)
             say_text(e, "%.*s", length, at);

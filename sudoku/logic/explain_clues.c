@@ -8,7 +8,7 @@
  *     template    %q.
  *     field       In rows 1 and 2, the sum is 90. By the cages there, r2c9 is 3 larger than r3c1
  */
-#include "sudoku/logic/explain_clues.h"
+#include "sudoku/logic/explain.h"
 
 /* Return the first clue of a step. */
 static const sudoku_clue *clue_of(const sudoku_logic *logic, const sudoku_step *step)

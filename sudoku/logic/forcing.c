@@ -17,7 +17,96 @@
  * Invariant: a conclusion on the trail follows from the assumption and conclusions before it. Undoing the trail
  * from its end restores the board.
  */
-#include "sudoku/logic/forcing.h"
+#include "sudoku/logic/logic.h"
+
+/* ---- the second board ---- */
+
+enum {
+    FORCING_CELLS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE,
+    FORCING_WORDS = FORCING_CELLS / WORD,
+    FORCING_DIGITS = MOST_CHAIN_SIZE + 1,
+    MOST_LITERALS = 2 * MOST_CHAIN_SIZE * FORCING_WORDS, /* words of a set of literals */
+    MOST_TRAIL = 2 * FORCING_CELLS * MOST_CHAIN_SIZE,
+    MOST_CAUSES = 20000,     /* causes of all inner contradictions of one assumption */
+    MOST_DEDUCTIONS = 4096,  /* deductions of a step */
+    MOST_INNER_WORK = 40000, /* inner assumptions of one step */
+};
+
+/** A conclusion on the second board. */
+struct forced {
+    uint16_t cell;
+    uint8_t digit;
+    bool truth;           /* whether the cell holds the digit */
+    uint8_t reason;       /* enum sudoku_reason */
+    uint16_t house;       /* SUDOKU_LAST_PLACE: the full house */
+    uint16_t cause;       /* SUDOKU_EXCLUDED: the true conclusion on the trail */
+    uint16_t first_cause; /* SUDOKU_DISPROVED: first of its causes */
+    uint16_t cause_count; /* number of causes */
+};
+
+/** What is known of a candidate from an earlier search on the same board. */
+enum { NOT_TRIED, FOLLOWED, FAILED };
+
+/** A set of literals has a bit for each cell, by truth and digit: see literals(). */
+struct forcing {
+    bool is_net; /* conclusions may depend on several others */
+    uint64_t open[FORCING_CELLS];
+    uint64_t first_open[FORCING_CELLS];            /* before the assumption */
+    uint16_t (*places)[FORCING_DIGITS];            /* by full house and digit: seats */
+    uint16_t (*first_places)[FORCING_DIGITS];      /* before the assumption */
+    struct forced trail[MOST_TRAIL];               /* conclusions in their order */
+    int done, end;                                 /* conclusions followed up; all of them */
+    uint16_t at[2][FORCING_DIGITS][FORCING_CELLS]; /* index on the trail */
+    uint64_t known[MOST_LITERALS];                 /* all conclusions */
+    uint64_t common[MOST_LITERALS];                /* conclusions of all assumptions so far */
+    uint8_t tried[FORCING_CELLS][FORCING_DIGITS];  /* NOT_TRIED, ... */
+    uint64_t *conclusions;                         /* by candidate: all conclusions, if FOLLOWED */
+    bool failed;                                   /* the assumption is impossible */
+    struct forced failure;                         /* where it fails */
+    bool needed[MOST_TRAIL];                       /* conclusions that an explanation uses */
+    uint16_t causes[MOST_CAUSES];                  /* of all disproved candidates */
+    int cause_count;
+    int work; /* inner assumptions made for this step */
+};
+
+/** Return the number of words of a set of literals. */
+static inline size_t literal_words(const sudoku_logic *l)
+{
+    return 2 * (size_t)l->digits * (size_t)l->words;
+}
+
+/** Return the cells of a digit in a set of literals. */
+static inline uint64_t *literals(const sudoku_logic *l, uint64_t *set, bool truth, int digit)
+{
+    return set + (size_t)l->words * (size_t)((truth ? l->digits : 0) + digit - 1);
+}
+
+/* Begin a search: copy the board for all of its assumptions. */
+static void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net);
+
+/** Begin an assumption on the copied board. */
+/* Begin an assumption on the copied board. */
+static void restore_board(const sudoku_logic *l, struct forcing *f);
+
+/** Assume that a candidate is true, and follow what it forces. */
+/* Assume that a candidate is true, and follow what it forces. */
+static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c);
+
+/** Exclude a candidate, unless it is excluded already. */
+/* Exclude a candidate, unless it is excluded already. */
+static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c);
+
+/** Follow what the true conclusions force, up to a contradiction. */
+/* Follow what the true conclusions force, up to a contradiction. */
+static void follow_all(const sudoku_logic *l, struct forcing *f);
+
+/** Forget all conclusions from `mark` on. */
+/* Forget all conclusions from `mark` on. */
+static void undo(const sudoku_logic *l, struct forcing *f, int mark);
+
+/** Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
+/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
+static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark);
 
 /* ---- the second board ---- */
 
@@ -31,7 +120,8 @@ void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net)
     f->is_net = is_net;
 }
 
-void restore_board(const sudoku_logic *l, struct forcing *f)
+/* Begin an assumption on the copied board. */
+static void restore_board(const sudoku_logic *l, struct forcing *f)
 {
     memcpy(f->open, f->first_open, (size_t)l->cells * sizeof *f->open);
     memcpy(f->places, f->first_places, (size_t)l->full_count * sizeof *f->places);
@@ -95,7 +185,8 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
         conclude(l, f, &c);
 }
 
-void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
+/* Exclude a candidate, unless it is excluded already. */
+static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
 {
     uint64_t *open = &f->open[c->cell];
     if (!has_bit(*open, c->digit))
@@ -133,14 +224,16 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         }
 }
 
-void follow_all(const sudoku_logic *l, struct forcing *f)
+/* Follow what the true conclusions force, up to a contradiction. */
+static void follow_all(const sudoku_logic *l, struct forcing *f)
 {
     for (; f->done < f->end && !f->failed; f->done++)
         if (f->trail[f->done].truth)
             follow_true(l, f, f->done);
 }
 
-void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
+/* Assume that a candidate is true, and follow what it forces. */
+static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
     conclude(l, f,
              &(struct forced){
@@ -148,7 +241,8 @@ void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
     follow_all(l, f);
 }
 
-void undo(const sudoku_logic *l, struct forcing *f, int mark)
+/* Forget all conclusions from `mark` on. */
+static void undo(const sudoku_logic *l, struct forcing *f, int mark)
 {
     while (f->end > mark) {
         const struct forced c = f->trail[--f->end];
@@ -199,7 +293,8 @@ static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced 
         f->needed[f->causes[c.first_cause + i]] = true;
 }
 
-int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
+/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
+static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
 {
     int count = 0;
     memset(f->needed, 0, (size_t)f->end * sizeof *f->needed);
@@ -210,6 +305,256 @@ int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, in
             count += f->trail[at].truth || f->trail[at].reason == SUDOKU_DISPROVED;
         }
     return count;
+}
+
+/* ---- describing a step ---- */
+
+static bool add_deduction(sudoku_logic *l, struct forced c)
+{
+    if (l->step.deduction_count == MOST_DEDUCTIONS)
+        return false;
+    const bool has_house = c.reason == SUDOKU_LAST_PLACE || c.reason == SUDOKU_NO_PLACE;
+    l->step_deductions[l->step.deduction_count++] =
+        (sudoku_deduction){{c.cell, c.digit},
+                           c.truth,
+                           (sudoku_reason)c.reason,
+                           has_house ? l->full[c.house] : (uint16_t)0};
+    return true;
+}
+
+/* Add the assumption, the conclusions that matter, and the last one. */
+static bool add_branch(sudoku_logic *l, struct forced last)
+{
+    struct forcing *f = l->forcing;
+    mark_needed(l, f, last, 0);
+    bool good = add_deduction(l, f->trail[0]);
+    add_step_cell(l, f->trail[0].cell);
+    l->step.digits |= bit(f->trail[0].digit);
+    for (int at = 1; at < f->end && good; at++)
+        if (f->needed[at] && (f->trail[at].truth || f->trail[at].reason == SUDOKU_DISPROVED))
+            good = add_deduction(l, f->trail[at]);
+    return good && (last.reason == SUDOKU_ASSUMED || add_deduction(l, last));
+}
+
+/* ---- contradictions ---- */
+
+/* Write down what the inner contradiction needs of the outer conclusions, and exclude its assumption. */
+static void disprove(const sudoku_logic *l, struct forcing *f, sudoku_candidate c, int mark)
+{
+    struct forced result = {.cell = c.cell, .digit = c.digit, .reason = SUDOKU_DISPROVED};
+    mark_needed(l, f, f->failure, mark);
+    result.first_cause = (uint16_t)f->cause_count;
+    for (int at = 0; at < mark && f->cause_count < MOST_CAUSES; at++)
+        if (f->needed[at])
+            f->causes[f->cause_count++] = (uint16_t)at;
+    result.cause_count = (uint16_t)(f->cause_count - result.first_cause);
+    undo(l, f, mark);
+    exclude(l, f, &result);
+    follow_all(l, f);
+}
+
+/* Assume each open candidate in turn until all of them have been tried since the last exclusion. */
+static void nest(sudoku_logic *l, struct forcing *f)
+{
+    enum { BETWEEN_LOOKS = 64 }; /* some microseconds each */
+    const int all = l->cells * l->digits;
+    for (int at = 0, idle = 0; idle < all && !f->failed; idle++, at = at + 1 == all ? 0 : at + 1) {
+        const sudoku_candidate c = {(uint16_t)(at / l->digits), (uint8_t)(1 + at % l->digits)};
+        if (!has_bit(f->open[c.cell], c.digit) || is_single(f->open[c.cell]))
+            continue;
+        if (f->work++ >= MOST_INNER_WORK || f->cause_count + f->end > MOST_CAUSES ||
+            (f->work % BETWEEN_LOOKS == 0 && !may_go_on(l)))
+            return;
+        const int mark = f->end;
+        assume(l, f, c);
+        if (!f->failed) {
+            undo(l, f, mark);
+            continue;
+        }
+        disprove(l, f, c, mark);
+        idle = 0;
+    }
+}
+
+static bool describe_contradiction(sudoku_logic *l, sudoku_candidate c)
+{
+    begin_step(l, 0);
+    const bool good = add_branch(l, l->forcing->failure);
+    end_first_part(l);
+    add_removal(l, c.cell, c.digit);
+    return good && is_useful_step(l);
+}
+
+static bool try_candidate(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_nested)
+{
+    restore_board(l, f);
+    assume(l, f, c);
+    if (is_nested && !f->failed)
+        nest(l, f);
+    return f->failed;
+}
+
+/* Find the candidate with the shortest contradiction. */
+static sudoku_candidate find_shortest(sudoku_logic *l, struct forcing *f)
+{
+    sudoku_candidate best = {0};
+    int least = MOST_TRAIL;
+    uint64_t possible[MOST_LITERALS] = {0};
+    for (int digit = 1; digit <= l->digits; digit++)
+        FOR_EACH_CELL(cell, l, l->where[digit])
+        {
+            const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
+            /* A candidate that follows from one without a contradiction leads to none itself. */
+            if (has_cell(literals(l, possible, true, digit), cell) || !may_go_on(l))
+                continue;
+            if (!try_candidate(l, f, c, false)) {
+                for (size_t w = 0; w < literal_words(l); w++)
+                    possible[w] |= f->known[w];
+                continue;
+            }
+            const int length = mark_needed(l, f, f->failure, 0);
+            if (length < least) {
+                best = c;
+                least = length;
+            }
+        }
+    return best;
+}
+
+/* Find the first candidate that nested nets disprove. */
+static sudoku_candidate find_nested(sudoku_logic *l, struct forcing *f)
+{
+    f->work = 0;
+    for (int digit = 1; digit <= l->digits; digit++)
+        FOR_EACH_CELL(cell, l, l->where[digit])
+        {
+            const sudoku_candidate c = {(uint16_t)cell, (uint8_t)digit};
+            if (!may_go_on(l))
+                return (sudoku_candidate){0};
+            if (try_candidate(l, f, c, true))
+                return c;
+        }
+    return (sudoku_candidate){0};
+}
+
+bool find_contradiction(sudoku_logic *l, int which)
+{
+    struct forcing *f = l->forcing;
+    if (f == NULL)
+        return false;
+    copy_board(l, f, true);
+    const sudoku_candidate c = which == NESTED_NET ? find_nested(l, f) : find_shortest(l, f);
+    return c.digit != 0 && (which == NESTED_NET || try_candidate(l, f, c, false)) &&
+           describe_contradiction(l, c);
+}
+
+/* ---- common conclusions ---- */
+
+/* Return the conclusions of a candidate, or NULL if it leads to a contradiction, or the time is over. Each is followed once. */
+static const uint64_t *follow_once(sudoku_logic *l, struct forcing *f, sudoku_candidate c)
+{
+    const size_t words = literal_words(l);
+    uint64_t *all = f->conclusions + words * (size_t)(c.cell * l->digits + c.digit - 1);
+    uint8_t *tried = &f->tried[c.cell][c.digit];
+    if (*tried == NOT_TRIED && may_go_on(l)) {
+        *tried = try_candidate(l, f, c, false) ? FAILED : FOLLOWED;
+        memcpy(all, f->known, words * sizeof *all);
+    }
+    return *tried == FOLLOWED ? all : NULL;
+}
+
+/* Keep the conclusions that this assumption shares with the ones before. Return whether any is left. */
+static bool keep_common(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_first)
+{
+    const uint64_t *known = follow_once(l, f, c);
+    uint64_t any = 0;
+    for (size_t w = 0; known != NULL && w < literal_words(l); w++)
+        any |= f->common[w] = is_first ? known[w] : f->common[w] & known[w];
+    return any != 0;
+}
+
+/* Return a common conclusion, a true one if there is any. */
+static struct forced choose_common(const sudoku_logic *l, struct forcing *f)
+{
+    struct forced c = {0};
+    for (int truth = 1; truth >= 0; truth--)
+        for (int digit = 1; digit <= l->digits; digit++) {
+            const int cell = next_cell(l, literals(l, f->common, truth == 1, digit), 0);
+            if (cell >= 0) {
+                c.cell = (uint16_t)cell;
+                c.digit = (uint8_t)digit;
+                c.truth = truth == 1;
+                return c;
+            }
+        }
+    return c;
+}
+
+static bool describe_common(sudoku_logic *l, const sudoku_candidate *all, int count, int house)
+{
+    struct forcing *f = l->forcing;
+    const struct forced c = choose_common(l, f);
+    bool good = true;
+    begin_step(l, 0);
+    if (house >= 0)
+        add_step_house(l, l->full[house]);
+    for (int i = 0; i < count && good; i++) {
+        try_candidate(l, f, all[i], false);
+        good = add_branch(l, f->trail[f->at[c.truth][c.digit][c.cell]]);
+    }
+    end_first_part(l);
+    if (c.truth)
+        l->step.placed = (sudoku_candidate){c.cell, c.digit};
+    else
+        add_removal(l, c.cell, c.digit);
+    return good;
+}
+
+/* Try all of some candidates, one of which is true. */
+static bool find_common(sudoku_logic *l, const sudoku_candidate *all, int count, int house)
+{
+    struct forcing *f = l->forcing;
+    bool any = count > 1;
+    for (int i = 0; i < count && any; i++)
+        any = keep_common(l, f, all[i], i == 0);
+    return any && describe_common(l, all, count, house);
+}
+
+static bool find_in_cells(sudoku_logic *l)
+{
+    for (int cell = 0; cell < l->cells; cell++) {
+        sudoku_candidate all[MOST_CHAIN_SIZE];
+        int count = 0;
+        for (uint64_t digits = is_empty(l, cell) ? candidates(l, cell) : 0; digits != 0;
+             digits &= digits - 1)
+            all[count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)lowest(digits)};
+        if (find_common(l, all, count, -1))
+            return true;
+    }
+    return false;
+}
+
+static bool find_common_in_house(sudoku_logic *l, int house, int digit)
+{
+    sudoku_candidate all[MOST_CHAIN_SIZE];
+    int count = 0;
+    for (uint64_t seats = l->places[house][digit]; seats != 0; seats &= seats - 1)
+        all[count++] =
+            (sudoku_candidate){(uint16_t)cell_at(l, house, lowest(seats)), (uint8_t)digit};
+    return find_common(l, all, count, house);
+}
+
+bool find_forcing(sudoku_logic *l, int which)
+{
+    struct forcing *f = l->forcing;
+    const bool in_houses = (which & FORCING_HOUSES) != 0;
+    if (f == NULL)
+        return false;
+    copy_board(l, f, (which & FORCING_NET) != 0);
+    /* Houses use what cells have tried: they look at the same board. */
+    if (!in_houses)
+        memset(f->tried, NOT_TRIED, (size_t)l->cells * sizeof *f->tried);
+    return in_houses ? find_in_houses(l, ANYWHERE, find_common_in_house) : find_in_cells(l);
 }
 
 /* ---- beginning ---- */

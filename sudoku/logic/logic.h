@@ -44,6 +44,7 @@ enum {
     MOST_CHAIN_SIZE = 16,           /* the largest board that is searched for chains */
     CHAIN_CELLS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE,
     CHAIN_WORDS = CHAIN_CELLS / WORD,
+    MOST_ALS_CHAIN = 6, /* almost locked sets of a chain */
 };
 
 struct seat {
@@ -54,70 +55,6 @@ struct seat {
 struct seats {
     int count;                  /* number of full houses that contain the cell */
     struct seat at[MOST_SEATS]; /* its seat in each */
-};
-
-/* The most almost locked sets, their cells, and their spots; 9x9 rarely has more than 400 sets. */
-enum {
-    MOST_ALS = 1000,
-    MOST_ALS_CELLS = 5,
-    MOST_SPOTS = 2048,
-    SPOT_SLOT_BITS = 12,
-    SPOT_SLOTS = 1 << SPOT_SLOT_BITS, /* of a hash table, at most half full */
-    SPOT_WORDS = MOST_SPOTS / WORD,   /* words of a set of spots */
-    MOST_ALS_QUEUE = 1 + MOST_ALS * (MOST_ALS_CELLS + 1),
-    MOST_ALS_CHAIN = 6, /* sets of a chain */
-};
-
-/** Cells that have one candidate more than their number. */
-struct als {
-    uint32_t digits;                    /* these candidates */
-    uint16_t cells[MOST_ALS_CELLS];     /* the cells */
-    uint8_t count;                      /* number of cells */
-    uint16_t spots[MOST_ALS_CELLS + 1]; /* of each digit, from the lowest */
-};
-
-/** All places of a digit in an almost locked set. Several sets may share a spot. */
-struct als_spot {
-    uint8_t digit;                /* the digit */
-    uint8_t length;               /* lower bound for chains from here; 0 before it is known */
-    uint64_t places[CHAIN_WORDS]; /* its places */
-    uint64_t seen[CHAIN_WORDS];   /* other places that see all of them */
-};
-
-/** The spots of a digit, which have consecutive numbers, and their words in a set of spots. */
-struct als_range {
-    uint16_t first, end;           /* first spot, and the one after the last */
-    uint16_t first_word, end_word; /* their words; other digits may share the outer ones */
-};
-
-/** A set that a chain has reached. */
-struct als_place {
-    uint16_t set;    /* the set */
-    uint8_t digit;   /* digit that it cannot hold */
-    uint16_t before; /* place of the set before */
-};
-
-/** What the search for almost locked sets needs. Each set of spots has `words` words. In the sets of `links`, `useful`
- * and `seeing`, only the words of the digit are valid. */
-struct als_room {
-    struct als sets[MOST_ALS];         /* all sets of the board */
-    int set_count;                     /* number of sets */
-    struct als_spot found[MOST_SPOTS]; /* all spots of the sets, in the order of the sets */
-    struct als_spot spots[MOST_SPOTS]; /* the same, in the order of their digits */
-    int spot_count;                    /* number of spots */
-    uint16_t slots[SPOT_SLOTS];        /* hash table of the spots found */
-    struct als_range ranges[MOST_CHAIN_SIZE + 1]; /* by digit */
-    int words;                                    /* of a set of spots */
-    uint64_t links[MOST_SPOTS *
-                   SPOT_WORDS];   /* by spot: those that hold the digit if it does not, at most */
-    uint64_t linking[SPOT_WORDS]; /* those that have a link */
-    uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
-    uint64_t
-        useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that see the digit in a common cell */
-    uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: the spots that see it */
-    struct als_place queue[MOST_ALS_QUEUE];   /* sets that chains have reached */
-    int queue_end;                            /* number of places used */
-    uint32_t reached[MOST_ALS];               /* by set: digits by which chains have reached it */
 };
 
 struct sudoku_logic {
@@ -219,26 +156,6 @@ static inline uint64_t bit(int at)
 static inline bool has_bit(uint64_t bits, int at)
 {
     return (bits >> at & 1) != 0;
-}
-
-/* Return the spot of a digit in a set that has the digit. */
-static inline int spot_of(const struct als *set, int digit)
-{
-    return set->spots[count_bits(set->digits & (bit(digit) - 1))];
-}
-
-/* Return the spots to which a relation leads from one. */
-static inline uint64_t *row_of(const struct als_room *room, const uint64_t *relation, int spot)
-{
-    return (uint64_t *)relation + (size_t)spot * (size_t)room->words;
-}
-
-/* Add the spots that share a set with this one. */
-static inline void add_other_spots(const struct als_room *room, int spot, uint64_t *others)
-{
-    const uint64_t *row = row_of(room, room->others, spot);
-    for (int w = 0; w < room->words; w++)
-        others[w] |= row[w];
 }
 
 /* ---- sets of cells: several words ---- */
@@ -399,8 +316,24 @@ static inline bool is_useful_step(const sudoku_logic *l)
  * that may take more than some milliseconds ask this in between. */
 bool may_go_on(sudoku_logic *l);
 
-/* One finder serves several techniques. `which` tells them apart; logic.c has the table. */
+/* One finder serves several techniques. `which` tells them apart; techniques.c has the table. */
 typedef bool finder(sudoku_logic *l, int which);
+
+/** Return the template for the reason of a step; explain.c has the fields. */
+typedef const char *template_chooser(const sudoku_logic *logic, const sudoku_step *step);
+
+/** A row of the table of techniques. */
+struct technique {
+    finder *find;             /* what looks for the pattern */
+    int which;                /* its argument */
+    const char *name;         /* as sudoku_technique_name() returns it */
+    sudoku_level level;       /* how hard it is for people */
+    const char *source;       /* its names in Sudoku Explainer (SE) and HoDoKu (HD) */
+    const char *template;     /* of the reason, or NULL */
+    template_chooser *choose; /* chooses one of several templates, or NULL */
+};
+
+extern const struct technique techniques[SUDOKU_TECHNIQUES];
 
 enum { IN_REGIONS, IN_LINES, ANYWHERE };      /* which houses to search */
 enum { ACROSS_CELLS = 1, ACROSS_HOUSES = 2 }; /* chains: where strong links may be; flags */
@@ -437,8 +370,8 @@ finder find_by_sum;        /* the largest number of cells */
 /** Allocate what forcing chains and nets need. */
 dlx_status make_room_for_forcing(sudoku_logic *l);
 
-/** List the almost locked sets of the board, their spots, and the relations of the spots. */
-void list_almost_locked_sets(sudoku_logic *l);
+/** Allocate what almost locked sets need. */
+dlx_status make_room_for_als(sudoku_logic *l);
 
 /** List the cages that the 45 rule uses. */
 void list_cages(sudoku_logic *l);

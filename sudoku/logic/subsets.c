@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Subsets and fish: n things that together have n places. They use these places up, so nothing else has one of them.
+ *
+ *     naked subset    n cells of a house that have n candidates together
+ *     hidden subset   n digits that have n places together in a house
+ *     fish            n lines in which a digit has places in only n lines across
+ *
+ * hall.h finds all three.
+ */
+#include "sudoku/logic/hall.h"
+
+/* ======== naked and hidden subsets ======== */
+
+/*
  * Naked and hidden subsets: pairs, triples, quads.
  *
  *     row 1:  27  1257  27  1579  ...    naked pair: r1c1 and r1c3 take 2 and 7, so no other cell of the row can
@@ -8,7 +21,6 @@
  * A naked subset may be in any house, because its argument only needs cells that see each other: each digit
  * goes from the cells that see all cells of the subset that may hold it. A hidden subset needs a full house.
  */
-#include "sudoku/logic/hall.h"
 
 /* ---- naked ---- */
 
@@ -94,5 +106,162 @@ bool find_hidden_subset(sudoku_logic *l, int size)
     for (int house = 0; house < l->full_count; house++)
         if (is_house_fresh(l, l->full[house]) && find_hidden_in(l, house, size))
             return true;
+    return false;
+}
+
+/* ======== fish ======== */
+
+/*
+ * Fish: in n rows, a digit fits only in the same n columns. So it takes one cell of each of these columns in
+ * those rows, and is nowhere else in the columns. The same holds with rows and columns exchanged.
+ *
+ *     row 2   . . 5 . . . . 5 .        X-wing: two rows. Swordfish: three. Jellyfish: four.
+ *     row 6   . . 5 . . . . 5 .
+ *     row 9   . . x . . . . . .        r9c3 is not 5
+ *
+ * Fins: without some cells, the fins, there would be a fish. So a fin holds the digit, or the fish holds. A cell
+ * that the fish excludes, and that sees all fins, does not hold the digit in any case.
+ *
+ *     row 2   . 5 5 . . . . 5 .        r2c2 is a fin
+ *     row 3   . . x . . . . . .        r3c3 is not 5: it sees the fin, and is in a column of the fish
+ *     row 6   . . 5 . . . . 5 .
+ *
+ * Without r2c3, the fish is sashimi. Both are found from the excluded cell: if it held the digit, some n lines would
+ * have places left in n - 1 lines across only.
+ *
+ * By all rules, fish use rows and columns of one grid only. On 9x9 larger fish are not needed: where one exists, there
+ * is a fish of at most four lines the other way.
+ */
+
+enum direction { ALONG_ROWS, ALONG_COLUMNS };
+
+/* Where fish are looked for. */
+struct waters {
+    int grid;                 /* the grid, from 0 */
+    enum direction direction; /* of the lines whose places are looked at */
+};
+
+/* Return line `at` of the grid, or the line across it. The number is the same among full houses and in the rules. */
+static int line_at(const sudoku_logic *l, struct waters w, bool is_across, int at)
+{
+    const bool is_column = (w.direction == ALONG_COLUMNS) != is_across;
+    return (is_column ? l->lines : 0) + l->digits * w.grid + at;
+}
+
+static bool describe_fish(sudoku_logic *l, struct waters w, int digit, const struct hall *hall)
+{
+    uint64_t base = 0;
+    begin_step(l, bit(digit));
+    for (int m = 0; m < hall->size; m++) {
+        int line = line_at(l, w, false, hall_label(hall, m));
+        base |= bit(hall_label(hall, m));
+        add_step_house(l, line);
+        for (uint64_t seats = l->places[line][digit]; seats != 0; seats &= seats - 1)
+            add_step_cell(l, cell_at(l, line, lowest(seats)));
+    }
+    end_first_part(l);
+    for (uint64_t covers = hall_bits(hall); covers != 0; covers &= covers - 1) {
+        int cover = line_at(l, w, true, lowest(covers));
+        add_step_house(l, cover);
+        /* The cells of the fish itself keep the digit. */
+        for (uint64_t out = l->places[cover][digit] & ~base; out != 0; out &= out - 1)
+            add_removal(l, cell_at(l, cover, lowest(out)), digit);
+    }
+    return is_useful_step(l);
+}
+
+static bool find_fish_of(sudoku_logic *l, struct waters w, int digit, int size)
+{
+    struct hall hall;
+    begin_hall(&hall, size);
+    for (int at = 0; at < l->digits; at++)
+        add_hall_mask(&hall, at, l->places[line_at(l, w, false, at)][digit]);
+    while (find_next_hall(&hall))
+        if (describe_fish(l, w, digit, &hall))
+            return true;
+    return false;
+}
+
+bool find_fish(sudoku_logic *l, int size)
+{
+    for (int digit = 1; digit <= l->digits; digit++)
+        for (int grid = 0; is_digit_fresh(l, digit) && grid < l->grids; grid++)
+            if (find_fish_of(l, (struct waters){grid, ALONG_ROWS}, digit, size) ||
+                find_fish_of(l, (struct waters){grid, ALONG_COLUMNS}, digit, size))
+                return true;
+    return false;
+}
+
+/* ---- fins ---- */
+
+/* Return the places of a digit in a line that a cell does not see. */
+static uint64_t find_unseen(const sudoku_logic *l, int line, int digit, int cell)
+{
+    uint64_t seats = 0;
+    for (uint64_t all = l->places[line][digit]; all != 0; all &= all - 1)
+        if (!has_cell(peers_of(l, cell), cell_at(l, line, lowest(all))))
+            seats |= all & -all;
+    return seats;
+}
+
+/* Add the cells of the lines that are in its covers, or those that are not. */
+static void add_fish_cells(sudoku_logic *l, int digit, uint64_t covers)
+{
+    for (int h = 0; h < l->step.first_houses; h++)
+        for (uint64_t in = l->places[l->step_houses[h]][digit] & covers; in != 0; in &= in - 1)
+            add_step_cell(l, cell_at(l, l->step_houses[h], lowest(in)));
+}
+
+static void describe_finned(sudoku_logic *l, struct waters w, int digit, const struct hall *hall,
+                            uint64_t covers)
+{
+    uint64_t base = 0, seen[MOST_WORDS];
+    begin_step(l, bit(digit));
+    for (int m = 0; m < hall->size; m++) {
+        base |= bit(hall_label(hall, m));
+        add_step_house(l, line_at(l, w, false, hall_label(hall, m)));
+    }
+    end_first_part(l);
+    add_fish_cells(l, digit, covers);
+    end_first_part(l);
+    add_fish_cells(l, digit, ~covers);
+    copy_set(l, seen, l->where[digit]);
+    for (int c = l->step.first_cells; c < l->step.cell_count; c++)
+        intersect(l, seen, peers_of(l, l->step_cells[c]));
+    for (; covers != 0; covers &= covers - 1) {
+        const int cover = line_at(l, w, true, lowest(covers));
+        add_step_house(l, cover);
+        for (uint64_t out = l->places[cover][digit] & ~base; out != 0; out &= out - 1)
+            if (has_cell(seen, cell_at(l, cover, lowest(out))))
+                add_removal(l, cell_at(l, cover, lowest(out)), digit);
+    }
+}
+
+/* Look for lines that would have too few places left if the cell on a seat of a line held the digit. */
+static bool find_finned_at(sudoku_logic *l, struct waters w, int digit, int at, int seat, int size)
+{
+    const int cell = cell_at(l, line_at(l, w, false, at), seat);
+    struct hall hall;
+    begin_short_hall(&hall, size);
+    for (int other = 0; other < l->digits; other++)
+        if (other != at)
+            add_hall_mask(&hall, other, find_unseen(l, line_at(l, w, false, other), digit, cell));
+    if (!find_next_hall(&hall))
+        return false;
+    describe_finned(l, w, digit, &hall, hall_bits(&hall) | bit(seat));
+    return true;
+}
+
+bool find_finned_fish(sudoku_logic *l, int size)
+{
+    for (int digit = 1; digit <= l->digits; digit++)
+        for (int which = 0; is_digit_fresh(l, digit) && which < 2 * l->grids; which++) {
+            const struct waters w = {which / 2, which % 2 == 0 ? ALONG_ROWS : ALONG_COLUMNS};
+            for (int at = 0; at < l->digits && may_go_on(l); at++)
+                for (uint64_t seats = l->places[line_at(l, w, false, at)][digit]; seats != 0;
+                     seats &= seats - 1)
+                    if (find_finned_at(l, w, digit, at, lowest(seats), size))
+                        return true;
+        }
     return false;
 }

@@ -82,15 +82,14 @@ static dlx_status build(sudoku_logic *l)
     size_t cells = (size_t)l->cells;
     l->peers = object_array(&l->object, (size_t)l->words * cells, sizeof *l->peers);
     l->step_removed = object_array(&l->object, cells * (size_t)l->size, sizeof *l->step_removed);
-    if (l->size <= MOST_CHAIN_SIZE)
-        l->als = object_array(&l->object, 1, sizeof *l->als);
-    if (l->peers == NULL || l->step_removed == NULL ||
-        (l->als == NULL && l->size <= MOST_CHAIN_SIZE))
+    if (l->peers == NULL || l->step_removed == NULL)
         return DLX_ERR_MEMORY;
     collect_peers(l);
     status = make_room_for_houses(l);
     if (status == DLX_OK)
         status = number_full_houses(l);
+    if (status == DLX_OK)
+        status = make_room_for_als(l);
     if (status == DLX_OK)
         status = make_room_for_forcing(l);
     if (status == DLX_OK)

@@ -7,8 +7,8 @@
  *     say_house        row 2; box 5              say_digits       2, 5 or 7
  *     say_candidate    r1c2 is 5; r1c2 is not 5  say_lines        rows 2 and 6
  */
-#ifndef SUDOKU_LOGIC_EXPLAIN_WORDS_H
-#define SUDOKU_LOGIC_EXPLAIN_WORDS_H
+#ifndef SUDOKU_LOGIC_EXPLAIN_H
+#define SUDOKU_LOGIC_EXPLAIN_H
 
 #include "sudoku/logic/logic.h"
 
@@ -41,5 +41,18 @@ void say_lines(struct explanation *e, const uint16_t *lines, int count);
 
 /** Say that a cell is a digit, or that it is not. */
 void say_candidate(struct explanation *e, sudoku_candidate candidate, bool truth);
+
+/** Return the template for the reason of a step. */
+template_chooser template_of;
+
+/* ---- explain_clues.c: what an explanation says of the clues and cages of a step ---- */
+
+/** Return the template for a step by one clue; explain.c lists the fields. */
+const char *choose_clue_template(const sudoku_logic *logic, const sudoku_step *step);
+
+void say_clue_cells(struct explanation *e);
+void say_clue_value(struct explanation *e);
+void say_cage_sets(struct explanation *e); /* the sets of digits that a cage can still hold */
+void say_equation(struct explanation *e);  /* the sum of houses, and what it says of the cells */
 
 #endif
