@@ -43,7 +43,7 @@ void say_lines(struct explanation *e, const uint16_t *lines, int count);
 void say_candidate(struct explanation *e, sudoku_candidate candidate, bool truth);
 
 /** Return the template for the reason of a step. */
-template_chooser template_of;
+const char *template_of(const sudoku_logic *logic, const sudoku_step *step);
 
 /* ---- explain_clues.c: what an explanation says of the clues and cages of a step ---- */
 
