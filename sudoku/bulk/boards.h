@@ -13,7 +13,129 @@
 #ifndef SUDOKU_BULK_BOARDS_H
 #define SUDOKU_BULK_BOARDS_H
 
-#include "sudoku/bulk/transpose.h"
+#include "sudoku/bulk/lanes.h"
+
+/* ---- transposing ---- */
+
+/*
+ * Convert boards to lanes and back. A board has its 81 digits in sequence; lanes need the same cell of 32
+ * boards in sequence. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
+ *
+ *     board 0:  a0 a1 a2 ... a7               cell 0:  a0 b0 c0 ... h0
+ *     board 1:  b0 b1 b2 ... b7      <->      cell 1:  a1 b1 c1 ... h1
+ *     ...                                     ...
+ *
+ * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven cells are done twice.
+ */
+
+enum { TILE = 8 };
+
+#if SIMD_LEVEL > 0
+
+/* Transpose a block. `from_row` and `to_row` are the distances of rows in bytes. */
+INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t to_row)
+{
+    __m128i row[TILE], two[4], four[4];
+    for (size_t i = 0; i < TILE; i++)
+        row[i] = _mm_loadl_epi64((const __m128i *)(const void *)(from + from_row * i));
+    for (int i = 0; i < 4; i++)
+        two[i] = _mm_unpacklo_epi8(row[2 * i], row[2 * i + 1]);
+    for (int i = 0; i < 4; i += 2) {
+        four[i] = _mm_unpacklo_epi16(two[i], two[i + 1]);
+        four[i + 1] = _mm_unpackhi_epi16(two[i], two[i + 1]);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        __m128i eight[2] = {
+            _mm_unpacklo_epi32(four[i], four[2 + i]),
+            _mm_unpackhi_epi32(four[i], four[2 + i]),
+        };
+        for (size_t k = 0; k < 2; k++) {
+            uint8_t *rows = to + to_row * (4 * i + 2 * k);
+            _mm_storel_epi64((__m128i *)(void *)rows, eight[k]);
+            _mm_storel_epi64((__m128i *)(void *)(rows + to_row),
+                             _mm_unpackhi_epi64(eight[k], eight[k]));
+        }
+    }
+}
+
+#else
+
+INLINE uint64_t load_row(const uint8_t *bytes)
+{
+    uint64_t row;
+    memcpy(&row, bytes, sizeof row);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
+    return row;
+}
+
+INLINE void store_row(uint8_t *bytes, uint64_t row)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    row = __builtin_bswap64(row);
+#endif
+    memcpy(bytes, &row, sizeof row);
+}
+
+/* Exchange the given columns of row b with the columns of row a that are `by` further right. */
+INLINE void exchange(uint64_t *a, uint64_t *b, int by, uint64_t columns)
+{
+    uint64_t difference = ((*a >> (8 * by)) ^ *b) & columns;
+    *b ^= difference;
+    *a ^= difference << (8 * by);
+}
+
+/* Transpose a block: first exchange its quarters, then their quarters, then bytes. */
+INLINE void transpose(const uint8_t *from, size_t from_row, uint8_t *to, size_t to_row)
+{
+    uint64_t row[TILE];
+    for (size_t i = 0; i < TILE; i++)
+        row[i] = load_row(from + from_row * i);
+    for (int i = 0; i < TILE; i++)
+        if ((i & 4) == 0)
+            exchange(&row[i], &row[i + 4], 4, 0x00000000ffffffff);
+    for (int i = 0; i < TILE; i++)
+        if ((i & 2) == 0)
+            exchange(&row[i], &row[i + 2], 2, 0x0000ffff0000ffff);
+    for (int i = 0; i < TILE; i++)
+        if ((i & 1) == 0)
+            exchange(&row[i], &row[i + 1], 1, 0x00ff00ff00ff00ff);
+    for (size_t i = 0; i < TILE; i++)
+        store_row(to + to_row * i, row[i]);
+}
+
+#endif
+
+/* The same cell of 32 boards. */
+struct digits {
+    VECTOR_ALIGNED uint8_t of[LANES];
+};
+
+/* Return the first cell of a block; the last block begins earlier, so that it fits. */
+INLINE int block(int cell)
+{
+    return cell < SUDOKU_CELLS - TILE ? cell : SUDOKU_CELLS - TILE;
+}
+
+/* In both directions, the inner loop completes rows in the order in which they are read next. */
+INLINE void boards_to_cells(const sudoku_board board[LANES], struct digits cell[SUDOKU_CELLS])
+{
+    for (int c = 0; c < SUDOKU_CELLS; c += TILE)
+        for (int lane = 0; lane < LANES; lane += TILE)
+            transpose(&board[lane].cell[block(c)], sizeof *board, &cell[block(c)].of[lane],
+                      sizeof *cell);
+}
+
+INLINE void cells_to_boards(const struct digits cell[SUDOKU_CELLS], sudoku_board board[LANES])
+{
+    for (int lane = 0; lane < LANES; lane += TILE)
+        for (int c = 0; c < SUDOKU_CELLS; c += TILE)
+            transpose(&cell[block(c)].of[lane], sizeof *cell, &board[lane].cell[block(c)],
+                      sizeof *board);
+}
+
+/* ---- boards and nodes ---- */
 
 /* The givens of all units, in the lanes of a vector. */
 struct units {

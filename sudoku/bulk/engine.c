@@ -13,7 +13,7 @@
  * puzzles are. A node stays there until it is
  *
  *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
- *     full    every box has placed nine digits: a solution, if check.h confirms it. It need not be one:
+ *     full    every box has placed nine digits: a solution, if are_solved() confirms it. It need not be one:
  *             two digits with the same last cell may both be placed there, and the ninth cell repeats a
  *             digit;
  *     stuck   a step has placed nothing, so guess. The node keeps one candidate of a cell, and a copy
@@ -26,10 +26,7 @@
  * set aside: it is reported as undecided, and its nodes are dropped when they are found.
  */
 #include "sudoku/bulk/boards.h"
-#include "sudoku/bulk/check.h"
 #include "sudoku/bulk/engine.h"
-#include "sudoku/bulk/guess.h"
-#include "sudoku/bulk/move.h"
 #include "sudoku/bulk/step.h"
 
 #include <assert.h>

@@ -157,4 +157,91 @@ INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
     return sight;
 }
 
+/* ---- guesses ---- */
+
+/*
+ * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer cells
+ * whose minirow and minicolumn have the most digits, because a guess removes the most candidates there.
+ * Then prefer the first cell. The key of a cell combines all three, so the least key identifies the cell:
+ *
+ *     bits 12-15       bits 7-11                                bits 0-6
+ *     candidates - 2   18 - digits of minirow and minicolumn    cell
+ *
+ * A cell with fewer than two candidates has 14 or 15 in bits 12 to 15, so it never comes first.
+ */
+
+enum { KEY_SIZE = 12, KEY_DIGITS = 7, KEY_CELL = (1 << KEY_DIGITS) - 1 };
+
+/* Compute the keys of the cells in a box, without their numbers of candidates. */
+INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUDOKU_SIZE])
+{
+    const int none = (2 * SUDOKU_SIZE << KEY_DIGITS) - (2 << KEY_SIZE);
+    struct three rows = load_minis(l->minirow, lane, box);
+    struct three columns = load_minis(l->minicolumn, lane, box);
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        columns.at[i] = minus(every((uint16_t)i), shifted(size_of(columns.at[i]), KEY_DIGITS));
+    for (int i = 0; i < SUDOKU_BOX; i++) {
+        vec first = every((uint16_t)(none + SUDOKU_SIZE * box + SUDOKU_BOX * i));
+        first = minus(first, shifted(size_of(rows.at[i]), KEY_DIGITS));
+        for (int k = 0; k < SUDOKU_BOX; k++)
+            key[SUDOKU_BOX * i + k] = plus(first, columns.at[k]);
+    }
+}
+
+/* Return the least key of each lane of a vector. */
+INLINE vec least_key(const struct lanes *l, int lane)
+{
+    vec least = every(0xffff);
+    for (size_t box = 0; box < BOXES; box++) {
+        vec x[SUDOKU_SIZE], key[SUDOKU_SIZE];
+        load_box(&l->node, lane, box, x);
+        box_keys(l, lane, box, key);
+        for (int i = 0; i < SUDOKU_SIZE; i++)
+            least = least_of(least, plus(key[i], shifted(size_of(x[i]), KEY_SIZE)));
+    }
+    return least;
+}
+
+/* ---- solutions ---- */
+
+/*
+ * Check that nodes are solutions: no cell has two candidates, and each of the 27 units has all nine digits.
+ * Nine cells with at most one digit each have nine digits only if these are all different. The check reads
+ * only the cells and does not rely on the results of steps.
+ */
+
+/* Add the digits of the three rows, or columns, of a box. */
+INLINE void join(vec to[SUDOKU_BOX], struct three minis)
+{
+    for (int i = 0; i < SUDOKU_BOX; i++)
+        to[i] |= minis.at[i];
+}
+
+/* Return the digits that all nine units have. */
+INLINE vec common(const vec unit[SUDOKU_SIZE])
+{
+    vec all = every(ALL_DIGITS);
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        all &= unit[i];
+    return all;
+}
+
+INLINE mask are_solved(const struct nodes *n, int lane)
+{
+    vec row[SUDOKU_SIZE], column[SUDOKU_SIZE], box[BOXES], more = every(0);
+    for (int i = 0; i < SUDOKU_SIZE; i++)
+        row[i] = column[i] = every(0);
+    for (size_t b = 0; b < BOXES; b++) {
+        vec x[SUDOKU_SIZE];
+        load_box(n, lane, b, x);
+        for (int i = 0; i < SUDOKU_SIZE; i++)
+            more |= without_least(x[i]);
+        box[b] = union_of(rows_of(x));
+        join(&row[b / SUDOKU_BOX * SUDOKU_BOX], rows_of(x));
+        join(&column[b % SUDOKU_BOX * SUDOKU_BOX], columns_of(x));
+    }
+    vec missing = every(ALL_DIGITS) & ~all_of(common(row), common(column), common(box));
+    return is_empty(more | missing);
+}
+
 #endif

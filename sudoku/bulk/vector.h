@@ -4,8 +4,8 @@
  * sets SIMD_LEVEL, the level of x86-64 or 0 for plain C, and SIMD_NAME.
  *
  *     level 4    512 bits    32 lanes    vector_v4.h
- *     level 3    256 bits    16 lanes    vector_gnu.h, with vector_x86.h
- *     level 2    128 bits     8 lanes    vector_gnu.h, with vector_x86.h
+ *     level 3    256 bits    16 lanes    vector_gnu.h
+ *     level 2    128 bits     8 lanes    vector_gnu.h
  *     plain C    128 bits     8 lanes    vector_gnu.h, or, where a processor has no vectors,
  *                 64 bits     4 lanes    vector_words.h, lanes of one word
  *
@@ -49,7 +49,53 @@ enum { ALL_DIGITS = 0x1ff };
 #endif
 
 #if SIMD_LEVEL < 4
-#include "sudoku/bulk/vector_bits.h"
+/* If masks have all bits of a lane or none, bit operators implement these functions. vector_v4.h describes them. */
+
+INLINE vec without_least(vec x)
+{
+    return x & less_one(x);
+}
+
+INLINE vec any_of(vec a, vec b, vec c)
+{
+    return a | b | c;
+}
+
+INLINE vec all_of(vec a, vec b, vec c)
+{
+    return a & b & c;
+}
+
+INLINE vec two_of(vec a, vec b, vec c)
+{
+    return (a & b) | (c & (a | b));
+}
+
+INLINE vec either(vec a, vec b, vec c, vec d)
+{
+    return (a & b) | (c & d);
+}
+
+INLINE vec where(mask m, vec x)
+{
+    return m & x;
+}
+
+INLINE vec one_or_common(vec x, vec less, vec y)
+{
+    return x & (is_empty(x & less) | y);
+}
+
+INLINE vec three_or_all(vec y, vec x)
+{
+    return x & (is_empty(without_least(without_least(y))) | y);
+}
+
+INLINE vec first_or_other(vec x, vec y)
+{
+    return x | (is_empty(x) & y);
+}
+
 #endif
 
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };

@@ -1,6 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Search the rows and their tied alternatives. See canonical.c for the idea.
+ * Find the least of all puzzles that differ only in the names of digits and the order of rows and columns.
+ *
+ * The search decides the cells of the result in reading order and makes each as small as possible. For a
+ * new row, it chooses a row of the puzzle. Along the row, it decides only as much of the columns'
+ * arrangement as the next cell needs:
+ *
+ *     an empty cell      is 0. The empty cells of a class of columns come first, in any order.
+ *     a new digit        gets the next name. The new digits of a class come last, in any order.
+ *     a digit met above  has the name that the result has where the digit was met. If its column has no
+ *                        place yet, the column gets the first place that it may have.
+ *
+ *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 and 3 are the names of 4 and 9 in either order,
+ *                              . . 6 | . 4 9 | . 5 8      and 4 and 5 are possible names, too
+ *
+ * If several rows, stacks or columns make a cell equally small, the search tries them depth first: they are
+ * the alternatives of a frame. It gives up an alternative as soon as a cell is greater than in the least
+ * result known so far. If nothing is known of a row, the search first finds the least row among all
+ * alternatives and only then goes deeper.
+ *
+ * A result equal to the least one reveals an automorphism of the puzzle. At the frame where the two paths
+ * parted, it maps the alternative of the least result to the alternative of the new one. So the new
+ * alternative cannot lead to a smaller result, and the search continues at that frame. The automorphism
+ * excludes alternatives elsewhere, too. So symmetric puzzles cost little more than others (B. D. McKay,
+ * "Practical graph isomorphism", 1981). The number of automorphisms is the product, over the frames on the
+ * path to the least result, of the number of equivalent alternatives.
+ *
+ * Invariant: all arrangements of the partial result give the cells of `best` up to the current cell.
  *
  * An automorphism is stored as the image of each line. If it maps every alternative taken by the earlier
  * frames to itself, it proves that an alternative and its image are equivalent; `fixing` has a bit for each

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Complete a row of the result: make each cell as small as possible, and decide no more than that needs.
- * See canonical.c for the idea.
+ * See least.c for the idea.
  *
  * Invariant: the columns of a class are alike in all rows so far. They have empty cells, or in the last row
  * digits that were new there. So the places of a class hold the names of the digits met in it, in ascending

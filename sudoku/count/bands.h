@@ -3,7 +3,7 @@
  * Counting all solutions of a classic 9x9 puzzle without visiting them.
  *
  * Only the digits of each row of each box matter between the stacks. Let R(i,j) be this partition of the box in band i
- * and stack j, so that a band is a triple of partners (partitions.h):
+ * and stack j, so that a band is a triple of partners (boxes.h):
  *
  *     band 1    R(1,1)  R(1,2)  R(1,3)         partners
  *     band 2    R(2,1)  R(2,2)  R(2,3)         partners

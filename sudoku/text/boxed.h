@@ -69,14 +69,6 @@ int find_arms(const struct boxed_board *board, int row, int column,
 /** Return the character where walls meet. */
 const char *find_corner(const struct boxed_board *board, int row, int column);
 
-/* ---- a board without clues ---- */
-
-/** Write the line above a row. */
-void put_walls(const struct boxed_board *board, int row);
-
-/** Write a row whose digits are one character each, and not emphasised. */
-void put_plain_cells(const struct boxed_board *board, int row);
-
 /* ---- a board with clues ---- */
 
 /** Return the character between a cell and the one before it. */
