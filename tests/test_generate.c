@@ -5,7 +5,7 @@
 
 #include "dlx/generate/generate.h"
 #include "dlx/generate/maker.h"
-#include "dlx/generate/pieces.h"
+#include "dlx/generate/shape.h"
 #include "tests/support/allocator.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"

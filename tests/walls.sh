@@ -24,9 +24,9 @@ dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/mo
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/checkpoint.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h
 dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
-dlx/generate     dlx/dlx.h dlx/core/memory.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
+dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
-dlx/draw         dlx/dlx.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
+dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
 dlx/text
 dlx/team         dlx/dlx.h dlx/system/threads.h dlx/checkpoint.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h

@@ -14,6 +14,7 @@
  *                  A B                     the pair A B
  *                  A A=1 A~B=1             A: 1
  */
+#include "dlx/core/decimal.h"
 #include "dlx/draw/drawing.h"
 #include "dlx/text/digits.h"
 
@@ -22,14 +23,11 @@
 
 /* ---- names ---- */
 
-/* Read a number of at most `digits` digits, and move *name past it. Return -1 if there is none. */
-static int take_number(const char **name, size_t digits)
+/* Read a number, and move *name past it. Return -1 if there is none. */
+static int take_number(const char **name, uint64_t most)
 {
-    size_t length = strspn(*name, "0123456789");
-    int number =
-        length > 0 && length <= digits ? atoi(*name) : -1; /* a longer one could overflow */
-    *name += length;
-    return number;
+    uint64_t number;
+    return decimal_take(name, most, &number) ? (int)number : -1;
 }
 
 /* Match a name with a pattern. Return the number of values, or 0 if it does not match. */
@@ -44,7 +42,7 @@ static int match(const char *name, const char *pattern, int *value)
         }
         const bool from_one = *pattern == 'K';
         const int found =
-            *pattern == 'D' ? digit_value(*name++) : take_number(&name, from_one ? 2 : 8);
+            *pattern == 'D' ? digit_value(*name++) : take_number(&name, from_one ? 99 : 99999999);
         if (found < from_one)
             return 0;
         value[count++] = found - from_one;

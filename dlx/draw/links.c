@@ -21,6 +21,7 @@
  *     b: 14 -> 20 -> b                     length 2
  *     d: 22 -> d                           length 1, out: 12 18
  */
+#include "dlx/core/decimal.h"
 #include "dlx/draw/dance.h"
 #include "dlx/draw/picture.h"
 #include "dlx/draw/view.h"
@@ -152,17 +153,11 @@ struct path {
 
 static void put_number(struct path *p, int number)
 {
-    char digits[12];
-    int count = 0;
-    unsigned rest = number < 0 ? 0U - (unsigned)number : (unsigned)number;
-    do {
-        digits[count++] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
+    char room[DECIMAL_ROOM];
     if (number < 0)
         p->text[p->used++] = '-';
-    while (count > 0)
-        p->text[p->used++] = digits[--count];
+    for (const char *digit = decimal_text((uint64_t)abs(number), room); *digit != '\0'; digit++)
+        p->text[p->used++] = *digit;
 }
 
 static void put_point(struct path *p, char command, int along, int across)

@@ -7,6 +7,7 @@
  *     room 5:   "abcde" -> abcde      "abcdef" -> abcde and an ellipsis; used is 6
  */
 #include "dlx/draw/pen.h"
+#include "dlx/core/decimal.h"
 #include "dlx/dance/step.h"
 #include "dlx/draw/dance.h"
 #include "dlx/text/utf8.h"
@@ -120,13 +121,8 @@ void pen_put(struct pen *pen, const char *text)
 
 void pen_number(struct pen *pen, uint64_t number)
 {
-    char text[24], *digit = text + sizeof text - 1;
-    *digit = '\0';
-    do {
-        *--digit = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    pen_put(pen, digit);
+    char room[DECIMAL_ROOM];
+    pen_put(pen, decimal_text(number, room));
 }
 
 void pen_to(struct pen *pen, uint32_t column)

@@ -5,6 +5,7 @@
  *     template   a a b        first   a: 0   b: 2   c: none
  *                . . a        next    1 5 . . . .
  */
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
 
@@ -83,10 +84,8 @@ static struct reader begin_reading(const char *text, size_t length)
 /* Return the item that a word of a problem without names stands for, or DLX_NONE. */
 static uint32_t numbered_item(const dlx_problem *problem, const char *name, uint32_t first_item)
 {
-    char *end;
-    const unsigned long long number = strtoull(name, &end, 10);
-    const bool is_number = *name >= '0' && *name <= '9' && *end == '\0';
-    return is_number && number >= first_item &&
+    uint64_t number;
+    return decimal_read(name, UINT64_MAX, &number) && number >= first_item &&
                    number - first_item < dlx_problem_item_count(problem)
                ? (uint32_t)(number - first_item)
                : DLX_NONE;

@@ -19,7 +19,8 @@
  * The cells of a shape are in the order of x, then y, then z. The number of its color may follow a cell. Colors matter
  * only where a cell of a piece with a color would go to a cell of the figure with a color.
  */
-#include "dlx/generate/burr.h"
+#include "dlx/generate/shape.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <ctype.h>
@@ -105,13 +106,12 @@ static const char *find_attribute(const struct tag *tag, const char *name)
  * `most`. */
 static bool read_attribute(const struct tag *tag, const char *name, int most, int *value)
 {
-    char *end;
-    const char *quote = find_attribute(tag, name);
-    if (quote == NULL || quote[1] < '0' || quote[1] > '9')
-        return false;
-    const long number = strtol(quote + 1, &end, 10);
-    *value = number <= most ? (int)number : 0;
-    return *end == *quote && number <= most;
+    uint64_t number = 0;
+    const char *quote = find_attribute(tag, name), *at = quote != NULL ? quote + 1 : NULL;
+    const bool good =
+        quote != NULL && most >= 0 && decimal_take(&at, (uint64_t)most, &number) && *at == *quote;
+    *value = good ? (int)number : 0;
+    return good;
 }
 
 /* ---- shapes ---- */
@@ -138,20 +138,19 @@ enum { IN_PIECES, IN_FIGURE };
 static bool read_color(struct reader *r, const char **at, int part)
 {
     enum { MOST_COLORS = 63 };
-    char *end;
-    if (!isdigit((unsigned char)**at))
+    uint64_t color;
+    const char *begin = *at;
+    if (!isdigit((unsigned char)*begin))
         return true;
-    const long color = strtol(*at, &end, 10);
-    if (color > MOST_COLORS)
-        return fail(r, *at, "expected the number of a color, at most 63");
-    *at = end;
+    if (!decimal_take(at, MOST_COLORS, &color))
+        return fail(r, begin, "expected the number of a color, at most 63");
     if (r->colors[part] == 0)
         r->colors[part] = (int)color;
     return true;
 }
 
 /* Move past the next cell of a shape. Return its character, or 0 after a failure. */
-static char next_cell(struct reader *r, const char **at, int part)
+static char next_voxel(struct reader *r, const char **at, int part)
 {
     *at += strspn(*at, " \t\n");
     const char cell = *(*at)++;
@@ -170,10 +169,10 @@ static bool ends(struct reader *r, const char *at)
 }
 
 /* Read the cell at a place, and add it to the shape unless it is empty. */
-static bool read_cell(struct reader *r, const char **at, int z, int y, int x,
+static bool read_cell(struct reader *r, const char **at, const signed char place[3],
                       struct polyform *shape)
 {
-    const char cell = next_cell(r, at, IN_PIECES);
+    const char cell = next_voxel(r, at, IN_PIECES);
     if (cell == '\0')
         return false;
     if (cell == '+')
@@ -182,19 +181,18 @@ static bool read_cell(struct reader *r, const char **at, int z, int y, int x,
         return true;
     if (shape->count == MOST_SHAPE_CELLS)
         return fail(r, *at, "a piece can have at most 64 cells");
-    signed char *place = shape->cell[shape->count++];
-    place[0] = (signed char)z, place[1] = (signed char)y, place[2] = (signed char)x;
+    memcpy(shape->cell[shape->count++], place, 3);
     return true;
 }
 
 static bool read_piece(struct reader *r, const struct voxels *shape, struct piece *piece)
 {
     const char *at = shape->text;
-    for (int z = 0; z < shape->size[0]; z++)
-        for (int y = 0; y < shape->size[1]; y++)
-            for (int x = 0; x < shape->size[2]; x++)
-                if (!read_cell(r, &at, z, y, x, &piece->shape))
-                    return false;
+    signed char cell[3] = {0, 0, 0};
+    do
+        if (!read_cell(r, &at, cell, &piece->shape))
+            return false;
+    while (next_cell(shape->size, cell));
     shape_normalise(GRID_CUBES, &piece->shape);
     return ends(r, at) && (piece->shape.count > 0 || fail(r, at, "a piece has no cells"));
 }
@@ -208,7 +206,7 @@ static bool read_figure(struct reader *r, const struct voxels *shape, struct boa
     *board = (struct board){.grid = GRID_CUBES,
                             .size = {shape->size[0], shape->size[1], shape->size[2]}};
     for (int place = 0; place < places; place++) {
-        const char cell = next_cell(r, &at, IN_FIGURE);
+        const char cell = next_voxel(r, &at, IN_FIGURE);
         if (cell == '\0')
             return false;
         board->has[place] = cell != '_';

@@ -65,6 +65,22 @@ static bool take_argument(struct maker *m, const char *word)
     return maker_fail(m, DLX_ERR_ARGUMENT, "%s: unexpected argument '%s'", m->kind->name, word);
 }
 
+/* Refuse options that contradict each other, whatever the kind. */
+static bool check_options(struct maker *m)
+{
+    static const int pairs[][2] = {
+        {GENERATE_ONE_SIDED, GENERATE_FIXED}, {GENERATE_FIXED, GENERATE_REDUCED},
+        {GENERATE_ORDER, GENERATE_SHAPES},    {GENERATE_PARTIAL, GENERATE_ANY_NUMBER},
+        {GENERATE_REDUCED, GENERATE_HOLES},   {GENERATE_REDUCED, GENERATE_FROM},
+        {GENERATE_HOLES, GENERATE_FROM},
+    };
+    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
+        if (m->options[pairs[p][0]] != NULL && m->options[pairs[p][1]] != NULL)
+            return maker_fail(m, DLX_ERR_ARGUMENT, "--%s and --%s exclude each other",
+                              options[pairs[p][0]].name, options[pairs[p][1]].name);
+    return true;
+}
+
 static bool take_words(struct maker *m, const char *const *words, int count)
 {
     const struct generate_kind *kind = m->kind;
@@ -76,6 +92,8 @@ static bool take_words(struct maker *m, const char *const *words, int count)
     if (m->argument == NULL && *kind->argument != '\0' && !is_optional)
         return maker_fail(m, DLX_ERR_ARGUMENT, "%s needs an argument: %s", kind->name,
                           kind->argument);
+    if (!check_options(m))
+        return false;
     return kind->range.most == 0 ||
            maker_parse_number(m, kind->argument, m->argument, kind->range.least, kind->range.most,
                               &m->number);

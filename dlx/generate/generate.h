@@ -8,7 +8,7 @@
  * kinds.c is the table of kinds: for each, its name, its words, its help text, and the function that makes the
  * problem. The files depend on each other in one direction:
  *
- *     generate.c -> kinds.c -> numbered.c, latin.c, ... -> maker.h (arguments, items, options, failures)
+ *     generate.c -> kinds.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
  * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library to make its problem.
  * All memory comes through the allocator that the problem gets.

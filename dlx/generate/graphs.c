@@ -15,7 +15,7 @@
  *               A~B=1 A~B=2 ...    each color at most once on each edge
  *     options   A A=1 A~B=1        a color for a vertex
  */
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>

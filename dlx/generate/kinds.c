@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of kinds. To add a kind: a row here, with its drawing, and the function that makes it in kinds.h. */
+/* The table of kinds. To add a kind: a row here, with its drawing, and the function that makes it, in maker.h. */
 #include "dlx/draw/drawing.h"
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 
 #define O(key)        (1u << GENERATE_##key)
 #define BOARD_OPTIONS O(BOARD) | O(MASK) | O(PIECES)
@@ -88,62 +88,62 @@ const struct generate_kind generate_kinds[] = {
      "adds a random 80 to 120 to the cost.\n"
      "There is a solution. M is at most 1 million.\n"
      "Example: dlx generate partitioning 300 --options=3000 | dlx solve --best=1\n"},
-    {"dominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 2, O(BOARD) | O(MASK),
+    {"dominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 2, O(BOARD) | O(MASK),
      "dominoes on a board",
      "Items: 00, 01, ...: cells, row and column. Options: a domino, such as 00 01.\n"
      "Example: dlx generate dominoes 6x6 | dlx count\n"},
-    {"trominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 3, BOARD_OPTIONS,
+    {"trominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 3, BOARD_OPTIONS,
      "trominoes, I and L, on a board, any number of each",
      "Items: 00, 01, ...: cells, row and column. Options: a tromino, such as 00 01 02.\n"
      "--pieces=I uses only the straight tromino, --pieces=L only the other.\n"
      "Example: dlx generate trominoes 6x6 --pieces=L | dlx count\n"},
-    {"tetrominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 4, PIECE_OPTIONS,
+    {"tetrominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 4, PIECE_OPTIONS,
      "the 5 tetrominoes I L O S T on a board",
      ITEMS
      "Options: a placement of a piece, such as T 00 01 02 11.\n"
      "The five pieces have 20 cells, but fill no rectangle. Choose others with --pieces or\n"
      "--any-number.\n"
      "Example: dlx generate tetrominoes 4x10 --pieces=2*I,2*L,2*O,2*S,2*T | dlx count\n"},
-    {"pentominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 5, PIECE_OPTIONS,
+    {"pentominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 5, PIECE_OPTIONS,
      "the 12 pentominoes F I L N P T U V W X Y Z on a board",
      ITEMS
      "Options: a placement of a piece, such as F 00 01 11 12 21.\n"
      "Boards of 60 cells: 6x10, 5x12, 4x15, 3x20, 8x8-2x2 with a hole in the middle.\n"
      "Example: dlx generate pentominoes 3x20 --reduced | dlx count\n"},
-    {"hexominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 6, PIECE_OPTIONS,
+    {"hexominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 6, PIECE_OPTIONS,
      "the 35 hexominoes #1 ... #35 on a board",
      ITEMS
      "Options: a placement of a piece, such as #1 00 01 02 03 04 05.\n"
      "The 35 pieces together fill no rectangle. Choose some with --pieces.\n"
      "Example: dlx generate hexominoes 6x6 --any-number --pieces=#1,#2 | dlx count\n"},
-    {"polyominoes", "BOARD", make_polyominoes, &draw_board, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
+    {"polyominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
      "any polyominoes on a board",
      ITEMS
      "Options: a placement of a piece, such as 2x3 00 01 02 10 11 12.\n"
      "Without --order, --pieces takes letters: of 4 cells (I L O S T), otherwise of 5; I5 and L3 also say\n"
      "the number of cells.\n"
      "Example: dlx generate polyominoes 5x6 --pieces=5*2x3 | dlx count\n"},
-    {"polyhexes", "BOARD", make_polyhexes, &draw_hexagons, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
+    {"polyhexes", "BOARD", make_tiling, &draw_hexagons, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
      "pieces of hexagons on a board of hexagons",
      ITEMS HEXAGONS
      "Options: a placement of a piece, such as #1 00 01 02.\n"
      "The pieces of N cells are #1, #2, ...; pieces of 4 cells have the names of tetrahexes. Without\n"
      "--order, --pieces takes these names. The greatest order is 8.\n"
      "Example: dlx generate polyhexes 3x4 --order=3 --any-number | dlx count\n"},
-    {"tetrahexes", "BOARD", make_polyhexes, &draw_hexagons, {0, 0}, 4, PIECE_OPTIONS,
+    {"tetrahexes", "BOARD", make_tiling, &draw_hexagons, {0, 0}, 4, PIECE_OPTIONS,
      "the 7 tetrahexes on a board of hexagons",
      ITEMS HEXAGONS
      "Options: a placement of a piece, such as bar 00 01 02 03.\n"
      "The pieces bar, pistol, worm, bee, wave, arch and propeller have 28 cells.\n"
      "Example: dlx generate tetrahexes 4x7 --reduced | dlx solve --first=1 --draw\n"},
-    {"polyiamonds", "BOARD", make_polyiamonds, &draw_triangles, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
+    {"polyiamonds", "BOARD", make_tiling, &draw_triangles, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),
      "pieces of triangles on a board of triangles",
      ITEMS TRIANGLES
      "Options: a placement of a piece, such as #1 00 01.\n"
      "The pieces of N cells are #1, #2, ...; pieces of 6 cells have the names of hexiamonds. Without\n"
      "--order, --pieces takes these names. The greatest order is 10.\n"
      "Example: dlx generate polyiamonds hexagon3 --order=2 --any-number | dlx count\n"},
-    {"hexiamonds", "BOARD", make_polyiamonds, &draw_triangles, {0, 0}, 6, PIECE_OPTIONS,
+    {"hexiamonds", "BOARD", make_tiling, &draw_triangles, {0, 0}, 6, PIECE_OPTIONS,
      "the 12 hexiamonds on a board of triangles",
      ITEMS TRIANGLES
      "Options: a placement of a piece, such as bar 01 02 03 04 05 06.\n"
@@ -157,7 +157,7 @@ const struct generate_kind generate_kinds[] = {
      "blank line between layers. --reduced counts solutions that are rotations of each other once: 480. Mirror\n"
      "images still count twice; without them there are the well-known 240.\n"
      "Example: dlx generate soma --reduced | dlx count\n"},
-    {"polycubes", "BOX", make_polycubes, &draw_space, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
+    {"polycubes", "BOX", make_tiling, &draw_space, {0, 0}, 0, O(BOX) | O(MASK) | O(PIECES) | O(SHAPES) | O(PUZZLE) | O(ORDER) | O(PARTIAL) | O(ANY_NUMBER) | O(REDUCED),
      "fill a box with polycubes",
      "BOX has sides of at most 62, and at most 3844 cells.\n"
      "Items: pieces; 000, 001, ...: cells, layer, row and column.\n"

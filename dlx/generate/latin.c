@@ -10,7 +10,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -182,10 +182,6 @@ static bool read_givens(struct maker *m, struct square *s, const char *file, cha
 static bool set_givens(struct maker *m, struct square *s)
 {
     const char *file = m->options[GENERATE_FROM];
-    int ways = (m->options[GENERATE_REDUCED] != NULL) + (m->options[GENERATE_HOLES] != NULL) +
-               (file != NULL);
-    if (ways > 1)
-        return maker_fail(m, DLX_ERR_ARGUMENT, "--reduced, --holes and --from exclude each other");
     if (m->options[GENERATE_SEED] != NULL && m->options[GENERATE_HOLES] == NULL)
         return maker_fail(m, DLX_ERR_ARGUMENT, "--seed needs --holes");
     if (m->options[GENERATE_REDUCED] != NULL)

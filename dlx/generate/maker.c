@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parse arguments, read files, and build the problem. See maker.h. */
 #include "dlx/generate/maker.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <assert.h>
@@ -54,11 +55,8 @@ bool maker_fail_line(struct maker *m, const char *file, int line, const char *fo
 
 bool maker_is_number(const char *text, int least, int most, int *number)
 {
-    char *end;
-    errno = 0;
-    long parsed = strtol(text, &end, 10);
-    bool digits_only = text[strspn(text, "0123456789")] == '\0' && end != text && errno == 0;
-    if (!digits_only || parsed < least || parsed > most)
+    uint64_t parsed;
+    if (!decimal_read(text, (uint64_t)most, &parsed) || (int)parsed < least)
         return false;
     *number = (int)parsed;
     return true;

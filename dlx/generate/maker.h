@@ -111,4 +111,27 @@ void maker_option(struct maker *m, const char *format, ...) __attribute__((forma
 /** Free everything except the problem. */
 void maker_free(struct maker *m);
 
+/* ---- the kinds, by file ---- */
+
+/* simple.c */
+bool make_queens(struct maker *m);
+bool make_langford(struct maker *m);
+bool make_steiner(struct maker *m);
+bool make_partridge(struct maker *m);
+bool make_kings(struct maker *m);
+bool make_rectangles(struct maker *m);
+
+/* graphs.c */
+bool make_matchings(struct maker *m);
+bool make_coloring(struct maker *m);
+
+bool make_latin(struct maker *m);        /* latin.c */
+bool make_sudoku(struct maker *m);       /* sudoku.c */
+bool make_words(struct maker *m);        /* words.c */
+bool make_partitioning(struct maker *m); /* partitioning.c */
+
+/* tiling.c; the drawing of a kind says what its cells are */
+bool make_tiling(struct maker *m);
+bool make_soma(struct maker *m);
+
 #endif

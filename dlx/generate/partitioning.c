@@ -20,7 +20,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,7 @@
  * tromino and L the second. The words for hexiamonds come from T. H. O'Beirne, and the words for tetrahexes are
  * in M. Gardner, "Mathematical Magic Show" (1977).
  */
-#include "dlx/generate/pieces.h"
-#include "dlx/generate/board.h"
+#include "dlx/generate/shape.h"
 #include "dlx/core/memory.h"
 #include "dlx/text/nearest.h"
 
@@ -106,46 +105,52 @@ bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, struct m
 
 /* A piece that is being read. */
 struct drawn {
-    struct piece piece;
+    struct sketch sketch;
     int layer, row; /* of the next line */
-    int parity;     /* see grid_drawn_cell() */
+    char name;      /* the character of its cells; 0 before the first */
 };
 
-static const struct drawn nothing = {.piece = {.times = 1}, .parity = -1};
-
-static bool read_drawn_row(struct drawn *d, const char *line, enum grid grid)
+/* Make the shape of a sketch. Return false if it has too many cells. */
+static bool finish_shape(const struct sketch *s, struct polyform *shape)
 {
-    const int most = grid == GRID_HEXAGONS ? 2 * MOST_DIGITS : MOST_DIGITS;
-    struct piece *piece = &d->piece;
+    const bool fits = s->count <= MOST_SHAPE_CELLS;
+    shape->count = fits ? s->count : 0;
+    memcpy(shape->cell, s->cell, (size_t)shape->count * sizeof *shape->cell);
+    return fits;
+}
+
+static bool read_drawn_row(struct drawn *d, const char *line)
+{
     for (int column = 0; line[column] != '\0'; column++) {
         if (line[column] == '.' || line[column] == ' ')
             continue;
-        if (piece->shape.count == MOST_SHAPE_CELLS || column >= most || d->row >= MOST_DIGITS ||
-            d->layer >= MOST_DIGITS || (piece->name[0] != '\0' && piece->name[0] != line[column]) ||
-            strchr(":|\t", line[column]) != NULL ||
-            !grid_drawn_cell(grid, d->layer, d->row, column, &d->parity,
-                             piece->shape.cell[piece->shape.count]))
+        if (strchr(":|\t", line[column]) != NULL || (d->name != 0 && d->name != line[column]) ||
+            !sketch_draw(&d->sketch, d->layer, d->row, column) ||
+            d->sketch.count > MOST_SHAPE_CELLS)
             return false;
-        piece->name[0] = line[column];
-        piece->shape.count++;
+        d->name = line[column];
     }
     d->row++;
     return true;
 }
 
-/* Add the piece whose drawing ends above this line of the file. */
-static bool end_drawing(struct maker *m, struct pieces *p, struct piece *piece,
+/* Add the piece whose drawing ends above this line of the file, and forget the drawing. */
+static bool end_drawing(struct maker *m, struct pieces *p, struct drawn *drawn,
                         struct motion motion, const char *file, int line)
 {
-    if (piece->shape.count == 0)
+    struct piece piece = {.name = {drawn->name}, .times = 1};
+    const bool is_empty = drawn->sketch.count == 0;
+    finish_shape(&drawn->sketch, &piece.shape);
+    *drawn = (struct drawn){.sketch = {.grid = motion.grid}};
+    if (is_empty)
         return true;
-    shape_normalise(motion.grid, &piece->shape);
-    if (piece->name[0] == '#')
-        snprintf(piece->name, sizeof piece->name, "#%d", p->count + 1);
-    struct piece *same = find_named(p, piece->name);
+    shape_normalise(motion.grid, &piece.shape);
+    if (piece.name[0] == '#')
+        snprintf(piece.name, sizeof piece.name, "#%d", p->count + 1);
+    struct piece *same = find_named(p, piece.name);
     if (same == NULL)
-        return pieces_add(m, p, piece);
-    struct polyform form = shape_canonical(&piece->shape, motion),
+        return pieces_add(m, p, &piece);
+    struct polyform form = shape_canonical(&piece.shape, motion),
                     other = shape_canonical(&same->shape, motion);
     same->times++;
     return shape_compare(&form, &other) == 0 ||
@@ -173,19 +178,19 @@ static bool refuse_row(struct maker *m, const char *file, int number, enum grid 
 bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, struct motion motion)
 {
     char *text = maker_read_file(m, file), *rest = text, *line;
-    struct drawn drawn = nothing;
+    struct drawn drawn = {.sketch = {.grid = motion.grid}};
     bool fine = text != NULL;
     int number = 1;
     for (; fine && (line = maker_next_line(&rest)) != NULL; number++) {
-        if (line[strspn(line, " ")] == '\0') {
-            fine = end_drawing(m, pieces, &drawn.piece, motion, file, number);
-            drawn = nothing;
-        } else if (is_layer_end(line, motion.grid))
-            drawn.layer++, drawn.row = 0;
-        else if (!read_drawn_row(&drawn, line, motion.grid))
+        if (line[strspn(line, " ")] == '\0')
+            fine = end_drawing(m, pieces, &drawn, motion, file, number);
+        else if (is_layer_end(line, motion.grid)) {
+            drawn.layer++;
+            drawn.row = 0;
+        } else if (!read_drawn_row(&drawn, line))
             fine = refuse_row(m, file, number, motion.grid);
     }
-    fine = fine && end_drawing(m, pieces, &drawn.piece, motion, file, number);
+    fine = fine && end_drawing(m, pieces, &drawn, motion, file, number);
     return fine && (pieces->count > 0 || maker_fail_line(m, file, 1, "the file has no pieces"));
 }
 
@@ -194,20 +199,11 @@ bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, struc
 /* Parse a rectangle or box. Its sides name it. */
 static bool parse_box(const char *word, enum grid grid, struct piece *piece)
 {
-    int size[3] = {1, 1, 1}, flat = grid != GRID_CUBES;
+    struct sketch sketch = {.grid = grid};
     const char *at = word;
-    if (grid == GRID_HEXAGONS || grid == GRID_TRIANGLES ||
-        !parse_sides(&at, size + flat, 3 - flat) || *at != '\0' ||
-        size[0] * size[1] * size[2] > MOST_SHAPE_CELLS)
-        return false;
     snprintf(piece->name, sizeof piece->name, "%s", word);
-    for (int z = 0; z < size[0]; z++)
-        for (int y = 0; y < size[1]; y++)
-            for (int x = 0; x < size[2]; x++) {
-                signed char *cell = piece->shape.cell[piece->shape.count++];
-                cell[0] = (signed char)z, cell[1] = (signed char)y, cell[2] = (signed char)x;
-            }
-    return true;
+    return (grid == GRID_SQUARES || grid == GRID_CUBES) && sketch_sides(&sketch, &at) &&
+           *at == '\0' && finish_shape(&sketch, &piece->shape);
 }
 
 /* Find a piece by its name and its number of cells, such as L5. */
@@ -230,9 +226,7 @@ static bool find_piece(const struct pieces *catalogue, const char *word, enum gr
     if (found == NULL)
         found = find_sized(catalogue, word);
     *piece = found != NULL ? *found : (struct piece){.times = 1};
-    if (found == NULL)
-        snprintf(piece->name, sizeof piece->name, "%s", word);
-    else if (strcmp(found->name, word) != 0) /* L5 would be the name of a cell */
+    if (found != NULL && strcmp(found->name, word) != 0) /* L5 would be the name of a cell */
         snprintf(piece->name, sizeof piece->name, "%.20s-%d", found->name, found->shape.count);
     return found != NULL || parse_box(word, grid, piece);
 }

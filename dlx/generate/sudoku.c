@@ -8,7 +8,7 @@
  *
  * docs/sudoku/variants.md explains the names.
  */
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 #include "sudoku/sudoku.h"
 
 #include <inttypes.h>

@@ -16,9 +16,8 @@
  * symmetry maps one of its placements to itself. Then each solution has as many images as there are
  * symmetries, and in exactly one of them the carrier has a placement that was kept.
  */
-#include "dlx/generate/burr.h"
-#include "dlx/generate/kinds.h"
-#include "dlx/generate/pieces.h"
+#include "dlx/draw/drawing.h"
+#include "dlx/generate/shape.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,17 +35,12 @@ struct tiling {
 
 /* ---- arguments ---- */
 
-static bool take_turns(struct maker *m, struct motion *motion)
+static void take_turns(struct maker *m, struct motion *motion)
 {
-    bool fixed = m->options[GENERATE_FIXED] != NULL;
-    bool one_sided = m->options[GENERATE_ONE_SIDED] != NULL;
-    if (fixed && one_sided)
-        return maker_fail(m, DLX_ERR_ARGUMENT, "--one-sided and --fixed exclude each other");
-    if (fixed && m->options[GENERATE_REDUCED] != NULL)
-        return maker_fail(m, DLX_ERR_ARGUMENT, "--fixed and --reduced exclude each other");
-    if (motion->turns != TURNS_SPACE)
-        motion->turns = fixed ? TURNS_NONE : one_sided ? TURNS_FLAT : TURNS_OVER;
-    return true;
+    if (m->options[GENERATE_FIXED] != NULL)
+        motion->turns = TURNS_NONE;
+    else if (m->options[GENERATE_ONE_SIDED] != NULL)
+        motion->turns = TURNS_FLAT;
 }
 
 /* Add the pieces that a list without an order chooses from: those that have letters or words. Each grid begins
@@ -71,8 +65,6 @@ static bool make_catalogue(struct maker *m, struct motion motion, const char *li
     int order = m->kind->order;
     if (!maker_parse_option(m, GENERATE_ORDER, 1, grid_most_order(motion.grid), &order))
         return false;
-    if (file != NULL && m->options[GENERATE_ORDER] != NULL)
-        return maker_fail(m, DLX_ERR_ARGUMENT, "--order and --shapes exclude each other");
     if (file != NULL)
         return pieces_read(m, catalogue, file, motion);
     if (order > 0)
@@ -228,8 +220,6 @@ static bool check_area(struct maker *m, struct tiling *t)
     for (int p = 0; p < t->pieces.count; p++)
         area += (int64_t)t->pieces.all[p].times * t->pieces.all[p].shape.count;
     t->spare = t->partial ? area - t->board.cells : 0;
-    if (t->partial && t->any_number)
-        return maker_fail(m, DLX_ERR_ARGUMENT, "--partial and --any-number exclude each other");
     if (t->spare > 0 && t->reduced)
         return maker_fail(m, DLX_ERR_ARGUMENT,
                           "--reduced needs a piece that every solution uses, but --partial leaves "
@@ -254,15 +244,14 @@ static const char *cell_name(const struct tiling *t, const signed char cell[3], 
 /* Add the cells that must be filled, or the cells that may stay empty. */
 static void add_cells(struct maker *m, const struct tiling *t, bool is_secondary)
 {
-    signed char cell[3];
+    signed char cell[3] = {0, 0, 0};
     char name[4];
-    for (cell[0] = 0; cell[0] < t->board.size[0]; cell[0]++)
-        for (cell[1] = 0; cell[1] < t->board.size[1]; cell[1]++)
-            for (cell[2] = 0; cell[2] < t->board.size[2]; cell[2]++)
-                if (board_has(&t->board, cell) &&
-                    (t->spare < 0 || board_is_variable(&t->board, cell)) == is_secondary)
-                    maker_item(m, is_secondary ? DLX_SECONDARY : DLX_PRIMARY, "%s",
-                               cell_name(t, cell, name));
+    do
+        if (board_has(&t->board, cell) &&
+            (t->spare < 0 || board_is_variable(&t->board, cell)) == is_secondary)
+            maker_item(m, is_secondary ? DLX_SECONDARY : DLX_PRIMARY, "%s",
+                       cell_name(t, cell, name));
+    while (next_cell(t->board.size, cell));
 }
 
 static void add_tiling_items(struct maker *m, const struct tiling *t)
@@ -307,22 +296,31 @@ static bool add_tiling(struct maker *m, struct tiling *tiling)
 
 /* ---- the kinds ---- */
 
+static enum grid find_grid(const struct generate_kind *kind)
+{
+    return kind->drawing == &draw_hexagons    ? GRID_HEXAGONS
+           : kind->drawing == &draw_triangles ? GRID_TRIANGLES
+           : kind->drawing == &draw_space     ? GRID_CUBES
+                                              : GRID_SQUARES;
+}
+
 /* Fill a board or, in space, a box, with the pieces of a list, or with all pieces that the words describe. */
-static bool make_tiling(struct maker *m, enum grid grid, const char *box, const char *list)
+static bool fill(struct maker *m, const char *box, const char *list)
 {
     /* There are too few kinds of dominoes and trominoes to use each once. */
     const bool small = m->kind->order == 2 || m->kind->order == 3;
+    const enum grid grid = find_grid(m->kind);
     struct tiling t = {
         .motion = grid_motion(grid),
         .any_number = small || m->options[GENERATE_ANY_NUMBER] != NULL,
         .reduced = m->options[GENERATE_REDUCED] != NULL,
         .partial = m->options[GENERATE_PARTIAL] != NULL,
+        .is_burr = m->options[GENERATE_PUZZLE] != NULL,
     };
-    const char *puzzle = m->options[GENERATE_PUZZLE];
-    t.is_burr = puzzle != NULL;
+    take_turns(m, &t.motion);
     if (t.is_burr)
-        take_puzzle(m, puzzle, &t);
-    else if (board_take(m, grid, box, &t.board) && take_turns(m, &t.motion))
+        take_puzzle(m, m->options[GENERATE_PUZZLE], &t);
+    else if (board_take(m, grid, box, &t.board))
         take_pieces(m, &t, list);
     if (m->status == DLX_OK)
         add_tiling(m, &t);
@@ -331,31 +329,15 @@ static bool make_tiling(struct maker *m, enum grid grid, const char *box, const 
 }
 
 /* For example, `pentominoes 6x10` uses each of the 12 pieces once, and `polyominoes 5x6 --pieces=5*2x3` fills
- * the board with five rectangles. */
-bool make_polyominoes(struct maker *m)
+ * the board with five rectangles. In space, there is the cube of Slothouber and Graatsma: polycubes 3x3x3
+ * --pieces=6*1x2x2,3*1x1x1; and Conway's puzzle: polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2. */
+bool make_tiling(struct maker *m)
 {
-    return make_tiling(m, GRID_SQUARES, NULL, m->options[GENERATE_PIECES]);
-}
-
-bool make_polyhexes(struct maker *m)
-{
-    return make_tiling(m, GRID_HEXAGONS, NULL, m->options[GENERATE_PIECES]);
-}
-
-bool make_polyiamonds(struct maker *m)
-{
-    return make_tiling(m, GRID_TRIANGLES, NULL, m->options[GENERATE_PIECES]);
+    return fill(m, NULL, m->options[GENERATE_PIECES]);
 }
 
 /* The seven pieces of Piet Hein: the polycubes of 3 and 4 cells that are not boxes. */
 bool make_soma(struct maker *m)
 {
-    return make_tiling(m, GRID_CUBES, "3x3x3", "V,L,T,Z,A,B,P");
-}
-
-/* For example, the cube of Slothouber and Graatsma: polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1; and Conway's
- * puzzle: polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2. */
-bool make_polycubes(struct maker *m)
-{
-    return make_tiling(m, GRID_CUBES, NULL, m->options[GENERATE_PIECES]);
+    return fill(m, "3x3x3", "V,L,T,Z,A,B,P");
 }

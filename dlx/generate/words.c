@@ -9,7 +9,7 @@
  *
  * A letter is a character of UTF-8. The list has one word on each line.
  */
-#include "dlx/generate/kinds.h"
+#include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>
