@@ -39,7 +39,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
+static const char *const kernels[] = {"links", "lanes", "bits"};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 
@@ -350,7 +350,7 @@ static const struct option_entry entries[] = {
      OPTION_FLAG_IN(struct setup, forms)},
     {"runs", 0, "N", 1, "measure each N times and show the median (default: 3)",
      OPTION_INT_IN(struct setup, runs, 1, MOST_RUNS)},
-    {"kernel", 0, "NAME", 1, "only links, lanes, bits or relay (default for Sudoku: auto)",
+    {"kernel", 0, "NAME", 1, "only links, lanes or bits (default for Sudoku: auto)",
      OPTION_WORD_IN(struct setup, settings.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", 1, "vector instructions: v4, v3, v2, none, auto (default)",
      OPTION_WORD_IN(struct setup, settings.simd, OPTION_SIMDS)},

@@ -58,7 +58,7 @@ typedef enum dlx_step_kind {
 } dlx_step_kind;
 
 /** A step of a search. Its level is the number of choices on the path before it. To take no further option of an item
- * is a choice, too. Required options count in a dance, and in a search with links or the relay. */
+ * is a choice, too. Required options count in a dance, and in a search with links. */
 typedef struct dlx_step {
     dlx_step_kind kind; /* what it did */
     uint32_t level;     /* number of choices before it */

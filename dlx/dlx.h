@@ -351,7 +351,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  * Set a setting by its name. Settings affect how the work is done, in objects that are created later.
  *
  *   name      value                             meaning
- *   kernel    auto, links, lanes, bits, relay   what searches; auto takes the fastest that can
+ *   kernel    auto, links, lanes, bits          what searches; auto takes the fastest that can
  *             frontier, search                  for counting only: no search, or no frontier
  *   choose    shortest, first,                  the item to branch on: the one with the fewest live
  *             weighted, restarts                options, the first one, or few options in proportion
@@ -439,7 +439,7 @@ typedef struct dlx_solution {
  *   DLX_ERR_STOPPED    the time limit was reached before the search was made, which can happen with about
  *                      10000 entries or more. The next call with a new limit gets at least twice as much time
  * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
- * bits take O(options * items) bits, at most about 32 MB. With `best`, this call may take up to half a
+ * bits take O(options * items) bits, at most about 64 MB. With `best`, this call may take up to half a
  * second: it computes lower bounds.
  */
 DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
@@ -454,7 +454,7 @@ DLX_API void dlx_search_free(dlx_search *search);
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
- *   stopped. Cost: exponential in the worst case; memory is constant, except for the relay, and for the setting
+ *   stopped. Cost: exponential in the worst case; memory is constant, except for the setting
  *   `first` = 1, whose members begin their searches when it is their turn.
  */
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);

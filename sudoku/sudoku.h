@@ -305,7 +305,7 @@ DLX_API dlx_status sudoku_solver_new_within(const dlx_allocator *allocator,
  * first.
  *
  *     name      values                          meaning
- *     kernel    links, lanes, bits, relay       search kernel; auto for the fastest possible
+ *     kernel    links, lanes, bits              search kernel; auto for the fastest possible
  *     simd      v4, v3, v2, none                vector instructions; auto for the best there are
  *     choose    shortest, first, weighted,      which item to branch on
  *               restarts

@@ -73,7 +73,7 @@ dlx solve --json rows >other
 check 'JSON is not a problem' 2 '' dlx count other
 error_has 'the message says so' 'dlx: other: this is the output of `--json`, not a problem'
 check 'only count supports frontiers' 2 '' dlx solve --kernel=frontier rows
-error_has 'the message lists the kernels' 'auto, links, lanes, bits or relay'
+error_has 'the message lists the kernels' 'auto, links, lanes or bits'
 check 'memory is a number of bytes' 2 '' dlx count --memory=1X rows
 error_has 'the message shows units' 'such as 500K, 64MiB or 4G'
 check 'a number of bytes that is too large is refused' 2 '' dlx count --memory=99999999999999999G rows
@@ -87,7 +87,7 @@ error_has 'the message says why' 'kernel      lanes: its items have few options 
 error_has 'statistics include the instruction set' 'simd        none'
 check 'a kernel that cannot obey an option is refused by name' 2 '' dlx count --kernel=lanes --seed=1 rows
 error_has 'the message names both, and the help' "error: --kernel=lanes excludes --seed; try 'dlx count --help'"
-for pair in lanes,first bits,weighted relay,restarts links,weighted; do
+for pair in lanes,first bits,weighted bits,restarts links,weighted; do
     check "--kernel=${pair/,/ excludes --choose=}" 2 '' dlx solve --kernel="${pair%,*}" --choose="${pair#*,}" rows
     error_has 'the message says so' "--kernel=${pair/,/ excludes --choose=}; try"
 done
@@ -520,11 +520,11 @@ verdict 'nothing was written' $?
 check 'but both can be thrown away' 0 2 dlx count --certificate=/dev/null --profile=/dev/null rows
 check 'a mistyped value gets a suggestion' 2 '' dlx solve --kernel=lins colors
 error_has 'after the expected values' \
-    "invalid value 'lins' for '--kernel'; expected auto, links, lanes, bits or relay; did you mean 'links'? try 'dlx solve --help'"
+    "invalid value 'lins' for '--kernel'; expected auto, links, lanes or bits; did you mean 'links'? try 'dlx solve --help'"
 check 'a word of a description is no suggestion' 2 '' dlx solve --time-limit=sich colors
 error_has 'the message describes the value' "such as 90, 1.5m or 2h; try 'dlx solve --help'"
 check 'others do not' 2 '' dlx solve --kernel=x colors
-error_has 'only the expected values' "or relay; try 'dlx solve --help'"
+error_has 'only the expected values' "or bits; try 'dlx solve --help'"
 check 'a value is no suggestion for itself' 2 '' dlx solve --time-limit=0 colors
 error_has 'only what is expected' "such as 90, 1.5m or 2h; try 'dlx solve --help'"
 check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors

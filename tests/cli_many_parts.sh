@@ -19,7 +19,7 @@ power() { python3 -c "import sys; getattr(sys, 'set_int_max_str_digits', int)(0)
 check 'each pair doubles the count' 0 '' 'cmp <(dlx count pairs) <(power)'
 check 'a search finds its parts, too' 0 '' 'cmp <(dlx count --kernel=search pairs) <(power)'
 check 'items with one option each have one solution' 0 1 dlx count single
-for kernel in auto links relay; do
+for kernel in auto links; do
     check "$kernel finds the first solution" 0 '1: valid' \
         "dlx solve --first=1 --kernel=$kernel --print=numbers pairs >found && dlx verify --print=numbers pairs found"
 done
@@ -52,7 +52,7 @@ stopped() {
     check "$* stops at once" 3 '' "dlx $* --time-limit=1e-9 pairs"
     error_has 'the message names the time limit' 'pairs: stopped by the time limit'
 }
-for how in --kernel=links --kernel=relay --seed=1 --choose=weighted --choose=restarts --first=1 --best=1 --threads=2; do
+for how in --kernel=links --seed=1 --choose=weighted --choose=restarts --first=1 --best=1 --threads=2; do
     stopped solve "$how"
 done
 stopped count

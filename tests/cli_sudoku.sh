@@ -285,7 +285,7 @@ check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line"
 
 # ---- kernels ----
 expected=$(dlx-sudoku count --limit=100 three)
-for kernel in links lanes bits relay auto; do
+for kernel in links lanes bits auto; do
     check "--kernel=$kernel counts the same" "$(dlx-sudoku count --limit=100 three >/dev/null; echo $?)" \
         "$expected" dlx-sudoku count --limit=100 --kernel=$kernel three
 done

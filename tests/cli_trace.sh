@@ -119,7 +119,7 @@ check 'a matrix of 16 million entries is not printed' 2 '' 'dlx trace --draw --f
 error_has 'the message says so' 'dlx: large: too large to be drawn'
 # ---- required options in the steps of a kernel ----
 printf 'a b c d\na\nb\nc d\nb c\nd\nb c d\n' >several
-for kernel in links relay; do
+for kernel in links; do
     check "$kernel shows a required option" 0 '0  required: a' dlx trace --kernel=$kernel --require=a --levels=1 several
 done
 for rule in weighted restarts; do
@@ -131,7 +131,7 @@ check 'an option that two texts require is required once' 0 $'0  required: c d\n
 
 # ---- the cost of a solution ----
 printf 'a b\na |1\nb |2\na b |4\n' >costs
-for search in --kernel=links --kernel=relay --best=3 --seed=1; do
+for search in --kernel=links --best=3 --seed=1; do
     check "$search shows each choice, so it knows the cost" 0 $'cost 3\ncost 4' \
         "dlx trace $search costs | grep -o 'cost .*' | sort"
 done

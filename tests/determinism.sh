@@ -67,7 +67,7 @@ for problem in queens pentominoes latin rich; do
     same '' dlx reduce $problem
     same '' dlx info --json $problem
 done
-for kernel in lanes bits relay; do
+for kernel in lanes bits; do
     same "$simds" dlx solve --json --kernel=$kernel queens
     same "$simds" dlx estimate --json --samples=50 --kernel=$kernel queens
     same "$simds" dlx count --json --kernel=$kernel latin

@@ -121,7 +121,7 @@ COMMANDS = [
     ([dlx, "count", "--json", "--kernel=links"], TOY),
     ([dlx, "count", "--json", "--kernel=lanes", "--simd=none"], TOY),
     ([dlx, "count", "--json", "--kernel=bits"], TOY),
-    ([dlx, "solve", "--json", "--kernel=relay"], TOY),
+    ([dlx, "solve", "--json", "--kernel=bits"], TOY),
     ([dlx, "trace", "--json", "--kernel=lanes"], TOY),
     ([dlx, "estimate", "--json", "--samples=1"], TOY),
     ([dlx, "estimate", "--json", "--samples=100"], MANY),

@@ -60,7 +60,7 @@ struct routine {
     bool only_count;      /* count */
 };
 
-static const char *const kernels[] = {"auto", "links", "bits", "relay", "lanes"};
+static const char *const kernels[] = {"auto", "links", "bits", "lanes"};
 
 /* Create a team, with another kernel if this one cannot search the problem. */
 static dlx_team *new_team(dlx_task *task, const char *kernel)
@@ -177,11 +177,10 @@ static void sort_options(struct found *found)
         qsort(found->word + at + 1, found->word[at], sizeof *found->word, compare_numbers);
 }
 
-/* Other kernels visit other nodes, and so do parts of the relay and parts with multiplicities. */
+/* Other kernels visit other nodes, and so do parts with multiplicities. */
 static bool has_same_nodes(const dlx_task *task, const char *kernel)
 {
-    return kernel != NULL && strcmp(kernel, "relay") != 0 &&
-           !dlx_problem_has_multiplicities(task->problem);
+    return kernel != NULL && !dlx_problem_has_multiplicities(task->problem);
 }
 
 static void compare(dlx_task *task, const struct routine *routine, struct random *random,
@@ -226,7 +225,7 @@ START_TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
          * smaller. */
         const uint32_t items =
             dlx_problem_has_multiplicities(problem) ? dlx_problem_item_count(problem) : 0;
-        const struct routine routine = {.kernel = p % 2 == 0 ? NULL : kernels[p / 2 % 4],
+        const struct routine routine = {.kernel = p % 2 == 0 ? NULL : kernels[p / 2 % 3],
                                         .threads = 3,
                                         .most_nodes = 4,
                                         .least_nodes = 1 + items,
@@ -572,7 +571,7 @@ static void assert_saved_count(dlx_task *task, const char *before, const char *a
 
 START_TEST(a_count_is_saved_with_all_decisions)
 {
-    static const char *const counters[] = {"links", "relay", "frontier", "search", "auto"};
+    static const char *const counters[] = {"links", "frontier", "search", "auto"};
     struct random random = {57};
     for (int p = 0; p < 20 * PROBLEMS; p++) {
         dlx_problem *problem = random_any_problem(&random);

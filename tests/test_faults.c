@@ -291,16 +291,8 @@ static dlx_status use_task(struct scene *s)
 
 /* ---- searches ---- */
 
-/* Make a problem too large for lanes and bits at first, so the relay hands over parts. */
-static dlx_problem *relayed(struct scene *s)
-{
-    dlx_problem *problem = generated("queens 8"), *copy = copy_into(&s->allocator, problem);
-    dlx_problem_free(problem);
-    return copy;
-}
-
 static const struct {
-    const char *text; /* NULL: relayed() */
+    const char *text;
     struct settings settings;
 } searches[] = {
     {colored, {.kernel = "links"}},
@@ -310,7 +302,6 @@ static const struct {
     {colored, {.kernel = "links", .seed = 7}},
     {colored, {.kernel = "lanes"}},
     {colored, {.kernel = "bits"}},
-    {colored, {.kernel = "relay"}},
     {colored, {.kernel = NULL}},
     {rich, {.kernel = NULL}},
     {rich, {.choose = CHOOSE_WEIGHTED, .seed = 3}},
@@ -321,15 +312,13 @@ static const struct {
     {colored, {.best = 2}},
     {rich, {.kernel = "cheapest", .best = 3}},
     {colored, {.kernel = "cheapest", .best = 2}},
-    {NULL, {.kernel = "relay"}},
 };
 
 enum { SEARCHES = sizeof searches / sizeof *searches };
 
 static void begin_search_problem(struct scene *s)
 {
-    const char *text = searches[s->variant].text;
-    s->problem = text == NULL ? relayed(s) : problem_in(s, text);
+    s->problem = problem_in(s, searches[s->variant].text);
 }
 
 /* Every second variant has decisions, one of them repeated. */
@@ -369,35 +358,6 @@ static void begin_search(struct scene *s)
     ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
 }
 
-static void begin_relay(struct scene *s)
-{
-    s->problem = relayed(s);
-    const struct settings settings = {.kernel = "relay"};
-    ck_assert_int_eq(task_open(s->problem, &settings, &s->task), DLX_OK);
-    if (s->variant == 1)
-        ck_assert_int_eq(dlx_task_require(s->task, 3), DLX_OK);
-    ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
-}
-
-static dlx_status search_all(struct scene *s)
-{
-    tell_solutions(s, s->search);
-    dlx_search_rewind(s->search);
-    tell_solutions(s, s->search);
-    return DLX_OK;
-}
-
-static dlx_status count_all(struct scene *s)
-{
-    uint64_t count;
-    for (int again = 0; again < 2; again++) {
-        dlx_outcome outcome = dlx_search_count(s->search, &count);
-        tell(s, "%llu %d\n", (unsigned long long)count, outcome);
-        dlx_search_rewind(s->search);
-    }
-    return DLX_OK;
-}
-
 /* Make decisions and take them back. Afterwards the task has room for the same number again. */
 static void begin_decided_search(struct scene *s)
 {
@@ -421,7 +381,7 @@ static void rewind_decided(struct scene *s)
     dlx_search_rewind(s->search);
 }
 
-/* Use a search in every way except searching by relay or with a table, and estimating. */
+/* Use a search in every way except searching with a table, and estimating. */
 static dlx_status use_search(struct scene *s)
 {
     dlx_step step;
@@ -561,8 +521,6 @@ static const struct fault_case cases[] = {
     {"dlx_task_...", ASKS_NONE, SIZES, false, begin_task, NULL, use_task, NULL},
     {"dlx_search_new", REFUSES, SEARCHES, false, begin_search_task, state_of_task, new_search,
      result_of_search},
-    {"dlx_search_next by relay", GOES_ON, 2, true, begin_relay, NULL, search_all, NULL},
-    {"dlx_search_count by relay", GOES_ON, 2, true, begin_relay, NULL, count_all, NULL},
     {"dlx_search_...", ASKS_NONE, 4, false, begin_decided_search, NULL, use_search, NULL},
     {"dlx_estimate_make", REFUSES, SEARCHES, false, begin_search, state_of_task, estimate,
      result_of_estimate},

@@ -62,7 +62,6 @@ static const struct {
     {.text = colored, .settings.kernel = "links", .fixed = true},
     {.text = colored, .settings.kernel = "lanes"},
     {.text = colored, .settings.kernel = "bits"},
-    {.text = colored, .settings.kernel = "relay"},
     {.text = colored, .keeps_diagram = true},
     {.text = colored, .settings.kernel = "frontier", .keeps_diagram = true},
     {.text = colored, .settings.kernel = "search", .keeps_diagram = true},

@@ -26,8 +26,6 @@ static const struct settings variants[] = {
     {.kernel = "bits", .simd = "v3"},
     {.kernel = "bits", .simd = "v2"},
     {.kernel = "bits", .simd = "none"},
-    {.kernel = "relay", .simd = "none"},
-    {.kernel = "relay"},
     {.kernel = "lanes", .simd = "v4", .unordered = true},
     {.kernel = "lanes", .simd = "v3", .unordered = true},
 };

@@ -97,11 +97,10 @@ static struct found search_parts(dlx_task *task, const char *kernel, uint64_t no
     return found;
 }
 
-/* With multiplicities, a part that the search would not have tried may turn out to be dead. The relay has other
- * nodes wherever another kernel takes over. */
-static bool has_same_nodes(const dlx_task *task, const char *kernel)
+/* With multiplicities, a part that the search would not have tried may turn out to be dead. */
+static bool has_same_nodes(const dlx_task *task)
 {
-    return !dlx_problem_has_multiplicities(task->problem) && strcmp(kernel, "relay") != 0;
+    return !dlx_problem_has_multiplicities(task->problem);
 }
 
 static void compare(dlx_task *task, const char *kernel, uint64_t nodes)
@@ -109,7 +108,7 @@ static void compare(dlx_task *task, const char *kernel, uint64_t nodes)
     struct found whole = search_whole(task, kernel, false);
     struct found parts = search_parts(task, kernel, nodes, false);
     found_assert_equal(&parts, &whole);
-    if (has_same_nodes(task, kernel))
+    if (has_same_nodes(task))
         ck_assert_uint_eq(parts.nodes, whole.nodes);
     found_free(&whole), found_free(&parts);
 }
@@ -122,7 +121,7 @@ static void compare_counts(dlx_task *task, const char *kernel, uint64_t nodes)
         ck_assert_int_eq(dlx_task_set_number(task, "unordered", unordered), DLX_OK);
         struct found parts = search_parts(task, kernel, nodes, true);
         ck_assert_uint_eq(parts.solutions, whole.solutions);
-        if (has_same_nodes(task, kernel) && strcmp(kernel, "bits") != 0)
+        if (has_same_nodes(task) && strcmp(kernel, "bits") != 0)
             ck_assert_uint_eq(parts.nodes, whole.nodes);
     }
     ck_assert_int_eq(dlx_task_set_number(task, "unordered", 0), DLX_OK);
@@ -130,7 +129,7 @@ static void compare_counts(dlx_task *task, const char *kernel, uint64_t nodes)
 
 static void compare_kernels(dlx_task *task, uint64_t nodes)
 {
-    static const char *const kernels[] = {"links", "lanes", "bits", "relay"};
+    static const char *const kernels[] = {"links", "lanes", "bits"};
     for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
         dlx_search *search = new_search(task, kernels[k]);
         dlx_search_free(search);

@@ -30,11 +30,6 @@ static void use_bits(void)
     settings.kernel = "bits";
 }
 
-static void use_relay(void)
-{
-    settings.kernel = "relay";
-}
-
 static dlx_search *search_over(const dlx_problem *problem)
 {
     dlx_search *search;
@@ -595,7 +590,6 @@ SUITE(search)
         laws_of_searching("links", use_links),
         laws_of_searching("lanes", use_lanes),
         laws_of_searching("bits", use_bits),
-        laws_of_searching("relay", use_relay),
         laws,
     };
     return run_suites(cases, sizeof cases / sizeof *cases);

@@ -163,7 +163,7 @@ fi
 
 contract='dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/random.h dlx/search/kernel.h dlx/search/minima.h dlx/search/shortlist.h dlx/search/walk.h dlx/search/simd.h'
 copied='dlx/search/links.c dlx/search/links_many.c' # included by the same searches for many items
-for kernel in links lanes bits relay binary; do
+for kernel in links lanes bits binary; do
     # shellcheck disable=SC2046,SC2086
     sees "the kernel $kernel sees its contract and its own headers" "$(echo dlx/search/$kernel*.[ch])" \
         $contract $(find dlx/search -name "$kernel*.h") $copied

@@ -25,7 +25,7 @@ export interface Settings {
     /** Search in a random order that depends only on the seed. */
     seed?: number;
     choose?: 'shortest' | 'first' | 'weighted' | 'restarts';
-    kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'relay' | 'frontier' | 'search';
+    kernel?: 'auto' | 'links' | 'lanes' | 'bits' | 'frontier' | 'search';
     /** For tables of a count, in bytes, such as "256M". */
     memory?: number | string;
 }

@@ -82,7 +82,7 @@ struct option_entry {
 #define OPTION_NO_LIMIT (UINT64_MAX - 1)
 
 /* Words that several programs accept for --kernel and --simd. */
-#define OPTION_KERNELS "auto, links, lanes, bits or relay"
+#define OPTION_KERNELS "auto, links, lanes or bits"
 #define OPTION_SIMDS   "auto, v4, v3, v2 or none"
 
 struct option_table {

@@ -129,7 +129,7 @@ static bool agrees_with_kernel(const struct cli *cli, const char *command)
     const char *kernel = cli->kernel != NULL ? cli->kernel : "auto", *rule = cli->choose;
     const bool is_frontier = strcmp(kernel, "frontier") == 0;
     const bool is_table =
-        strcmp(kernel, "lanes") == 0 || strcmp(kernel, "bits") == 0 || strcmp(kernel, "relay") == 0;
+        strcmp(kernel, "lanes") == 0 || strcmp(kernel, "bits") == 0;
     const bool learns = has_learning_rule(cli) && (is_table || strcmp(kernel, "links") == 0);
     const char *own = is_frontier ? "first" : "shortest"; /* the only rule that the kernel obeys */
     if (learns || ((is_frontier || is_table) && rule != NULL && strcmp(rule, own) != 0))

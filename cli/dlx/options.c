@@ -216,11 +216,11 @@ static const struct option_entry entries[] = {
      "print an option as in the input (options, default), its number from 1\n"
      "                          (numbers), or its line number in the file (lines)",
      CHOICE(print, "options, numbers or lines")},
-    {"kernel", 0, "NAME", TREE, "search with links, lanes, bits, relay or auto (default)",
+    {"kernel", 0, "NAME", TREE, "search with links, lanes, bits or auto (default)",
      WORD(kernel, OPTION_KERNELS)},
     {"kernel", 0, "NAME", COUNTING,
-     "count with frontier, search, one of links, lanes, bits, relay, or auto (default)",
-     WORD(kernel, "auto, frontier, search, links, lanes, bits or relay")},
+     "count with frontier, search, one of links, lanes, bits, or auto (default)",
+     WORD(kernel, "auto, frontier, search, links, lanes or bits")},
     {"memory", 0, "BYTES", COUNTING,
      "memory for tables of states and for solutions, such as 500M or 4G (default:\n"
      "                          a quarter of the machine's, at most half of --memory-limit)",

@@ -58,12 +58,11 @@ static bool is_shown(const struct trace *t, uint32_t level)
 }
 
 /* Return whether each option of a solution has a step, also a forced or a required one: in the dance, and in the
- * steps of links, which the relay makes, too. */
+ * steps of links. */
 static bool shows_all_choices(const struct trace *t)
 {
     const char *kernel = t->run.cli->kernel;
-    return t->dance != NULL ||
-           (kernel != NULL && (strcmp(kernel, "links") == 0 || strcmp(kernel, "relay") == 0));
+    return t->dance != NULL || (kernel != NULL && strcmp(kernel, "links") == 0);
 }
 
 /* Update the counts of nodes, solutions and costs after a step, and print it. Without a step for each choice, the cost

@@ -65,7 +65,7 @@ static const struct option_entry entries[] = {
      "time that a rank works between two messages (default: short while few parts wait,\n"
      "                          otherwise 50 times as long)",
      SECONDS(budget)},
-    {"kernel", 0, "NAME", ALL, "search with links, lanes, bits, relay or auto (default)",
+    {"kernel", 0, "NAME", ALL, "search with links, lanes, bits or auto (default)",
      OPTION_WORD_IN(struct job, cli.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", ALL,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",

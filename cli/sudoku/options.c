@@ -343,7 +343,7 @@ static const struct option_entry entries[] = {
      "number of threads; 0 (default): one per processor, or one for short work",
      NUMBER(threads, 0, MOST_THREADS)},
     {"kernel", 0, "NAME", SOLVING,
-     "search kernel for dlx: links, lanes, bits, relay or auto (default)",
+     "search kernel for dlx: links, lanes, bits or auto (default)",
      WORD(settings.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", SOLVING | GENERATE,
      "vector instructions: v4, v3, v2, none or auto (default)", WORD(settings.simd, OPTION_SIMDS)},

@@ -22,7 +22,7 @@
 #include <string.h>
 
 /* Larger tables do not fit into the caches near the processor. */
-static const uint64_t MOST_BYTES = UINT64_C(16) << 20;
+static const uint64_t MOST_BYTES = UINT64_C(32) << 20;
 
 /* A node of the whole table may touch at most this many times the words that links would touch. Most nodes
  * are in the narrow table, and one vector holds eight words. */

@@ -6,7 +6,6 @@
  *     portfolio    one solution is wanted: several searches take turns
  *     lanes        each item has few options
  *     bits         few items have many options
- *     relay        the problem is too large for lanes and bits, but they can search its parts
  *     binary       the rule of choice is `weighted` or `restarts`
  *     cheapest     the cheapest solutions are wanted
  *     links        everything else
@@ -19,8 +18,7 @@
 
 /* Kernels in the order in which they are tried. Links come last, because they can search everything. */
 static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
-                                               &relay_kernel,     &binary_kernel, &cheapest_kernel,
-                                               &links_kernel};
+                                               &binary_kernel,    &cheapest_kernel, &links_kernel};
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 

@@ -16,7 +16,6 @@ enum kernel_end {
     KERNEL_SOLUTIONS, /* the budget of solutions is spent: the kernel stands on the last solution */
     KERNEL_NODES,     /* the budget of tree nodes is spent */
     KERNEL_EXHAUSTED, /* there are no more solutions */
-    KERNEL_SMALL,     /* the kernel stands before a node for another kernel: see set_small */
 };
 
 struct kernel_budget {
@@ -42,16 +41,6 @@ enum fate {
 struct kernel_descent {
     double tree_nodes; /* number of nodes in the whole tree */
     double solutions;  /* number of solutions; 0 if the descent did not end at one */
-};
-
-/* The rest of the problem at a node, as a problem of its own. */
-struct kernel_rest {
-    dlx_problem *problem;
-    uint32_t *item;   /* of each item of the rest: its number in the whole problem */
-    uint32_t *option; /* of each option of the rest, likewise */
-    uint32_t *place;  /* of each item of the whole problem: its number in the rest; for building */
-    dlx_entry *entry; /* room for the longest option; for building */
-    uint32_t level;   /* level of the node */
 };
 
 /* Instead of a number of untried ways. */
@@ -166,19 +155,12 @@ struct kernel {
     /* Return whether all invariants hold. For tests; slow. */
     bool (*check)(const void *state);
 
-    /* For the relay; only links have them. set_small: from now on, end with KERNEL_SMALL before a node whose
-     * lists have at most this many entries together; 0, as at first, means never. rest: build the rest of the
-     * problem at such a node. skip: continue as if the node had been searched. */
-    void (*set_small)(void *state, uint32_t entries);
-    dlx_status (*rest)(const void *state, struct kernel_rest *rest);
-    void (*skip)(void *state);
-
     /* Describe a member; return false if there is no such member. NULL, except for the portfolio. */
     bool (*member)(const void *state, uint32_t place, dlx_member *member);
 };
 
-extern const struct kernel links_kernel, lanes_kernel, bits_kernel, relay_kernel, binary_kernel,
-    portfolio_kernel, cheapest_kernel;
+extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel, portfolio_kernel,
+    cheapest_kernel;
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);

@@ -36,7 +36,7 @@ enum {
     ALIGNMENT = 64, /* bytes of the largest vector */
 };
 
-/* For a larger problem the relay is faster: the parts that it hands over have shorter rows. */
+/* Larger tables do not fit into the caches near the processor. */
 static const size_t MOST_BYTES_OF_ROWS = (size_t)1 << 23;
 
 /* ---------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@
  *     links_best.c     the search for the cheapest solutions; shortlist.c keeps them
  *     links_choose.c   rules for the item to branch on and the option to try first
  *     links_fix.c      options required or forbidden before the search
- *     links_rest.c     the rest of a problem at a node, for a faster kernel
  *     links_step.c     single steps, progress, random descents
  *     links_order.c    sorts the options by price, or at random
  *     links_build.c    makes, frees and checks the data
@@ -104,8 +103,6 @@ struct links {
     index_t fixed_count;            /* length of fixed */
     unsigned char *fate;            /* of each option: enum fate */
     enum step step;                 /* what to do next */
-    uint32_t small;                 /* stop at nodes with at most this many entries; 0: never */
-    uint32_t unasked;               /* number of nodes to enter before the next test for that */
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option is tried next */
     index_t starved;                /* the item for which the latest option was given up */
@@ -202,17 +199,6 @@ bool links_is_begun(const void *state);
 uint32_t links_levels(const void *state);
 bool links_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
                    struct kernel_descent *descent);
-
-/* ---- links_rest.c ---- */
-
-/* Return whether the lists of the active items have at most l->small entries. After a long test that failed,
- * the next nodes are not tested. */
-bool links_is_small(struct links *l);
-
-/* For the kernel's table. */
-void links_set_small(void *state, uint32_t entries);
-dlx_status links_rest(const void *state, struct kernel_rest *rest);
-void links_skip(void *state);
 
 /* ---- links_prices.c ---- */
 

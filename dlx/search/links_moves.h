@@ -294,8 +294,6 @@ static FORCE_INLINE enum kernel_end run_moves(struct links *l, struct kernel_bud
         switch (l->step) {
         case ENTER:
             if (l->right[ROOT] != ROOT) {
-                if (l->small > 0 && links_is_small(l))
-                    return KERNEL_SMALL;
                 moves->enter(l);
                 break;
             }

@@ -67,7 +67,4 @@ const struct kernel links_kernel = {
     .statistics = links_statistics,
     .deepest = deepest,
     .check = links_check,
-    .set_small = links_set_small,
-    .rest = links_rest,
-    .skip = links_skip,
 };

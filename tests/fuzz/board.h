@@ -12,8 +12,7 @@ enum { ENOUGH = 28 }; /* givens of 9x9 with which a solver is soon done, right o
 struct board {
     sudoku_rules *rules;
     sudoku_solver *solver;
-    sudoku_solver
-        *by_kernel[4]; /* likewise, by links, lanes, bits and relay, once they were asked for */
+    sudoku_solver *by_kernel[3]; /* likewise, by links, lanes and bits, once they were asked for */
     int size;          /* of the rules */
     uint8_t grid[SUDOKU_MOST_CELLS]; /* a full board that obeys them, once it was asked for */
 };

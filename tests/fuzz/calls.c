@@ -348,7 +348,7 @@ static void call(struct dice *dice, struct model *m)
 static bool open(struct model *m, uint8_t how, const dlx_problem *problem,
                  const struct oracle *oracle)
 {
-    static const char *const kernels[] = {"links", "lanes", "bits", "relay", NULL, "links"};
+    static const char *const kernels[] = {"links", "lanes", "bits", NULL, "links", "links"};
     const struct settings settings = {
         .kernel = kernels[how % 6],
         .choose = how % 6 == 5 ? (enum choose)(how / 6 % 4) : CHOOSE_SHORTEST,

@@ -79,10 +79,10 @@ static void change_text(struct dice *dice, const dlx_problem *problem, struct sh
 
 static void search(struct dice *dice, dlx_task *task, dlx_parts *parts)
 {
-    static const char *const kernels[] = {"auto", "links", "relay", "bits"};
+    static const char *const kernels[] = {"auto", "links", "bits"};
     dlx_team *team;
     dlx_solution solution;
-    dlx_task_set(task, "kernel", kernels[dice_below(dice, 4)]);
+    dlx_task_set(task, "kernel", kernels[dice_below(dice, 3)]);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = 20000});
     if (dlx_team_new(task, &team) != DLX_OK)
         return;

@@ -31,8 +31,6 @@ static const struct settings variants[] = {
     {.kernel = "bits", .simd = "v3"},
     {.kernel = "bits", .simd = "v2"},
     {.kernel = "bits", .simd = "none"},
-    {.kernel = "relay", .simd = "none"},
-    {.kernel = "relay"},
     {.kernel = NULL},
 };
 

@@ -28,13 +28,13 @@ static dlx_task *task_of(const struct large *l, const dlx_problem *problem)
 static bool searches_count(const struct large *l, const dlx_problem *problem, uint64_t expected,
                            uint64_t seed)
 {
-    static const char *const kernels[] = {"auto", "links", "lanes", "bits", "relay"};
+    static const char *const kernels[] = {"auto", "links", "lanes", "bits"};
     static const char *const rules[] = {"shortest", "first", "weighted", "restarts"};
     struct random random = {seed};
     dlx_task *task = task_of(l, problem);
     dlx_search *search;
     uint64_t count = 0;
-    must(dlx_task_set(task, "kernel", kernels[random_below(&random, 5)]));
+    must(dlx_task_set(task, "kernel", kernels[random_below(&random, 4)]));
     if (random_below(&random, 4) == 0) {
         must(dlx_task_set(task, "kernel", "auto"));
         must(dlx_task_set(task, "choose", rules[random_below(&random, 4)]));
@@ -214,7 +214,7 @@ static bool text_read(void *user, char *buffer, size_t size, size_t *got)
 static bool count_on(struct random *random, const dlx_problem *problem, dlx_task *task,
                      struct text *saved)
 {
-    static const char *const kernels[] = {"links", "relay", "bits", "search", "frontier", "auto"};
+    static const char *const kernels[] = {"links", "bits", "search", "frontier", "auto"};
     dlx_checkpoint from = {.parts = NULL}, to;
     dlx_counter *counter;
     dlx_outcome outcome = DLX_STOPPED_BY_TREE_NODES;
@@ -222,7 +222,7 @@ static bool count_on(struct random *random, const dlx_problem *problem, dlx_task
         must(dlx_checkpoint_read(problem, text_read, saved, &from, NULL));
         must(dlx_parts_enter(from.parts, 0, task));
     }
-    must(dlx_task_set(task, "kernel", kernels[random_below(random, 6)]));
+    must(dlx_task_set(task, "kernel", kernels[random_below(random, 5)]));
     dlx_status status = dlx_counter_new(task, false, &counter);
     if (status == DLX_ERR_KERNEL) {
         must(dlx_task_set(task, "kernel", "auto"));

@@ -187,7 +187,7 @@ class Refuses(unittest.TestCase):
         problem = dlx.Problem.from_text(TOY.replace("g\n", "g | x\n", 1) + "x\n")  # option 6 has no primary item
         self.assertEqual(problem.count(), 1)
         for fixed in ({"require": [0, 2]}, {"require": [0], "forbid": [0]}, {"require": [6]}):
-            for kernel in (None, "links", "lanes", "bits", "relay"):
+            for kernel in (None, "links", "lanes", "bits"):
                 self.assertEqual(list(problem.solutions(kernel=kernel, **fixed)), [], fixed)
                 self.assertEqual(problem.count(kernel=kernel, **fixed), 0, fixed)
             self.assertEqual(list(problem.solutions(best=1, **fixed)), [], fixed)
