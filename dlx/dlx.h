@@ -17,7 +17,7 @@
  *         +--------  the calls of the other headers
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/team.h (search in several threads), dlx/checkpoint.h (save a search and resume it), dlx/parts.h
+ * check), dlx/team.h (search in several threads), dlx/parts.h (save a search and resume it), dlx/parts.h
  * (share the work among machines), dlx/survey.h (describe a problem, estimate, simplify) and dlx/dance.h (watch
  * the links dance). docs/examples has five short programs; the tests compile and run them.
  *

@@ -117,10 +117,10 @@ check 'so is another command' 2 '' dlx count --parts=p --part=2-7 --resume=c que
 error_has 'with the reason' 'c: this is a checkpoint of `dlx solve`'
 check 'so is the whole problem' 2 '' dlx solve --resume=c --output=found queens
 check 'and the checkpoint of the whole problem' 2 '' 'rm -f d; dlx solve --checkpoint=d queens >/dev/null; dlx solve --parts=p --part=2-7 --resume=d queens'
-error_has 'with the reason' 'd: this is not a checkpoint of --parts of this version'
+error_has 'with the reason' 'd: this checkpoint does not belong to a list of parts'
 dlx split --parts=12 queens >finer 2>"$errors"
 check 'other lists are refused' 2 '' dlx solve --parts=finer --part=2-7 --resume=c queens
-error_has 'with line and column' 'c:4:7: the results belong to other parts'
+error_has 'with line and column' 'c:5:6: the results belong to other parts'
 rm -f c d
 last=$(grep -c ^part large.p)
 check 'a limit stops a share and leaves a checkpoint' 3 '' 'dlx count --kernel=links --limit-nodes=3000 --parts=large.p --checkpoint=d large >before'
@@ -243,9 +243,9 @@ sed '1s/1$/2/' c >newer
 check 'one of another version is refused' 2 '' dlx count --resume=newer large
 error_has 'with the reason' 'version 2 is unknown; this program knows 1'
 printf 'a b c d e f\na b\nc d\ne f\na\nb\nc\nd\ne\nf\n' >pairs
-printf '%s\n' 'dlx-checkpoint 1' 'problem bc352b74cbdc2f28' 'task solve' given 'solutions 1' 'nodes 3' \
+printf '%s\n' 'dlx-work 1' 'problem bc352b74cbdc2f28' 'question solve' given 'solutions 1' 'nodes 3' \
     'output 7 259555a942d3b407' 'done 125000' 'frontier none' 'part 1 : 1@1 2@3 8@5' 'part 2 : 1@1 6@3' 'part 3 : 4@1' \
-    'end aa01f2e2f97a9cad' >whole
+    'end b3ede9335ec023f5' >whole
 check 'one with whole parts is read' 0 '' \
     'cmp <(dlx solve --print=numbers --resume=whole pairs) <(dlx solve --print=numbers pairs | tail -n +5)'
 check 'a part repeats the path of the part before' 0 'part 2 : =1 6@3' \
@@ -326,7 +326,7 @@ for parts in '' --parts=slow.parts; do
     [ $? -eq 2 ]
     verdict "a last checkpoint that cannot be written is an error $parts" $?
     error_has 'with the reason' 'dlx: gone/c: No such file or directory'
-    [ "$(awk '/^[0-9]/ { sum += $1 } /^part / { sum += $4 } END { print sum }' counted)" = 365596 ]
+    [ "$(awk '/^[0-9]/ { sum += $1 } /^result / { sum += $3 } END { print sum }' counted)" = 365596 ]
     verdict 'but what is counted is printed' $?
 done
 

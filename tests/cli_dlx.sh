@@ -64,7 +64,7 @@ check '--choose=first selects the frontier' 0 2 dlx count --choose=first --stats
 error_has 'this is a frontier, too' 'kernel      frontier'
 check 'a number that is too large is refused' 2 '' dlx solve --first=18446744073709551615 rows
 error_has 'the message names the largest' 'expected a whole number from 1 to 18446744073709551614'
-for pair in 'certificate:a certificate' 'checkpoint:a checkpoint' 'share:a checkpoint of parts' 'parts:a list of parts' 'results:a list of results'; do
+for pair in 'certificate:a certificate' 'work:a checkpoint, or a list of parts or results'; do
     printf 'dlx-%s 1\nproblem 0123456789abcdef\n' "${pair%%:*}" >other
     check "${pair#*:} is not a problem" 2 '' dlx count other
     error_has 'the message says so' "dlx: other: this is ${pair#*:}, not a problem"

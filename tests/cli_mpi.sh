@@ -169,9 +169,9 @@ sed -E '/^(solutions|nodes) /y/0123456789/1234567890/' stopped >changed
 refuses 'a changed checkpoint' 'changed:' count --resume=changed large
 printf 'a b\na b\na\nb\n' >small
 cat >forged <<'END'
-dlx-checkpoint 1
+dlx-work 1
 problem 75858488de322716
-task solve
+question solve
 given
 solutions 0
 nodes 0
@@ -179,9 +179,9 @@ output 0 0000000000000000
 done 0
 frontier none
 found 1 : 1 2 3
-end bf9b9aca5747aec4
+end 08b1078128272a38
 END
-sed 's/^found .*/& 1 2 3/; s/^end .*/end fc0aceb5aa8a5353/' forged >longer
+sed 's/^found .*/& 1 2 3/; s/^end .*/end 876683ff45e5e078/' forged >longer
 refuses 'a forged checkpoint with a solution that is too long' \
     'longer:10:17: `1`: the part has more decisions than there are options' solve --resume=longer small
 refuses 'a forged checkpoint with a wrong solution' 'a solution in the checkpoint is wrong' solve --resume=forged small

@@ -38,7 +38,6 @@ ${has_mpi:+bin/dlx-mpi
 }bin/dlx-sudoku
 include/dlx/answers.hpp
 include/dlx/certificate.h
-include/dlx/checkpoint.h
 include/dlx/dance.h
 include/dlx/diagram.h
 include/dlx/dlx.h

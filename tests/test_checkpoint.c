@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of checkpoints: a search that is saved and resumed again and again, each time with another kernel and
  * number of threads, finds what one search finds, in the same order; and a damaged text is refused. */
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/diagram.h"
 #include "dlx/parts/parts.h"
 #include "dlx/team/inside.h"
@@ -11,6 +11,7 @@ static void start_if_allowed(dlx_team *team, struct chunk *begun);
 #undef team_start
 #include "tests/support/allocator.h"
 #include "tests/support/found.h"
+#include "tests/support/lists.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/sink.h"
@@ -46,7 +47,7 @@ static dlx_status read_text(const dlx_problem *problem, const char *text,
 {
     struct text source = text_of(text);
     source.piece = 7;
-    return dlx_checkpoint_read(problem, text_read, &source, checkpoint, error);
+    return dlx_checkpoint_read(problem, NULL, text_read, &source, checkpoint, error);
 }
 
 /* ---- saving and resuming ---- */
@@ -988,7 +989,7 @@ START_TEST(a_damaged_checkpoint_is_refused)
     ck_assert_int_eq(read_text(other, text, &read, &error), DLX_ERR_PARTS);
     ck_assert_str_eq(error.message, "the checkpoint belongs to another problem");
     ck_assert_uint_eq(error.line, 2);
-    text[strlen("dlx-checkpoint ")] = '2';
+    text[strlen("dlx-work ")] = '2';
     ck_assert_int_eq(read_text(problem, text, &read, &error), DLX_ERR_SYNTAX);
     ck_assert_str_eq(error.message, "version 2 is unknown; this program knows 1");
     free(text), dlx_problem_free(problem), dlx_problem_free(other);
@@ -1027,6 +1028,56 @@ START_TEST(costs_belong_to_the_problem)
 }
 END_TEST
 
+/* Return the text of a checkpoint with the result of part 1 of a list, for parts 1 to 3. */
+static char *with_result(const dlx_parts *parts, const char *digits)
+{
+    dlx_results *results;
+    ck_assert_int_eq(dlx_results_new(parts, &results), DLX_OK);
+    ck_assert_int_eq(dlx_results_add(results, 1, digits), DLX_OK);
+    char *text = written(&(dlx_checkpoint){
+        .parts = (dlx_parts *)parts, .results = results, .wanted = (char *)"1-3"});
+    dlx_results_free(results);
+    return text;
+}
+
+static dlx_status read_with(const dlx_problem *problem, dlx_results *results, const char *text,
+                            dlx_checkpoint *read, dlx_error *error)
+{
+    struct text source = text_of(text);
+    return dlx_checkpoint_read(problem, results, text_read, &source, read, error);
+}
+
+START_TEST(a_checkpoint_has_the_results_of_its_list_and_of_no_other)
+{
+    dlx_problem *problem = generated("queens 6");
+    dlx_task *task;
+    dlx_parts *parts, *finer;
+    dlx_results *results, *others;
+    dlx_checkpoint read;
+    dlx_error error;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    ck_assert_int_eq(dlx_parts_split(task, 3, &parts, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_parts_split(task, 12, &finer, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_results_new(parts, &results), DLX_OK);
+    ck_assert_int_eq(dlx_results_new(finer, &others), DLX_OK);
+    char *text = with_result(parts, "7"), *wrong = with_result(parts, "8");
+    ck_assert_int_eq(read_with(problem, results, text, &read, &error), DLX_OK);
+    ck_assert_str_eq(read.wanted, "1-3");
+    ck_assert_str_eq(dlx_results_part(results, 1), "7");
+    ck_assert_uint_eq(list_check(read.parts), list_check(parts));
+    dlx_checkpoint_free(&read);
+    ck_assert_int_eq(read_with(problem, results, wrong, &read, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "part 1 has another count elsewhere: 8 here");
+    ck_assert_ptr_null(read.parts);
+    ck_assert_int_eq(read_with(problem, others, text, &read, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "the results belong to other parts");
+    ck_assert_int_eq(read_with(problem, NULL, text, &read, &error), DLX_ERR_PARTS);
+    ck_assert_str_eq(error.message, "the checkpoint belongs to a list of parts");
+    free(text), free(wrong), dlx_results_free(results), dlx_results_free(others);
+    dlx_parts_free(parts), dlx_parts_free(finer), dlx_task_free(task), dlx_problem_free(problem);
+}
+END_TEST
+
 START_TEST(parts_of_one_list_can_be_appended_to_another)
 {
     dlx_problem *problem = generated("queens 6");
@@ -1043,7 +1094,7 @@ START_TEST(parts_of_one_list_can_be_appended_to_another)
     for (uint32_t number = 1; number <= dlx_parts_count(read.parts); number++)
         ck_assert_int_eq(dlx_parts_append(copy, read.parts, number), DLX_OK);
     ck_assert_int_eq(dlx_parts_append(copy, read.parts, 0), DLX_ERR_ARGUMENT);
-    ck_assert_uint_eq(parts_identity(copy), parts_identity(read.parts));
+    ck_assert_uint_eq(list_check(copy), list_check(read.parts));
     ck_assert_int_eq(dlx_parts_part(copy, dlx_parts_count(copy)).state, DLX_PART_FOUND);
     dlx_parts_free(copy), dlx_parts_free(other), dlx_task_free(task);
     dlx_checkpoint_free(&read), free(text), dlx_problem_free(problem);
@@ -1086,7 +1137,6 @@ START_TEST(parts_store_only_what_differs_from_the_part_before)
     ck_assert_int_eq(dlx_parts_new(task, &copy), DLX_OK);
     for (uint32_t number = 1; number <= count; number++)
         ck_assert_int_eq(dlx_parts_append(copy, parts, number), DLX_OK);
-    ck_assert_uint_eq(parts_own_identity(copy), parts_own_identity(parts));
     ck_assert_uint_eq(stored_decisions(copy), stored_decisions(parts));
     dlx_parts_free(parts), dlx_parts_free(copy), dlx_task_free(task), dlx_problem_free(problem);
 }
@@ -1204,7 +1254,7 @@ static dlx_parts *in_pieces(struct random *random, const dlx_parts *parts)
 static bool has_same_parts(const dlx_parts *a, const dlx_parts *b)
 {
     const uint32_t count = dlx_parts_count(a);
-    bool is_same = count == dlx_parts_count(b) && parts_identity(a) == parts_identity(b);
+    bool is_same = count == dlx_parts_count(b) && list_check(a) == list_check(b);
     for (uint32_t n = 1; n <= count && is_same; n++) {
         is_same = parts_state(a, n) == parts_state(b, n);
         for (uint32_t at = 0; at < parts_length(a, n) && is_same; at++)
@@ -1333,6 +1383,7 @@ SUITE(checkpoint)
     tcase_add_test(laws, a_damaged_checkpoint_is_refused);
     tcase_add_test(laws, a_second_checkpoint_behind_the_first_is_not_ignored);
     tcase_add_test(laws, costs_belong_to_the_problem);
+    tcase_add_test(laws, a_checkpoint_has_the_results_of_its_list_and_of_no_other);
     tcase_add_test(laws, parts_of_one_list_can_be_appended_to_another);
     tcase_add_test(laws, parts_store_only_what_differs_from_the_part_before);
     tcase_add_test(laws, parts_that_share_decisions_are_whole_in_any_order);

@@ -275,7 +275,7 @@ START_TEST(a_damaged_text_is_refused)
     ck_assert_int_eq(read_list(problem, text, &read, &error), DLX_ERR_SYNTAX);
     ck_assert_str_eq(error.message, "the parts are not numbered 1, 2, 3, ...");
     *second = '2';
-    ck_assert_int_eq(read_list(problem, "\ndlx-parts 1\n", &read, &error), DLX_ERR_SYNTAX);
+    ck_assert_int_eq(read_list(problem, "\ndlx-work 1\n", &read, &error), DLX_ERR_SYNTAX);
     ck_assert_str_eq(error.message, "the first line is missing"); /* the text is not empty */
     ck_assert_int_eq(read_list(other, text, &read, &error), DLX_ERR_PARTS);
     ck_assert_str_eq(error.message, "the parts belong to another problem");
@@ -288,7 +288,7 @@ END_TEST
 
 /* ---- results ---- */
 
-static char *results_written(const dlx_results *results)
+static char *results_written(dlx_results *results)
 {
     struct sink sink = {.text = NULL};
     ck_assert_int_eq(dlx_results_write(results, sink_write, &sink), DLX_OK);
@@ -316,10 +316,10 @@ START_TEST(a_second_text_behind_the_first_is_not_ignored)
         ck_assert_int_eq(dlx_results_write(results, sink_write, &counts), DLX_OK);
     }
     ck_assert_int_eq(read_list(problem, lists.text, &read, &error), DLX_ERR_SYNTAX);
-    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-parts`");
+    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-work`");
     ck_assert_int_eq(read_results(results, counts.text, &error), DLX_ERR_SYNTAX);
-    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-results`");
-    ck_assert_uint_eq(error.line, 4);
+    ck_assert_str_eq(error.message, "expected the end of the text, found `dlx-work`");
+    ck_assert_uint_eq(error.line, 6);
     free(lists.text), free(counts.text), dlx_results_free(results);
     dlx_parts_free(parts), dlx_task_free(task), dlx_problem_free(problem);
 }

@@ -5,9 +5,10 @@
 #include "cli/mpi/package.h"
 #include "cli/mpi/pool.h"
 #include "dlx/certificate/certificate.h"
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/parts/parts.h"
 #include "tests/support/found.h"
+#include "tests/support/lists.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -209,7 +210,7 @@ static void leave_memory(size_t bytes)
 static uint64_t identity_of(const struct pool *pool)
 {
     dlx_parts *list = pool_list(pool);
-    const uint64_t identity = parts_identity(list);
+    const uint64_t identity = list_check(list);
     dlx_parts_free(list);
     return identity;
 }
@@ -256,7 +257,7 @@ static void check_replacing(struct pool *pool, struct entry *e, const dlx_parts 
         is_replaced = pool_replace(pool, e, copy, 0.5);
         limit_set(PLENTY);
         refused += !is_replaced;
-        ck_assert_uint_eq(identity_of(pool), is_replaced ? parts_identity(result) : before);
+        ck_assert_uint_eq(identity_of(pool), is_replaced ? list_check(result) : before);
         check_sums(pool);
     }
     ck_assert(refused > 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the problem: it keeps valid items and options, refuses invalid ones, and a refusal changes nothing. */
 #include "dlx/certificate.h"
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/dance.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"

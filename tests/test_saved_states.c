@@ -3,7 +3,7 @@
  * another memory, number of threads and scratch file, is exact; and a damaged or foreign text is refused. */
 #define _XOPEN_SOURCE 700
 
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/core/task.h"
 #include "dlx/frontier/frontier.h"
 #include "tests/support/allocator.h"
@@ -197,7 +197,7 @@ static dlx_status read_text(const dlx_problem *problem, const char *text, dlx_ch
 {
     struct text source = text_of(text);
     source.piece = 7;
-    return dlx_checkpoint_read(problem, text_read, &source, from, error);
+    return dlx_checkpoint_read(problem, NULL, text_read, &source, from, error);
 }
 
 static dlx_status load_text(dlx_counter *counter, const char *text, dlx_error *error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of teams: several threads find what one search finds, in the same order; limits hold for all threads
  * together, and a team that was stopped goes on. */
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/search/lanes.h"
 #include "dlx/team.h"
 #include "dlx/team/inside.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Teams for a machine without threads: one search does all. It takes the place of dlx/team in the page. */
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/search/search.h"
 #include "dlx/team/cost.h"
 

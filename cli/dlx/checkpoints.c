@@ -71,20 +71,22 @@ bool check_checkpoints(const struct cli *cli, bool *is_resumed)
            say_of(file, "this file exists; go on with --resume, or remove it");
 }
 
-static bool read_file(const char *file, const dlx_problem *problem, dlx_checkpoint *checkpoint)
+static bool read_file(const char *file, const dlx_problem *problem, dlx_results *results,
+                      dlx_checkpoint *checkpoint)
 {
     dlx_error error;
     struct stream *stream = stream_open(file);
     if (stream == NULL)
         return say_of(file, "%s", stream_open_error());
-    const dlx_status status = dlx_checkpoint_read(problem, stream_read, stream, checkpoint, &error);
+    const dlx_status status =
+        dlx_checkpoint_read(problem, results, stream_read, stream, checkpoint, &error);
     if (status != DLX_OK)
         say_unreadable(file, stream, status, &error);
     stream_close(stream);
     return status == DLX_OK;
 }
 
-bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task)
+static bool is_task(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task)
 {
     static const char *const commands[] = {[DLX_CHECKPOINT_COUNT] = "dlx count",
                                            [DLX_CHECKPOINT_SOLVE] = "dlx solve",
@@ -93,11 +95,11 @@ bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_ch
            say_of(file, "this is a checkpoint of `%s`", commands[checkpoint->task]);
 }
 
-bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoint_task task,
-                     dlx_checkpoint *checkpoint)
+bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_results *results,
+                     dlx_checkpoint_task task, dlx_checkpoint *checkpoint)
 {
     *checkpoint = (dlx_checkpoint){.parts = NULL};
-    return read_file(file, problem, checkpoint) && check_checkpoint(file, checkpoint, task);
+    return read_file(file, problem, results, checkpoint) && is_task(file, checkpoint, task);
 }
 
 static bool is_equal(dlx_decision a, dlx_decision b)
@@ -258,13 +260,10 @@ static bool write_file(void *user, const char *text, size_t size)
     return fwrite(text, 1, size, user) == size;
 }
 
-bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint, checkpoint_head_fn *head,
-                      void *user)
+bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint)
 {
     struct output output;
     bool good = output_open(&output, file);
-    if (good && head != NULL && !head(user, output.file))
-        good = output_fail(&output);
     if (good && dlx_checkpoint_write(checkpoint, write_file, output.file) != DLX_OK)
         good = output_fail(&output);
     output.is_durable = true;

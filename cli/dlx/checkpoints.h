@@ -5,7 +5,7 @@
 #define DLX_CLI_CHECKPOINTS_H
 
 #include "cli/dlx/cli.h"
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 
 /** Return what is wrong with the options of checkpoints in a command line, or NULL. */
 const char *checkpoint_mistake(const struct cli *cli);
@@ -14,12 +14,10 @@ const char *checkpoint_mistake(const struct cli *cli);
  * a checkpoint to resume: if both options name the same file, it need not exist yet. */
 bool check_checkpoints(const struct cli *cli, bool *is_resumed);
 
-/** Read a checkpoint of this task. Free it with dlx_checkpoint_free() in any case. */
-bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_checkpoint_task task,
-                     dlx_checkpoint *checkpoint);
-
-/** Check that a checkpoint from this file is of this task. */
-bool check_checkpoint(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task);
+/** Read a checkpoint of this task. With results of a list of parts, it must belong to this list; they receive those in the
+ * file. Free the checkpoint with dlx_checkpoint_free() in any case. */
+bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_results *results,
+                     dlx_checkpoint_task task, dlx_checkpoint *checkpoint);
 
 /** Check that a command line names no required and forbidden options, or the same as the checkpoint. The task has
  * the options of the command line. */
@@ -28,12 +26,8 @@ bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_chec
 /** Let a frontier of a counter go on with the states of a checkpoint. */
 bool load_states(const char *file, dlx_counter *counter);
 
-/** Write what comes before a checkpoint in its file. Return false if writing fails. */
-typedef bool checkpoint_head_fn(void *user, FILE *file);
-
-/** Write a checkpoint, and wait until it is on the disk. `head` may be NULL. */
-bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint, checkpoint_head_fn *head,
-                      void *user);
+/** Write a checkpoint, and wait until it is on the disk. */
+bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint);
 
 /** Open the file of --output as standard output. If `from` is not NULL, check that it is the output
  * of that search, and cut it where that checkpoint was written. */

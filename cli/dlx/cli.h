@@ -5,7 +5,7 @@
 
 #include "cli/common/program.h"
 #include "dlx/certificate.h"
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
 #include "dlx/survey.h"

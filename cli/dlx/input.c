@@ -91,9 +91,9 @@ static const char *name_other_file(const struct peeked *p)
 {
     static const struct {
         const char *word, *name;
-    } files[] = {{"dlx-certificate ", "a certificate"},   {"dlx-checkpoint ", "a checkpoint"},
-                 {"dlx-share ", "a checkpoint of parts"}, {"dlx-parts ", "a list of parts"},
-                 {"dlx-results ", "a list of results"},   {"{\"type\":", "the output of `--json`"}};
+    } files[] = {{"dlx-certificate ", "a certificate"},
+                 {"dlx-work ", "a checkpoint, or a list of parts or results"},
+                 {"{\"type\":", "the output of `--json`"}};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++)
         if (p->length >= SIGN && memcmp(p->begin, files[f].word, strlen(files[f].word)) == 0)
             return files[f].name;

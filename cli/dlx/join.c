@@ -83,7 +83,9 @@ static int join(struct run *run, dlx_parts *parts, dlx_results *results)
     for (int file = 2; file < cli->file_count; file++)
         if (!share_read_results(results, cli->files[file]))
             return EXIT_ERROR;
-    const uint32_t missing = print_parts(stdout, &all, cli->parts.base, lacks_result);
+    const uint32_t missing = share_print(stdout, &all, cli->parts.base, lacks_result);
+    if (missing > 0)
+        putchar('\n');
     if (missing == 0)
         return print_total(run, parts, results);
     say_of(run->input.file, "%" PRIu32 " of %" PRIu32 " parts %s no result", missing,

@@ -36,9 +36,9 @@ static bool read_from(struct run *run)
 {
     const char *file = run->cli->save.resume;
     const dlx_checkpoint_task task = task_of_run(run);
-    run->save.is_resumed = run->share != NULL
-                               ? share_read_checkpoint(run->share, file, task, &run->save.from)
-                               : read_checkpoint(file, run->input.problem, task, &run->save.from);
+    run->save.is_resumed =
+        run->share != NULL ? share_read_checkpoint(run->share, file, task, &run->save.from)
+                           : read_checkpoint(file, run->input.problem, NULL, task, &run->save.from);
     return run->save.is_resumed;
 }
 
@@ -140,11 +140,15 @@ static bool save(struct run *run)
     to.output_check = delivered.check;
     if (run->counter == NULL)
         to.solutions = digits;
-    if (run->share != NULL)
+    if (run->share != NULL) {
         to.frontier = NULL; /* with --parts, a frontier begins again */
-    good = write_checkpoint(file, &to, run->share != NULL ? share_write_head : NULL, run->share);
+        to.results = run->share->results;
+        to.wanted = run->share->wanted;
+    }
+    good = write_checkpoint(file, &to);
     if (run->counter == NULL)
         to.solutions = NULL;
+    to.wanted = NULL;
     dlx_checkpoint_free(&to);
     plan_next(run, begun);
     return good;

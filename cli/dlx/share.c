@@ -4,7 +4,9 @@
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
+#include "cli/dlx/checkpoints.h"
 #include "cli/dlx/save.h"
+#include "cli/system/system.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,15 +30,20 @@ dlx_parts *share_read(const struct input *input, const char *file)
     return parts;
 }
 
-static const char results_line[] = "dlx-results ";
+/* A text of results begins with the first line, 16 digits, and the second line of these. */
+static const char first_line[] = "dlx-work 1\nproblem ", second_line[] = "\nquestion results\n";
 
-enum { LAST_LINE = sizeof "end 0123456789abcdef\n" - 1, FIRST_WORD = sizeof results_line - 1 };
+enum {
+    LAST_LINE = sizeof "end 0123456789abcdef\n" - 1,
+    SECOND_LINE = sizeof first_line - 1 + 16,
+    HEAD = SECOND_LINE + sizeof second_line - 1,
+};
 
 /* A file of results, and what it begins and ends with. */
 struct ends {
-    struct stream *stream;  /* the file */
-    char first[FIRST_WORD]; /* its first bytes */
-    size_t length;          /* how many of them there are */
+    struct stream *stream; /* the file */
+    char first[HEAD];      /* its first bytes */
+    size_t length;         /* how many of them there are */
     char last[LAST_LINE +
               1]; /* the last bytes so far, and a zero byte; zeros before the beginning */
 };
@@ -47,12 +54,21 @@ static bool read_ends(void *ends, char *buffer, size_t size, size_t *got)
     struct ends *e = ends;
     if (!stream_read(e->stream, buffer, size, got))
         return false;
-    for (size_t at = 0; at < *got && e->length < FIRST_WORD; at++)
+    for (size_t at = 0; at < *got && e->length < HEAD; at++)
         e->first[e->length++] = buffer[at];
     const size_t more = *got < LAST_LINE ? *got : LAST_LINE;
     memmove(e->last, e->last + more, LAST_LINE - more);
     memcpy(e->last + LAST_LINE - more, buffer + *got - more, more);
     return true;
+}
+
+/* Return whether the file begins as results do, as far as it goes. */
+static bool begins_right(const struct ends *e)
+{
+    const size_t first = sizeof first_line - 1, length = e->length;
+    return memcmp(e->first, first_line, length < first ? length : first) == 0 &&
+           (length <= SECOND_LINE ||
+            memcmp(e->first + SECOND_LINE, second_line, length - SECOND_LINE) == 0);
 }
 
 /* Return whether the file lacks its end: a machine that stopped early leaves such a file, perhaps empty. */
@@ -64,7 +80,7 @@ static bool is_cut_off(struct ends *e)
         continue;
     const bool has_end = strncmp(e->last, "end ", 4) == 0 && e->last[LAST_LINE - 1] == '\n';
     const bool lacks_end = stream_error(e->stream) == NULL ? !has_end : stream_is_cut(e->stream);
-    return lacks_end && memcmp(e->first, results_line, e->length) == 0;
+    return lacks_end && begins_right(e);
 }
 
 bool share_read_results(dlx_results *results, const char *file)
@@ -132,6 +148,39 @@ static bool choose_parts(struct share *s)
     return true;
 }
 
+uint32_t share_print(FILE *file, const struct share *share, uint32_t base,
+                     bool (*is_in)(const struct share *share, uint32_t number))
+{
+    const uint32_t count = dlx_parts_count(share->parts);
+    uint32_t sum = 0;
+    for (uint32_t from = 1, to; from <= count; from = to + 1) {
+        for (to = from; to <= count && is_in(share, to); to++)
+            ;
+        if (to == from)
+            continue;
+        fprintf(file, sum > 0 ? ",%" PRIu64 : "%" PRIu64, (uint64_t)from - 1 + base);
+        if (to > from + 1)
+            fprintf(file, "-%" PRIu64, (uint64_t)to - 2 + base);
+        sum += to - from;
+    }
+    return sum;
+}
+
+static bool has_part(const struct share *s, uint32_t number)
+{
+    return s->has[number];
+}
+
+/* Note the numbers of the parts, for checkpoints. */
+static bool note_wanted(struct share *s)
+{
+    size_t length;
+    FILE *file = system_open_text(&s->wanted, &length);
+    if (file != NULL)
+        share_print(file, s, 1, has_part);
+    return (file != NULL && system_close_text(file, &s->wanted, &length)) || out_of_memory();
+}
+
 bool share_open(struct share *share, const struct cli *cli, const struct input *input)
 {
     *share = (struct share){.cli = cli, .problem = input->problem};
@@ -148,7 +197,7 @@ bool share_open(struct share *share, const struct cli *cli, const struct input *
     }
     memset(share->has, cli->parts.list == NULL, room); /* without --part, all of them */
     const bool has_results = dlx_results_new(share->parts, &share->results) == DLX_OK;
-    if (has_results && (cli->parts.list == NULL || choose_parts(share)))
+    if (has_results && (cli->parts.list == NULL || choose_parts(share)) && note_wanted(share))
         return true;
     share_close(share);
     return has_results ? false : out_of_memory();
@@ -158,6 +207,7 @@ void share_close(struct share *share)
 {
     if (share->has != NULL)
         limit_free(share->has, (size_t)dlx_parts_count(share->parts) + 1, sizeof *share->has);
+    free(share->wanted);
     dlx_results_free(share->results);
     dlx_parts_free(share->parts);
     *share = (struct share){.parts = NULL};
@@ -249,6 +299,39 @@ double share_done(const struct run *run, uint32_t number, double part)
         before += s->has[n] && n < number;
     }
     return all > 0 ? (before + part) / all : part;
+}
+
+/* ---- checkpoints ---- */
+
+/*
+ * A checkpoint names the parts of --part, and has the results so far. What is left belongs to the first part without a
+ * result or, for dlx solve, to all these parts together.
+ */
+
+static bool has_same_parts(const struct share *s, const char *file, const dlx_checkpoint *c)
+{
+    if (c->wanted == NULL)
+        return say_of(file, "this checkpoint does not belong to a list of parts");
+    return strcmp(c->wanted, s->wanted) == 0 ||
+           say_of(file, "this checkpoint belongs to other parts, not to those that --part lists");
+}
+
+/* Go to the first part without a result. */
+static void go_on(struct share *s)
+{
+    const uint32_t count = dlx_parts_count(s->parts);
+    while (s->number < count &&
+           (!s->has[s->number + 1] || dlx_results_part(s->results, s->number + 1) != NULL))
+        s->number++;
+}
+
+bool share_read_checkpoint(struct share *share, const char *file, dlx_checkpoint_task task,
+                           dlx_checkpoint *checkpoint)
+{
+    const bool is_read = read_checkpoint(file, share->problem, share->results, task, checkpoint) &&
+                         has_same_parts(share, file, checkpoint);
+    go_on(share);
+    return is_read;
 }
 
 /* ---- counting ---- */

@@ -11,6 +11,7 @@ struct share {
     const dlx_problem *problem; /* not owned */
     dlx_parts *parts;           /* the list in the file of --parts; NULL without --parts */
     bool *has;                  /* of each part, from 1: --part names it */
+    char *wanted;               /* their numbers from 1 as text; from the system's allocator */
     uint32_t number;            /* the part at hand; 0 before the first one */
     dlx_results *results;       /* counts of the parts that are complete */
 };
@@ -37,11 +38,8 @@ double share_done(const struct run *run, uint32_t number, double part);
 bool share_read_checkpoint(struct share *share, const char *file, dlx_checkpoint_task task,
                            dlx_checkpoint *checkpoint);
 
-/** A checkpoint_head_fn: write which parts the share has, and the results so far. */
-bool share_write_head(void *share, FILE *file);
-
 /** Print the numbers of some parts as --part takes them: 17,40-41. Return how many there are. */
-uint32_t print_parts(FILE *file, const struct share *share, uint32_t base,
+uint32_t share_print(FILE *file, const struct share *share, uint32_t base,
                      bool (*is_in)(const struct share *share, uint32_t number));
 
 /** Read a list of parts. Return NULL after an error, which has been reported. */

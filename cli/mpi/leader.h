@@ -16,7 +16,7 @@
 #include "cli/mpi/message.h"
 #include "cli/mpi/pool.h"
 #include "cli/mpi/worker.h"
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/core/number.h"
 
 /* Limbs of the number of solutions: more than any search can count, but a checkpoint may contain anything. */

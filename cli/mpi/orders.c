@@ -86,7 +86,7 @@ void orders_give(struct leader *leader)
 
 static bool is_checkpoint(const struct memo *text)
 {
-    static const char sign[] = "dlx-checkpoint";
+    static const char sign[] = "dlx-work ";
     return text->length > strlen(sign) && memcmp(text->text, sign, strlen(sign)) == 0;
 }
 
@@ -127,7 +127,7 @@ static bool take_result(struct leader *l, int rank)
     if (!is_checkpoint(&l->text))
         return refuse_result(l, rank, l->text.text, l->text.length);
     const dlx_status status =
-        dlx_checkpoint_read(l->input.problem, memo_read, &l->text, &result, &error);
+        dlx_checkpoint_read(l->input.problem, NULL, memo_read, &l->text, &result, &error);
     if (status == DLX_ERR_MEMORY)
         return leader_fail(l, status);
     if (status != DLX_OK)

@@ -50,7 +50,7 @@ static bool write_parts(struct leader *l, dlx_parts *parts)
         .output = delivered.length,
         .output_check = delivered.check,
     };
-    return write_checkpoint(l->job->cli.save.file, &checkpoint, NULL, NULL);
+    return write_checkpoint(l->job->cli.save.file, &checkpoint);
 }
 
 bool save_write(struct leader *leader)
@@ -98,11 +98,11 @@ bool save_begin(struct leader *leader, bool *is_resumed)
     struct leader *l = leader;
     const struct cli *cli = &l->job->cli;
     dlx_checkpoint from = {.parts = NULL};
-    bool fine =
-        check_checkpoints(cli, is_resumed) &&
-        (!*is_resumed || (read_checkpoint(cli->save.resume, l->input.problem, kind_of(l), &from) &&
-                          check_decisions(cli, l->task, &from))) &&
-        (cli->output == NULL || open_output(cli->output, *is_resumed ? &from : NULL));
+    bool fine = check_checkpoints(cli, is_resumed) &&
+                (!*is_resumed ||
+                 (read_checkpoint(cli->save.resume, l->input.problem, NULL, kind_of(l), &from) &&
+                  check_decisions(cli, l->task, &from))) &&
+                (cli->output == NULL || open_output(cli->output, *is_resumed ? &from : NULL));
     if (fine && *is_resumed)
         fine = take_checkpoint(l, &from);
     dlx_checkpoint_free(&from);

@@ -2,7 +2,7 @@
 /* The worker of a rank: see worker.h. */
 #include "cli/mpi/worker.h"
 
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/count.h"
 #include "dlx/parts/parts.h"
@@ -40,7 +40,7 @@ static dlx_status read_order(struct errand *e)
     const char *line = memchr(order->text, '\n', order->length);
     order->read = line != NULL ? (size_t)(line - order->text) + 1 : order->length;
     dlx_status status =
-        dlx_checkpoint_read(e->worker->problem, memo_read, order, &e->given, &error);
+        dlx_checkpoint_read(e->worker->problem, NULL, memo_read, order, &e->given, &error);
     return status == DLX_OK ? dlx_parts_enter(e->given.parts, 0, e->worker->task) : status;
 }
 

@@ -6,7 +6,7 @@
  *
  *     order                         result
  *     0.5
- *     dlx-checkpoint 1              dlx-checkpoint 1
+ *     dlx-work 1                    dlx-work 1
  *     ...                           solutions 683
  *     part 1 : 2 5                  nodes 5120
  *     part 2 : =1 8                 begun 1 : 2 8 11

@@ -3,13 +3,13 @@
 #ifndef DLX_COUNT_COUNTER_H
 #define DLX_COUNT_COUNTER_H
 
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/count/levels.h"
 #include "dlx/frontier/parts.h"
 #include "dlx/count/product.h"
 #include "dlx/count/runner.h"
 #include "dlx/diagram/chain.h"
-#include "dlx/parts/states.h"
+#include "dlx/parts/text.h"
 
 struct dlx_counter {
     dlx_allocator allocator;    /* the problem's */

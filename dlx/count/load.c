@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The states of a frontier in a checkpoint: from the frontier that leads to a file, and from a file to a frontier of
- * the same order. dlx/parts/states.h shows the text. */
+ * the same order. dlx/parts/write.c shows the text. */
 #include "dlx/core/check.h"
 #include "dlx/count/counter.h"
-#include "dlx/parts/parts.h"
 
 #include <assert.h>
 
@@ -12,19 +11,19 @@ static_assert((int)STATES_MOST_WORDS == (int)PLAN_MOST_WORDS, "every state has r
 /* Return a check of a plan: with equal checks, the states of two plans mean the same. */
 static uint64_t check_plan(const struct plan *p)
 {
-    uint64_t check = identity_number(CHECK_BEGIN, (uint64_t)p->words << 32 | p->step_count);
+    uint64_t check = check_number(CHECK_BEGIN, (uint64_t)p->words << 32 | p->step_count);
     for (uint32_t step = 0; step < p->step_count; step++) {
         const struct plan_step *s = &p->step[step];
-        check = identity_number(check, (uint64_t)s->kind << 32 | s->item);
-        check = identity_number(check, (uint64_t)s->first << 32 | s->count);
+        check = check_number(check, (uint64_t)s->kind << 32 | s->item);
+        check = check_number(check, (uint64_t)s->first << 32 | s->count);
     }
     for (uint32_t place = 0; place < p->count; place++)
-        check = identity_number(check, p->option[place]);
+        check = check_number(check, p->option[place]);
     for (uint32_t i = 0; i < p->facts; i++) {
         const struct plan_fact *f = &p->fact[i];
-        check = identity_number(check, (uint64_t)f->item << 32 | f->color);
-        check = identity_number(check, (uint64_t)f->enter << 32 | f->leave);
-        check = identity_number(check, (uint64_t)f->word << 32 | f->shift << 16 | f->width);
+        check = check_number(check, (uint64_t)f->item << 32 | f->color);
+        check = check_number(check, (uint64_t)f->enter << 32 | f->leave);
+        check = check_number(check, (uint64_t)f->word << 32 | f->shift << 16 | f->width);
     }
     return check;
 }
@@ -158,8 +157,7 @@ static bool has_frontier(const dlx_counter *c)
 
 static dlx_status refuse_to_load(dlx_counter *c, dlx_error *error)
 {
-    if (error != NULL)
-        parts_fail(error, DLX_ERR_ARGUMENT);
+    text_fail(error, DLX_ERR_ARGUMENT);
     return task_fail(c->task, DLX_ERR_ARGUMENT,
                      "a counter loads states between dlx_counter_begin() and its first run");
 }
@@ -175,10 +173,9 @@ dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, void *user,
     if (c->is_hopeless || c->text != NULL || !has_frontier(c))
         return DLX_OK;
     dlx_status status = counter_prepare(c);
-    if (status != DLX_OK && error != NULL)
-        parts_fail(error, status);
-    if (status == DLX_OK)
-        status = states_read_checkpoint(c->problem, read, user, &l.sink, &again, error);
+    if (status != DLX_OK)
+        return text_fail(error, status);
+    status = text_read_checkpoint(c->problem, NULL, &l.sink, read, user, &again, error);
     if (status != DLX_OK)
         return status;
     dlx_checkpoint_free(&again);

@@ -15,7 +15,7 @@
 #ifndef DLX_COUNT_RUNNER_H
 #define DLX_COUNT_RUNNER_H
 
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/task.h"
 #include "dlx/frontier/frontier.h"

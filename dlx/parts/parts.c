@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of parts: see parts.h. */
 #include "dlx/parts/parts.h"
-#include "dlx/certificate/certificate.h"
-#include "dlx/core/check.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
 #include "dlx/core/task.h"
@@ -436,48 +434,4 @@ dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *ta
         task->decision[d].item = parts->item[parts_index(parts, number, (uint32_t)(d - given))];
     }
     return status;
-}
-
-/* ---- identity ---- */
-
-uint64_t identity_number(uint64_t check, uint64_t number)
-{
-    for (int byte = 0; byte < 8; byte++)
-        check = check_byte(check, (unsigned char)(number >> 8 * byte));
-    return check;
-}
-
-/* Continue a check with the decisions of a part from this place on. */
-static uint64_t check_decisions(uint64_t check, const dlx_parts *parts, uint32_t number,
-                                uint32_t at)
-{
-    for (; at < parts_length(parts, number); at++) {
-        const dlx_decision d = parts_decision(parts, number, at);
-        check = identity_number(check, 2 * (uint64_t)d.option + d.is_forbidden);
-    }
-    return check;
-}
-
-/* Return the check of a list. If `is_own`, leave out what parts share, but not how much that is. */
-static uint64_t check_list(const dlx_parts *parts, bool is_own)
-{
-    uint64_t check = identity_number(fingerprint(parts->problem), parts->parts);
-    for (uint32_t number = 0; number <= parts->parts; number++) {
-        const uint32_t shared = is_own ? parts->place[number].shared : 0;
-        check = identity_number(check, parts_length(parts, number));
-        if (shared > 0)
-            check = identity_number(check, shared);
-        check = check_decisions(check, parts, number, shared);
-    }
-    return check;
-}
-
-uint64_t parts_identity(const dlx_parts *parts)
-{
-    return check_list(parts, false);
-}
-
-uint64_t parts_own_identity(const dlx_parts *parts)
-{
-    return check_list(parts, true);
 }

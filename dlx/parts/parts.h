@@ -173,18 +173,22 @@ dlx_status decision_apply(dlx_decision decision, dlx_task *task);
 /** Add the decisions of a part to a task. Return the status of the first that fails. */
 dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task);
 
-/** Store the text of a status in an error without a line. Return the status. */
-dlx_status parts_fail(dlx_error *error, dlx_status status);
+/* ---- results ---- */
 
-/** Return a check of the problem and all decisions: two different lists have the same check with
- * probability 1 / 2^64. Which decisions are shared does not matter. */
-uint64_t parts_identity(const dlx_parts *parts);
+struct dlx_results {
+    dlx_allocator allocator; /* the problem's */
+    const dlx_parts *parts;  /* not owned; constant */
+    char **digits;           /* of each part, from 1: its count, or NULL */
+    size_t room;       /* length of digits; parts that were appended since have no place yet */
+    uint64_t problem;  /* check of the problem; this and the next one are noted by texts */
+    uint64_t list;     /* check of the list of parts */
+    size_t known;      /* the parts and decisions that this list had; 0: nothing is noted */
+    char *total;       /* the latest sum */
+    size_t total_size; /* allocated length of total */
+};
 
-/** Return a check of the problem, the own decisions of all parts, and how many they share. It equals parts_identity() if
- * nothing is shared. */
-uint64_t parts_own_identity(const dlx_parts *parts);
-
-/** Continue a check with a number. */
-uint64_t identity_number(uint64_t check, uint64_t number);
+/** Move results that are new from one collection to another. Return DLX_OK; or, with nothing moved, DLX_ERR_PARTS if they
+ * contradict each other about this part, or DLX_ERR_MEMORY. */
+dlx_status results_merge(dlx_results *to, dlx_results *from, uint32_t *number);
 
 #endif

@@ -1,94 +1,84 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of parts. Numbers of parts and options count from 1, and -7 means that option 7 is forbidden.
- *
- *     dlx-parts 1                           dlx-results 1
- *     problem 03f5a1c2b7d90e44              parts 5be0c6d2a1f7e308
- *     given -9                              part 1 : 683
- *     part 1 : 2                            part 3 : 40
- *     part 2 : -2 5                         end 77e0b1529d3c4a86
- *     part 3 : -2 -5
- *     end 5be0c6d2a1f7e308
- *
- * A checkpoint lists the parts that are left of a search. `begun` is a part whose node was counted, and
- * `found` is a solution that was found but not delivered. 5@3 is option 5, chosen when the search branched on
- * item 3: so the next search visits the same nodes. =K stands for the first K decisions of the part before.
- *
- *     dlx-checkpoint 1
- *     problem 03f5a1c2b7d90e44
- *     task solve
- *     given -9
- *     solutions 683          found and delivered so far
- *     nodes 5120             of the tree, visited so far
- *     output 20490 6c62272e07bb0142    bytes written so far, and a check of them
- *     done 372000            millionths of the tree
- *     frontier none          states.h shows the others
- *     begun 1 : 2@1 5@3
- *     part 2 : =1 8@3
- *     found 3 : 3 4 7
- *     end 9d0c6d2a1f7e3085
- *
- * The last line holds a check of all numbers above it. So a file that is cut off or damaged is refused, and
- * results belong to one list of parts.
+ * The inside of the text of work (write.c), and what a counter needs of it: the states of a frontier. A text has more states
+ * than memory may hold. So they are neither collected before they are written nor after they were read, but go from the
+ * frontier to the text, and from the text to another frontier.
  */
 #ifndef DLX_PARTS_TEXT_H
 #define DLX_PARTS_TEXT_H
 
-#include "dlx/formats/scan.h"
-#include "dlx/parts/parts.h"
+#include "dlx/parts.h"
 
-enum { PARTS_STATES = 3 };
+enum { STATES_MOST_WORDS = 64 }; /* of a state */
 
-/** The first word of the line of a part, by its state. */
-extern const char *const parts_words[PARTS_STATES];
-
-/* ---- writing ---- */
-
-/** Where a text goes. */
-struct sink {
-    dlx_write_fn *write; /* receives the text */
-    void *user;          /* passed to write() */
-    bool has_failed;     /* a call failed; there are no more calls */
+/* The lines before the states. */
+struct states_head {
+    bool is_greedy;        /* the order of the items is the greedy one, not the given one */
+    uint32_t words;        /* of a state */
+    uint64_t plan;         /* check of the plan: it says what the bits of a state mean */
+    uint64_t states;       /* extended so far */
+    uint64_t tests;        /* options considered so far */
+    uint64_t ways;         /* options chosen so far */
+    uint64_t joined;       /* ways that led to known states */
+    uint64_t largest;      /* states of the largest layer so far */
+    const uint64_t *count; /* limbs of the solutions so far, the lowest first */
+    size_t width;          /* number of limbs */
 };
 
-/** Write at most 63 bytes as printf() does. After a failure, do nothing. */
-void parts_put(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* One state. */
+struct states_line {
+    const uint64_t *state; /* its words, as many as the head says */
+    const uint64_t *ways;  /* limbs of the number of ways to it, the lowest first */
+    size_t width;          /* number of limbs */
+    uint32_t step;         /* step that it stands before */
+    uint32_t place;        /* number of options of the step that it has been extended by */
+};
 
-/** Write a character and a number behind it. There may be millions of them, and printf() takes longer. */
-void parts_put_number(struct sink *sink, char before, uint64_t number);
+/* Receive a state. Return false to end. */
+typedef bool states_line_fn(void *user, const struct states_line *line);
 
-/** Write the decisions of a part from place `at` on, and the end of the line. */
-void parts_put_decisions(struct sink *sink, const dlx_parts *parts, uint32_t number, uint32_t at);
+/* The source of the states to be written. */
+struct dlx_states {
+    struct states_head head;
+    bool (*list)(
+        const struct dlx_states *states, states_line_fn *line,
+        void *user); /* call line() for all states by ascending step; false after a failure */
+    void *user;      /* for list() */
+};
 
-/* ---- reading: each returns false after a failure, which the scanner keeps ---- */
+/* The receiver of the states that are read. Each function returns NULL, or the reason why it refuses the text.
+ * `status` then says whether the text is to blame. */
+struct states_sink {
+    const char *(*begin)(void *user, const struct states_head *head);
+    const char *(*add)(void *user, const struct states_line *line);
+    void *user;        /* for both */
+    dlx_status status; /* of the function that refused: DLX_ERR_PARTS, or what it failed with */
+};
 
-/** Scan the first line, which has this name and a version, and the beginning of the second: the word `owner`
- * and the check of what the text belongs to. `wrong` is the message for another name. */
-bool parts_head(struct scanner *scan, const char *name, const char *wrong, const char *owner,
-                uint64_t *identity);
+/* Read a checkpoint as dlx_checkpoint_read() does, and give its states to a sink, unless it is NULL. */
+dlx_status text_read_checkpoint(const dlx_problem *problem, dlx_results *results,
+                                struct states_sink *sink, dlx_read_fn *read, void *user,
+                                dlx_checkpoint *checkpoint, dlx_error *error);
 
-/** Scan the beginning of a line: `part`, a number from 1 to `most` and a colon; or `end`, with *number 0. If
- * `state` is not NULL, `begun` and `found` are other words for `part`; store which it was. */
-bool parts_line(struct scanner *scan, uint32_t most, dlx_part_state *state, uint32_t *number);
+/* ---- what writer and reader share ---- */
 
-/** Scan the word `given` and the decisions of part 0. */
-bool parts_read_given(struct scanner *scan, dlx_parts *parts);
+enum {
+    TEXT_STATES = DLX_PART_FOUND + 1,         /* of a part */
+    TEXT_QUESTIONS = DLX_CHECKPOINT_BEST + 1, /* of a checkpoint */
+    TEXT_MILLION = 1000000,                   /* millionths of the tree */
+};
 
-/** Scan lines of parts 1, 2, 3, ... and the word `end`. A rest may contain parts that are begun or found. */
-bool parts_read_all(struct scanner *scan, bool is_rest, dlx_parts *parts);
+extern const char text_name[], text_version[];    /* the first line */
+extern const char *const text_parts[TEXT_STATES]; /* the first word of a part, by its state */
+extern const char *const text_questions[TEXT_QUESTIONS]; /* what a checkpoint asks */
 
-/** Scan the check after `end`, which must be the expected one, and the end of the text. A second text behind it, as
- * `cat` makes it, must not be ignored. */
-bool parts_end(struct scanner *scan, uint64_t expected);
+/* Return the check of a problem with its costs: they decide which solutions are the cheapest. */
+uint64_t text_check_problem(const dlx_problem *problem);
 
-/** Scan sixteen hexadecimal digits. */
-bool parts_hash(struct scanner *scan, uint64_t *hash);
+/* Note the checks of the problem and of the list of parts, which only ever grows: many files of results may be read. */
+void text_note_list(dlx_results *results);
 
-/** Scan a word that must be this one. */
-bool parts_expect(struct scanner *scan, const char *word, const char *missing, const char *wrong);
-
-/** Fail at the latest word with DLX_ERR_PARTS, or because memory has run out. */
-bool parts_refuse(struct scanner *scan, const char *text);
-bool parts_out_of_memory(struct scanner *scan);
+/* Store the text of a status in an error without a line, unless the error is NULL. Return the status. */
+dlx_status text_fail(dlx_error *error, dlx_status status);
 
 #endif

@@ -6,7 +6,7 @@
  */
 #include "dlx/search/rest.h"
 
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 
 /* ---- storing ---- */
 

@@ -308,44 +308,41 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
 
 /* ---- the list ---- */
 
-/* Reverse the decisions of the latest part, which know no items. */
-static void reverse(dlx_parts *parts)
-{
-    size_t from = parts->place[parts->parts].start, to = parts->place[parts->parts + 1].start;
-    for (; from + 1 < to; from++) {
-        const dlx_decision held = parts->decision[--to];
-        parts->decision[to] = parts->decision[from];
-        parts->decision[from] = held;
-    }
-}
-
-static bool append_path(struct splitter *s, uint32_t leaf)
+/* Append a part for the first leaf below a node, and store this leaf. The part begins with the first `shared` decisions of the
+ * part before it, which lead to the parent of the node; *depth is then the number of its decisions. */
+static bool append_path(struct splitter *s, uint32_t node, uint32_t shared, uint32_t *leaf,
+                        uint32_t *depth)
 {
     bool has_memory = parts_append(s->parts, DLX_PART_NEW);
-    for (uint32_t t = leaf; t > 0 && has_memory; t = s->twig[t].parent)
-        has_memory = parts_decide(s->parts, s->twig[t].decision);
     if (has_memory)
-        reverse(s->parts);
+        parts_share(s->parts, shared);
+    for (*depth = shared; has_memory; node = s->twig[node].child) {
+        if (node > 0) /* the root has no decision */
+            has_memory = parts_decide(s->parts, s->twig[node].decision);
+        *depth += node > 0;
+        *leaf = node;
+        if (s->twig[node].child == 0)
+            break;
+    }
     return has_memory;
 }
 
 /* List the leaves from left to right: the order in which a search meets their solutions. */
 static bool append_leaves(struct splitter *s, dlx_split *sizes)
 {
-    bool has_memory = true;
-    uint32_t t = 0;
-    for (bool is_done = false; !is_done && has_memory;) {
-        while (s->twig[t].child > 0)
-            t = s->twig[t].child;
+    uint32_t t = 0, depth = 0;
+    for (bool has_next = true; has_next;) {
+        if (!append_path(s, t, depth, &t, &depth))
+            return false;
         sizes->tree_nodes += s->twig[t].size;
         sizes->largest = s->twig[t].size > sizes->largest ? s->twig[t].size : sizes->largest;
-        has_memory = append_path(s, t);
-        while (t > 0 && s->twig[t].next == 0)
-            t = s->twig[t].parent;
-        is_done = t == 0;
+        for (; t > 0 && s->twig[t].next == 0; t = s->twig[t].parent)
+            depth--;
+        has_next = t > 0;
         t = s->twig[t].next;
+        depth -= has_next; /* to the parent of both */
     }
-    return has_memory;
+    return true;
 }
 
 /* ---- putting it together ---- */

@@ -29,7 +29,7 @@
  *
  * If the order of solutions does not matter, no chunk counts as a later one.
  */
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/core/memory.h"
 #include "dlx/team/inside.h"
 

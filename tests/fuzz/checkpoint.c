@@ -6,7 +6,7 @@
  * Laws: a list that is accepted has the same text when it is written again. A team that begins with it ends,
  * and finds only solutions. A text with any bytes changed is read or refused.
  */
-#include "dlx/checkpoint.h"
+#include "dlx/parts.h"
 #include "dlx/core/task.h"
 #include "dlx/parts/parts.h"
 #include "tests/fuzz/small.h"
@@ -57,7 +57,7 @@ static dlx_status read_text(const dlx_problem *problem, const struct sheet *shee
     struct pieces source = {(const uint8_t *)sheet->text, sheet->length, pieces};
     dlx_error error;
     const dlx_status status =
-        dlx_checkpoint_read(problem, pieces_read, &source, checkpoint, &error);
+        dlx_checkpoint_read(problem, NULL, pieces_read, &source, checkpoint, &error);
     HOLDS(status == DLX_OK || status == DLX_ERR_SYNTAX || status == DLX_ERR_PARTS);
     HOLDS((status == DLX_OK) == (checkpoint->parts != NULL));
     HOLDS(status == DLX_OK || error.message[0] != '\0');

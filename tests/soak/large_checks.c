@@ -3,7 +3,6 @@
 #include "tests/soak/large.h"
 #include "tests/soak/common.h"
 
-#include "dlx/checkpoint.h"
 #include "dlx/diagram.h"
 #include "dlx/frontier/frontier.h"
 #include "dlx/parts.h"
@@ -219,7 +218,7 @@ static bool count_on(struct random *random, const dlx_problem *problem, dlx_task
     dlx_counter *counter;
     dlx_outcome outcome = DLX_STOPPED_BY_TREE_NODES;
     if (saved->length > 0) {
-        must(dlx_checkpoint_read(problem, text_read, saved, &from, NULL));
+        must(dlx_checkpoint_read(problem, NULL, text_read, saved, &from, NULL));
         must(dlx_parts_enter(from.parts, 0, task));
     }
     must(dlx_task_set(task, "kernel", kernels[random_below(random, 5)]));
@@ -254,7 +253,7 @@ static bool resumed_counts_alike(const struct large *l, const dlx_problem *probl
     bool is_known = false;
     for (int turns = 0; turns < 20 && !is_known; turns++)
         is_known = count_on(&random, problem, task, &saved);
-    must(dlx_checkpoint_read(problem, text_read, &saved, &end, NULL));
+    must(dlx_checkpoint_read(problem, NULL, text_read, &saved, &end, NULL));
     const bool is_right = !is_known || is_number(end.solutions, expected);
     dlx_checkpoint_free(&end);
     dlx_task_free(task);
