@@ -3,7 +3,7 @@
  * output; run_close() reports it on standard error. A count that contradicts its certificate is not printed
  * either. */
 #include "cli/dlx/certificate.h"
-#include "cli/dlx/profile.h"
+#include "cli/dlx/pictures.h"
 #include "cli/dlx/save.h"
 #include "cli/dlx/share.h"
 

@@ -4,7 +4,7 @@
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/profile.h"
+#include "cli/dlx/pictures.h"
 #include "dlx/draw/chart.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
  * few entries of a long list; JSON shows all of them. */
 #include "dlx/text/json.h"
 #include "cli/dlx/lines.h"
-#include "cli/dlx/profile.h"
+#include "cli/dlx/pictures.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>

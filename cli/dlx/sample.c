@@ -2,7 +2,7 @@
 /* dlx sample: print or draw random solutions, all equally likely, as `dlx solve` does. */
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/painter.h"
+#include "cli/dlx/pictures.h"
 #include "cli/dlx/whole.h"
 
 #include <inttypes.h>

@@ -1,22 +1,266 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dlx trace: show every step of a search, and with --moves every change of its links.
+ * dlx trace: show every step of a search, and with --moves every change of its links. With --draw or --svg, the state
+ * after each of them is drawn. The steps have one line each, indented by their level, and the moves stand below them:
+ *
+ *     0  item a, length 2
+ *          branch on a
+ *          cover a: nobody else may have it
+ *            a leaves the ring of items: root and b are neighbors now
+ *            hide `a d g`: it leaves the lists of d and g
+ *              node 12 leaves the list of d: length 2
+ *     0  try 1 of 2: a d g
+ *     1    item e: no option can cover it
+ *     0  back from a d g
  *
  * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed,
  * --choose=weighted and many items need another search, which shows its steps but not its moves.
- *
- *     steps.c     prints a step
- *     frames.c    prints a move, and draws the state after it
  */
+#include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/frames.h"
+#include "cli/dlx/lines.h"
 #include "cli/dlx/output.h"
-#include "cli/dlx/steps.h"
+#include "dlx/dance/step.h"
+#include "dlx/draw/dance.h"
+#include "dlx/text/json.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
+
+/* ---- a step ---- */
+
+/* Return whether a step tries an option, so that it is a node of the search tree. */
+static bool step_is_try(const dlx_step *step)
+{
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+}
+
+/* Return the number of blanks that indent a level. */
+static int step_indent(uint32_t level)
+{
+    /* Limit the indentation, so that deep levels stay readable. */
+    return (int)(level < 100 ? 2 * level : 200);
+}
+
+static void write_text(const void *to, const char *text)
+{
+    (void)to;
+    fputs(text, stdout);
+}
+
+static void write_item(const void *to, uint32_t item)
+{
+    const struct run *run = to;
+    print_item(stdout, &run->input, item);
+}
+
+static void write_option(const void *to, uint32_t option)
+{
+    const struct run *run = to;
+    print_chosen(stdout, &run->input, run->cli->print, option);
+}
+
+static void print_text(const struct run *run, const dlx_step *step, const uint64_t *cost)
+{
+    const struct step_writer writer = {run, write_text, write_item, write_option};
+    char text[DLX_COST_TEXT] = "", solution[RUN_NUMBER + sizeof ", cost " + sizeof text];
+    const bool has_cost = cost != NULL && dlx_problem_has_costs(run->input.problem);
+    if (has_cost)
+        dlx_problem_cost_text(run->input.problem, DLX_NONE, *cost, text);
+    snprintf(solution, sizeof solution, "%" PRIu64 "%s%s", run->solutions,
+             has_cost ? ", cost " : "", text);
+    printf("%-3" PRIu32 "%*s", step->level, step_indent(step->level), "");
+    step_tell(&writer, step, solution);
+    putchar('\n');
+}
+
+/* Print the JSON member `key` with an item, unless the item is DLX_NONE. */
+static void step_json_item(const struct run *run, const char *key, uint32_t item)
+{
+    if (item == DLX_NONE)
+        return;
+    struct text text = item_text(&run->input, item);
+    json_print(stdout, ",%s:%s", key, text.string);
+    text_free(&text);
+}
+
+/* Print the JSON member "option", which is null for DLX_NONE. */
+static void step_json_option(const struct run *run, uint32_t option)
+{
+    json_print(stdout, ",'option':");
+    if (option == DLX_NONE)
+        printf("null");
+    else
+        print_json_option(stdout, &run->input, run->cli->print, option);
+}
+
+static void print_json(const struct run *run, const dlx_step *step, const uint64_t *cost)
+{
+    bool tries = step_is_try(step);
+    json_print(stdout, "{'type':'step','step':%s,'level':%" PRIu32, step_name(step->kind),
+               step->level);
+    step_json_item(run, "item", step->item);
+    if (tries || step->kind == DLX_STEP_BACK)
+        step_json_option(run, step->option);
+    if (tries)
+        json_print(stdout, ",'place':%" PRIu32 ",'forced':%i", step->place, step->count == 1);
+    if (tries || step->kind == DLX_STEP_CHOOSE)
+        json_print(stdout, ",'length':%" PRIu32, step->count);
+    step_json_item(run, "starved", step->starved);
+    if (step->kind == DLX_STEP_SOLUTION) {
+        json_print(stdout, ",'number':%" PRIu64, run->solutions);
+        if (cost != NULL && dlx_problem_has_costs(run->input.problem))
+            print_cost(&run->input, true, *cost);
+    }
+    printf("}\n");
+}
+
+/* Print a step. `cost` is the cost of the options that are chosen after it; NULL if it is not known. */
+static void step_print(const struct run *run, const dlx_step *step, const uint64_t *cost)
+{
+    (run->cli->json ? print_json : print_text)(run, step, cost);
+}
+
+/* Print an option that --require chose before the search, at its level. */
+static void step_print_required(const struct run *run, uint32_t level, uint32_t option)
+{
+    if (run->cli->json) {
+        json_print(stdout, "{'type':'step','step':'required','level':%" PRIu32, level);
+        step_json_option(run, option);
+        printf("}\n");
+        return;
+    }
+    printf("%-3" PRIu32 "%*srequired: ", level, step_indent(level), "");
+    print_chosen(stdout, &run->input, run->cli->print, option);
+    putchar('\n');
+}
+
+/* ---- a frame: a move, and the state after it ---- */
+
+/* The name of each kind of move, and its indentation: a move of depth 0 consists of moves of depth 1, and
+ * these of moves of depth 2. */
+static const struct kind {
+    int depth;
+    const char *name;
+} kinds[] = {
+    [DLX_MOVE_BRANCH] = {0, "branch"},
+    [DLX_MOVE_TRY] = {0, "try"},
+    [DLX_MOVE_BACK] = {0, "back"},
+    [DLX_MOVE_COVER] = {0, "cover"},
+    [DLX_MOVE_UNCOVER] = {0, "uncover"},
+    [DLX_MOVE_COMMIT] = {0, "commit"},
+    [DLX_MOVE_UNCOMMIT] = {0, "uncommit"},
+    [DLX_MOVE_UNLINK_ITEM] = {1, "unlink item"},
+    [DLX_MOVE_RELINK_ITEM] = {1, "relink item"},
+    [DLX_MOVE_TAKE] = {1, "take"},
+    [DLX_MOVE_GIVE] = {1, "give"},
+    [DLX_MOVE_PURIFY] = {1, "purify"},
+    [DLX_MOVE_UNPURIFY] = {1, "unpurify"},
+    [DLX_MOVE_HIDE] = {1, "hide"},
+    [DLX_MOVE_UNHIDE] = {1, "unhide"},
+    [DLX_MOVE_UNLINK] = {2, "unlink"},
+    [DLX_MOVE_RELINK] = {2, "relink"},
+};
+
+/* Report the error of a recording or a drawing. Return false. */
+static bool frame_fail(const struct run *run, dlx_status status)
+{
+    if (status == DLX_ERR_TOO_LARGE)
+        say_of(run->input.file, "too large to be drawn");
+    else
+        run_say_error(run, status);
+    return false;
+}
+
+static void print_move(const struct run *run, const struct recording *recording)
+{
+    const struct frame *frame = recording_now(recording);
+    (void)run;
+    printf("%*s", 5 + step_indent(frame->what.level) + 2 * kinds[frame->move.kind].depth, "");
+    dance_print_frame(stdout, recording);
+    putchar('\n');
+}
+
+static void print_json_move(const struct run *run, const struct recording *recording)
+{
+    const struct frame *frame = recording_now(recording);
+    const dlx_move *move = &frame->move;
+    dlx_node links = recording_node(recording, move->node).links;
+    json_print(stdout,
+               "{'type':'move','frame':%" PRIu32 ",'move':%s,'level':%" PRIu32 ",'node':%" PRIu32,
+               frame->number, kinds[move->kind].name, frame->what.level, move->node);
+    step_json_item(run, "item", links.item);
+    if (links.option != DLX_NONE)
+        step_json_option(run, links.option);
+    json_print(stdout, ",'file':%s,'line':%d}\n", move->file, move->line);
+}
+
+static dlx_status draw(const struct run *run, const struct recording *recording, FILE *out)
+{
+    switch (run->cli->picture) {
+    case PICTURE_MATRIX:
+        return dance_draw_matrix(out, recording);
+    case PICTURE_TREE:
+        return dance_draw_tree(out, recording);
+    default:
+        return dance_draw_links(out, recording);
+    }
+}
+
+/* Write the picture with this number to the folder of --svg: the number of the frame with --moves, and of the step
+ * without. Return false after an error, which has been reported. */
+static bool frame_write_picture(const struct run *run, const struct recording *recording,
+                                uint32_t number)
+{
+    const char *folder = run->cli->svg;
+    size_t size = strlen(folder) + sizeof "/4294967295.svg";
+    char *name = limit_new(size, 1);
+    struct output output;
+    if (name == NULL)
+        return out_of_memory();
+    snprintf(name, size, "%s/%04" PRIu32 ".svg", folder, number);
+    bool good = output_open(&output, name);
+    if (good) {
+        dlx_status status = draw(run, recording, output.file);
+        good = status == DLX_OK || frame_fail(run, status);
+    }
+    good = output_close(&output, good);
+    limit_free(name, size, 1);
+    return good;
+}
+
+static bool print_drawing(const struct run *run, const struct recording *recording)
+{
+    dlx_status status = run->cli->draw_lists ? dance_print_lists(stdout, recording)
+                                             : dance_print_matrix(stdout, recording);
+    putchar('\n');
+    return status == DLX_OK || frame_fail(run, status);
+}
+
+/* Show the current frame as the command line asks: print its move, draw it, or write a picture. Return false after an
+ * error, which has been reported. */
+static bool frame_show(const struct run *run, const struct recording *recording)
+{
+    const struct cli *cli = run->cli;
+    const struct frame *frame = recording_now(recording);
+    if (cli->moves && !frame->is_step)
+        (cli->json ? print_json_move : print_move)(run, recording);
+    /* With --moves a drawing follows each move; otherwise each step. */
+    bool is_drawn = cli->moves ? !frame->is_step : frame->is_last;
+    if (cli->draw && is_drawn && !print_drawing(run, recording))
+        return false;
+    if (cli->svg == NULL)
+        return true;
+    /* With --moves, the frame that announces a step has a picture too. */
+    if (cli->moves)
+        return frame_write_picture(run, recording, frame->number);
+    return !frame->is_last || frame_write_picture(run, recording, frame->step);
+}
+
+/* ---- a trace ---- */
 
 struct trace {
     struct run run;   /* the problem, and the search that replaces the dance */
@@ -49,7 +293,7 @@ static dlx_outcome limit_reached(const struct trace *t)
     return interrupted(t);
 }
 
-/* ---- steps ---- */
+/* ---- all steps ---- */
 
 static bool is_shown(const struct trace *t, uint32_t level)
 {
@@ -96,7 +340,7 @@ static void trace_steps(struct trace *t)
     } while (t->run.outcome == DLX_FOUND);
 }
 
-/* ---- frames ---- */
+/* ---- all frames ---- */
 
 static dlx_outcome stop_after(const struct trace *t, const struct frame *frame)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Draw solutions for `solve` and `sample`: on standard output with --draw, the first one as a picture with --svg,
- * and all together as a heat map with --heat. Without these options nothing is drawn. */
-#ifndef DLX_CLI_PAINTER_H
-#define DLX_CLI_PAINTER_H
+/* The pictures that a command line asks for. `solve` and `sample` draw solutions: on standard output with --draw, the
+ * first one as a picture with --svg, and all together as a heat map with --heat. --profile writes a bar chart. Without
+ * these options nothing is drawn. */
+#ifndef DLX_CLI_PICTURES_H
+#define DLX_CLI_PICTURES_H
 
 #include "cli/dlx/cli.h"
 #include "dlx/draw/drawing.h"
@@ -27,5 +28,18 @@ bool painter_draw(struct painter *painter, const dlx_solution *solution);
 bool painter_finish(struct painter *painter);
 
 void painter_end(struct painter *painter);
+
+/** Write the tree nodes of each level. Return false after an error, which has been reported. */
+bool profile_write_levels(const struct cli *cli, const dlx_problem *problem, const double *nodes,
+                          uint32_t levels);
+
+/** Write the tree nodes of the search of a run. */
+bool profile_write_search(const struct run *run);
+
+/** Write the states of each layer of the frontier, or the tree nodes of each level of the search, of a count. */
+bool profile_write_count(const struct run *run);
+
+/** Write the number of primary items that have each length. */
+bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem);
 
 #endif
