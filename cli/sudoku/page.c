@@ -11,7 +11,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/approach.h"
-#include "cli/sudoku/book.h"
+#include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
 #include "dlx/text/utf8.h"

@@ -11,20 +11,34 @@
  *     | +---+   +---+   |    | 5    6          |    rules, and a line for a name.
  *     +-----------------+    +-----------------+
  *
+ * Short sections share a row. A heading stands above all boards of its section in the row.
+ *
  * Pages are filled first only to count them: each page shows the number of all pages, and boards get a little
  * smaller if that saves a page.
  */
-#include "cli/sudoku/page_row.h"
+#include "cli/sudoku/page.h"
+#include "dlx/text/utf8.h"
+#include "sudoku/draw.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Micrometers. */
 enum {
-    MARGIN = 15000,      /* around a page */
-    TITLE_ROOM = 13000,  /* above the boards, if there is a title */
-    TITLE_HEIGHT = 7000, /* size of the title's type */
-    FOOT_ROOM = 6000,    /* below the boards, for the page number */
-    SOLVED_GAP = 4500,   /* between rows of solutions */
+    MARGIN = 15000,        /* around a page */
+    TITLE_ROOM = 13000,    /* above the boards, if there is a title */
+    TITLE_HEIGHT = 7000,   /* size of the title's type */
+    FOOT_ROOM = 6000,      /* below the boards, for the page number */
+    SOLVED_GAP = 4500,     /* between rows of solutions */
+    HEADING_ROOM = 10000,  /* above the first boards of a section */
+    SMALL_HEIGHT = 3600,   /* size of all type, except titles and headings */
+    CAPTION_ROOM = 5500,   /* above a board */
+    GAP = 6000,            /* between boards, at least */
+    WIDEST_GAP = 16000,    /* between boards, at most */
+    HEADING_HEIGHT = 5000, /* size of the type of a heading */
+    SOLVED_CELL = 3450,    /* width of a cell of a solution */
+    LEAST_SOLVED = 20000,  /* width of a solution, at least */
+    CHARACTER = 2000,      /* width of a character of a caption, about */
 };
 
 enum {
@@ -33,6 +47,286 @@ enum {
     MUCH_OF_PAGE = 25,  /* hundredths of a page that have to be saved to make boards smaller */
     MOST_ROWS = 24,     /* rows of a page */
 };
+
+enum {
+    FRAME = 10,           /* around a board, in its own units */
+    CAPTION_LENGTH = 120, /* bytes */
+};
+
+enum { MOST_IN_ROW = 16 }; /* puzzles beside each other */
+
+/* A way through the book. */
+struct flow {
+    struct sheet *sheet;
+    const struct book *book;
+    const char *title; /* of each page, or NULL */
+    bool solved;       /* these are the pages with solutions */
+    int left, width;   /* where boards are allowed, across */
+    int top, bottom;   /* and down */
+    int side;          /* of the smallest boards */
+    int percent;       /* size of boards, in per cent of their usual size */
+    int gap;           /* least gap between rows */
+    int per_page;      /* most boards on a page */
+};
+
+/* A picture in its place. */
+struct picture {
+    const struct entry *entry;
+    int side;          /* of the square that it has to fit into */
+    int cell;          /* width of a cell */
+    int width, height; /* of the picture */
+    sudoku_room room;  /* around the board */
+    bool begins;       /* the picture begins a section, so a heading stands above it */
+};
+
+/* A row of pictures, and perhaps headings above it. */
+struct row {
+    struct picture pictures[MOST_IN_ROW];
+    int count;        /* number of pictures */
+    int width;        /* of all of them, with the least gaps */
+    int height;       /* of the highest one with its caption, and of the headings */
+    bool has_heading; /* a section begins here: all sections of the row do */
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- words ---- */
+
+static bool has_clue(const sudoku_rules *rules, sudoku_clue_kind kind)
+{
+    for (int c = 0; c < rules->clue_count; c++)
+        if (rules->clues[c].kind == kind)
+            return true;
+    return false;
+}
+
+static void add_word(char *text, size_t most, const char *word)
+{
+    const size_t length = strlen(text);
+    if (length + 2 + strlen(word) < most)
+        snprintf(text + length, most - length, "%s%s", length > 0 ? ", " : "", word);
+}
+
+void describe_rules(const sudoku_rules *rules, char *text, size_t most)
+{
+    static const struct {
+        unsigned variant;
+        const char *word;
+    } words[] = {{SUDOKU_X, "diagonals"},
+                 {SUDOKU_HYPER, "windows"},
+                 {SUDOKU_ASTERISK, "asterisk"},
+                 {SUDOKU_CENTER_DOT, "center dots"},
+                 {SUDOKU_ANTI_KNIGHT, "anti-knight"},
+                 {SUDOKU_ANTI_KING, "anti-king"},
+                 {SUDOKU_DISJOINT, "disjoint groups"}};
+    char word[24];
+    text[0] = '\0';
+    snprintf(word, sizeof word, "%dx%d", rules->digits, rules->digits);
+    if (rules->digits != SUDOKU_SIZE)
+        add_word(text, most, word);
+    snprintf(word, sizeof word, "%d grids", rules->grid_count);
+    if (rules->grid_count > 0)
+        add_word(text, most, word);
+    if (rules->box_rows == 0)
+        add_word(text, most, "jigsaw");
+    for (int kind = SUDOKU_KILLER; kind <= SUDOKU_EVEN; kind++)
+        if (has_clue(rules, (sudoku_clue_kind)kind))
+            add_word(text, most, sudoku_clue_name((sudoku_clue_kind)kind));
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        if ((rules->variants & words[w].variant) != 0)
+            add_word(text, most, words[w].word);
+}
+
+/* Return the height of type in which a line is not wider than `width`, at most `height`. The text is valid
+ * UTF-8. The widths of letters are estimated. */
+static int fit_height(const char *text, int height, int width)
+{
+    int ems = 0; /* in hundredths; bold letters are about 0.7 wide, and East Asian ones 1 */
+    uint32_t code = 0;
+    for (size_t length; *text != '\0'; text += length) {
+        length = utf8_character(text, strlen(text), &code);
+        ems += code < 0x1100 ? 70 : 100;
+    }
+    const int64_t room = (int64_t)width * 100;
+    return ems > 0 && (int64_t)height * ems > room ? (int)(room / ems) : height;
+}
+
+/* ---- text ---- */
+
+/* Write a line of text, unless it is empty. Return false after an error, with a message. */
+static bool put_text_line(struct sheet *s, enum sheet_align align, int x, int y, int height,
+                          bool bold, const char *text)
+{
+    return *text == '\0' ||
+           s->kind->put_text(s, &(struct sheet_text){x, y, height, align, bold, text});
+}
+
+/* ---- pictures ---- */
+
+/* Return the side of a board. In a book with several sizes, large boards have somewhat smaller cells than others, and
+ * boards up to 9x9 are equally large. */
+static int side_of(const struct flow *f, int size)
+{
+    const int usual = larger(f->book->smallest, SUDOKU_SIZE), side = f->side * f->percent / 100;
+    if (f->solved)
+        return larger(SOLVED_CELL * size, LEAST_SOLVED) * f->percent / 100;
+    return size <= usual ? side : side * (usual + 2 * size) / (3 * usual);
+}
+
+static struct picture measure(const struct flow *f, const struct entry *entry)
+{
+    struct picture p = {.entry = entry, .room = sudoku_find_room(entry->rules)};
+    const int size = entry->puzzle.size, board = size * SUDOKU_CELL + 2 * FRAME;
+    const int width = board + p.room.left + p.room.right,
+              height = board + p.room.top + p.room.bottom;
+    p.side = smaller(side_of(f, size),
+                     smaller(f->width, f->bottom - f->top - CAPTION_ROOM - HEADING_ROOM));
+    p.cell = (int)((int64_t)p.side * SUDOKU_CELL / larger(width, height));
+    p.width = width * p.cell / SUDOKU_CELL;
+    p.height = height * p.cell / SUDOKU_CELL;
+    return p;
+}
+
+/* Write the caption: number, level and rules on the left, and the line for a name on the right. */
+static bool put_caption(const struct flow *f, const struct picture *p, int x, int y, int number)
+{
+    static const char name[] = "Name ______________";
+    const struct cli *cli = f->book->cli;
+    char text[32], words[CAPTION_LENGTH] = "", rest[2 * CAPTION_LENGTH];
+    const bool has_name = cli->name_line && !f->solved;
+    const int begin = snprintf(text, sizeof text, "%d", number) * CHARACTER + CHARACTER;
+    const int end = x + p->side - (has_name ? (int)sizeof name * CHARACTER : 0);
+    const int room = (end - x - begin) / CHARACTER - (int)strlen(p->entry->level) - 2;
+    if (!f->solved && room > 0 && cli->sections != SECTIONS_RULES)
+        describe_rules(p->entry->rules, words, (size_t)smaller(room + 1, CAPTION_LENGTH));
+    snprintf(rest, sizeof rest, "%s%s%s", f->solved ? "" : p->entry->level,
+             *words != '\0' && *p->entry->level != '\0' ? ", " : "", words);
+    return put_text_line(f->sheet, SHEET_LEFT, x, y, SMALL_HEIGHT, true, text) &&
+           put_text_line(f->sheet, SHEET_LEFT, x + begin, y, SMALL_HEIGHT, false, rest) &&
+           (!has_name ||
+            put_text_line(f->sheet, SHEET_RIGHT, x + p->side, y, SMALL_HEIGHT, false, name));
+}
+
+/* Draw a picture with its caption. x is the left side of its square, and y the upper side of the caption. */
+static bool put_picture(const struct flow *f, const struct picture *p, int x, int y, int number)
+{
+    const struct entry *entry = p->entry;
+    const struct sheet_board board = {
+        x + (p->side - p->width) / 2 + (p->room.left + FRAME) * p->cell / SUDOKU_CELL,
+        y + CAPTION_ROOM + (p->room.top + FRAME) * p->cell / SUDOKU_CELL,
+        p->cell,
+        entry->rules,
+        &entry->puzzle,
+        f->solved ? entry->solution : NULL,
+    };
+    return put_caption(f, p, x, y + SMALL_HEIGHT, number) &&
+           f->sheet->kind->put_board(f->sheet, &board);
+}
+
+/* ---- rows ---- */
+
+/* Return whether two puzzles are in different sections. Solutions have no sections. */
+static bool is_other_section(const struct flow *f, const struct entry *a, const struct entry *b)
+{
+    return !f->solved && strcmp(a->heading, b->heading) != 0;
+}
+
+static void add_picture(struct row *row, const struct picture *p)
+{
+    row->pictures[row->count++] = *p;
+    row->width += GAP + p->side;
+    row->height = larger(row->height, CAPTION_ROOM + p->height);
+}
+
+/* Return whether the whole section of a puzzle fits into the rest of a row. */
+static bool fits_section(const struct flow *f, const struct row *row, int most,
+                         const struct entry *entry)
+{
+    const struct entry *first = entry;
+    int width = row->width, count = row->count;
+    for (; entry != NULL && count < most && !is_other_section(f, first, entry);
+         entry = entry->after, count++)
+        width += GAP + measure(f, entry).side;
+    return width <= f->width && (entry == NULL || is_other_section(f, first, entry));
+}
+
+/* Take as many puzzles as fit beside each other, but at most `most`. If the row has a heading, short sections
+ * share it: the caller has set row->has_heading. Return the next puzzle. */
+static const struct entry *fill_row(const struct flow *f, struct row *row, int most,
+                                    const struct entry *entry)
+{
+    const struct entry *before = entry;
+    row->count = row->height = 0;
+    row->width = -GAP;
+    for (most = smaller(most, MOST_IN_ROW); entry != NULL && row->count < most;
+         before = entry, entry = entry->after) {
+        const bool is_other = is_other_section(f, before, entry);
+        struct picture p = measure(f, entry);
+        if (row->count > 0 && row->width + GAP + p.side > f->width)
+            break;
+        if (is_other && (!row->has_heading || !fits_section(f, row, most, entry)))
+            break;
+        p.begins = row->has_heading && (is_other || row->count == 0);
+        add_picture(row, &p);
+    }
+    row->height += row->has_heading ? HEADING_ROOM : 0;
+    return entry;
+}
+
+/* Return the number of places in the row. If there are more places than pictures, the pictures of a last row
+ * stand below the pictures of the row above. Below a heading there is no row above, so the row has no empty places
+ * and its pictures stand in the middle. */
+static int count_places(const struct flow *f, const struct row *row)
+{
+    const int side = row->pictures[0].side;
+    bool is_alone = row->has_heading;
+    for (int p = 1; p < row->count; p++)
+        is_alone |= row->pictures[p].side != side;
+    if (is_alone)
+        return row->count;
+    const int places =
+        smaller((f->width + GAP) / (side + GAP), smaller(f->per_page, f->book->count));
+    return larger(row->count, smaller(places, MOST_IN_ROW));
+}
+
+/* Put the heading of a section above all pictures of the section in the row. `at` is the first of them, `x`
+ * is their left side, and `y` their upper side. A heading that is alone may be as wide as the page. */
+static bool put_heading(const struct flow *f, const struct row *row, int at, int gap, int x, int y)
+{
+    const char *heading = row->pictures[at].entry->heading;
+    int width = row->pictures[at].side, end = at + 1;
+    for (; end < row->count && !row->pictures[end].begins; end++)
+        width += gap + row->pictures[end].side;
+    const int room = end - at == row->count ? f->width : width + gap;
+    return put_text_line(f->sheet, SHEET_MIDDLE, x + width / 2, y + HEADING_HEIGHT,
+                         fit_height(heading, HEADING_HEIGHT, room), true, heading);
+}
+
+/* Draw a row. `y` is its upper side, and `number` the number of its first puzzle. Return false after an error, with
+ * a message. */
+static bool put_row(const struct flow *f, const struct row *row, int y, int number)
+{
+    const int places = count_places(f, row), side = row->pictures[0].side;
+    const int width = row->width - (row->count - 1) * GAP + (places - row->count) * side;
+    const int gap = smaller(WIDEST_GAP, (f->width - width) / places);
+    const int below = y + (row->has_heading ? HEADING_ROOM : 0);
+    int x = f->left + (f->width - width - (places - 1) * gap) / 2;
+    for (int p = 0; p < row->count; p++) {
+        if ((row->pictures[p].begins && !put_heading(f, row, p, gap, x, y)) ||
+            !put_picture(f, &row->pictures[p], x, below, number + p))
+            return false;
+        x += row->pictures[p].side + gap;
+    }
+    return true;
+}
 
 /* ---- pages ---- */
 

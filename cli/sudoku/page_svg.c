@@ -16,17 +16,18 @@
 
 enum { MILLIMETER = 1000, PIXELS_OF_CELL = 40, MARGIN = 10 /* in units of a board */ };
 
-/* Write text, with escapes for what is special in XML and what is not ASCII. */
+/* Write text, with escapes for what is special in XML. */
 static void put_escaped(FILE *file, const char *text)
 {
     size_t length;
     for (; *text != '\0'; text += length) {
         uint32_t code;
         length = utf8_character(text, strlen(text), &code);
-        if (code >= 0x7f || code == '<' || code == '>' || code == '&')
-            fprintf(file, "&#x%" PRIx32 ";", code);
+        const char *escaped = xml_reference(code);
+        if (escaped != NULL)
+            fputs(escaped, file);
         else
-            fputc((int)code, file);
+            fwrite(text, 1, length, file);
     }
 }
 
