@@ -503,7 +503,7 @@ check 'and nothing is left beside it' 0 'outputs/old old' 'echo outputs/old* "$(
 check '--all and --first exclude each other' 2 '' dlx solve --all --first=2 colors
 for other in --all --first=2; do
     check "--best excludes $other" 2 '' dlx solve --best=1 $other colors
-    error_has 'the message says so' '--best says how many solutions are wanted, so it excludes --all and --first; try'
+    error_has 'the message says so' "--best says how many solutions are wanted, the cheapest first, so it excludes ${other%=2}; try"
 done
 check 'two outputs cannot be one file' 2 '' dlx solve --output=new --svg=new colors
 error_has 'the message names both' "--output and --svg name the same file; try 'dlx solve --help'"
@@ -531,7 +531,7 @@ check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
 check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
 for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do
     check "--scratch with $other is refused" 2 '' dlx count --scratch=. $other colors
-    error_has 'by name' "${other%=3} excludes --scratch, which only frontiers use"
+    error_has 'by name' "--scratch serves frontiers alone, so it excludes ${other%=3};"
 done
 check '--memory above --memory-limit is refused' 2 '' dlx count --memory=2G --memory-limit=1G colors
 error_has 'the message says so' '--memory is larger than --memory-limit'

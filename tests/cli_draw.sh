@@ -107,7 +107,7 @@ check 'also as a picture of a problem without a title' 0 '' 'dlx solve --draw=wh
 check 'and a picture of a Sudoku without a title' 0 '' 'dlx-sudoku cover four >cover; dlx solve --first=1 --svg=four.svg cover >drawn; [ -s four.svg ]'
 check 'the template may be standard input' 0 5 'dlx solve --draw=- plain <where | grep -c .'
 check 'unless the problem is' 2 '' 'dlx solve --draw=- <where'
-error_has 'the message says so' 'the problem and the template cannot both be standard input'
+error_has 'the message says so' 'the input and --draw cannot both be standard input'
 check 'a name that the problem lacks is an error' 2 '' 'printf "a\n  c\n" >wrong; dlx solve --draw=wrong plain'
 error_has 'the message has its place' 'dlx: wrong:2:3: the problem has no item `'
 check 'a template that is not there is an error' 2 '' dlx solve --draw=missing plain
@@ -149,7 +149,7 @@ check 'a picture that cannot be written is an error before the search' 2 '' dlx 
 error_has 'the message names it' 'no/file: No such file'
 check '--draw and --json exclude each other' 2 '' dlx solve --draw --json domino
 check 'so do --draw and --print' 2 '' dlx solve --draw --print=numbers domino
-error_has 'the message says so' '--draw and --print exclude each other'
+error_has 'the message says so' '--draw and --print=numbers exclude each other'
 check '--ascii needs --draw' 2 '' dlx solve --ascii domino
 check 'a picture of two files is refused' 2 '' dlx solve --svg=x.svg domino domino
 check 'count draws nothing' 2 '' dlx count --draw domino

@@ -32,7 +32,7 @@ error_has 'is named with the reason' "dlx: dominoes: scratch file in 'disk/none'
 check 'a file is not a directory' 2 '' dlx count --scratch=dominoes dominoes
 error_has 'with the reason' "scratch file in 'dominoes': Not a directory"
 check 'no directory' 2 '' dlx count --scratch= dominoes
-error_has 'with the reason' '--scratch needs the name of a directory'
+error_has 'with the reason' "invalid value '' for '--scratch'; expected the name of a directory"
 check 'only dlx count has it' 2 '' dlx solve --scratch=disk dominoes
 full='trap "" XFSZ; ulimit -f 8;' # a write to a file above 8 kB fails
 check 'a full disk is status 3' 3 '' "$full dlx count --kernel=frontier --memory=20K --scratch=disk dominoes"

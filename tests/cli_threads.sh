@@ -137,9 +137,10 @@ for value in -1 x 1025 1.5 ''; do
 done
 for other in --seed=3 --choose=first '--first=1 --choose=weighted' '--first=2 --seed=3'; do
     check "--threads excludes $other" 2 '' "dlx solve --threads=2 $other costs"
-    error_has 'with the reason' 'so it excludes --choose (except shortest) and --seed (except with --first=1);'
+    error_has 'with the reason' 'searches in the usual order, so it excludes --'
 done
 check '--unordered excludes --best' 2 '' dlx solve --threads=2 --best=1 --unordered costs
-error_has 'with the reason' '--best sorts by cost, so it excludes --unordered'
-check '--unordered needs threads' 2 '' dlx solve --unordered queens
-error_has 'and the message says so' '--unordered needs --threads'
+error_has 'with the reason' 'the cheapest first, so it excludes --unordered'
+check 'all processors are the default' 0 "$(dlx solve --threads=1 queens | cksum)" 'dlx solve queens | cksum'
+check 'so they are for a count' 0 "$(dlx count --threads=1 queens)" dlx count queens
+check '--unordered needs no number of threads' 0 "$(dlx solve --threads=1 queens | sort | cksum)" 'dlx solve --unordered queens | sort | cksum'

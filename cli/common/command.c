@@ -6,6 +6,7 @@
 #include "cli/common/program.h"
 
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -103,6 +104,48 @@ static int answer_word(const struct program *program, int argc, char **argv)
     return EXIT_ERROR;
 }
 
+/* ---- the number of files ---- */
+
+/* Return the number of files that a usage such as "[OPTION]... PROBLEM [SOLUTIONS]" asks for at least, and store the
+ * largest number: that of its words, unless the last one may be repeated. */
+static int least_files(const char *usage, int *most)
+{
+    int least = 0;
+    *most = 0;
+    for (size_t length; *usage != '\0'; usage += length + strspn(usage + length, " ")) {
+        length = strcspn(usage, " ");
+        if (strncmp(usage, "[OPTION]", strlen("[OPTION]")) == 0 || *usage == '-')
+            continue;
+        least += *usage != '[';
+        ++*most;
+        if (length > 3 && strncmp(usage + length - 3, "...", 3) == 0)
+            *most = INT_MAX;
+    }
+    return least;
+}
+
+/* Return whether the usage of a command allows this number of files. Otherwise report what it takes. */
+static bool takes_files(const struct command *command, int files)
+{
+    int most;
+    if (command->usage == NULL)
+        return true;
+    const int least = least_files(command->usage, &most);
+    const char *usage = command->usage;
+    while (strncmp(usage, "[OPTION]", strlen("[OPTION]")) == 0 || *usage == '-')
+        usage += strcspn(usage, " ") + strspn(usage + strcspn(usage, " "), " ");
+    if (files > most && most <= 1)
+        usage_error(command->name,
+                    most == 0 ? "this command reads no file" : "this command takes one file");
+    else if (files < least || files > most)
+        usage_error(command->name, "%s takes %s", command->name, usage);
+    else
+        return true;
+    return false;
+}
+
+/* ---- the whole line ---- */
+
 int command_parse(const struct program *program, int argc, char **argv, void *fields,
                   struct command_line *line)
 {
@@ -132,6 +175,8 @@ int command_parse(const struct program *program, int argc, char **argv, void *fi
         return EXIT_ERROR;
     }
     const int files = argc - skip - optind;
+    if (!takes_files(command, files))
+        return EXIT_ERROR;
     *line = (struct command_line){command, files > 0 ? argv + skip + optind : none, files};
     return -1;
 }

@@ -6,10 +6,10 @@
  */
 #include "cli/common/options.h"
 #include "cli/common/show.h"
+#include "dlx/core/decimal.h"
 #include "dlx/text/nearest.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
@@ -92,12 +92,7 @@ static int find_word(const char *words, const char *word)
 
 static bool parse_number(const struct option_entry *entry, const char *value, uint64_t *number)
 {
-    char *end;
-    errno = 0;
-    *number = strtoull(value, &end, 10);
-    /* strtoull() alone would accept blanks and a minus sign. */
-    return value[0] >= '0' && value[0] <= '9' && *end == '\0' && errno == 0 &&
-           *number >= entry->least && *number <= entry->most;
+    return decimal_read(value, entry->most, number) && *number >= entry->least;
 }
 
 static bool parse_seconds(const char *value, double *seconds)
@@ -144,6 +139,10 @@ static bool store(const struct option_entry *entry, const char *value, void *fie
     case OPTION_TEXT:
         *(const char **)field = value != NULL ? value : "";
         return true;
+    case OPTION_FILE:
+    case OPTION_NAMED:
+        *(const char **)field = value;
+        return *value != '\0' && (entry->type == OPTION_FILE || strcmp(value, "-") != 0);
     case OPTION_NUMBER:
         return parse_number(entry, value, field);
     case OPTION_SMALL:
@@ -180,6 +179,12 @@ static bool is_list(const char *text)
     return true;
 }
 
+/* Return the words or the description that a message shows for a value, or NULL. */
+static const char *expected_of(const struct option_entry *entry)
+{
+    return entry->words != NULL ? entry->words() : entry->expected;
+}
+
 /* Refuse a value. If it is mistyped, name the word of the expected ones that it means. */
 static void say_invalid(const struct option_entry *entry, const char *value, const char *command)
 {
@@ -189,7 +194,7 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
     const bool is_long = strspn(value, "0123456789") >= 20; /* digits of OPTION_NO_LIMIT */
     if (entry->most < OPTION_NO_LIMIT || is_long)
         snprintf(range + used, sizeof range - (size_t)used, " to %" PRIu64, entry->most);
-    const char *expected = entry->expected != NULL ? entry->expected : range;
+    const char *expected = expected_of(entry) != NULL ? expected_of(entry) : range;
     snprintf(words, sizeof words, "%s", is_list(expected) ? expected : "");
     for (char *word = strtok(words, ", "); word != NULL; word = strtok(NULL, ", "))
         suggestion_consider(&near, word);
@@ -307,11 +312,150 @@ static bool misleads(const struct option_table *table, const struct option_entry
     return false;
 }
 
+/* ---- options that need or exclude each other ---- */
+
+/* The options of a command line, and the number of files that it names. */
+struct given {
+    const struct option_table *table;
+    const char *command;             /* for messages */
+    const char *value[MOST_OPTIONS]; /* of each row: NULL if it is not given; "" without a value */
+    int files;
+};
+
+/* Return whether a value meets a condition: "" always, "=A,B" if it is one of these, "!=A,B" if it is none. */
+static bool meets(const char *condition, size_t length, const char *value)
+{
+    const bool is_negative = condition[0] == '!';
+    const char *at = condition + (is_negative ? 2 : 1), *end = condition + length;
+    bool is_listed = false;
+    if (length == 0)
+        return true;
+    for (size_t word; at < end && !is_listed; at += word + 1) {
+        word = strcspn(at, ", ");
+        is_listed = strlen(value) == word && strncmp(at, value, word) == 0;
+    }
+    return is_listed != is_negative;
+}
+
+/* Write an option for a message; with its value if a condition is about that. */
+static void write_option(const struct given *g, int row, bool has_condition, char text[80])
+{
+    snprintf(text, 80, "--%s%s%.40s", g->table->entries[row].name, has_condition ? "=" : "",
+             has_condition ? g->value[row] : "");
+}
+
+/* Return the row of the given option that a word such as "seed" or "choose!=first" is about; -1 if none is. */
+static int find_given(const struct given *g, const char *word, size_t length)
+{
+    const size_t name = strcspn(word, " =!");
+    for (int row = 0; row < g->table->count; row++)
+        if (g->value[row] != NULL && strlen(g->table->entries[row].name) == name &&
+            strncmp(word, g->table->entries[row].name, name) == 0 &&
+            meets(word + name, length - name, g->value[row]))
+            return row;
+    return -1;
+}
+
+/* Return the word at *list, and move on; NULL at the end. */
+static const char *next_word(const char **list, size_t *length)
+{
+    const char *word = *list + strspn(*list, " ");
+    *length = strcspn(word, " ");
+    *list = word + *length;
+    return *length > 0 ? word : NULL;
+}
+
+static bool say_excluded(const struct given *g, int row, bool by_value, int other,
+                         bool by_other_value)
+{
+    char its[80], others[80];
+    const char *because = g->table->entries[row].because;
+    write_option(g, row, by_value, its);
+    write_option(g, other, by_other_value, others);
+    if (because != NULL)
+        usage_error(g->command, "%s %s, so it excludes %s", its, because, others);
+    else
+        usage_error(g->command, by_value ? "%s excludes %s" : "%s and %s exclude each other", its,
+                    others);
+    return false;
+}
+
+static bool agrees_with_others(const struct given *g, int row)
+{
+    const char *list = g->table->entries[row].excludes, *own = "", *word;
+    size_t own_length = 0, length;
+    while (list != NULL && (word = next_word(&list, &length)) != NULL) {
+        if (*word == '=' || *word == '!') {
+            own = word;
+            own_length = length;
+            continue;
+        }
+        const int other = find_given(g, word, length);
+        if (other >= 0 && meets(own, own_length, g->value[row]))
+            return say_excluded(g, row, own_length > 0, other, strcspn(word, "=!") < length);
+    }
+    return true;
+}
+
+static bool has_what_it_needs(const struct given *g, int row)
+{
+    const struct option_entry *entry = &g->table->entries[row];
+    const char *list = entry->needs, *word, *first = list;
+    size_t length;
+    while (list != NULL && (word = next_word(&list, &length)) != NULL)
+        if (find_given(g, word, length) >= 0)
+            return true;
+    if (entry->needs != NULL)
+        usage_error(g->command, "--%s needs --%.*s", entry->name, (int)strcspn(first, " !"), first);
+    return entry->needs == NULL;
+}
+
+/* Standard input can be read only once: by one option, or as the problem. */
+static bool shares_no_input(const struct given *g, char *const *files)
+{
+    int readers = 0, option = -1;
+    for (int row = 0; row < g->table->count; row++)
+        if (g->value[row] != NULL && g->table->entries[row].reads &&
+            strcmp(g->value[row], "-") == 0) {
+            readers++;
+            option = row;
+        }
+    for (int f = 0; f < g->files; f++)
+        readers += strcmp(files[f], "-") == 0;
+    readers += g->files == 0 && option >= 0; /* without a file, standard input is the problem */
+    if (readers < 2)
+        return true;
+    if (option >= 0 && g->files <= 1)
+        usage_error(g->command, "the input and --%s cannot both be standard input",
+                    g->table->entries[option].name);
+    else
+        usage_error(g->command, "standard input can be read only once");
+    return false;
+}
+
+static bool all_fit(const struct given *g, char *const *files)
+{
+    for (int row = 0; row < g->table->count; row++) {
+        if (g->value[row] == NULL)
+            continue;
+        if (!has_what_it_needs(g, row) || !agrees_with_others(g, row))
+            return false;
+        if (g->table->entries[row].one_file && g->files > 1) {
+            usage_error(g->command, "--%s takes one input file", g->table->entries[row].name);
+            return false;
+        }
+    }
+    return shares_no_input(g, files);
+}
+
+/* ---- the line ---- */
+
 enum options_result options_parse(const struct option_table *table, int argc, char **argv,
                                   const char *command, unsigned bit, void *fields)
 {
     struct option longs[MOST_OPTIONS + 1];
     char shorts[2 * MOST_OPTIONS + 2];
+    struct given given = {.table = table, .command = command};
     int key;
     assert(table->entries != NULL && table->count <= MOST_OPTIONS);
     describe(table, bit, longs, shorts);
@@ -336,8 +480,10 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
         }
         if (entry->given != 0)
             *(bool *)((char *)fields + entry->given) = true;
+        given.value[entry - table->entries] = optarg != NULL ? optarg : "";
     }
-    return OPTIONS_DONE;
+    given.files = argc - optind;
+    return all_fit(&given, argv + optind) ? OPTIONS_DONE : OPTIONS_ERROR;
 }
 
 void options_help(const struct option_table *table, unsigned commands)
@@ -351,7 +497,13 @@ void options_help(const struct option_table *table, unsigned commands)
         snprintf(left, sizeof left, "%s--%s%s%s", letter, entry->name,
                  entry->argument != NULL && !is_optional(entry) ? "=" : "",
                  entry->argument != NULL ? entry->argument : "");
-        if ((entry->commands & commands) == commands)
+        if ((entry->commands & commands) != commands)
+            continue;
+        const char *hole = entry->words != NULL ? strstr(entry->text, "%s") : NULL;
+        if (hole == NULL)
             printf("  %-22s %s\n", left, entry->text);
+        else
+            printf("  %-22s %.*s%s%s\n", left, (int)(hole - entry->text), entry->text,
+                   entry->words(), hole + 2);
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command line. Each program has one table of options. A row says everything about an option: its name,
- * the commands that have it, the type and the range of its value, the field that receives it, and its line
- * of help. Parsing, --help, error messages and shell completions all come from that table.
+ * the commands that have it, the type and the range of its value, the field that receives it, its line
+ * of help, and the other options that it needs or excludes. Parsing, --help, error messages and shell completions all
+ * come from that table.
  *
  *     {"threads", 0, "N", SOLVE, "number of threads", OPTION_NUMBER_IN(struct cli, threads, 1, 1024)}
  *
@@ -14,6 +15,15 @@
  * Every message about the command line ends with the help to read: "; try 'dlx solve --help'".
  *
  * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of commands.
+ *
+ * What an option needs or excludes is a list of names. A name may have a condition on the value of that option, and
+ * a condition without a name is about the value of the row's own option, for what comes after it in the list:
+ *
+ *     .needs = "parts"                             --part=3           error: --part needs --parts
+ *     .excludes = "json print!=options"            --draw --print=options is fine
+ *     .excludes = "=lanes,bits seed =links choose=weighted"
+ *                                                  --kernel=bits --seed=3   error: --kernel=bits excludes --seed
+ *     .excludes = "seed", .because = "sorts"       error: --best sorts, so it excludes --seed
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -26,6 +36,8 @@
 enum option_type {
     OPTION_FLAG,    /* bool: becomes true; the option takes no value */
     OPTION_TEXT,    /* const char *: the value itself, "" if the option takes none */
+    OPTION_FILE,    /* const char *: the name of a file or folder; "-" may be one */
+    OPTION_NAMED,   /* const char *: likewise, but "-" is no name */
     OPTION_NUMBER,  /* uint64_t, from least to most */
     OPTION_SMALL,   /* uint32_t, or int, from least to most */
     OPTION_SECONDS, /* double, above 0; ms, s, m, h and d are units of time */
@@ -52,6 +64,13 @@ struct option_entry {
     const char *expected; /* for messages, and the words of CHOICE and WORD: "auto, bulk or dlx" */
     bool (*parse)(void *fields,
                   const char *value); /* false if the value is wrong; NULL is a missing value */
+    const char *(*words)(void); /* instead of `expected`: words that a table elsewhere knows. In the
+                                   help they stand for %s */
+    const char *needs;          /* of these options, one must be given, too; see above */
+    const char *excludes;       /* none of these options may be given */
+    const char *because;        /* "sorts": why it excludes them; NULL if that is plain */
+    bool reads;                 /* the value is an input, and "-" is standard input */
+    bool one_file;              /* the command then takes one file at most */
 };
 
 /* The last columns of a row. The compiler checks that the field has the type that the parser stores. */
@@ -59,6 +78,10 @@ struct option_entry {
     .type = kind, .field = _Generic(((fields *)0)->member, ctype : offsetof(fields, member))
 #define OPTION_FLAG_IN(fields, member) OPTION_FIELD(OPTION_FLAG, bool, fields, member)
 #define OPTION_TEXT_IN(fields, member) OPTION_FIELD(OPTION_TEXT, const char *, fields, member)
+#define OPTION_FILE_IN(fields, member)                                                             \
+    OPTION_FIELD(OPTION_FILE, const char *, fields, member), .expected = "the name of a file"
+#define OPTION_NAMED_IN(fields, member)                                                            \
+    OPTION_FIELD(OPTION_NAMED, const char *, fields, member), .expected = "the name of a file"
 #define OPTION_SECONDS_IN(fields, member)                                                          \
     OPTION_FIELD(OPTION_SECONDS, double, fields, member),                                          \
         .expected = "a time above 0, such as 90, 1.5m or 2h"
@@ -93,14 +116,15 @@ struct option_table {
 enum { MOST_OPTIONS = 80 };
 
 enum options_result {
-    OPTIONS_DONE,    /* everything is stored; getopt's `optind` is at the first file */
+    OPTIONS_DONE,    /* everything is stored and fits; getopt's `optind` is at the first file */
     OPTIONS_HELP,    /* --help was given */
     OPTIONS_VERSION, /* --version was given */
     OPTIONS_ERROR,   /* an option is wrong, and a message has been printed */
 };
 
 /**
- * Parse the options of a command and store their values.
+ * Parse the options of a command, store their values, and check what the options need and exclude. An input that
+ * is standard input is counted with the files: it can be read only once.
  *
  * @param argv     argv[0] is skipped; files are moved behind the options.
  * @param command  the command's name for messages; NULL if none was given.

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of `dlx`: the commands and their help, and what follows from the options. arguments.h names the
- * files that do the rest. */
+/* The command line of `dlx`: the commands and their help, what follows from the options, and which lines are refused. The
+ * table of options is in options.c. */
 #include "cli/dlx/arguments.h"
+
+#include "cli/common/files.h"
+#include "cli/dlx/checkpoints.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +82,113 @@ bool asks_diagram(const struct cli *cli)
 bool has_learning_rule(const struct cli *cli)
 {
     return has_rule(cli, "weighted") || has_rule(cli, "restarts");
+}
+
+/* ---- what rows of options cannot say ---- */
+
+static bool is_standard(const char *file)
+{
+    return strcmp(file, "-") == 0;
+}
+
+/* Return a message if options exclude each other by their numbers or by several of them together, or NULL. The command
+ * line names `count` files. All other combinations are in the rows of options.c. */
+static const char *find_mistake(const struct cli *cli, unsigned command, int count)
+{
+    const bool is_portfolio = cli->limits.solutions == 1 && cli->choose == NULL;
+    const struct mistake mistakes[] = {
+        {command == SOLVE && cli->has_threads && cli->threads != 1 && cli->seed > 0 &&
+             !is_portfolio,
+         "--threads searches in the usual order, so it excludes --seed (except with --first=1)"},
+        {cli->memory_limit > 0 && cli->memory > cli->memory_limit,
+         "--memory is larger than --memory-limit"},
+        {cli->diagram.has_to && cli->output == NULL && asks_diagram(cli),
+         "--to needs --output, because the answers go to standard output"},
+        {command == VERIFY && cli->certificate == NULL && count == 1 && is_standard(cli->files[0]),
+         "the problem and the solutions cannot both be standard input"},
+        {checkpoint_is_output(cli), "--output needs another file than the checkpoint"},
+    };
+    return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
+}
+
+static bool options_fit(const struct cli *cli, const struct command *command, int named)
+{
+    const char *mistake = find_mistake(cli, command->bit, named);
+    if (mistake != NULL)
+        usage_error(command->name, "%s", mistake);
+    return mistake == NULL;
+}
+
+/* ---- the outputs that the line names ---- */
+
+/* No output may replace an input or another output, and each must be writable: that is checked now rather than after
+ * hours of work. One table says which output needs which check. */
+enum {
+    DIFFERS = 1,  /* from all other outputs with this check */
+    SPARES = 2,   /* the inputs */
+    WRITABLE = 4, /* its file can be written */
+    EVERY = DIFFERS | SPARES | WRITABLE
+};
+
+struct named_output {
+    const char *option; /* that names it */
+    const char *name;   /* of its file, or NULL */
+    unsigned checks;    /* the checks that it needs, as bits */
+};
+
+/* Check that no two outputs are the same file. Return false after an error, with a message. */
+static bool outputs_differ(const struct named_output *outputs, size_t count, const char *command)
+{
+    for (size_t o = 1; o < count; o++)
+        for (size_t before = 0; before < o; before++)
+            if ((outputs[o].checks & outputs[before].checks & DIFFERS) != 0 &&
+                outputs[o].name != NULL && outputs[before].name != NULL &&
+                is_same_output(outputs[o].name, outputs[before].name) &&
+                !is_shared_output(outputs[o].name)) {
+                usage_error(command, "--%s and --%s name the same file", outputs[before].option,
+                            outputs[o].option);
+                return false;
+            }
+    return true;
+}
+
+/* Check that an output would not replace an input: a problem, a list of parts, a template, or a checkpoint, which only
+ * the next checkpoint may replace. Return false after an error, with a message. */
+static bool spares_inputs(const struct named_output *o, const struct cli *cli)
+{
+    char *parts[] = {(char *)cli->parts.file}, *patterns[] = {(char *)cli->pattern};
+    char *saved[] = {(char *)cli->save.resume};
+    const bool has_saved = cli->save.resume != NULL && o->name != cli->save.file;
+    return output_spares(o->option, o->name, cli->files, cli->file_count) &&
+           output_spares(o->option, o->name, parts, cli->parts.file != NULL) &&
+           output_spares(o->option, o->name, patterns, cli->pattern != NULL) &&
+           output_spares(o->option, o->name, saved, has_saved);
+}
+
+static bool output_names_fit(const struct cli *cli, const struct command *command)
+{
+    const bool converts = command->bit == CONVERT, solves = command->bit == SOLVE;
+    const bool verifies = command->bit == VERIFY, traces = command->bit == TRACE;
+    const struct named_output outputs[] = {
+        /* convert may replace its input, and solve opens its output before the search */
+        {"output", cli->output,
+         EVERY & ~(converts ? SPARES
+                   : solves ? WRITABLE
+                            : 0)},
+        {"map", cli->map, EVERY},
+        {"checkpoint", cli->save.file, DIFFERS | SPARES}, /* checkpoints.c does the rest */
+        {"certificate", verifies ? NULL : cli->certificate, EVERY}, /* verify reads it */
+        {"profile", cli->profile, EVERY},
+        {"heat", cli->heat, EVERY},
+        {"svg", traces ? NULL : cli->svg, EVERY}, /* the folder of a trace replaces no file */
+    };
+    const size_t count = sizeof outputs / sizeof *outputs;
+    bool fit = outputs_differ(outputs, count, command->name);
+    for (size_t o = 0; o < count && fit; o++)
+        fit = (outputs[o].checks & SPARES) == 0 || spares_inputs(&outputs[o], cli);
+    for (size_t o = 0; o < count && fit; o++)
+        fit = (outputs[o].checks & WRITABLE) == 0 || output_check(outputs[o].name);
+    return fit;
 }
 
 /* ---- the whole line ---- */

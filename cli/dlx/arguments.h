@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of `dlx`. It is read in this order, and each step has its own file:
+ * The command line of `dlx`:
  *
- *     arguments.c      the commands and their help; what follows from the options that were given
- *     options.c        the table of options stores each value in struct cli
- *     combinations.c   options and files that do not fit together are refused
- *     output_names.c   and so are outputs that would replace something, or that cannot be written
+ *     options.c     the table of options stores each value in struct cli, and says what does not fit together
+ *     arguments.c   the commands and their help; what follows from the options; outputs that would replace something, or
+ *                   that cannot be written, are refused
  */
 #ifndef DLX_CLI_ARGUMENTS_H
 #define DLX_CLI_ARGUMENTS_H
@@ -35,13 +34,5 @@ enum command_bit {
 
 /** The options of all commands. */
 extern const struct option_table dlx_options;
-
-/** Check that the options and the number of files that the line names fit together. Return false after an error,
- * with a message. */
-bool options_fit(const struct cli *cli, const struct command *command, int named);
-
-/** Check that each output can be written, and that it replaces neither an input nor another output. Return false
- * after an error, with a message. */
-bool output_names_fit(const struct cli *cli, const struct command *command);
 
 #endif

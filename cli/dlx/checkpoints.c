@@ -35,17 +35,9 @@ static bool is_one_file(const char *a, const char *b)
     return a != NULL && b != NULL && is_same_output(a, b);
 }
 
-const char *checkpoint_mistake(const struct cli *cli)
+bool checkpoint_is_output(const struct cli *cli)
 {
-    const char *file = cli->save.file, *resume = cli->save.resume;
-    const struct mistake mistakes[] = {
-        {is_nameless(file), "--checkpoint needs the name of a file"},
-        {is_nameless(resume), "--resume needs the name of a file"},
-        {cli->save.has_every && file == NULL, "--checkpoint-every needs --checkpoint"},
-        {is_one_file(cli->output, file) || is_one_file(cli->output, resume),
-         "--output needs another file than the checkpoint"},
-    };
-    return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
+    return is_one_file(cli->output, cli->save.file) || is_one_file(cli->output, cli->save.resume);
 }
 
 /* ---- reading ---- */

@@ -7,8 +7,8 @@
 #include "cli/dlx/cli.h"
 #include "dlx/parts.h"
 
-/** Return what is wrong with the options of checkpoints in a command line, or NULL. */
-const char *checkpoint_mistake(const struct cli *cli);
+/** Return whether the output would replace a checkpoint. */
+bool checkpoint_is_output(const struct cli *cli);
 
 /** Check that --checkpoint would not replace an old checkpoint, which may be worth days. Store whether there is
  * a checkpoint to resume: if both options name the same file, it need not exist yet. */

@@ -162,6 +162,16 @@ bool input_read_watched(struct input *input, const struct cli *cli, const char *
                         dlx_diagram **diagram, const struct watch *watch);
 void input_free(struct input *input);
 
+/* Parsers for the values of options that `dlx` and `dlx-mpi` share. `fields` begins with a struct cli. Each parser
+ * returns false if the value is wrong. For --require and --forbid, cli->fixes has room for one for each argument. */
+bool value_format(void *fields, const char *value);
+bool value_require(void *fields, const char *value);
+bool value_forbid(void *fields, const char *value);
+
+/** Return the names of the formats that can be read, or written, such as "csv, ec or xcc". Static storage. */
+const char *formats_read(void);
+const char *formats_written(void);
+
 /** Report why the text of a file could not be read. */
 void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
                     const dlx_error *error);

@@ -131,3 +131,21 @@ bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, 
     limit_free(f.is_required, options, sizeof *f.is_required);
     return fine;
 }
+
+/* ---- the options ---- */
+
+static bool add_fix(struct cli *cli, bool is_required, const char *text)
+{
+    cli->fixes[cli->fix_count++] = (struct fix){is_required, text};
+    return true;
+}
+
+bool value_require(void *fields, const char *value)
+{
+    return add_fix(fields, true, value);
+}
+
+bool value_forbid(void *fields, const char *value)
+{
+    return add_fix(fields, false, value);
+}

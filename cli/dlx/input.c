@@ -191,3 +191,39 @@ void input_free(struct input *input)
 {
     dlx_problem_free(input->problem);
 }
+
+/* ---- the names of formats, for the tables of options ---- */
+
+/* Write the names of formats as a list such as "csv, ec or xcc". */
+static const char *list_formats(bool is_written, char text[], size_t size)
+{
+    dlx_format_facts facts;
+    size_t used = 0, last = 0;
+    for (dlx_format f = DLX_FORMAT_AUTO + 1; dlx_format_describe(f, &facts); f++)
+        if (is_written ? facts.is_written : facts.is_read) {
+            last = used;
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     facts.name);
+        }
+    char name[16];
+    snprintf(name, sizeof name, "%s", text + last + strlen(", "));
+    snprintf(text + last, size - last, " or %s", name);
+    return text;
+}
+
+const char *formats_read(void)
+{
+    static char text[160];
+    return list_formats(false, text, sizeof text);
+}
+
+const char *formats_written(void)
+{
+    static char text[160];
+    return list_formats(true, text, sizeof text);
+}
+
+bool value_format(void *fields, const char *value)
+{
+    return dlx_format_by_name(value, &((struct cli *)fields)->reading.format);
+}

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of `dlx`, one row each. cli/common/options.h explains the columns. */
-#include "cli/common/files.h"
 #include "cli/common/meter.h"
 #include "cli/dlx/arguments.h"
-#include "cli/dlx/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,30 +31,6 @@ static bool parse_nth(void *fields, const char *value)
     size_t digits = strspn(value, "0123456789");
     ((struct cli *)fields)->diagram.nth = value;
     return value[digits] == '\0' && strspn(value, "0") < digits;
-}
-
-static bool parse_certificate(void *fields, const char *value)
-{
-    ((struct cli *)fields)->certificate = value;
-    return *value != '\0';
-}
-
-static bool parse_heat(void *fields, const char *value)
-{
-    ((struct cli *)fields)->heat = value;
-    return !is_nameless(value);
-}
-
-static bool parse_profile(void *fields, const char *value)
-{
-    ((struct cli *)fields)->profile = value;
-    return !is_nameless(value);
-}
-
-static bool parse_svg(void *fields, const char *value)
-{
-    ((struct cli *)fields)->svg = value;
-    return *value != '\0';
 }
 
 /* The task reads the value again, and refuses the few that are too large or too precise. */
@@ -104,6 +78,11 @@ static bool parse_trace_draw(void *fields, const char *value)
 #define GIVEN(member)               .given = offsetof(struct cli, member)
 #define FLAG(member)                OPTION_FLAG_IN(struct cli, member)
 #define TEXT(member)                OPTION_TEXT_IN(struct cli, member)
+#define FILE_IN(member)             OPTION_FILE_IN(struct cli, member)
+#define NAMED(member)               OPTION_NAMED_IN(struct cli, member)
+#define NEEDS(options)              .needs = options
+#define EXCLUDES(options)           .excludes = options
+#define BECAUSE(text)               .because = text
 #define NUMBER(member)              OPTION_NUMBER_IN(struct cli, member, 1, OPTION_NO_LIMIT)
 #define SMALL(member, lower, upper) OPTION_SMALL_IN(struct cli, member, lower, upper)
 #define BYTES(member)               OPTION_BYTES_IN(struct cli, member)
@@ -111,18 +90,23 @@ static bool parse_trace_draw(void *fields, const char *value)
 #define WORD(member, words)         OPTION_WORD_IN(struct cli, member, words)
 #define PARSED(function, words)     OPTION_PARSED_BY(function, words)
 
+/* Why a checkpoint excludes what changes the order of a search. */
+#define USUAL "needs the usual order of a search"
+/* What the kernels cannot obey: only links know other rules than the shortest item, and not those that learn. */
+#define TABLES "=lanes,bits choose!=shortest seed =links choose=weighted,restarts"
+
 /* clang-format off */
 static const struct option_entry entries[] = {
-    {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc, sets or spp (default: detect it)",
-     PARSED(value_format, VALUE_FORMATS)},
+    {"format", 0, "NAME", ALL, "%s (default: detect it)",
+     PARSED(value_format, NULL), .words = formats_read},
     {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
      SMALL(reading.base, 0, 1)},
     {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
      SMALL(reading.secondary, 0, DLX_NONE - 1)},
     {"to", 0, "FORMAT", WRITE,
-     "a format as in --format, or cnf, wcnf or lp (default: from the ending of the\n"
-     "                          output's name; reduce: items if it has none)",
-     PARSED(parse_to, "items, mtx, rows, dense, csv, ec, xcc, sets, spp, cnf, wcnf or lp")},
+     "%s\n"
+     "                          (default: from the ending of the output's name; reduce: items if it has none)",
+     PARSED(parse_to, NULL), .words = formats_written},
     {"to", 0, "FORM", DIAGRAM,
      "diagram, dot, knuth or dump (default: from the ending of the output's name,\n"
      "                          or diagram)",
@@ -136,34 +120,41 @@ static const struct option_entry entries[] = {
      TEXT(output)},
     {"checkpoint", 0, "FILE", PARTED,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
-     "                          even after a limit or a signal", TEXT(save.file)},
+     "                          even after a limit or a signal", NAMED(save.file),
+     EXCLUDES("seed why certificate first=1"), BECAUSE(USUAL), .one_file = true},
     {"checkpoint-every", 0, "TIME", PARTED,
      "with --checkpoint: time between two checkpoints (default: 60)",
-     OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every)},
+     OPTION_SECONDS_IN(struct cli, save.every), GIVEN(save.has_every), NEEDS("checkpoint")},
     {"resume", 0, "FILE", PARTED,
      "continue from this checkpoint, with any kernel and number of threads;\n"
      "                          if --checkpoint names the same file, it need not exist yet",
-     TEXT(save.resume)},
+     NAMED(save.resume), EXCLUDES("seed why certificate first=1"), BECAUSE(USUAL), .one_file = true},
     {"map", 0, "FILE", REDUCE,
-     "write the number that each remaining option had in the input to this file", TEXT(map)},
+     "write the number that each remaining option had in the input to this file", NAMED(map)},
     {"parts", 0, "N", SPLIT, "number of parts, or a few more (default: 1000)",
      SMALL(parts.wanted, 1, 1000000000)},
-    {"parts", 0, "FILE", PARTED, "only the parts of this list, which `dlx split` wrote",
-     TEXT(parts.file)},
-    {"part", 0, "LIST", PARTED, "with --parts: only these parts, such as 17 or 2-5,9", TEXT(parts.list)},
-    {"part-base", 0, "N", PARTED | JOIN, "number of the first part: 0 or 1 (default)",
+    {"parts", 0, "FILE", SOLVE, "only the parts of this list, which `dlx split` wrote",
+     FILE_IN(parts.file), EXCLUDES("require forbid best certificate profile"),
+     BECAUSE("takes what dlx split has decided"), .reads = true, .one_file = true},
+    {"parts", 0, "FILE", COUNT, "only the parts of this list, which `dlx split` wrote",
+     FILE_IN(parts.file), EXCLUDES("require forbid certificate profile json stats"),
+     BECAUSE("takes what dlx split has decided"), .reads = true, .one_file = true},
+    {"part", 0, "LIST", PARTED, "with --parts: only these parts, such as 17 or 2-5,9", TEXT(parts.list), NEEDS("parts")},
+    {"part-base", 0, "N", PARTED, "number of the first part: 0 or 1 (default)",
+     SMALL(parts.base, 0, 1), NEEDS("parts")},
+    {"part-base", 0, "N", JOIN, "number of the first part: 0 or 1 (default)",
      SMALL(parts.base, 0, 1)},
     {"recheck", 0, "PERCENT", JOIN, "count this share of the parts again, by links",
      PARSED(parse_recheck, "a percentage from 1 to 100, such as 1%")},
-    {"seed", 0, "S", JOIN, "choose other parts for --recheck; from 1", NUMBER(seed)},
+    {"seed", 0, "S", JOIN, "choose other parts for --recheck; from 1", NUMBER(seed), NEEDS("recheck")},
     {"certificate", 0, "FILE", COUNT, "write a proof of the count to this file",
-     PARSED(parse_certificate, "the name of a file")},
+     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true},
     {"certificate", 0, "FILE", SOLVE,
      "write a proof to this file: if possible, a proof by numbers of the items that there\n"
      "                          is no solution; otherwise a proof of the number of solutions",
-     PARSED(parse_certificate, "the name of a file")},
+     NAMED(certificate), EXCLUDES("seed choose=weighted,restarts"), .one_file = true},
     {"certificate", 0, "FILE", VERIFY, "check this certificate instead of solutions",
-     PARSED(parse_certificate, "the name of a file")},
+     FILE_IN(certificate), .reads = true, .one_file = true},
     {"why", 0, NULL, SOLVE, "if possible, explain by numbers of the items why there is no solution;\n"
      "                          otherwise search as with --first=1",
      FLAG(why)},
@@ -171,12 +162,14 @@ static const struct option_entry entries[] = {
     {"first", 0, "N", SOLVE | TRACE,
      "stop after N solutions; solve --first=1 finds any solution, or proves that there is none,\n"
      "                          by several methods in turns", NUMBER(limits.solutions)},
-    {"all", 0, NULL, SOLVE | TRACE, "find all solutions (default)", FLAG(all)},
+    {"all", 0, NULL, SOLVE | TRACE, "find all solutions (default)", FLAG(all), EXCLUDES("first")},
     {"every", 0, "N", SOLVE, "print only every N-th solution", NUMBER(every)},
     {"best", 0, "N", SOLVE | TRACE, "find only the N cheapest solutions, the cheapest first",
-     OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX)},
+     OPTION_NUMBER_IN(struct cli, best, 1, INT32_MAX),
+     EXCLUDES("all first choose!=shortest seed unordered"),
+     BECAUSE("says how many solutions are wanted, the cheapest first")},
     {"gap", 0, "GAP", SOLVE, "with --best: allow this much more cost than the least, such as 5 or 0.5%",
-     PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%")},
+     PARSED(parse_gap, "a cost, or a percentage up to 100%, such as 0.5%"), NEEDS("best")},
     {"count", 0, NULL, DIAGRAM, "print the number of solutions", FLAG(diagram.count)},
     {"uses", 0, NULL, DIAGRAM, "print for each option the number of solutions that contain it",
      FLAG(diagram.uses)},
@@ -194,11 +187,13 @@ static const struct option_entry entries[] = {
      "the item to branch on: the one with the fewest options (shortest, default),\n"
      "                          the first, or one that often ran out of options (weighted, or\n"
      "                          restarts: also restart)",
-     WORD(choose, "shortest, first, weighted or restarts")},
+     WORD(choose, "shortest, first, weighted or restarts"),
+     EXCLUDES("!=shortest checkpoint resume"), BECAUSE("changes the order of the search")},
     {"choose", 0, "RULE", COUNTING,
      "first: take the items in the given order, by a frontier; shortest, weighted\n"
      "                          or restarts: by a search (default: the better of the two)",
-     WORD(choose, "shortest, first, weighted or restarts")},
+     WORD(choose, "shortest, first, weighted or restarts"),
+     EXCLUDES("=weighted,restarts checkpoint resume"), BECAUSE("changes the order of the search")},
     {"seed", 0, "S", SOLVE | TRACE | COUNT,
      "break ties between items at random and try options in random order; from 1",
      NUMBER(seed)},
@@ -208,7 +203,7 @@ static const struct option_entry entries[] = {
      "stop after N nodes of the search tree, or N states of a frontier",
      NUMBER(limits.tree_nodes)},
     {"limit-nodes", 0, "N", VERIFY, "with --certificate: stop after N of its nodes",
-     NUMBER(limits.tree_nodes)},
+     NUMBER(limits.tree_nodes), NEEDS("certificate")},
     {"time-limit", 0, "TIME", ALL,
      "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds)},
@@ -217,27 +212,36 @@ static const struct option_entry entries[] = {
      "                          (numbers), or its line number in the file (lines)",
      CHOICE(print, "options, numbers or lines")},
     {"kernel", 0, "NAME", TREE, "search with links, lanes, bits or auto (default)",
-     WORD(kernel, OPTION_KERNELS)},
+     WORD(kernel, OPTION_KERNELS), EXCLUDES(TABLES)},
     {"kernel", 0, "NAME", COUNTING,
      "count with frontier, search, one of links, lanes, bits, or auto (default)",
-     WORD(kernel, "auto, frontier, search, links, lanes or bits")},
+     WORD(kernel, "auto, frontier, search, links, lanes or bits"),
+     EXCLUDES("=frontier choose!=first seed " TABLES)},
     {"memory", 0, "BYTES", COUNTING,
      "memory for tables of states and for solutions, such as 500M or 4G (default:\n"
      "                          a quarter of the machine's, at most half of --memory-limit)",
      BYTES(memory)},
     {"scratch", 0, "DIR", COUNT,
-     "write tables that do not fit into --memory to files without names in DIR", TEXT(scratch)},
+     "write tables that do not fit into --memory to files without names in DIR", .type = OPTION_FILE, .field = offsetof(struct cli, scratch),
+     .expected = "the name of a directory", EXCLUDES("kernel!=auto,frontier choose!=first seed"),
+     BECAUSE("serves frontiers alone")},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
      BYTES(memory_limit)},
     {"simd", 0, "NAME", SEARCH | WHOLE,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      WORD(simd, OPTION_SIMDS)},
-    {"threads", 0, "N", SOLVE | COUNT,
-     "search and count with N threads, 0: all processors (default: 1)", SMALL(threads, 0, 1024),
-     GIVEN(has_threads)},
-    {"threads", 0, "N", ESTIMATE, "descend with N threads, 0: all processors (default: 1)",
+    {"threads", 0, "N", SOLVE,
+     "search with N threads; 0 (default): one per processor, or one for short work",
+     SMALL(threads, 0, 1024), GIVEN(has_threads),
+     EXCLUDES("!=1 choose!=shortest"), BECAUSE("searches in the usual order")},
+    {"threads", 0, "N", COUNT,
+     "count with N threads; 0 (default): one per processor, or one for short work",
+     SMALL(threads, 0, 1024), GIVEN(has_threads),
+     EXCLUDES("!=1 choose!=shortest,first seed"), BECAUSE("searches in the usual order")},
+    {"threads", 0, "N", ESTIMATE,
+     "descend with N threads; 0 (default): one per processor, or one for short work",
      SMALL(threads, 0, 1024), GIVEN(has_threads)},
-    {"unordered", 0, NULL, SOLVE, "with --threads: print each solution as soon as it is found",
+    {"unordered", 0, NULL, SOLVE, "print each solution as soon as a thread has found it",
      FLAG(unordered)},
     {"progress", 0, "[=FORM]", ALL,
      "report progress every second, as text (default) or as JSON Lines (json)",
@@ -248,33 +252,35 @@ static const struct option_entry entries[] = {
     {"draw", 0, "[=TEMPLATE]", SOLVE | SAMPLE,
      "draw the solutions of a problem that dlx generate made; with TEMPLATE, of any\n"
      "                          problem: the file shows each item's name where to draw it",
-     PARSED(parse_solve_draw, "the name of a file"), GIVEN(draw)},
+     PARSED(parse_solve_draw, "the name of a file"), GIVEN(draw),
+     EXCLUDES("json print!=options"), .reads = true},
     {"moves", 0, NULL, TRACE, "print every move of the links below its step", FLAG(moves)},
     {"draw", 0, "[=WHAT]", TRACE,
      "draw the matrix (default) or the lists after each step, or with --moves\n"
      "                          after each move",
-     PARSED(parse_trace_draw, "matrix or lists"), GIVEN(draw)},
-    {"ascii", 0, NULL, SOLVE | SAMPLE, "draw with + - | only", FLAG(ascii)},
+     PARSED(parse_trace_draw, "matrix or lists"), GIVEN(draw), EXCLUDES("json")},
+    {"ascii", 0, NULL, SOLVE | SAMPLE, "draw with + - | only", FLAG(ascii), NEEDS("draw")},
     {"svg", 0, "FILE", SOLVE | SAMPLE, "write a picture of the first solution to this file",
-     PARSED(parse_svg, "the name of a file")},
+     FILE_IN(svg), EXCLUDES("=- json output"),
+     BECAUSE("writes to standard output"), .one_file = true},
     {"svg", 0, "FOLDER", TRACE,
      "write a picture of each step, or of each move, to 0000.svg, ... in this folder",
-     PARSED(parse_svg, "the name of a folder")},
+     FILE_IN(svg), .one_file = true},
     {"heat", 0, "FILE", SAMPLE,
      "write a heat map of the board to this file: the more frequent a wall, the darker it is",
-     PARSED(parse_heat, "the name of a file")},
+     NAMED(heat)},
     {"profile", 0, "FILE", SOLVE | ESTIMATE,
      "write an SVG chart of the tree nodes of each level to this file",
-     PARSED(parse_profile, "the name of a file")},
+     NAMED(profile), .one_file = true},
     {"profile", 0, "FILE", COUNT,
      "write an SVG chart of the states of each layer of the frontier, or of the tree nodes\n"
      "                          of each level of the search, to this file",
-     PARSED(parse_profile, "the name of a file")},
+     NAMED(profile), .one_file = true},
     {"profile", 0, "FILE", INFO,
      "write an SVG chart to this file: how many items have each number of options",
-     PARSED(parse_profile, "the name of a file")},
+     NAMED(profile), .one_file = true},
     {"picture", 0, "WHAT", TRACE, "what the pictures show: links (default), matrix or tree",
-     CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture)},
+     CHOICE(picture, "links, matrix or tree"), GIVEN(has_picture), NEEDS("svg")},
     {"help", 'h', NULL, ALL, "show this help", .type = OPTION_HELP},
     {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
 };

@@ -57,12 +57,24 @@ static const char *kernel_of(const struct cli *cli)
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
-/* Threads were asked for, or they are of use: all solutions are wanted, in the order of Algorithm X. */
+/* Return whether several threads can do what is asked: search or count in the usual order, or descend at random. */
+static bool can_divide(const struct cli *cli)
+{
+    const bool has_usual_order =
+        has_rule(cli, "shortest") || (cli->run == command_count && has_rule(cli, "first"));
+    return cli->run == command_estimate ||
+           ((cli->run == command_solve || cli->run == command_count) && has_usual_order &&
+            cli->seed == 0 && cli->scratch == NULL);
+}
+
+/* All processors work, but only after some tens of milliseconds: before that, a thread costs more than it helps. Without
+ * --threads there is one thread for a random order, the rules that learn, traces and diagrams, whose order cannot be
+ * divided; and with --scratch, because there the disk is the slowest part, and threads would need memory beyond --memory. */
 static uint64_t threads_of(const struct cli *cli)
 {
-    if (cli->has_threads)
-        return cli->threads > 0 ? cli->threads : pipeline_processors();
-    return 1;
+    if (cli->threads > 0)
+        return cli->threads;
+    return cli->has_threads || can_divide(cli) ? pipeline_processors() : 1;
 }
 
 static dlx_status apply_settings(const struct cli *cli, dlx_task *task)

@@ -6,7 +6,6 @@
 #include "cli/common/command.h"
 #include "cli/common/files.h"
 #include "cli/dlx/checkpoints.h"
-#include "cli/dlx/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,15 +23,14 @@ static const struct command commands[] = {
 };
 
 #define FLAG(member)                OPTION_FLAG_IN(struct job, member)
-#define TEXT(member)                OPTION_TEXT_IN(struct job, member)
 #define NUMBER(member)              OPTION_NUMBER_IN(struct job, member, 1, OPTION_NO_LIMIT)
 #define SMALL(member, lower, upper) OPTION_SMALL_IN(struct job, member, lower, upper)
 #define SECONDS(member)             OPTION_SECONDS_IN(struct job, member)
 
 /* clang-format off */
 static const struct option_entry entries[] = {
-    {"format", 0, "NAME", ALL, "items, mtx, rows, dense, csv, ec, xcc, sets or spp (default: detect it)",
-     OPTION_PARSED_BY(value_format, VALUE_FORMATS)},
+    {"format", 0, "NAME", ALL, "%s (default: detect it)",
+     OPTION_PARSED_BY(value_format, NULL), .words = formats_read},
     {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
      SMALL(cli.reading.base, 0, 1)},
     {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
@@ -50,17 +48,17 @@ static const struct option_entry entries[] = {
     {"time-limit", 0, "TIME", ALL, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      SECONDS(cli.limits.seconds)},
     {"output", 'o', "FILE", SOLVE,
-     "let rank 0 write the solutions to this file instead of standard output", TEXT(cli.output)},
+     "let rank 0 write the solutions to this file instead of standard output", OPTION_FILE_IN(struct job, cli.output)},
     {"checkpoint", 0, "FILE", ALL,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
-     "                          even after a limit or a signal", TEXT(cli.save.file)},
+     "                          even after a limit or a signal", OPTION_NAMED_IN(struct job, cli.save.file)},
     {"checkpoint-every", 0, "TIME", ALL,
      "with --checkpoint: time between two checkpoints (default: 60)",
-     SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every)},
+     SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every), .needs = "checkpoint"},
     {"resume", 0, "FILE", ALL,
      "continue from this checkpoint, with any number of ranks and threads, and any kernel;\n"
      "                          if --checkpoint names the same file, it need not exist yet",
-     TEXT(cli.save.resume)},
+     OPTION_NAMED_IN(struct job, cli.save.resume)},
     {"budget", 0, "TIME", ALL,
      "time that a rank works between two messages (default: short while few parts wait,\n"
      "                          otherwise 50 times as long)",
@@ -103,16 +101,6 @@ static int help(const struct command *command)
     return EXIT_FINE;
 }
 
-static const char *find_mistake(const struct cli *cli, int count)
-{
-    const struct mistake mistakes[] = {
-        {count > 1, "this command takes one file"},
-        {cli->output != NULL && *cli->output == '\0', "--output needs the name of a file"},
-    };
-    const char *mistake = first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
-    return mistake != NULL ? mistake : checkpoint_mistake(cli);
-}
-
 static const struct program program = {commands, &options, ALL, help};
 
 int job_parse(int argc, char **argv, struct job *job)
@@ -130,10 +118,10 @@ int job_parse(int argc, char **argv, struct job *job)
     job->counts = line.command->bit == COUNT;
     job->cli.files = line.files;
     job->cli.file_count = 1;
-    const char *mistake = find_mistake(&job->cli, line.named);
-    if (mistake != NULL)
-        usage_error(line.command->name, "%s", mistake);
-    return mistake == NULL && output_spares("checkpoint", job->cli.save.file, job->cli.files, 1) &&
+    const bool replaces = checkpoint_is_output(&job->cli);
+    if (replaces)
+        usage_error(line.command->name, "--output needs another file than the checkpoint");
+    return !replaces && output_spares("checkpoint", job->cli.save.file, job->cli.files, 1) &&
                    output_spares("output", job->cli.output, job->cli.files, 1)
                ? -1
                : EXIT_ERROR;

@@ -14,8 +14,8 @@
 #include "dlx/core/clock.h"
 #include "dlx/core/memory.h"
 
-/* The caller searches alone for this many seconds: starting threads takes about a tenth of it. */
-static const double ALONE = 0.005;
+/* The caller searches alone for this many seconds: starting threads takes a small part of it. */
+static const double ALONE = 0.02;
 
 /* ---- creating ---- */
 
