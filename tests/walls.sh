@@ -23,7 +23,7 @@ dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/frontier/parts.h dlx/modular/modular.h dlx/search/kernel.h dlx/search/partwise.h dlx/search/search.h
 dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/certificate/certificate.h dlx/formats/scan.h
-dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/memory.h dlx/core/query.h
+dlx/formats      dlx/dlx.h dlx/system/files.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
@@ -45,8 +45,8 @@ sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/core
 
 cli/system       dlx/system/files.h
-cli/common       dlx/dlx.h dlx/core/clock.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/common       dlx/dlx.h dlx/core/clock.h dlx/core/decimal.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
+cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
 cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/core/board.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
 web              dlx/dlx.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h
