@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-enum { PROBLEMS = CASES(1000), MOST = 64 };
+#define PROBLEMS CASES(1000)
+enum { MOST = 64 };
 
 static struct binary *binary_over(const dlx_problem *problem, enum choose choose)
 {

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = CASES(1000) };
+#define PROBLEMS CASES(1000)
 
 static const struct settings bits_settings = {.kernel = "bits"};
 static const struct settings links_settings = {.kernel = "links"};

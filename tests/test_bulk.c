@@ -27,11 +27,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#define PUZZLES CASES(MOST_PUZZLES) /* random puzzles of all kinds */
 enum {
-    BASES = 200,           /* minimal puzzles to begin with */
-    PUZZLES = CASES(2500), /* random puzzles of all kinds */
-    COPIES = 8,            /* puzzles per kind of random corner */
-    MOST_KNOWN = 200,      /* limit to which solutions are counted for comparison */
+    MOST_PUZZLES = 2500,
+    BASES = 200,      /* minimal puzzles to begin with */
+    COPIES = 8,       /* puzzles per kind of random corner */
+    MOST_KNOWN = 200, /* limit to which solutions are counted for comparison */
     MOST_MEMORY = 2 << 20,
 };
 
@@ -219,20 +220,20 @@ END_TEST
  * copy, transformed back, must be the solution of the puzzle. */
 START_TEST(symmetric_copies_have_symmetric_solutions)
 {
-    enum { COUNT = PUZZLES };
-    static sudoku_board boards[2 * COUNT];
-    static struct symmetry symmetries[COUNT];
+    static sudoku_board boards[2 * MOST_PUZZLES];
+    static struct symmetry symmetries[MOST_PUZZLES];
+    const size_t count = (size_t)PUZZLES;
     sudoku_bulk *bulk = bulk_of(_i, false);
     if (bulk == NULL)
         return;
-    for (size_t p = 0; p < COUNT; p++) {
+    for (size_t p = 0; p < count; p++) {
         symmetries[p] = random_symmetry(&maker.random);
         boards[p] = randoms.puzzles[p];
-        boards[p + COUNT] = board_through(&symmetries[p], &boards[p]);
+        boards[p + count] = board_through(&symmetries[p], &boards[p]);
     }
-    ck_assert_int_eq(sudoku_bulk_solve(bulk, boards, 2 * COUNT, 2, results), DLX_OK);
-    for (size_t p = 0; p < COUNT; p++) {
-        const sudoku_result *result = &results[p], *copy = &results[p + COUNT];
+    ck_assert_int_eq(sudoku_bulk_solve(bulk, boards, 2 * count, 2, results), DLX_OK);
+    for (size_t p = 0; p < count; p++) {
+        const sudoku_result *result = &results[p], *copy = &results[p + count];
         bool good = copy->solutions == result->solutions;
         if (good && result->solutions == 1) {
             sudoku_board back = board_before(&symmetries[p], &copy->solution);
@@ -473,7 +474,7 @@ START_TEST(a_digit_above_nine_is_an_error)
     sudoku_board puzzles[COUNT];
     static sudoku_result untouched[COUNT];
     memset(untouched, 0xa5, sizeof untouched);
-    for (uint32_t i = 0; bulk != NULL && i < CASES(400); i++) {
+    for (uint32_t i = 0; bulk != NULL && i < (uint32_t)CASES(400); i++) {
         size_t place = i < COUNT ? i : random_below(&maker.random, COUNT);
         int cell = i < SUDOKU_CELLS ? (int)i : (int)random_below(&maker.random, SUDOKU_CELLS);
         memcpy(puzzles, mixed.puzzles, sizeof puzzles);

@@ -318,7 +318,7 @@ END_TEST
 
 START_TEST(forms_of_random_puzzles_are_the_least)
 {
-    static const struct {
+    const struct {
         int rows, columns, puzzles;
     } boards[] = {
         {2, 2, CASES(3000)}, {2, 3, CASES(200)}, {3, 2, CASES(200)}, {4, 2, 4}, {3, 3, 2}};

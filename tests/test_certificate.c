@@ -686,8 +686,8 @@ START_TEST(no_multipliers_refute_a_problem_with_a_solution)
         oracle_free(&sets);
         dlx_problem_free(problem);
     }
-    ck_assert_uint_gt(refused, 1000 / TEST_SHARE);
-    ck_assert_uint_gt(held, 100 / TEST_SHARE);
+    ck_assert_uint_gt(refused, 1000 / test_share);
+    ck_assert_uint_gt(held, 100 / test_share);
 }
 END_TEST
 

@@ -22,7 +22,7 @@ static void start_if_allowed(dlx_team *team, struct chunk *begun);
 #include <math.h>
 #include <stdio.h>
 
-enum { PROBLEMS = CASES(200) };
+#define PROBLEMS CASES(200)
 
 static bool has_threads = true;
 

@@ -616,7 +616,7 @@ START_TEST(counts_with_clues_agree_with_brute_force)
         for (int c = 0; c < b.clue_count; c++)
             kinds[b.clues[c].kind]++;
     }
-    for (int kind = 0; TEST_SHARE == 1 && kind <= SUDOKU_EVEN; kind++)
+    for (int kind = 0; test_share == 1 && kind <= SUDOKU_EVEN; kind++)
         ck_assert_msg(kinds[kind] > 0 || is_about_board((sudoku_clue_kind)kind), "%s is missing",
                       sudoku_clue_name((sudoku_clue_kind)kind));
 }
@@ -1291,7 +1291,7 @@ START_TEST(each_step_by_clues_follows_from_the_clues_that_it_names)
             make_cage_board(&b, 9000 + n);
         prove_steps(&b, used);
     }
-    for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
+    for (int t = 0; t < SUDOKU_TECHNIQUES && test_share == 1; t++)
         ck_assert_msg(used[t] > 0 || !is_by_clues((sudoku_technique)t), "no %s",
                       sudoku_technique_name((sudoku_technique)t));
 }

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PROBLEMS = CASES(3000) };
+#define PROBLEMS CASES(3000)
 
 static const struct settings variants[] = {
     {.kernel = NULL},

@@ -20,7 +20,8 @@
             ck_abort_msg("%s", #law);                                                              \
     while (0)
 
-enum { PROBLEMS = CASES(20), FRAMES = 60, MOST_DEPTH = 8, MOST_IDS = 4000 };
+#define PROBLEMS CASES(20)
+enum { FRAMES = 60, MOST_DEPTH = 8, MOST_IDS = 4000 };
 
 static const char toy[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 

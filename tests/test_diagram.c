@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { PROBLEMS = CASES(1500) };
+#define PROBLEMS CASES(1500)
 
 /* ---- making diagrams ---- */
 
@@ -347,7 +347,8 @@ END_TEST
 
 START_TEST(nodes_are_unique_among_very_many)
 {
-    enum { OPTIONS = 1000, TRIES = CASES(60000) };
+#define TRIES CASES(60000)
+    enum { OPTIONS = 1000 };
     static uint32_t order[OPTIONS];
     struct random random = {43};
     dlx_diagram *d;

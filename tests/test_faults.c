@@ -17,11 +17,6 @@ static const char rich[] = "| a title\n2|a b 0:2|c d | x y z\na b x:A |3\na c x:
 static const char colored[] =
     "a b c d | x y\na x:A\na x:B y\nb x:A\nb y\nc x:B\nc x:A\nc y\nd y\nd x:A\nd\n";
 
-static void state_of_problem(struct scene *s)
-{
-    tell_problem(s, s->problem);
-}
-
 static dlx_status new_problem(struct scene *s)
 {
     return dlx_problem_new(&s->allocator, &s->made.problem);
@@ -246,12 +241,6 @@ static void begin_task(struct scene *s)
     for (int d = 0; d < s->variant; d++)
         ck_assert_int_eq(
             (d % 3 == 0 ? dlx_task_require : dlx_task_forbid)(s->task, (uint32_t)d % 7), DLX_OK);
-}
-
-static void state_of_task(struct scene *s)
-{
-    tell_problem(s, s->problem);
-    tell_task(s, s->task);
 }
 
 static dlx_status new_task(struct scene *s)
@@ -529,16 +518,7 @@ static const struct fault_case cases[] = {
     {"dlx_reduce", REFUSES, 8, false, begin_reducing, state_of_task, reduce, result_of_reduce},
 };
 
-START_TEST(a_call_without_memory_fails_and_changes_nothing)
-{
-    try_faults(&cases[_i]);
-}
-END_TEST
-
 SUITE(faults)
 {
-    TCase *laws = tcase_create("faults");
-    tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0,
-                        sizeof cases / sizeof *cases);
-    return run_suite(laws);
+    return run_suite(fault_laws("faults", cases, sizeof cases / sizeof *cases, NULL));
 }

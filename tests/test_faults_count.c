@@ -103,18 +103,6 @@ static void begin_task(struct scene *s)
         ck_assert_int_eq(dlx_task_forbid(s->task, 4), DLX_OK);
 }
 
-static void state_of_task(struct scene *s)
-{
-    tell_problem(s, s->problem);
-    tell_task(s, s->task);
-}
-
-/* A run spends the limits of its task, so only the problem stays unchanged. */
-static void state_of_problem(struct scene *s)
-{
-    tell_problem(s, s->problem);
-}
-
 static dlx_status new_counter(struct scene *s)
 {
     return dlx_counter_new(s->task, counts[s->variant].keeps_diagram, &s->made.counter);
@@ -359,6 +347,7 @@ static void result_of_read(struct scene *s)
 static const struct fault_case cases[] = {
     {"dlx_counter_new", REFUSES, COUNTS, false, begin_task, state_of_task, new_counter,
      result_of_new},
+    /* A run spends the limits of its task, so only the problem stays unchanged. */
     {"dlx_counter_run", GIVES_UP, COUNTS, true, begin_run, state_of_problem, run_counter,
      result_of_run},
     {"dlx_counter_statistics, _diagram", ASKS_NONE, COUNTS, false, begin_counted, NULL,
@@ -381,16 +370,7 @@ static const struct fault_case cases[] = {
      result_of_read},
 };
 
-START_TEST(a_call_without_memory_fails_and_changes_nothing)
-{
-    try_faults(&cases[_i]);
-}
-END_TEST
-
 SUITE(faults_count)
 {
-    TCase *laws = tcase_create("faults_count");
-    tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0,
-                        sizeof cases / sizeof *cases);
-    return run_suite(laws);
+    return run_suite(fault_laws("faults_count", cases, sizeof cases / sizeof *cases, NULL));
 }

@@ -521,16 +521,7 @@ static const struct fault_case cases[] = {
     {"sudoku_reduce", ASKS_NONE, FEW_RULES, false, begin_reducing, NULL, reduce, NULL},
 };
 
-START_TEST(a_call_without_memory_fails_and_changes_nothing)
-{
-    try_faults(&cases[_i]);
-}
-END_TEST
-
 SUITE(faults_sudoku)
 {
-    TCase *laws = tcase_create("faults_sudoku");
-    tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0,
-                        sizeof cases / sizeof *cases);
-    return run_suite(laws);
+    return run_suite(fault_laws("faults_sudoku", cases, sizeof cases / sizeof *cases, NULL));
 }

@@ -119,7 +119,7 @@ START_TEST(where_a_block_ends_does_not_matter)
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         size_t at = (size_t)(strstr(cases[c].text, cases[c].before) - cases[c].text);
-        for (size_t length = 65536 - strlen(cases[c].text); length <= 65538; length += TEST_SHARE) {
+        for (size_t length = 65536 - strlen(cases[c].text); length <= 65538; length += test_share) {
             char *text = with_comment(cases[c].text, at, cases[c].sign, length);
             dlx_reading reading = {cases[c].format, 0, cases[c].format != DLX_FORMAT_ITEMS, 0, 0};
             dlx_problem *p;

@@ -22,7 +22,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { PROBLEMS = CASES(4000), LARGE = 1 << 26 };
+#define PROBLEMS CASES(4000)
+enum { LARGE = 1 << 26 };
 
 /* Symmetries are looked for after this many states. */
 static uint64_t least_symmetry = UINT64_MAX;

@@ -102,7 +102,7 @@ START_TEST(undo_and_redo_restore_the_board_of_every_step)
 {
     enum { STEPS = 60 };
     static struct game seen[STEPS + 1];
-    for (uint32_t number = 0; number < CASES(24); number++) {
+    for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
         begin(&f, number);
         for (int s = 0; s < STEPS; s++) {
@@ -130,7 +130,7 @@ END_TEST
 
 START_TEST(a_digit_erases_itself_from_the_marks_of_its_peers_and_nothing_else)
 {
-    for (uint32_t number = 0; number < CASES(24); number++) {
+    for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
         begin(&f, number);
         game_mark_all(&f.game);
@@ -221,7 +221,7 @@ static long read_into(struct game *game, const char *text)
 
 START_TEST(a_game_that_is_read_has_the_whole_history)
 {
-    for (uint32_t number = 0; number < CASES(24); number++) {
+    for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
         struct game copy;
         struct game_head head = {0};
@@ -345,7 +345,7 @@ START_TEST(every_terminal_shows_all_digits_or_says_how_large_it_must_be)
 {
     static struct canvas canvas;
     static const bool right[SUDOKU_MOST_CELLS];
-    for (uint32_t number = 0; number < CASES(24); number++) {
+    for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
         begin(&f, number);
         for (int s = 0; s < 40; s++)

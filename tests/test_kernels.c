@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBLEMS = CASES(1000), WIDE_PROBLEMS = CASES(40), LONGEST_SOLUTION = 256 };
+#define PROBLEMS CASES(1000)
+#define WIDE_PROBLEMS CASES(40)
+enum { LONGEST_SOLUTION = 256 };
 
 static const struct settings of_links = {.kernel = "links"};
 

@@ -16,7 +16,8 @@
 
 #include <math.h>
 
-enum { PROBLEMS = CASES(3000), RULES = CHOOSE_RESTARTS + 1 };
+#define PROBLEMS CASES(3000)
+enum { RULES = CHOOSE_RESTARTS + 1 };
 
 static dlx_search *search_for(const dlx_problem *problem, struct settings settings)
 {

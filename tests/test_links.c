@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = CASES(3000) };
+#define PROBLEMS CASES(3000)
 
 static const struct settings no_settings = {.kernel = NULL};
 

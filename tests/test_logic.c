@@ -880,7 +880,7 @@ START_TEST(no_step_is_wrong_in_thousands_of_puzzles_of_9x9)
         check_all_steps(b, true, steps);
     }
     /* A share of the puzzles is too small to meet every technique. */
-    for (int t = 0; t < SUDOKU_TECHNIQUES && TEST_SHARE == 1; t++)
+    for (int t = 0; t < SUDOKU_TECHNIQUES && test_share == 1; t++)
         ck_assert_msg(steps[t] > 0 || needs_clues(t) || is_rare(t), "no %s",
                       sudoku_technique_name((sudoku_technique)t));
     puzzle_maker_free(&maker);

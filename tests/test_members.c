@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-enum { RANDOM = CASES(300), LONGEST = 2048 };
+#define RANDOM CASES(300)
+enum { LONGEST = 2048 };
 
 /* An answer: its options, or that there is none. */
 struct answer {

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_OPEN = 64, GRAPHS = CASES(300), VERTICES = 20 };
+#define GRAPHS CASES(300)
+enum { MOST_OPEN = 64, VERTICES = 20 };
 
 typedef dlx_status order_fn(const struct outline *o, uint32_t *order);
 static order_fn *const orders[] = {order_greedy, order_sloan, order_narrow};

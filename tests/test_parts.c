@@ -15,7 +15,8 @@
 
 #include <stdio.h>
 
-enum { PROBLEMS = CASES(4000), ORDER = 4096 };
+#define PROBLEMS CASES(4000)
+enum { ORDER = 4096 };
 
 /* ---- dividing ---- */
 

@@ -14,7 +14,8 @@
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
-enum { PROBLEMS = CASES(1000), RANKS = 5 };
+#define PROBLEMS CASES(1000)
+enum { RANKS = 5 };
 
 /* ---- packages ---- */
 

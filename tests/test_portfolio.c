@@ -10,7 +10,8 @@
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
-enum { PROBLEMS = CASES(600), ALONE = CASES(200) };
+#define PROBLEMS CASES(600)
+#define ALONE CASES(200)
 
 static dlx_search *portfolio_over(const dlx_problem *problem, uint64_t seed)
 {

@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBLEMS = CASES(1500), LONGEST = 4096, MOST_FOUND = 64 };
+#define PROBLEMS CASES(1500)
+enum { LONGEST = 4096, MOST_FOUND = 64 };
 
 /* ---- parts of a tree ---- */
 

@@ -13,7 +13,8 @@
             ck_abort_msg("%s", #law);                                                              \
     while (0)
 
-enum { PROBLEMS = CASES(400), FRAMES = 4000 };
+#define PROBLEMS CASES(400)
+enum { FRAMES = 4000 };
 
 static dlx_dance *dance_of(const dlx_problem *problem)
 {

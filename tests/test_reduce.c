@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { PROBLEMS = CASES(10000) };
+#define PROBLEMS CASES(10000)
 
 static dlx_reduction reduce(const dlx_problem *problem, const struct asked *settings)
 {

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { PROBLEMS = CASES(1500) };
+#define PROBLEMS CASES(1500)
 
 static void add_solution(struct found *found, const dlx_search *search)
 {

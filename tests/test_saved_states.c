@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-enum { PROBLEMS = CASES(1500), LARGE = 1 << 26 };
+#define PROBLEMS CASES(1500)
+enum { LARGE = 1 << 26 };
 
 /* ---- frontiers ---- */
 

@@ -94,7 +94,7 @@ START_TEST(a_rating_does_not_depend_on_the_puzzles_before)
 {
     char text[100];
     sudoku_scale *scale = new_scale();
-    for (int i = KNOWN - 1; i >= 0; i -= TEST_SHARE) {
+    for (int i = KNOWN - 1; i >= 0; i -= test_share) {
         sudoku_puzzle puzzle = puzzle_from(known[i].puzzle);
         rate(scale, &puzzle, text, sizeof text);
         ck_assert_str_eq(text, known[i].ratings);

@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-enum { PROBLEMS = CASES(5000) };
+#define PROBLEMS CASES(5000)
 
 /* The laws hold for every kernel. This is the current one. */
 static struct settings settings;

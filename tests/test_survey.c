@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PROBLEMS = CASES(5000) };
+#define PROBLEMS CASES(5000)
 
 static dlx_survey survey(const dlx_problem *problem)
 {

@@ -14,7 +14,8 @@
 
 #include <string.h>
 
-enum { RANDOM = CASES(60), ROUNDS = 20 };
+#define RANDOM CASES(60)
+enum { ROUNDS = 20 };
 
 /* Compare two lists, and free them. */
 static void assert_same(struct found *a, struct found *b)

@@ -4,7 +4,7 @@
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
 
-enum { TRIES = CASES(20000) };
+#define TRIES CASES(20000)
 
 static struct wide draw_wide(struct random *random)
 {

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { PROBLEMS = CASES(4000) };
+#define PROBLEMS CASES(4000)
 
 /* ---- texts ---- */
 

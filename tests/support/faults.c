@@ -144,6 +144,17 @@ dlx_problem *problem_in(struct scene *scene, const char *text)
     return problem;
 }
 
+void state_of_problem(struct scene *scene)
+{
+    tell_problem(scene, scene->problem);
+}
+
+void state_of_task(struct scene *scene)
+{
+    tell_problem(scene, scene->problem);
+    tell_task(scene, scene->task);
+}
+
 /* ---- scenes ---- */
 
 /* Return the text recorded since the last call and clear the record. The caller frees the text. */
@@ -182,6 +193,10 @@ static void end(struct scene *s)
     free(s->file);
     free(s->told);
 }
+
+/* The calls of the suite that runs, and what makes malloc() fail for them. */
+static const struct fault_case *calls;
+static arm_fn *arm_malloc;
 
 /* The case that is running, for messages about failures. */
 struct place {
@@ -227,7 +242,11 @@ static bool call(const struct place *p, struct scene *s, bool *hit)
     s->faulty.requests = 0;
     s->faulty.fail_at = p->k;
     s->faulty.for_good = p->for_good;
+    if (arm_malloc != NULL)
+        arm_malloc(&s->faulty);
     dlx_status status = p->c->call(s);
+    if (arm_malloc != NULL)
+        arm_malloc(NULL);
     *hit = p->k > 0 && s->faulty.requests >= p->k;
     CHECK(p, p->c->promise != ASKS_NONE || s->faulty.requests == 0);
     s->faulty.fail_at = 0;
@@ -269,7 +288,8 @@ static bool play(const struct place *p, char **expected)
     return hit;
 }
 
-uint64_t try_faults(const struct fault_case *fault_case)
+/* Make a call in all its variants with all faults. */
+static void try_faults(const struct fault_case *fault_case)
 {
     uint64_t scenes = 0;
     struct place p = {.c = fault_case};
@@ -279,12 +299,28 @@ uint64_t try_faults(const struct fault_case *fault_case)
         play(&p, &expected);
         for (int for_good = 0; for_good < 2; for_good++) {
             p.for_good = for_good == 1;
-            for (p.k = 1; play(&p, &expected); p.k += 1 + (TEST_SHARE > 1 ? p.k / 4 : 0))
+            for (p.k = 1; play(&p, &expected); p.k += 1 + (test_share > 1 ? p.k / 4 : 0))
                 scenes++;
         }
         free(expected);
     }
     ck_assert_msg((scenes > 0) == (fault_case->promise != ASKS_NONE),
                   "%s: %llu requests were refused", fault_case->name, (unsigned long long)scenes);
-    return scenes;
+}
+
+/* ---- suites ---- */
+
+START_TEST(a_call_without_memory_fails_and_changes_nothing)
+{
+    try_faults(&calls[_i]);
+}
+END_TEST
+
+TCase *fault_laws(const char *name, const struct fault_case *cases, size_t count, arm_fn *arm)
+{
+    TCase *laws = tcase_create(name);
+    calls = cases;
+    arm_malloc = arm;
+    tcase_add_loop_test(laws, a_call_without_memory_fails_and_changes_nothing, 0, (int)count);
+    return laws;
 }

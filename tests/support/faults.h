@@ -138,10 +138,18 @@ void tell_diagram(struct scene *scene, const dlx_diagram *diagram);
 /** Record the cells of a board. */
 void tell_cells(struct scene *scene, const uint8_t *cells, int count);
 
+/** Record the problem of the scene, or its problem and its task: a `state` of many calls. */
+void state_of_problem(struct scene *scene);
+void state_of_task(struct scene *scene);
+
 /** Read a problem in the format `items`, with the allocator of the scene. */
 dlx_problem *problem_in(struct scene *scene, const char *text);
 
-/** Make a call in all its variants with all faults. Return the number of scenes. */
-uint64_t try_faults(const struct fault_case *fault_case);
+/** What makes malloc() refuse requests as `faulty` says, until it gets NULL. */
+typedef void arm_fn(struct faulty *faulty);
+
+/** Make the laws of a table of calls: without memory, each fails and changes nothing. The calls use the allocator of
+ * the scene, or malloc() if `arm` is not NULL. */
+TCase *fault_laws(const char *name, const struct fault_case *cases, size_t count, arm_fn *arm);
 
 #endif

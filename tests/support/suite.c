@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The main function of every test program. It runs the suite that its argument names. */
+/* The main function of every test program. It runs the suite that its argument names. TEST_SHARE in the environment
+ * sizes its random cases. */
 #include "tests/support/suite.h"
 
 #include <stdio.h>
 #include <string.h>
+
+int test_share = USUAL_SHARE;
 
 /* The suites of this program. Each adds itself before main() begins. */
 static struct suite *suites;
@@ -32,8 +35,16 @@ int run_suite(TCase *laws)
     return run_suites(&laws, 1);
 }
 
+/* A share that is no number is 0, and would try nothing: then the usual one is taken. */
+static int share_of(const char *text)
+{
+    const int share = text != NULL ? atoi(text) : 0;
+    return share > 0 ? share : USUAL_SHARE;
+}
+
 int main(int argc, char **argv)
 {
+    test_share = share_of(getenv("TEST_SHARE"));
     for (const struct suite *suite = suites; argc == 2 && suite != NULL; suite = suite->next)
         if (strcmp(suite->name, argv[1]) == 0)
             return suite->run();

@@ -7,14 +7,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/** The number of random cases to try: all, or one in TEST_SHARE where a tool makes programs slow. */
-#ifndef TEST_SHARE
-#define TEST_SHARE 1
-#endif
-#define CASES(all) (((all) + TEST_SHARE - 1) / TEST_SHARE)
+/** One in how many random cases is tried: TEST_SHARE in the environment, or USUAL_SHARE. 1 tries all. */
+extern int test_share;
+enum { USUAL_SHARE = 10 };
 
-/** Assert that the random cases, taken together, have met something. A share of them may have missed it. */
-#define ck_assert_met(condition) ck_assert(TEST_SHARE > 1 || (condition))
+/** The number of random cases to try, out of `all`. */
+#define CASES(all) (((all) + test_share - 1) / test_share)
+
+/** Assert that all random cases, taken together, have met something. A share of them may have missed it. */
+#define ck_assert_met(condition) ck_assert(test_share > 1 || (condition))
 
 /** A suite of a test program. */
 struct suite {
