@@ -22,8 +22,10 @@ longest() {
 }
 
 run() {
-    local target=$1 corpus=$work/corpus/$1 seeds=$root/tests/data/fuzz/$1 TIMEFORMAT=%U
-    mkdir -p "$corpus" "$seeds"
+    local target=$1 corpus=$work/corpus/$1 seeds=$work/seeds/$1 TIMEFORMAT=%U
+    mkdir -p "$corpus"
+    rm -rf "$seeds"
+    python3 "$root/tests/fuzz/corpus.py" unpack "$root/tests/data/fuzz/$1" "$seeds"
     { time nice -n 19 "$work/fuzz" "--target=$target" -max_total_time="$seconds" -max_len="$(longest "$target")" -len_control=0 \
         -timeout=1200 -print_final_stats=1 -artifact_prefix="$work/found/$target-" "$corpus" "$seeds" \
         >"$work/log/$target" 2>&1 || true; } 2>"$work/cpu/$target"
