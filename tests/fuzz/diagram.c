@@ -9,7 +9,7 @@
  * from then on its text stays the same.
  */
 #include "dlx/diagram.h"
-#include "dlx/diagram/file.h"
+#include "dlx/diagram/diagram.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/same.h"
 
