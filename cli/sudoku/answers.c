@@ -8,7 +8,6 @@
 
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/sudoku/later.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/progress.h"
 #include "dlx/threads/pipeline.h"

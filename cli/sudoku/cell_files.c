@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Read a file with one character per cell as a map, which remembers the place of each character. */
-#include "cli/sudoku/cell_files.h"
+#include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/stream.h"
 #include "cli/sudoku/print.h"
-#include "cli/sudoku/rulebook.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The questions that commands ask about a puzzle. Each question starts a solver, which a signal or a limit
  * stops. */
-#include "cli/sudoku/item.h"
+#include "cli/sudoku/puzzles.h"
 
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
@@ -78,6 +78,19 @@ int item_give_up(const struct item *item, uint64_t solutions)
     else if ((item->cli->command & (CONVERT | PAGE)) == 0) /* their output is read by programs */
         print_word(item->cli, item->number, "unknown");
     return EXIT_LIMIT;
+}
+
+bool item_is_stopped(const struct item *item)
+{
+    const bool stopped = rulebook_is_stopped(item->book);
+    if (stopped)
+        say_stopped(item->cli, item->file, item->number, 1);
+    return stopped;
+}
+
+int item_give_up_steps(const struct item *item)
+{
+    return item_is_stopped(item) ? HALT : item_give_up(item, 1);
 }
 
 bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)

@@ -8,11 +8,20 @@
  *
  * rate prints the level, the hardest technique, and the number of steps by each technique. explain and hint
  * start from the candidates in the input, if it has any, so a half-solved board can be continued.
+ *
+ * With --scale=se, they rate by the scale of Sudoku Explainer.
+ *
+ *     rate       7.1 1.2 1.2
+ *     explain    1. 1.2 Hidden Single in a box: r1c2=4 r5c5=7
+ *                2. 3.2 X-Wing: r4c7<>5
+ *                ...
+ *                Solved in 37 steps. ER 7.1, EP 1.2, ED 1.2
+ *     hint       the first of these steps
  */
-#include "sudoku/logic.h"
-#include "cli/sudoku/approach.h"
 #include "cli/sudoku/print.h"
+#include "cli/sudoku/puzzles.h"
 #include "dlx/text/json.h"
+#include "sudoku/logic.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -35,7 +44,9 @@ static void say_none(const struct item *item)
         item_say(item, "puzzle %" PRIu64 " has no solution", item->number);
 }
 
-int approach_count(const struct item *item, uint64_t *solutions)
+/* Count the solutions of a puzzle, at most two: many techniques are right only if there is one. Report a puzzle that has
+ * none. Return an exit status, or HALT. */
+static int approach_count(const struct item *item, uint64_t *solutions)
 {
     sudoku_answer answer;
     *solutions = 0;
@@ -47,13 +58,12 @@ int approach_count(const struct item *item, uint64_t *solutions)
     return status_of_solutions(answer.solutions);
 }
 
-/* Refuse a puzzle whose rules have no logic. Only this puzzle is refused: the next one may have other rules. */
-static int refuse(const struct item *item)
+/* Refuse a puzzle for a reason. Only this puzzle is refused: the next one may have other rules. */
+static int refuse(const struct item *item, const char *what, const char *reason)
 {
-    static const char reason[] = "too many grids share a cell for solving by techniques";
     dlx_error error = {.line = item->line};
     snprintf(error.message, sizeof error.message, "%s", reason);
-    item_say(item, "puzzle %" PRIu64 ": %s", item->number, reason);
+    item_say(item, "puzzle %" PRIu64 "%s: %s", item->number, what, reason);
     if (item->cli->json)
         print_json_invalid(item->file, item->number, &error);
     else
@@ -61,28 +71,19 @@ static int refuse(const struct item *item)
     return EXIT_ERROR;
 }
 
-/* ---- the end of patience ---- */
-
-/* Return whether a stop came, which has been reported then. */
-static bool is_stopped(const struct item *item)
+/* Return whether a status has been answered completely. */
+static bool is_answered(int status)
 {
-    const bool stopped = rulebook_is_stopped(item->book);
-    if (stopped)
-        say_stopped(item->cli, item->file, item->number, 1);
-    return stopped;
+    return status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR;
 }
 
-int approach_say_given_up(const struct item *item)
+/* Report that the techniques were given up after some steps. Return EXIT_LIMIT, or HALT after a stop. */
+static int say_given_up(const struct item *item)
 {
-    if (is_stopped(item))
+    if (item_is_stopped(item))
         return HALT;
     item_say(item, "puzzle %" PRIu64 " was given up at a limit", item->number);
     return EXIT_LIMIT;
-}
-
-int approach_give_up(const struct item *item)
-{
-    return is_stopped(item) ? HALT : item_give_up(item, 1);
 }
 
 /* ---- beginning ---- */
@@ -93,7 +94,7 @@ static int approach_puzzle(const struct item *item, struct approach *approach)
     dlx_error error = {.line = 0};
     *approach = (struct approach){rulebook_logic(item->book, item->rules, &error), 0};
     if (approach->logic == NULL && !rulebook_has_failed(item->book))
-        return refuse(item);
+        return refuse(item, "", "too many grids share a cell for solving by techniques");
     if (approach->logic == NULL) {
         item_say(item, "%s", error.message);
         return HALT;
@@ -101,7 +102,7 @@ static int approach_puzzle(const struct item *item, struct approach *approach)
     return approach_count(item, &approach->solutions);
 }
 
-void print_json_approach(const char *type, const struct item *item, uint64_t solutions)
+static void print_json_approach(const char *type, const struct item *item, uint64_t solutions)
 {
     print_json_puzzle(type, item);
     json_print(out(), ",'solutions':%s", word_of_solutions(solutions));
@@ -152,14 +153,14 @@ static int rate(const struct item *item)
     struct approach approach;
     sudoku_rating rating;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR)
+    if (is_answered(status))
         return status;
     if (approach.solutions > 1)
         item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no level",
                  item->number);
     if (status == EXIT_FINE &&
         !rulebook_find_level(item->book, approach.logic, item->puzzle, &rating))
-        return approach_give_up(item);
+        return item_give_up_steps(item);
     if (cli->json)
         print_json_approach("rating", item, approach.solutions);
     if (cli->json && status == EXIT_FINE)
@@ -171,11 +172,6 @@ static int rate(const struct item *item)
     else
         fprintf(out(), "%s\n", word_of_solutions(approach.solutions));
     return status;
-}
-
-int command_rate(const struct cli *cli)
-{
-    return for_each_in_threads(cli, cli->scale == SCALE_SE ? rate_by_scale : rate);
 }
 
 /* ---- explain and hint ---- */
@@ -213,8 +209,8 @@ static void print_end(const struct explanation *e)
                 sudoku_technique_name(e->hardest));
 }
 
-void print_json_candidates(const struct item *item, const char *name,
-                           const sudoku_candidate *candidates, int count)
+static void print_json_candidates(const struct item *item, const char *name,
+                                  const sudoku_candidate *candidates, int count)
 {
     fprintf(out(), ",\"%s\":[", name);
     for (int c = 0; c < count; c++) {
@@ -289,14 +285,20 @@ static void print_json_step(const struct explanation *e, const sudoku_step *step
     fprintf(out(), "\"}");
 }
 
-static void print_json_end(const struct explanation *e)
+/* Print how a list of steps ended. */
+static void print_json_progress(sudoku_progress progress)
 {
     static const char *const ends[] = {
         [SUDOKU_STEP] = "open",        [SUDOKU_SOLVED] = "solved",
         [SUDOKU_STUCK] = "stuck",      [SUDOKU_CONTRADICTION] = "contradiction",
         [SUDOKU_GIVEN_UP] = "unknown",
     };
-    fprintf(out(), "],\"end\":\"%s\"", ends[e->progress]);
+    fprintf(out(), "],\"end\":\"%s\"", ends[progress]);
+}
+
+static void print_json_end(const struct explanation *e)
+{
+    print_json_progress(e->progress);
 }
 
 static void print_candidates(struct explanation *e)
@@ -342,7 +344,7 @@ static int explain_puzzle(const struct item *item)
     const struct cli *cli = item->cli;
     struct approach approach;
     int status = approach_puzzle(item, &approach);
-    if (status == HALT || status == EXIT_LIMIT || status == EXIT_ERROR)
+    if (is_answered(status))
         return status;
     if (approach.solutions > 1)
         item_say(item,
@@ -360,8 +362,188 @@ static int explain_puzzle(const struct item *item)
     if (cli->json)
         fprintf(out(), "}\n");
     if (e.progress == SUDOKU_GIVEN_UP)
-        return approach_say_given_up(item);
+        return say_given_up(item);
     return e.is_undrawn ? EXIT_ERROR : status;
+}
+
+/* ---- the scale of Sudoku Explainer: one puzzle ---- */
+
+static bool is_classic(const struct item *item)
+{
+    const sudoku_rules *rules = item->rules;
+    return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == 3;
+}
+
+/* Get ready to rate. If the status is EXIT_FINE, *scale has the puzzle. */
+static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *solutions)
+{
+    dlx_error error = {.line = 0};
+    if (!is_classic(item))
+        return refuse(item, " cannot be rated",
+                      "--scale=se rates only 9x9 puzzles with plain rules");
+    if (item->puzzle->marked)
+        return refuse(item, " cannot be rated",
+                      "--scale=se rates givens, and this grid has candidates");
+    int status = approach_count(item, solutions);
+    if (status != EXIT_FINE)
+        return status;
+    *scale = rulebook_scale(item->book, &error);
+    if (*scale == NULL) {
+        item_say(item, "%s", error.message);
+        return HALT;
+    }
+    sudoku_scale_start(*scale, item->puzzle, rulebook_seconds_left(item->book));
+    return EXIT_FINE;
+}
+
+/* ---- the scale: rate ---- */
+
+enum form { BARE, NAMED, JSON };
+
+/* Print the ratings: "7.1 1.2 1.2", "ER 7.1, EP 1.2, ED 1.2", or members of a JSON object. */
+static void print_ratings(const sudoku_scale_rating *rating, enum form form)
+{
+    static const char *const before[][3] = {
+        [BARE] = {"", " ", " "},
+        [NAMED] = {"ER ", ", EP ", ", ED "},
+        [JSON] = {",\"ER\":", ",\"EP\":", ",\"ED\":"},
+    };
+    const int tenths[] = {rating->hardest, rating->first_digit, rating->first_step};
+    for (int r = 0; r < 3; r++)
+        fprintf(out(), "%s%d.%d", before[form][r], tenths[r] / 10, tenths[r] % 10);
+}
+
+static int print_without_rating(const struct item *item, const char *type, int status,
+                                uint64_t solutions)
+{
+    if (status == EXIT_SEVERAL)
+        item_say(item, "puzzle %" PRIu64 " has several solutions, so it has no rating",
+                 item->number);
+    if (item->cli->json) {
+        print_json_approach(type, item, solutions);
+        fprintf(out(), "}\n");
+    } else
+        fprintf(out(), "%s\n", word_of_solutions(solutions));
+    return status;
+}
+
+static int rate_by_scale(const struct item *item)
+{
+    sudoku_scale *scale = NULL;
+    uint64_t solutions = 0;
+    int status = begin_scale(item, &scale, &solutions);
+    if (is_answered(status))
+        return status;
+    if (status != EXIT_FINE)
+        return print_without_rating(item, "rating", status, solutions);
+    sudoku_progress progress = rulebook_rate(item->book, scale);
+    if (progress == SUDOKU_GIVEN_UP)
+        return item_give_up_steps(item);
+    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    const bool solved = progress == SUDOKU_SOLVED, json = item->cli->json;
+    if (!solved && !json) {
+        print_word(item->cli, item->number, "unrated");
+        return EXIT_FINE;
+    }
+    if (json)
+        print_json_approach("rating", item, solutions);
+    if (solved)
+        print_ratings(&rating, json ? JSON : BARE);
+    fputs(json ? "}\n" : "\n", out());
+    return EXIT_FINE;
+}
+
+/* ---- the scale: explain and hint ---- */
+
+static void print_scale_step(const struct item *item, int number, const sudoku_scale_step *step)
+{
+    if (item->cli->command == EXPLAIN)
+        fprintf(out(), "%d. ", number);
+    fprintf(out(), "%d.%d %s:", step->rating / 10, step->rating % 10, step->name);
+    for (int i = 0; i < step->placed_count; i++)
+        fprintf(out(), " r%dc%d=%d", step->placed[i].cell / 9 + 1, step->placed[i].cell % 9 + 1,
+                step->placed[i].digit);
+    for (int i = 0; i < step->removed_count; i++)
+        fprintf(out(), " r%dc%d<>%d", step->removed[i].cell / 9 + 1, step->removed[i].cell % 9 + 1,
+                step->removed[i].digit);
+    fputc('\n', out());
+}
+
+static void print_json_scale_step(const struct item *item, int number,
+                                  const sudoku_scale_step *step)
+{
+    json_print(out(), number == 1 ? "{'technique':%s" : ",{'technique':%s", step->name);
+    fprintf(out(), ",\"rating\":%d.%d", step->rating / 10, step->rating % 10);
+    print_json_candidates(item, "placed", step->placed, step->placed_count);
+    print_json_candidates(item, "removed", step->removed, step->removed_count);
+    fputc('}', out());
+}
+
+static sudoku_progress print_scale_steps(const struct item *item, sudoku_scale *scale, int *steps)
+{
+    sudoku_scale_step step;
+    sudoku_progress progress;
+    while ((progress = rulebook_step(item->book, scale, &step)) == SUDOKU_STEP) {
+        (item->cli->json ? print_json_scale_step : print_scale_step)(item, ++*steps, &step);
+        if (item->cli->command == HINT)
+            break;
+    }
+    return progress;
+}
+
+static void print_json_scale_end(const sudoku_scale_rating *rating, sudoku_progress progress)
+{
+    print_json_progress(progress);
+    if (progress == SUDOKU_SOLVED)
+        print_ratings(rating, JSON);
+    fputs("}\n", out());
+}
+
+static void print_scale_end(const sudoku_scale_rating *rating, sudoku_progress progress, int steps)
+{
+    if (progress == SUDOKU_STUCK)
+        fputs("No technique of this scale goes further.\n", out());
+    if (progress == SUDOKU_GIVEN_UP)
+        fputs("unknown\n", out());
+    if (progress != SUDOKU_SOLVED)
+        return;
+    if (steps == 0) {
+        fputs("There is nothing to do.\n", out());
+        return;
+    }
+    fprintf(out(), "Solved in %d step%s. ", steps, steps == 1 ? "" : "s");
+    print_ratings(rating, NAMED);
+    fputc('\n', out());
+}
+
+static int explain_by_scale(const struct item *item)
+{
+    sudoku_scale *scale = NULL;
+    uint64_t solutions = 0;
+    int steps = 0, status = begin_scale(item, &scale, &solutions);
+    if (is_answered(status))
+        return status;
+    if (status != EXIT_FINE)
+        return print_without_rating(item, "explanation", status, solutions);
+    if (item->cli->json) {
+        print_json_approach("explanation", item, solutions);
+        fprintf(out(), ",\"steps\":[");
+    } else if (item->number > 1 && item->cli->command == EXPLAIN)
+        fputc('\n', out());
+    sudoku_progress progress = print_scale_steps(item, scale, &steps);
+    const sudoku_scale_rating rating = sudoku_scale_rate(scale);
+    if (item->cli->json)
+        print_json_scale_end(&rating, progress);
+    else
+        print_scale_end(&rating, progress, steps);
+    return progress == SUDOKU_GIVEN_UP ? say_given_up(item) : EXIT_FINE;
+}
+
+/* ---- the commands ---- */
+
+int command_rate(const struct cli *cli)
+{
+    return for_each_in_threads(cli, cli->scale == SCALE_SE ? rate_by_scale : rate);
 }
 
 int command_explain(const struct cli *cli)

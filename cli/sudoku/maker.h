@@ -12,9 +12,30 @@
 #ifndef SUDOKU_CLI_MAKER_H
 #define SUDOKU_CLI_MAKER_H
 
-#include "cli/sudoku/wanted.h"
+#include "cli/sudoku/rulebook.h"
 
 #include <stdatomic.h>
+
+/* ---- what a command line asks for: the same for all makers ---- */
+
+struct wanted {
+    const struct cli *cli;     /* the command line */
+    struct rulebook *book;     /* owner of the rules */
+    const sudoku_rules *rules; /* the rules of all puzzles and grids */
+    sudoku_generator_settings
+        settings;                    /* of the generators; the seed also serves grids and setters */
+    bool pattern[SUDOKU_MOST_CELLS]; /* with --pattern: the cells that may be given */
+};
+
+/** Find out what is wanted. Return false after an error, with a message. Call wanted_free() in any case. It must not
+ * move in between: the settings point to its pattern. */
+bool wanted_read(struct wanted *wanted, const struct cli *cli);
+void wanted_free(struct wanted *wanted);
+
+/** Return whether a wish makes each puzzle take much longer than a minimal 9x9 puzzle with the usual rules. */
+bool wanted_is_special(const struct wanted *wanted);
+
+/* ---- makers ---- */
 
 struct maker {
     const struct wanted *wanted;  /* what to make */
@@ -44,10 +65,14 @@ dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
  * the end: then a puzzle that is being rated is given up, which may take seconds otherwise. */
 void maker_stop(const struct maker *maker, bool is_end);
 
-/* ---- maker_print.c ---- */
-
 /** Print what was made last, as text or with --json. Return false after a message if the form cannot express it. An
  * error of writing stays in out(). */
 bool maker_print(const struct maker *maker);
+
+/* ---- a puzzle for another command ---- */
+
+/** Make a puzzle as `generate` would with --level, --seed, --size, --box and --variant. Return the exit status; there
+ * has been a message unless it is EXIT_FINE, or a signal came. */
+int make_one(const struct cli *cli, sudoku_generated *made);
 
 #endif

@@ -10,7 +10,6 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/sudoku/approach.h"
 #include "cli/sudoku/page.h"
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
@@ -72,7 +71,7 @@ static int find_level(const struct item *item, char level[LEVEL_LENGTH])
         return HALT;
     }
     if (logic != NULL && !rulebook_find_level(item->book, logic, item->puzzle, &rating))
-        return approach_give_up(item);
+        return item_give_up_steps(item);
     if (logic != NULL)
         snprintf(level, LEVEL_LENGTH, "%s", sudoku_level_name(rating.level));
     return EXIT_FINE;

@@ -3,7 +3,6 @@
 #include "cli/sudoku/rulebook.h"
 
 #include "cli/common/limit.h"
-#include "cli/sudoku/rulebook_inside.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,7 +37,7 @@ struct rulebook *rulebook_copy(const struct rulebook *book)
 
 static void forget(struct rulebook *b, int size)
 {
-    assert(b->solvers[size] == NULL || b->solvers[size] != atomic_load(&b->running));
+    assert(atomic_load(&b->at_work) == NULL);
     sudoku_logic_free(b->logics[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of puzzles, with a solver for each. Rules depend on the command line and on the size of the
- * puzzle; where each puzzle is followed by its regions, also on these. Rules and solvers are kept for the
+ * The rules of puzzles, with the engines that work on them. Rules depend on the command line and on the size of the
+ * puzzle; where each puzzle is followed by its regions, also on these. Rules and engines are kept for the
  * next puzzle of the same size.
  */
 #ifndef SUDOKU_CLI_RULEBOOK_H
@@ -10,7 +10,70 @@
 #include "sudoku/logic.h"
 #include "cli/sudoku/cli.h"
 
-struct rulebook;
+#include <stdatomic.h>
+
+/* ---- files of cells ---- */
+
+/*
+ * Files that say something about each cell of a board:
+ *
+ *     --variant=jigsaw:FILE      the region of each cell, any character       aab
+ *                                                                             abb ...
+ *     --variant=even-odd:FILE    e even, o odd, . any                         e.o ...
+ *     --variant=candidates:FILE  a puzzle with candidates
+ *     --pattern=FILE             . 0 - no given, anything else: maybe         #.# ...
+ *
+ * All but the third have one character per cell; blanks and ends of lines are skipped.
+ */
+
+/** What the files of --variant say. */
+struct cell_rules {
+    int size;                            /* of the board; 0 if no file was read */
+    bool has_regions;                    /* `regions` is known */
+    uint8_t regions[SUDOKU_MOST_CELLS];  /* the region of each cell, from 0 */
+    bool has_allowed;                    /* `allowed` is known */
+    uint64_t allowed[SUDOKU_MOST_CELLS]; /* the digits that each cell may hold: bit d is digit d */
+};
+
+/** Read the files of --variant. Return false after an error, which has been reported. */
+bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted);
+
+/** Read a pattern for a board of this size: the cells that may be given. Return false after an error, with a
+ * message. */
+bool pattern_read(bool pattern[SUDOKU_MOST_CELLS], const char *file, int size);
+
+/* ---- books ---- */
+
+/** Work of an object of the library. */
+struct work {
+    void *object;               /* a solver, logic, rater or counter */
+    void (*stop)(void *object); /* its stop */
+};
+
+/** Rules, solvers and logics stand in arrays by size, and each is made when it is first needed. Place 0 is for
+ * the rules that the current puzzle brought along. */
+struct rulebook {
+    const struct rules_wanted *wanted;            /* what the command line asks for */
+    const struct solver_settings *search;         /* settings of the solvers */
+    const dlx_limits *limits;                     /* of each puzzle */
+    struct cell_rules cells;                      /* what files, or the regions of a puzzle, say */
+    bool has_failed;                              /* there was no memory */
+    sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
+    sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
+    sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
+    sudoku_scale *scale;                          /* NULL before it is needed */
+    bool is_new;     /* a puzzle begins: its first search sets the limits */
+    bool is_limited; /* a limit ended the latest search */
+    dlx_limits left; /* what is left of the limits for this puzzle; with is_new: not set yet */
+    double begun;    /* clock_seconds() at the beginning of the puzzle */
+    uint64_t trial;  /* tree nodes of a first search; 0 if there is none */
+    bool is_over;    /* the first search ended because of `trial` */
+    sudoku_counter *counter;              /* of the latest puzzle with many solutions, or NULL */
+    struct work work;                     /* what a solver, logic, rater or counter does */
+    _Atomic(const struct work *) at_work; /* this work, which a stop is for; NULL: nothing */
+    atomic_bool is_stopped;               /* rulebook_stop() was called */
+    atomic_int stoppers;                  /* threads that are stopping what is at work */
+};
 
 /** Create a rulebook and read the files of --variant. Return NULL after an error, which has been reported. */
 struct rulebook *rulebook_new(const struct cli *cli);
@@ -20,6 +83,8 @@ struct rulebook *rulebook_copy(const struct rulebook *book);
 
 /** Free it with its rules and solvers; NULL is allowed. */
 void rulebook_free(struct rulebook *book);
+
+/* ---- rules ---- */
 
 /**
  * Return the rules of a puzzle.
@@ -54,6 +119,8 @@ bool rulebook_has_failed(const struct rulebook *book);
 
 /** Return the size that --size or a file of --variant asks for; 0 for none. */
 int rulebook_size(const struct rulebook *book);
+
+/* ---- engines: what works on a puzzle, within its limits, until a stop (engines.c) ---- */
 
 /** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
@@ -114,5 +181,16 @@ void rulebook_stop(void *book);
 
 /** Return whether rulebook_stop() was called. */
 bool rulebook_is_stopped(const struct rulebook *book);
+
+/* ---- for rulebook.c and engines.c ---- */
+
+/** Return the place of rules, and of their solver, in the arrays. */
+static inline int rulebook_slot(const struct rulebook *b, const sudoku_rules *rules)
+{
+    return rules == b->rules[0] ? 0 : rules->size;
+}
+
+/** Return whether the status is DLX_OK. If not, make sure that `error` has a message. */
+bool rulebook_is_ok(struct rulebook *book, dlx_status status, dlx_error *error);
 
 #endif

@@ -1,45 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solvers, logics, raters and counters of a rulebook: the limits that hold for them, and how they are stopped.
+ * The engines of a rulebook: solvers, logics, raters and counters. They share the limits of the puzzle, and one way to
+ * stop whichever is at work:
  *
  *     thread of the book                          signal handler, or another thread
- *     publish the object                          is_stopped = true
- *     if (is_stopped) stop the object             stoppers++
- *     search                                      if (an object is published) stop it
- *     withdraw the object                         stoppers--
+ *     publish the work                            is_stopped = true
+ *     if (is_stopped) stop it                     stoppers++
+ *     search                                      if (work is published) stop it
+ *     withdraw the work                           stoppers--
  *     wait until stoppers == 0
  *     later: free the object
  *
  * All these steps are atomic, and all threads see them in the same order. Invariants:
- *   - No stop is missed: it sees the object, or else the thread of the book sees `is_stopped`.
- *   - No stop touches freed memory: a stop that sees the object has raised `stoppers` before the object was withdrawn,
+ *   - No stop is missed: it sees the work, or else the thread of the book sees `is_stopped`.
+ *   - No stop touches freed memory: a stop that sees the work has raised `stoppers` before the work was withdrawn,
  *     so the thread of the book waits for it.
  *   - A stop never waits, so signal handlers may make it. A handler that interrupts the thread of the book has lowered
  *     `stoppers` again when the thread goes on, so the thread never waits for its own handler.
  */
 #include "cli/common/limit.h"
 #include "cli/sudoku/rulebook.h"
-#include "cli/sudoku/rulebook_inside.h"
 #include "dlx/core/clock.h"
 
 #include <assert.h>
 
 /* ---- stopping ---- */
 
+static void stop_solver(void *solver)
+{
+    sudoku_solver_stop(solver);
+}
+
+static void stop_logic(void *logic)
+{
+    sudoku_logic_stop(logic);
+}
+
+static void stop_scale(void *scale)
+{
+    sudoku_scale_stop(scale);
+}
+
+static void stop_counter(void *counter)
+{
+    sudoku_counter_stop(counter);
+}
+
 static void stop_published(struct rulebook *b)
 {
-    sudoku_solver *running = atomic_load(&b->running);
-    sudoku_logic *thinking = atomic_load(&b->thinking);
-    sudoku_scale *rating = atomic_load(&b->rating);
-    sudoku_counter *counting = atomic_load(&b->counting);
-    if (running != NULL)
-        sudoku_solver_stop(running);
-    if (thinking != NULL)
-        sudoku_logic_stop(thinking);
-    if (rating != NULL)
-        sudoku_scale_stop(rating);
-    if (counting != NULL)
-        sudoku_counter_stop(counting);
+    const struct work *work = atomic_load(&b->at_work);
+    if (work != NULL)
+        work->stop(work->object);
 }
 
 void rulebook_stop(void *book)
@@ -56,20 +67,20 @@ bool rulebook_is_stopped(const struct rulebook *book)
     return atomic_load(&book->is_stopped);
 }
 
-/* A stop that came before an object was published has missed it. */
-static void obey_earlier_stop(struct rulebook *book)
+/* Nobody reads the work of the book now: the one before was withdrawn. A stop that came earlier has missed this one. */
+static void publish(struct rulebook *book, void *object, void (*stop)(void *object))
 {
+    assert(atomic_load(&book->at_work) == NULL);
+    book->work = (struct work){object, stop};
+    atomic_store(&book->at_work, &book->work);
     if (rulebook_is_stopped(book))
         stop_published(book);
 }
 
-/* When this returns, no thread is stopping the object. The wait is short: a stop is a few instructions. */
+/* When this returns, no thread is stopping the work. The wait is short: a stop is a few instructions. */
 static void withdraw(struct rulebook *book)
 {
-    atomic_store(&book->running, NULL);
-    atomic_store(&book->thinking, NULL);
-    atomic_store(&book->rating, NULL);
-    atomic_store(&book->counting, NULL);
+    atomic_store(&book->at_work, NULL);
     while (atomic_load(&book->stoppers) > 0)
         continue;
 }
@@ -87,8 +98,7 @@ sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, d
 void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double seconds)
 {
     sudoku_logic_limit(logic, seconds); /* this ends a stop that was for the puzzle before */
-    atomic_store(&book->thinking, logic);
-    obey_earlier_stop(book);
+    publish(book, logic, stop_logic);
 }
 
 void rulebook_end_steps(struct rulebook *book, sudoku_progress progress)
@@ -117,8 +127,7 @@ sudoku_scale *rulebook_scale(struct rulebook *book, dlx_error *error)
 
 sudoku_progress rulebook_step(struct rulebook *book, sudoku_scale *scale, sudoku_scale_step *step)
 {
-    atomic_store(&book->rating, scale);
-    obey_earlier_stop(book);
+    publish(book, scale, stop_scale);
     sudoku_progress progress = sudoku_scale_next(scale, step);
     rulebook_end_steps(book, progress);
     return progress;
@@ -159,7 +168,7 @@ void rulebook_begin(struct rulebook *book)
     book->left = *book->limits;
     book->begun = clock_seconds();
     book->trial = 0;
-    assert(atomic_load(&book->counting) == NULL);
+    assert(atomic_load(&book->at_work) == NULL);
     sudoku_counter_free(book->counter);
     book->counter = NULL;
 }
@@ -211,8 +220,7 @@ sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, 
         sudoku_solver_limit(*solver, &book->left);
     }
     book->is_new = false;
-    atomic_store(&book->running, *solver);
-    obey_earlier_stop(book);
+    publish(book, *solver, stop_solver);
     return *solver;
 }
 
@@ -223,7 +231,7 @@ static bool is_limit(dlx_outcome outcome)
 
 void rulebook_finish(struct rulebook *book)
 {
-    const dlx_outcome outcome = sudoku_solver_outcome(atomic_load(&book->running));
+    const dlx_outcome outcome = sudoku_solver_outcome(book->work.object);
     book->is_limited = is_limit(outcome);
     book->is_over = outcome == DLX_STOPPED_BY_TREE_NODES && book->trial > 0;
     withdraw(book);
@@ -234,8 +242,7 @@ void rulebook_finish(struct rulebook *book)
 static const char *run_counter(struct rulebook *b, dlx_outcome *outcome)
 {
     sudoku_counter_limit(b->counter, &b->left);
-    atomic_store(&b->counting, b->counter);
-    obey_earlier_stop(b);
+    publish(b, b->counter, stop_counter);
     const dlx_status status = sudoku_counter_run(b->counter, outcome);
     withdraw(b);
     b->is_limited = is_limit(*outcome);
