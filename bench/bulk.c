@@ -16,6 +16,7 @@
 #include "bench/files.h"
 #include "bench/puzzles.h"
 #include "bench/timing.h"
+#include "sudoku/bulk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

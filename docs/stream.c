@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Solve the Sudoku on standard input by all processors, and print a line for each, in their order. */
 #include <stdio.h>
-#include <sudoku/sudoku.h>
+#include <sudoku/bulk.h>
 
 static bool read_input(void *user, char *buffer, size_t size, size_t *got)
 {

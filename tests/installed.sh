@@ -45,6 +45,7 @@ include/dlx/dlx.hpp
 include/dlx/parts.h
 include/dlx/survey.h
 include/dlx/team.h
+include/sudoku/bulk.h
 include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h

@@ -14,7 +14,7 @@
 #include "sudoku/bulk/bulk.h"
 #include "sudoku/bulk/engine.h"
 #include "sudoku/solve/solve.h"
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 #include "tests/support/allocator.h"
 #include "tests/support/corpus.h"
 #include "tests/support/fence.h"

@@ -4,7 +4,7 @@
  * second time, as people know them, for two cells at a time and without houses.
  */
 #include "sudoku/solve/solve.h"
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 #include "tests/support/random.h"
 #include "tests/support/rules.h"
 #include "tests/support/suite.h"

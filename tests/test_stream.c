@@ -3,7 +3,7 @@
  * threads. */
 #define _GNU_SOURCE /* pthread_setattr_default_np() */
 
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -3,7 +3,7 @@
 #include "sudoku/core/board.h"
 #include "sudoku/solve/cover.h"
 #include "sudoku/solve/solve.h"
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -35,12 +35,12 @@ sudoku           dlx/dlx.h
 sudoku/core      sudoku/sudoku.h
 sudoku/clues     dlx/core/clock.h sudoku/sudoku.h sudoku/core
 sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
-sudoku/solve     dlx/dlx.h dlx/core/clock.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h
-sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h
+sudoku/solve     dlx/dlx.h dlx/core/clock.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h sudoku/bulk.h
+sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
 sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core
 sudoku/logic     dlx/core/clock.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
 sudoku/logic/scale dlx/core/clock.h sudoku/logic.h sudoku/core
-sudoku/generate  dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve
+sudoku/generate  dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk.h
 sudoku/count     dlx/core/clock.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/core
 
@@ -48,9 +48,9 @@ cli/system       dlx/system/files.h
 cli/common       dlx/dlx.h dlx/core/clock.h dlx/core/decimal.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/count.h dlx/core/number.h dlx/parts/parts.h dlx/threads cli/common cli/dlx
-cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/core/board.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common
+cli/sudoku       cli/system dlx/core/clock.h dlx/core/random.h sudoku/core/board.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h
 web              dlx/dlx.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h
-bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h
+bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h sudoku/bulk.h
 END_OF_ROOMS
 }
 

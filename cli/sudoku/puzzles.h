@@ -14,6 +14,7 @@
 #define SUDOKU_CLI_PUZZLES_H
 
 #include "cli/sudoku/rulebook.h"
+#include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 
 /* ---- a puzzle of the input, and the questions that commands ask about it ---- */

@@ -3,7 +3,7 @@
 #ifndef SUDOKU_BULK_BULK_H
 #define SUDOKU_BULK_BULK_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 
 /**
  * Solve valid boards as sudoku_bulk_solve() does, but skip puzzles that take unusually long: their results are

@@ -4,7 +4,7 @@
 #ifndef SUDOKU_BULK_ENGINE_H
 #define SUDOKU_BULK_ENGINE_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 
 #include <stdatomic.h>
 

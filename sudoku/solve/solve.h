@@ -3,7 +3,7 @@
 #ifndef SUDOKU_SOLVE_SOLVE_H
 #define SUDOKU_SOLVE_SOLVE_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/bulk.h"
 
 /** The answer to the question whether a puzzle has one solution. */
 enum verdict {

@@ -9,6 +9,7 @@
  * redundant exactly if it can be removed. A reduced puzzle has the same solution.
  */
 #include "sudoku/core/board.h"
+#include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 #include "sudoku/solve/solve.h"
 #include "tests/fuzz/board.h"

@@ -5,6 +5,7 @@
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
 
+#include "sudoku/bulk.h"
 #include "tests/support/puzzles.h"
 
 struct known {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "tests/support/faults.h"

@@ -18,6 +18,7 @@
 #include "dlx/certificate.h"
 #include "dlx/diagram.h"
 #include "dlx/survey.h"
+#include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"

@@ -20,7 +20,7 @@ VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT,
 VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, SUDOKU_MOST_SIZE=_c.MOST_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
               DLX_NONE=_c.NONE, DLX_COST_TEXT=_c.COST_TEXT)
 HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/survey.h", "dlx/team.h", "sudoku/sudoku.h",
-           "sudoku/generate.h", "sudoku/logic.h")
+           "sudoku/bulk.h", "sudoku/generate.h", "sudoku/logic.h")
 
 
 def expected():
