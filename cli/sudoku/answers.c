@@ -48,7 +48,7 @@ static int answer_malformed(const struct cli *cli, const struct question *q)
         return EXIT_ERROR; /* the output of these commands is no list of answers */
     if (cli->json)
         print_json_invalid(q->file, q->number, &q->error);
-    else if (!cli->same) /* groups contain only puzzles */
+    else if (!cli->canonical.same) /* groups contain only puzzles */
         print_word(cli, q->number, "invalid");
     return EXIT_ERROR;
 }

@@ -158,7 +158,7 @@ static int count_stdin(const struct cli *cli)
 {
     const struct rules_wanted *rules = &cli->rules;
     const char *const named[] = {rules->regions_file, rules->even_odd_file, rules->candidates_file,
-                                 cli->pattern};
+                                 cli->making.pattern};
     const bool reads_puzzles = cli->has_file || (cli->command & (GENERATE | GRID | PLAY)) == 0;
     int count = 0;
     for (size_t n = 0; n < sizeof named / sizeof *named; n++)
@@ -182,15 +182,15 @@ static const char *find_mistake(const struct cli *cli, int files)
         {rules->jigsaw && rules->box_rows != 0,
          "--box needs boxes, which --variant=jigsaw replaces with regions"},
         {in_bulk && !may_be_usual(rules), "--engine=bulk needs 9x9 puzzles with the usual rules"},
-        {cli->font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
+        {cli->paging.font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
         {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
         {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
-        {cli->least_rating > cli->most_rating,
+        {cli->making.least_rating > cli->making.most_rating,
          "--rating: the first rating of a range must not be larger than the second"},
-        {cli->most_rating > 0 && !may_be_usual(rules),
+        {cli->making.most_rating > 0 && !may_be_usual(rules),
          "--rating needs 9x9 puzzles with plain rules"},
         {count_stdin(cli) > 1, "standard input can be read only once"},
-        {plays && files > 0 && (cli->has_level || cli->seeded),
+        {plays && files > 0 && (cli->making.has_level || cli->making.seeded),
          "--level and --seed make a new puzzle, so no file or puzzle may be named"},
         {plays && files == 0 && cli->number != 0, "--number needs a file"},
         {plays && (rules->even_odd_file != NULL || rules->candidates_file != NULL),
@@ -217,7 +217,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     struct command_line line;
     /* People see drawings, and programs read lines. */
     *cli = (struct cli){.form = is_terminal(STDOUT_FILENO) ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE,
-                        .count = 1};
+                        .making.count = 1};
     const int status = command_parse(&program, argc, argv, cli, &line);
     if (status >= 0)
         return status;

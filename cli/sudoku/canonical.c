@@ -181,7 +181,7 @@ static void print_object(const struct item *item, const sudoku_canonical_form *f
         print_json_cells("canonical", item->rules, &form->puzzle);
         json_print(out(), ",'automorphisms':%" PRIu64, form->automorphisms);
     }
-    if (form != NULL && item->cli->map)
+    if (form != NULL && item->cli->canonical.map)
         print_json_map(&form->transformation);
     fprintf(out(), "}\n");
 }
@@ -195,7 +195,7 @@ static void print_form(const struct canonical *c, const struct item *item,
         if (c->cli->form == SUDOKU_FORM_PRETTY && item->number > 1)
             fputc('\n', out());
         form_write(c->cli, c->cli->form, item->rules, &form->puzzle, NULL, out(), NULL);
-        if (c->cli->map)
+        if (c->cli->canonical.map)
             print_map(&form->transformation);
     }
 }
@@ -209,7 +209,7 @@ static int answer_invalid(const struct canonical *c, const struct item *item,
     item_say(item, "puzzle %" PRIu64 ": %s", item->number, error->message);
     if (c->cli->json)
         print_json_invalid(item->file, item->number, &told);
-    else if (!c->cli->same)
+    else if (!c->cli->canonical.same)
         fputs("invalid\n", out());
     return EXIT_ERROR;
 }
@@ -218,9 +218,9 @@ static int answer_limit(const struct canonical *c, const struct item *item)
 {
     item_say(item, "puzzle %" PRIu64 " is too regular: its canonical form was not found in time",
              item->number);
-    if (c->cli->json && !c->cli->same)
+    if (c->cli->json && !c->cli->canonical.same)
         print_object(item, NULL);
-    else if (!c->cli->same)
+    else if (!c->cli->canonical.same)
         fputs("unknown\n", out());
     return EXIT_LIMIT;
 }
@@ -231,8 +231,8 @@ static dlx_status search(const struct item *item, uint64_t work, sudoku_canonica
                          dlx_error *error)
 {
     const struct canonical *c = item->user;
-    return (c->cli->minlex ? sudoku_minlex : sudoku_canonical)(item->rules, item->puzzle, work,
-                                                               form, error);
+    return (c->cli->canonical.minlex ? sudoku_minlex : sudoku_canonical)(item->rules, item->puzzle,
+                                                                         work, form, error);
 }
 
 /* The library counts alternatives and reads no clock. So try with more and more of them, as many as the time that
@@ -274,7 +274,7 @@ static int answer(const struct item *item)
         return answer_invalid(c, item, &error);
     if (!form.complete)
         return answer_limit(c, item);
-    if (c->cli->same)
+    if (c->cli->canonical.same)
         *item->kept = hash_of(&form.puzzle);
     else
         print_form(c, item, &form);
@@ -302,11 +302,12 @@ static void print_groups(void *user)
 int command_canonical(const struct cli *cli)
 {
     struct canonical c = {.cli = cli};
-    int status = answer_puzzles(cli, &(struct answering){.answer = answer,
-                                                         .in_threads = true,
-                                                         .gather = cli->same ? gather : NULL,
-                                                         .finish = print_groups,
-                                                         .user = &c});
+    int status =
+        answer_puzzles(cli, &(struct answering){.answer = answer,
+                                                .in_threads = true,
+                                                .gather = cli->canonical.same ? gather : NULL,
+                                                .finish = print_groups,
+                                                .user = &c});
     free_groups(&c.groups);
     return status;
 }

@@ -57,59 +57,82 @@ struct solver_settings {
     const char *simd;   /* --simd, or NULL */
 };
 
-struct cli {
-    enum command_bit command;           /* the command */
-    int (*run)(const struct cli *cli);  /* its function, which returns the exit status */
-    struct rules_wanted rules;          /* --size, --box, --variant */
-    sudoku_form form;                   /* --style, or the default for standard output */
-    bool report;                        /* --style=report */
-    bool json;                          /* --json */
-    bool progress;                      /* --progress */
-    bool progress_json;                 /* --progress=json */
-    bool unique;                        /* --unique */
-    bool explain;                       /* --explain */
-    bool same;                          /* --same */
-    bool map;                           /* --map */
-    bool minlex;                        /* --minlex */
-    bool minimal;                       /* --minimal */
-    bool candidates;                    /* --candidates */
-    bool solution;                      /* --solution */
-    bool no_solutions;                  /* --no-solutions */
-    bool styled;                        /* --style was given */
-    enum color_when color_when;         /* --color */
-    bool color;                         /* standard output may have colors */
-    bool unicode;                       /* standard output is a terminal with UTF-8 */
-    bool seeded;                        /* --seed was given */
-    uint64_t limit;                     /* --limit; 0 for none */
+/* What generate and grid make; play makes a puzzle with the same options. */
+struct making {
     uint64_t count;                     /* --count; 1 if not given */
+    bool seeded;                        /* --seed was given; also for reduce */
     uint64_t seed;                      /* --seed */
     uint64_t tries;                     /* --tries; 0 if not given */
-    uint64_t per_page;                  /* --per-page; 0 if not given */
-    uint64_t number;                    /* --number; 0 if not given */
     int least_givens, most_givens;      /* --givens; both 0 if not given */
     int least_rating, most_rating;      /* --rating, in tenths; both 0 if not given */
     sudoku_symmetry symmetry;           /* --symmetry */
-    sudoku_level level;                 /* --level */
+    bool minimal;                       /* --minimal */
     bool has_level;                     /* --level was given */
+    sudoku_level level;                 /* --level */
     sudoku_clue_kind kinds[MOST_KINDS]; /* --clues */
     int kind_count;                     /* number of kinds; 0 if not given */
-    size_t memory_limit;                /* --memory-limit; 0 if not given */
-    enum scale scale;                   /* --scale */
-    const char *pattern;                /* --pattern; NULL if not given, like the texts below */
-    const char *output;                 /* --output */
-    const char *title;                  /* --title */
-    const char *save;                   /* --save */
-    enum paper paper;                   /* --paper */
-    enum sections sections;             /* --sections */
-    const char *font;                   /* --font */
-    bool name_line;                     /* --name-line */
-    enum engine engine;                 /* --engine */
-    uint64_t threads;                   /* --threads; 0 for one per processor */
-    struct solver_settings settings;    /* --kernel, --simd */
-    dlx_limits limits;                  /* --limit-nodes, --time-limit; 0 if not given */
-    char **files;                       /* names of files; "-" is standard input */
-    int file_count;                     /* at least 1 */
-    bool has_file;                      /* the command line names a file */
+    const char *pattern;                /* --pattern, or NULL */
+};
+
+/* How page draws its pages. */
+struct paging {
+    uint64_t per_page;      /* --per-page; 0 if not given */
+    const char *title;      /* --title, or NULL */
+    enum paper paper;       /* --paper */
+    enum sections sections; /* --sections */
+    const char *font;       /* --font, or NULL */
+    bool name_line;         /* --name-line */
+    bool no_solutions;      /* --no-solutions */
+};
+
+/* What canonical prints. */
+struct canonical_wanted {
+    bool same;   /* --same */
+    bool map;    /* --map */
+    bool minlex; /* --minlex */
+};
+
+struct cli {
+    enum command_bit command;          /* the command */
+    int (*run)(const struct cli *cli); /* its function, which returns the exit status */
+
+    /* What is read. */
+    char **files;              /* names of files; "-" is standard input */
+    int file_count;            /* at least 1 */
+    bool has_file;             /* the command line names a file */
+    struct rules_wanted rules; /* --size, --box, --variant */
+
+    /* How it is solved. */
+    enum engine engine;              /* --engine */
+    struct solver_settings settings; /* --kernel, --simd */
+    uint64_t threads;                /* --threads; 0 for one per processor */
+    dlx_limits limits;               /* --limit-nodes, --time-limit; 0 if not given */
+    size_t memory_limit;             /* --memory-limit; 0 if not given */
+    uint64_t limit;                  /* --limit; 0 for none */
+    bool unique;                     /* --unique */
+    bool explain;                    /* --explain */
+    enum scale scale;                /* --scale */
+
+    /* How it is printed. */
+    const char *output;         /* --output, or NULL */
+    sudoku_form form;           /* --style, or the default for standard output */
+    bool styled;                /* --style was given */
+    bool report;                /* --style=report */
+    bool json;                  /* --json */
+    bool candidates;            /* --candidates */
+    bool solution;              /* --solution */
+    enum color_when color_when; /* --color */
+    bool color;                 /* standard output may have colors */
+    bool unicode;               /* standard output is a terminal with UTF-8 */
+    bool progress;              /* --progress */
+    bool progress_json;         /* --progress=json */
+
+    /* For some commands alone. */
+    struct making making;              /* generate, grid, play, reduce */
+    struct paging paging;              /* page */
+    struct canonical_wanted canonical; /* canonical */
+    const char *save;                  /* play: --save, or NULL */
+    uint64_t number;                   /* play: --number; 0 if not given */
 };
 
 /** The options of all commands; cli/common/options.h describes a table of options. */

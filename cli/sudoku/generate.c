@@ -65,7 +65,7 @@ struct session {
  * they take a fraction of a millisecond each, and thousands of them hide the loss. */
 static uint64_t chunk_size(const struct session *s)
 {
-    if (s->wanted.rules->size > SUDOKU_SIZE || s->cli->kind_count > 0)
+    if (s->wanted.rules->size > SUDOKU_SIZE || s->cli->making.kind_count > 0)
         return 1;
     return wanted_is_special(&s->wanted) ? 256 : 4096;
 }
@@ -75,7 +75,7 @@ static void plan_chunks(struct session *s)
 {
     const uint64_t wanted = s->cli->threads != 0 ? s->cli->threads : pipeline_processors();
     s->size = chunk_size(s);
-    s->chunks = (s->cli->count - 1) / s->size + 1; /* the count is at least 1 */
+    s->chunks = (s->cli->making.count - 1) / s->size + 1; /* the count is at least 1 */
     s->threads = (size_t)(wanted < s->chunks ? wanted : s->chunks);
 }
 
@@ -119,7 +119,7 @@ static void end(struct session *s)
 
 static int say_not_found(const struct session *s)
 {
-    uint64_t tries = s->cli->tries != 0 ? s->cli->tries : 1000000;
+    uint64_t tries = s->cli->making.tries != 0 ? s->cli->making.tries : 1000000;
     say("dlx-sudoku: no such puzzle was found within %" PRIu64
         " tries; ask for less, or for more --tries\n",
         tries);
@@ -140,7 +140,7 @@ static const char *things(const struct session *s)
 static int say_late(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the time limit after %" PRIu64 " of %" PRIu64 " %s\n", count,
-        s->cli->count, things(s));
+        s->cli->making.count, things(s));
     return EXIT_LIMIT;
 }
 
@@ -148,7 +148,7 @@ static int say_limited(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the limit of %" PRIu64 " tree nodes after %" PRIu64 " of %" PRIu64
         " %s\n",
-        s->cli->limits.tree_nodes, count, s->cli->count, things(s));
+        s->cli->limits.tree_nodes, count, s->cli->making.count, things(s));
     return EXIT_LIMIT;
 }
 
@@ -158,7 +158,7 @@ static void report_progress(const struct session *s)
     const uint64_t count = s->threads > 1 ? s->count : s->makers[0].number;
     if (progress_is_due())
         progress_report(&s->progress, s->cli->command == GRID ? "grid" : "generate", count,
-                        (double)count / (double)s->cli->count);
+                        (double)count / (double)s->cli->making.count);
 }
 
 /* ---- making ---- */
@@ -204,7 +204,7 @@ static uint64_t seed_of(const struct session *s, uint64_t chunk)
 
 static int make_chunk(const struct session *s, struct maker *m, struct chunk *chunk)
 {
-    const uint64_t first = chunk->number * s->size, left = s->cli->count - first;
+    const uint64_t first = chunk->number * s->size, left = s->cli->making.count - first;
     int status = EXIT_FINE;
     maker_restart(m, seed_of(s, chunk->number), first);
     chunk->last = first + (left < s->size ? left : s->size);
@@ -328,7 +328,7 @@ int make_one(const struct cli *cli, sudoku_generated *made)
     static struct session session;
     struct cli wanted = *cli;
     wanted.command = GENERATE;
-    wanted.count = wanted.threads = 1;
+    wanted.making.count = wanted.threads = 1;
     session = (struct session){.cli = &wanted, .is_kept = true};
     if (begin(&session))
         make_all(&session);
@@ -398,8 +398,8 @@ static int reduce(const struct item *item)
 {
     struct reduction *s = item->user;
     s->puzzle = *item->puzzle;
-    bool done =
-        item_reduce(item, &s->puzzle, s->cli->seeded ? &s->random : NULL, &s->answer, &s->minimal);
+    bool done = item_reduce(item, &s->puzzle, s->cli->making.seeded ? &s->random : NULL, &s->answer,
+                            &s->minimal);
     return done ? print_reduced(s, item) : item_give_up(item, s->answer.solutions);
 }
 
@@ -407,6 +407,6 @@ int command_reduce(const struct cli *cli)
 {
     static struct reduction session;
     session.cli = cli;
-    session.random = cli->seed;
+    session.random = cli->making.seed;
     return for_each_puzzle(cli, reduce, &session);
 }

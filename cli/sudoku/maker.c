@@ -26,7 +26,7 @@ static const sudoku_rules *find_rules(struct rulebook *book)
 static bool can_be_printed(const struct wanted *w)
 {
     const bool has_lines =
-        w->cli->kind_count > 0 && (w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY);
+        w->cli->making.kind_count > 0 && (w->cli->json || w->cli->form != SUDOKU_FORM_PRETTY);
     const char *obstacle = has_lines ? find_rules_obstacle(w->rules) : NULL;
     if (obstacle != NULL)
         say_and_return(obstacle, EXIT_ERROR);
@@ -36,7 +36,7 @@ static bool can_be_printed(const struct wanted *w)
 /* Return --seed, or a random seed below 2^53, which JSON keeps exactly. */
 static uint64_t choose_seed(const struct cli *cli)
 {
-    return cli->seeded ? cli->seed : system_seed() >> 11;
+    return cli->making.seeded ? cli->making.seed : system_seed() >> 11;
 }
 
 /* On large boards, nearly all puzzles with few givens are beyond people. So with --level and without
@@ -47,20 +47,20 @@ static void choose_givens(struct wanted *w)
     enum { SMALL = 12, LARGE = 16 }; /* up to SMALL, all levels are found among minimal puzzles */
     const int size = w->rules->size, cells = size * size;
     const struct cli *cli = w->cli;
-    if (cli->has_level && cli->level == SUDOKU_SEARCH && size <= LARGE)
+    if (cli->making.has_level && cli->making.level == SUDOKU_SEARCH && size <= LARGE)
         say("dlx-sudoku: no puzzle of level search is known up to %dx%d; --tries=N limits the search\n",
             LARGE, LARGE);
-    if (!cli->has_level || size <= SMALL || cli->minimal || cli->pattern != NULL ||
-        cli->most_givens > 0)
+    if (!cli->making.has_level || size <= SMALL || cli->making.minimal ||
+        cli->making.pattern != NULL || cli->making.most_givens > 0)
         return;
-    const bool is_easy = cli->level == SUDOKU_EASY;
+    const bool is_easy = cli->making.level == SUDOKU_EASY;
     w->settings.least = is_easy ? cells / 2 : cells * 2 / 5;
     w->settings.most = is_easy ? cells * 2 / 3 : cells / 2;
-    if (size > LARGE && !is_easy && cli->level != SUDOKU_SEARCH) {
+    if (size > LARGE && !is_easy && cli->making.level != SUDOKU_SEARCH) {
         w->settings.least = cells * (24 + size) / 100;
         w->settings.most = cells * (28 + size) / 100;
     }
-    if (size > LARGE && cli->level == SUDOKU_EXPERT)
+    if (size > LARGE && cli->making.level == SUDOKU_EXPERT)
         say("dlx-sudoku: puzzles of level expert are very rare above %dx%d; --tries=N limits the "
             "search\n",
             LARGE, LARGE);
@@ -75,16 +75,17 @@ bool wanted_read(struct wanted *w, const struct cli *cli)
         return false;
     w->settings = (sudoku_generator_settings){
         .seed = choose_seed(cli),
-        .minimal = cli->minimal,
-        .tries = cli->tries,
+        .minimal = cli->making.minimal,
+        .tries = cli->making.tries,
         .simd = cli->settings.simd,
-        .symmetry = cli->symmetry,
-        .least = cli->least_givens,
-        .most = cli->most_givens,
-        .pattern = cli->pattern != NULL ? w->pattern : NULL,
+        .symmetry = cli->making.symmetry,
+        .least = cli->making.least_givens,
+        .most = cli->making.most_givens,
+        .pattern = cli->making.pattern != NULL ? w->pattern : NULL,
     };
     choose_givens(w);
-    return cli->pattern == NULL || pattern_read(w->pattern, cli->pattern, w->rules->size);
+    return cli->making.pattern == NULL ||
+           pattern_read(w->pattern, cli->making.pattern, w->rules->size);
 }
 
 void wanted_free(struct wanted *wanted)
@@ -96,9 +97,9 @@ bool wanted_is_special(const struct wanted *wanted)
 {
     const sudoku_generator_settings *settings = &wanted->settings;
     const struct cli *cli = wanted->cli;
-    return cli->has_level || cli->most_rating > 0 || settings->most > 0 || settings->minimal ||
-           settings->symmetry != SUDOKU_SYMMETRY_NONE || cli->pattern != NULL ||
-           cli->rules.variants != 0;
+    return cli->making.has_level || cli->making.most_rating > 0 || settings->most > 0 ||
+           settings->minimal || settings->symmetry != SUDOKU_SYMMETRY_NONE ||
+           cli->making.pattern != NULL || cli->rules.variants != 0;
 }
 
 /* ---- the level and the rating of a puzzle ---- */
@@ -108,7 +109,8 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
     struct maker *m = user;
     bool has = false;
     (void)solution;
-    return sudoku_logic_has_level(m->logic, puzzle, true, m->wanted->cli->level, &has) == DLX_OK &&
+    return sudoku_logic_has_level(m->logic, puzzle, true, m->wanted->cli->making.level, &has) ==
+               DLX_OK &&
            has;
 }
 
@@ -121,11 +123,13 @@ static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *s
     (void)solution;
     if (sudoku_scale_start(m->scale, puzzle, 0) != DLX_OK)
         return false;
-    while (progress == SUDOKU_STEP && sudoku_scale_rate(m->scale).hardest <= cli->most_rating &&
+    while (progress == SUDOKU_STEP &&
+           sudoku_scale_rate(m->scale).hardest <= cli->making.most_rating &&
            !atomic_load(m->has_ended))
         progress = sudoku_scale_next(m->scale, NULL);
     int rating = sudoku_scale_rate(m->scale).hardest;
-    return progress == SUDOKU_SOLVED && rating >= cli->least_rating && rating <= cli->most_rating;
+    return progress == SUDOKU_SOLVED && rating >= cli->making.least_rating &&
+           rating <= cli->making.most_rating;
 }
 
 /* ---- begin and end ---- */
@@ -135,9 +139,9 @@ static dlx_status begin_setter(struct maker *m, dlx_error *error)
     const struct cli *cli = m->wanted->cli;
     const sudoku_setter_settings settings = {
         .seed = m->wanted->settings.seed,
-        .kinds = cli->kinds,
-        .kind_count = cli->kind_count,
-        .tries = cli->tries,
+        .kinds = cli->making.kinds,
+        .kind_count = cli->making.kind_count,
+        .tries = cli->making.tries,
     };
     return sudoku_setter_new(&cli_memory, m->rules, &settings, &m->setter, error);
 }
@@ -147,14 +151,14 @@ static dlx_status begin_generator(struct maker *m, dlx_error *error)
     const struct cli *cli = m->wanted->cli;
     sudoku_generator_settings settings = m->wanted->settings;
     dlx_status status = DLX_OK;
-    if (cli->has_level) {
+    if (cli->making.has_level) {
         settings.accept = has_level;
         settings.user = m;
         status = sudoku_logic_new(&cli_memory, m->rules, &m->logic);
         if (status == DLX_ERR_ARGUMENT)
             snprintf(error->message, sizeof error->message, "--level does not support these rules");
     }
-    if (cli->most_rating > 0) {
+    if (cli->making.most_rating > 0) {
         settings.accept = has_rating;
         settings.user = m;
         status = sudoku_scale_new(&cli_memory, &m->scale);
@@ -173,7 +177,7 @@ dlx_status maker_begin(struct maker *m, const struct wanted *wanted, const atomi
     m->made.puzzle.size = wanted->rules->size;
     if (wanted->cli->command == GRID)
         return sudoku_grids_new(&cli_memory, m->rules, wanted->settings.seed, &m->grids);
-    return (wanted->cli->kind_count > 0 ? begin_setter : begin_generator)(m, error);
+    return (wanted->cli->making.kind_count > 0 ? begin_setter : begin_generator)(m, error);
 }
 
 void maker_end(struct maker *m)
@@ -258,8 +262,8 @@ void maker_stop(const struct maker *m, bool is_end)
 /* With a symmetry, the generator removes a given only together with its images. */
 static void print_minimal(const struct cli *cli, bool minimal)
 {
-    const bool by_symmetry = cli->symmetry != SUDOKU_SYMMETRY_NONE;
-    json_print(out(), ",'minimal':%i", minimal && (!by_symmetry || cli->minimal));
+    const bool by_symmetry = cli->making.symmetry != SUDOKU_SYMMETRY_NONE;
+    json_print(out(), ",'minimal':%i", minimal && (!by_symmetry || cli->making.minimal));
     if (by_symmetry)
         json_print(out(), ",'symmetry_minimal':%i", minimal);
 }

@@ -54,7 +54,7 @@ static bool parse_title(void *fields, const char *value)
 {
     size_t length;
     uint32_t code;
-    ((struct cli *)fields)->title = value;
+    ((struct cli *)fields)->paging.title = value;
     for (; *value != '\0'; value += length) {
         length = utf8_character(value, strlen(value), &code);
         if (length == 0 || code < ' ' || (code >= 0x7f && code <= 0x9f) || code == 0xfffe ||
@@ -66,13 +66,13 @@ static bool parse_title(void *fields, const char *value)
 
 static bool parse_symmetry(void *fields, const char *value)
 {
-    return sudoku_symmetry_by_name(value, &((struct cli *)fields)->symmetry);
+    return sudoku_symmetry_by_name(value, &((struct cli *)fields)->making.symmetry);
 }
 
 static bool parse_givens(void *fields, const char *value)
 {
     struct cli *cli = fields;
-    int *least = &cli->least_givens, *most = &cli->most_givens, end = 0;
+    int *least = &cli->making.least_givens, *most = &cli->making.most_givens, end = 0;
     bool good = sscanf(value, "%4d-%4d%n", least, most, &end) == 2 && value[end] == '\0';
     if (!good) {
         good = sscanf(value, "%4d%n", least, &end) == 1 && value[end] == '\0';
@@ -98,10 +98,10 @@ static const char *parse_tenths(const char *text, int *tenths)
 static bool parse_rating(void *fields, const char *value)
 {
     struct cli *cli = fields;
-    const char *rest = parse_tenths(value, &cli->least_rating);
-    cli->most_rating = cli->least_rating;
+    const char *rest = parse_tenths(value, &cli->making.least_rating);
+    cli->making.most_rating = cli->making.least_rating;
     if (rest != NULL && *rest == '-')
-        rest = parse_tenths(rest + 1, &cli->most_rating);
+        rest = parse_tenths(rest + 1, &cli->making.most_rating);
     return rest != NULL && *rest == '\0';
 }
 
@@ -153,16 +153,16 @@ static bool parse_clues(void *fields, const char *value)
 {
     struct cli *cli = fields;
     char word[MOST_KINDS];
-    cli->kind_count = 0;
+    cli->making.kind_count = 0;
     for (size_t length; *value != '\0'; value += length + (value[length] != '\0')) {
         length = strcspn(value, ",");
-        if (cli->kind_count == MOST_KINDS || length >= sizeof word)
+        if (cli->making.kind_count == MOST_KINDS || length >= sizeof word)
             return false;
         snprintf(word, sizeof word, "%.*s", (int)length, value);
-        if (!sudoku_clue_by_name(word, &cli->kinds[cli->kind_count++]))
+        if (!sudoku_clue_by_name(word, &cli->making.kinds[cli->making.kind_count++]))
             return false;
     }
-    return cli->kind_count > 0;
+    return cli->making.kind_count > 0;
 }
 
 /* The list is cut where it stands in the command line, because the names of files in it must live on. */
@@ -216,20 +216,20 @@ static const struct option_entry entries[] = {
     {"output", 'o', "FILE", PAGE,
      "write to this file: .pdf or .svg (default: SVG on standard output)",
      PARSED(parse_page_output, "a name that ends with .pdf or .svg")},
-    {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paper, "a4 or letter")},
+    {"paper", 0, "NAME", PAGE, "a4 (default) or letter", CHOICE(paging.paper, "a4 or letter")},
     {"per-page", 0, "N", PAGE, "number of puzzles on a page (default: at most 6)",
-     NUMBER(per_page, 1, MOST_PER_PAGE)},
+     NUMBER(paging.per_page, 1, MOST_PER_PAGE)},
     {"title", 0, "TEXT", PAGE, "title at the top of each page of puzzles, and of the PDF",
      PARSED(parse_title, "one line of UTF-8")},
     {"sections", 0, "NAME", PAGE,
      "group puzzles under headings: rules, level, file (names of the files), or none\n"
      "                          (default)",
-     CHOICE(sections, "none, rules, level or file")},
-    {"name-line", 0, NULL, PAGE, "leave a line for a name above each puzzle", FLAG(name_line)},
+     CHOICE(paging.sections, "none, rules, level or file")},
+    {"name-line", 0, NULL, PAGE, "leave a line for a name above each puzzle", FLAG(paging.name_line)},
     {"font", 0, "FILE", PAGE,
-     "PDF: embed this TrueType font (default: DejaVu Sans, if it is installed)", TEXT(font)},
+     "PDF: embed this TrueType font (default: DejaVu Sans, if it is installed)", TEXT(paging.font)},
     {"no-solutions", 0, NULL, PAGE,
-     "leave out the solutions; puzzles may then have none or several", FLAG(no_solutions),
+     "leave out the solutions; puzzles may then have none or several", FLAG(paging.no_solutions),
      .excludes = "limit-nodes time-limit sections=level", .because = "leaves out the search"},
     {"solution", 0, NULL, CONVERT, "pretty, svg: draw the solution as well", FLAG(solution)},
     {"candidates", 0, NULL, CONVERT, "svg: draw the digits that the givens leave as well",
@@ -279,20 +279,20 @@ static const struct option_entry entries[] = {
      FLAG(explain), .excludes = "engine!=auto"},
     {"same", 0, NULL, CANONICAL,
      "print which puzzles are equivalent: one line per group, with the puzzles' numbers",
-     FLAG(same), .excludes = "map minlex style"},
+     FLAG(canonical.same), .excludes = "map minlex style"},
     {"map", 0, NULL, CANONICAL,
-     "print the way from each puzzle to its form: rows, columns, digits", FLAG(map)},
+     "print the way from each puzzle to its form: rows, columns, digits", FLAG(canonical.map)},
     {"minlex", 0, NULL, CANONICAL,
-     "print the least equivalent puzzle, read row by row (takes longer)", FLAG(minlex)},
+     "print the least equivalent puzzle, read row by row (takes longer)", FLAG(canonical.minlex)},
     {"count", 0, "N", GENERATE | GRID, "number of puzzles or grids to make (default: 1)",
-     NUMBER(count, 1, UINT64_MAX)},
-    {"seed", 0, "S", PLAY, "make the same puzzle for the same seed", NUMBER(seed, 0, UINT64_MAX), GIVEN(seeded)},
+     NUMBER(making.count, 1, UINT64_MAX)},
+    {"seed", 0, "S", PLAY, "make the same puzzle for the same seed", NUMBER(making.seed, 0, UINT64_MAX), GIVEN(making.seeded)},
     {"number", 0, "N", PLAY, "play the N-th puzzle of the file (default: 1)", NUMBER(number, 1, UINT64_MAX)},
     {"save", 0, "FILE", PLAY, "keep the game in this file (default: sudoku.play)", OPTION_NAMED_IN(struct cli, save)},
     {"seed", 0, "S", MAKING,
      "the same seed gives the same result (default: a new one each time; reduce:\n"
      "                          remove givens from the last to the first)",
-     NUMBER(seed, 0, UINT64_MAX), GIVEN(seeded)},
+     NUMBER(making.seed, 0, UINT64_MAX), GIVEN(making.seeded)},
     {"symmetry", 0, "NAME", GENERATE,
      "symmetry of the givens: none (default), rotate180, rotate90, mirror (left and\n"
      "                          right), flip (up and down), mirrors (both), diagonal,\n"
@@ -302,10 +302,10 @@ static const struct option_entry entries[] = {
     {"givens", 0, "N|LO-HI", GENERATE, "number of givens (default: as few as the grid allows)",
      PARSED(parse_givens, "a number such as 30, or a range such as 28-32")},
     {"minimal", 0, NULL, GENERATE,
-     "every given is needed, even with --givens or --symmetry", FLAG(minimal)},
+     "every given is needed, even with --givens or --symmetry", FLAG(making.minimal)},
     {"level", 0, "NAME", GENERATE | PLAY,
      "easy, medium, hard, expert or search, as rate prints it (default: any)",
-     CHOICE(level, "easy, medium, hard, expert or search"), GIVEN(has_level)},
+     CHOICE(making.level, "easy, medium, hard, expert or search"), GIVEN(making.has_level)},
     {"rating", 0, "R|LO-HI", GENERATE,
      "rating of the hardest step, as rate --scale=se prints it, such as 4.2-5.0",
      PARSED(parse_rating, "a rating from 1.0 to 11.9, or a range such as 4.2-5.0"),
@@ -320,9 +320,9 @@ static const struct option_entry entries[] = {
      PARSED(parse_clues, "kinds of clues, such as killer or thermometer,arrow"),
      .excludes = "symmetry!=none givens minimal level rating pattern simd"},
     {"pattern", 0, "FILE", GENERATE,
-     "which cells may be given: one character per cell, . 0 - for no given", TEXT(pattern)},
+     "which cells may be given: one character per cell, . 0 - for no given", TEXT(making.pattern)},
     {"tries", 0, "N", GENERATE, "number of grids to try for a puzzle (default: a million, or 20 with --clues)",
-     NUMBER(tries, 1, UINT64_MAX)},
+     NUMBER(making.tries, 1, UINT64_MAX)},
     {"solution", 0, NULL, GENERATE, "print its solution after each puzzle", FLAG(solution)},
     {"size", 0, "N", ALL,
      "number of rows, columns and digits, 4 to 36 (default: from each puzzle, or 9)",

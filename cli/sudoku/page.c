@@ -101,15 +101,15 @@ static void name_file(const char *file, char heading[HEADING_LENGTH])
 static void write_heading(const struct item *item, struct entry *entry)
 {
     char *heading = entry->heading;
-    if (item->cli->sections == SECTIONS_FILE)
+    if (item->cli->paging.sections == SECTIONS_FILE)
         name_file(strcmp(item->file, "-") == 0 ? "standard input" : item->file, heading);
-    else if (item->cli->sections == SECTIONS_RULES)
+    else if (item->cli->paging.sections == SECTIONS_RULES)
         describe_rules(item->rules, heading, HEADING_LENGTH);
-    else if (item->cli->sections == SECTIONS_LEVEL)
+    else if (item->cli->paging.sections == SECTIONS_LEVEL)
         snprintf(heading, HEADING_LENGTH, "%s", entry->level);
-    if (*heading == '\0' && item->cli->sections != SECTIONS_NONE)
+    if (*heading == '\0' && item->cli->paging.sections != SECTIONS_NONE)
         snprintf(heading, HEADING_LENGTH, "%s",
-                 item->cli->sections == SECTIONS_RULES ? "classic" : "other");
+                 item->cli->paging.sections == SECTIONS_RULES ? "classic" : "other");
     if (*heading >= 'a' && *heading <= 'z')
         *heading = (char)(*heading - 'a' + 'A');
 }
@@ -146,7 +146,7 @@ static int keep_puzzle(const struct item *item)
     static sudoku_answer answer;
     struct book *b = item->user;
     char level[LEVEL_LENGTH] = "";
-    if (!b->cli->no_solutions) {
+    if (!b->cli->paging.no_solutions) {
         if (!item_solve(item, 2, &answer))
             return item_give_up(item, answer.solutions);
         if (answer.solutions != 1) {
@@ -158,7 +158,8 @@ static int keep_puzzle(const struct item *item)
         if (status != EXIT_FINE)
             return status;
     }
-    return keep(b, item, b->cli->no_solutions ? NULL : answer.cell, level) ? EXIT_FINE : HALT;
+    return keep(b, item, b->cli->paging.no_solutions ? NULL : answer.cell, level) ? EXIT_FINE
+                                                                                  : HALT;
 }
 
 /* Entries that share rules follow each other; the rules are freed with the last one. */
@@ -202,7 +203,7 @@ static struct entry **append_levels(const struct book *b, struct entry **end)
 static void order_sections(struct book *b)
 {
     struct entry **end = &b->top;
-    if (b->cli->sections == SECTIONS_LEVEL)
+    if (b->cli->paging.sections == SECTIONS_LEVEL)
         end = append_levels(b, end);
     for (struct entry *entry = b->first; entry != NULL; entry = entry->next)
         if (!entry->is_printed)
@@ -231,7 +232,7 @@ static bool has_right_to_left(const char *text)
 /* Viewers of SVG arrange such text. A PDF has its letters in the order in which they are drawn. */
 static void warn_of_order(const struct book *b)
 {
-    bool has_any = has_right_to_left(b->cli->title);
+    bool has_any = has_right_to_left(b->cli->paging.title);
     for (const struct entry *entry = b->first; entry != NULL; entry = entry->next)
         has_any |= has_right_to_left(entry->heading);
     if (has_any)
@@ -250,7 +251,7 @@ static const struct sheet_kind *kind_of_name(const char *name)
 
 static bool print_book(const struct book *b, const struct sheet_kind *kind)
 {
-    bool letter = b->cli->paper == PAPER_LETTER;
+    bool letter = b->cli->paging.paper == PAPER_LETTER;
     struct output output;
     bool good = output_open(&output, b->cli->output);
     if (good) {
@@ -258,8 +259,8 @@ static bool print_book(const struct book *b, const struct sheet_kind *kind)
                           .file = output.file,
                           .width = letter ? 215900 : 210000,
                           .height = letter ? 279400 : 297000,
-                          .title = b->cli->title,
-                          .font = b->cli->font};
+                          .title = b->cli->paging.title,
+                          .font = b->cli->paging.font};
         good = put_book(&s, b);
         kind->close(&s);
     }

@@ -201,11 +201,11 @@ static bool put_caption(const struct flow *f, const struct picture *p, int x, in
     static const char name[] = "Name ______________";
     const struct cli *cli = f->book->cli;
     char text[32], words[CAPTION_LENGTH] = "", rest[2 * CAPTION_LENGTH];
-    const bool has_name = cli->name_line && !f->solved;
+    const bool has_name = cli->paging.name_line && !f->solved;
     const int begin = snprintf(text, sizeof text, "%d", number) * CHARACTER + CHARACTER;
     const int end = x + p->side - (has_name ? (int)sizeof name * CHARACTER : 0);
     const int room = (end - x - begin) / CHARACTER - (int)strlen(p->entry->level) - 2;
-    if (!f->solved && room > 0 && cli->sections != SECTIONS_RULES)
+    if (!f->solved && room > 0 && cli->paging.sections != SECTIONS_RULES)
         describe_rules(p->entry->rules, words, (size_t)smaller(room + 1, CAPTION_LENGTH));
     snprintf(rest, sizeof rest, "%s%s%s", f->solved ? "" : p->entry->level,
              *words != '\0' && *p->entry->level != '\0' ? ", " : "", words);
@@ -428,7 +428,7 @@ static bool put_pages(const struct flow *f)
 /* Return the side of boards on a page with these columns and rows. */
 static int find_side(const struct flow *f, int columns, int rows)
 {
-    const int height = f->bottom - f->top - (f->book->cli->sections != 0 ? HEADING_ROOM : 0);
+    const int height = f->bottom - f->top - (f->book->cli->paging.sections != 0 ? HEADING_ROOM : 0);
     const int wide = (f->width + GAP) / columns - GAP;
     return smaller(wide, (height + GAP) / rows - CAPTION_ROOM - GAP);
 }
@@ -487,7 +487,7 @@ static void find_per_page(struct flow *f)
 static struct flow plan(struct sheet *s, const struct book *b, bool solved)
 {
     struct flow f = {.sheet = s, .book = b, .solved = solved, .gap = GAP};
-    f.title = solved ? "Solutions" : b->cli->title;
+    f.title = solved ? "Solutions" : b->cli->paging.title;
     f.left = MARGIN;
     f.width = s->width - 2 * MARGIN;
     f.top = MARGIN + (f.title != NULL ? TITLE_ROOM : 0);
@@ -496,8 +496,8 @@ static struct flow plan(struct sheet *s, const struct book *b, bool solved)
         f.gap = SOLVED_GAP;
         f.per_page = b->count;
         f.percent = 100;
-    } else if (b->cli->per_page != 0)
-        find_best_side(&f, (int)b->cli->per_page);
+    } else if (b->cli->paging.per_page != 0)
+        find_best_side(&f, (int)b->cli->paging.per_page);
     else
         find_per_page(&f);
     save_pages(&f);
@@ -506,7 +506,7 @@ static struct flow plan(struct sheet *s, const struct book *b, bool solved)
 
 bool put_book(struct sheet *s, const struct book *b)
 {
-    const bool has_solutions = !b->cli->no_solutions;
+    const bool has_solutions = !b->cli->paging.no_solutions;
     const struct flow puzzles = plan(s, b, false), solutions = plan(s, b, true);
     s->pages = count_pages(&puzzles, NULL) + (has_solutions ? count_pages(&solutions, NULL) : 0);
     return s->kind->begin(s) && put_pages(&puzzles) && (!has_solutions || put_pages(&solutions)) &&

@@ -687,8 +687,8 @@ static int play_new(struct session *s)
 static bool asks_for_new(const struct cli *cli)
 {
     const struct rules_wanted *rules = &cli->rules;
-    return cli->has_level || cli->seeded || rules->size != 0 || rules->box_rows != 0 ||
-           rules->variants != 0 || rules->jigsaw;
+    return cli->making.has_level || cli->making.seeded || rules->size != 0 ||
+           rules->box_rows != 0 || rules->variants != 0 || rules->jigsaw;
 }
 
 int command_play(const struct cli *cli)
