@@ -507,7 +507,7 @@ static const struct fault_case cases[] = {
     {"sudoku_bulk_solve", ASKS_NONE, 2, false, begin_bulk, NULL, run_bulk, NULL},
     {"sudoku_stream_new", REFUSES, 2, false, NULL, NULL, new_stream, result_of_stream},
     {"sudoku_stream_put, _flush", ASKS_NONE, 2, false, begin_stream, NULL, run_stream, NULL},
-    {"sudoku_logic_new", REFUSES, RULES, false, begin_rules, NULL, new_logic, result_of_logic},
+    {"sudoku_logic_new", REFUSES, RULES - 1, false, begin_rules, NULL, new_logic, result_of_logic},
     {"sudoku_logic_...", ASKS_NONE, RULES, false, begin_logic, NULL, use_logic, NULL},
     {"sudoku_write, _draw, _canonical", ASKS_NONE, RULES, false, begin_rules_always, NULL,
      look_at_puzzle, NULL},
