@@ -4,8 +4,12 @@
 #include "cli/common/meter.h"
 
 #include "cli/common/program.h"
-#include "cli/common/show.h"
+#include "cli/common/signals.h"
+#include "dlx/core/clock.h"
+#include "dlx/text/json.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,4 +97,116 @@ bool meter_parse(const char *value, bool *is_json)
 {
     *is_json = value != NULL && strcmp(value, "json") == 0;
     return value == NULL || *is_json || strcmp(value, "text") == 0;
+}
+
+/* ---- work ---- */
+
+void meter_start(struct meter *meter, struct reports reports, const char *file, const char *unit,
+                 uint64_t whole)
+{
+    *meter = (struct meter){.is_json = reports.is_json,
+                            .file = file,
+                            .unit = unit,
+                            .whole = whole,
+                            .begun = clock_seconds()};
+    const bool every_second = reports.every_second || is_terminal(STDERR_FILENO);
+    signals_watch(every_second ? SIGNALS_TICK : SIGNALS_ASKED);
+}
+
+/* A dlx_progress_fn. A request for a report does not end the work; only a signal does. */
+static void look_at_task(void *user, uint64_t done)
+{
+    struct meter *meter = user;
+    if (signals_received() != 0)
+        dlx_task_stop(meter->task);
+    meter_advance(meter, done);
+}
+
+void meter_start_task(struct meter *meter, struct reports reports, const char *file,
+                      const char *unit, uint64_t whole, dlx_task *task)
+{
+    signals_forget(); /* a request for a report would end the work */
+    meter_start(meter, reports, file, unit, whole);
+    meter->task = task;
+    dlx_task_watch(task, look_at_task, meter);
+}
+
+bool meter_advance(struct meter *meter, uint64_t done)
+{
+    meter->done = done;
+    if (signals_take_look())
+        meter_report(meter);
+    return !permit_is_late(&meter->permit);
+}
+
+void meter_stop(void)
+{
+    signals_watch(SIGNALS_IGNORE);
+    meter_clear();
+}
+
+/* Return the fraction of the work, or of its present round, that is done; 0 if it is not known. */
+static double fraction_of(const struct meter *m)
+{
+    if (m->whole == 0)
+        return m->more;
+    const uint64_t done = m->has_rounds ? m->done % m->whole : m->done;
+    return fmin(((double)done + m->more) / (double)m->whole, 1);
+}
+
+/* Return whether the time to go can be told: not of later rounds, whose number is unknown. */
+static bool has_forecast(const struct meter *m)
+{
+    return m->whole == 0 ? m->more > 0 : m->done < m->whole;
+}
+
+void meter_rate(const char *unit, double number, double seconds)
+{
+    meter_number(" ", number);
+    say("%s, ", unit);
+    meter_number(" ", seconds > 0 ? number / seconds : 0);
+    say("%s/s, ", unit);
+}
+
+static void print_line(const struct meter *m, double done, double seconds)
+{
+    say_where(m->file, 0, 0);
+    if (done > 0 || m->whole > 0)
+        meter_bar(done);
+    if (m->has_rounds)
+        say("round %" PRIu64 ", ", m->whole > 0 ? m->done / m->whole + 1 : 1);
+    if (done > 0 || m->whole > 0)
+        say("%.3g %% done, ", 100 * done);
+    meter_rate(m->unit, (double)m->done, seconds);
+    if (has_forecast(m))
+        meter_times(seconds, done);
+    else
+        meter_time(seconds, " so far");
+}
+
+void meter_print_json(const char *file, double seconds, double done, double here, uint64_t nodes)
+{
+    json_print(
+        stderr, "{'type':'progress','file':%s,'seconds':%g,'done':%g,'left':%g,'nodes':%" PRIu64,
+        file, seconds, done > 0 ? done : NAN, here > 0 ? seconds / here - seconds : NAN, nodes);
+}
+
+static void print_json(const struct meter *m, double done, double seconds)
+{
+    const bool counts_nodes = strcmp(m->unit, "nodes") == 0;
+    meter_print_json(m->file, seconds, done, done, counts_nodes ? m->done : 0);
+    json_print(stderr, ",'work':%" PRIu64 ",'unit':%s}\n", m->done, m->unit);
+}
+
+void meter_report(const struct meter *meter)
+{
+    const double seconds = clock_seconds() - meter->begun, done = fraction_of(meter);
+    if (meter->is_json) {
+        meter_clear();
+        print_json(meter, has_forecast(meter) ? done : 0, seconds);
+        return;
+    }
+    meter_begin();
+    print_line(meter, done, seconds);
+    meter_end();
 }

@@ -1,15 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line on standard error that tells how much of the work is done, and how long the rest will take:
+ * Reports of how much of the work is done, and how long the rest will take: one line on standard error, or with
+ * --progress=json one line of JSON.
  *
- *     dlx: pent6x10: [##..........] 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go
+ *     dlx: airline: [####........] round 1, 37.2 % done, 18.6 k options, 9.3 k options/s, 2 s so far, 3 s to go
  *
- * On a terminal, each line replaces the one before, and any message of say() replaces the latest.
+ * All work that takes long tells its meter how far it is. The meter reports each second on a terminal or with --progress,
+ * and when SIGUSR1 comes (or SIGINFO, where it exists); it also knows the time limit of the work, and so answers whether
+ * the work may go on. On a terminal, each line replaces the one before, and any message of say() replaces the latest. The
+ * bar is for people: a file does not get it.
  */
 #ifndef CLI_METER_H
 #define CLI_METER_H
 
-#include <stdbool.h>
+#include "dlx/core/permit.h"
+
+/** When and how a command reports. */
+struct reports {
+    bool every_second; /* --progress: also if standard error is no terminal */
+    bool is_json;      /* --progress=json */
+};
+
+/** One piece of work. */
+struct meter {
+    bool is_json;     /* see struct reports */
+    bool has_rounds;  /* the work is done in rounds, each as long as `whole` */
+    const char *file; /* for messages */
+    const char *unit; /* of the work, such as "options" */
+    uint64_t done,
+        whole;    /* work so far, and in all or in one round; whole is 0 if it is not known */
+    double more;  /* fraction that is done of the unit at hand; of all work if `whole` is 0 */
+    double begun; /* clock_seconds() at the beginning */
+    struct permit permit; /* the time limit, if it has one */
+    dlx_task *task;       /* stopped by a signal; or NULL */
+};
+
+/** Begin to report some work without a time limit. */
+void meter_start(struct meter *meter, struct reports reports, const char *file, const char *unit,
+                 uint64_t whole);
+
+/** Do the same for the work of a task, which tells the meter itself. A signal stops the task. */
+void meter_start_task(struct meter *meter, struct reports reports, const char *file,
+                      const char *unit, uint64_t whole, dlx_task *task);
+
+/** Say how much is done, and report it if a report is due. Return whether there is time to go on. */
+bool meter_advance(struct meter *meter, uint64_t done);
+
+/** Report now. */
+void meter_report(const struct meter *meter);
+
+/** Stop reporting. */
+void meter_stop(void);
+
+/** Begin a report of JSON: {"type":"progress", ... "nodes":N. The caller adds members and the end.
+ *
+ * @param done  fraction of the work that is done; 0 if it is not known.
+ * @param here  likewise of the work that was left when the command began, to which `seconds` belong. */
+void meter_print_json(const char *file, double seconds, double done, double here, uint64_t nodes);
+
+/** Write a line about work in a unit: the number and the rate. */
+void meter_rate(const char *unit, double number, double seconds);
+
+/* ---- the parts of a line ---- */
 
 /** Begin a line, and end it. Its text comes in between, by say() and the functions below. */
 void meter_begin(void);

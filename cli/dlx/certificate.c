@@ -4,6 +4,7 @@
 #include "cli/dlx/certificate.h"
 #include "cli/common/files.h"
 #include "dlx/text/json.h"
+#include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/why.h"
@@ -13,28 +14,16 @@
 
 /* ---- progress and signals ---- */
 
-/* A dlx_progress_fn. A signal only sets a flag: dlx_task_stop() would end the work even for a report. */
-static void look(void *user, uint64_t nodes)
+static void begin(struct run *run, struct meter *meter, const char *file)
 {
-    struct run *run = user;
-    run->nodes = nodes;
-    if (signals_received() != 0)
-        dlx_task_stop(run->task);
-    progress_look(run);
-}
-
-static void begin(struct run *run, const char *file)
-{
-    run->certifying = file;
-    dlx_task_watch(run->task, look, run);
-    signals_stop(NULL, NULL);
-    progress_begin(run);
+    meter_start_task(meter, run->cli->reports, file, "nodes", 0, run->task);
+    signals_stop(NULL, NULL); /* a signal only sets a flag, which the meter obeys */
 }
 
 /* The library reports "stopped by the caller", but here the caller stops only after a signal. */
-static int say_stopped(const struct run *run, const char *what)
+static int say_stopped(const struct run *run, const char *file, const char *what)
 {
-    say_of(run->certifying, "%s before the certificate was %s",
+    say_of(file, "%s before the certificate was %s",
            signals_received() != 0 ? "stopped by a signal" : dlx_task_reason(run->task), what);
     return EXIT_LIMIT;
 }
@@ -60,14 +49,14 @@ static int say_why_not(const struct run *run, const struct output *output, dlx_s
                        const dlx_error *error)
 {
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(run, "written");
+        return say_stopped(run, run->input.file, "written");
     if (status == DLX_ERR_MEMORY) {
-        say_of(run->certifying,
+        say_of(run->input.file,
                "stopped by the limit on memory before the certificate was written");
         return EXIT_LIMIT;
     }
     if (status != DLX_ERR_OUTPUT)
-        say_of(run->certifying, "%s", error->message);
+        say_of(run->input.file, "%s", error->message);
     else if (signals_received() == 0)
         output_fail(output);
     return EXIT_ERROR;
@@ -79,7 +68,7 @@ static int write_to(struct run *run, struct output *output)
     dlx_error error;
     dlx_status status =
         dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
-    progress_end();
+    meter_stop();
     if (status != DLX_OK)
         return say_why_not(run, output, status, &error);
     bool good = agrees(run, &certificate);
@@ -94,13 +83,14 @@ static int write_to(struct run *run, struct output *output)
 static int write_in_time(struct run *run)
 {
     struct output output;
+    struct meter meter;
     int status = EXIT_ERROR;
     dlx_limits limits = run->cli->limits;
     if (limits.seconds > 0) /* the count has used a part of the time; 0 would mean no limit */
         limits.seconds -=
             run_seconds(run) < limits.seconds ? run_seconds(run) : limits.seconds * 0.999;
     dlx_task_limit(run->task, &limits);
-    begin(run, run->input.file);
+    begin(run, &meter, run->input.file);
     if (output_open(&output, run->cli->certificate))
         status = write_to(run, &output);
     return output_close(&output, status == EXIT_FINE) || status != EXIT_FINE ? status : EXIT_ERROR;
@@ -199,21 +189,22 @@ static int check(struct run *run, struct stream *stream)
 {
     dlx_certificate certificate;
     dlx_error error;
-    begin(run, run->cli->certificate);
+    struct meter meter;
+    begin(run, &meter, run->cli->certificate);
     dlx_status status = dlx_certificate_check(run->task, stream_read, stream, &certificate, &error);
-    progress_end();
+    meter_stop();
     if (status == DLX_OK) {
         (run->cli->json ? print_json_confirmed : print_confirmed)(run, &certificate);
         dlx_certificate_free(run->input.problem, &certificate);
         return EXIT_FINE;
     }
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(run, "checked");
+        return say_stopped(run, run->cli->certificate, "checked");
     if (status == DLX_ERR_CERTIFICATE) {
         say_refused(run, &error);
         return EXIT_NONE;
     }
-    say_unreadable(run->certifying, stream, status, &error);
+    say_unreadable(run->cli->certificate, stream, status, &error);
     return EXIT_ERROR;
 }
 

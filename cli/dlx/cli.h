@@ -3,6 +3,7 @@
 #ifndef DLX_CLI_CLI_H
 #define DLX_CLI_CLI_H
 
+#include "cli/common/meter.h"
 #include "cli/common/program.h"
 #include "dlx/certificate.h"
 #include "dlx/parts.h"
@@ -61,16 +62,15 @@ struct cli {
     bool unordered;      /* --unordered */
 
     /* What is printed? */
-    enum print_form print; /* --print */
-    bool all;              /* --all: changes nothing, because it is the default */
-    bool stats;            /* --stats */
-    bool json;             /* --json */
-    bool progress;         /* --progress */
-    bool progress_json;    /* --progress=json */
-    bool draw;             /* --draw */
-    const char *pattern;   /* solve --draw=TEMPLATE: a file, or NULL */
-    bool ascii;            /* --ascii */
-    uint64_t every;        /* --every, or 0 */
+    enum print_form print;  /* --print */
+    bool all;               /* --all: changes nothing, because it is the default */
+    bool stats;             /* --stats */
+    bool json;              /* --json */
+    struct reports reports; /* --progress */
+    bool draw;              /* --draw */
+    const char *pattern;    /* solve --draw=TEMPLATE: a file, or NULL */
+    bool ascii;             /* --ascii */
+    uint64_t every;         /* --every, or 0 */
 
     /* Which parts of the problem? */
     struct {
@@ -149,17 +149,16 @@ struct input {
 
 struct stream;
 
-/** Watches the reading of a file. */
-struct watch {
-    /** Called before each block is read, and with NULL before a message is printed and at the end. */
-    void (*look)(void *user, const struct stream *stream);
-    void *user; /* passed to look() */
-};
+/** Read a problem and report progress meanwhile. Return false after an error, which has been reported. */
+bool input_read(struct input *input, const struct cli *cli, const char *file);
 
-/** Read a problem, or a diagram with its problem if `diagram` is not NULL; *diagram is NULL if the file contains
- * a problem alone. Return false after an error, which has been reported. */
-bool input_read_watched(struct input *input, const struct cli *cli, const char *file,
-                        dlx_diagram **diagram, const struct watch *watch);
+/** Read a problem, or a diagram with its problem. *diagram is NULL if the file contains a problem alone. */
+bool input_read_either(struct input *input, const struct cli *cli, const char *file,
+                       dlx_diagram **diagram);
+
+/** Read a problem without reports. */
+bool input_read_quietly(struct input *input, const struct cli *cli, const char *file);
+
 void input_free(struct input *input);
 
 /* Parsers for the values of options that `dlx` and `dlx-mpi` share. `fields` begins with a struct cli. Each parser
@@ -175,15 +174,6 @@ const char *formats_written(void);
 /** Report why the text of a file could not be read. */
 void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
                     const dlx_error *error);
-
-/* ---- read.c ---- */
-
-/** Read a problem and report progress meanwhile. Return false after an error, which has been reported. */
-bool input_read(struct input *input, const struct cli *cli, const char *file);
-
-/** Read a problem, or a diagram with its problem. *diagram is NULL if the file contains a problem alone. */
-bool input_read_either(struct input *input, const struct cli *cli, const char *file,
-                       dlx_diagram **diagram);
 
 /* ---- print.c ---- */
 
@@ -252,16 +242,12 @@ struct run {
     uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
     char number[RUN_NUMBER]; /* that number in decimal digits */
     double begun;            /* start time on the monotonic clock, in seconds */
-    const char
-        *certifying; /* the file to name while a certificate is written or checked; else NULL */
-    uint64_t nodes;  /* nodes of the certificate so far; nodes and states of parts counted */
+    uint64_t nodes;          /* nodes and states of parts that have been counted */
     struct {
         double done;         /* fraction of the work, 0 to 1 */
         uint64_t tree_nodes; /* in the search */
     } before;                /* what earlier runs had done, with --resume */
-    const char *unit;        /* of watched work, such as "options"; or NULL */
-    uint64_t work;           /* watched work so far, in that unit */
-    uint64_t whole;          /* the whole work, or one round of it; 0 if it is not known */
+    struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
     struct share *share;     /* with --parts, once they are chosen: these parts; or NULL */
     struct {
         dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
@@ -345,22 +331,8 @@ int run_report(struct run *run, double seconds);
 
 /* ---- progress.c ---- */
 
-/** From now on report progress on SIGUSR1, and every second on a terminal or with --progress. */
+/** From now on report the progress of a search or a count, which is paused for that: see meter.h. */
 void progress_begin(struct run *run);
-
-/** Do the same for work that does not end when it is asked for a report: the task reports its work itself, or
- * the command calls progress_look() now and then. */
-void progress_watch(struct run *run, const char *unit, uint64_t whole);
-
-/** Do the same for work without a task, on this file, in this unit. The whole work is 0 if it is not known. */
-void progress_work(struct run *run, const struct cli *cli, const char *file, const char *unit,
-                   uint64_t whole);
-
-/** Report progress if a report is due. `work` is the work done so far. */
-void progress_done(struct run *run, uint64_t work);
-
-/** Stop reporting progress. */
-void progress_end(void);
 
 /** Report progress if the task was paused for it. */
 void progress_look(struct run *run);

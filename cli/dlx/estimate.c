@@ -52,8 +52,11 @@ static dlx_status make_forecast(struct run *run, struct forecast *f)
 {
     const struct cli *cli = run->cli;
     const uint64_t samples = wanted_samples(cli);
-    progress_watch(run, "samples", samples);
+    struct meter meter;
+    meter_start_task(&meter, cli->reports, run->input.file, "samples", samples, run->task);
     dlx_status status = dlx_estimate_make(run->task, samples, cli->sample_seed, &f->estimate);
+    meter_stop();
+    dlx_task_watch(run->task, NULL, NULL);
     if (status != DLX_OK)
         return status;
     f->rate = measure_rate(run);

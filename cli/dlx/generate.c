@@ -186,35 +186,29 @@ static void close_file(void *file)
     stream_close(file);
 }
 
-/* Data for making a problem. */
-struct making {
-    struct run run;  /* reports progress */
-    double deadline; /* on the monotonic clock; 0: none */
-};
-
 static bool look_at_work(void *user, uint64_t options)
 {
     enum { BETWEEN_LOOKS = 64 };
-    struct making *making = user;
-    progress_done(&making->run, options);
-    return making->deadline == 0 || options % BETWEEN_LOOKS != 0 ||
-           clock_seconds() < making->deadline;
+    struct meter *meter = user;
+    return options % BETWEEN_LOOKS != 0 || meter_advance(meter, options);
 }
 
 /* Make the problem and report progress. Files may be compressed. */
-static dlx_status make_problem(const struct cli *cli, double deadline, const char *const *words,
-                               int count, dlx_problem **problem, char message[GENERATE_MESSAGE])
+static dlx_status make_problem(const struct cli *cli, const struct permit *permit,
+                               const char *const *words, int count, dlx_problem **problem,
+                               char message[GENERATE_MESSAGE])
 {
-    struct making making = {.deadline = deadline};
+    struct meter meter;
     const struct generate_host host = {.open = open_file,
                                        .read = stream_read,
                                        .error = file_error,
                                        .close = close_file,
                                        .look = look_at_work,
-                                       .user = &making};
-    progress_work(&making.run, cli, words[0], "options", 0);
+                                       .user = &meter};
+    meter_start(&meter, cli->reports, words[0], "options", 0);
+    meter.permit.host = permit;
     dlx_status status = generate(&cli_memory, &host, words, count, problem, message);
-    progress_end();
+    meter_stop();
     return status;
 }
 
@@ -222,15 +216,13 @@ static int write_problem(const struct request *request, const char *const *words
 {
     char message[GENERATE_MESSAGE];
     char *files[] = {(char *)words[0]}; /* reports of progress name the kind */
-    const struct cli cli = {.files = files,
-                            .file_count = 1,
-                            .progress = request->progress,
-                            .progress_json = request->progress_json};
+    const struct cli cli = {
+        .files = files, .file_count = 1, .reports = {request->progress, request->progress_json}};
     dlx_problem *problem;
     if (!output_check(request->output))
         return EXIT_ERROR;
-    const double deadline = clock_deadline(request->seconds);
-    dlx_status status = make_problem(&cli, deadline, words, count, &problem, message);
+    const struct permit permit = {.deadline = clock_deadline(request->seconds)};
+    dlx_status status = make_problem(&cli, &permit, words, count, &problem, message);
     if (status == DLX_ERR_STOPPED) {
         say("dlx: %s: stopped by the time limit before the problem was complete\n", words[0]);
         return EXIT_LIMIT;
@@ -240,7 +232,7 @@ static int write_problem(const struct request *request, const char *const *words
         return EXIT_ERROR;
     }
     const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
-    const int end = output_problem(&cli, problem, writing, request->output, deadline);
+    const int end = output_problem(&cli, problem, writing, request->output, &permit);
     dlx_problem_free(problem);
     signals_end(); /* only now: output_problem() must first remove an incomplete file */
     return end;

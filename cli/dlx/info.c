@@ -4,7 +4,6 @@
 #include "dlx/text/json.h"
 #include "cli/dlx/lines.h"
 #include "cli/dlx/pictures.h"
-#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 
@@ -243,10 +242,11 @@ static bool make_survey(const struct cli *cli, struct info *i)
         return false;
     if (cli->limits.seconds <= 0)
         dlx_task_limit(task, &(dlx_limits){.seconds = SECONDS});
-    struct run run = {.cli = cli, .input = i->input, .task = task, .begun = clock_seconds()};
-    progress_watch(&run, "options", dlx_problem_option_count(i->input.problem));
+    struct meter meter;
+    meter_start_task(&meter, cli->reports, i->input.file, "options",
+                     dlx_problem_option_count(i->input.problem), task);
     const dlx_status status = dlx_survey_make(task, &i->survey);
-    progress_end();
+    meter_stop();
     dlx_task_free(task);
     return status == DLX_OK || say_status(i->input.file, status);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Read a problem or a diagram from a file or from standard input, and report errors with their position. */
+#include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/cli.h"
 
@@ -20,20 +21,20 @@ void say_unreadable(const char *file, const struct stream *stream, dlx_status st
 /* A stream that repeats its first bytes. They are read once to recognize a diagram; standard input cannot
  * be rewound. */
 struct peeked {
-    struct stream *stream;     /* the stream itself */
-    const struct watch *watch; /* watches it, or NULL */
-    bool failed;               /* reading the first bytes failed */
-    char begin[2048];          /* the first bytes; at least SIGN unless the input is shorter */
-    size_t length;             /* number of these bytes */
-    size_t given;              /* number of these bytes that peeked_read() has returned */
+    struct stream *stream; /* the stream itself */
+    struct meter *meter;   /* told how much is read; or NULL */
+    bool failed;           /* reading the first bytes failed */
+    char begin[2048];      /* the first bytes; at least SIGN unless the input is shorter */
+    size_t length;         /* number of these bytes */
+    size_t given;          /* number of these bytes that peeked_read() has returned */
 };
 
 enum { SIGN = 16 }; /* bytes that tell a diagram from a problem */
 
-static void look(const struct peeked *p, const struct stream *stream)
+static void look(const struct peeked *p)
 {
-    if (p->watch != NULL)
-        p->watch->look(p->watch->user, stream);
+    if (p->meter != NULL)
+        meter_advance(p->meter, stream_done(p->stream, &p->meter->whole));
 }
 
 static void peek(struct peeked *p)
@@ -52,7 +53,7 @@ static void peek(struct peeked *p)
 static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
 {
     struct peeked *p = user;
-    look(p, p->stream);
+    look(p);
     if (p->given == p->length)
         return !p->failed && stream_read(p->stream, buffer, size, got);
     *got = p->length - p->given < size ? p->length - p->given : size;
@@ -107,9 +108,9 @@ static bool has_reading(const dlx_reading *reading)
 }
 
 static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram,
-                        const struct watch *watch)
+                        struct meter *meter)
 {
-    struct peeked p = {.stream = stream, .watch = watch};
+    struct peeked p = {.stream = stream, .meter = meter};
     dlx_error error = {0};
     dlx_status status;
     peek(&p);
@@ -129,7 +130,8 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
     } else
         status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
     const bool is_read = status == DLX_OK;
-    look(&p, NULL);
+    if (meter != NULL)
+        meter_stop(); /* before a message */
     const bool has_options = is_read && dlx_problem_option_count(input->problem) > 0;
     if (is_sudoku(&p) && (!is_read || (!is_named && !has_options))) {
         if (is_read)
@@ -173,18 +175,44 @@ static void expect_format(const char *file, dlx_format *format)
     dlx_format_by_name(name, format);
 }
 
-bool input_read_watched(struct input *input, const struct cli *cli, const char *file,
-                        dlx_diagram **diagram, const struct watch *watch)
+static bool read_file(struct input *input, const struct cli *cli, const char *file,
+                      dlx_diagram **diagram, struct meter *meter)
 {
     *input = (struct input){.file = file, .reading = cli->reading};
     expect_format(file, &input->reading.expected);
     struct stream *stream = stream_open(file);
-    if (stream == NULL) {
+    if (stream == NULL)
         return say_of(file, "%s", stream_open_error());
-    }
-    bool fine = read_stream(input, stream, diagram, watch);
+    bool fine = read_stream(input, stream, diagram, meter);
     stream_close(stream);
     return fine;
+}
+
+bool input_read_quietly(struct input *input, const struct cli *cli, const char *file)
+{
+    return read_file(input, cli, file, NULL, NULL);
+}
+
+static bool read_and_report(struct input *input, const struct cli *cli, const char *file,
+                            dlx_diagram **diagram)
+{
+    struct meter meter;
+    meter_start(&meter, cli->reports, file, "bytes", 0);
+    bool good = read_file(input, cli, file, diagram, &meter);
+    meter_stop();
+    return good;
+}
+
+bool input_read(struct input *input, const struct cli *cli, const char *file)
+{
+    return read_and_report(input, cli, file, NULL);
+}
+
+bool input_read_either(struct input *input, const struct cli *cli, const char *file,
+                       dlx_diagram **diagram)
+{
+    *diagram = NULL;
+    return read_and_report(input, cli, file, diagram);
 }
 
 void input_free(struct input *input)

@@ -42,17 +42,18 @@ static bool recheck(struct run *run, const dlx_parts *parts, const dlx_results *
     uint32_t count = dlx_parts_count(parts);
     uint32_t wanted = (uint32_t)(((uint64_t)count * run->cli->parts.recheck + 99) / 100);
     bool is_right = true;
-    run->unit = "parts";
-    run->whole = wanted;
-    progress_begin(run); /* a count can be stopped for a report */
+    struct meter meter;
+    run->meter = &meter; /* the count of a part is stopped for a report of all parts */
+    meter_start(&meter, run->cli->reports, run->input.file, "parts", wanted);
     /* Selection sampling (Knuth, TAOCP 2, 3.4.2, Algorithm S): each part is chosen with equal probability. */
     for (uint32_t number = 1; number <= dlx_parts_count(parts) && is_right; number++, count--)
         if (random_under(&random, count) < wanted) {
             wanted--;
             is_right = recount(run, parts, number, dlx_results_part(results, number));
-            run->work++;
+            meter.done++;
         }
-    progress_end();
+    meter_stop();
+    run->meter = NULL;
     return is_right;
 }
 

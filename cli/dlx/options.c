@@ -57,7 +57,7 @@ static bool parse_recheck(void *fields, const char *value)
 
 static bool parse_progress(void *fields, const char *value)
 {
-    return meter_parse(value, &((struct cli *)fields)->progress_json);
+    return meter_parse(value, &((struct cli *)fields)->reports.is_json);
 }
 
 static bool parse_solve_draw(void *fields, const char *value)
@@ -245,7 +245,7 @@ static const struct option_entry entries[] = {
      FLAG(unordered)},
     {"progress", 0, "[=FORM]", ALL,
      "report progress every second, as text (default) or as JSON Lines (json)",
-     PARSED(parse_progress, "text or json"), GIVEN(progress)},
+     PARSED(parse_progress, "text or json"), GIVEN(reports.every_second)},
     {"stats", 0, NULL, SEARCH | WHOLE, "print statistics on standard error", FLAG(stats)},
     {"json", 0, NULL, SEARCH | VERIFY | INFO | WHOLE, "print JSON Lines on standard output",
      FLAG(json)},

@@ -3,7 +3,6 @@
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/cli.h"
-#include "dlx/core/clock.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -13,9 +12,8 @@
 /* A problem on its way to a file. */
 struct writer {
     struct output *output; /* the file */
-    struct run run;        /* reports progress */
+    struct meter meter;    /* reports progress, and knows the time limit */
     bool by_lines;         /* each option is a line; otherwise the work is measured in bytes */
-    double deadline;       /* on the monotonic clock; 0: none */
     bool is_late;          /* writing ended at the deadline */
 };
 
@@ -25,19 +23,20 @@ static void begin_report(struct writer *w, const struct cli *cli, const dlx_prob
 {
     dlx_format_facts facts;
     w->by_lines = dlx_format_describe(format, &facts) && facts.has_lines;
-    progress_work(&w->run, cli, cli->files[0], w->by_lines ? "options" : "bytes",
-                  w->by_lines ? dlx_problem_option_count(problem) : 0);
+    meter_start(&w->meter, cli->reports, cli->files[0], w->by_lines ? "options" : "bytes",
+                w->by_lines ? dlx_problem_option_count(problem) : 0);
     if (w->output->is_terminal)
-        progress_end();
+        meter_stop();
 }
 
-static void report_text(struct writer *w, const char *text, size_t size)
+/* Return whether there is time to go on. */
+static bool report_text(struct writer *w, const char *text, size_t size)
 {
-    uint64_t work = w->run.work + (w->by_lines ? 0 : size);
+    uint64_t work = w->meter.done + (w->by_lines ? 0 : size);
     const char *at = text;
     for (; w->by_lines && (at = memchr(at, '\n', (size_t)(text + size - at))) != NULL; at++)
-        work += work < w->run.whole;
-    progress_done(&w->run, work);
+        work += work < w->meter.whole;
+    return meter_advance(&w->meter, work);
 }
 
 /* On a terminal, escape control characters in names. */
@@ -61,11 +60,8 @@ static bool write_file(void *user, const char *text, size_t size)
 static bool write_problem(void *user, const char *text, size_t size)
 {
     struct writer *w = user;
-    report_text(w, text, size);
-    w->is_late = w->deadline > 0 && clock_seconds() >= w->deadline;
-    if (w->is_late)
-        return false;
-    return write_text(w->output, text, size);
+    w->is_late = !report_text(w, text, size);
+    return !w->is_late && write_text(w->output, text, size);
 }
 
 /* Warn about the parts of a problem that its format cannot express. */
@@ -101,7 +97,7 @@ static int status_of(const struct writer *w, bool is_good)
 {
     if (!w->is_late)
         return is_good ? EXIT_FINE : EXIT_ERROR;
-    say_of(w->run.input.file, "stopped by the time limit: the text is not complete%s",
+    say_of(w->meter.file, "stopped by the time limit: the text is not complete%s",
            w->output->name != NULL ? ", so no file was written" : "");
     return EXIT_LIMIT;
 }
@@ -122,16 +118,17 @@ static bool finish(struct output *output, dlx_status status, const dlx_error *er
 }
 
 int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
-                   const char *name, double deadline)
+                   const char *name, const struct permit *permit)
 {
     struct output output;
-    struct writer writer = {.output = &output, .deadline = deadline};
+    struct writer writer = {.output = &output};
     dlx_error error;
     if (!begin(&output, name))
         return EXIT_ERROR;
     begin_report(&writer, cli, problem, writing.format);
+    writer.meter.permit.host = permit;
     dlx_status status = dlx_write(problem, &writing, write_problem, &writer, &error);
-    progress_end();
+    meter_stop();
     bool good = finish(&output, status, writer.is_late ? NULL : &error);
     if (good) /* warn only about a file that exists */
         say_what_is_lost(&writing);

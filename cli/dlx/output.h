@@ -7,13 +7,14 @@
 #include "dlx/diagram.h"
 
 struct cli;
+struct permit;
 
 /** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress. Warn about
- * anything that the format cannot express. Return EXIT_FINE, EXIT_LIMIT if the deadline on the monotonic clock came
- * first (0: there is none), or EXIT_ERROR after an error or a signal. The reason has been reported. Call
+ * anything that the format cannot express. Return EXIT_FINE, EXIT_LIMIT if the time of the permit was over
+ * first, or EXIT_ERROR after an error or a signal. The reason has been reported. Call
  * signals_end() in any case. */
 int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
-                   const char *name, double deadline);
+                   const char *name, const struct permit *permit);
 
 /** Write a diagram in the same way. Return false after an error or a signal. */
 bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Report progress on standard error: once a second on a terminal or with --progress, and whenever SIGUSR1
+ * Report the progress of a search or a count on standard error: once a second on a terminal or with --progress, and whenever SIGUSR1
  * comes (or SIGINFO, where it exists). The report is one line, which a terminal overwrites each time:
  *
  *     dlx: pent6x10: [##..........] 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4
@@ -12,9 +12,8 @@
  * The first line ends with the path: for each level, the branch that the search is in, and the number of
  * branches. The part that is done follows from the path alone, as if all branches of a node were equally
  * large. So the forecast is wrong at first and improves with time. The bar is for people: a file does not get
- * it. With --progress=json, each report is a line of JSON. Commands that do not search report their own work:
- *
- *     dlx: airline: [####........] round 1, 37.2 % done, 18.6 k options, 9.3 k options/s, 2 s so far, 3 s to go
+ * it. With --progress=json, each report is a line of JSON. Work of other kinds reports by a meter: see
+ * cli/common/meter.h.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -33,50 +32,10 @@ enum { SHOWN_LEVELS = 12 };
 
 void progress_begin(struct run *run)
 {
-    bool every_second = run->cli->progress || is_terminal(STDERR_FILENO);
+    bool every_second = run->cli->reports.every_second || is_terminal(STDERR_FILENO);
     signals_watch(every_second ? SIGNALS_TICK : SIGNALS_ASKED);
     if (run->cli->save.file != NULL)
         signals_tick(run->cli->save.every);
-}
-
-/* A dlx_progress_fn. */
-static void look_at_work(void *user, uint64_t work)
-{
-    struct run *run = user;
-    run->work = work;
-    if (signals_received() != 0)
-        dlx_task_stop(run->task);
-    progress_look(run);
-}
-
-void progress_watch(struct run *run, const char *unit, uint64_t whole)
-{
-    run->unit = unit;
-    run->whole = whole;
-    run->work = 0;
-    signals_forget(); /* a request for a report would end the work */
-    dlx_task_watch(run->task, look_at_work, run);
-    progress_begin(run);
-}
-
-void progress_work(struct run *run, const struct cli *cli, const char *file, const char *unit,
-                   uint64_t whole)
-{
-    *run = (struct run){.cli = cli, .unit = unit, .whole = whole, .begun = clock_seconds()};
-    run->input.file = file;
-    progress_begin(run);
-}
-
-void progress_done(struct run *run, uint64_t work)
-{
-    run->work = work;
-    progress_look(run);
-}
-
-void progress_end(void)
-{
-    signals_watch(SIGNALS_IGNORE);
-    meter_clear();
 }
 
 /* ---- what is done ---- */
@@ -187,88 +146,54 @@ static void print_counting(const struct run *run, double seconds)
     meter_times(seconds, done_here(run, done));
 }
 
-/* Return the part of watched work that is done, or 0 if it is unknown. A reduction makes rounds, each as long as
- * the whole. */
-static double share_of_work(const struct run *run)
-{
-    dlx_counting counting = {.progress = 0};
-    if (run->whole == 0)
-        return 0;
-    if (run->task == NULL || run->cli->run == command_estimate) /* the work makes no rounds */
-        return fmin((double)run->work / (double)run->whole, 1);
-    if (run->counter != NULL) /* a part that is counted again */
-        dlx_counter_statistics(run->counter, &counting);
-    return ((double)(run->work % run->whole) + counting.progress) / (double)run->whole;
-}
-
-static void print_work(const struct run *run, double seconds)
-{
-    const double done = share_of_work(run);
-    if (run->whole > 0)
-        meter_bar(done);
-    if (run->cli->run == command_reduce && run->task != NULL)
-        say("round %" PRIu64 ", ", run->work / run->whole + 1);
-    if (run->whole > 0)
-        say("%.3g %% done, ", 100 * done);
-    meter_number(" ", (double)run->work);
-    say("%s, ", run->unit);
-    meter_number(" ", seconds > 0 ? (double)run->work / seconds : 0);
-    say("%s/s, ", run->unit);
-    if (run->whole > 0 && run->work < run->whole)
-        meter_times(seconds, done);
-    else
-        meter_time(seconds, " so far");
-}
-
 static void print_line(const struct run *run)
 {
-    double seconds = clock_seconds() - run->begun;
-    say_where(run->certifying != NULL ? run->certifying : run->input.file, 0, 0);
-    if (run->unit != NULL)
-        print_work(run, seconds);
-    else if (run->certifying != NULL)
-        say("certificate, %" PRIu64 " nodes, %.0f s so far", run->nodes, seconds);
-    else if (run->counter != NULL)
-        print_counting(run, seconds);
-    else
-        print_search(run, seconds);
+    const double seconds = run_seconds(run);
+    say_where(run->input.file, 0, 0);
+    (run->counter != NULL ? print_counting : print_search)(run, seconds);
 }
 
 /* ---- a line of JSON ---- */
 
 static void print_json(const struct run *run)
 {
-    const double seconds = clock_seconds() - run->begun;
     dlx_statistics search = {.progress = 0};
     dlx_counting counting = {.progress = 0};
-    if (run->certifying == NULL && run->counter != NULL)
+    if (run->counter != NULL)
         dlx_counter_statistics(run->counter, &counting);
-    else if (run->certifying == NULL && run->unit == NULL)
+    else
         run_statistics(run, &search);
-    /* A certificate and the cheapest solutions have no forecast, and neither have later rounds. */
-    const double done = run->unit != NULL    ? run->work < run->whole ? share_of_work(run) : 0
-                        : run->cli->best > 0 ? 0
-                                             : whole_done(run, search.progress + counting.progress);
-    const double here = done_here(run, done);
-    json_print(stderr,
-               "{'type':'progress','file':%s,'seconds':%g,'done':%g,'left':%g,'nodes':%" PRIu64,
-               run->certifying != NULL ? run->certifying : run->input.file, seconds,
-               done > 0 ? done : NAN, here > 0 ? seconds / here - seconds : NAN,
-               run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
-    if (run->unit != NULL)
-        json_print(stderr, ",'work':%" PRIu64 ",'unit':%s", run->work, run->unit);
-    else if (run->certifying == NULL && run->counter == NULL)
+    double done = 0; /* the cheapest solutions have no forecast */
+    if (run->cli->best == 0)
+        done = whole_done(run, search.progress + counting.progress);
+    meter_print_json(run->input.file, run_seconds(run), done, done_here(run, done),
+                     run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
+    if (run->counter == NULL)
         json_print(stderr, ",'solutions':%" PRIu64, search.solutions);
     if (counting.steps > 0)
         json_print(stderr, ",'step':%" PRIu32 ",'steps':%" PRIu32, counting.step, counting.steps);
     json_print(stderr, "}\n");
 }
 
+/* A part of larger work: the counter says how much of the part is done. */
+static void report_part(const struct run *run)
+{
+    dlx_counting counting = {.progress = 0};
+    if (run->counter != NULL)
+        dlx_counter_statistics(run->counter, &counting);
+    run->meter->more = counting.progress;
+    meter_report(run->meter);
+}
+
 void progress_look(struct run *run)
 {
     if (!signals_take_look())
         return;
-    if (run->cli->progress_json) {
+    if (run->meter != NULL) {
+        report_part(run);
+        return;
+    }
+    if (run->cli->reports.is_json) {
         meter_clear();
         print_json(run);
         return;

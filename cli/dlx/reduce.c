@@ -41,13 +41,13 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return output_fail(map);
 }
 
-/* Return the time at which writing has to end: the limit on time. Writing may always take as long as reading
+/* Return the limit on time for writing. Writing may always take as long as reading
  * did, so that the result of a stopped reduction is not lost. */
-static double write_until(const struct reducing *r)
+static struct permit permit_to_write(const struct reducing *r)
 {
     const double seconds = r->cli->limits.seconds, now = clock_seconds();
     const double limit = r->begun + seconds, least = now + r->reading;
-    return seconds <= 0 ? 0 : limit > least ? limit : least;
+    return (struct permit){.deadline = seconds <= 0 ? 0 : limit > least ? limit : least};
 }
 
 /* Write both files or neither: the map gets its final name only after the problem was written. Return the
@@ -63,8 +63,9 @@ static int write_reduction(const struct reducing *r, const dlx_reduction *reduct
     bool good = cli->map == NULL || output_open(&map, cli->map);
     if (good && cli->map != NULL)
         good = write_map(&map, reduction);
+    const struct permit permit = permit_to_write(r);
     if (good)
-        status = output_problem(cli, reduction->problem, writing, cli->output, write_until(r));
+        status = output_problem(cli, reduction->problem, writing, cli->output, &permit);
     good = good && status == EXIT_FINE;
     if (cli->map != NULL)
         good = output_close(&map, good);
@@ -79,10 +80,12 @@ static int reduce_input(struct reducing *r, const struct input *input)
     dlx_task *task = task_of(cli, input);
     if (task == NULL)
         return EXIT_ERROR;
-    struct run run = {.cli = cli, .input = *input, .task = task, .begun = clock_seconds()};
-    progress_watch(&run, "options", dlx_problem_option_count(input->problem));
+    struct meter meter;
+    meter_start_task(&meter, cli->reports, input->file, "options",
+                     dlx_problem_option_count(input->problem), task);
+    meter.has_rounds = true; /* each round tries all options */
     dlx_status status = dlx_reduce(task, &reduction);
-    progress_end();
+    meter_stop();
     dlx_task_free(task);
     if (status != DLX_OK) {
         say_status(input->file, status);

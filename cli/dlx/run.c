@@ -261,7 +261,7 @@ bool run_begin(struct run *run, const struct cli *cli, struct input input, enum 
 
 static void free_run(struct run *run)
 {
-    progress_end();
+    meter_stop();
     signals_forget(); /* a signal must not stop a task that is freed below */
     dlx_search_free(run->search);
     dlx_team_free(run->team);
@@ -330,7 +330,7 @@ const char *run_digits(struct run *run)
 int run_close(struct run *run)
 {
     const double seconds = run_seconds(run); /* without the report */
-    progress_end();
+    meter_stop();
     const int status = run_report(run, seconds);
     free_run(run);
     return status;

@@ -28,7 +28,7 @@ static bool is_late(const struct whole *w, uint64_t n)
 }
 
 /* Print `count` samples, or fewer if a signal comes or the time is over. *printed is their number. */
-static dlx_status print_samples(struct whole *w, struct painter *painter, struct run *progress,
+static dlx_status print_samples(struct whole *w, struct painter *painter, struct meter *meter,
                                 uint64_t count, uint64_t *printed)
 {
     uint64_t random = w->cli->sample_seed > 0 ? w->cli->sample_seed : 1;
@@ -40,7 +40,7 @@ static dlx_status print_samples(struct whole *w, struct painter *painter, struct
             return status;
         if (is_late(w, *n))
             return DLX_OK;
-        progress_done(progress, *n);
+        meter_advance(meter, *n);
         if (!w->cli->draw && is_terminal(STDOUT_FILENO))
             meter_clear();
         if (!show_sample(w, painter, *n + 1))
@@ -53,13 +53,13 @@ static dlx_status print_samples(struct whole *w, struct painter *painter, struct
 static dlx_status sample(struct whole *w, struct painter *painter, uint64_t count,
                          uint64_t *printed)
 {
-    struct run progress = {.cli = w->cli};
-    const bool watches = w->cli->progress || !is_terminal(STDOUT_FILENO);
+    struct meter meter = {.unit = "samples"};
+    const bool watches = w->cli->reports.every_second || !is_terminal(STDOUT_FILENO);
     if (watches)
-        progress_work(&progress, w->cli, w->run.input.file, "samples", count);
-    dlx_status status = print_samples(w, painter, &progress, count, printed);
+        meter_start(&meter, w->cli->reports, w->run.input.file, "samples", count);
+    dlx_status status = print_samples(w, painter, &meter, count, printed);
     if (watches)
-        progress_end();
+        meter_stop();
     return status;
 }
 

@@ -70,9 +70,11 @@ int command_split(const struct cli *cli)
     const uint32_t wanted = cli->parts.wanted > 0 ? cli->parts.wanted : 1000;
     if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
-    progress_watch(&run, "parts", wanted);
+    struct meter meter;
+    meter_start_task(&meter, cli->reports, run.input.file, "parts", wanted, run.task);
     dlx_status status = dlx_parts_split(run.task, wanted, &parts, &split);
-    progress_end();
+    meter_stop();
+    dlx_task_watch(run.task, NULL, NULL);
     if (status != DLX_OK)
         run_say_error(&run, status);
     bool good = status == DLX_OK && signals_received() == 0 && write_parts(cli, parts);

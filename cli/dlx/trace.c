@@ -263,11 +263,12 @@ static bool frame_show(const struct run *run, const struct recording *recording)
 /* ---- a trace ---- */
 
 struct trace {
-    struct run run;   /* the problem, and the search that replaces the dance */
-    dlx_dance *dance; /* the dance, or NULL */
-    uint64_t tried;   /* number of tree nodes so far */
-    uint64_t cost;    /* total cost of the options chosen now */
-    uint32_t level;   /* number of required options */
+    struct run run;     /* the problem, and the search that replaces the dance */
+    struct meter meter; /* counts the steps */
+    dlx_dance *dance;   /* the dance, or NULL */
+    uint64_t tried;     /* number of tree nodes so far */
+    uint64_t cost;      /* total cost of the options chosen now */
+    uint32_t level;     /* number of required options */
 };
 
 /* ---- limits ---- */
@@ -316,8 +317,7 @@ static void show_step(struct trace *t, const dlx_step *step)
     struct run *run = &t->run;
     uint64_t cost = dlx_problem_option_cost(run->input.problem, step->option);
     t->tried += step_is_try(step);
-    run->work++;
-    progress_look(run);
+    meter_advance(&t->meter, t->meter.done + 1);
     t->cost += step->kind == DLX_STEP_TRY ? cost : 0;
     t->cost -= step->kind == DLX_STEP_BACK ? cost : 0;
     run->solutions += step->kind == DLX_STEP_SOLUTION;
@@ -454,8 +454,8 @@ static int trace_file(const struct cli *cli, const char *file)
     if (status != DLX_OK)
         run_say_error(&t.run, status);
     /* A line of progress would mix with the steps on a terminal. */
-    if (cli->progress || !is_terminal(STDOUT_FILENO))
-        progress_watch(&t.run, "steps", 0);
+    if (cli->reports.every_second || !is_terminal(STDOUT_FILENO))
+        meter_start_task(&t.meter, cli->reports, file, "steps", 0, t.run.task);
     bool good = status == DLX_OK && trace_all(&t);
     dlx_dance_free(t.dance);
     return good ? run_close(&t.run) : run_give_up(&t.run);

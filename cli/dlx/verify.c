@@ -35,9 +35,8 @@ struct check {
     struct answer answer;       /* what it wrote so far */
     uint64_t solutions;         /* number of solutions checked so far */
     uint64_t bad;               /* number of wrong ones among them */
-    double deadline;            /* on the monotonic clock; 0: none */
-    bool is_late;               /* the check ended at the deadline */
-    struct run run;             /* reports progress while the solutions are read */
+    bool is_late;               /* the check ended at the time limit */
+    struct meter meter; /* reports progress while the solutions are read, and knows the limit */
 };
 
 /* ---- one line ---- */
@@ -148,7 +147,7 @@ static bool find_flaw(struct check *c, dlx_flaw *flaw)
 /* Return whether there is time. If not, all that calls this returns false, and the rest of the file is not read. */
 static bool has_time(struct check *c)
 {
-    c->is_late = c->deadline > 0 && clock_seconds() >= c->deadline;
+    c->is_late = permit_is_late(&c->meter.permit);
     return !c->is_late;
 }
 
@@ -254,7 +253,7 @@ static bool read_lines(struct check *c, struct stream *stream)
     while (got > 0) {
         if (!has_time(c))
             return false;
-        progress_done(&c->run, stream_done(stream, &c->run.whole));
+        meter_advance(&c->meter, stream_done(stream, &c->meter.whole));
         if (!stream_read(stream, block, sizeof block, &got)) {
             meter_clear();
             return say_of(c->file, "%s", stream_error(stream));
@@ -289,7 +288,7 @@ static bool check_solutions(struct check *c, struct stream *stream)
     return c->count == 0 || check_solution(c);
 }
 
-static bool check_file(struct check *c)
+static bool check_file(struct check *c, double deadline)
 {
     size_t options = (size_t)dlx_problem_option_count(c->input.problem) + 1;
     struct stream *stream = stream_open(c->file);
@@ -299,10 +298,11 @@ static bool check_file(struct check *c)
     c->listed = limit_new(options, sizeof *c->listed);
     c->latest = limit_new(options, sizeof *c->latest);
     c->answer.options = (uint32_t)options - 1;
-    progress_work(&c->run, c->cli, c->file, "bytes", 0);
+    meter_start(&c->meter, c->cli->reports, c->file, "bytes", 0);
+    c->meter.permit.deadline = deadline;
     bool fine =
         c->listed != NULL && c->latest != NULL ? check_solutions(c, stream) : out_of_memory();
-    progress_end();
+    meter_stop();
     limit_free(c->listed, options, sizeof *c->listed);
     limit_free(c->latest, options, sizeof *c->latest);
     limit_free(c->text, c->room, 1);
@@ -318,8 +318,8 @@ int command_verify(const struct cli *cli)
     struct check c = {.cli = cli, .file = cli->file_count > 1 ? cli->files[1] : "-"};
     if (!input_read(&c.input, cli, cli->files[0]))
         return EXIT_ERROR;
-    c.deadline = clock_deadline(cli->limits.seconds);
-    bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c);
+    const double deadline = clock_deadline(cli->limits.seconds);
+    bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c, deadline);
     directory_free(&c.directory);
     input_free(&c.input);
     return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : c.is_late ? EXIT_LIMIT : EXIT_FINE;

@@ -29,7 +29,7 @@ static int make(struct whole *w)
     dlx_status status = run_count(run);
     if (status == DLX_OK && run->outcome == DLX_EXHAUSTED)
         status = dlx_counter_diagram(run->counter, &w->diagram);
-    progress_end();
+    meter_stop();
     dlx_counter_statistics(run->counter, &w->counting);
     dlx_counter_free(run->counter);
     run->counter = NULL;

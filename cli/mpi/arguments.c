@@ -72,7 +72,7 @@ static const struct option_entry entries[] = {
      SMALL(cli.threads, 0, 1024)},
     {"memory-limit", 0, "BYTES", ALL, "let a rank fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct job, cli.memory_limit)},
-    {"progress", 0, NULL, ALL, "report progress every second", FLAG(cli.progress)},
+    {"progress", 0, NULL, ALL, "report progress every second", FLAG(cli.reports.every_second)},
     {"stats", 0, NULL, ALL, "print statistics on standard error", FLAG(cli.stats)},
     {"help", 'h', NULL, ALL, "show this help", .type = OPTION_HELP},
     {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},

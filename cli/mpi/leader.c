@@ -50,7 +50,7 @@ static bool begin_whole(struct leader *l)
 static bool begin(struct leader *l)
 {
     const struct cli *cli = &l->job->cli;
-    l->has_failed = !input_read_watched(&l->input, cli, cli->files[0], NULL, NULL);
+    l->has_failed = !input_read_quietly(&l->input, cli, cli->files[0]);
     if (l->has_failed)
         return false;
     lines_begin(&l->lines, cli, &l->input);
@@ -210,7 +210,7 @@ static int finish(struct leader *l, const char *reason)
 /* Do the job with ranks that have begun. */
 static int lead_ranks(struct leader *l)
 {
-    const bool is_shown = l->job->cli.progress || is_terminal(STDERR_FILENO);
+    const bool is_shown = l->job->cli.reports.every_second || is_terminal(STDERR_FILENO);
     signals_watch(is_shown ? SIGNALS_TICK : SIGNALS_ASKED);
     l->begun = l->saved = clock_seconds();
     l->done_before = l->pool.done;

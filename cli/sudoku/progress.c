@@ -13,10 +13,7 @@
 #include "cli/common/program.h"
 #include "cli/common/signals.h"
 #include "dlx/core/clock.h"
-#include "dlx/text/json.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,29 +40,6 @@ void progress_begin(struct progress *progress, const struct cli *cli)
     say_after(meter_clear);
     is_ticking = progress_is_wanted(cli);
     signals_watch(is_ticking ? SIGNALS_TICK : SIGNALS_ASKED);
-}
-
-static void print_json_report(const char *file, uint64_t count, double done, double seconds)
-{
-    json_print(
-        stderr,
-        "{'type':'progress','file':%s,'seconds':%g,'done':%g,'left':%g,'nodes':0,'work':%" PRIu64
-        ",'unit':'puzzles'}\n",
-        file, seconds, done > 0 ? done : NAN, done > 0 ? seconds / done - seconds : NAN, count);
-}
-
-static void print_line(const char *file, uint64_t count, double done, double seconds)
-{
-    meter_begin();
-    say_where(file, 0, 0);
-    if (done > 0) {
-        meter_bar(done);
-        say("%.3g %% done, ", 100 * done);
-    }
-    meter_number(" puzzles, ", (double)count);
-    meter_number(" puzzles/s, ", seconds > 0 ? (double)count / seconds : 0);
-    meter_times(seconds, done);
-    meter_end();
 }
 
 /* ---- a puzzle under way ---- */
@@ -153,16 +127,16 @@ bool progress_is_due(void)
 
 void progress_report(const struct progress *progress, const char *file, uint64_t count, double done)
 {
-    const double seconds = clock_seconds() - progress->begun;
-    if (progress->cli->progress_json) {
-        meter_clear();
-        print_json_report(file, count, done, seconds);
-    } else
-        print_line(file, count, done, seconds);
+    const struct meter meter = {.is_json = progress->cli->progress_json,
+                                .file = file,
+                                .unit = "puzzles",
+                                .done = count,
+                                .more = done,
+                                .begun = progress->begun};
+    meter_report(&meter);
 }
 
 void progress_end(void)
 {
-    signals_watch(SIGNALS_IGNORE);
-    meter_clear();
+    meter_stop();
 }
