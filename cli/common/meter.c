@@ -178,7 +178,7 @@ static void print_line(const struct meter *m, double done, double seconds)
     if (done > 0 || m->whole > 0)
         say("%.3g %% done, ", 100 * done);
     meter_rate(m->unit, (double)m->done, seconds);
-    if (has_forecast(m))
+    if (m->whole == 0 || has_forecast(m))
         meter_times(seconds, done);
     else
         meter_time(seconds, " so far");
