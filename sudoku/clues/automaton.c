@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* See automaton.h. */
-#include "sudoku/clues/automaton.h"
+/*
+ * Clues that an automaton checks: it reads the digits of some cells one after the other, and accepts them or
+ * not. The sum of a little killer is the simplest one. Its state is the sum so far:
+ *
+ *     little-killer 5 r1c2 r2c1    state 0 -- 1 --> 1 -- 4 --> 5     accepted
+ *                                          -- 4 --> 4 -- 1 --> 5     accepted
+ *                                          -- 2 --> 2 -- 2 --> 4     not accepted
+ *
+ * In the exact cover, each cell of the clue has a primary item, and between two cells there is a secondary
+ * item whose color is the state. An option for each step of the automaton covers the item of its cell, the
+ * state before with its color, the cell item of the cell with its digit, and the state after. Steps from which
+ * no accepted end can be reached have no option.
+ */
+#include "sudoku/clues/clue.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,7 +36,7 @@ static void set_reached(struct reach *r, int cell, int state, bool reached)
 
 static int step(const struct automaton *a, int cell, int state, int digit)
 {
-    const int next = a->step(a, cell, state, digit);
+    const int next = a->machine->step(a, cell, state, digit);
     assert(next < a->states);
     return next;
 }
@@ -58,7 +70,7 @@ static bool has_step_into(const struct automaton *a, const struct reach *r, int 
 static void walk_back(const struct automaton *a, struct reach *r)
 {
     for (int state = 0; state < a->states; state++)
-        if (!a->accepts(a, state))
+        if (!a->machine->accepts(a, state))
             set_reached(r, a->cell_count, state, false);
     for (int cell = a->cell_count - 1; cell >= 0; cell--)
         for (int state = 0; state < a->states; state++)
@@ -73,7 +85,7 @@ static void find_reach(const struct automaton *a, struct reach *r)
     walk_back(a, r);
 }
 
-bool automaton_accepts_any(const struct automaton *automaton)
+static bool automaton_accepts_any(const struct automaton *automaton)
 {
     struct reach reach;
     find_reach(automaton, &reach);
@@ -164,8 +176,8 @@ static bool find_differing(const sudoku_rules *rules, const struct automaton *a,
     return any != 0;
 }
 
-void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
-                    struct clue_sieve *sieve)
+static void automaton_sift(const sudoku_rules *rules, const struct automaton *automaton,
+                           struct clue_sieve *sieve)
 {
     struct automaton a = *automaton;
     struct reach reach;
@@ -230,7 +242,7 @@ static uint64_t emit_steps(struct builder *builder, const struct automaton *a,
     return digits;
 }
 
-void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
+static void automaton_emit(struct builder *builder, const char *name, const struct automaton *a)
 {
     struct reach reach;
     struct chain chain;
@@ -245,4 +257,128 @@ void automaton_emit(struct builder *builder, const char *name, const struct auto
             if ((digits >> digit & 1) == 0)
                 builder_exclude(builder, a->cells[cell], digit);
     }
+}
+
+/* ---- the automaton of a clue ---- */
+
+bool is_value(const struct automaton *a, int state)
+{
+    return state == a->value;
+}
+
+bool is_last_state(const struct automaton *a, int state)
+{
+    return state == a->states - 1;
+}
+
+static void order_cells(struct automaton *a, const sudoku_clue *clue)
+{
+    a->cell_count = clue->cell_count;
+    for (int c = 0; c < clue->cell_count; c++)
+        a->cells[c] = clue->cells[c];
+    if (!a->machine->reads_ends_first)
+        return;
+    for (int c = clue->cell_count - 1; c > 1; c--)
+        a->cells[c] = clue->cells[c - 1];
+    a->cells[1] = clue->cells[clue->cell_count - 1];
+}
+
+static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    struct automaton a = {
+        .machine = clue_row(clue->kind)->machine,
+        .size = rules->digits,
+        .value = clue_value(rules, clue),
+        .values = clue->values,
+        .value_count = clue->value_count,
+    };
+    order_cells(&a, clue);
+    for (int c = 0; c < a.cell_count; c++)
+        a.digits[c] = all_digits(a.size);
+    a.states = a.machine->count_states != NULL ? a.machine->count_states(&a) : a.value + 1;
+    return a;
+}
+
+dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    const bool has_large_value =
+        clue->value_count > 0 && clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
+    if (has_large_value)
+        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
+    const struct automaton a = automaton_of(rules, clue);
+    if (!automaton_accepts_any(&a))
+        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue",
+                           rules->digits);
+    return DLX_OK;
+}
+
+/* ---- candidates of a clue ---- */
+
+static void sift_line(const sudoku_rules *rules, const struct clue_part *part,
+                      struct clue_sieve *sieve)
+{
+    const struct automaton a = automaton_of(rules, &rules->clues[part->clue]);
+    automaton_sift(rules, &a, sieve);
+}
+
+/* The state is the sum so far. It begins so high that it never becomes negative. */
+static int step_difference(const struct automaton *a, int cell, int state, int digit)
+{
+    return cell < a->value_count ? state + digit : state - digit;
+}
+
+static const struct machine difference = {.step = step_difference, .accepts = is_value};
+
+void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
+                     struct clue_sieve *sieve)
+{
+    const int size = rules->digits, start = size * (count - plus);
+    struct automaton a = {
+        .machine = &difference,
+        .size = size,
+        .states = size * count + 1,
+        .start = start,
+        .value = start + sum,
+        .value_count = plus,
+        .cell_count = count,
+    };
+    memcpy(a.cells, cells, (size_t)count * sizeof *cells);
+    automaton_sift(rules, &a, sieve);
+}
+
+/* ---- exact cover of a clue, or a part ---- */
+
+/* Note which cells cannot hold the same digit. */
+static void find_runs(const sudoku_rules *rules, struct automaton *a)
+{
+    for (int c = 1; c < a->cell_count; c++) {
+        int run = 0;
+        while (run <= a->run[c - 1] &&
+               sudoku_rules_are_peers(rules, a->cells[c], a->cells[c - 1 - run]))
+            run++;
+        a->run[c] = run > a->run[c - 1] ? (uint8_t)run : 0;
+    }
+}
+
+void emit_line(const struct emission *e)
+{
+    struct automaton a = automaton_of(e->rules, e->clue);
+    a.differ = cells_differ(e->rules, e->clue);
+    find_runs(e->rules, &a);
+    const int first = a.machine->count_first != NULL ? a.machine->count_first(&a) : a.cell_count;
+    if (e->parts != NULL)
+        add_part(e, sift_line, a.cells, a.cell_count, first);
+    else
+        automaton_emit(e->builder, e->name, &a);
+}
+
+bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue)
+{
+    struct automaton a = automaton_of(rules, clue);
+    a.differ = cells_differ(rules, clue);
+    find_runs(rules, &a);
+    for (int c = 0; c < a.cell_count; c++)
+        a.digits[c] &= rules->allowed[a.cells[c]];
+    return automaton_accepts_any(&a) &&
+           (a.machine->is_possible == NULL || a.machine->is_possible(&a));
 }

@@ -1,33 +1,124 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of clues, one row of a table each (table.c). A kind says how it is checked and how it becomes
- * exact cover:
+ * What the file of a kind of clue may use. Such a file has three sections:
  *
- *     check    the cells and values of a clue, when rules are made
- *     emit     the items, marks and options of a clue            cages.c, pairs.c, lines.c
- *              or its parts, which sift candidates
+ *     definition      reads the digits of a full grid and nothing else, so that it can check the answers of the exact
+ *                     cover. It calls only the functions under "definitions" below; tests/walls.sh looks.
+ *     exact cover     tells one of the tools below how digits may stand, or adds items and options itself
+ *     row             a struct clue_kind with everything else, listed in CLUE_KINDS
  *
- * Whether a full grid satisfies a clue is decided by holds.c, which uses none of these.
+ * The tools, each in a file of its own:
+ *
+ *     sets.c          cells with different digits whose set is known: cages
+ *     pairs.c         two cells at a time
+ *     automaton.c     cells that are read one after the other
+ *     patterns.c      few combinations of what all cells may hold
  */
 #ifndef SUDOKU_CLUES_CLUE_H
 #define SUDOKU_CLUES_CLUE_H
 
+#include "sudoku/clues/builder.h"
 #include "sudoku/clues/clues.h"
+#include "sudoku/core/rules.h"
+
+/** All kinds: the end of the name in sudoku_clue_kind, and the row. A new kind is a line here. */
+#define CLUE_KINDS(KIND)                                                                           \
+    KIND(KILLER, killer_row)                                                                       \
+    KIND(THERMOMETER, thermometer_row)                                                             \
+    KIND(ARROW, arrow_row)                                                                         \
+    KIND(WHITE, white_row)                                                                         \
+    KIND(BLACK, black_row)                                                                         \
+    KIND(XV, xv_row)                                                                               \
+    KIND(KROPKI_NEGATIVE, kropki_negative_row)                                                     \
+    KIND(WHITE_NEGATIVE, white_negative_row)                                                       \
+    KIND(BLACK_NEGATIVE, black_negative_row)                                                       \
+    KIND(XV_NEGATIVE, xv_negative_row)                                                             \
+    KIND(NONCONSECUTIVE, nonconsecutive_row)                                                       \
+    KIND(LITTLE_KILLER, little_killer_row)                                                         \
+    KIND(SANDWICH, sandwich_row)                                                                   \
+    KIND(SKYSCRAPER, skyscraper_row)                                                               \
+    KIND(RENBAN, renban_row)                                                                       \
+    KIND(WHISPERS, whispers_row)                                                                   \
+    KIND(PALINDROME, palindrome_row)                                                               \
+    KIND(BETWEEN, between_row)                                                                     \
+    KIND(QUADRUPLE, quadruple_row)                                                                 \
+    KIND(CLONE, clone_row)                                                                         \
+    KIND(MINIMUM, minimum_row)                                                                     \
+    KIND(MAXIMUM, maximum_row)                                                                     \
+    KIND(ODD, odd_row)                                                                             \
+    KIND(EVEN, even_row)
+
+#define DECLARE_ROW(kind, row) extern const struct clue_kind row;
+CLUE_KINDS(DECLARE_ROW)
+
+/* ---- definitions: what a full grid has in the cells of a clue ---- */
+
+/** Return the digit in a cell of a clue, which is named by its number in the clue. */
+static inline int digit_of(const sudoku_clue *clue, const uint8_t *cells, int cell)
+{
+    return cells[clue->cells[cell]];
+}
+
+static inline bool are_different(const sudoku_clue *clue, const uint8_t *cells)
+{
+    for (int a = 0; a < clue->cell_count; a++)
+        for (int b = 0; b < a; b++)
+            if (digit_of(clue, cells, a) == digit_of(clue, cells, b))
+                return false;
+    return true;
+}
+
+/** Return the sum of the cells from `first` on. */
+static inline int sum_from(const sudoku_clue *clue, const uint8_t *cells, int first)
+{
+    int sum = 0;
+    for (int c = first; c < clue->cell_count; c++)
+        sum += digit_of(clue, cells, c);
+    return sum;
+}
+
+/** Find the lowest and the highest digit of the cells from `first` up to `end`. */
+static inline void find_range(const sudoku_clue *clue, const uint8_t *cells, int first, int end,
+                              int *low, int *high)
+{
+    *low = SUDOKU_MOST_SIZE + 1;
+    *high = 0;
+    for (int c = first; c < end; c++) {
+        const int digit = digit_of(clue, cells, c);
+        *low = digit < *low ? digit : *low;
+        *high = digit > *high ? digit : *high;
+    }
+}
+
+/** Return whether two cells of the board share a side. */
+static inline bool share_a_side(int size, int a, int b)
+{
+    const int down = a / size - b / size, across = a % size - b % size;
+    return down * down + across * across == 1;
+}
+
+/** Return whether a clue names a cell of the board. */
+static inline bool has_cell(const sudoku_clue *clue, int cell)
+{
+    for (int c = 0; c < clue->cell_count; c++)
+        if (clue->cells[c] == cell)
+            return true;
+    return false;
+}
+
+/** The column may_grow of a kind that may not hold yet with some cells, but with more of them. */
+bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
+
+/* ---- exact cover ---- */
 
 /** A clue that is being emitted, either as exact cover or as parts. */
 struct emission {
-    const sudoku_rules *rules; /* of the board */
-    struct builder *builder;   /* where items, marks and options go; NULL if parts are wanted */
-    struct part_list *parts;   /* where parts go; NULL if an exact cover is wanted */
-    const sudoku_clue *clue;   /* the clue */
-    const char *name;          /* of its items: the kind and a number, such as killer3 */
-};
-
-/** Parts on their way to the caller. */
-struct part_list {
-    struct clue_part *at; /* room for all of them, or for one if they are only counted */
-    bool is_counting;     /* each part overwrites the one before */
-    int count;            /* number of parts so far */
+    const sudoku_rules *rules;    /* of the board */
+    struct builder *builder;      /* where items, marks and options go; NULL if parts are wanted */
+    struct part_list *parts;      /* where parts go; NULL if an exact cover is wanted */
+    const sudoku_clue *clue;      /* the clue */
+    const struct clue_kind *kind; /* its row */
+    const char *name;             /* of its items: the kind and a number, such as killer3 */
 };
 
 /** Add a part of the clue that is being emitted. `first` is the number of its cells that come first in sentences
@@ -35,25 +126,8 @@ struct part_list {
 struct clue_part *add_part(const struct emission *emission, clue_sift *sift, const uint16_t *cells,
                            int count, int first);
 
-enum { AS_SIZE = -1 };
-
-/** A kind of clue. */
-struct clue_type {
-    const char *name; /* in texts */
-    int least_cells,
-        most_cells; /* number of cells; most AS_SIZE: as many as the board has digits */
-    int least_values, most_values; /* number of values */
-    bool is_house;                 /* its cells never repeat a digit */
-    dlx_status (*check)(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
-    /* more checks; NULL for none */
-    void (*emit)(const struct emission *emission); /* the exact cover; NULL if houses say it all */
-};
-
-/** Return whether a cell is in no grid. No clue names it, and it is nobody's neighbor. */
-static inline bool is_in_no_grid(const sudoku_rules *rules, int cell)
-{
-    return rules->region[cell] == SUDOKU_OUTSIDE;
-}
+/** Return whether no two cells of a clue can hold the same digit. Only after the rules are built. */
+bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /** Refuse a clue: fill an error with its line, its kind, its first cell and the text of a printf. Return
  * DLX_ERR_ARGUMENT. */
@@ -64,62 +138,138 @@ dlx_status
 refuse_clue(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error, const char *form,
             ...);
 
-/* ---- cages.c ---- */
+/* ---- sets.c ---- */
 
-/** A group of cells with different digits that have a known sum. */
-struct cage {
-    const uint16_t *cells; /* its cells */
-    int count;             /* number of cells */
-    int sum;               /* of their digits */
+/** A walk over the sets of digits that some cells may hold together. */
+struct set_walk {
+    int size;                 /* digits of the board */
+    int limit;                /* end after this many sets */
+    int found;                /* sets so far */
+    struct builder *builder;  /* where each set becomes an option; NULL if none does */
+    struct clue_sieve *sieve; /* the candidates that each set sifts; NULL for none */
+    int cells;                /* number of cells to sift */
+    uint32_t item;            /* the item of the cage, which the items of its digits follow */
 };
+
+/** Begin to emit cells as a cage, or to sift the candidates of a part. Then take_set() or walk_sums() gets its sets. */
+struct set_walk begin_cage(struct builder *builder, const char *name, const uint16_t *cells,
+                           int count);
+struct set_walk begin_sifting(const sudoku_rules *rules, const struct clue_part *part,
+                              struct clue_sieve *sieve);
+
+/** Take a set of digits, as bits. */
+void take_set(struct set_walk *walk, uint64_t set);
+
+/** Take all sets of `count` digits with this sum, in the order of their lowest digits. */
+void walk_sums(struct set_walk *walk, int count, int sum);
 
 /** Return the number of sets of `count` different digits up to `size` with this sum, up to `limit`. */
 int count_sets(int size, int count, int sum, int limit);
 
-/** Add a cage whose items begin with a name. */
-void emit_cage(struct builder *builder, const char *name, const struct cage *cage);
+/** Add an item for each digit of a cage. Return the first of them. */
+uint32_t emit_digits(struct builder *builder, const char *name, const uint16_t *cells, int count,
+                     dlx_kind kind);
 
-dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
-void emit_killer(const struct emission *emission);
-void emit_renban(const struct emission *emission);
-void emit_parity(const struct emission *emission);
-
-/* ---- sums.c ---- */
+/* ---- killer.c ---- */
 
 /** Add the cages that follow from the sums of the killer cages and of the houses. */
 void emit_derived_sums(struct builder *builder);
 
-/* ---- pairs.c ---- */
+/* ---- pairs.c: kinds with a column `allows` ---- */
 
 dlx_status check_pairs(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
-dlx_status check_clone(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
+
+/** Emit that two cells are related. The names of the items begin with `name`. */
+void emit_relation(const struct emission *e, const char *name, const struct relation *r, int first,
+                   int second);
+
+/** Emit that any two cells next to each other on the line of a clue are related. */
 void emit_neighbors(const struct emission *emission);
-void emit_thermometer(const struct emission *emission);
-void emit_palindrome(const struct emission *emission);
-void emit_clone(const struct emission *emission);
-void emit_extreme(const struct emission *emission);
-void emit_nonconsecutive(const struct emission *emission);
-void emit_only_dots(const struct emission *emission);
-void emit_only_white(const struct emission *emission);
-void emit_only_black(const struct emission *emission);
-void emit_only_letters(const struct emission *emission);
 
-/* ---- lines.c ---- */
+/** Emit that any two cells of the board that share a side are related, unless a clue of a kind in the column `except`
+ * stands between them. */
+void emit_board(const struct emission *emission);
 
-dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
+/* ---- automaton.c: kinds with a column `machine` ---- */
+
+enum {
+    MOST_STATES = 1408, /* a multiple of 64 above 37 * 37, which a board of 36x36 needs */
+    AUTOMATON_CELLS = SUDOKU_MOST_SIZE,
+};
+
+/** What reads digits one after the other. */
+struct automaton {
+    const struct machine *machine;    /* how it works */
+    int size;                         /* digits of the board */
+    int states;                       /* number of states, from 0; at most MOST_STATES */
+    int start;                        /* the first state */
+    int value;                        /* of the clue; what it means depends on the kind */
+    const uint16_t *values;           /* all values of the clue */
+    int value_count;                  /* number of values */
+    bool differ;                      /* no two cells hold the same digit */
+    int cell_count;                   /* number of cells */
+    uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
+    uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
+    uint8_t
+        run[AUTOMATON_CELLS]; /* number of cells before each that differ from it and each other */
+};
+
+/** How an automaton works: the column of a kind. */
+struct machine {
+    /* Return the state after a digit in a cell, counted from 0; -1 if it is not accepted. */
+    int (*step)(const struct automaton *a, int cell, int state, int digit);
+    bool (*accepts)(const struct automaton *a, int state); /* whether the last state is accepted */
+    int (*count_states)(const struct automaton *a);        /* NULL: value + 1 */
+    int (*count_first)(
+        const struct automaton *a); /* cells that come first in sentences; NULL: all */
+    bool (*is_possible)(const struct automaton *a); /* a stricter question; or NULL */
+    bool reads_ends_first;                          /* the last cell is read after the first one */
+};
+
+/** Conditions of acceptance. */
+bool is_value(const struct automaton *a, int state);
+bool is_last_state(const struct automaton *a, int state);
+
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
-dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
 
-/** Return whether digits satisfy a clue that an automaton checks, as far as the automaton knows which cells see each
- * other. True for all other kinds. */
+/** Return whether the automaton of a clue accepts some digits that the board allows, as far as it knows which cells see
+ * each other. */
 bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /* ---- patterns.c ---- */
 
-/** Return whether no two cells of a clue can hold the same digit. Only after the rules are built. */
-bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue);
+/** What the cells of a clue may hold by one pattern. */
+struct pattern {
+    uint64_t digits[SUDOKU_MOST_SIZE]; /* of each cell: a set */
+};
 
-void emit_patterns(const struct emission *emission);
+/** A walk over all patterns of a clue. */
+struct pattern_walk {
+    void (*walk)(struct pattern_walk *w); /* calls `visit` for each pattern of the clue */
+    void (*visit)(struct pattern_walk *w, const struct pattern *pattern);
+    struct builder *builder;  /* where options go */
+    struct clue_sieve *sieve; /* or the candidates to sift */
+    const sudoku_clue *clue;  /* the clue */
+    int size;                 /* digits of the board */
+    int found;                /* number of patterns so far */
+    uint32_t item;            /* the item of the clue */
+    uint32_t first;           /* the item of digit 1 in the first cell; the others follow */
+    struct pattern all;       /* the digits that some pattern allows */
+};
+
+static inline uint64_t digit_bit(int digit)
+{
+    return UINT64_C(1) << digit;
+}
+
+/** Walk over the patterns of the clue that is being emitted. Return false if there are none or many: then an automaton
+ * needs fewer options. */
+bool has_few_patterns(const struct emission *e, void (*walk)(struct pattern_walk *w),
+                      struct pattern_walk *w);
+
+/** Emit the items of patterns, and then their options. */
+void emit_pattern_items(struct pattern_walk *w, const char *name);
+void emit_pattern_options(struct pattern_walk *w);
 
 #endif

@@ -1,17 +1,149 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rest of the library needs of clues. */
+/*
+ * The kinds of clues. Each is one row, at the end of the file that defines it, and this is all that is known of it:
+ *
+ *     struct clue_kind      used by
+ *     ----------------      -------
+ *     name, numbers         text: reading and writing rules
+ *     holds                 sudoku_is_solution(), and proposals
+ *     check, emit           the exact cover; candidates of techniques
+ *     shape, look, ink      pictures and drawings in characters
+ *     step, ...             explanations of steps
+ *     measure, growth       the setter, which proposes clues
+ *     key                   f-puzzles, both ways
+ *
+ * The shape of its cells says most about a clue: how it is drawn, proposed and written in f-puzzles. The rest of a row
+ * says what its shape leaves open.
+ */
 #ifndef SUDOKU_CLUES_CLUES_H
 #define SUDOKU_CLUES_CLUES_H
 
-#include "sudoku/clues/builder.h"
+#include "sudoku/draw.h"
+#include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
+
+struct builder;
+struct emission;
+struct machine;
+struct relation;
+
+/* ---- the rows ---- */
+
+/** The shape of the cells of a clue. */
+enum clue_shape {
+    SHAPE_BOARD, /* no cells: a rule about all neighbors */
+    SHAPE_CAGE,  /* a group of cells */
+    SHAPE_LINE,  /* a line, which may go diagonally */
+    SHAPE_ARROW, /* a circle of as many cells as the value says, and a line from the last of them */
+    SHAPE_PAIR,  /* two neighbors */
+    SHAPE_SQUARE,   /* cells that meet in a point */
+    SHAPE_ROW,      /* a row or column; the clue stands beside the board */
+    SHAPE_DIAGONAL, /* a diagonal; the clue stands beside the board */
+    SHAPE_CELLS,    /* any cells, each by itself */
+    SHAPE_TWINS,    /* two groups of the same shape */
+};
+
+/** How a clue looks, where shape and ink do not say it. */
+enum clue_look {
+    LOOK_USUAL,
+    LOOK_RINGS,   /* a line: with circles around its ends */
+    LOOK_WHITE,   /* a pair: a white dot */
+    LOOK_BLACK,   /* a pair: a black dot */
+    LOOK_TEXT,    /* a pair: the letter of its value */
+    LOOK_LESS,    /* cells: shaded, with signs: they are less than their neighbors */
+    LOOK_GREATER, /* the same, but they are greater */
+    LOOK_DISCS,   /* cells: a disc in each */
+    LOOK_SQUARES, /* cells: a square in each */
+};
+
+/** How the setter lets a clue grow, where the shape leaves it open. */
+enum clue_growth {
+    GROW_USUAL,    /* a line at its end; a row is read from both ends */
+    GROW_MIRRORED, /* a line from its middle, by two cells with equal digits */
+    GROW_ONE_WAY,  /* a row means the same from both ends, so it is read from one of them */
+};
+
+/** A letter in place of a value. */
+struct clue_letter {
+    int value;
+    const char *letter; /* NULL after the last one */
+};
+
+/** A question about a full grid. */
+typedef bool clue_question(const sudoku_rules *rules, const sudoku_clue *clue,
+                           const uint8_t *cells);
+
+enum {
+    AS_DIGITS = -1,      /* most_cells: as many as the board has digits */
+    HALF_OF_DIGITS = -1, /* usual: half of the largest digit, rounded up */
+};
+
+/** A kind of clue. Columns that do not concern it are 0. */
+struct clue_kind {
+    /* what it consists of */
+    const char *name;                  /* in texts */
+    enum clue_shape shape;             /* of its cells */
+    int least_cells, most_cells;       /* number of cells */
+    int least_values, most_values;     /* number of values */
+    int usual;                         /* the value of a clue without one */
+    bool has_digits;                   /* its values are digits */
+    bool is_house;                     /* its cells never repeat a digit */
+    const struct clue_letter *letters; /* of values; NULL for none */
+    uint64_t except; /* BOARD: a bit for each kind that exempts neighbors it stands between */
+    sudoku_variant variant; /* BOARD: the variant that means the same; 0 for none */
+
+    /* what it means, and how it becomes exact cover or parts */
+    clue_question *holds; /* the definition. It must not share code with what follows */
+    dlx_status (*check)(const sudoku_rules *rules, const sudoku_clue *clue,
+                        dlx_error *error); /* besides the numbers above; NULL for none */
+    void (*emit)(const struct emission *emission);
+    bool (*allows)(const struct relation *r, int a, int b); /* if it relates two cells; or NULL */
+    const struct machine *machine;                          /* if an automaton checks it; or NULL */
+
+    /* how it looks */
+    sudoku_ink ink; /* of its line, its cage, or its cells */
+    enum clue_look look;
+    const char *ascii, *symbol; /* PAIR: in drawings of characters, with the usual value */
+
+    /* how a step is explained; sudoku/logic/explain_templates.h lists the fields */
+    sudoku_technique technique;
+    const char *step;      /* the usual sentence */
+    const char *long_step; /* if the part that comes first has several cells; or NULL */
+    const char *valueless; /* if the clue has no value; or NULL */
+    const char *few_sets;  /* if few sets of digits are left; or NULL */
+    const char *pointing;  /* if all sets have a digit; or NULL */
+
+    /* how it is proposed */
+    int (*measure)(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
+    /* its value in a full grid, or -1 if it cannot stand there; NULL: no value */
+    clue_question *may_grow; /* whether more cells may still make it hold; NULL: only if it holds */
+    enum clue_growth growth;
+
+    /* in f-puzzles */
+    const char *key;       /* of its list */
+    const char *other_key; /* another key that is read; or NULL */
+};
+
+/** Return the row of a kind. */
+const struct clue_kind *clue_row(sudoku_clue_kind kind);
+
+/** Return the first value of a clue, or the usual one. */
+int clue_value(const sudoku_rules *rules, const sudoku_clue *clue);
+
+/** Return the letter for a value of a clue; NULL if there is none. */
+const char *clue_letter(const struct clue_kind *kind, int value);
+
+/** Return whether a kind of clue is about the whole board and depends on clues of another kind. */
+static inline bool clue_depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
+{
+    return (clue_row(rule)->except >> kind & 1) != 0;
+}
+
+/* ---- clues of rules ---- */
 
 /** Check that a clue fits the board: its cells, its number of values, and that some digits can satisfy it.
  * Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the line of the clue in `error`. */
 dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
-
-/** Return whether the cells of a clue must not repeat a digit. */
-bool clue_is_house(const sudoku_clue *clue);
 
 /** Return whether a full grid satisfies a clue. Shares no code with the exact cover. */
 bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
@@ -67,8 +199,13 @@ struct clue_part {
 /** Store the parts of all clues, or with `parts` NULL, only count them. Return their number. */
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
 
-/** Return whether some filling of the board satisfies a clue, given all of its parts. This may return true although none
- * does. Cages of other clues count as houses of the board. */
+/**
+ * Return whether some filling of the board satisfies a clue, whatever the other clues are, given all of its parts. This may
+ * return true although none does. Cages of other clues count as houses of the board.
+ *
+ *     xv 18 r1c1 r1c2      impossible: 18 is 9 + 9, but the cells see each other
+ *     odd r1c1-r1c6        impossible: six cells of a row, but only five odd digits
+ */
 bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, int count);
 
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */

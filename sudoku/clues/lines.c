@@ -1,311 +1,197 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues that an automaton checks: what its state is, and how it changes from cell to cell. */
-#include "sudoku/clues/automaton.h"
+/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, and clones. */
+#include "sudoku/clues/clue.h"
 
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-static bool is_value(const struct automaton *a, int state)
+/* ---- definition ---- */
+
+static bool thermometer_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                              const uint8_t *cells)
 {
-    return state == a->value;
+    (void)rules;
+    for (int c = 1; c < clue->cell_count; c++)
+        if (digit_of(clue, cells, c) <= digit_of(clue, cells, c - 1))
+            return false;
+    return true;
 }
 
-static bool is_zero(const struct automaton *a, int state)
+static bool whispers_hold(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    (void)a;
-    return state == 0;
+    const int least = clue->value_count > 0 ? clue->values[0] : (rules->digits + 1) / 2;
+    for (int c = 1; c < clue->cell_count; c++)
+        if (abs(digit_of(clue, cells, c) - digit_of(clue, cells, c - 1)) < least)
+            return false;
+    return true;
 }
 
-static bool is_last_state(const struct automaton *a, int state)
+static bool palindrome_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                             const uint8_t *cells)
 {
-    return state == a->states - 1;
-}
-
-/* ---- little killer: the state is the sum so far ---- */
-
-/* Cells that differ come in runs: the sum of a run of three is at least 1 + 2 + 3. */
-static int least_so_far(const struct automaton *a, int cell)
-{
-    int sum = 0;
-    for (int c = 0; c <= cell; c++)
-        sum += a->run[c] + 1;
-    return sum;
-}
-
-static int step_sum(const struct automaton *a, int cell, int state, int digit)
-{
-    const int sum = state + digit, least = least_so_far(a, cell);
-    const int most = (cell + 1) * (a->size + 1) - least;
-    return sum >= least && sum <= most && sum <= a->value ? sum : -1;
-}
-
-/* ---- arrow: the state is the number in the circle so far, then what it still needs ---- */
-
-/* Return the number of cells of the circle, which come first. */
-static int circle_of(const struct automaton *a)
-{
-    return a->value_count > 0 ? a->value : 1;
-}
-
-static int step_arrow(const struct automaton *a, int cell, int state, int digit)
-{
-    if (cell >= circle_of(a))
-        return state >= digit ? state - digit : -1;
-    const int number = (digit < 10 ? 10 : 100) * state + digit;
-    return number < a->states ? number : -1;
-}
-
-/* ---- sandwich: 0 before the first crust, 1 + sum between the crusts, then the last state ---- */
-
-static int step_sandwich(const struct automaton *a, int cell, int state, int digit)
-{
-    (void)cell;
-    const bool is_crust = digit == 1 || digit == a->size;
-    if (state == 0)
-        return is_crust ? 1 : 0;
-    if (state == a->states - 1)
-        return is_crust ? -1 : state;
-    if (is_crust)
-        return state - 1 == a->value ? a->states - 1 : -1;
-    return state - 1 + digit <= a->value ? state + digit : -1;
-}
-
-/* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before ---- */
-
-/* The highest of k different digits is at least k. */
-static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)
-{
-    const int highest = state / (a->size + 1), seen = state % (a->size + 1);
-    const int next = digit > highest ? digit : highest;
-    if (a->differ && (digit == highest || next <= cell))
-        return -1;
-    if (digit <= highest)
-        return state;
-    return seen < a->value ? digit * (a->size + 1) + seen + 1 : -1;
-}
-
-static bool has_seen_value(const struct automaton *a, int state)
-{
-    return state % (a->size + 1) == a->value;
-}
-
-/* ---- between: the digits of both ends, which come first ---- */
-
-static int step_between(const struct automaton *a, int cell, int state, int digit)
-{
-    const int base = a->size + 1, first = state / base, last = state % base;
-    if (cell == 0)
-        return digit;
-    if (cell == 1)
-        return base * state + digit;
-    return (first < digit && digit < last) || (last < digit && digit < first) ? state : -1;
-}
-
-static bool is_any(const struct automaton *a, int state)
-{
-    (void)a;
-    return state >= 0;
-}
-
-/* ---- quadruple: a bit for each digit of the clue that has been found ---- */
-
-static int step_quadruple(const struct automaton *a, int cell, int state, int digit)
-{
-    (void)cell;
-    for (int v = 0; v < a->value_count; v++)
-        if (a->values[v] == digit && (state >> v & 1) == 0)
-            return state | 1 << v;
-    return state;
-}
-
-/* ---- all of them ---- */
-
-static int count_states(const struct automaton *a, sudoku_clue_kind kind)
-{
-    switch (kind) {
-    case SUDOKU_ARROW: /* no number in the circle is larger than the sum of the largest digits */
-        return circle_of(a) == 1 ? a->size + 1 : a->size * (a->cell_count - circle_of(a)) + 1;
-    case SUDOKU_SANDWICH:
-        return a->value + 3;
-    case SUDOKU_SKYSCRAPER:
-    case SUDOKU_BETWEEN:
-        return (a->size + 1) * (a->size + 1);
-    case SUDOKU_QUADRUPLE:
-        return 1 << a->value_count;
-    default:
-        return a->value + 1;
-    }
-}
-
-/* The automaton of a line between two ends reads both ends first. */
-static void order_cells(struct automaton *a, const sudoku_clue *clue)
-{
-    a->cell_count = clue->cell_count;
+    (void)rules;
     for (int c = 0; c < clue->cell_count; c++)
-        a->cells[c] = clue->cells[c];
-    if (clue->kind != SUDOKU_BETWEEN)
-        return;
-    for (int c = clue->cell_count - 1; c > 1; c--)
-        a->cells[c] = clue->cells[c - 1];
-    a->cells[1] = clue->cells[clue->cell_count - 1];
+        if (digit_of(clue, cells, c) != digit_of(clue, cells, clue->cell_count - 1 - c))
+            return false;
+    return true;
 }
 
-static struct automaton automaton_of(const sudoku_rules *rules, const sudoku_clue *clue)
+static bool clone_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {
-    static const struct {
-        int (*step)(const struct automaton *, int, int, int);
-        bool (*accepts)(const struct automaton *, int);
-    } types[] = {
-        [SUDOKU_LITTLE_KILLER] = {step_sum, is_value},
-        [SUDOKU_ARROW] = {step_arrow, is_zero},
-        [SUDOKU_SANDWICH] = {step_sandwich, is_last_state},
-        [SUDOKU_SKYSCRAPER] = {step_skyscraper, has_seen_value},
-        [SUDOKU_BETWEEN] = {step_between, is_any},
-        [SUDOKU_QUADRUPLE] = {step_quadruple, is_last_state},
-    };
-    struct automaton a = {
-        .size = rules->digits,
-        .value = clue->value_count > 0 ? clue->values[0] : 0,
-        .values = clue->values,
-        .value_count = clue->value_count,
-        .step = types[clue->kind].step,
-        .accepts = types[clue->kind].accepts,
-    };
-    order_cells(&a, clue);
-    for (int c = 0; c < a.cell_count; c++)
-        a.digits[c] = ((UINT64_C(1) << a.size) - 1) << 1;
-    a.states = count_states(&a, clue->kind);
-    return a;
+    const int half = clue->cell_count / 2;
+    (void)rules;
+    for (int c = 0; c < half; c++)
+        if (digit_of(clue, cells, c) != digit_of(clue, cells, half + c))
+            return false;
+    return true;
 }
 
-dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+/* ---- exact cover: thermometers and whispers ---- */
+
+/* The second digit is larger by at least the value. */
+static bool is_above(const struct relation *r, int a, int b)
 {
-    const bool has_large_value =
-        clue->value_count > 0 && clue->values[0] > rules->digits * (rules->digits + 1) / 2 * 2;
-    if (has_large_value)
-        return refuse_clue(rules, clue, error, "the value %d is too large", clue->values[0]);
-    const struct automaton a = automaton_of(rules, clue);
-    if (!automaton_accepts_any(&a))
-        return refuse_clue(rules, clue, error, "no digits from 1 to %d fit the clue",
-                           rules->digits);
-    return DLX_OK;
+    return b - a >= r->value;
 }
 
-/* The value is the number of cells of the circle. The line has at least one. */
-dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+static bool is_far(const struct relation *r, int a, int b)
 {
-    const int circle = clue->value_count > 0 ? clue->values[0] : 1;
-    if (circle < 1 || circle >= clue->cell_count)
-        return refuse_clue(rules, clue, error,
-                           "a circle of %d cells leaves none of the %d cells for the line", circle,
-                           clue->cell_count);
-    return check_line(rules, clue, error);
+    return a - b >= r->value || b - a >= r->value;
 }
 
-/* The cells must be a whole row, column or another house, so that they hold both crusts. */
-dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+/* From the bulb on, each digit is larger than the least candidate of the cell before it. From the tip back, each
+ * digit is smaller than the largest candidate of the cell after it. */
+static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *part,
+                             struct clue_sieve *sieve)
 {
-    if (clue->cell_count != rules->digits)
-        return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
-                           rules->digits, clue->cell_count);
-    return check_line(rules, clue, error);
-}
-
-/* ---- candidates ---- */
-
-static void sift_line(const sudoku_rules *rules, const struct clue_part *part,
-                      struct clue_sieve *sieve)
-{
-    const struct automaton a = automaton_of(rules, &rules->clues[part->clue]);
-    automaton_sift(rules, &a, sieve);
-}
-
-/* The state is the sum so far. It begins so high that it never becomes negative. */
-static int step_difference(const struct automaton *a, int cell, int state, int digit)
-{
-    return cell < a->value_count ? state + digit : state - digit;
-}
-
-void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
-                     struct clue_sieve *sieve)
-{
-    const int size = rules->digits, start = size * (count - plus);
-    struct automaton a = {
-        .size = size,
-        .states = size * count + 1,
-        .start = start,
-        .value = start + sum,
-        .value_count = plus,
-        .cell_count = count,
-        .step = step_difference,
-        .accepts = is_value,
-    };
-    memcpy(a.cells, cells, (size_t)count * sizeof *cells);
-    automaton_sift(rules, &a, sieve);
-}
-
-/* ---- exact cover, or a part ---- */
-
-static int count_first(const struct automaton *a, sudoku_clue_kind kind)
-{
-    return kind == SUDOKU_ARROW ? circle_of(a) : kind == SUDOKU_BETWEEN ? 2 : a->cell_count;
-}
-
-/* Note which cells cannot hold the same digit. */
-static void find_runs(const sudoku_rules *rules, struct automaton *a)
-{
-    for (int c = 1; c < a->cell_count; c++) {
-        int run = 0;
-        while (run <= a->run[c - 1] &&
-               sudoku_rules_are_peers(rules, a->cells[c], a->cells[c - 1 - run]))
-            run++;
-        a->run[c] = run > a->run[c - 1] ? (uint8_t)run : 0;
+    const int last = part->count - 1;
+    (void)rules;
+    uint64_t allowed = ~UINT64_C(0);
+    for (int c = 0; c <= last; c++) {
+        sieve->left[c] = sieve->digits[c] & allowed;
+        allowed = ~(sieve->left[c] ^ (sieve->left[c] - 1)); /* above the lowest digit */
+    }
+    allowed = ~UINT64_C(0);
+    for (int c = last; c >= 0; c--) {
+        sieve->left[c] &= allowed;
+        allowed = sieve->left[c];
+        for (int shift = 1; shift < 64; shift *= 2) /* below the highest digit */
+            allowed |= allowed >> shift;
+        allowed >>= 1;
     }
 }
 
-void emit_line(const struct emission *e)
+/* Any two cells: the one that is k cells further from the bulb is larger by at least k. This says no more
+ * than its neighbors say, but excludes digits earlier. */
+static void emit_thermometer(const struct emission *e)
 {
-    struct automaton a = automaton_of(e->rules, e->clue);
-    a.differ = cells_differ(e->rules, e->clue);
-    find_runs(e->rules, &a);
-    if (e->parts != NULL)
-        add_part(e, sift_line, a.cells, a.cell_count, count_first(&a, e->clue->kind));
-    else
-        automaton_emit(e->builder, e->name, &a);
+    const int size = e->rules->digits, count = e->clue->cell_count;
+    if (e->parts != NULL) {
+        add_part(e, sift_thermometer, e->clue->cells, count, count);
+        return;
+    }
+    for (int from = 0; from < count; from++)
+        for (int to = from + 1; to < count; to++) {
+            const struct relation r = {is_above, to - from, size};
+            char name[LONGEST_ITEM];
+            snprintf(name, sizeof name, "%s.%d-%d", e->name, from + 1, to + 1);
+            emit_relation(e, name, &r, e->clue->cells[from], e->clue->cells[to]);
+        }
 }
 
-/* ---- possible clues ---- */
+/* ---- exact cover: palindromes and clones ---- */
 
-/* Return whether the least sum of the line fits into a circle of one cell. */
-static bool is_arrow_possible(const struct automaton *a)
+static bool is_equal(const struct relation *r, int a, int b)
 {
-    int least = 0;
-    for (int c = 1; c < a->cell_count; c++)
-        least += (a->run[c] < c ? a->run[c] : c - 1) + 1; /* a run may begin with the circle */
-    return circle_of(a) > 1 || least <= a->size;
+    (void)r;
+    return a == b;
 }
 
-/* Return whether different digits between 1 and the largest digit have the sum. They are the digits of a smaller
- * board, each larger by 1. */
-static bool is_sandwich_possible(const struct automaton *a)
+/* Emit that two cells are equal, for the pairs of a palindrome or of a clone. */
+static void emit_equal(const struct emission *e, int first, int second)
 {
-    bool found = !a->differ;
-    for (int count = 0; count <= a->size - 2 && count <= a->value && !found; count++)
-        found = count_sets(a->size - 2, count, a->value - count, 1) > 0;
-    return found;
+    const struct relation r = {is_equal, 0, e->rules->digits};
+    char name[LONGEST_ITEM];
+    snprintf(name, sizeof name, "%s.%d", e->name, first + 1);
+    emit_relation(e, name, &r, e->clue->cells[first], e->clue->cells[second]);
 }
 
-bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue)
+static void emit_palindrome(const struct emission *e)
 {
-    const bool is_line = clue->kind == SUDOKU_ARROW || clue->kind == SUDOKU_LITTLE_KILLER ||
-                         clue->kind == SUDOKU_SANDWICH || clue->kind == SUDOKU_SKYSCRAPER ||
-                         clue->kind == SUDOKU_BETWEEN || clue->kind == SUDOKU_QUADRUPLE;
-    if (!is_line)
-        return true;
-    struct automaton a = automaton_of(rules, clue);
-    a.differ = cells_differ(rules, clue);
-    find_runs(rules, &a);
-    for (int c = 0; c < a.cell_count; c++)
-        a.digits[c] &= rules->allowed[a.cells[c]];
-    return automaton_accepts_any(&a) && (clue->kind != SUDOKU_ARROW || is_arrow_possible(&a)) &&
-           (clue->kind != SUDOKU_SANDWICH || is_sandwich_possible(&a));
+    for (int c = 0; c < e->clue->cell_count / 2; c++)
+        emit_equal(e, c, e->clue->cell_count - 1 - c);
 }
+
+static void emit_clone(const struct emission *e)
+{
+    for (int c = 0; c < e->clue->cell_count / 2; c++)
+        emit_equal(e, c, c + e->clue->cell_count / 2);
+}
+
+static dlx_status check_clone(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    if (clue->cell_count % 2 == 0)
+        return DLX_OK;
+    return refuse_clue(rules, clue, error, "needs two groups of equally many cells, not %d cells",
+                       clue->cell_count);
+}
+
+/* ---- rows ---- */
+
+const struct clue_kind thermometer_row = {
+    .name = "thermometer",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = AS_DIGITS,
+    .holds = thermometer_holds,
+    .emit = emit_thermometer,
+    .ink = SUDOKU_INK_TUBE,
+    .technique = SUDOKU_THERMOMETER_ENDS,
+    .step = "Along the thermometer of %c, each digit is larger than the one before.",
+    .key = "thermometer",
+};
+
+const struct clue_kind whispers_row = {
+    .name = "whispers",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MOST_CELLS,
+    .most_values = 1,
+    .usual = HALF_OF_DIGITS,
+    .holds = whispers_hold,
+    .check = check_pairs,
+    .emit = emit_neighbors,
+    .allows = is_far,
+    .ink = SUDOKU_INK_WHISPERS,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line, %c differ by at least %w.",
+    .key = "whispers",
+};
+
+const struct clue_kind palindrome_row = {
+    .name = "palindrome",
+    .shape = SHAPE_LINE,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MOST_CELLS,
+    .holds = palindrome_holds,
+    .emit = emit_palindrome,
+    .ink = SUDOKU_INK_LINE,
+    .technique = SUDOKU_CLUE,
+    .step = "On the palindrome, %c hold the same digit.",
+    .growth = GROW_MIRRORED,
+    .key = "palindrome",
+};
+
+const struct clue_kind clone_row = {
+    .name = "clone",
+    .shape = SHAPE_TWINS,
+    .least_cells = 2,
+    .most_cells = SUDOKU_MOST_CELLS,
+    .holds = clone_holds,
+    .check = check_clone,
+    .emit = emit_clone,
+    .ink = SUDOKU_INK_CLONE,
+    .technique = SUDOKU_CLUE,
+    .step = "%c are at the same place of two clones, so they hold the same digit.",
+    .key = "clone",
+};

@@ -9,52 +9,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- what kinds have in common ---- */
-
-enum family {
-    BOARD,  /* one clue without cells */
-    PAIR,   /* two neighbors, numbered */
-    SQUARE, /* four cells in a square, numbered */
-    RAY,    /* a row, a column or a diagonal of a grid, from one end, numbered */
-    CELL,   /* one cell, numbered */
-    LINE,   /* a random walk, also diagonally */
-    CAGE,   /* random neighbors */
-    MIRROR, /* a line that grows at both ends by equal digits */
-    TWIN,   /* random neighbors, and as many cells of the same shape with equal digits */
-};
-
 enum { MIRROR_CELLS = 7, TWIN_CELLS = 8 };
 
-static enum family family_of(sudoku_clue_kind kind)
-{
-    static const enum family families[] = {
-        [SUDOKU_KILLER] = CAGE,
-        [SUDOKU_THERMOMETER] = LINE,
-        [SUDOKU_ARROW] = LINE,
-        [SUDOKU_WHITE] = PAIR,
-        [SUDOKU_BLACK] = PAIR,
-        [SUDOKU_XV] = PAIR,
-        [SUDOKU_KROPKI_NEGATIVE] = BOARD,
-        [SUDOKU_WHITE_NEGATIVE] = BOARD,
-        [SUDOKU_BLACK_NEGATIVE] = BOARD,
-        [SUDOKU_XV_NEGATIVE] = BOARD,
-        [SUDOKU_NONCONSECUTIVE] = BOARD,
-        [SUDOKU_LITTLE_KILLER] = RAY,
-        [SUDOKU_SANDWICH] = RAY,
-        [SUDOKU_SKYSCRAPER] = RAY,
-        [SUDOKU_RENBAN] = LINE,
-        [SUDOKU_WHISPERS] = LINE,
-        [SUDOKU_PALINDROME] = MIRROR,
-        [SUDOKU_BETWEEN] = LINE,
-        [SUDOKU_QUADRUPLE] = SQUARE,
-        [SUDOKU_CLONE] = TWIN,
-        [SUDOKU_MINIMUM] = CELL,
-        [SUDOKU_MAXIMUM] = CELL,
-        [SUDOKU_ODD] = CELL,
-        [SUDOKU_EVEN] = CELL,
-    };
-    return families[kind];
-}
+/* ---- what kinds have in common ---- */
 
 static int count_grids(const struct proposals *p)
 {
@@ -64,16 +21,17 @@ static int count_grids(const struct proposals *p)
 int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
 {
     const int size = p->rules->size;
-    switch (family_of(kind)) {
-    case BOARD:
+    switch (clue_row(kind)->shape) {
+    case SHAPE_BOARD:
         return 1;
-    case PAIR:
+    case SHAPE_PAIR:
         return 2 * size * (size - 1);
-    case SQUARE:
+    case SHAPE_SQUARE:
         return (size - 1) * (size - 1);
-    case RAY:
+    case SHAPE_ROW:
+    case SHAPE_DIAGONAL:
         return 4 * p->rules->digits * count_grids(p);
-    case CELL:
+    case SHAPE_CELLS:
         return size * size;
     default:
         return 0;
@@ -82,6 +40,7 @@ int count_proposals(const struct proposals *p, sudoku_clue_kind kind)
 
 static void begin(struct proposals *p, sudoku_clue_kind kind)
 {
+    p->kind = clue_row(kind);
     p->clue = (sudoku_clue){.kind = kind, .cells = p->cells, .values = p->values};
 }
 
@@ -91,22 +50,22 @@ static void add_cell(struct proposals *p, int cell)
     p->cells[p->clue.cell_count++] = (uint16_t)cell;
 }
 
-static void add_value(struct proposals *p, int value)
-{
-    p->values[p->clue.value_count++] = (uint16_t)value;
-}
-
+/* Return whether the clue holds with its cells so far, and some value if it needs one. */
 static bool holds(const struct proposals *p)
 {
-    return clue_holds(p->rules, &p->clue, p->grid);
+    return p->kind->least_values > 0 ? p->kind->measure(p->rules, &p->clue, p->grid) >= 0
+                                     : clue_holds(p->rules, &p->clue, p->grid);
 }
 
-static int sum_of(const struct proposals *p)
+/* Give the clue the value that it has in the grid, or none if its kind has none. Return false if it cannot stand here. */
+static bool take_value(struct proposals *p)
 {
-    int sum = 0;
-    for (int c = 0; c < p->clue.cell_count; c++)
-        sum += p->grid[p->cells[c]];
-    return sum;
+    if (p->kind->measure == NULL)
+        return holds(p);
+    const int value = p->kind->measure(p->rules, &p->clue, p->grid);
+    p->values[0] = (uint16_t)value;
+    p->clue.value_count = 1;
+    return value >= 0;
 }
 
 static bool are_in_grids(const struct proposals *p)
@@ -128,12 +87,7 @@ static bool propose_pair(struct proposals *p, int number)
     const int first = is_vertical ? at : at / (size - 1) * size + at % (size - 1);
     add_cell(p, first);
     add_cell(p, first + (is_vertical ? size : 1));
-    if (!are_in_grids(p))
-        return false;
-    if (p->clue.kind != SUDOKU_XV)
-        return holds(p);
-    add_value(p, sum_of(p));
-    return p->values[0] == 5 || p->values[0] == 10;
+    return are_in_grids(p) && take_value(p);
 }
 
 /* Ask for two to four of the digits, in ascending order. */
@@ -169,42 +123,17 @@ static void add_ray(struct proposals *p, int grid, const int from[2], const int 
         add_cell(p, origin + r * p->rules->size + c);
 }
 
-/* Little killers start at all cells of the upper and the lower border, in both directions. */
+/* Diagonals start at all cells of the upper and the lower border, in both directions. */
 static bool propose_diagonal(struct proposals *p, int number)
 {
     const int digits = p->rules->digits, way = number / digits % 4;
     const bool is_upper = way < 2;
     add_ray(p, number / digits / 4, (int[]){is_upper ? 0 : digits - 1, number % digits},
             (int[]){is_upper ? 1 : -1, way % 2 == 0 ? 1 : -1});
-    add_value(p, sum_of(p));
-    return p->clue.cell_count > 1;
+    return p->clue.cell_count > 1 && take_value(p);
 }
 
-/* Return the number of digits that are larger than all digits before them. */
-static int count_seen(const struct proposals *p)
-{
-    int seen = 0, highest = 0;
-    for (int c = 0; c < p->clue.cell_count; c++)
-        if (p->grid[p->cells[c]] > highest) {
-            highest = p->grid[p->cells[c]];
-            seen++;
-        }
-    return seen;
-}
-
-static int sum_between_crusts(const struct proposals *p)
-{
-    int sum = 0, crusts = 0;
-    for (int c = 0; c < p->clue.cell_count; c++) {
-        const int digit = p->grid[p->cells[c]];
-        const bool is_crust = digit == 1 || digit == p->rules->digits;
-        crusts += is_crust;
-        sum += crusts == 1 && !is_crust ? digit : 0;
-    }
-    return sum;
-}
-
-/* Rows from both ends, then columns. A sandwich is the same from both ends. */
+/* Rows from both ends, then columns. */
 static bool propose_row(struct proposals *p, int number)
 {
     static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
@@ -212,32 +141,34 @@ static bool propose_row(struct proposals *p, int number)
     const int at = number % digits, way = number / digits % 4;
     const int first[4][2] = {{at, 0}, {at, last}, {0, at}, {last, at}};
     add_ray(p, number / digits / 4, first[way], steps[way]);
-    if (p->clue.kind == SUDOKU_SKYSCRAPER)
-        add_value(p, count_seen(p));
-    else
-        add_value(p, sum_between_crusts(p));
-    return p->clue.kind == SUDOKU_SKYSCRAPER || way % 2 == 0;
+    return (p->kind->growth != GROW_ONE_WAY || way % 2 == 0) && take_value(p);
 }
 
 static bool propose_numbered(struct proposals *p, int number)
 {
-    switch (family_of(p->clue.kind)) {
-    case PAIR:
+    switch (p->kind->shape) {
+    case SHAPE_PAIR:
         return propose_pair(p, number);
-    case SQUARE:
+    case SHAPE_SQUARE:
         return propose_square(p, number);
-    case RAY:
-        return p->clue.kind == SUDOKU_LITTLE_KILLER ? propose_diagonal(p, number)
-                                                    : propose_row(p, number);
-    case CELL:
+    case SHAPE_ROW:
+        return propose_row(p, number);
+    case SHAPE_DIAGONAL:
+        return propose_diagonal(p, number);
+    case SHAPE_CELLS:
         add_cell(p, number);
-        return are_in_grids(p) && holds(p);
+        return are_in_grids(p) && take_value(p);
     default:
         return true;
     }
 }
 
 /* ---- random proposals ---- */
+
+static bool is_line(const struct proposals *p)
+{
+    return p->kind->shape == SHAPE_LINE || p->kind->shape == SHAPE_ARROW;
+}
 
 /* Return the cell that is this many rows and columns away from another one; -1 if it is used, or outside the board. */
 static int move_cell(const struct proposals *p, int cell, int rows, int columns)
@@ -252,9 +183,7 @@ static int move_cell(const struct proposals *p, int cell, int rows, int columns)
 static int neighbor_at(const struct proposals *p, int cell, int step)
 {
     const int rows = step / 3 - 1, columns = step % 3 - 1;
-    const enum family family = family_of(p->clue.kind);
-    const bool has_corners = family == LINE || family == MIRROR;
-    return has_corners || rows == 0 || columns == 0 ? move_cell(p, cell, rows, columns) : -1;
+    return is_line(p) || rows == 0 || columns == 0 ? move_cell(p, cell, rows, columns) : -1;
 }
 
 /* Return a random unused neighbor of a cell, or -1. */
@@ -275,21 +204,15 @@ static int random_cell(const struct proposals *p)
 /* Return whether more cells may still make the clue hold. */
 static bool has_promise(const struct proposals *p)
 {
-    switch (p->clue.kind) {
-    case SUDOKU_ARROW:
-        return sum_of(p) <= 2 * p->grid[p->cells[0]];
-    case SUDOKU_RENBAN:
-    case SUDOKU_BETWEEN:
-        return true;
-    default:
-        return holds(p);
-    }
+    if (p->kind->may_grow != NULL)
+        return p->kind->may_grow(p->rules, &p->clue, p->grid);
+    return holds(p);
 }
 
 /* Walk on unused cells. Return the number of cells at which the clue last held. */
 static int walk(struct proposals *p, int most)
 {
-    const int least = family_of(p->clue.kind) == LINE ? 3 : 2;
+    const int least = is_line(p) ? 3 : 2;
     int good = 0, next = random_cell(p);
     if (p->is_used[next])
         return 0;
@@ -301,9 +224,8 @@ static int walk(struct proposals *p, int most)
         if (p->clue.cell_count >= least && holds(p))
             good = p->clue.cell_count;
         /* A line goes on from its end, and a cage from any of its cells. */
-        const int from = family_of(p->clue.kind) == LINE
-                             ? p->clue.cell_count - 1
-                             : (int)random_under(p->random, (uint32_t)p->clue.cell_count);
+        const int from = is_line(p) ? p->clue.cell_count - 1
+                                    : (int)random_under(p->random, (uint32_t)p->clue.cell_count);
         next = find_neighbor(p, p->cells[from]);
     }
     return good;
@@ -320,12 +242,10 @@ static void keep_cells(struct proposals *p, int good)
 static bool propose_walk(struct proposals *p)
 {
     const int digits = p->rules->digits, longest = digits < 6 ? digits : 6;
-    const int most = p->clue.kind == SUDOKU_KILLER ? 2 + (int)random_under(p->random, 3) : longest;
+    const int most = is_line(p) ? longest : 2 + (int)random_under(p->random, 3);
     const int good = walk(p, most);
     keep_cells(p, good);
-    if (p->clue.kind == SUDOKU_KILLER && good > 0)
-        add_value(p, sum_of(p));
-    return good > 0;
+    return good > 0 && take_value(p);
 }
 
 /* Take two cells with equal digits, one after the other. */
@@ -447,12 +367,7 @@ bool propose_clue(struct proposals *p, sudoku_clue_kind kind, int number)
     begin(p, kind);
     if (count_proposals(p, kind) > 0)
         return propose_numbered(p, number);
-    switch (family_of(kind)) {
-    case MIRROR:
+    if (p->kind->growth == GROW_MIRRORED)
         return propose_mirror(p);
-    case TWIN:
-        return propose_twin(p);
-    default:
-        return propose_walk(p);
-    }
+    return p->kind->shape == SHAPE_TWINS ? propose_twin(p) : propose_walk(p);
 }

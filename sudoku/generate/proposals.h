@@ -8,13 +8,13 @@
  *     ...
  *
  * A clue on a line is a random walk, kept up to the last cell after which it holds. clue_holds() decides whether it
- * holds, so a proposal knows nothing about kinds except which steps are promising. Palindromes and clones grow by two
+ * holds. How a clue grows follows from the shape of its cells; the row of its kind says which steps are promising. Palindromes and clones grow by two
  * cells with equal digits.
  */
 #ifndef SUDOKU_GENERATE_PROPOSALS_H
 #define SUDOKU_GENERATE_PROPOSALS_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/clues/clues.h"
 
 /** Where clues are proposed. */
 struct proposals {
@@ -23,7 +23,8 @@ struct proposals {
     bool is_used
         [SUDOKU_MOST_CELLS]; /* cells in no grid, and of cages and lines so far, which do not overlap */
     uint64_t *random;        /* state of the random numbers */
-    sudoku_clue clue;        /* the latest proposal, with the arrays below */
+    const struct clue_kind *kind; /* the row of the latest proposal */
+    sudoku_clue clue;             /* the latest proposal, with the arrays below */
     uint16_t cells[SUDOKU_MOST_SIZE];
     uint16_t values[4];
 };

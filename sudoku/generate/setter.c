@@ -15,6 +15,7 @@
  * question was given up for taking too long.
  */
 #include "sudoku/generate.h"
+#include "sudoku/clues/clues.h"
 #include "sudoku/generate/budget.h"
 #include "sudoku/generate/proposals.h"
 #include "sudoku/core/object.h"
@@ -29,7 +30,6 @@
 enum {
     PATIENCE = 4000,   /* tree nodes for a question */
     USUAL_TRIES = 20,  /* grids to try for a puzzle without givens */
-    MOST_KINDS = 32,   /* more than there are kinds of clues */
     FRUITLESS = 200,   /* rounds or failures until there are enough random clues */
     MOST_CLUES = 4000, /* of a puzzle; 36x36 has 2520 pairs of neighbors */
     MOST_PLACES = 16 * SUDOKU_MOST_CELLS, /* cells and values of all clues together */
@@ -50,7 +50,7 @@ struct sudoku_setter {
     struct object object;       /* the allocator */
     sudoku_rules *base;         /* the rules without the clues that are placed */
     sudoku_grids *grids;        /* where grids come from */
-    unsigned long kinds;        /* bits of the kinds of clues to place */
+    uint64_t kinds;             /* bits of the kinds of clues to place */
     uint64_t tries;             /* grids to try for a puzzle without givens */
     uint64_t random;            /* state of the random numbers */
     enum stage stage;           /* of the puzzle under way */
@@ -102,7 +102,7 @@ static bool is_wanted(const sudoku_setter *s, sudoku_clue_kind kind)
 static void place_random(sudoku_setter *s, struct proposals *p)
 {
     int fruitless = 0;
-    for (int kind = 0; fruitless < FRUITLESS; kind = (kind + 1) % MOST_KINDS) {
+    for (int kind = 0; fruitless < FRUITLESS; kind = (kind + 1) % SUDOKU_CLUE_KINDS) {
         if (!is_wanted(s, (sudoku_clue_kind)kind) ||
             count_proposals(p, (sudoku_clue_kind)kind) > 0) {
             fruitless += kind == 0; /* to end if there is no such kind */
@@ -130,30 +130,20 @@ static void place_clues(sudoku_setter *s)
         p.is_used[cell] = is_void(s->base, cell);
     s->clues.count = s->clues.place_count = 0;
     place_random(s, &p);
-    for (int kind = 0; kind < MOST_KINDS; kind++)
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         if (is_wanted(s, (sudoku_clue_kind)kind))
             place_numbered(s, &p, (sudoku_clue_kind)kind);
 }
 
-/* Return whether a clue may be removed. */
+/* Return whether a clue may be removed: no cage, no negative rule, and no mark under such a rule. */
 static bool is_removable(const sudoku_setter *s, int clue)
 {
-    switch (s->clues.clue[clue].kind) {
-    case SUDOKU_KILLER:
-    case SUDOKU_KROPKI_NEGATIVE:
-    case SUDOKU_WHITE_NEGATIVE:
-    case SUDOKU_BLACK_NEGATIVE:
-    case SUDOKU_XV_NEGATIVE:
-        return false;
-    case SUDOKU_WHITE:
-        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE) && !is_wanted(s, SUDOKU_WHITE_NEGATIVE);
-    case SUDOKU_BLACK:
-        return !is_wanted(s, SUDOKU_KROPKI_NEGATIVE) && !is_wanted(s, SUDOKU_BLACK_NEGATIVE);
-    case SUDOKU_XV:
-        return !is_wanted(s, SUDOKU_XV_NEGATIVE);
-    default:
-        return true;
-    }
+    const sudoku_clue_kind kind = s->clues.clue[clue].kind;
+    bool is_bound = clue_row(kind)->shape == SHAPE_CAGE || clue_row(kind)->except != 0;
+    for (int rule = 0; rule < SUDOKU_CLUE_KINDS; rule++)
+        is_bound |=
+            is_wanted(s, (sudoku_clue_kind)rule) && clue_depends_on((sudoku_clue_kind)rule, kind);
+    return !is_bound;
 }
 
 /* ---- questions ---- */
@@ -372,37 +362,37 @@ static dlx_status check_kinds(const sudoku_setter_settings *settings, dlx_error 
     if (settings->kind_count <= 0)
         return refuse_argument(error, "there is no kind of clue to place");
     for (int k = 0; k < settings->kind_count; k++)
-        if ((unsigned)settings->kinds[k] > SUDOKU_EVEN)
+        if ((unsigned)settings->kinds[k] >= SUDOKU_CLUE_KINDS)
             return refuse_argument(error, "unknown kind of clue");
     return DLX_OK;
 }
 
 /* A negative rule needs all dots, or all letters. */
-static unsigned long bits_of(const sudoku_setter_settings *settings)
+static uint64_t bits_of(const sudoku_setter_settings *settings)
 {
-    unsigned long kinds = 0;
+    uint64_t kinds = 0;
     for (int k = 0; k < settings->kind_count; k++)
-        kinds |= 1ul << settings->kinds[k];
-    if ((kinds >> SUDOKU_KROPKI_NEGATIVE & 1) != 0)
-        kinds |= 1ul << SUDOKU_WHITE | 1ul << SUDOKU_BLACK;
-    if ((kinds >> SUDOKU_WHITE_NEGATIVE & 1) != 0)
-        kinds |= 1ul << SUDOKU_WHITE;
-    if ((kinds >> SUDOKU_BLACK_NEGATIVE & 1) != 0)
-        kinds |= 1ul << SUDOKU_BLACK;
-    if ((kinds >> SUDOKU_XV_NEGATIVE & 1) != 0)
-        kinds |= 1ul << SUDOKU_XV;
+        kinds |= UINT64_C(1) << settings->kinds[k] | clue_row(settings->kinds[k])->except;
     return kinds;
 }
 
-/* Nonconsecutive is about the grid, so the rules have it before a grid is drawn. */
+/* Variants that are clues are about the grid, so the rules have them before a grid is drawn. */
+static void take_variants(sudoku_setter *s, unsigned *variants)
+{
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
+        if (is_wanted(s, (sudoku_clue_kind)kind) &&
+            clue_row((sudoku_clue_kind)kind)->variant != 0) {
+            *variants |= clue_row((sudoku_clue_kind)kind)->variant;
+            s->kinds &= ~(UINT64_C(1) << kind);
+        }
+}
+
 static dlx_status take_base(sudoku_setter *s, const sudoku_rules *rules, dlx_error *error)
 {
     sudoku_rules_settings settings = {.size = SUDOKU_SIZE};
     if (rules != NULL)
         settings = sudoku_rules_describe(rules);
-    if (is_wanted(s, SUDOKU_NONCONSECUTIVE))
-        settings.variants |= SUDOKU_ALL_NONCONSECUTIVE;
-    s->kinds &= ~(1ul << SUDOKU_NONCONSECUTIVE);
+    take_variants(s, &settings.variants);
     return sudoku_rules_new(&s->object.allocator, &settings, &s->base, error);
 }
 

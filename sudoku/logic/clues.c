@@ -8,7 +8,7 @@
 
 /*
  * What clues exclude. Each part of a clue, as sudoku/clues.h explains, sifts the candidates of its cells. The
- * kind of the clue gives the technique its name:
+ * row of its kind gives the technique its name:
  *
  *     thermometer r1c1-r1c3     candidates    1234  1234  123
  *                               sifted        1     2     3      ends of a thermometer
@@ -20,24 +20,6 @@
  * A part whose candidates have not changed since it excluded none is not sifted again. Candidates are only ever
  * removed, so their number shows whether they changed.
  */
-
-static sudoku_technique technique_of(sudoku_clue_kind kind)
-{
-    switch (kind) {
-    case SUDOKU_KILLER:
-        return SUDOKU_CAGE_COMBINATIONS;
-    case SUDOKU_THERMOMETER:
-        return SUDOKU_THERMOMETER_ENDS;
-    case SUDOKU_WHITE:
-    case SUDOKU_BLACK:
-    case SUDOKU_KROPKI_NEGATIVE:
-    case SUDOKU_WHITE_NEGATIVE:
-    case SUDOKU_BLACK_NEGATIVE:
-        return SUDOKU_KROPKI;
-    default:
-        return SUDOKU_CLUE;
-    }
-}
 
 /* Take the candidates of the cells of a part. Return their number if a cell is empty, or 0. */
 static int take_candidates(const sudoku_logic *l, const struct clue_part *part,
@@ -94,7 +76,8 @@ static bool sift_part(sudoku_logic *l, int p)
 bool find_by_clue(sudoku_logic *l, int which)
 {
     for (int p = 0; p < l->part_count; p++)
-        if ((int)technique_of(l->rules->clues[l->parts[p].clue].kind) == which && sift_part(l, p))
+        if ((int)clue_row(l->rules->clues[l->parts[p].clue].kind)->technique == which &&
+            sift_part(l, p))
             return true;
     return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Explain steps by clues: a template for each kind of clue, and the fields that only clues need.
+ * Explain steps by clues: the template of their kind, and the fields that only clues need.
  *
  *     template    By the candidates of its cells, the cage with the sum %w of %k can hold only %x.
  *     fields      %w: 8    %k: r1c1, r1c2 and r2c1    %x: 1+2+5 or 1+3+4
@@ -19,88 +19,19 @@ static const sudoku_clue *clue_of(const sudoku_logic *logic, const sudoku_step *
 
 /* ---- templates ---- */
 
-static const char *choose_pointing_template(const sudoku_clue *clue)
-{
-    return clue->kind == SUDOKU_RENBAN
-               ? "The renban of %k must hold %d, which fits only in %c; no cell that sees all of "
-                 "these can be %d."
-               : "The cage of %k must hold %d, which fits only in %c; no cell that sees all of "
-                 "these can be %d.";
-}
-
-static const char *choose_cage_template(const sudoku_clue *clue, const sudoku_step *step)
-{
-    static const char *const templates[2][3] = {
-        {"The cage of %k holds all digits.",
-         "By the candidates of its cells, the cage with the sum %w of %k can hold only %x.",
-         "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its "
-         "sets."},
-        {"The renban of %k holds all digits.",
-         "By the candidates of its cells, the successive digits of the renban of %k can be only %x.",
-         "The renban of %k holds successive digits."},
-    };
-    const bool is_renban = clue->kind == SUDOKU_RENBAN;
-    const bool is_complete = !is_renban && clue->value_count == 0;
-    const bool is_short = step->set_count > 0 && step->set_count <= 6;
-    return templates[is_renban][is_complete ? 0 : is_short ? 1 : 2];
-}
-
+/* The sentences are in the row of the kind. */
 const char *choose_clue_template(const sudoku_logic *logic, const sudoku_step *step)
 {
+    enum { FEW = 6 };
     const sudoku_clue *clue = clue_of(logic, step);
+    const struct clue_kind *kind = clue_row(clue->kind);
     if (step->technique == SUDOKU_CAGE_POINTING)
-        return choose_pointing_template(clue);
-    switch (clue->kind) {
-    case SUDOKU_KILLER:
-    case SUDOKU_RENBAN:
-        return choose_cage_template(clue, step);
-    case SUDOKU_THERMOMETER:
-        return "Along the thermometer of %c, each digit is larger than the one before.";
-    case SUDOKU_ARROW:
-        return step->first_cells == 1 ? "On the arrow, %1 is the sum of %2."
-                                      : "On the arrow, the number in %1 is the sum of %2.";
-    case SUDOKU_WHITE:
-        return "By the white dot, %c differ by %w.";
-    case SUDOKU_BLACK:
-        return "By the black dot, one of %c is %w times the other.";
-    case SUDOKU_XV:
-        return "%c have the sum %w.";
-    case SUDOKU_KROPKI_NEGATIVE:
-        return "There is no dot between %c, so they do not differ by 1, and none is twice the other.";
-    case SUDOKU_WHITE_NEGATIVE:
-        return "There is no white dot between %c, so they do not differ by 1.";
-    case SUDOKU_BLACK_NEGATIVE:
-        return "There is no black dot between %c, so none is twice the other.";
-    case SUDOKU_XV_NEGATIVE:
-        return "There is no letter between %c, so their sum is not 5 or 10.";
-    case SUDOKU_NONCONSECUTIVE:
-        return "%c are neighbors, so they do not differ by 1.";
-    case SUDOKU_LITTLE_KILLER:
-        return "On the line of %c, the sum is %w.";
-    case SUDOKU_SANDWICH:
-        return "Along %c, the digits between 1 and the largest digit have the sum %w.";
-    case SUDOKU_SKYSCRAPER:
-        return "Along %c, %w of the digits are larger than all digits before them.";
-    case SUDOKU_WHISPERS:
-        return "On the line, %c differ by at least %w.";
-    case SUDOKU_PALINDROME:
-        return "On the palindrome, %c hold the same digit.";
-    case SUDOKU_CLONE:
-        return "%c are at the same place of two clones, so they hold the same digit.";
-    case SUDOKU_BETWEEN:
-        return "On the line, the digits of %2 are between those of %1.";
-    case SUDOKU_QUADRUPLE:
-        return "The cells %c hold %w.";
-    case SUDOKU_MINIMUM:
-        return "%1 is a minimum, so it is smaller than %2.";
-    case SUDOKU_MAXIMUM:
-        return "%2 is a maximum, so it is larger than %1.";
-    case SUDOKU_ODD:
-        return "%c is odd.";
-    case SUDOKU_EVEN:
-        return "%c is even.";
-    }
-    return "";
+        return kind->pointing;
+    if (kind->valueless != NULL && clue->value_count == 0)
+        return kind->valueless;
+    if (kind->few_sets != NULL && step->set_count > 0 && step->set_count <= FEW)
+        return kind->few_sets;
+    return kind->long_step != NULL && step->first_cells > 1 ? kind->long_step : kind->step;
 }
 
 /* ---- fields ---- */
@@ -111,21 +42,17 @@ void say_clue_cells(struct explanation *e)
     say_cells(e, clue->cells, clue->cell_count);
 }
 
-/* Say the value of the clue; for a quadruple, all of them. */
+/* Say the value of the clue, or the digits of a clue that has digits. */
 void say_clue_value(struct explanation *e)
 {
     const sudoku_clue *clue = clue_of(e->logic, e->step);
-    const int usual = clue->kind == SUDOKU_BLACK      ? 2
-                      : clue->kind == SUDOKU_WHISPERS ? (e->logic->digits + 1) / 2
-                                                      : 1;
-    if (clue->value_count == 0)
-        say_text(e, "%d", usual);
+    if (!clue_row(clue->kind)->has_digits) {
+        say_text(e, "%d", clue_value(e->logic->rules, clue));
+        return;
+    }
     for (int v = 0; v < clue->value_count; v++) {
         say_separator(e, v, clue->value_count, "and");
-        if (clue->kind == SUDOKU_QUADRUPLE) /* its values are digits, so they may be letters */
-            say_digit(e, clue->values[v]);
-        else
-            say_text(e, "%d", clue->values[v]);
+        say_digit(e, clue->values[v]); /* it may be a letter */
     }
 }
 

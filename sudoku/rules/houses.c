@@ -236,7 +236,7 @@ static void add_cage(struct rules *r, const sudoku_clue *clue)
 static void add_cages(struct rules *r)
 {
     for (int c = 0; c < r->open.clue_count && r->grid == 0; c++)
-        if (clue_is_house(&r->clues[c]))
+        if (clue_row(r->clues[c].kind)->is_house)
             add_cage(r, &r->clues[c]);
 }
 

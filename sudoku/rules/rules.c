@@ -135,7 +135,7 @@ static dlx_status make_bare(const struct rules *r, struct rules **bare)
 static dlx_status is_impossible_alone(const struct rules *r, int clue, struct rules **bare,
                                       bool *answer)
 {
-    *answer = clue_is_house(&r->clues[clue]); /* its cells see each other without other cages */
+    *answer = clue_row(r->clues[clue].kind)->is_house; /* its cells see each other without other cages */
     dlx_status status = *answer || *bare != NULL ? DLX_OK : make_bare(r, bare);
     if (*answer || status != DLX_OK)
         return status;

@@ -48,6 +48,7 @@
 #include "sudoku/solve/cover.h"
 
 #include "dlx/core/clock.h"
+#include "sudoku/clues/builder.h"
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"

@@ -16,6 +16,7 @@
  * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left
  * out first, and as long as one of them stays, its dots or letters stay too.
  */
+#include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 #include "sudoku/solve/solve.h"
@@ -163,34 +164,11 @@ dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_puzzle *pu
 
 /* ---- contradictions ---- */
 
-/* Return whether the meaning of a rule of the whole board depends on clues of another kind. */
-static bool depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
-{
-    switch (rule) {
-    case SUDOKU_KROPKI_NEGATIVE:
-        return kind == SUDOKU_WHITE || kind == SUDOKU_BLACK;
-    case SUDOKU_WHITE_NEGATIVE:
-        return kind == SUDOKU_WHITE;
-    case SUDOKU_BLACK_NEGATIVE:
-        return kind == SUDOKU_BLACK;
-    case SUDOKU_XV_NEGATIVE:
-        return kind == SUDOKU_XV;
-    default:
-        return false;
-    }
-}
-
-static bool is_negative(sudoku_clue_kind kind)
-{
-    return depends_on(kind, SUDOKU_WHITE) || depends_on(kind, SUDOKU_BLACK) ||
-           depends_on(kind, SUDOKU_XV);
-}
-
 /* Return whether a negative rule that stays depends on a clue. */
 static bool is_bound(const struct leaving *l, const bool *is_kept, int clue)
 {
     for (int c = 0; c < l->all->clue_count; c++)
-        if (is_kept[c] && depends_on(l->all->clues[c].kind, l->all->clues[clue].kind))
+        if (is_kept[c] && clue_depends_on(l->all->clues[c].kind, l->all->clues[clue].kind))
             return true;
     return false;
 }
@@ -238,7 +216,8 @@ static dlx_status leave_out_clues(struct leaving *l, bool *clues, bool negative)
 {
     dlx_status status = DLX_OK;
     for (int c = 0; c < l->all->clue_count && status == DLX_OK && !l->answer.stopped; c++) {
-        if (!clues[c] || is_negative(l->all->clues[c].kind) != negative || is_bound(l, clues, c))
+        if (!clues[c] || (clue_row(l->all->clues[c].kind)->except != 0) != negative ||
+            is_bound(l, clues, c))
             continue;
         clues[c] = false;
         status = take_clues(l, clues);

@@ -9,7 +9,7 @@
  */
 #include "sudoku/text/fpuzzles_writer.h"
 
-#include "sudoku/text/clue_places.h"
+#include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/packed.h"
 
 #include <stdlib.h>

@@ -63,7 +63,7 @@ const char *find_similar_rule(struct view word)
     char text[LONGEST_NAME];
     if (!copy_name(word, text))
         return NULL;
-    for (int kind = SUDOKU_KILLER; kind <= SUDOKU_EVEN; kind++)
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         if (is_similar(text, sudoku_clue_name((sudoku_clue_kind)kind)))
             return sudoku_clue_name((sudoku_clue_kind)kind);
     for (size_t o = 0; o < sizeof others / sizeof *others; o++)

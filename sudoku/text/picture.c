@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. Clues have files of
- * their own: clue_shades.c, clue_shapes.c, clue_sides.c and clue_notes.c.
+ * Draw a board as a list of shapes: first the shaded houses, then lines, then digits. clue_shapes.c
+ * draws clues.
  *
  *     0    100   200             x = 100 * column, y = 100 * row: SUDOKU_CELL is 100
  *     +-----+-----+- 0           a given         text at (50, 72), the baseline of type 64 high
@@ -25,8 +25,6 @@ enum {
     NUMBER_HEIGHT = 50, /* of type, where numbers have two figures */
     MOST_HEIGHT = 30,   /* of type, at most, for a candidate */
     EDGE = 5,           /* free space around the candidates of a cell */
-    SQUARE = 72,        /* side of the square that marks even cells */
-    DISC = 78,          /* diameter of the disc that marks odd cells */
     MASK_HEIGHT = 18,   /* of type for a mask, at most */
     MASK_WIDTH = 160,   /* height of type times the number of characters that fit */
     MASK_BASE = 94,     /* baseline of a mask */
@@ -48,31 +46,12 @@ static void shade_houses(struct artist *a, sudoku_house_kind kind, sudoku_ink in
 
 /* ---- masks: the digits that a cell may hold ---- */
 
-static void draw_parity(struct artist *a, int cell, bool is_even)
-{
-    const int x = middle_x(a, cell), y = middle_y(a, cell);
-    if (is_even)
-        draw_rectangle(a, SUDOKU_INK_PARITY, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE);
-    else
-        draw_disc(a, SUDOKU_INK_PARITY, x, y, DISC);
-}
-
 static void draw_parities(struct artist *a)
 {
     for (int cell = 0; cell < a->puzzle->size * a->puzzle->size; cell++) {
         enum mask mask = mask_of(a->rules, cell);
         if (mask == MASK_EVEN || mask == MASK_ODD)
-            draw_parity(a, cell, mask == MASK_EVEN);
-    }
-}
-
-static void draw_parity_clues(struct artist *a)
-{
-    for (int n = 0; n < a->rules->clue_count; n++) {
-        const sudoku_clue *clue = &a->rules->clues[n];
-        if (clue->kind == SUDOKU_ODD || clue->kind == SUDOKU_EVEN)
-            for (int c = 0; c < clue->cell_count; c++)
-                draw_parity(a, clue->cells[c], clue->kind == SUDOKU_EVEN);
+            draw_cell_mark(a, cell, mask == MASK_EVEN);
     }
 }
 
@@ -256,7 +235,7 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     shade_houses(&a, SUDOKU_DIAGONAL, SUDOKU_INK_DIAGONAL);
     shade_clues(&a);
     draw_parities(&a);
-    draw_parity_clues(&a);
+    draw_cell_marks(&a);
     draw_clue_lines(&a);
     draw_thin_lines(&a);
     draw_thick_lines(&a);

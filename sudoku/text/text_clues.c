@@ -15,7 +15,6 @@
  */
 #include "sudoku/text/text_clues.h"
 
-#include "sudoku/text/clue_places.h"
 #include "sudoku/text/clue_shapes.h"
 
 #include <stdio.h>
@@ -58,13 +57,12 @@ bool ends_cage(const struct text_clues *t, int cell, int other)
 static const char *find_mark(const struct text_clues *t, const sudoku_clue *clue)
 {
     const int value = clue->value_count > 0 ? clue->values[0] : 0;
-    if (clue->kind == SUDOKU_XV)
-        return value == 10 ? "X" : value == 5 ? "V" : NULL;
-    if (value != 0 && value != (clue->kind == SUDOKU_WHITE ? 1 : 2))
+    const struct clue_kind *kind = clue_row(clue->kind);
+    if (kind->ascii == NULL)
+        return clue_letter(kind, value);
+    if (value != 0 && value != kind->usual)
         return NULL;
-    if (clue->kind == SUDOKU_WHITE)
-        return t->unicode ? "○" : "o";
-    return t->unicode ? "●" : "*";
+    return t->unicode ? kind->symbol : kind->ascii;
 }
 
 static bool add_mark(struct text_clues *t, const sudoku_clue *clue)
@@ -129,16 +127,13 @@ static bool add_side(struct text_clues *t, const sudoku_clue *clue)
 
 static bool add(struct text_clues *t, const sudoku_clue *clue)
 {
-    switch (clue->kind) {
-    case SUDOKU_KILLER:
+    switch (clue_row(clue->kind)->shape) {
+    case SHAPE_CAGE:
         return add_cage(t, clue);
-    case SUDOKU_WHITE:
-    case SUDOKU_BLACK:
-    case SUDOKU_XV:
+    case SHAPE_PAIR:
         return add_mark(t, clue);
-    case SUDOKU_LITTLE_KILLER:
-    case SUDOKU_SANDWICH:
-    case SUDOKU_SKYSCRAPER:
+    case SHAPE_ROW:
+    case SHAPE_DIAGONAL:
         return add_side(t, clue);
     default:
         return false;

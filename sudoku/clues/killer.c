@@ -1,4 +1,124 @@
 /* SPDX-License-Identifier: MIT */
+/* Killer cages: cells with different digits that have a known sum, and what follows from several of them. */
+#include "sudoku/clues/clue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- definition ---- */
+
+static int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    (void)rules;
+    return sum_from(clue, cells, 0);
+}
+
+static bool killer_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    return are_different(clue, cells) &&
+           (clue->value_count == 0 || measure_sum(rules, clue, cells) == clue->values[0]);
+}
+
+/* ---- exact cover ---- */
+
+/* A cage with more sets would need too much memory. 9x9 has at most 12 sets of equal sums, 16x16 has 526. */
+enum { MOST_SETS = 100000 };
+
+static dlx_status check_killer(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
+{
+    const int size = rules->digits, count = clue->cell_count;
+    const int least = count * (count + 1) / 2, most = count * (2 * size - count + 1) / 2;
+    if (clue->value_count == 0)
+        return DLX_OK;
+    const int sum = clue->values[0];
+    if (sum < least || sum > most)
+        return refuse_clue(rules, clue, error,
+                           "%d different digits have a sum from %d to %d, not %d", count, least,
+                           most, sum);
+    if (count_sets(size, count, sum, MOST_SETS + 1) > MOST_SETS)
+        return refuse_clue(rules, clue, error, "more than %d sets of digits have this sum",
+                           MOST_SETS);
+    return DLX_OK;
+}
+
+static void sift_cage(const sudoku_rules *rules, const struct clue_part *part,
+                      struct clue_sieve *sieve)
+{
+    const sudoku_clue *clue = &rules->clues[part->clue];
+    const int count = part->count, size = rules->digits;
+    struct set_walk walk = begin_sifting(rules, part, sieve);
+    /* A cage without a sum has a known one only if it holds all digits. */
+    walk_sums(&walk, count, clue->value_count > 0 ? clue->values[0] : size * (size + 1) / 2);
+}
+
+/* With very many sets, only the sum counts. */
+static void sift_sum(const sudoku_rules *rules, const struct clue_part *part,
+                     struct clue_sieve *sieve)
+{
+    sift_difference(rules, part->cells, part->count, part->count,
+                    rules->clues[part->clue].values[0], sieve);
+}
+
+/* A cage without a sum, and without all digits, is a house and nothing else. */
+static void add_killer_part(const struct emission *e)
+{
+    enum { SIFTED_SETS = 1000 }; /* more would take long */
+    const sudoku_clue *clue = e->clue;
+    const int size = e->rules->digits, count = clue->cell_count;
+    if (clue->value_count > 0 &&
+        count_sets(size, count, clue->values[0], SIFTED_SETS + 1) > SIFTED_SETS)
+        add_part(e, sift_sum, clue->cells, count, count);
+    else if (clue->value_count > 0 || count == size)
+        add_part(e, sift_cage, clue->cells, count, count);
+}
+
+static void emit_cage(struct builder *builder, const char *name, const uint16_t *cells, int count,
+                      int sum)
+{
+    struct set_walk walk = begin_cage(builder, name, cells, count);
+    walk_sums(&walk, count, sum);
+}
+
+static void emit_killer(const struct emission *e)
+{
+    const sudoku_clue *clue = e->clue;
+    const int count = clue->cell_count;
+    if (e->parts != NULL)
+        add_killer_part(e);
+    else if (clue->value_count > 0)
+        emit_cage(e->builder, e->name, clue->cells, count, clue->values[0]);
+    else
+        emit_digits(e->builder, e->name, clue->cells, count,
+                    count == e->rules->digits ? DLX_PRIMARY : DLX_SECONDARY);
+}
+
+/* ---- row ---- */
+
+const struct clue_kind killer_row = {
+    .name = "killer",
+    .shape = SHAPE_CAGE,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .most_values = 1,
+    .is_house = true,
+    .holds = killer_holds,
+    .check = check_killer,
+    .emit = emit_killer,
+    .ink = SUDOKU_INK_CAGE,
+    .technique = SUDOKU_CAGE_COMBINATIONS,
+    .step =
+        "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its sets.",
+    .valueless = "The cage of %k holds all digits.",
+    .few_sets = "By the candidates of its cells, the cage with the sum %w of %k can hold only %x.",
+    .pointing =
+        "The cage of %k must hold %d, which fits only in %c; no cell that sees all of these can be %d.",
+    .measure = measure_sum,
+    .key = "killercage",
+    .other_key = "extraregion",
+};
+
+/* ---- derived sums ---- */
+
 /*
  * Sums that follow from the killer cages: the 45 rule. All digits of a house have the sum 45 on 9x9. So if some cages
  * lie in a house, the other cells of the house have a known sum. If some cages cover a house, their cells outside of
@@ -11,16 +131,11 @@
  * addition. It excludes no solution, and spares the search most of its branches: 89 killers without givens
  * take 3.0 ms on average without these cages, and 0.1 ms with them.
  */
-#include "sudoku/clues/clue.h"
-
-#include <stdio.h>
-#include <string.h>
-
 enum {
     WORDS = (SUDOKU_MOST_CELLS + 63) / 64,
-    MOST_CELLS = 4,    /* of a derived cage: larger ones exclude little */
-    MOST_SETS = 1000,  /* of a derived cage */
-    MOST_DERIVED = 200 /* cages */
+    DERIVED_CELLS = 4,   /* of a derived cage: larger ones exclude little */
+    DERIVED_SETS = 1000, /* of a derived cage */
+    MOST_DERIVED = 200   /* cages */
 };
 
 /* A set of cells, as bits. */
@@ -30,7 +145,7 @@ struct cell_set {
 
 /* A derived cage. */
 struct derived {
-    uint16_t cells[MOST_CELLS]; /* in ascending order */
+    uint16_t cells[DERIVED_CELLS]; /* in ascending order */
     int count, sum;
 };
 
@@ -41,7 +156,7 @@ struct deduction {
     struct derived derived[MOST_DERIVED]; /* these cages */
 };
 
-static bool has_cell(const struct cell_set *set, int cell)
+static bool is_in_set(const struct cell_set *set, int cell)
 {
     return (set->word[cell / 64] >> cell % 64 & 1) != 0;
 }
@@ -75,11 +190,11 @@ static void add_derived(struct deduction *d, const struct derived *new)
 {
     char name[LONGEST_ITEM / 2];
     if (d->count == MOST_DERIVED || !are_peers(d->rules, new) || is_known(d, new) ||
-        count_sets(d->rules->digits, new->count, new->sum, MOST_SETS) == MOST_SETS)
+        count_sets(d->rules->digits, new->count, new->sum, DERIVED_SETS) == DERIVED_SETS)
         return;
     d->derived[d->count++] = *new;
     snprintf(name, sizeof name, "sum%d", d->count);
-    emit_cage(d->builder, name, &(struct cage){new->cells, new->count, new->sum});
+    emit_cage(d->builder, name, new->cells, new->count, new->sum);
 }
 
 /* ---- the cells that cages leave, or that they have in excess ---- */
@@ -93,7 +208,7 @@ static int count_in(const struct cell_set *set, const sudoku_clue *clue)
 {
     int count = 0;
     for (int c = 0; c < clue->cell_count; c++)
-        count += has_cell(set, clue->cells[c]);
+        count += is_in_set(set, clue->cells[c]);
     return count;
 }
 
@@ -123,8 +238,8 @@ static void derive_rest(struct deduction *d, const struct cell_set *whole,
 {
     struct derived new = {.sum = sum};
     for (int cell = 0; cell < d->rules->size * d->rules->size; cell++)
-        if (has_cell(whole, cell) && !has_cell(part, cell)) {
-            if (new.count == MOST_CELLS)
+        if (is_in_set(whole, cell) && !is_in_set(part, cell)) {
+            if (new.count == DERIVED_CELLS)
                 return;
             new.cells[new.count++] = (uint16_t)cell;
         }

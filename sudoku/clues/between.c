@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines between two ends: all digits of the line are strictly between those of its ends. */
+#include "sudoku/clues/clue.h"
+
+/* ---- definition ---- */
+
+static bool between_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    const int last = clue->cell_count - 1;
+    const int a = digit_of(clue, cells, 0), b = digit_of(clue, cells, last);
+    int low, high;
+    (void)rules;
+    find_range(clue, cells, 1, last, &low, &high);
+    return last == 1 || (a < b ? a < low && high < b : b < low && high < a);
+}
+
+/* ---- exact cover by an automaton: the state is the digits of both ends, which come first ---- */
+
+static int step_between(const struct automaton *a, int cell, int state, int digit)
+{
+    const int base = a->size + 1, first = state / base, last = state % base;
+    if (cell == 0)
+        return digit;
+    if (cell == 1)
+        return base * state + digit;
+    return (first < digit && digit < last) || (last < digit && digit < first) ? state : -1;
+}
+
+static bool is_any(const struct automaton *a, int state)
+{
+    (void)a;
+    return state >= 0;
+}
+
+static int count_states(const struct automaton *a)
+{
+    return (a->size + 1) * (a->size + 1);
+}
+
+static int count_ends(const struct automaton *a)
+{
+    (void)a;
+    return 2;
+}
+
+static const struct machine machine = {
+    .step = step_between,
+    .accepts = is_any,
+    .count_states = count_states,
+    .count_first = count_ends,
+    .reads_ends_first = true,
+};
+
+/* ---- exact cover by patterns: the lower and the higher digit of the ends decide ---- */
+
+static void walk_between(struct pattern_walk *w)
+{
+    const int last = w->clue->cell_count - 1;
+    struct pattern p;
+    for (int low = 1; low <= w->size; low++)
+        for (int high = low + 2; high <= w->size; high++) {
+            p.digits[0] = p.digits[last] = digit_bit(low) | digit_bit(high);
+            for (int c = 1; c < last; c++)
+                p.digits[c] = digit_bit(high) - digit_bit(low + 1);
+            w->visit(w, &p);
+        }
+}
+
+/* The ends are different, so one of them is the lower digit. */
+static void emit_different_ends(struct pattern_walk *w, const char *name)
+{
+    for (int digit = 1; digit <= w->size; digit++) {
+        const uint32_t item = builder_item(w->builder, DLX_SECONDARY, "%s=%d", name, digit);
+        builder_mark(w->builder, w->clue->cells[0], digit, item);
+        builder_mark(w->builder, w->clue->cells[w->clue->cell_count - 1], digit, item);
+    }
+}
+
+static void emit_between(const struct emission *e)
+{
+    struct pattern_walk w;
+    if (e->parts != NULL || !has_few_patterns(e, walk_between, &w)) {
+        emit_line(e);
+        return;
+    }
+    emit_pattern_items(&w, e->name);
+    emit_different_ends(&w, e->name);
+    emit_pattern_options(&w);
+}
+
+/* ---- row ---- */
+
+const struct clue_kind between_row = {
+    .name = "between",
+    .shape = SHAPE_LINE,
+    .least_cells = 3,
+    .most_cells = SUDOKU_MOST_SIZE,
+    .holds = between_holds,
+    .check = check_line,
+    .emit = emit_between,
+    .machine = &machine,
+    .ink = SUDOKU_INK_LINE,
+    .look = LOOK_RINGS,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line, the digits of %2 are between those of %1.",
+    .may_grow = always_may_grow,
+    .key = "betweenline",
+};

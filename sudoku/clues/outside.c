@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Clues beside the board about the row, column or diagonal before them: little killers, sandwiches, skyscrapers. */
+#include "sudoku/clues/clue.h"
+
+#include <string.h>
+
+/* ---- definition ---- */
+
+static int measure_sum(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    (void)rules;
+    return sum_from(clue, cells, 0);
+}
+
+static bool little_killer_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                                const uint8_t *cells)
+{
+    return measure_sum(rules, clue, cells) == clue->values[0];
+}
+
+/* Return the sum between the lowest and the highest digit. */
+static int measure_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
+                            const uint8_t *cells)
+{
+    int crusts = 0, sum = 0;
+    for (int c = 0; c < clue->cell_count; c++) {
+        const int digit = digit_of(clue, cells, c);
+        if (digit == 1 || digit == rules->digits)
+            crusts++;
+        else if (crusts == 1)
+            sum += digit;
+    }
+    return crusts == 2 ? sum : -1;
+}
+
+static bool sandwich_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    return measure_sandwich(rules, clue, cells) == clue->values[0];
+}
+
+/* Return the number of digits that are larger than all digits before them. */
+static int count_seen(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
+{
+    int seen = 0, highest = 0;
+    (void)rules;
+    for (int c = 0; c < clue->cell_count; c++)
+        if (digit_of(clue, cells, c) > highest) {
+            highest = digit_of(clue, cells, c);
+            seen++;
+        }
+    return seen;
+}
+
+static bool skyscraper_holds(const sudoku_rules *rules, const sudoku_clue *clue,
+                             const uint8_t *cells)
+{
+    return count_seen(rules, clue, cells) == clue->values[0];
+}
+
+/* ---- little killer: the state is the sum so far ---- */
+
+/* Cells that differ come in runs: the sum of a run of three is at least 1 + 2 + 3. */
+static int least_so_far(const struct automaton *a, int cell)
+{
+    int sum = 0;
+    for (int c = 0; c <= cell; c++)
+        sum += a->run[c] + 1;
+    return sum;
+}
+
+static int step_sum(const struct automaton *a, int cell, int state, int digit)
+{
+    const int sum = state + digit, least = least_so_far(a, cell);
+    const int most = (cell + 1) * (a->size + 1) - least;
+    return sum >= least && sum <= most && sum <= a->value ? sum : -1;
+}
+
+static const struct machine little_killer = {.step = step_sum, .accepts = is_value};
+
+/* ---- sandwich: 0 before the first crust, 1 + sum between the crusts, then the last state ---- */
+
+static int step_sandwich(const struct automaton *a, int cell, int state, int digit)
+{
+    (void)cell;
+    const bool is_crust = digit == 1 || digit == a->size;
+    if (state == 0)
+        return is_crust ? 1 : 0;
+    if (state == a->states - 1)
+        return is_crust ? -1 : state;
+    if (is_crust)
+        return state - 1 == a->value ? a->states - 1 : -1;
+    return state - 1 + digit <= a->value ? state + digit : -1;
+}
+
+static int count_sums(const struct automaton *a)
+{
+    return a->value + 3;
+}
+
+/* Return whether different digits between 1 and the largest digit have the sum. They are the digits of a smaller
+ * board, each larger by 1. */
+static bool is_sandwich_possible(const struct automaton *a)
+{
+    bool found = !a->differ;
+    for (int count = 0; count <= a->size - 2 && count <= a->value && !found; count++)
+        found = count_sets(a->size - 2, count, a->value - count, 1) > 0;
+    return found;
+}
+
+/* The cells must be a whole row, column or another house, so that they hold both crusts. */
+static dlx_status check_sandwich(const sudoku_rules *rules, const sudoku_clue *clue,
+                                 dlx_error *error)
+{
+    if (clue->cell_count != rules->digits)
+        return refuse_clue(rules, clue, error, "needs %d cells, a whole row or column, not %d",
+                           rules->digits, clue->cell_count);
+    return check_line(rules, clue, error);
+}
+
+static const struct machine sandwich = {
+    .step = step_sandwich,
+    .accepts = is_last_state,
+    .count_states = count_sums,
+    .is_possible = is_sandwich_possible,
+};
+
+/* ---- sandwich by patterns: the places of the crusts, and the set of digits between them ---- */
+
+static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
+{
+    const uint64_t crusts = digit_bit(1) | digit_bit(w->size);
+    const uint64_t outside = (digit_bit(w->size) - digit_bit(2)) & ~filling;
+    struct pattern p;
+    for (int left = 0; left + count + 1 < w->size; left++) {
+        for (int c = 0; c < w->size; c++)
+            p.digits[c] = c == left || c == left + count + 1 ? crusts
+                          : c > left && c < left + count + 1 ? filling
+                                                             : outside;
+        w->visit(w, &p);
+    }
+}
+
+/* Visit each set of digits between the crusts that has the sum. Boards with patterns are small, so there are
+ * at most 128 sets. */
+static void walk_sandwich(struct pattern_walk *w)
+{
+    for (uint64_t filling = 0; filling < digit_bit(w->size); filling += digit_bit(2)) {
+        int sum = 0, count = 0;
+        for (int digit = 2; digit < w->size; digit++)
+            if ((filling & digit_bit(digit)) != 0) {
+                sum += digit;
+                count++;
+            }
+        if (sum == w->clue->values[0])
+            place_filling(w, filling, count);
+    }
+}
+
+/* Leave the digits of a pattern that the candidates allow. A row holds all digits, so each of them needs a place. */
+static void sift_pattern(struct pattern_walk *w, const struct pattern *pattern)
+{
+    uint64_t all = 0;
+    for (int c = 0; c < w->clue->cell_count; c++) {
+        const uint64_t digits = w->sieve->digits[c] & pattern->digits[c];
+        if (digits == 0)
+            return;
+        all |= digits;
+    }
+    if (all != digit_bit(w->size + 1) - digit_bit(1))
+        return;
+    for (int c = 0; c < w->clue->cell_count; c++)
+        w->sieve->left[c] |= w->sieve->digits[c] & pattern->digits[c];
+}
+
+static void sift_sandwich(const sudoku_rules *rules, const struct clue_part *part,
+                          struct clue_sieve *sieve)
+{
+    struct pattern_walk w = {.visit = sift_pattern,
+                             .sieve = sieve,
+                             .clue = &rules->clues[part->clue],
+                             .size = rules->digits};
+    memset(sieve->left, 0, sizeof sieve->left);
+    walk_sandwich(&w);
+}
+
+static void emit_sandwich(const struct emission *e)
+{
+    struct pattern_walk w;
+    if (!cells_differ(e->rules, e->clue) || !has_few_patterns(e, walk_sandwich, &w)) {
+        emit_line(e);
+        return;
+    }
+    if (e->parts != NULL) {
+        add_part(e, sift_sandwich, e->clue->cells, e->clue->cell_count, e->clue->cell_count);
+        return;
+    }
+    emit_pattern_items(&w, e->name);
+    emit_pattern_options(&w);
+}
+
+/* ---- skyscraper: the highest digit, and how many digits were seen; each is higher than all before ---- */
+
+/* The highest of k different digits is at least k. */
+static int step_skyscraper(const struct automaton *a, int cell, int state, int digit)
+{
+    const int highest = state / (a->size + 1), seen = state % (a->size + 1);
+    const int next = digit > highest ? digit : highest;
+    if (a->differ && (digit == highest || next <= cell))
+        return -1;
+    if (digit <= highest)
+        return state;
+    return seen < a->value ? digit * (a->size + 1) + seen + 1 : -1;
+}
+
+static bool has_seen_value(const struct automaton *a, int state)
+{
+    return state % (a->size + 1) == a->value;
+}
+
+static int count_heights(const struct automaton *a)
+{
+    return (a->size + 1) * (a->size + 1);
+}
+
+static const struct machine skyscraper = {
+    .step = step_skyscraper, .accepts = has_seen_value, .count_states = count_heights};
+
+/* ---- rows ---- */
+
+const struct clue_kind little_killer_row = {
+    .name = "little-killer",
+    .shape = SHAPE_DIAGONAL,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .least_values = 1,
+    .most_values = 1,
+    .holds = little_killer_holds,
+    .check = check_line,
+    .emit = emit_line,
+    .machine = &little_killer,
+    .technique = SUDOKU_CLUE,
+    .step = "On the line of %c, the sum is %w.",
+    .measure = measure_sum,
+    .key = "littlekillersum",
+};
+
+const struct clue_kind sandwich_row = {
+    .name = "sandwich",
+    .shape = SHAPE_ROW,
+    .least_cells = 2,
+    .most_cells = AS_DIGITS,
+    .least_values = 1,
+    .most_values = 1,
+    .holds = sandwich_holds,
+    .check = check_sandwich,
+    .emit = emit_sandwich,
+    .machine = &sandwich,
+    .technique = SUDOKU_CLUE,
+    .step = "Along %c, the digits between 1 and the largest digit have the sum %w.",
+    .measure = measure_sandwich,
+    .growth = GROW_ONE_WAY,
+    .key = "sandwichsum",
+};
+
+const struct clue_kind skyscraper_row = {
+    .name = "skyscraper",
+    .shape = SHAPE_ROW,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .least_values = 1,
+    .most_values = 1,
+    .holds = skyscraper_holds,
+    .check = check_line,
+    .emit = emit_line,
+    .machine = &skyscraper,
+    .technique = SUDOKU_CLUE,
+    .step = "Along %c, %w of the digits are larger than all digits before them.",
+    .measure = count_seen,
+    .key = "skyscraper",
+};
