@@ -497,7 +497,7 @@ static void make_clue(struct sample *s, const struct board *b, const uint8_t *gr
                       struct random *random)
 {
     const bool is_wild = random_below(random, 8) == 0;
-    s->kind = (sudoku_clue_kind)(random_below(random, SUDOKU_EVEN + 1));
+    s->kind = (sudoku_clue_kind)(random_below(random, SUDOKU_CLUE_KINDS));
     for (int attempt = 0; attempt < 200; attempt++) {
         s->cell_count = s->value_count = 0;
         if (s->kind == SUDOKU_KILLER)
@@ -607,7 +607,7 @@ START_TEST(counts_with_clues_agree_with_brute_force)
 {
     enum { BOARDS = 150 };
     static struct board b;
-    int kinds[SUDOKU_EVEN + 1] = {0};
+    int kinds[SUDOKU_CLUE_KINDS] = {0};
     for (int n = _i * BOARDS; n < _i * BOARDS + CASES(BOARDS); n++) {
         make_board(&b, n);
         sudoku_rules *rules = rules_of(&b);
@@ -616,7 +616,7 @@ START_TEST(counts_with_clues_agree_with_brute_force)
         for (int c = 0; c < b.clue_count; c++)
             kinds[b.clues[c].kind]++;
     }
-    for (int kind = 0; test_share == 1 && kind <= SUDOKU_EVEN; kind++)
+    for (int kind = 0; test_share == 1 && kind < SUDOKU_CLUE_KINDS; kind++)
         ck_assert_msg(kinds[kind] > 0 || is_about_board((sudoku_clue_kind)kind), "%s is missing",
                       sudoku_clue_name((sudoku_clue_kind)kind));
 }
@@ -777,7 +777,7 @@ START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
     for (int n = 0; n < CASES(CLUES); n++) {
         struct sample *s = &b.clues[0];
         dlx_error error = {.message = ""};
-        *s = (struct sample){.kind = (sudoku_clue_kind)random_below(&random, SUDOKU_EVEN + 1)};
+        *s = (struct sample){.kind = (sudoku_clue_kind)random_below(&random, SUDOKU_CLUE_KINDS)};
         make_cells(s, &b, &random);
         make_value(s, &b, grid, &random);
         if (is_taken(&b, s, &error) || strstr(error.message, "that the board allows") == NULL)
@@ -1698,10 +1698,56 @@ START_TEST(a_time_limit_ends_the_making_of_a_problem)
 }
 END_TEST
 
+/* A kind says how it is drawn if its shape does not. */
+static bool has_look(const struct clue_kind *kind)
+{
+    switch (kind->shape) {
+    case SHAPE_PAIR:
+        return kind->look != LOOK_USUAL &&
+               (kind->letters != NULL || (kind->ascii != NULL && kind->symbol != NULL));
+    case SHAPE_CELLS:
+        return kind->look != LOOK_USUAL && kind->ink != SUDOKU_INK_WINDOW;
+    case SHAPE_CAGE:
+    case SHAPE_LINE:
+    case SHAPE_ARROW:
+    case SHAPE_TWINS:
+        return kind->ink != SUDOKU_INK_WINDOW;
+    default:
+        return true;
+    }
+}
+
+/* A value is found in a full grid, and a clue without a value has the usual one. */
+static bool has_values(const struct clue_kind *kind)
+{
+    const bool is_optional = kind->least_values == 0 && kind->most_values > 0;
+    return (kind->least_values == 0 || kind->measure != NULL || kind->has_digits) &&
+           (!is_optional || kind->usual != 0 || kind->valueless != NULL);
+}
+
+START_TEST(no_kind_of_clue_lacks_a_column)
+{
+    for (int k = 0; k < SUDOKU_CLUE_KINDS; k++) {
+        const struct clue_kind *kind = clue_row((sudoku_clue_kind)k);
+        ck_assert_msg(kind->name != NULL && kind->name[0] != '\0', "kind %d has no name", k);
+        ck_assert_msg(kind->holds != NULL, "%s has no definition", kind->name);
+        ck_assert_msg(kind->emit != NULL, "%s has no exact cover", kind->name);
+        ck_assert_msg((kind->shape == SHAPE_BOARD) == (kind->most_cells == 0),
+                      "%s has cells, or none, against its shape", kind->name);
+        ck_assert_msg(has_values(kind), "%s has a value that cannot be found", kind->name);
+        ck_assert_msg(has_look(kind), "%s does not say how it is drawn", kind->name);
+        ck_assert_msg(kind->step != NULL && kind->technique != SUDOKU_FULL_HOUSE,
+                      "%s does not say how steps are explained", kind->name);
+        ck_assert_msg(kind->key != NULL || kind->except != 0,
+                      "%s does not say what it is in f-puzzles", kind->name);
+    }
+}
+END_TEST
+
 START_TEST(the_names_of_clues_are_found)
 {
     sudoku_clue_kind kind;
-    for (int k = SUDOKU_KILLER; k <= SUDOKU_EVEN; k++) {
+    for (int k = 0; k < SUDOKU_CLUE_KINDS; k++) {
         ck_assert(sudoku_clue_by_name(sudoku_clue_name((sudoku_clue_kind)k), &kind));
         ck_assert_int_eq(kind, k);
     }
@@ -1798,6 +1844,7 @@ SUITE(clues)
     tcase_add_test(laws, a_time_limit_ends_the_making_of_a_solver);
     tcase_add_test(laws, a_time_limit_ends_the_making_of_a_problem);
     tcase_add_test(laws, too_many_clues_are_refused);
+    tcase_add_test(laws, no_kind_of_clue_lacks_a_column);
     tcase_add_test(laws, the_names_of_clues_are_found);
     tcase_add_test(laws, a_reader_without_memory_loses_one_puzzle);
     tcase_add_test(laws, running_out_of_memory_with_clues_is_survived_at_every_request);

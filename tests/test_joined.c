@@ -329,7 +329,7 @@ START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
     law.has_cage = false;
     if (count_from(&law, cells, 0, 1) == 0)
         return;
-    const sudoku_clue_kind kind = (sudoku_clue_kind)(_i % (SUDOKU_EVEN + 1));
+    const sudoku_clue_kind kind = (sudoku_clue_kind)(_i % SUDOKU_CLUE_KINDS);
     law.rules = make_clue_rules(&law, kind, cells, &sample, &random);
     if (law.rules == NULL) /* nonconsecutive on 4x4 has no grid, and is not in this one */
         return;

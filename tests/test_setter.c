@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = SUDOKU_EVEN + 1 };
+enum { KINDS = SUDOKU_CLUE_KINDS };
 
 static sudoku_setter *setter_of(const sudoku_rules *rules, const sudoku_clue_kind *kinds, int count,
                                 uint64_t seed)

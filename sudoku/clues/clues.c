@@ -129,7 +129,7 @@ dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_er
     return status;
 }
 
-/* ---- definitions ---- */
+/* ---- full grids ---- */
 
 bool clue_holds(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells)
 {

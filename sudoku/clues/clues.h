@@ -73,6 +73,9 @@ struct clue_letter {
 typedef bool clue_question(const sudoku_rules *rules, const sudoku_clue *clue,
                            const uint8_t *cells);
 
+/** The key of a kind that f-puzzles does not have. */
+#define NOT_IN_FPUZZLES ""
+
 enum {
     AS_DIGITS = -1,      /* most_cells: as many as the board has digits */
     HALF_OF_DIGITS = -1, /* usual: half of the largest digit, rounded up */
@@ -120,7 +123,8 @@ struct clue_kind {
     enum clue_growth growth;
 
     /* in f-puzzles */
-    const char *key;       /* of its list */
+    const char
+        *key; /* of its list, or NOT_IN_FPUZZLES; NULL: by the keys of the kinds it depends on */
     const char *other_key; /* another key that is read; or NULL */
 };
 

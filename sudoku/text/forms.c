@@ -15,7 +15,7 @@
 
 #include "sudoku/core/object.h"
 #include "sudoku/text/cells.h"
-#include "sudoku/text/fpuzzles_writer.h"
+#include "sudoku/text/fpuzzles.h"
 #include "sudoku/text/writer.h"
 
 #include <stdio.h>

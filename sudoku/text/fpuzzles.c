@@ -38,7 +38,7 @@ void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...)
     va_start(arguments, form);
     vsnprintf(message, sizeof message, form, arguments);
     va_end(arguments);
-    f->own->column = column_of(f, at);
+    f->own->column = column_at(f, at);
     own_refuse(f->own, f->place.line, "%s", message);
 }
 
@@ -119,7 +119,7 @@ static void read_region(struct fpuzzle *f, int cell)
         return;
     }
     if (!f->has_regions)
-        f->own->region_column = column_of(f, f->json.latest);
+        f->own->region_column = column_at(f, f->json.latest);
     f->has_regions = true;
     f->own->regions[cell] = region < 0 ? IN_BOX : (uint8_t)region;
     if (region >= size)
@@ -279,7 +279,7 @@ static void read_other(struct fpuzzle *f, const char *key)
 
 static void read_variant(struct fpuzzle *f, const char *key, unsigned variant)
 {
-    f->own->column = column_of(f, f->json.latest);
+    f->own->column = column_at(f, f->json.latest);
     if (read_flag(f, key))
         own_add_variant(f->own, variant, f->place.line);
 }

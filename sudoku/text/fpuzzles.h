@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line. */
+/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line, and tell which clues it can express. */
 #ifndef SUDOKU_TEXT_FPUZZLES_H
 #define SUDOKU_TEXT_FPUZZLES_H
 
 #include "sudoku/text/json_reader.h"
+#include "sudoku/clues/clues.h"
 #include "sudoku/text/own.h"
 
 /** Where a puzzle in JSON stands. */
@@ -36,7 +37,7 @@ __attribute__((format(printf, 2, 3)))
 void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...);
 
 /** Return the column of a byte of the text. */
-static inline uint64_t column_of(const struct fpuzzle *f, const char *at)
+static inline uint64_t column_at(const struct fpuzzle *f, const char *at)
 {
     return f->place.column + (f->place.is_decoded ? 0 : (uint64_t)(at - f->start));
 }
@@ -46,5 +47,12 @@ bool read_flag(struct fpuzzle *f, const char *key);
 
 /** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);
+
+/** Return whether marks of these kinds, as bits, stand wherever they could by this rule of the whole board, and by no
+ * rule about more of them. */
+bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks);
+
+/** Return the first clue that f-puzzles does not have, or NULL. */
+const sudoku_clue *find_foreign_clue(const sudoku_rules *rules);
 
 #endif

@@ -46,34 +46,26 @@ struct shape {
     int number_count;              /* number of them */
 };
 
-enum form { GROUP, LINES, ARROWS, ALL_CELLS, BESIDE, DIAGONAL, COPY };
-
-static const struct constraint {
-    const char *key;       /* in the JSON */
-    sudoku_clue_kind kind; /* the clue that it is */
-    enum form form;        /* how it becomes clues */
-} constraints[] = {
-    {"killercage", SUDOKU_KILLER, GROUP},
-    {"extraregion", SUDOKU_KILLER, GROUP},
-    {"difference", SUDOKU_WHITE, GROUP},
-    {"ratio", SUDOKU_BLACK, GROUP},
-    {"xv", SUDOKU_XV, GROUP},
-    {"littlekillersum", SUDOKU_LITTLE_KILLER, DIAGONAL},
-    {"quadruple", SUDOKU_QUADRUPLE, GROUP},
-    {"clone", SUDOKU_CLONE, COPY},
-    {"thermometer", SUDOKU_THERMOMETER, LINES},
-    {"palindrome", SUDOKU_PALINDROME, LINES},
-    {"renban", SUDOKU_RENBAN, LINES},
-    {"whispers", SUDOKU_WHISPERS, LINES},
-    {"betweenline", SUDOKU_BETWEEN, LINES},
-    {"arrow", SUDOKU_ARROW, ARROWS},
-    {"minimum", SUDOKU_MINIMUM, ALL_CELLS},
-    {"maximum", SUDOKU_MAXIMUM, ALL_CELLS},
-    {"odd", SUDOKU_ODD, ALL_CELLS},
-    {"even", SUDOKU_EVEN, ALL_CELLS},
-    {"sandwichsum", SUDOKU_SANDWICH, BESIDE},
-    {"skyscraper", SUDOKU_SKYSCRAPER, BESIDE},
+/* A list that is being read. */
+struct constraint {
+    const char *key;             /* in the JSON */
+    sudoku_clue_kind kind;       /* of its clues */
+    const struct clue_kind *row; /* the row of this kind */
 };
+
+/* Find the kind of clue that a key names. */
+static bool find_constraint(const char *key, struct constraint *found)
+{
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS && *key != '\0'; kind++) {
+        const struct clue_kind *row = clue_row((sudoku_clue_kind)kind);
+        if ((row->key != NULL && strcmp(key, row->key) == 0) ||
+            (row->other_key != NULL && strcmp(key, row->other_key) == 0)) {
+            *found = (struct constraint){key, (sudoku_clue_kind)kind, row};
+            return true;
+        }
+    }
+    return false;
+}
 
 /* ---- reading ---- */
 
@@ -175,12 +167,13 @@ static void read_other_member(struct fpuzzle *f, const char *key, const char *me
         refuse_fpuzzle(f, "%s: the member '%s' is unknown", key, member);
 }
 
-static void read_shape_member(struct fpuzzle *f, const char *key, const char *member,
+static void read_shape_member(struct fpuzzle *f, const struct constraint *c, const char *member,
                               struct shape *s)
 {
+    const char *key = c->key;
     if (strcmp(member, "cells") == 0)
         read_spots(f, key, s->spots, &s->spot_count);
-    else if (strcmp(member, "cloneCells") == 0 && strcmp(key, "clone") == 0)
+    else if (strcmp(member, "cloneCells") == 0 && c->row->shape == SHAPE_TWINS)
         read_copy(f, key, s);
     else if (strcmp(member, "cell") == 0) {
         s->cell = read_spot(f, key);
@@ -191,7 +184,7 @@ static void read_shape_member(struct fpuzzle *f, const char *key, const char *me
         read_numbers(f, key, s);
     else if (strcmp(member, "value") == 0)
         json_scalar(&f->json, s->value, sizeof s->value);
-    else if (strcmp(member, "direction") == 0 && strcmp(key, "littlekillersum") == 0)
+    else if (strcmp(member, "direction") == 0 && c->row->shape == SHAPE_DIAGONAL)
         json_scalar(&f->json, s->direction, sizeof s->direction);
     else
         read_other_member(f, key, member);
@@ -204,7 +197,7 @@ static void refuse_shape(struct fpuzzle *f, const char *key, const struct shape 
     refuse_fpuzzle(f, "%s: %s", key, wrong);
 }
 
-static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
+static void read_shape(struct fpuzzle *f, const struct constraint *c, struct shape *s)
 {
     char member[LONGEST_MEMBER];
     s->spot_count = s->copy_count = s->line_count = s->line_cells = s->number_count = 0;
@@ -213,13 +206,13 @@ static void read_shape(struct fpuzzle *f, const char *key, struct shape *s)
     if (!json_enter(&f->json, '{'))
         return;
     while (json_next_member(&f->json, member, sizeof member))
-        read_shape_member(f, key, member, s);
-    if (!s->has_cell || strcmp(key, "littlekillersum") == 0)
+        read_shape_member(f, c, member, s);
+    if (!s->has_cell || c->row->shape == SHAPE_DIAGONAL)
         return;
     if (s->spot_count == 0)
         s->spots[s->spot_count++] = s->cell;
     else
-        refuse_shape(f, key, s, "it has 'cell' beside 'cells'");
+        refuse_shape(f, c->key, s, "it has 'cell' beside 'cells'");
 }
 
 /* ---- clues ---- */
@@ -240,19 +233,24 @@ static void add_spots(struct fpuzzle *f, const char *key, const struct spot *spo
             own_add_cell(f->own, spots[s].row - 1, spots[s].column - 1);
 }
 
-/* The values of xv are letters. */
-static void add_value(struct fpuzzle *f, const char *key, const struct shape *s)
+/* Read a value. Kinds with letters may have a letter instead. */
+static bool find_value(const struct clue_kind *row, const char *text, int *value)
 {
-    const bool has_letters = strcmp(key, "xv") == 0;
-    const bool is_x = has_letters && strcmp(s->value, "X") == 0,
-               is_v = has_letters && strcmp(s->value, "V") == 0;
-    int number;
-    if (is_x || is_v)
-        own_add_value(f->own, is_x ? 10 : 5);
-    else if (s->value[0] != '\0' && !is_number(s->value, &number))
-        refuse_fpuzzle(f, "%s: '%s' is not a number", key, s->value);
+    for (const struct clue_letter *l = row->letters; l != NULL && l->letter != NULL; l++)
+        if (strcmp(text, l->letter) == 0) {
+            *value = l->value;
+            return true;
+        }
+    return is_number(text, value);
+}
+
+static void add_value(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
+{
+    int value;
+    if (s->value[0] != '\0' && !find_value(c->row, s->value, &value))
+        refuse_fpuzzle(f, "%s: '%s' is not a number", c->key, s->value);
     else if (s->value[0] != '\0')
-        own_add_value(f->own, number);
+        own_add_value(f->own, value);
     for (int n = 0; n < s->number_count; n++)
         own_add_value(f->own, s->numbers[n]);
 }
@@ -261,7 +259,7 @@ static void add_group(struct fpuzzle *f, const struct constraint *c, const struc
 {
     begin_clue(f, c->kind);
     add_spots(f, c->key, s->spots, s->spot_count);
-    add_value(f, c->key, s);
+    add_value(f, c, s);
 }
 
 static void add_lines(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
@@ -269,7 +267,7 @@ static void add_lines(struct fpuzzle *f, const struct constraint *c, const struc
     for (int l = 0; l < s->line_count; l++) {
         begin_clue(f, c->kind);
         add_spots(f, c->key, s->line + s->line_start[l], s->line_start[l + 1] - s->line_start[l]);
-        add_value(f, c->key, s);
+        add_value(f, c, s);
     }
 }
 
@@ -340,7 +338,7 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
         else
             own_add_cell(f->own, at.row == 0 ? from_start : from_end, at.column - 1);
     }
-    add_value(f, c->key, s);
+    add_value(f, c, s);
 }
 
 /* Without `cells`, the cells of the clue run from `cell`, which is beside the board, in its direction. */
@@ -388,14 +386,15 @@ static void add_copy(struct fpuzzle *f, const struct constraint *c, const struct
 static void check_members(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
     const bool has_value = s->value[0] != '\0' || s->number_count > 0;
+    const enum clue_shape shape = c->row->shape;
     const char *wrong = NULL;
-    if (c->form == LINES && s->spot_count > 0)
+    if (shape == SHAPE_LINE && s->spot_count > 0)
         wrong = "it needs 'lines' instead of cells";
-    else if (c->form != LINES && c->form != ARROWS && s->line_count > 0)
+    else if (shape != SHAPE_LINE && shape != SHAPE_ARROW && s->line_count > 0)
         wrong = "it needs cells instead of 'lines'";
-    else if ((c->form == ALL_CELLS || c->form == ARROWS) && has_value)
+    else if ((shape == SHAPE_CELLS || shape == SHAPE_ARROW) && has_value)
         wrong = "it has no value";
-    else if (c->form == BESIDE && s->spot_count > 1)
+    else if (shape == SHAPE_ROW && s->spot_count > 1)
         wrong = "it has one cell";
     if (wrong != NULL)
         refuse_shape(f, c->key, s, wrong);
@@ -406,28 +405,27 @@ static void add_clue(struct fpuzzle *f, const struct constraint *c, struct shape
     check_members(f, c, s);
     if (f->own->has_failed)
         return;
-    switch (c->form) {
-    case ALL_CELLS:
+    switch (c->row->shape) {
+    case SHAPE_CELLS:
         add_spots(f, c->key, s->spots, s->spot_count);
         break;
-    case GROUP:
-        add_group(f, c, s);
-        break;
-    case DIAGONAL:
+    case SHAPE_DIAGONAL:
         add_diagonal(f, c, s);
         break;
-    case COPY:
+    case SHAPE_TWINS:
         add_copy(f, c, s);
         break;
-    case LINES:
+    case SHAPE_LINE:
         add_lines(f, c, s);
         break;
-    case ARROWS:
+    case SHAPE_ARROW:
         add_arrows(f, c, s);
         break;
-    case BESIDE:
+    case SHAPE_ROW:
         add_beside(f, c, s);
         break;
+    default:
+        add_group(f, c, s);
     }
 }
 
@@ -440,9 +438,9 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
     while (!f->own->has_failed && json_next_element(&f->json)) {
         json_peek(&f->json); /* skips blanks */
         shape.start = f->json.text;
-        f->clue_column = column_of(f, f->json.text);
-        read_shape(f, c->key, &shape);
-        if (c->form == ALL_CELLS && !has_begun)
+        f->clue_column = column_at(f, f->json.text);
+        read_shape(f, c, &shape);
+        if (c->row->shape == SHAPE_CELLS && !has_begun)
             begin_clue(f, c->kind);
         has_begun = true;
         if (f->json.bad || f->own->has_failed)
@@ -453,27 +451,45 @@ static void read_list(struct fpuzzle *f, const struct constraint *c)
 
 /* ---- rules of the whole board ---- */
 
+/* Return whether a rule about all other neighbors depends on clues of a kind. */
+static bool is_exempted(sudoku_clue_kind mark)
+{
+    uint64_t marks = 0;
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
+        marks |= clue_row((sudoku_clue_kind)kind)->except;
+    return (marks >> mark & 1) != 0;
+}
+
+bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks)
+{
+    const uint64_t own = clue_row(rule)->except;
+    bool is_part = false;
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++) {
+        const uint64_t other = clue_row((sudoku_clue_kind)kind)->except;
+        is_part |= (other & ~marks) == 0 && (own & ~other) == 0 && other != own;
+    }
+    return own != 0 && (own & ~marks) == 0 && !is_part;
+}
+
 /* "negative" names the clues that stand wherever they could. White and black dots together are kropki: then any dot
  * exempts its neighbors from both rules. */
 static void read_negative(struct fpuzzle *f)
 {
     char text[LONGEST_TEXT];
-    bool has_white = false, has_black = false;
+    uint64_t marks = 0;
     if (!json_enter(&f->json, '['))
         return;
     while (json_next_element(&f->json)) {
+        struct constraint mark;
         json_scalar(&f->json, text, sizeof text);
-        has_white |= strcmp(text, "difference") == 0;
-        has_black |= strcmp(text, "ratio") == 0;
-        if (strcmp(text, "xv") == 0)
-            begin_clue(f, SUDOKU_XV_NEGATIVE);
-        else if (strcmp(text, "difference") != 0 && strcmp(text, "ratio") != 0)
+        if (find_constraint(text, &mark) && is_exempted(mark.kind))
+            marks |= UINT64_C(1) << mark.kind;
+        else
             refuse_fpuzzle(f, "the constraint 'negative: %s' is unknown", text);
     }
-    if (has_white || has_black)
-        begin_clue(f, has_white && has_black ? SUDOKU_KROPKI_NEGATIVE
-                      : has_white            ? SUDOKU_WHITE_NEGATIVE
-                                             : SUDOKU_BLACK_NEGATIVE);
+    for (int kind = SUDOKU_CLUE_KINDS - 1; kind >= 0; kind--)
+        if (is_negative_rule((sudoku_clue_kind)kind, marks))
+            begin_clue(f, (sudoku_clue_kind)kind);
 }
 
 /* The cells of one diagonal are different. */
@@ -489,15 +505,13 @@ static void read_diagonal(struct fpuzzle *f, const char *key, bool rises)
 
 bool read_constraint(struct fpuzzle *f, const char *key)
 {
-    f->clue_column = column_of(f, f->json.latest);
-    for (size_t c = 0; c < sizeof constraints / sizeof *constraints; c++)
-        if (strcmp(key, constraints[c].key) == 0) {
-            read_list(f, &constraints[c]);
-            return true;
-        }
-    if (strcmp(key, "nonconsecutive") == 0) {
+    f->clue_column = column_at(f, f->json.latest);
+    struct constraint c;
+    if (find_constraint(key, &c) && c.row->shape != SHAPE_BOARD)
+        read_list(f, &c);
+    else if (find_constraint(key, &c)) {
         if (read_flag(f, key))
-            begin_clue(f, SUDOKU_NONCONSECUTIVE);
+            begin_clue(f, c.kind);
     } else if (strcmp(key, "negative") == 0)
         read_negative(f);
     else if (strcmp(key, "diagonal+") == 0 || strcmp(key, "diagonal-") == 0)

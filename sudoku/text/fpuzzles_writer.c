@@ -5,45 +5,16 @@
  *     {"size":4,"grid":[[{"value":1,"given":true},{},{},{}],...],"diagonal+":true,"killercage":[{"cells":[...],...}]}
  *
  * The clues of a kind are together in one list. fpuzzles_clues.c reads them again. Rules that f-puzzles does not have
- * are refused by find_foreign_rule(), before anything is written.
+ * are refused by find_foreign_clue(), before anything is written.
  */
-#include "sudoku/text/fpuzzles_writer.h"
+#include "sudoku/text/fpuzzles.h"
 
 #include "sudoku/text/clue_shapes.h"
 #include "sudoku/text/packed.h"
+#include "sudoku/text/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum form { NONE, GROUP, LINES, ARROW, CLONE, ALL_CELLS, DIAGONAL, BESIDE };
-
-/* In the order of sudoku_clue_kind; NONE for a rule of the whole board. */
-static const struct constraint {
-    const char *key; /* in the JSON */
-    enum form form;  /* how a clue is written */
-} constraints[] = {
-    [SUDOKU_KILLER] = {"killercage", GROUP},
-    [SUDOKU_THERMOMETER] = {"thermometer", LINES},
-    [SUDOKU_ARROW] = {"arrow", ARROW},
-    [SUDOKU_WHITE] = {"difference", GROUP},
-    [SUDOKU_BLACK] = {"ratio", GROUP},
-    [SUDOKU_XV] = {"xv", GROUP},
-    [SUDOKU_LITTLE_KILLER] = {"littlekillersum", DIAGONAL},
-    [SUDOKU_SANDWICH] = {"sandwichsum", BESIDE},
-    [SUDOKU_SKYSCRAPER] = {"skyscraper", BESIDE},
-    [SUDOKU_RENBAN] = {"renban", LINES},
-    [SUDOKU_WHISPERS] = {"whispers", LINES},
-    [SUDOKU_PALINDROME] = {"palindrome", LINES},
-    [SUDOKU_BETWEEN] = {"betweenline", LINES},
-    [SUDOKU_QUADRUPLE] = {"quadruple", GROUP},
-    [SUDOKU_CLONE] = {"clone", CLONE},
-    [SUDOKU_MINIMUM] = {"minimum", ALL_CELLS},
-    [SUDOKU_MAXIMUM] = {"maximum", ALL_CELLS},
-    [SUDOKU_ODD] = {"odd", ALL_CELLS},
-    [SUDOKU_EVEN] = {"even", ALL_CELLS},
-};
-
-enum { KINDS = sizeof constraints / sizeof *constraints };
 
 /* ---- places beside the board ---- */
 
@@ -97,25 +68,32 @@ static bool is_circle_sorted(const sudoku_clue *clue)
     return true;
 }
 
+/* Return the kinds of marks that stand wherever they could, as bits. */
+static uint64_t marks_of_negatives(const sudoku_rules *rules)
+{
+    uint64_t marks = 0;
+    for (int c = 0; c < rules->clue_count; c++)
+        marks |= clue_row(rules->clues[c].kind)->except;
+    return marks;
+}
+
 static bool has_clue(const sudoku_rules *rules, const sudoku_clue *clue)
 {
+    const struct clue_kind *kind = clue_row(clue->kind);
     struct beside place;
-    switch (clue->kind) {
-    case SUDOKU_ARROW:
+    const bool has_letter = kind->letters == NULL || clue_letter(kind, clue->values[0]) != NULL;
+    if (kind->except != 0)
+        return is_negative_rule(clue->kind, marks_of_negatives(rules));
+    if (*kind->key == '\0' || !has_letter)
+        return false;
+    switch (kind->shape) {
+    case SHAPE_ARROW:
         return is_circle_sorted(clue);
-    case SUDOKU_XV:
-        return clue->values[0] == 5 || clue->values[0] == 10;
-    case SUDOKU_LITTLE_KILLER:
-    case SUDOKU_SANDWICH:
-    case SUDOKU_SKYSCRAPER:
+    case SHAPE_ROW:
+    case SHAPE_DIAGONAL:
         return find_beside(rules, clue, &place);
-    case SUDOKU_WHITE_NEGATIVE:
-    case SUDOKU_BLACK_NEGATIVE: /* both together would be read as kropki */
-        return !has_kind(rules, SUDOKU_KROPKI_NEGATIVE) &&
-               !(has_kind(rules, SUDOKU_WHITE_NEGATIVE) && has_kind(rules, SUDOKU_BLACK_NEGATIVE));
-    case SUDOKU_MINIMUM:
-    case SUDOKU_MAXIMUM:
-        return is_one_list(rules, clue);
+    case SHAPE_CELLS:
+        return kind->ink != SUDOKU_INK_EXTREME || is_one_list(rules, clue);
     default:
         return true;
     }
@@ -219,22 +197,29 @@ static bool is_in_clue(const sudoku_rules *rules, sudoku_clue_kind kind, int cel
     return false;
 }
 
+/* Name the marks of each negative rule. */
 static void put_negative(struct puzzle_writer *w)
 {
-    const bool has_dots = has_kind(w->rules, SUDOKU_KROPKI_NEGATIVE);
-    const struct {
-        bool is_there;
-        const char *key;
-    } rules[] = {{has_dots || has_kind(w->rules, SUDOKU_BLACK_NEGATIVE), "ratio"},
-                 {has_dots || has_kind(w->rules, SUDOKU_WHITE_NEGATIVE), "difference"},
-                 {has_kind(w->rules, SUDOKU_XV_NEGATIVE), "xv"}};
     const char *before = ",\"negative\":[";
-    for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
-        if (rules[r].is_there) {
-            put_form(w, "%s\"%s\"", before, rules[r].key);
-            before = ",";
-        }
+    for (int rule = 0; rule < SUDOKU_CLUE_KINDS; rule++)
+        for (int mark = SUDOKU_CLUE_KINDS - 1;
+             mark >= 0 && has_kind(w->rules, (sudoku_clue_kind)rule); mark--)
+            if (clue_depends_on((sudoku_clue_kind)rule, (sudoku_clue_kind)mark)) {
+                put_form(w, "%s\"%s\"", before, clue_row((sudoku_clue_kind)mark)->key);
+                before = ",";
+            }
     put(w, *before == ',' && before[1] == '\0' ? "]" : "");
+}
+
+/* Clues about the whole board that are no negative rules are true. */
+static void put_flags(struct puzzle_writer *w)
+{
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++) {
+        const struct clue_kind *row = clue_row((sudoku_clue_kind)kind);
+        if (row->shape == SHAPE_BOARD && row->key != NULL &&
+            has_kind(w->rules, (sudoku_clue_kind)kind))
+            put_form(w, ",\"%s\":true", row->key);
+    }
 }
 
 static void put_variant(struct puzzle_writer *w, unsigned variant, const char *key)
@@ -250,8 +235,7 @@ static void put_board_rules(struct puzzle_writer *w)
     put_variant(w, SUDOKU_ANTI_KNIGHT, "antiknight");
     put_variant(w, SUDOKU_ANTI_KING, "antiking");
     put_variant(w, SUDOKU_DISJOINT, "disjointgroups");
-    if (has_kind(w->rules, SUDOKU_NONCONSECUTIVE))
-        put(w, ",\"nonconsecutive\":true");
+    put_flags(w);
     put_negative(w);
 }
 
@@ -273,14 +257,15 @@ static void put_extra_regions(struct puzzle_writer *w)
 
 /* ---- clues ---- */
 
-/* The values of xv are letters. */
-static void put_value(struct puzzle_writer *w, const sudoku_clue *clue)
+/* Write the values of a clue. The value of an arrow is the length of its circle, which its cells tell. */
+static void put_value(struct puzzle_writer *w, const sudoku_clue *clue,
+                      const struct clue_kind *kind)
 {
-    if (clue->value_count == 0 || clue->kind == SUDOKU_ARROW)
+    if (clue->value_count == 0 || kind->shape == SHAPE_ARROW)
         return;
-    if (clue->kind == SUDOKU_XV)
-        put_form(w, ",\"value\":\"%s\"", clue->values[0] == 10 ? "X" : "V");
-    else if (clue->kind != SUDOKU_QUADRUPLE)
+    if (kind->letters != NULL)
+        put_form(w, ",\"value\":\"%s\"", clue_letter(kind, clue->values[0]));
+    else if (!kind->has_digits)
         put_form(w, ",\"value\":\"%d\"", clue->values[0]);
     else
         for (int v = 0; v < clue->value_count; v++)
@@ -307,14 +292,14 @@ static void put_clone(struct puzzle_writer *w, const sudoku_clue *clue)
     put_cells(w, clue->cells + half, half);
 }
 
-/* A clue beside the board stands before its first cell. A little killer names its cells as well. */
+/* A clue beside the board stands before its first cell. A diagonal names its cells as well. */
 static void put_beside(struct puzzle_writer *w, const sudoku_clue *clue)
 {
     struct beside place;
     find_beside(w->rules, clue, &place);
     put(w, "\"cell\":");
     put_spot(w, (struct spot){place.row + 1, place.column + 1});
-    if (clue->kind != SUDOKU_LITTLE_KILLER)
+    if (clue_row(clue->kind)->shape != SHAPE_DIAGONAL)
         return;
     put(w, ",\"cells\":");
     put_cells(w, clue->cells, clue->cell_count);
@@ -322,22 +307,22 @@ static void put_beside(struct puzzle_writer *w, const sudoku_clue *clue)
              place.across > 0 ? 'R' : 'L');
 }
 
-static void put_body(struct puzzle_writer *w, const sudoku_clue *clue)
+static void put_body(struct puzzle_writer *w, const sudoku_clue *clue, enum clue_shape shape)
 {
-    switch (constraints[clue->kind].form) {
-    case LINES:
+    switch (shape) {
+    case SHAPE_LINE:
         put(w, "\"lines\":[");
         put_cells(w, clue->cells, clue->cell_count);
         put(w, "]");
         break;
-    case ARROW:
+    case SHAPE_ARROW:
         put_arrow(w, clue);
         break;
-    case CLONE:
+    case SHAPE_TWINS:
         put_clone(w, clue);
         break;
-    case DIAGONAL:
-    case BESIDE:
+    case SHAPE_DIAGONAL:
+    case SHAPE_ROW:
         put_beside(w, clue);
         break;
     default:
@@ -350,7 +335,7 @@ static void put_body(struct puzzle_writer *w, const sudoku_clue *clue)
 static void begin_object(struct puzzle_writer *w, sudoku_clue_kind kind, bool *is_first)
 {
     if (*is_first)
-        put_form(w, ",\"%s\":[{", constraints[kind].key);
+        put_form(w, ",\"%s\":[{", clue_row(kind)->key);
     else
         put(w, ",{");
     *is_first = false;
@@ -374,8 +359,8 @@ static void put_each_clue(struct puzzle_writer *w, sudoku_clue_kind kind, bool *
     for (int c = 0; c < w->rules->clue_count; c++)
         if (w->rules->clues[c].kind == kind) {
             begin_object(w, kind, is_first);
-            put_body(w, &w->rules->clues[c]);
-            put_value(w, &w->rules->clues[c]);
+            put_body(w, &w->rules->clues[c], clue_row(kind)->shape);
+            put_value(w, &w->rules->clues[c], clue_row(kind));
             put(w, "}");
         }
 }
@@ -383,7 +368,7 @@ static void put_each_clue(struct puzzle_writer *w, sudoku_clue_kind kind, bool *
 static void put_clues(struct puzzle_writer *w, sudoku_clue_kind kind)
 {
     bool is_first = true;
-    if (constraints[kind].form == ALL_CELLS)
+    if (clue_row(kind)->shape == SHAPE_CELLS)
         put_all_cells(w, kind, &is_first);
     else
         put_each_clue(w, kind, &is_first);
@@ -398,8 +383,8 @@ static void put_object(struct puzzle_writer *w)
     put_rows(w);
     put_board_rules(w);
     put_extra_regions(w);
-    for (int kind = 0; kind < KINDS; kind++)
-        if (constraints[kind].form != NONE)
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
+        if (clue_row((sudoku_clue_kind)kind)->shape != SHAPE_BOARD)
             put_clues(w, (sudoku_clue_kind)kind);
     put(w, "}");
 }
