@@ -98,8 +98,10 @@ typedef enum sudoku_clue_kind {
     SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside of the clue */
     SUDOKU_ODD,        /* the digits are odd */
     SUDOKU_EVEN,       /* the digits are even */
-    SUDOKU_CLUE_KINDS, /* number of kinds */
 } sudoku_clue_kind;
+
+/** The number of kinds of clues. */
+enum { SUDOKU_CLUE_KINDS = SUDOKU_EVEN + 1 };
 
 /** A clue: a rule about some cells of a puzzle. */
 typedef struct sudoku_clue {

@@ -13,7 +13,7 @@
 static const struct clue_kind *const rows[] = {CLUE_KINDS(LIST_ROW)};
 
 _Static_assert(sizeof rows / sizeof *rows == SUDOKU_CLUE_KINDS, "each kind has a row");
-_Static_assert((int)SUDOKU_CLUE_KINDS <= 64, "a set of kinds is 64 bits");
+_Static_assert(SUDOKU_CLUE_KINDS <= 64, "a set of kinds is 64 bits");
 
 const struct clue_kind *clue_row(sudoku_clue_kind kind)
 {
