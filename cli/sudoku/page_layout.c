@@ -137,7 +137,7 @@ void describe_rules(const sudoku_rules *rules, char *text, size_t most)
         add_word(text, most, word);
     if (rules->box_rows == 0)
         add_word(text, most, "jigsaw");
-    for (int kind = SUDOKU_KILLER; kind <= SUDOKU_EVEN; kind++)
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
         if (has_clue(rules, (sudoku_clue_kind)kind))
             add_word(text, most, sudoku_clue_name((sudoku_clue_kind)kind));
     for (size_t w = 0; w < sizeof words / sizeof *words; w++)
