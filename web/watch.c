@@ -467,7 +467,7 @@ static void draw_options(FILE *out, const uint32_t *options, uint32_t count)
 }
 
 /* Draw the board with the options chosen so far, or with the last solution when the search is over. */
-static void draw_board(FILE *out)
+static void put_board(FILE *out)
 {
     uint32_t count;
     if (is_over(recording_now(now.dance)) && now.last != NULL) {
@@ -516,7 +516,7 @@ EXPORT(watch_draw) bool watch_draw(uint32_t picture)
     else if (picture == 2)
         dance_draw_tree(out, now.dance);
     else if (now.has_board)
-        draw_board(out);
+        put_board(out);
     room_close(out);
     return true;
 }

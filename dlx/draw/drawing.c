@@ -5,6 +5,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/text/utf8.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,17 +121,122 @@ static void clear(struct drawing *d)
 {
     const bool is_table = d->kind->look == LOOK_TABLE;
     for (size_t cell = 0; cell < drawing_size(d); cell++) {
-        const bool is_shown = is_table && (d->template.has == NULL || d->template.has[cell]);
+        const bool is_shown = is_table && (d->layout.has == NULL || d->layout.has[cell]);
         d->cells[cell] = is_shown || !is_table ? (struct drawn_cell){is_shown, d->kind->empty}
                                                : (struct drawn_cell){.piece = 0};
     }
+}
+
+/* ---- the layout of the items ---- */
+
+bool layout_new(struct drawing *d, bool has_layout)
+{
+    const dlx_allocator *from = dlx_problem_allocator(d->problem);
+    const size_t items = (size_t)dlx_problem_item_count(d->problem) + 1, cells = drawing_size(d);
+    d->cells = memory_array(from, cells, sizeof *d->cells);
+    if (!has_layout)
+        return d->cells != NULL;
+    d->layout.first = memory_array(from, items, sizeof *d->layout.first);
+    d->layout.next = memory_array(from, cells, sizeof *d->layout.next);
+    d->layout.has = memory_array(from, cells, sizeof *d->layout.has);
+    if (d->cells == NULL || d->layout.first == NULL || d->layout.next == NULL ||
+        d->layout.has == NULL)
+        return false;
+    for (size_t item = 0; item < items; item++)
+        d->layout.first[item] = DLX_NONE;
+    memset(d->layout.has, 0, cells * sizeof *d->layout.has);
+    return true;
+}
+
+static void free_layout(struct drawing *d)
+{
+    const dlx_allocator *from = dlx_problem_allocator(d->problem);
+    const size_t items = (size_t)dlx_problem_item_count(d->problem) + 1, cells = drawing_size(d);
+    memory_free(from, d->cells, cells, sizeof *d->cells);
+    memory_free(from, d->layout.first, items, sizeof *d->layout.first);
+    memory_free(from, d->layout.next, cells, sizeof *d->layout.next);
+    memory_free(from, d->layout.has, cells, sizeof *d->layout.has);
+    memory_free(from, d->layout.number, cells, sizeof *d->layout.number);
+    d->cells = NULL;
+    d->layout = (struct draw_layout){.first = NULL};
+}
+
+void layout_add(struct drawing *d, uint32_t item, struct place at)
+{
+    const uint32_t cell = (uint32_t)index_of(d, at.layer, at.row, at.column);
+    d->layout.has[cell] = true;
+    d->layout.next[cell] = d->layout.first[item];
+    d->layout.first[item] = cell;
+}
+
+/* Label a cell with a name, or with a number if there is none. */
+static struct label label_at(const struct drawing *d, uint32_t cell, const char *name,
+                             uint64_t number)
+{
+    if (name == NULL && d->layout.number != NULL) {
+        snprintf(d->layout.number[cell], LABEL_NUMBER, "%" PRIu64, number);
+        name = d->layout.number[cell];
+    }
+    return (struct label){name, name != NULL ? (int)strlen(name) : 0, NULL};
+}
+
+/* Return what to write into a cell: its color, or the item that labels the piece. */
+static struct label label_in(const struct drawing *d, uint32_t cell, uint32_t color, uint32_t item)
+{
+    if (color != DLX_NO_COLOR)
+        return label_at(d, cell, dlx_problem_color_name(d->problem, color), color);
+    if (item == DLX_NONE)
+        return (struct label){NULL, 0, NULL};
+    return label_at(d, cell, dlx_problem_item(d->problem, item).name,
+                    (uint64_t)d->layout.first_item + item);
+}
+
+/* Return the first item of an option that has no cell, or DLX_NONE. */
+static uint32_t item_without_cell(const struct drawing *d, const struct drawn_option *option)
+{
+    for (uint32_t e = 0; e < option->count; e++)
+        if (d->layout.first[option->entries[e].item] == DLX_NONE)
+            return option->entries[e].item;
+    return DLX_NONE;
+}
+
+/* Return whether an option looks like one of the kind. Only its first item may have no cell; in lines, it has none.
+ * Tables have items of several sorts. Templates, which name no cells, fit every option. */
+static bool fits_kind(const struct drawing *d, const struct drawn_option *option)
+{
+    if (d->kind->cell == NULL || d->kind->look == LOOK_TABLE)
+        return true;
+    for (uint32_t e = 1; e < option->count; e++)
+        if (d->layout.first[option->entries[e].item] == DLX_NONE)
+            return false;
+    return d->kind->look != LOOK_LINES || item_without_cell(d, option) != DLX_NONE;
+}
+
+static bool place_items(struct drawing *d, const struct drawn_option *option)
+{
+    const uint32_t label = item_without_cell(d, option);
+    const uint32_t piece = d->kind->look == LOOK_TABLE ? 1 : option->piece;
+    for (uint32_t e = 0; e < option->count; e++)
+        for (uint32_t cell = d->layout.first[option->entries[e].item]; cell != DLX_NONE;
+             cell = d->layout.next[cell])
+            d->cells[cell] =
+                (struct drawn_cell){piece, label_in(d, cell, option->entries[e].color, label)};
+    return fits_kind(d, option);
+}
+
+/* Give the cells of a board that belong to no piece to EMPTY_PIECE. */
+static void mark_empty_cells(struct drawing *d)
+{
+    for (size_t cell = 0; cell < drawing_size(d); cell++)
+        if (d->layout.has[cell] && d->cells[cell].piece == 0)
+            d->cells[cell].piece = EMPTY_PIECE;
 }
 
 static bool place(struct drawing *d, uint32_t piece, uint32_t option)
 {
     struct drawn_option drawn = {.piece = piece};
     drawn.entries = dlx_problem_option(d->problem, option, &drawn.count);
-    return d->kind->place(d, &drawn);
+    return (d->kind->place != NULL ? d->kind->place : place_items)(d, &drawn);
 }
 
 /* ---- tints ---- */
@@ -202,15 +308,16 @@ dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
     *drawing = (struct drawing){.problem = problem, .kind = kind, .layers = 1};
     if (kind == NULL || !kind->measure(drawing))
         return DLX_ERR_NOT_EXPRESSIBLE;
-    drawing->cells =
-        memory_array(dlx_problem_allocator(problem), drawing_size(drawing), sizeof *drawing->cells);
-    if (drawing->cells == NULL)
-        return DLX_ERR_MEMORY;
-    clear(drawing);
-    if (every_option_fits(drawing))
-        return DLX_OK;
-    drawing_end(drawing);
-    return DLX_ERR_NOT_EXPRESSIBLE;
+    dlx_status status = layout_new(drawing, kind->cell != NULL) ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        if (kind->cell != NULL)
+            layout_by_names(drawing);
+        clear(drawing);
+        status = every_option_fits(drawing) ? DLX_OK : DLX_ERR_NOT_EXPRESSIBLE;
+    }
+    if (status != DLX_OK)
+        drawing_end(drawing);
+    return status;
 }
 
 static int ascending(const void *a, const void *b)
@@ -229,9 +336,7 @@ static bool place_all(struct drawing *d, const dlx_solution *solution)
     clear(d);
     for (uint32_t piece = 1; piece <= solution->count && fits; piece++)
         fits = place(d, piece, d->options[piece - 1]);
-    if (drawing_is_board(d) && d->template.has != NULL)
-        template_mark_empty_cells(d);
-    else if (drawing_is_board(d))
+    if (drawing_is_board(d))
         mark_empty_cells(d);
     return fits;
 }
@@ -281,13 +386,11 @@ void drawing_end(struct drawing *drawing)
     if (drawing->problem == NULL)
         return; /* the drawing was never begun */
     const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
-    template_end(drawing);
-    memory_free(from, drawing->cells, drawing_size(drawing), sizeof *drawing->cells);
+    free_layout(drawing);
     memory_free(from, drawing->tints, drawing->tint_room, sizeof *drawing->tints);
     memory_free(from, drawing->options, drawing->option_room, sizeof *drawing->options);
     memory_free(from, drawing->first_cell, drawing->first_room, sizeof *drawing->first_cell);
     memory_free(from, drawing->next_cell, drawing_size(drawing), sizeof *drawing->next_cell);
-    drawing->cells = NULL;
     drawing->tints = NULL;
     drawing->options = drawing->first_cell = drawing->next_cell = NULL;
     drawing->tint_room = drawing->option_room = drawing->first_room = 0;

@@ -65,7 +65,8 @@ struct draw_kind {
     /** Set the size from the names of the items. Return false if the names do not fit. */
     bool (*measure)(struct drawing *d);
 
-    /** Draw an option. Return false if its items do not fit. */
+    /** Draw an option. Return false if its items do not fit. NULL: its items have cells, and the first one without a
+     * cell labels them. */
     bool (*place)(struct drawing *d, const struct drawn_option *option);
 
     struct label empty;    /* LOOK_TABLE: of cells without an option */
@@ -78,13 +79,14 @@ extern const struct draw_kind draw_board, draw_space, draw_hexagons, draw_triang
 
 enum { LABEL_NUMBER = sizeof "4294967296" }; /* bytes of a label that is a number */
 
-/** Where the items are drawn. All arrays are NULL without a template. */
-struct draw_template {
-    uint32_t *first;              /* of each item: its last cell in the grid, or DLX_NONE */
-    uint32_t *next;               /* of each cell: the next cell of the same item, or DLX_NONE */
-    bool *has;                    /* of each cell: true if it shows an item */
-    char (*number)[LABEL_NUMBER]; /* of each cell: room for a label that is a number */
-    uint32_t first_item;          /* the number of the first item, if the items have no names */
+/** In which cells the items are drawn. All arrays are NULL if the names of items do not name cells. */
+struct draw_layout {
+    uint32_t *first; /* of each item: its last cell in the grid, or DLX_NONE */
+    uint32_t *next;  /* of each cell: the next cell of the same item, or DLX_NONE */
+    bool *has;       /* of each cell: true if it shows an item */
+    char (*number)
+        [LABEL_NUMBER];  /* of each cell: room for a label that is a number; only with a template */
+    uint32_t first_item; /* the number of the first item, if the items have no names */
 };
 
 struct drawing {
@@ -93,15 +95,15 @@ struct drawing {
     int layers, rows, columns; /* at least 1 */
     struct drawn_cell *cells;  /* layer by layer, row by row */
     int left; /* hexagons, triangles: half cells to the left of the first cell of each row */
-    unsigned char *tints;          /* boards: of each piece from 1; neighbors differ */
-    uint32_t *options;             /* options of the solution, in the order of the problem */
-    struct draw_template template; /* with a template: where the items are drawn */
-    uint32_t *first_cell;          /* boards: of each piece from 1: its first cell, or DLX_NONE */
-    uint32_t *next_cell; /* boards: of each cell: the next one of its piece, or DLX_NONE */
-    size_t tint_room;    /* allocated length of tints */
-    size_t first_room;   /* allocated length of first_cell */
-    size_t option_room;  /* allocated length of options */
-    uint32_t pieces;     /* the highest number of a piece */
+    unsigned char *tints;      /* boards: of each piece from 1; neighbors differ */
+    uint32_t *options;         /* options of the solution, in the order of the problem */
+    struct draw_layout layout; /* where the items are drawn */
+    uint32_t *first_cell;      /* boards: of each piece from 1: its first cell, or DLX_NONE */
+    uint32_t *next_cell;       /* boards: of each cell: the next one of its piece, or DLX_NONE */
+    size_t tint_room;          /* allocated length of tints */
+    size_t first_room;         /* allocated length of first_cell */
+    size_t option_room;        /* allocated length of options */
+    uint32_t pieces;           /* the highest number of a piece */
 };
 
 /**
@@ -236,11 +238,15 @@ int drawing_widest_label(const struct drawing *drawing);
 /** Return an item's name, or "" if it has none. */
 const char *drawing_name(const struct drawing *drawing, uint32_t item);
 
-/** Give the cells of a board that belong to no piece to EMPTY_PIECE: by the names of the items, or by the template. */
-void mark_empty_cells(struct drawing *drawing);
-void template_mark_empty_cells(struct drawing *drawing);
+enum { MOST_DRAWN_CELLS = 1 << 20 }; /* of a layout */
 
-/** Free the arrays of the template of a drawing. */
-void template_end(struct drawing *drawing);
+/** Allocate the cells, whose number is known, and with `has_layout` an empty layout. Return false without memory. */
+bool layout_new(struct drawing *drawing, bool has_layout);
+
+/** Draw an item in one more cell. */
+void layout_add(struct drawing *drawing, uint32_t item, struct place at);
+
+/** Draw the items whose names name cells there. */
+void layout_by_names(struct drawing *drawing);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How the solutions of each kind of problem become a grid. The names of items are matched with patterns: D is a
- * digit (digits.h), N a number from 0, K a number from 1 to 99 that counts from 0, and any other character
- * stands for itself.
+ * digit (digits.h), N a number from 0, K a number from 1 that counts from 0, and any other character stands for itself.
  *
  *     DD or DDD    L 00 01 02 10           a piece and its cells; in space, the layer comes first
  *     rN cN        r0 c1 a1 b4             a queen in row 0, column 1
  *     pDD rDD      p12 r10 c20             symbol 0 in row 1, column 2
  *     rKcK rK=K    r1c2 r1=4 c2=4 b1=4     digit 4 in row 1, column 2, in box 1
  *     xDD          a0 x00:c x01:a          letters c and a in row 0
- *     sN           1 s1 s3                 1 in the first and third place of a row
+ *     sK           1 s1 s3                 1 in the first and third place of a row
  *                  01 02 12                the triple 0 1 2
  *                  A B                     the pair A B
  *                  A A=1 A~B=1             A: 1
@@ -24,10 +23,11 @@
 /* ---- names ---- */
 
 /* Read a number, and move *name past it. Return -1 if there is none. */
-static int take_number(const char **name, uint64_t most)
+static int take_number(const char **name)
 {
+    enum { MOST = 99999999 };
     uint64_t number;
-    return decimal_take(name, most, &number) ? (int)number : -1;
+    return decimal_take(name, MOST, &number) ? (int)number : -1;
 }
 
 /* Match a name with a pattern. Return the number of values, or 0 if it does not match. */
@@ -41,8 +41,7 @@ static int match(const char *name, const char *pattern, int *value)
             continue;
         }
         const bool from_one = *pattern == 'K';
-        const int found =
-            *pattern == 'D' ? digit_value(*name++) : take_number(&name, from_one ? 99 : 99999999);
+        const int found = *pattern == 'D' ? digit_value(*name++) : take_number(&name);
         if (found < from_one)
             return 0;
         value[count++] = found - from_one;
@@ -103,7 +102,15 @@ static bool measure_cells(struct drawing *d)
             d->left =
                 smaller(d->left, d->kind->look == LOOK_HEXAGONS ? 2 * cell[2] + cell[1] : cell[2]);
         }
-    return d->layers > 0;
+    return d->layers > 0 && (int64_t)d->layers * d->rows <= MOST_DRAWN_CELLS / d->columns;
+}
+
+void layout_by_names(struct drawing *d)
+{
+    int cell[3];
+    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
+        if (match_cell(drawing_name(d, item), d->kind->cell, cell))
+            layout_add(d, item, (struct place){cell[0], cell[1], cell[2]});
 }
 
 static bool measure_square(struct drawing *d)
@@ -127,32 +134,6 @@ static bool measure_queens(struct drawing *d)
     return d->rows > 0 && d->rows == d->columns;
 }
 
-/* The piece, if there is one, comes first. */
-static bool place_piece(struct drawing *d, const struct drawn_option *o)
-{
-    struct label label = {NULL, 0, NULL};
-    int cell[3];
-    for (uint32_t e = 0; e < o->count; e++)
-        if (match_cell(name_at(d, o, e), d->kind->cell, cell))
-            put(d, cell, o->piece, label);
-        else if (e == 0)
-            label = label_of(name_at(d, o, e));
-        else
-            return false;
-    return true;
-}
-
-void mark_empty_cells(struct drawing *d)
-{
-    int cell[3];
-    for (uint32_t item = 0; item < dlx_problem_item_count(d->problem); item++)
-        if (match_cell(drawing_name(d, item), d->kind->cell, cell)) {
-            struct drawn_cell *drawn = drawing_at(d, cell[0], cell[1], cell[2]);
-            if (drawn->piece == 0)
-                drawn->piece = EMPTY_PIECE;
-        }
-}
-
 static bool place_queen(struct drawing *d, const struct drawn_option *o)
 {
     static const char black_queen[] = "\342\231\233";
@@ -162,37 +143,33 @@ static bool place_queen(struct drawing *d, const struct drawn_option *o)
            put(d, cell, 1, (struct label){black_queen, 3, "Q"});
 }
 
+/* Write a label into the cell of the first item. Its row must be the one that the label is for. */
+static bool put_label(struct drawing *d, const struct drawn_option *o, int row, uint32_t piece,
+                      const char *label)
+{
+    const uint32_t cell = d->layout.first[o->entries[0].item];
+    if (cell == DLX_NONE || (int)cell / d->columns != row)
+        return false;
+    d->cells[cell] = (struct drawn_cell){piece, label_of(label)};
+    return true;
+}
+
 static bool place_symbol(struct drawing *d, const struct drawn_option *o)
 {
-    int cell[3], symbol[3];
-    return o->count >= 3 && match_cell(name_at(d, o, 0), d->kind->cell, cell) &&
-           match(name_at(d, o, 1), "rDD", symbol) == 2 && symbol[0] == cell[1] &&
-           put(d, cell, 1, label_of(name_at(d, o, 1) + 2));
+    int symbol[3];
+    return o->count >= 3 && match(name_at(d, o, 1), "rDD", symbol) == 2 &&
+           put_label(d, o, symbol[0], 1, name_at(d, o, 1) + 2);
 }
 
 /* Cells take their walls from the boxes that the options name, so the regions of a jigsaw are drawn, too. */
 static bool place_digit(struct drawing *d, const struct drawn_option *o)
 {
-    int cell[3], digit[3], box[3] = {0, 0, 0};
-    if (o->count < 3 || !match_cell(name_at(d, o, 0), d->kind->cell, cell) ||
-        match(name_at(d, o, 1), "rK=K", digit) != 2 || digit[0] != cell[1])
+    int digit[3], box[3] = {0, 0, 0};
+    if (o->count < 3 || match(name_at(d, o, 1), "rK=K", digit) != 2)
         return false;
     for (uint32_t e = 2; e < o->count && match(name_at(d, o, e), "bK=K", box) == 0;)
         e++;
-    const char *text = strchr(name_at(d, o, 1), '=') + 1;
-    return put(d, cell, (uint32_t)box[0] + 1, label_of(text));
-}
-
-static bool place_word(struct drawing *d, const struct drawn_option *o)
-{
-    int cell[3];
-    for (uint32_t e = 0; e < o->count; e++) {
-        const char *letter = dlx_problem_color_name(d->problem, o->entries[e].color);
-        if (letter != NULL && !(match_cell(name_at(d, o, e), d->kind->cell, cell) &&
-                                put(d, cell, 1, label_of(letter))))
-            return false;
-    }
-    return true;
+    return put_label(d, o, digit[0], (uint32_t)box[0] + 1, strchr(name_at(d, o, 1), '=') + 1);
 }
 
 /* ---- lines: the number of items says how many there are ---- */
@@ -204,11 +181,6 @@ static bool measure_lines(struct drawing *d, uint32_t rows, int columns)
     d->rows = (int)(rows % MOST_LINES);
     d->columns = columns;
     return d->rows > 0 && d->columns > 0;
-}
-
-static bool measure_langford(struct drawing *d)
-{
-    return measure_lines(d, 1, count_items(d, "sN"));
 }
 
 static bool measure_steiner(struct drawing *d)
@@ -224,19 +196,6 @@ static bool measure_matchings(struct drawing *d)
 static bool measure_coloring(struct drawing *d)
 {
     return measure_lines(d, dlx_problem_primary_count(d->problem), 2);
-}
-
-static bool place_pair(struct drawing *d, const struct drawn_option *o)
-{
-    int cell[3] = {0, 0, 0};
-    for (uint32_t e = 1; e < o->count; e++) {
-        if (match(name_at(d, o, e), "sN", &cell[2]) != 1)
-            return false;
-        cell[2]--; /* places are numbered from 1 */
-        if (!put(d, cell, o->piece, label_of(name_at(d, o, 0))))
-            return false;
-    }
-    return o->count == 3;
 }
 
 /* The points of the triple a b c are in its pairs ab, ac and bc. */
@@ -290,15 +249,15 @@ static bool place_vertex(struct drawing *d, const struct drawn_option *o)
 
 /* clang-format off */
 const struct draw_kind
-    draw_board     = {LOOK_BOARD,     "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
-    draw_space     = {LOOK_BOARD,     "DDD",  measure_cells,     place_piece,  NO_LABEL,   NULL},
-    draw_hexagons  = {LOOK_HEXAGONS,  "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
-    draw_triangles = {LOOK_TRIANGLES, "DD",   measure_cells,     place_piece,  NO_LABEL,   NULL},
+    draw_board     = {LOOK_BOARD,     "DD",   measure_cells,     NULL,         NO_LABEL,   NULL},
+    draw_space     = {LOOK_BOARD,     "DDD",  measure_cells,     NULL,         NO_LABEL,   NULL},
+    draw_hexagons  = {LOOK_HEXAGONS,  "DD",   measure_cells,     NULL,         NO_LABEL,   NULL},
+    draw_triangles = {LOOK_TRIANGLES, "DD",   measure_cells,     NULL,         NO_LABEL,   NULL},
     draw_queens    = {LOOK_TABLE,     NULL,   measure_queens,    place_queen,  MIDDLE_DOT, NULL},
     draw_latin     = {LOOK_TABLE,     "pDD",  measure_square,    place_symbol, NO_LABEL,   NULL},
     draw_sudoku    = {LOOK_TABLE,     "rKcK", measure_square,    place_digit,  NO_LABEL,   NULL},
-    draw_words     = {LOOK_TABLE,     "xDD",  measure_cells,     place_word,   NO_LABEL,   NULL},
-    draw_langford  = {LOOK_LINES,     NULL,   measure_langford,  place_pair,   NO_LABEL,   " "},
+    draw_words     = {LOOK_TABLE,     "xDD",  measure_cells,     NULL,         NO_LABEL,   NULL},
+    draw_langford  = {LOOK_LINES,     "sK",   measure_cells,     NULL,         NO_LABEL,   " "},
     draw_steiner   = {LOOK_LINES,     NULL,   measure_steiner,   place_triple, NO_LABEL,   " "},
     draw_matchings = {LOOK_LINES,     NULL,   measure_matchings, place_edge,   NO_LABEL,   " "},
     draw_coloring  = {LOOK_LINES,     NULL,   measure_coloring,  place_vertex, NO_LABEL,   ": "};

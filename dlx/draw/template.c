@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TEMPLATE_CELLS = 1 << 20, MOST_QUOTED = 60 };
+enum { MOST_QUOTED = 60 };
 
 /* A word of the template. */
 struct word {
     const char *text;            /* its first byte */
     size_t bytes;                /* its length */
-    int layer, row, column;      /* its place in the grid */
+    struct place at;             /* its place in the grid */
     uint64_t line, byte_in_line; /* its place in the text, from 1 */
 };
 
@@ -29,7 +29,7 @@ struct reader {
     const char *at, *end;   /* the bytes not read yet */
     const char *line_begin; /* the first byte of the present line */
     uint64_t line;          /* its number, from 1 */
-    int layer, row, column; /* the place of the next word */
+    struct place next;      /* the place of the next word */
 };
 
 static bool is_blank(char c)
@@ -40,13 +40,13 @@ static bool is_blank(char c)
 /* After a line with words comes the next row; after empty lines, the next layer. */
 static void end_line(struct reader *r)
 {
-    if (r->column > 0)
-        r->row++;
-    else if (r->row > 0) {
-        r->layer++;
-        r->row = 0;
+    if (r->next.column > 0)
+        r->next.row++;
+    else if (r->next.row > 0) {
+        r->next.layer++;
+        r->next.row = 0;
     }
-    r->column = 0;
+    r->next.column = 0;
     r->line++;
     r->line_begin = ++r->at;
 }
@@ -59,11 +59,10 @@ static bool next_word(struct reader *r, struct word *word)
         else
             r->at++;
     *word = (struct word){.text = r->at,
-                          .layer = r->layer,
-                          .row = r->row,
-                          .column = r->column++,
+                          .at = r->next,
                           .line = r->line,
                           .byte_in_line = (uint64_t)(r->at - r->line_begin) + 1};
+    r->next.column++;
     while (r->at < r->end && !is_blank(*r->at) && *r->at != '\n')
         r->at++;
     word->bytes = (size_t)(r->at - word->text);
@@ -134,10 +133,10 @@ static dlx_status measure(struct drawing *d, const char *text, size_t length, dl
     bool has_cells = false;
     d->layers = d->rows = d->columns = 1;
     while (next_word(&reader, &word)) {
-        d->layers = word.layer >= d->layers ? word.layer + 1 : d->layers;
-        d->rows = word.row >= d->rows ? word.row + 1 : d->rows;
-        d->columns = word.column >= d->columns ? word.column + 1 : d->columns;
-        if ((int64_t)d->layers * d->rows > MOST_TEMPLATE_CELLS / d->columns)
+        d->layers = word.at.layer >= d->layers ? word.at.layer + 1 : d->layers;
+        d->rows = word.at.row >= d->rows ? word.at.row + 1 : d->rows;
+        d->columns = word.at.column >= d->columns ? word.at.column + 1 : d->columns;
+        if ((int64_t)d->layers * d->rows > MOST_DRAWN_CELLS / d->columns)
             return refuse(error, &word, "the template has more than a million cells");
         has_cells |= !is_hole(&word);
     }
@@ -156,68 +155,15 @@ static dlx_status place_cells(struct drawing *d, const char *text, size_t length
         const uint32_t item = find_item(d->problem, &word, first_item);
         if (item == DLX_NONE)
             return refuse_name(error, &word);
-        const uint32_t cell =
-            (uint32_t)((word.layer * d->rows + word.row) * d->columns + word.column);
-        d->template.has[cell] = true;
-        d->template.next[cell] = d->template.first[item];
-        d->template.first[item] = cell;
+        layout_add(d, item, word.at);
     }
     return DLX_OK;
 }
 
 /* ---- the two kinds ---- */
 
-static struct label label_of(const char *text)
-{
-    return (struct label){text, text != NULL ? (int)strlen(text) : 0, NULL};
-}
-
-/* Label a cell with a name, or with a number if there is none. */
-static struct label label_at(const struct drawing *d, uint32_t cell, const char *name,
-                             uint64_t number)
-{
-    char *text = d->template.number[cell];
-    if (name != NULL)
-        return label_of(name);
-    snprintf(text, LABEL_NUMBER, "%" PRIu64, number);
-    return label_of(text);
-}
-
-/* Return the first item of an option that has no cell, or DLX_NONE. */
-static uint32_t item_without_cell(const struct drawing *d, const struct drawn_option *option)
-{
-    for (uint32_t e = 0; e < option->count; e++)
-        if (d->template.first[option->entries[e].item] == DLX_NONE)
-            return option->entries[e].item;
-    return DLX_NONE;
-}
-
-/* Return what to write into a cell: its color, or the item that labels the piece. */
-static struct label label_in(const struct drawing *d, uint32_t cell, uint32_t color, uint32_t item)
-{
-    if (color != DLX_NO_COLOR)
-        return label_at(d, cell, dlx_problem_color_name(d->problem, color), color);
-    if (item == DLX_NONE)
-        return label_of(NULL);
-    return label_at(d, cell, dlx_problem_item(d->problem, item).name,
-                    (uint64_t)d->template.first_item + item);
-}
-
-static bool place_option(struct drawing *d, const struct drawn_option *option)
-{
-    const uint32_t label = item_without_cell(d, option);
-    const bool is_table = d->kind->look == LOOK_TABLE;
-    for (uint32_t e = 0; e < option->count; e++)
-        for (uint32_t cell = d->template.first[option->entries[e].item]; cell != DLX_NONE;
-             cell = d->template.next[cell])
-            d->cells[cell] = (struct drawn_cell){
-                is_table ? 1 : option->piece, label_in(d, cell, option->entries[e].color, label)};
-    return true;
-}
-
-static const struct draw_kind board = {.look = LOOK_BOARD, .place = place_option};
-static const struct draw_kind table = {
-    .look = LOOK_TABLE, .place = place_option, .empty = {"\302\267", 2, "."}};
+static const struct draw_kind board = {.look = LOOK_BOARD};
+static const struct draw_kind table = {.look = LOOK_TABLE, .empty = {"\302\267", 2, "."}};
 
 /* Return whether an option gives a color to an item that has a cell. */
 static bool has_colored_cells(const struct drawing *d)
@@ -226,7 +172,7 @@ static bool has_colored_cells(const struct drawing *d)
         uint32_t count;
         const dlx_entry *entry = dlx_problem_option(d->problem, option, &count);
         for (uint32_t e = 0; e < count; e++)
-            if (entry[e].color != DLX_NO_COLOR && d->template.first[entry[e].item] != DLX_NONE)
+            if (entry[e].color != DLX_NO_COLOR && d->layout.first[entry[e].item] != DLX_NONE)
                 return true;
     }
     return false;
@@ -237,20 +183,8 @@ static bool has_colored_cells(const struct drawing *d)
 static bool allocate(struct drawing *d)
 {
     const dlx_allocator *from = dlx_problem_allocator(d->problem);
-    const size_t items = (size_t)dlx_problem_item_count(d->problem) + 1, cells = drawing_size(d);
-    d->template.first = memory_array(from, items, sizeof *d->template.first);
-    d->template.next = memory_array(from, cells, sizeof *d->template.next);
-    d->template.has = memory_array(from, cells, sizeof *d->template.has);
-    d->template.number = memory_array(from, cells, sizeof *d->template.number);
-    d->cells = memory_array(from, cells, sizeof *d->cells);
-    if (d->template.first == NULL || d->template.next == NULL || d->template.has == NULL ||
-        d->template.number == NULL || d->cells == NULL)
-        return false;
-    for (size_t item = 0; item < items; item++)
-        d->template.first[item] = DLX_NONE;
-    for (size_t cell = 0; cell < cells; cell++)
-        d->template.has[cell] = false;
-    return true;
+    d->layout.number = memory_array(from, drawing_size(d), sizeof *d->layout.number);
+    return d->layout.number != NULL && layout_new(d, true);
 }
 
 static dlx_status begin(struct drawing *d, const char *text, size_t length, uint32_t first_item,
@@ -272,30 +206,10 @@ static dlx_status begin(struct drawing *d, const char *text, size_t length, uint
 dlx_status template_begin(struct drawing *drawing, const dlx_problem *problem, const char *text,
                           size_t length, uint32_t first_item, dlx_error *error)
 {
-    *drawing = (struct drawing){
-        .problem = problem, .kind = &board, .template = {.first_item = first_item}};
+    *drawing =
+        (struct drawing){.problem = problem, .kind = &board, .layout = {.first_item = first_item}};
     const dlx_status status = begin(drawing, text, length, first_item, error);
     if (status != DLX_OK)
         drawing_end(drawing);
     return status;
-}
-
-void template_mark_empty_cells(struct drawing *drawing)
-{
-    for (size_t cell = 0; cell < drawing_size(drawing); cell++)
-        if (drawing->template.has[cell] && drawing->cells[cell].piece == 0)
-            drawing->cells[cell].piece = EMPTY_PIECE;
-}
-
-void template_end(struct drawing *drawing)
-{
-    const dlx_allocator *from = dlx_problem_allocator(drawing->problem);
-    const size_t items = (size_t)dlx_problem_item_count(drawing->problem) + 1;
-    memory_free(from, drawing->template.first, items, sizeof *drawing->template.first);
-    memory_free(from, drawing->template.next, drawing_size(drawing),
-                sizeof *drawing->template.next);
-    memory_free(from, drawing->template.has, drawing_size(drawing), sizeof *drawing->template.has);
-    memory_free(from, drawing->template.number, drawing_size(drawing),
-                sizeof *drawing->template.number);
-    drawing->template = (struct draw_template){.first = NULL};
 }
