@@ -9,9 +9,9 @@
  *     |   |   |   |        +---------+
  *
  * Walls stand between different pieces. Piece 0 is outside of the board. What an option looks like comes from one of
- * the kinds of kinds.c, which the row of a generator names, or from a template that the user gives:
+ * the rows of layouts.c, which the row of a generator names, or from a template that the user gives:
  *
- *     problem, solution  ->  kinds.c or template.c  ->  grid  ->  text.c   a terminal
+ *     problem, solution  ->  layouts.c or template.c  ->  grid  ->  text.c   a terminal
  *                                                             ->  svg.c    an SVG document, or a heat map of many
  */
 #ifndef DLX_DRAW_DRAWING_H
@@ -73,7 +73,7 @@ struct draw_kind {
     const char *separator; /* LOOK_LINES: between labels */
 };
 
-/* kinds.c says which names of items each of them expects. */
+/* layouts.c says which names of items each of them expects. */
 extern const struct draw_kind draw_board, draw_space, draw_hexagons, draw_triangles, draw_queens,
     draw_latin, draw_sudoku, draw_words, draw_langford, draw_steiner, draw_matchings, draw_coloring;
 

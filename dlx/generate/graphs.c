@@ -139,19 +139,6 @@ static int compare_edges(const void *a, const void *b)
     return x->b < y->b ? -1 : x->b > y->b;
 }
 
-/* Keep each edge once. Many files name an edge in both directions. */
-static void drop_duplicate_edges(struct graph *g)
-{
-    size_t kept = 0;
-    if (g->count == 0) /* qsort() must not get NULL */
-        return;
-    qsort(g->edges, g->count, sizeof *g->edges, compare_edges);
-    for (size_t e = 0; e < g->count; e++)
-        if (kept == 0 || compare_edges(&g->edges[kept - 1], &g->edges[e]) != 0)
-            g->edges[kept++] = g->edges[e];
-    g->count = kept;
-}
-
 static bool take_lines(struct maker *m, struct graph *g, char *text)
 {
     char *line;
@@ -159,7 +146,8 @@ static bool take_lines(struct maker *m, struct graph *g, char *text)
     for (int number = 1; (line = maker_next_line(&text)) != NULL; number++)
         if (!take_line(m, g, line, number))
             return false;
-    drop_duplicate_edges(g);
+    /* Many files name an edge in both directions. */
+    g->count = drop_duplicates(g->edges, g->count, sizeof *g->edges, compare_edges);
     return true;
 }
 

@@ -180,6 +180,20 @@ char *maker_next_line(char **text)
     return line;
 }
 
+size_t drop_duplicates(void *array, size_t count, size_t size,
+                       int (*compare)(const void *a, const void *b))
+{
+    char *bytes = array;
+    size_t kept = 0;
+    if (count == 0) /* qsort() must not get NULL */
+        return 0;
+    qsort(array, count, size, compare);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || compare(bytes + (kept - 1) * size, bytes + i * size) != 0)
+            memmove(bytes + kept++ * size, bytes + i * size, size);
+    return kept;
+}
+
 /* ---- items and options ---- */
 
 /* Compose names. Return false after a failure. */

@@ -161,12 +161,7 @@ static int compare_walks(const void *a, const void *b)
 
 static void drop_duplicate_walks(struct schedule *s)
 {
-    uint32_t kept = 0;
-    qsort(s->walk, s->count, sizeof *s->walk, compare_walks);
-    for (uint32_t w = 0; w < s->count; w++)
-        if (kept == 0 || compare_walks(&s->walk[kept - 1], &s->walk[w]) != 0)
-            s->walk[kept++] = s->walk[w];
-    s->count = kept;
+    s->count = (uint32_t)drop_duplicates(s->walk, s->count, sizeof *s->walk, compare_walks);
 }
 
 /* Fill up with random pairings, and sort. Return false if there seem to be too few different ones, or after a
