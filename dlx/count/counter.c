@@ -3,15 +3,441 @@
  * The counter: runners take turns until one has the count. As in a search, the clock, the limits and the
  * stop flag are tested between turns:
  *
- *     run()  -->  must pause?  -->  whose turn is it?  -->  one turn  -->  account  -->  again
+ *     run()  -->  must pause?  -->  whose turn is it (turns.c)?  -->  one turn  -->  account  -->  again
  *
- * create.c creates a counter. turns.c decides whose turn it is. next_part.c counts one independent part after
- * another.
+ * If the problem has independent parts, each has a race of its own, one after the other, and the counts are
+ * multiplied:
+ *
+ *     part 0    race --> count 3    product 3
+ *     part 1    race --> count 5    product 15
+ *     part 2    race --> count 0    product 0: the parts after it are not counted
+ *
+ * If a diagram is wanted, the diagrams of the parts are chained in the same order (chain.h).
+ *
+ * Which runners take part depends on the settings:
+ *
+ *     settings                              given    greedy    search
+ *     none                                  yes      yes       yes
+ *     rule "first"                          yes      no        no
+ *     another rule than these, or a seed    no       no        yes
+ *     kernel "frontier"                     yes      yes       no
+ *     kernel "frontier", another rule       yes      no        no
+ *     kernel "search", "links", ...         no       no        yes
+ *
+ * Invariant: `product` is the product of the counts of all finished parts.
  */
 #include "dlx/count/counter.h"
 #include "dlx/core/memory.h"
+#include "dlx/core/query.h"
+#include "dlx/frontier/outline.h"
+#include "dlx/search/search.h"
 
 #include <string.h>
+
+static const size_t USUAL_MEMORY = (size_t)1 << 30; /* bytes, without a setting */
+
+/* ---- the product ---- */
+
+/* Return a copy of a number with `wide` limbs, or NULL if there is no memory. */
+static limb *copy_number(const struct product *p, const limb *number, size_t width, size_t wide)
+{
+    limb *copy = memory_array(p->allocator, wide, sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    memset(copy, 0, wide * sizeof *copy);
+    memcpy(copy, number, width * sizeof *copy);
+    return copy;
+}
+
+static void product_free(struct product *p)
+{
+    if (p->number != NULL)
+        memory_free(p->allocator, p->number, p->width, sizeof *p->number);
+    p->number = NULL;
+}
+
+/* Set the product to a copy of a number, without leading zeros. */
+static dlx_status set(struct product *p, const limb *number, size_t width)
+{
+    const size_t length = number_length(number, width);
+    const size_t wide = length > NUMBER_128 ? length : NUMBER_128;
+    limb *copy = copy_number(p, number, length, wide);
+    if (copy == NULL)
+        return DLX_ERR_MEMORY;
+    product_free(p);
+    p->number = copy;
+    p->width = wide;
+    return DLX_OK;
+}
+
+static dlx_status multiply(struct product *p, const limb *number, size_t width)
+{
+    if (p->number == NULL)
+        return set(p, number, width);
+    const size_t wide = width > p->width ? width : p->width;
+    limb *a = copy_number(p, p->number, p->width, wide), *b = copy_number(p, number, width, wide);
+    limb *result = memory_array(p->allocator, 2 * wide, sizeof *result);
+    dlx_status status = a != NULL && b != NULL && result != NULL ? DLX_OK : DLX_ERR_MEMORY;
+    if (status == DLX_OK) {
+        number_multiply(result, a, b, wide);
+        status = set(p, result, 2 * wide);
+    }
+    memory_free(p->allocator, a, wide, sizeof *a);
+    memory_free(p->allocator, b, wide, sizeof *b);
+    memory_free(p->allocator, result, 2 * wide, sizeof *result);
+    return status;
+}
+
+/* Multiply the number by `small`: from now on the number is the product. Return DLX_OK or, with nothing changed,
+ * DLX_ERR_MEMORY. */
+static dlx_status product_settle(struct product *p)
+{
+    const limb factor[NUMBER_128] = {p->small};
+    const dlx_status status = p->small > 0 ? multiply(p, factor, NUMBER_128) : DLX_OK;
+    if (status == DLX_OK)
+        p->small = 0;
+    return status;
+}
+
+/* Multiply by a number of `width` limbs. Return as above. */
+static dlx_status product_multiply(struct product *p, const limb *number, size_t width)
+{
+    const limb small = p->small > 0 ? p->small : 1;
+    const bool is_small = number_length(number, width) == 1 && number[0] > 0;
+    if (is_small && !__builtin_mul_overflow(small, number[0], &p->small))
+        return DLX_OK;
+    p->small = small; /* an overflow has written there, too */
+    const dlx_status status = product_settle(p);
+    if (status != DLX_OK || !is_small)
+        return status == DLX_OK ? multiply(p, number, width) : status;
+    p->small = number[0];
+    return DLX_OK;
+}
+
+/* 0 is not collected, so it is seen at once. */
+static bool product_is_zero(const struct product *p)
+{
+    return p->number != NULL && number_is_zero(p->number, p->width);
+}
+
+/* ---- runners ---- */
+
+static size_t memory_of(const struct settings *settings)
+{
+    return settings->memory > 0 ? settings->memory : USUAL_MEMORY;
+}
+
+static bool is_same_name(const char *name, const char *other)
+{
+    return name != NULL && strcmp(name, other) == 0;
+}
+
+/* Choose the runners. If no kernel is set, only runners that obey the rule of choice and the seed take part. */
+static void choose_runners(dlx_counter *c, const struct settings *settings)
+{
+    const char *kernel = settings->kernel;
+    bool by_length = settings->choose == CHOOSE_SHORTEST;
+    bool searches_only = kernel != NULL
+                             ? !is_same_name(kernel, "frontier")
+                             : settings->choose >= CHOOSE_WEIGHTED || settings->seed != 0;
+    bool frontiers_only =
+        is_same_name(kernel, "frontier") || (kernel == NULL && !by_length && !searches_only);
+    c->takes_part[RUNNER_GIVEN] = !searches_only;
+    c->takes_part[RUNNER_GREEDY] = !searches_only && by_length;
+    c->takes_part[RUNNER_SEARCH] = !frontiers_only;
+}
+
+static void share_memory(dlx_counter *c, size_t memory)
+{
+    size_t count = 0;
+    for (int r = 0; r < RUNNERS; r++)
+        count += c->takes_part[r];
+    size_t share = count > 1 ? memory / count : memory;
+    c->room = share > 0 ? share : 1;
+}
+
+/* Return the settings for the search, which does not know the names of kernels that only count. */
+static struct settings search_settings(const struct settings *settings)
+{
+    struct settings search = *settings;
+    search.best = search.first = 0;
+    if (is_same_name(settings->kernel, "frontier") || is_same_name(settings->kernel, "search"))
+        search.kernel = NULL;
+    return search;
+}
+
+/* ---- required and forbidden options ---- */
+
+/* Return true if one more required option may contain the item of this entry. */
+static bool has_place(const dlx_counter *c, dlx_entry entry)
+{
+    const struct use *use = &c->use[entry.item];
+    bool agrees = entry.color != DLX_NO_COLOR && entry.color == use->color;
+    return agrees || use->times < dlx_problem_item(c->problem, entry.item).most;
+}
+
+static bool can_require(const dlx_counter *c, uint32_t option)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++)
+        if (!has_place(c, entry[e]))
+            return false;
+    return option_has_primary(c->problem, option);
+}
+
+/* Apply a decision. Return false if it contradicts those before it. */
+static bool apply_decision(dlx_counter *c, const struct decision *d)
+{
+    if (c->fate[d->option] != PLAN_FREE)
+        return false;
+    if (d->fate == TASK_FORBIDDEN) {
+        c->fate[d->option] = PLAN_FORBIDDEN;
+        return true;
+    }
+    if (!can_require(c, d->option))
+        return false;
+    use_note(c->use, c->problem, d->option);
+    c->fate[d->option] = PLAN_REQUIRED;
+    return true;
+}
+
+static void apply_decisions(dlx_counter *c)
+{
+    const dlx_task *task = c->task;
+    for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
+        if (task->decision[d].changes_fate)
+            c->is_hopeless = !apply_decision(c, &task->decision[d]);
+}
+
+/* ---- making ---- */
+
+static dlx_counter *allocate(dlx_task *task)
+{
+    const dlx_problem *problem = task->problem;
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    const size_t items = (size_t)dlx_problem_item_count(problem) + 1;
+    const size_t options = (size_t)dlx_problem_option_count(problem) + 1;
+    dlx_counter *c = memory_array(allocator, 1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    *c = (dlx_counter){.allocator = *allocator, .task = task, .problem = problem, .least = "0"};
+    c->race.allocator = allocator;
+    c->product.allocator = c->chain.allocator = &c->allocator;
+    c->latest =
+        (dlx_counting){.kernel = "none", .reason = "nothing was counted yet", .simd = "none"};
+    c->use = memory_array(allocator, items, sizeof *c->use);
+    c->fate = memory_array(allocator, options, sizeof *c->fate);
+    if (c->use == NULL || c->fate == NULL || task_copy(task, &c->asked) != DLX_OK) {
+        dlx_counter_free(c);
+        return NULL;
+    }
+    memset(c->use, 0, items * sizeof *c->use);
+    memset(c->fate, PLAN_FREE, options * sizeof *c->fate);
+    return c;
+}
+
+/* Fail now rather than when memory is full. */
+static dlx_status check_scratch(dlx_task *task)
+{
+    const int error = frontier_try_scratch(task->settings.scratch);
+    return error == 0 ? DLX_OK
+                      : task_fail(task, DLX_ERR_OUTPUT, "scratch file in '%.120s': %s",
+                                  task->settings.scratch, strerror(error));
+}
+
+dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter)
+{
+    const struct settings *settings = &task->settings;
+    dlx_status status = search_check_settings(task);
+    if (status == DLX_OK && settings->best > 0)
+        status = task_fail(task, DLX_ERR_ARGUMENT, "'best' is for searching, not for counting");
+    if (status == DLX_OK && settings->scratch[0] != '\0')
+        status = check_scratch(task);
+    if (status != DLX_OK)
+        return status;
+    dlx_counter *c = allocate(task);
+    if (c == NULL)
+        return DLX_ERR_MEMORY;
+    c->race.task = task;
+    c->race.settings = search_settings(settings);
+    c->race.keep = keeps_diagram;
+    choose_runners(c, settings);
+    share_memory(c, memory_of(settings));
+    c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");
+    apply_decisions(c);
+    *counter = c;
+    return DLX_OK;
+}
+
+void dlx_counter_free(dlx_counter *counter)
+{
+    if (counter == NULL)
+        return;
+    const dlx_allocator allocator = counter->allocator;
+    const dlx_problem *problem = counter->problem;
+    for (int r = 0; r < RUNNERS; r++)
+        runner_free(&counter->race.runner[r]);
+    exchanges_free(&counter->race.exchanges);
+    memory_free(&allocator, counter->use, (size_t)dlx_problem_item_count(problem) + 1,
+                sizeof *counter->use);
+    memory_free(&allocator, counter->fate, (size_t)dlx_problem_option_count(problem) + 1,
+                sizeof *counter->fate);
+    dlx_task_free(counter->asked);
+    dlx_problem_free(counter->piece);
+    parts_free(&counter->parts);
+    chain_free(&counter->chain);
+    dlx_diagram_free(counter->diagram);
+    product_free(&counter->product);
+    levels_free(&allocator, &counter->levels);
+    memory_free(&allocator, counter->text, counter->text_room, sizeof *counter->text);
+    memory_free(&allocator, counter, 1, sizeof *counter);
+}
+
+/* ---- races ---- */
+
+/* Start the runners on the whole problem or on a part. Parts have no required options. */
+static void begin_race(dlx_counter *c)
+{
+    const bool is_whole = c->parts.count == 0;
+    c->race.problem = is_whole ? c->problem : c->piece;
+    c->race.fate = is_whole ? c->fate : NULL;
+    c->last = NULL;
+    for (int r = 0; r < RUNNERS; r++) {
+        const uint64_t price = runner_price((enum runner_kind)r, c->race.problem);
+        c->race.runner[r] = (struct runner){
+            .kind = (enum runner_kind)r,
+            .is_out = !c->takes_part[r],
+            .room = c->room,
+            .work = price,
+            .price = price,
+        };
+    }
+}
+
+static void end_race(dlx_counter *c)
+{
+    for (int r = 0; r < RUNNERS; r++) {
+        const dlx_counting *counting = &c->race.runner[r].counting;
+        c->past.tree_nodes += counting->tree_nodes;
+        c->past.states += counting->states;
+        runner_free(&c->race.runner[r]);
+        c->race.runner[r].counting = (dlx_counting){.kernel = NULL};
+    }
+    exchanges_free(&c->race.exchanges);
+    c->past.lookups += c->latest.lookups;
+    c->past.hits += c->latest.hits;
+    c->latest.lookups = c->latest.hits = 0;
+}
+
+/* ---- diagrams of parts ---- */
+
+/* Return whether no part comes after the one being counted. */
+static bool is_last_part(const dlx_counter *c)
+{
+    return c->part + 1 >= c->parts.count;
+}
+
+/* Put the required options in front of the diagrams of the parts. */
+static dlx_status begin_chain(dlx_counter *c)
+{
+    c->chain = (struct chain){.allocator = &c->allocator,
+                              .options = dlx_problem_option_count(c->problem),
+                              .most_memory = memory_of(&c->race.settings)};
+    for (uint32_t o = 0; o < c->chain.options; o++)
+        if (c->fate[o] == PLAN_REQUIRED && !chain_require(&c->chain, o))
+            return DLX_ERR_MEMORY;
+    c->chain_begin = c->chain.parts;
+    return DLX_OK;
+}
+
+/* Take the diagram of the part that has been counted. The steps that have succeeded are not repeated after a
+ * failure. */
+static dlx_status take_diagram(dlx_counter *c)
+{
+    dlx_diagram *part = c->last->diagram;
+    dlx_status status = DLX_OK;
+    if (c->diagram != NULL)
+        return DLX_OK;
+    if (part->root == NODE_EMPTY)
+        return diagram_make_empty(c->problem, &c->diagram);
+    if (c->chain.parts == c->chain_begin + c->part)
+        status = chain_add(&c->chain, part, c->parts.option + c->parts.first[c->part]);
+    return status == DLX_OK && is_last_part(c) ? chain_finish(&c->chain, &c->diagram) : status;
+}
+
+/* ---- the next part ---- */
+
+static dlx_status take_count(dlx_counter *c)
+{
+    limb room[NUMBER_128];
+    size_t width;
+    const limb *count = runner_count(c->last, room, &width);
+    return product_multiply(&c->product, count, width);
+}
+
+/* Keep the results of the part. Taking the count is the last step that can fail: it must not be repeated. */
+static dlx_status take_part(dlx_counter *c, bool is_chained)
+{
+    dlx_status status = is_chained ? take_diagram(c) : DLX_OK;
+    if (status == DLX_OK)
+        status = levels_reserve(&c->allocator, &c->levels, c->last);
+    if (status == DLX_OK)
+        status = take_count(c);
+    if (status != DLX_OK)
+        return status;
+    levels_add(&c->levels, c->last);
+    if (!is_chained) {
+        c->diagram = c->last->diagram;
+        c->last->diagram = NULL;
+    }
+    return DLX_OK;
+}
+
+static dlx_status finish_part(dlx_counter *c)
+{
+    const bool is_last = is_last_part(c);
+    dlx_problem *next = NULL;
+    dlx_status status =
+        is_last ? DLX_OK : parts_make(&c->parts, c->part + 1, &c->task->permit, &next);
+    if (status == DLX_OK)
+        status = take_part(c, c->race.keep && c->parts.count > 0);
+    if (status != DLX_OK) {
+        dlx_problem_free(next);
+        return status;
+    }
+    c->is_counted = is_last || product_is_zero(&c->product);
+    end_race(c);
+    dlx_problem_free(c->piece);
+    c->piece = next;
+    if (!c->is_counted) {
+        c->part++;
+        begin_race(c);
+    }
+    return DLX_OK;
+}
+
+dlx_status counter_prepare(dlx_counter *c)
+{
+    dlx_status status = DLX_OK;
+    /* What is left of a search is listed as parts of the whole problem. */
+    if (!c->is_saved)
+        status = parts_find(c->problem, c->fate, &c->task->permit, &c->parts);
+    if (status == DLX_OK && c->parts.count > 0)
+        status = parts_make(&c->parts, 0, &c->task->permit, &c->piece);
+    if (status == DLX_OK && c->race.keep && c->parts.count > 0)
+        status = begin_chain(c);
+    if (status != DLX_OK) { /* the next call begins again */
+        dlx_problem_free(c->piece);
+        c->piece = NULL;
+        parts_free(&c->parts);
+        chain_free(&c->chain);
+        return status;
+    }
+    begin_race(c);
+    c->has_begun = true;
+    return DLX_OK;
+}
 
 /* ---- one turn ---- */
 
@@ -103,7 +529,7 @@ static dlx_status go_on(dlx_counter *c)
     if (!c->has_begun)
         return counter_prepare(c);
     if (c->last != NULL && c->last->is_done)
-        return counter_finish_part(c);
+        return finish_part(c);
     struct runner *next = race_next(&c->race);
     if (next == NULL)
         return c->failure;
@@ -114,7 +540,7 @@ static dlx_status go_on(dlx_counter *c)
 /* Return whether the answer needs no more turns. */
 static bool is_decided(const dlx_counter *c)
 {
-    return c->is_counted || (c->last != NULL && c->last->is_done && counter_is_last_part(c));
+    return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
 }
 
 /* Explain the failure of a kernel that the caller asked for. */

@@ -4,12 +4,24 @@
 #define DLX_COUNT_COUNTER_H
 
 #include "dlx/parts.h"
-#include "dlx/count/levels.h"
 #include "dlx/frontier/parts.h"
-#include "dlx/count/product.h"
 #include "dlx/count/runner.h"
+#include "dlx/core/number.h"
 #include "dlx/diagram/chain.h"
 #include "dlx/parts/text.h"
+
+/*
+ * The product of the counts of independent parts, of any size. Most counts are small, so they are collected in one limb, and
+ * the long number is multiplied once for many of them:
+ *
+ *     2, 2, ..., 2 (64 times)       number 1, small 2^63; then number 2^63, small 2
+ */
+struct product {
+    const dlx_allocator *allocator; /* not owned */
+    limb *number;                   /* `width` limbs; NULL stands for 1 */
+    size_t width;                   /* of the number, in limbs */
+    limb small;                     /* the product is this times the number; 0 stands for 1 */
+};
 
 struct dlx_counter {
     dlx_allocator allocator;    /* the problem's */
@@ -50,24 +62,11 @@ struct dlx_counter {
 /** Return the task that a counter works on. */
 dlx_task *counter_task(const dlx_counter *counter);
 
-/** next_part.c: prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or
+/** Prepare the first race. The runners do not begin yet. Return DLX_OK, DLX_ERR_MEMORY, or
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
-/** A part is counted: begin the next one, or note that the product is the count. Return DLX_OK, DLX_ERR_MEMORY,
- * DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED; after a failure, the same call may be made again. */
-dlx_status counter_finish_part(dlx_counter *counter);
-
-/** Return whether no part comes after the one being counted. */
-static inline bool counter_is_last_part(const dlx_counter *counter)
-{
-    return counter->part + 1 >= counter->parts.count;
-}
-
-/** create.c: return the bytes that tables and diagrams may take. */
-size_t counter_memory(const struct settings *settings);
-
-/** load.c: return the states of the frontier that leads, or NULL. They are valid until the counter goes on. */
+/** Return the states of the frontier that leads, or NULL (save.c). They are valid until the counter goes on. */
 const struct dlx_states *counter_states(dlx_counter *counter);
 
 #endif

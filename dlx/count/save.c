@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The states of a frontier in a checkpoint: from the frontier that leads to a file, and from a file to a frontier of
- * the same order. dlx/parts/write.c shows the text. */
+/*
+ * Save a counter, and go on with what was saved: the rest of its search, and the states of the frontier that leads. Either is
+ * enough to know the count. Once one of the runners has the count, nothing is left.
+ *
+ *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
+ *     frontier   has states left           ->  these states, for frontiers of the same order only
+ *     frontier   has the count 11          ->  solutions 11, no parts, no states
+ *
+ * The states go from one frontier to the text of a checkpoint (dlx/parts/write.c), and from there to another one.
+ */
 #include "dlx/core/check.h"
+#include "dlx/core/memory.h"
 #include "dlx/count/counter.h"
+#include "dlx/parts/parts.h"
+#include "dlx/search/search.h"
 
 #include <assert.h>
+#include <string.h>
 
 static_assert((int)STATES_MOST_WORDS == (int)PLAN_MOST_WORDS, "every state has room");
 
@@ -28,7 +40,7 @@ static uint64_t check_plan(const struct plan *p)
     return check;
 }
 
-/* ---- saving ---- */
+/* ---- states that are saved ---- */
 
 /* What list_states() needs to turn a state into a line. */
 struct lister {
@@ -73,7 +85,137 @@ const struct dlx_states *counter_states(dlx_counter *c)
     return &c->states;
 }
 
-/* ---- loading ---- */
+/* ---- beginning ---- */
+
+static bool copy_text(const dlx_allocator *allocator, const char *text, char **copy)
+{
+    const size_t size = strlen(text) + 1;
+    *copy = memory_array(allocator, size, 1);
+    if (*copy != NULL)
+        memcpy(*copy, text, size);
+    return *copy != NULL;
+}
+
+static dlx_status refuse(dlx_counter *c, dlx_status status, const char *text)
+{
+    return task_fail(c->task, status, "%s", text);
+}
+
+/* Begin with a count that is known already. */
+static dlx_status begin_done(dlx_counter *c, const char *digits)
+{
+    c->latest.reason = "the checkpoint has the count";
+    if (!copy_text(&c->allocator, digits, &c->text))
+        return DLX_ERR_MEMORY;
+    c->text_room = strlen(digits) + 1;
+    return DLX_OK;
+}
+
+dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from)
+{
+    dlx_counter *c = counter;
+    const char *digits = from != NULL && from->solutions != NULL ? from->solutions : "0";
+    limb found[NUMBER_128];
+    if (c->race.keep)
+        return refuse(c, DLX_ERR_ARGUMENT, "a counter that keeps a diagram cannot be saved");
+    if (c->has_begun || c->text != NULL ||
+        (from != NULL && !parts_belong_to(from->parts, c->asked, true)))
+        return refuse(c, DLX_ERR_ARGUMENT, "a counter begins with a checkpoint of its own task");
+    if (c->takes_part[RUNNER_SEARCH] && !kernel_is_plain(&c->race.settings))
+        return refuse(c, DLX_ERR_KERNEL, "a search can only be saved in the order of Algorithm X");
+    const bool is_done = from != NULL && dlx_parts_count(from->parts) == 0;
+    if (from != NULL && !is_done && !number_parse(found, NUMBER_128, digits))
+        return refuse(c, DLX_ERR_TOO_LARGE, "the checkpoint has too many solutions to go on");
+    if (is_done && begin_done(c, digits) != DLX_OK)
+        return DLX_ERR_MEMORY;
+    c->is_saved = c->race.is_saved = true;
+    if (from == NULL)
+        return DLX_OK;
+    c->past.tree_nodes = from->tree_nodes;
+    if (is_done)
+        return DLX_OK;
+    c->from = c->race.from = from;
+    c->race.found = number_count(found, NUMBER_128);
+    return DLX_OK;
+}
+
+/* ---- saving ---- */
+
+/* Create a list without parts. A counter has no path of its own: the decisions on the path to a part that the task has
+ * entered hold for everything, like its other ones. */
+static dlx_status new_list(const dlx_counter *c, dlx_parts **parts)
+{
+    dlx_parts *made;
+    if (c->from != NULL)
+        return parts_create_like(c->from->parts, parts);
+    const dlx_status status = parts_create(c->problem, &made);
+    if (status != DLX_OK)
+        return status;
+    if (!parts_take(made, c->asked, true)) {
+        dlx_parts_free(made);
+        return DLX_ERR_MEMORY;
+    }
+    *parts = made;
+    return DLX_OK;
+}
+
+/* List the parts that the counter began with. */
+static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
+{
+    if (c->from == NULL)
+        return parts_append(parts, DLX_PART_BEGUN) ? DLX_OK : DLX_ERR_MEMORY;
+    return parts_append_all(parts, c->from->parts, 1, c->from->parts->parts) ? DLX_OK
+                                                                             : DLX_ERR_MEMORY;
+}
+
+/* Store the solutions of the search, and list what it has left. */
+static dlx_status list_search(dlx_counter *c, const char **digits, char room[COUNT_TEXT],
+                              dlx_checkpoint *to)
+{
+    struct runner *search = &c->race.runner[RUNNER_SEARCH];
+    const bool is_running = c->has_begun && search->team != NULL;
+    *digits = count_text(is_running ? search->found : c->race.found, room);
+    to->progress = is_running ? search->counting.progress : c->from != NULL ? c->from->progress : 0;
+    to->tree_nodes = c->past.tree_nodes + (is_running ? search->counting.tree_nodes : 0);
+    to->frontier = counter_states(c);
+    if (is_running) {
+        const dlx_status status = dlx_team_rest(search->team, &to->parts);
+        return status == DLX_ERR_TOO_LARGE ? refuse(c, status, dlx_task_reason(search->task))
+                                           : status;
+    }
+    const dlx_status status = new_list(c, &to->parts);
+    return status == DLX_OK ? list_all(c, to->parts) : status;
+}
+
+static dlx_status list_nothing(const dlx_counter *c, dlx_checkpoint *to)
+{
+    dlx_counting counting;
+    dlx_counter_statistics(c, &counting);
+    to->progress = 1;
+    to->tree_nodes = counting.tree_nodes;
+    return new_list(c, &to->parts);
+}
+
+dlx_status dlx_counter_rest(dlx_counter *counter, dlx_checkpoint *checkpoint)
+{
+    dlx_counter *c = counter;
+    char room[COUNT_TEXT];
+    const char *digits = c->text;
+    dlx_checkpoint made = {.task = DLX_CHECKPOINT_COUNT};
+    if (!c->is_saved)
+        return refuse(c, DLX_ERR_ARGUMENT, "dlx_counter_begin() was not called");
+    dlx_status status =
+        c->text != NULL ? list_nothing(c, &made) : list_search(c, &digits, room, &made);
+    if (status == DLX_OK && !copy_text(&c->allocator, digits, &made.solutions))
+        status = DLX_ERR_MEMORY;
+    if (status == DLX_OK)
+        *checkpoint = made;
+    else
+        dlx_checkpoint_free(&made);
+    return status;
+}
+
+/* ---- states that are loaded ---- */
 
 /* A frontier that takes over the states of a text. */
 struct loader {
@@ -84,7 +226,7 @@ struct loader {
     uint32_t step;                  /* of that state; DLX_NONE: none */
 };
 
-static const char *refuse(struct loader *l, dlx_status status, const char *reason)
+static const char *refuse_text(struct loader *l, dlx_status status, const char *reason)
 {
     l->sink.status = status;
     return reason;
@@ -96,7 +238,7 @@ static const char *check_end(struct loader *l, enum frontier_end end)
     if (end == FRONTIER_DONE)
         return NULL;
     const dlx_status status = end == FRONTIER_NO_DISK ? DLX_ERR_OUTPUT : DLX_ERR_MEMORY;
-    return refuse(l, status,
+    return refuse_text(l, status,
                   end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
 }
 
@@ -120,9 +262,9 @@ static const char *begin_states(void *user, const struct states_head *head)
     const dlx_status status =
         runner_begin(race, r, NULL); /* a text is loaded whole, or not at all */
     if (status != DLX_OK)
-        return refuse(l, status, dlx_status_text(status));
+        return refuse_text(l, status, dlx_status_text(status));
     if (head->words != r->plan->words || head->plan != check_plan(r->plan))
-        return refuse(l, DLX_ERR_PARTS, "another version of this program made these states");
+        return refuse_text(l, DLX_ERR_PARTS, "another version of this program made these states");
     l->runner = r;
     const struct frontier_past past = {.count = head->count,
                                        .width = head->width,
@@ -146,7 +288,7 @@ static const char *add_state(void *user, const struct states_line *line)
         frontier_bits(f, l->step, l->bits);
     }
     if (!frontier_is_state(f, &state, l->bits))
-        return refuse(l, DLX_ERR_PARTS, "this problem has no such state");
+        return refuse_text(l, DLX_ERR_PARTS, "this problem has no such state");
     return check_end(l, frontier_load(f, &state));
 }
 
