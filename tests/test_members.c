@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of a portfolio whose members work in several threads: the answer is the same as with one
  * thread, and so is everything after it. */
+#include "dlx/first/portfolio.h"
 #include "dlx/team/inside.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -61,8 +62,8 @@ static dlx_team *new_team(dlx_task *task, uint64_t least)
 {
     dlx_team *team;
     ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
-    ck_assert_ptr_nonnull(team->portfolio);
-    hurry(team->portfolio, least);
+    ck_assert_ptr_nonnull(team->mixture);
+    hurry(team->search->state, least);
     team->begun = -1;
     return team;
 }

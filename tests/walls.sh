@@ -28,7 +28,7 @@ dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.
 dlx/dance        dlx/dlx.h dlx/dance.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/draw         dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/dance dlx/text/digits.h dlx/text/utf8.h
 dlx/text
-dlx/team         dlx/dlx.h dlx/system/threads.h dlx/parts.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/first/portfolio.h dlx/search/rest.h
+dlx/team         dlx/dlx.h dlx/system/threads.h dlx/parts.h dlx/team.h dlx/core/clock.h dlx/core/memory.h dlx/search/rest.h
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
 
 sudoku           dlx/dlx.h

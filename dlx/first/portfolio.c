@@ -150,8 +150,11 @@ static struct member *add_seed(struct portfolio *p, const struct member *first)
     return m;
 }
 
-struct member *portfolio_take(struct portfolio *p)
+/* ---- turns: see struct mixture ---- */
+
+static struct member *take(void *state)
 {
+    struct portfolio *p = state;
     struct member *first = first_member(p), *next = NULL;
     for (uint32_t m = 0; m < p->members; m++) {
         struct member *member = &p->member[m];
@@ -165,9 +168,9 @@ struct member *portfolio_take(struct portfolio *p)
     return next;
 }
 
-enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
-                               struct kernel_budget *budget)
+static enum kernel_end work(const void *state, struct member *m, struct kernel_budget *budget)
 {
+    const struct portfolio *p = state;
     const uint64_t before = m->work, quarter = member_spent(m) / 4, least = p->least * m->patience;
     if (m->left == 0)
         m->left = quarter > least ? quarter : least;
@@ -177,9 +180,10 @@ enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
     return end;
 }
 
-void portfolio_give_back(struct portfolio *p, struct member *m, enum kernel_end end,
-                         bool has_solution)
+/* The end of a turn may change whose turn is next. */
+static bool give_back(void *state, struct member *m, enum kernel_end end, bool has_solution)
 {
+    struct portfolio *p = state;
     const bool has_answer = has_solution || end == KERNEL_EXHAUSTED;
     if (has_answer && (p->leader == NULL || (is_before(m, p->leader) && !p->is_proven))) {
         p->leader = m;
@@ -188,16 +192,20 @@ void portfolio_give_back(struct portfolio *p, struct member *m, enum kernel_end 
     m->is_busy = false;
     if (m->left == 0 && !has_answer)
         m->account = member_spent(m);
+    return m->left == 0 || m->is_out;
 }
 
-bool portfolio_decide(struct portfolio *p, bool is_last)
+/* Look for the winner, unless it is known. */
+static enum mixture_answer answer(void *state, bool is_last)
 {
+    struct portfolio *p = state;
     const bool is_sure = p->is_proven || p->settings.unordered || is_last;
     bool has_earlier = false;
     for (uint32_t m = 0; p->leader != NULL && !is_sure && m < p->members; m++)
         has_earlier = has_earlier || (is_in(&p->member[m]) && is_before(&p->member[m], p->leader));
-    p->winner = has_earlier ? NULL : p->leader;
-    return p->winner != NULL;
+    if (p->winner == NULL && !has_earlier)
+        p->winner = p->leader;
+    return p->winner == NULL ? MIXTURE_OPEN : p->is_proven ? MIXTURE_PROVEN : MIXTURE_FOUND;
 }
 
 enum { MUCH = 1 << 30 }; /* units */
@@ -222,11 +230,11 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     p->is_fresh = false;
     if (p->winner != NULL)
         return run_winner(p, budget);
-    struct member *m = portfolio_take(p);
+    struct member *m = take(p);
     assert(m != NULL); /* the first member is never out */
-    const enum kernel_end end = portfolio_work(p, m, budget);
-    portfolio_give_back(p, m, end, budget->solutions < wanted);
-    portfolio_decide(p, false);
+    const enum kernel_end end = work(p, m, budget);
+    give_back(p, m, end, budget->solutions < wanted);
+    answer(p, false);
     return end;
 }
 
@@ -415,6 +423,15 @@ static bool fits(const dlx_problem *problem, const struct settings *settings)
            settings->best == 0;
 }
 
+static const struct mixture mixture = {
+    .members = MEMBERS,
+    .describe = describe_member,
+    .take = take,
+    .work = work,
+    .give_back = give_back,
+    .answer = answer,
+};
+
 const struct kernel portfolio_kernel = {
     .name = "portfolio",
     .has_simd = true,
@@ -437,5 +454,5 @@ const struct kernel portfolio_kernel = {
     .statistics = statistics,
     .deepest = deepest,
     .check = check,
-    .member = describe_member,
+    .mixture = &mixture,
 };

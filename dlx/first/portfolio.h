@@ -4,7 +4,7 @@
  * and gives it back:
  *
  *     with the lock         without             with the lock
- *     portfolio_take()  ->  portfolio_work() -> portfolio_give_back()  ->  portfolio_decide()
+ *     take()            ->  work()           -> give_back()  ->  answer()
  *
  * With one thread, members take turns in the order of their accounts: units of work before the turn, plus the
  * head start, in proportion to the share. A turn depends only on the work of its member. So several threads
@@ -43,22 +43,5 @@ struct portfolio {
     uint32_t members, room;         /* number of members; the most there may be */
     struct member member[];         /* [room] */
 };
-
-/* Take the member that works next, or return NULL if all that matter are busy. With settings.unordered, this
- * may be a new member with another seed. */
-struct member *portfolio_take(struct portfolio *p);
-
-/* Let a member work for a slice of its turn. Return how this ended, and subtract what it spends from the
- * budget. */
-enum kernel_end portfolio_work(const struct portfolio *p, struct member *m,
-                               struct kernel_budget *budget);
-
-/* Give a member back. It has an answer if its search found a solution or there is none. */
-void portfolio_give_back(struct portfolio *p, struct member *m, enum kernel_end end,
-                         bool has_solution);
-
-/* Look for the winner. Return whether there is one now. `is_last`: no member will work any more, so the best
- * answer so far counts. */
-bool portfolio_decide(struct portfolio *p, bool is_last);
 
 #endif

@@ -155,8 +155,35 @@ struct kernel {
     /* Return whether all invariants hold. For tests; slow. */
     bool (*check)(const void *state);
 
-    /* Describe a member; return false if there is no such member. NULL, except for the portfolio. */
-    bool (*member)(const void *state, uint32_t place, dlx_member *member);
+    /* Its members, which may work side by side; NULL, except for the portfolio. */
+    const struct mixture *mixture;
+};
+
+/* The answer of a mixture. */
+enum mixture_answer { MIXTURE_OPEN, MIXTURE_FOUND, MIXTURE_PROVEN };
+
+/* A search of several members for one solution. They may work in different threads (dlx/team/worker.c). All functions
+ * but work() need the lock of the threads. dlx/first/portfolio.c says how members take turns. */
+struct mixture {
+    uint32_t members; /* the most threads that are of use, unless solutions may come in any order */
+
+    /* Describe a member; return false if there is no such member. */
+    bool (*describe)(const void *state, uint32_t place, dlx_member *member);
+
+    /* Take the member that works next, or return NULL if all that matter are busy. With settings.unordered, this
+     * may be a new member with another seed. */
+    struct member *(*take)(void *state);
+
+    /* Let a member work for a slice of its turn. Return how this ended, and subtract what it spends from the
+     * budget. */
+    enum kernel_end (*work)(const void *state, struct member *member, struct kernel_budget *budget);
+
+    /* Give a member back. It has an answer if its search found a solution or there is none. Return whether this may be
+     * news for a thread that found no member to work for. */
+    bool (*give_back)(void *state, struct member *member, enum kernel_end end, bool has_solution);
+
+    /* Return the answer of the winner. `is_last`: no member will work any more, so the best answer so far counts. */
+    enum mixture_answer (*answer)(void *state, bool is_last);
 };
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel, portfolio_kernel,

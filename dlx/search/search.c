@@ -346,7 +346,8 @@ void dlx_search_step(dlx_search *search, dlx_step *step)
 
 bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member)
 {
-    return search->kernel->member != NULL && search->kernel->member(search->state, place, member);
+    const struct mixture *mixture = search->kernel->mixture;
+    return mixture != NULL && mixture->describe(search->state, place, member);
 }
 
 /* ---- progress ---- */

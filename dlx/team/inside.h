@@ -20,7 +20,7 @@
  * is done, a worker has it or takes it next: a worker takes the first ready chunk, and makes a new one only for
  * a worker that has none.
  *
- * For one solution, the work is a portfolio instead of chunks: see members.c.
+ * For one solution, the work is a mixture of members instead of chunks: see worker.c.
  *
  * One lock guards the team. A worker holds it between two slices. What a running chunk has left belongs to
  * its worker, and needs no lock.
@@ -32,7 +32,6 @@
 #ifndef DLX_TEAM_INSIDE_H
 #define DLX_TEAM_INSIDE_H
 
-#include "dlx/first/portfolio.h"
 #include "dlx/search/rest.h"
 #include "dlx/team.h"
 
@@ -68,7 +67,7 @@ struct worker {
     pthread_t thread;
     dlx_task *task; /* a copy of the caller's; NULL if the search belongs to the caller's task */
     dlx_search *search;          /* NULL if there was no memory or time for it */
-    struct member *member;       /* of a portfolio: works now, or NULL */
+    struct member *member;       /* of a mixture: works now, or NULL */
     enum kernel_end end;         /* how its slice ended */
     struct chunk *chunk;         /* being searched, or NULL */
     struct place part;           /* being searched, if there is a chunk */
@@ -114,10 +113,10 @@ struct dlx_team {
     double deadline;     /* a copy of the task's */
     double until;        /* deadline for making searches: of the task that is watched */
     size_t block_words;  /* length of a block */
-    uint32_t blocks, most_blocks; /* number of blocks; the most there may be */
-    struct block *spare;          /* blocks that are free */
-    struct portfolio *portfolio;  /* of a search for one solution, instead of chunks; or NULL */
-    struct block *reading;        /* the block from which the caller gets solutions, or NULL */
+    uint32_t blocks, most_blocks;  /* number of blocks; the most there may be */
+    struct block *spare;           /* blocks that are free */
+    const struct mixture *mixture; /* of a search for one solution, instead of chunks; or NULL */
+    struct block *reading;         /* the block from which the caller gets solutions, or NULL */
     uint64_t *levels; /* tree nodes of each level, of all threads; then the arrays of each worker */
     size_t level_room; /* length of each of these arrays */
 };
@@ -173,9 +172,7 @@ uint64_t team_search_alone(dlx_team *team, bool only_count, bool may_start, dlx_
 /* Return whether what is left of the team's search can be listed. */
 bool team_has_rest(const dlx_team *team);
 
-/* ---- start.c ---- */
-
-/* Make a chunk of the caller's search, and start the threads. A portfolio has no chunk. If there is no memory
+/* Make a chunk of the caller's search, and start the threads. A mixture has no chunk. If there is no memory
  * for a team, the caller goes on alone. */
 void team_assemble(dlx_team *team);
 
@@ -203,32 +200,19 @@ void team_rest(dlx_team *team);
 /* Return whether the threads must stop, or cannot go on without more tree nodes. Store why. */
 bool team_must_stop(dlx_team *team, dlx_outcome *outcome);
 
-/* ---- statistics.c ---- */
-
 /* Add what a worker's search has done to the levels of the whole tree, before the search leaves its part. */
 void team_note_levels(struct worker *w);
 
 /* Count the last option of the part that a worker enters as a tree node of the level above. */
 void team_note_try(struct worker *w);
 
-/* ---- members.c ---- */
-
-/* With the lock held: find something to do. Return false if there is nothing now. */
-bool members_take(struct worker *w);
-
-/* Work for a slice. Return the number of solutions. */
-uint64_t members_work(struct worker *w);
-
-/* With the lock held: give the member back. */
-void members_settle(struct worker *w, uint64_t visited, uint64_t found);
+/* ---- worker.c ---- */
 
 /* Let the threads search for the first solution. On DLX_FOUND, the search stands on it, and goes on alone. */
 dlx_outcome members_next(dlx_team *team);
 
 /* Let the threads search for the first solution, and count the others alone. */
 dlx_outcome members_count(dlx_team *team, uint64_t *count);
-
-/* ---- worker.c ---- */
 
 /* The function of a thread. Its argument is a struct worker. */
 void *worker_run(void *worker);

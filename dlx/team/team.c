@@ -8,14 +8,22 @@
  *
  * Before a call returns for another reason than a solution, all threads have come to rest. So the limits of
  * the task are used by the caller only, and the statistics belong to one moment.
+ * If there is no memory for a team, or no thread can be started, the caller goes on alone.
  */
 #include "dlx/team/inside.h"
 
 #include "dlx/core/clock.h"
 #include "dlx/core/memory.h"
+#include "dlx/system/threads.h"
+#include "dlx/team/cost.h"
+
+#include <string.h>
 
 /* The caller searches alone for this many seconds: starting threads takes a small part of it. */
 static const double ALONE = 0.02;
+
+/* Room for solutions that wait, in words; the least number of words of a block. */
+enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
 
 /* ---- creating ---- */
 
@@ -33,7 +41,7 @@ bool team_has_rest(const dlx_team *team)
 /* Check that the search can use the threads of its task. The members of a portfolio work side by side. */
 static dlx_status check_threads(dlx_task *task, const dlx_search *search)
 {
-    if (task->settings.threads <= 1 || search->kernel == &portfolio_kernel || search->has_best ||
+    if (task->settings.threads <= 1 || search->kernel->mixture != NULL || search->has_best ||
         has_rest(task, search))
         return DLX_OK;
     return task_fail(
@@ -44,12 +52,13 @@ static dlx_status check_threads(dlx_task *task, const dlx_search *search)
 
 /* If the order of solutions does not matter, threads beyond the number of members search with other seeds. A
  * search for the cheapest solutions has threads of its own. */
-static uint32_t threads_wanted(const dlx_task *task, const struct portfolio *portfolio)
+static uint32_t threads_wanted(const dlx_task *task, const struct mixture *mixture)
 {
     if (task->settings.best > 0)
         return 1;
     const uint32_t threads = task->settings.threads > 0 ? task->settings.threads : 1;
-    return portfolio != NULL && !task->settings.unordered && threads > MEMBERS ? MEMBERS : threads;
+    const bool is_mixed = mixture != NULL && !task->settings.unordered;
+    return is_mixed && threads > mixture->members ? mixture->members : threads;
 }
 
 dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
@@ -68,19 +77,192 @@ dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
         dlx_search_free(search);
         return status == DLX_OK ? DLX_ERR_MEMORY : status;
     }
-    struct portfolio *portfolio = search->kernel == &portfolio_kernel ? search->state : NULL;
     *t = (dlx_team){.allocator = task->allocator,
                     .task = task,
                     .asked = asked,
                     .search = search,
-                    .portfolio = portfolio,
-                    .wanted = threads_wanted(task, portfolio),
+                    .mixture = search->kernel->mixture,
+                    .wanted = threads_wanted(task, search->kernel->mixture),
                     .is_unordered = task->settings.unordered};
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->work, NULL);
     pthread_cond_init(&t->news, NULL);
     *team = t;
     return DLX_OK;
+}
+
+/* ---- room ---- */
+
+static void free_blocks(dlx_team *t, struct block *block)
+{
+    while (block != NULL) {
+        struct block *next = block->next;
+        block_free(t, block);
+        block = next;
+    }
+}
+
+static void free_work(dlx_team *t)
+{
+    while (t->first != NULL) {
+        struct chunk *chunk = t->first;
+        t->first = chunk->next;
+        chunk_free(t, chunk);
+    }
+    free_blocks(t, t->spare);
+    free_blocks(t, t->loose.first);
+    block_free(t, t->reading);
+    memory_free(&t->allocator, t->workers, t->wanted, sizeof *t->workers);
+    memory_free(&t->allocator, t->levels, team_levels_size(t), sizeof *t->levels);
+    t->workers = NULL;
+    t->levels = NULL;
+    t->spare = NULL;
+}
+
+/* ---- starting the threads ---- */
+
+/* Make the next worker. The first one takes over the caller's search. */
+static struct worker *make_worker(dlx_team *t)
+{
+    struct worker *w = &t->workers[t->threads];
+    *w = (struct worker){.team = t};
+    if (t->levels != NULL) {
+        w->levels = t->levels + (2 * (size_t)t->threads + 1) * t->level_room;
+        w->seen = w->levels + t->level_room;
+    }
+    if (t->mixture == NULL && t->threads == 0)
+        w->search = t->search;
+    return w;
+}
+
+/* Start one more thread. The first thread goes on with the chunk `begun`, unless that is NULL. The others make searches
+ * of their own. With a mixture, all threads share it. */
+static bool add_worker(dlx_team *t, struct chunk *begun)
+{
+    struct worker *w = make_worker(t);
+    if (t->mixture == NULL && t->threads > 0 && task_copy(t->asked, &w->task) != DLX_OK) {
+        dlx_task_free(w->task);
+        return false;
+    }
+    if (w->task != NULL) {
+        w->task->permit.deadline = t->until;
+        w->task->settings.permit = NULL;
+    }
+    if (w->search != NULL && begun != NULL) {
+        w->chunk = begun;
+        w->has_part = true;
+        w->part = (struct place){.share = 1, .state = DLX_PART_BEGUN};
+    }
+    t->running++;
+    if (system_start_thread(&w->thread, worker_run, w)) {
+        t->threads++;
+        return true;
+    }
+    t->running--;
+    dlx_task_free(w->task);
+    return false;
+}
+
+static bool make_levels(dlx_team *t)
+{
+    t->level_room = (size_t)t->search->kernel->deepest(t->search->state) + 1;
+    t->levels = memory_array(&t->allocator, team_levels_size(t), sizeof *t->levels);
+    if (t->levels != NULL)
+        memset(t->levels, 0, team_levels_size(t) * sizeof *t->levels);
+    return t->levels != NULL;
+}
+
+bool team_make_room(dlx_team *team)
+{
+    dlx_team *t = team;
+    const size_t longest = t->search->chosen_capacity;
+    t->block_words = 2 * longest + 2 > BLOCK_WORDS ? 2 * longest + 2 : BLOCK_WORDS;
+    t->most_blocks = (uint32_t)(WAITING_WORDS / t->block_words) + 2 * t->wanted + 2;
+    t->workers = memory_array(&t->allocator, t->wanted, sizeof *t->workers);
+    if (t->mixture != NULL) /* a mixture needs no room for solutions */
+        return t->workers != NULL;
+    struct block *block = t->workers != NULL && make_levels(t) ? block_new(t) : NULL;
+    if (block != NULL)
+        block_give_back(t, block);
+    return block != NULL;
+}
+
+void team_start(dlx_team *team, struct chunk *begun)
+{
+    dlx_team *t = team;
+    team_set_until(t);
+    while (t->threads < t->wanted && add_worker(t, begun))
+        continue;
+}
+
+void team_be_alone(dlx_team *team)
+{
+    struct worker *w = make_worker(team);
+    w->slice = team->search->slice;
+    team->threads = 1;
+    team->is_alone = true;
+}
+
+void team_assemble(dlx_team *team)
+{
+    dlx_team *t = team;
+    struct chunk *chunk = NULL;
+    pthread_mutex_lock(&t->lock);
+    bool has_memory = team_make_room(t);
+    if (has_memory && t->mixture == NULL) {
+        chunk = chunk_new(t, NULL);
+        has_memory = chunk != NULL;
+    }
+    if (chunk != NULL)
+        chunk->state = CHUNK_RUNNING;
+    if (has_memory)
+        team_start(t, chunk);
+    if (t->threads == 0) {
+        free_work(t);
+        t->wanted = 1;
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* ---- the end ---- */
+
+static void end_threads(dlx_team *t)
+{
+    pthread_mutex_lock(&t->lock);
+    t->is_ending = true;
+    pthread_cond_broadcast(&t->work);
+    pthread_mutex_unlock(&t->lock);
+    for (uint32_t n = 0; n < t->threads && t->workers != NULL; n++) {
+        struct worker *w = &t->workers[n];
+        if (!t->is_alone)
+            pthread_join(w->thread, NULL);
+        block_free(t, w->block);
+        if (n > 0)
+            dlx_search_free(w->search);
+        dlx_task_free(w->task);
+    }
+}
+
+void team_disband(dlx_team *team)
+{
+    end_threads(team);
+    free_work(team);
+    team->wanted = 1;
+}
+
+void dlx_team_free(dlx_team *team)
+{
+    if (team == NULL)
+        return;
+    const dlx_allocator allocator = team->allocator;
+    end_threads(team);
+    free_work(team);
+    pthread_cond_destroy(&team->news);
+    pthread_cond_destroy(&team->work);
+    pthread_mutex_destroy(&team->lock);
+    dlx_search_free(team->search);
+    dlx_task_free(team->asked);
+    memory_free(&allocator, team, 1, sizeof *team);
 }
 
 /* ---- rest and work; with the lock held ---- */
@@ -210,10 +392,11 @@ static dlx_outcome next_of_threads(dlx_team *t, dlx_solution *solution)
     return outcome;
 }
 
-/* Return whether threads may be started. The winner of a portfolio goes on alone. */
+/* Return whether threads may be started. The winner of a mixture goes on alone. */
 static bool may_have_threads(const dlx_team *t)
 {
-    return t->wanted > 1 && (t->portfolio == NULL || t->portfolio->winner == NULL) &&
+    return t->wanted > 1 &&
+           (t->mixture == NULL || t->mixture->answer(t->search->state, false) == MIXTURE_OPEN) &&
            clock_seconds() - t->begun >= ALONE;
 }
 
@@ -251,7 +434,7 @@ dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution)
         *solution = (dlx_solution){team->search->chosen, 0, 0};
     if (team->workers == NULL && team_search_alone(team, false, true, &outcome) > 0)
         outcome = DLX_FOUND;
-    else if (team->workers != NULL && team->portfolio == NULL)
+    else if (team->workers != NULL && team->mixture == NULL)
         return next_of_threads(team, solution);
     else if (team->workers != NULL)
         outcome = members_next(team);
@@ -334,11 +517,135 @@ dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count)
         *count = team_search_alone(team, true, !is_limited, &outcome);
     if (team->workers == NULL)
         return outcome == DLX_FOUND ? DLX_STOPPED_BY_SOLUTIONS : outcome;
-    if (team->portfolio != NULL)
+    if (team->mixture != NULL)
         return members_count(team, count);
     if (!is_limited)
         return count_of_threads(team, count);
     while ((outcome = next_of_threads(team, NULL)) == DLX_FOUND)
         ++*count;
     return outcome;
+}
+
+/* ---- statistics: numbers are read while all threads rest ---- */
+
+/* Return the share of the tree that is left. */
+static double share_left(const dlx_team *t)
+{
+    double left = 0;
+    for (const struct chunk *chunk = t->first; chunk != NULL; chunk = chunk->next)
+        left += parts_sum_shares(chunk->left);
+    for (uint32_t n = 0; n < t->threads; n++) {
+        const struct worker *w = &t->workers[n];
+        if (w->chunk != NULL && w->has_part)
+            left += w->part.share * (1 - search_progress(w->search));
+    }
+    return left < 1 ? left : 1;
+}
+
+static void add_worker_statistics(const struct worker *w, dlx_statistics *sum)
+{
+    dlx_statistics its;
+    if (w->search == NULL)
+        return;
+    dlx_search_statistics(w->search, &its);
+    sum->solutions += its.solutions;
+    sum->tree_nodes += its.tree_nodes + w->tries;
+    sum->updates += its.updates;
+    sum->memory += its.memory;
+}
+
+/* ---- levels ---- */
+
+/* Return what to add to a level of the search to get the level of the whole tree, modulo 2^32. */
+static uint32_t find_base(const struct worker *w)
+{
+    const dlx_search *s = w->search;
+    uint32_t required = 0;
+    for (size_t d = s->applied_count - s->part_count; d < s->applied_count; d++)
+        required += s->applied[d].fate == TASK_REQUIRED;
+    return w->part.level - (s->kernel->counts_required ? required : 0);
+}
+
+/* A part from a file may seem deeper than the tree, because its forbidden options count, too. */
+static uint64_t *level_at(const struct worker *w, size_t level)
+{
+    const size_t room = w->team->level_room;
+    return &w->levels[level < room ? level : room - 1];
+}
+
+void team_note_levels(struct worker *w)
+{
+    dlx_statistics its;
+    const uint32_t base = find_base(w);
+    dlx_search_statistics(w->search, &its);
+    for (uint32_t level = 0; level < its.levels && level < w->team->level_room; level++) {
+        if (its.level_nodes[level] == w->seen[level])
+            continue;
+        *level_at(w, base + level) += its.level_nodes[level] - w->seen[level];
+        w->seen[level] = its.level_nodes[level];
+    }
+}
+
+void team_note_try(struct worker *w)
+{
+    *level_at(w, w->part.level > 0 ? w->part.level - 1 : 0) += 1;
+}
+
+/* Add up the levels of all threads. */
+static void report_levels(dlx_team *t, dlx_statistics *sum)
+{
+    memset(t->levels, 0, t->level_room * sizeof *t->levels);
+    for (uint32_t n = 0; n < t->threads; n++) {
+        struct worker *w = &t->workers[n];
+        if (w->search != NULL)
+            team_note_levels(w);
+        for (size_t level = 0; level < t->level_room; level++)
+            t->levels[level] += w->levels[level];
+    }
+    sum->level_nodes = t->levels;
+    sum->levels = (uint32_t)t->level_room;
+    while (sum->levels > 0 && t->levels[sum->levels - 1] == 0)
+        sum->levels--;
+}
+
+/* ---- all of them ---- */
+
+double team_counting_cost(const dlx_team *team)
+{
+    return search_counting_cost(team->search);
+}
+
+void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics)
+{
+    dlx_team *t = team;
+    pthread_mutex_lock(&t->lock);
+    if (t->workers != NULL)
+        team_rest(t);
+    dlx_search_statistics(t->search, statistics);
+    if (t->workers != NULL && t->mixture == NULL) {
+        statistics->solutions = statistics->tree_nodes = statistics->updates = 0;
+        report_levels(t, statistics);
+        statistics->memory = t->blocks * (sizeof(struct block) + 4 * t->block_words) +
+                             t->wanted * sizeof *t->workers +
+                             team_levels_size(t) * sizeof *t->levels;
+        statistics->progress = 1 - share_left(t);
+        for (uint32_t n = 0; n < t->threads; n++)
+            add_worker_statistics(&t->workers[n], statistics);
+    }
+    statistics->memory += sizeof *t;
+    pthread_mutex_unlock(&t->lock);
+}
+
+bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member)
+{
+    pthread_mutex_lock(&team->lock);
+    if (team->workers != NULL)
+        team_rest(team);
+    pthread_mutex_unlock(&team->lock);
+    return dlx_search_member(team->search, place, member);
+}
+
+uint32_t dlx_team_threads(const dlx_team *team)
+{
+    return team->threads > 0 ? team->threads : 1;
 }

@@ -18,6 +18,54 @@ static const uint64_t MOST_NODES = UINT64_C(1) << 20;
  * again after a failure. */
 static const double LONG_LIST = 0.2, ALONE = 20;
 
+/* ---- for one solution ---- */
+
+/*
+ * Several threads search for one solution. The members of a mixture work in different threads, and the
+ * answer is the same as with one thread: dlx/first/portfolio.h says how.
+ *
+ *     worker 1    shortest ####        ########      a worker takes the waiting member whose turn is first,
+ *     worker 2    weighted ###  restarts ###         works for a slice of the turn, and gives it back
+ *     caller      waits                         ->   the winner is known: all threads end, the winner goes on alone
+ *
+ * A slice has as many tree nodes as one of dlx_search_next(). So the work of a member is cut at the same
+ * places as with one thread, as long as no limit on tree nodes is near.
+ */
+
+static enum mixture_answer answer_of(const dlx_team *t, bool is_last)
+{
+    return t->mixture->answer(t->search->state, is_last);
+}
+
+static bool members_take(struct worker *w)
+{
+    dlx_team *t = w->team;
+    if (w->member == NULL && t->nodes_left > 0 && answer_of(t, false) == MIXTURE_OPEN)
+        w->member = t->mixture->take(t->search->state);
+    return w->member != NULL;
+}
+
+static uint64_t members_work(struct worker *w)
+{
+    w->budget.solutions = 1;
+    w->end = w->team->mixture->work(w->team->search->state, w->member, &w->budget);
+    return w->budget.solutions == 0;
+}
+
+/* Wake threads that have nothing to do: the end of a turn or an answer may have changed that. */
+static void members_settle(struct worker *w, uint64_t visited, uint64_t found)
+{
+    dlx_team *t = w->team;
+    struct member *m = w->member;
+    w->member = NULL;
+    t->search->tree_nodes += visited;
+    const bool is_news = t->mixture->give_back(t->search->state, m, w->end, found > 0);
+    if (answer_of(t, false) != MIXTURE_OPEN)
+        pthread_cond_signal(&t->news);
+    else if (t->idle > 0 && is_news)
+        pthread_cond_broadcast(&t->work);
+}
+
 /* ---- waiting ---- */
 
 /* Deliver the block if the caller may want it now, or if `is_needed`: it is full, or the last one of the
@@ -72,7 +120,7 @@ static bool is_ready(struct worker *w)
 {
     if (w->team->is_resting)
         return false;
-    if (w->team->portfolio != NULL)
+    if (w->team->mixture != NULL)
         return members_take(w) && take_nodes(w);
     if (w->chunk == NULL)
         take_chunk(w);
@@ -273,7 +321,7 @@ static void settle(struct worker *w, uint64_t given, uint64_t found)
     t->found += found;
     if (may_have_to_stop(t))
         pthread_cond_signal(&t->news);
-    if (t->portfolio != NULL) {
+    if (t->mixture != NULL) {
         members_settle(w, visited, found);
         return;
     }
@@ -291,7 +339,7 @@ static void work_slice(struct worker *w)
     const uint64_t given = w->budget.tree_nodes;
     pthread_mutex_unlock(&w->team->lock);
     const double begun = clock_seconds();
-    const bool has_members = w->team->portfolio != NULL;
+    const bool has_members = w->team->mixture != NULL;
     const uint64_t found = has_members ? members_work(w) : search_chunk(w);
     if (w->budget.tree_nodes == 0 && !has_members)
         adapt(w, clock_seconds() - begun);
@@ -339,10 +387,10 @@ void *worker_run(void *worker)
 {
     struct worker *w = worker;
     dlx_team *t = w->team;
-    /* The first worker has the caller's search. The members of a portfolio have their own. */
-    const bool can_work = w->search != NULL || t->portfolio != NULL || make_search(w);
+    /* The first worker has the caller's search. The members of a mixture have their own. */
+    const bool can_work = w->search != NULL || t->mixture != NULL || make_search(w);
     if (can_work)
-        w->slice = t->portfolio != NULL ? t->search->slice : w->search->slice;
+        w->slice = t->mixture != NULL ? t->search->slice : w->search->slice;
     pthread_mutex_lock(&t->lock);
     while (can_work && wait_for_work(w))
         work_slice(w);
@@ -350,4 +398,47 @@ void *worker_run(void *worker)
         pthread_cond_signal(&t->news);
     pthread_mutex_unlock(&t->lock);
     return NULL;
+}
+
+/* ---- for one solution: in the caller ---- */
+
+/* Wait for the winner. If a limit ends the search, the best answer so far wins. A call to stop only interrupts
+ * it. */
+static bool wait_for_winner(dlx_team *t, dlx_outcome *outcome)
+{
+    team_resume(t);
+    while (answer_of(t, false) == MIXTURE_OPEN && !team_must_stop(t, outcome))
+        pthread_cond_wait(&t->news, &t->lock);
+    team_rest(t);
+    const bool is_last = answer_of(t, false) != MIXTURE_OPEN || *outcome != DLX_STOPPED_BY_CALL;
+    return answer_of(t, is_last) != MIXTURE_OPEN;
+}
+
+dlx_outcome members_next(dlx_team *team)
+{
+    dlx_outcome outcome = DLX_FOUND;
+    dlx_task *task = team->task;
+    if (answer_of(team, false) == MIXTURE_OPEN && permit_must_pause(&task->permit, &outcome))
+        return outcome;
+    pthread_mutex_lock(&team->lock);
+    const bool has_winner = wait_for_winner(team, &outcome);
+    pthread_mutex_unlock(&team->lock);
+    if (!has_winner)
+        return outcome;
+    team_disband(team);
+    team->search->is_exhausted = answer_of(team, false) == MIXTURE_PROVEN;
+    if (team->search->is_exhausted)
+        return DLX_EXHAUSTED;
+    team->search->solutions++;
+    permit_spend(&task->permit.solutions, 1);
+    return DLX_FOUND;
+}
+
+dlx_outcome members_count(dlx_team *team, uint64_t *count)
+{
+    dlx_outcome outcome = members_next(team);
+    if (outcome != DLX_FOUND)
+        return outcome;
+    *count += 1 + team_search_alone(team, true, false, &outcome);
+    return outcome == DLX_FOUND ? DLX_STOPPED_BY_SOLUTIONS : outcome;
 }
