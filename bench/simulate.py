@@ -83,7 +83,7 @@ def array_efficiency(share, tree, workers, parts, options):
 
 # ---- dlx-mpi ----
 
-LEAST, FOR_EACH_RANK, LONG, ENOUGH = 0.01, 0.001, 50, 4  # as in cli/mpi/orders.c
+LEAST, FOR_EACH_RANK, LONG, ENOUGH = 0.01, 0.001, 50, 4  # as in cli/mpi/leader.c
 
 
 class Job:

@@ -2,8 +2,9 @@
 /* Laws of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool whose parts
  * are given to ranks and come back in any order delivers the solutions of one search in its order. */
 #include "cli/common/limit.h"
-#include "cli/mpi/package.h"
+#include "cli/common/limit.h"
 #include "cli/mpi/pool.h"
+#include "cli/mpi/ranks.h"
 #include "dlx/certificate/certificate.h"
 #include "dlx/parts.h"
 #include "dlx/parts/parts.h"

@@ -220,7 +220,7 @@ bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, 
 
 enum { RUN_NUMBER = 24 };
 
-struct share;
+struct batch;
 
 /** What a checkpoint says about the output. */
 struct delivered {
@@ -248,7 +248,7 @@ struct run {
         uint64_t tree_nodes; /* in the search */
     } before;                /* what earlier runs had done, with --resume */
     struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
-    struct share *share;     /* with --parts, once they are chosen: these parts; or NULL */
+    struct batch *batch;     /* with --parts, once they are chosen: these parts; or NULL */
     struct {
         dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
         bool is_resumed;         /* --resume has read a checkpoint */

@@ -5,7 +5,7 @@
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/save.h"
-#include "cli/dlx/share.h"
+#include "cli/dlx/batch.h"
 
 #include <inttypes.h>
 
@@ -47,5 +47,5 @@ static int count_file(const struct cli *cli, const char *file)
 
 int command_count(const struct cli *cli)
 {
-    return for_each_file(cli, cli->parts.file != NULL ? share_count : count_file);
+    return for_each_file(cli, cli->parts.file != NULL ? batch_count : count_file);
 }

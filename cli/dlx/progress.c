@@ -20,7 +20,7 @@
 #include "dlx/text/json.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/share.h"
+#include "cli/dlx/batch.h"
 #include "dlx/core/clock.h"
 
 #include <inttypes.h>
@@ -43,7 +43,7 @@ void progress_begin(struct run *run)
 /* Return the fraction of all work that is done, if this fraction of the search at hand is. */
 static double whole_done(const struct run *run, double done)
 {
-    return run->share != NULL ? share_done(run, run->share->number, done) : done;
+    return run->batch != NULL ? batch_done(run, run->batch->number, done) : done;
 }
 
 /* Return the fraction that is done of the work that was left when this run began: the time so far belongs to it. */

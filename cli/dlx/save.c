@@ -4,7 +4,7 @@
 
 #include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"
-#include "cli/dlx/share.h"
+#include "cli/dlx/batch.h"
 #include "dlx/core/clock.h"
 
 #include <errno.h>
@@ -37,18 +37,18 @@ static bool read_from(struct run *run)
     const char *file = run->cli->save.resume;
     const dlx_checkpoint_task task = task_of_run(run);
     run->save.is_resumed =
-        run->share != NULL ? share_read_checkpoint(run->share, file, task, &run->save.from)
+        run->batch != NULL ? batch_read_checkpoint(run->batch, file, task, &run->save.from)
                            : read_checkpoint(file, run->input.problem, NULL, task, &run->save.from);
     return run->save.is_resumed;
 }
 
-/* Note what earlier runs have done: reports of progress are about the speed of this one. The checkpoint of a share
+/* Note what earlier runs have done: reports of progress are about the speed of this one. The checkpoint of a batch
  * belongs to the part after the last one with a result. */
 static void note_before(struct run *run)
 {
     const dlx_checkpoint *from = &run->save.from;
     run->before.tree_nodes = from->tree_nodes;
-    run->before.done = run->share != NULL ? share_done(run, run->share->number + 1, from->progress)
+    run->before.done = run->batch != NULL ? batch_done(run, run->batch->number + 1, from->progress)
                                           : from->progress;
 }
 
@@ -56,8 +56,8 @@ bool save_read(struct run *run)
 {
     const struct cli *cli = run->cli;
     bool is_resumed;
-    if (cli->parts.file != NULL && run->share == NULL)
-        return true; /* share_begin() asks again */
+    if (cli->parts.file != NULL && run->batch == NULL)
+        return true; /* batch_begin() asks again */
     if (!check_checkpoints(cli, &is_resumed))
         return false;
     if (!is_resumed)
@@ -140,10 +140,10 @@ static bool save(struct run *run)
     to.output_check = delivered.check;
     if (run->counter == NULL)
         to.solutions = digits;
-    if (run->share != NULL) {
+    if (run->batch != NULL) {
         to.frontier = NULL; /* with --parts, a frontier begins again */
-        to.results = run->share->results;
-        to.wanted = run->share->wanted;
+        to.results = run->batch->results;
+        to.wanted = run->batch->wanted;
     }
     good = write_checkpoint(file, &to);
     if (run->counter == NULL)

@@ -6,7 +6,7 @@
 #include "cli/dlx/cli.h"
 
 /** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume, or with --parts
- * before run->share is set, do nothing. Return false after an error, which has been reported. */
+ * before run->batch is set, do nothing. Return false after an error, which has been reported. */
 bool save_read(struct run *run);
 
 /** Let the team or the counter of the run begin with that checkpoint. */

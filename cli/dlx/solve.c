@@ -5,7 +5,7 @@
 #include "cli/dlx/lines.h"
 #include "cli/dlx/pictures.h"
 #include "cli/dlx/save.h"
-#include "cli/dlx/share.h"
+#include "cli/dlx/batch.h"
 #include "cli/dlx/why.h"
 
 #include <inttypes.h>
@@ -31,14 +31,14 @@ static bool is_wanted(const struct run *run)
 
 /* Find the next solution. With --parts, go on with the next part when one is exhausted. Return false after an
  * error, which has been reported. */
-static bool find_next(struct run *run, struct share *share, dlx_solution *solution)
+static bool find_next(struct run *run, struct batch *batch, dlx_solution *solution)
 {
     dlx_status status = DLX_OK;
-    if (share->parts == NULL || share->number > 0)
+    if (batch->parts == NULL || batch->number > 0)
         run_next(run, solution);
     else
         run->outcome = DLX_EXHAUSTED; /* before the first part */
-    while (run->outcome == DLX_EXHAUSTED && share_next(share, run->task, &status)) {
+    while (run->outcome == DLX_EXHAUSTED && batch_next(batch, run->task, &status)) {
         status = run_rewind(run);
         if (status != DLX_OK)
             break;
@@ -50,7 +50,7 @@ static bool find_next(struct run *run, struct share *share, dlx_solution *soluti
 }
 
 /* Print all solutions. Return false after an error, which has been reported. */
-static bool solve_all(struct run *run, struct share *share, struct lines *lines,
+static bool solve_all(struct run *run, struct batch *batch, struct lines *lines,
                       struct painter *painter)
 {
     dlx_solution solution;
@@ -60,7 +60,7 @@ static bool solve_all(struct run *run, struct share *share, struct lines *lines,
             run->outcome = DLX_STOPPED_BY_SOLUTIONS;
             return true;
         }
-        if (!find_next(run, share, &solution))
+        if (!find_next(run, batch, &solution))
             return false;
         if (run->outcome != DLX_FOUND || ferror(stdout))
             return true; /* main() reports an error of standard output */
@@ -119,7 +119,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct painte
 }
 
 /* Search, and print what is found. Return false after an error, which has been reported. */
-static bool search(struct run *run, struct share *share, struct painter *painter)
+static bool search(struct run *run, struct batch *batch, struct painter *painter)
 {
     struct lines lines;
     if (!save_begin(run))
@@ -128,7 +128,7 @@ static bool search(struct run *run, struct share *share, struct painter *painter
         print_heading(run->input.file);
     lines_begin(&lines, run->cli, &run->input);
     progress_begin(run);
-    bool fine = solve_all(run, share, &lines, painter) && save_end(run) &&
+    bool fine = solve_all(run, batch, &lines, painter) && save_end(run) &&
                 solve_best_known(run, &lines, painter);
     lines_end(&lines);
     if (fine && run->cli->why)
@@ -156,20 +156,20 @@ static int solve_file(const struct cli *cli, const char *file)
 {
     struct run run;
     struct painter painter;
-    struct share share;
+    struct batch batch;
     bool is_proven = false;
     int certified = EXIT_FINE;
     if (!run_open(&run, cli, file))
         return run.is_late ? EXIT_LIMIT : EXIT_ERROR;
-    if (!share_open(&share, cli, &run.input))
+    if (!batch_open(&batch, cli, &run.input))
         return run_give_up(&run);
-    if (!share_begin(&share, &run) || !painter_begin(&painter, cli, &run.input)) {
-        share_close(&share);
+    if (!batch_begin(&batch, &run) || !painter_begin(&painter, cli, &run.input)) {
+        batch_close(&batch);
         return run_give_up(&run);
     }
-    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &share, &painter));
+    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &batch, &painter));
     painter_end(&painter);
-    share_close(&share);
+    batch_close(&batch);
     if (fine && cli->profile != NULL) /* after a proof, a chart without tree nodes */
         fine = profile_write_search(&run);
     if (fine && !is_proven && cli->certificate != NULL)

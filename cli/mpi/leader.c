@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The leader: see leader.h. */
-#include "cli/mpi/leader.h"
-
+/*
+ * The leader, rank 0. It reads the problem, keeps the pool of parts, gives orders, adds up results and prints. Like
+ * every rank, it has a worker of its own. It gives each order a time budget, as in mplrs (D. Avis and C. Jordan,
+ * "mplrs: A scalable parallel vertex/facet enumeration code", 2018). A rank that has used up its budget sends back
+ * the parts that are left. Budgets are short while few parts wait, and much longer otherwise.
+ *
+ * A count is added in the same step in which the pool gets the parts that are left. So pool and sum together
+ * are a checkpoint at any moment, even while ranks work.
+ */
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/mpi/package.h"
+#include "cli/dlx/checkpoints.h"
+#include "cli/dlx/lines.h"
+#include "cli/mpi/pool.h"
+#include "cli/mpi/ranks.h"
 #include "dlx/core/clock.h"
+#include "dlx/core/number.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,13 +24,371 @@
 /* Solutions that are printed between two looks at the clock and at signals. */
 enum { AT_ONCE = 64 };
 
-bool leader_fail(struct leader *leader, dlx_status status)
+/* Limbs of the number of solutions: more than any search can count, but a checkpoint may contain anything. */
+enum { SUM_WIDTH = 4, SUM_TEXT = NUMBER_DIGITS(SUM_WIDTH) };
+
+/** What the leader knows of a rank. */
+struct rank {
+    bool is_busy; /* it has an order */
+    double begun; /* when the order was sent */
+};
+
+struct leader {
+    const struct job *job; /* the command line */
+    int ranks;             /* all of them, with this one */
+    struct input input;    /* the problem, owned */
+    dlx_task *task;        /* its decisions hold for all parts */
+    struct worker worker;  /* of this rank */
+    struct rank *rank;     /* all ranks, owned */
+    struct pool pool;      /* what is left */
+    limb sum[SUM_WIDTH];   /* solutions counted or printed */
+    uint64_t nodes;        /* tree nodes visited */
+    struct lines lines;    /* for solve */
+    struct memo text;      /* the message at hand */
+    uint32_t *options;     /* of the solution that is printed, owned */
+    size_t options_room;   /* allocated length */
+    double begun;          /* start time */
+    double done_before;    /* share of the tree that was done at that time, by earlier runs */
+    double saved;          /* time of the latest checkpoint */
+    double worked;         /* seconds of all ranks from order to result */
+    uint64_t orders;       /* number of orders */
+    uint64_t sent;         /* bytes of orders and results */
+    bool has_line;         /* the terminal shows a progress line */
+    bool has_failed;       /* an error has been reported */
+};
+
+/* Remove the progress line from the terminal. */
+static void report_clear(struct leader *l)
 {
-    const char *reason = leader->task != NULL ? dlx_task_reason(leader->task) : "";
-    leader->has_failed = true;
-    report_clear(leader);
-    return say_of(leader->input.file, "%s",
+    if (l->has_line)
+        fputs("\r\033[K", stderr); /* back to the first column, and erase the line */
+    l->has_line = false;
+}
+
+/* Report an error of the task. Return false. */
+static bool leader_fail(struct leader *l, dlx_status status)
+{
+    const char *reason = l->task != NULL ? dlx_task_reason(l->task) : "";
+    l->has_failed = true;
+    report_clear(l);
+    return say_of(l->input.file, "%s",
                   status == DLX_ERR_MEMORY || *reason == '\0' ? status_text(status) : reason);
+}
+
+/* ---- the sum ---- */
+
+/* Add a number of solutions in decimal digits. Return false after an error, which has been reported. */
+static bool save_add(struct leader *leader, const char *digits)
+{
+    limb more[SUM_WIDTH];
+    if (digits == NULL)
+        return true;
+    if (number_parse(more, SUM_WIDTH, digits) && number_add(leader->sum, more, SUM_WIDTH))
+        return true;
+    return leader_fail(leader, DLX_ERR_TOO_LARGE);
+}
+
+/* Return the number of solutions so far in decimal digits. */
+static const char *leader_digits(const struct leader *leader, char text[SUM_TEXT])
+{
+    limb sum[SUM_WIDTH];
+    memcpy(sum, leader->sum, sizeof sum);
+    number_text(sum, SUM_WIDTH, text);
+    return text;
+}
+
+/* ---- reports ---- */
+
+/*
+ * Progress is one line:
+ *
+ *     dlx-mpi: queens: 4 ranks, 317 parts wait, 88200 solutions, 12.5 % done, 3 s so far, 21 s to go
+ */
+
+static void print_line(const struct leader *l)
+{
+    char digits[SUM_TEXT];
+    const double seconds = clock_seconds() - l->begun, done = l->pool.done;
+    say_where(l->input.file, 0, 0);
+    say("%d rank%s, %" PRIu64 " parts wait, %s solutions, %.3g %% done, %.0f s so far, ", l->ranks,
+        l->ranks == 1 ? "" : "s", l->pool.waiting, leader_digits(l, digits), 100 * done, seconds);
+    if (done > l->done_before)
+        say("%.0f s to go", seconds * (1 - done) / (done - l->done_before));
+    else
+        say("unknown to go");
+}
+
+/* Report progress if it is time to. */
+static void report_progress(struct leader *l)
+{
+    if (!signals_take_look())
+        return;
+    report_clear(l);
+    l->has_line = is_terminal(STDERR_FILENO);
+    fputs(l->has_line ? "\033[?7l" : "", stderr); /* a line that wraps cannot be erased */
+    print_line(l);
+    fputs(l->has_line ? "\033[?7h" : "\n", stderr);
+}
+
+static void report_statistics(const struct leader *l)
+{
+    char digits[SUM_TEXT];
+    const double seconds = clock_seconds() - l->begun;
+    say("ranks       %d\n", l->ranks);
+    say("solutions   %s\n", leader_digits(l, digits));
+    say("tree nodes  %" PRIu64 "\n", l->nodes);
+    say("orders      %" PRIu64 "\n", l->orders);
+    say("sent        %" PRIu64 " bytes\n", l->sent);
+    say("busy        %.1f %%\n", seconds > 0 ? 100 * l->worked / seconds / l->ranks : 0);
+    say("seconds     %.3f\n", seconds);
+}
+
+/* ---- writing checkpoints ---- */
+
+static dlx_checkpoint_task kind_of(const struct leader *l)
+{
+    return l->job->counts ? DLX_CHECKPOINT_COUNT : DLX_CHECKPOINT_SOLVE;
+}
+
+/* What is printed must have reached its file before the checkpoint says so. */
+static bool write_parts(struct leader *l, dlx_parts *parts)
+{
+    char digits[SUM_TEXT];
+    struct delivered delivered;
+    if (!sync_output(l->job->cli.output, &delivered))
+        return false;
+    const dlx_checkpoint checkpoint = {
+        .task = kind_of(l),
+        .parts = parts,
+        .solutions = (char *)leader_digits(l, digits),
+        .tree_nodes = l->nodes,
+        .progress = l->pool.done,
+        .output = delivered.length,
+        .output_check = delivered.check,
+    };
+    return write_checkpoint(l->job->cli.save.file, &checkpoint);
+}
+
+/* Write the checkpoint of the command line, if there is one. Return false after an error, which has been reported
+ * or, for standard output, will be. */
+static bool save_write(struct leader *leader)
+{
+    struct leader *l = leader;
+    l->saved = clock_seconds();
+    if (l->job->cli.save.file == NULL)
+        return true;
+    dlx_parts *parts = pool_list(&l->pool);
+    if (parts == NULL)
+        return leader_fail(l, DLX_ERR_MEMORY);
+    const bool good = write_parts(l, parts);
+    dlx_parts_free(parts);
+    l->has_failed = l->has_failed || !good;
+    return good;
+}
+
+/* ---- reading checkpoints ---- */
+
+/* Take the parts out of a checkpoint that was read, and free the rest of it. */
+static dlx_parts *save_parts(dlx_checkpoint *checkpoint)
+{
+    dlx_parts *parts = checkpoint->parts;
+    if (checkpoint->solutions != NULL) /* cli_memory allocated them, like the problem */
+        limit_free(checkpoint->solutions, strlen(checkpoint->solutions) + 1, 1);
+    *checkpoint = (dlx_checkpoint){.parts = NULL};
+    return parts;
+}
+
+/* Take over what the checkpoint says. */
+static bool take_checkpoint(struct leader *l, dlx_checkpoint *checkpoint)
+{
+    const double progress = checkpoint->progress;
+    const dlx_status status = dlx_parts_enter(checkpoint->parts, 0, l->task);
+    l->nodes = checkpoint->tree_nodes;
+    const bool is_added = status == DLX_OK && save_add(l, checkpoint->solutions);
+    dlx_parts *parts = save_parts(checkpoint);
+    if (is_added)
+        return pool_begin(&l->pool, l->task, parts, progress) || leader_fail(l, DLX_ERR_MEMORY);
+    dlx_parts_free(parts);
+    return status == DLX_OK ? false : leader_fail(l, status);
+}
+
+/* Begin with the parts of --resume, or, if there is no checkpoint yet, with none. Also open the file of --output.
+ * Return false after an error, which has been reported. */
+static bool save_begin(struct leader *leader, bool *is_resumed)
+{
+    struct leader *l = leader;
+    const struct cli *cli = &l->job->cli;
+    dlx_checkpoint from = {.parts = NULL};
+    bool fine = check_checkpoints(cli, is_resumed) &&
+                (!*is_resumed ||
+                 (read_checkpoint(cli->save.resume, l->input.problem, NULL, kind_of(l), &from) &&
+                  check_decisions(cli, l->task, &from))) &&
+                (cli->output == NULL || open_output(cli->output, *is_resumed ? &from : NULL));
+    if (fine && *is_resumed)
+        fine = take_checkpoint(l, &from);
+    dlx_checkpoint_free(&from);
+    l->has_failed = l->has_failed || !fine;
+    return fine;
+}
+
+/* Seconds of a budget: at least LEAST, and FOR_EACH_RANK times the number of ranks, so that the leader gets
+ * at most about a thousand messages per second. While ENOUGH parts wait for each rank, budgets are LONG times
+ * as long. */
+static const double LEAST = 0.01, FOR_EACH_RANK = 0.001, LONG = 50;
+enum { ENOUGH = 4 };
+
+/* Number of solutions that may wait to be printed. Beyond it, only the first parts of the pool are given away. */
+enum { MOST_WAITING = 1 << 20 };
+
+/* ---- orders ---- */
+
+static double budget(const struct leader *l)
+{
+    const double least = l->ranks * FOR_EACH_RANK > LEAST ? l->ranks * FOR_EACH_RANK : LEAST;
+    const bool is_enough = l->pool.waiting >= (uint64_t)ENOUGH * (uint64_t)l->ranks;
+    return l->job->budget > 0 ? l->job->budget : is_enough ? LONG * least : least;
+}
+
+/* Half of the waiting parts go to all ranks together. The other half evens out what they need. */
+static uint32_t batch(const struct leader *l)
+{
+    const uint64_t share = l->pool.waiting / (2 * (uint64_t)l->ranks);
+    return share < 1 ? 1 : share > INT32_MAX ? INT32_MAX : (uint32_t)share;
+}
+
+static bool write_order(struct leader *l, const struct entry *entry, double seconds)
+{
+    char line[32]; /* a number of any size has at most 9 digits and an exponent */
+    const int length = snprintf(line, sizeof line, "%.9g\n", seconds);
+    const dlx_checkpoint order = {.task =
+                                      l->job->counts ? DLX_CHECKPOINT_COUNT : DLX_CHECKPOINT_SOLVE,
+                                  .parts = entry->parts};
+    memo_clear(&l->text);
+    return memo_write(&l->text, line, (size_t)length) &&
+           dlx_checkpoint_write(&order, memo_write, &l->text) == DLX_OK;
+}
+
+static bool is_any_busy(const struct leader *l)
+{
+    for (int rank = 0; rank < l->ranks; rank++)
+        if (l->rank[rank].is_busy)
+            return true;
+    return false;
+}
+
+/* Return false if there is nothing to give, or after an error. */
+static bool give(struct leader *l, int rank)
+{
+    const double seconds = budget(l);
+    struct entry *entry;
+    if (!pool_give(&l->pool, rank, batch(l), l->pool.found > MOST_WAITING, &entry)) {
+        if (!is_any_busy(l)) /* otherwise a result may free memory */
+            leader_fail(l, DLX_ERR_MEMORY);
+        return false;
+    }
+    if (entry == NULL)
+        return false;
+    if (!write_order(l, entry, seconds))
+        return leader_fail(l, DLX_ERR_MEMORY);
+    l->orders++;
+    l->sent += l->text.length;
+    l->rank[rank] = (struct rank){.is_busy = true, .begun = clock_seconds()};
+    if (rank == LEADER)
+        worker_give(&l->worker, &l->text);
+    else
+        message_send(rank, TAG_ORDER, l->text.text, l->text.length);
+    return true;
+}
+
+/* Give orders to ranks that have none. */
+static void orders_give(struct leader *leader)
+{
+    for (int rank = 0; rank < leader->ranks && leader->pool.waiting > 0; rank++)
+        if (!leader->rank[rank].is_busy && !give(leader, rank))
+            return;
+}
+
+/* ---- results ---- */
+
+static bool is_checkpoint(const struct memo *text)
+{
+    static const char sign[] = "dlx-work ";
+    return text->length > strlen(sign) && memcmp(text->text, sign, strlen(sign)) == 0;
+}
+
+/* A rank without memory may not even have had enough for its message. */
+static bool refuse_result(struct leader *l, int rank, const char *reason, size_t length)
+{
+    static const char none[] = "out of memory";
+    l->has_failed = true;
+    report_clear(l);
+    return say_of(l->input.file, "rank %d: %.*s", rank,
+                  length > 0 ? (int)length : (int)strlen(none), length > 0 ? reason : none);
+}
+
+/* Add a result to the sum, and put what is left into the pool: both, or neither. */
+static bool add_result(struct leader *l, int rank, dlx_checkpoint *result)
+{
+    const double progress = result->progress;
+    const uint64_t nodes = result->tree_nodes;
+    limb before[SUM_WIDTH];
+    memcpy(before, l->sum, sizeof before);
+    const bool is_added = save_add(l, result->solutions);
+    dlx_parts *parts = save_parts(result);
+    if (is_added && pool_replace(&l->pool, pool_entry_of(&l->pool, rank), parts, progress)) {
+        l->nodes += nodes;
+        return true;
+    }
+    memcpy(l->sum, before, sizeof before); /* the last checkpoint is still to be written */
+    if (is_added)
+        return leader_fail(l, DLX_ERR_MEMORY); /* and the parts have been freed */
+    dlx_parts_free(parts);
+    return false;
+}
+
+static bool take_result(struct leader *l, int rank)
+{
+    dlx_checkpoint result;
+    dlx_error error;
+    if (!is_checkpoint(&l->text))
+        return refuse_result(l, rank, l->text.text, l->text.length);
+    const dlx_status status =
+        dlx_checkpoint_read(l->input.problem, NULL, memo_read, &l->text, &result, &error);
+    if (status == DLX_ERR_MEMORY)
+        return leader_fail(l, status);
+    if (status != DLX_OK)
+        return refuse_result(l, rank, error.message, strlen(error.message));
+    return add_result(l, rank, &result);
+}
+
+/* Receive a result if there is one, and return whether there was. */
+static bool orders_receive(struct leader *leader)
+{
+    struct leader *l = leader;
+    int rank = LEADER;
+    enum tag tag;
+    if (!worker_take(&l->worker, &l->text) && !message_poll(&rank, &tag, &l->text))
+        return false;
+    l->worked += clock_seconds() - l->rank[rank].begun;
+    l->rank[rank].is_busy = false;
+    l->sent += l->text.length;
+    l->text.read = 0;
+    take_result(l, rank);
+    return true;
+}
+
+/* Tell all ranks to send their results at once, and wait for them, or until a signal comes. */
+static void orders_stop(struct leader *leader)
+{
+    struct leader *l = leader;
+    for (int rank = 1; rank < l->ranks; rank++)
+        if (l->rank[rank].is_busy)
+            message_send(rank, TAG_STOP, NULL, 0);
+    if (l->rank[LEADER].is_busy)
+        worker_stop(&l->worker);
+    while (is_any_busy(l) && signals_received() == 0) /* a rank may be slow, or hang */
+        if (!orders_receive(l))
+            message_nap();
 }
 
 /* ---- beginning ---- */

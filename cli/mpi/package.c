@@ -1,10 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* A problem as bytes: see package.h. */
-#include "cli/mpi/package.h"
+/* Texts in memory, and a problem as such a text: see ranks.h. This file works without MPI. */
+#include "cli/mpi/ranks.h"
 
 #include "cli/common/limit.h"
 
-/* ---- writing ---- */
+#include <string.h>
+
+/* ---- a text in memory ---- */
+
+bool memo_write(void *memo, const char *text, size_t size)
+{
+    struct memo *m = memo;
+    if (size == 0)
+        return true;
+    if (!limit_reserve(&m->text, &m->room, m->length + size, 1))
+        return false;
+    memcpy(m->text + m->length, text, size);
+    m->length += size;
+    return true;
+}
+
+bool memo_read(void *memo, char *buffer, size_t size, size_t *got)
+{
+    struct memo *m = memo;
+    *got = m->length - m->read < size ? m->length - m->read : size;
+    if (*got > 0)
+        memcpy(buffer, m->text + m->read, *got);
+    m->read += *got;
+    return true;
+}
+
+void memo_clear(struct memo *memo)
+{
+    memo->length = memo->read = 0;
+}
+
+void memo_free(struct memo *memo)
+{
+    limit_free(memo->text, memo->room, 1);
+    *memo = (struct memo){.text = NULL};
+}
+
+/* ---- writing a problem ---- */
 
 static bool put(struct memo *memo, uint32_t number)
 {
@@ -42,7 +79,7 @@ bool package_write(const dlx_problem *problem, struct memo *memo)
     return fine;
 }
 
-/* ---- reading ---- */
+/* ---- reading a problem ---- */
 
 static bool get(struct memo *memo, uint32_t *number)
 {

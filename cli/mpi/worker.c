@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The worker of a rank: see worker.h. */
-#include "cli/mpi/worker.h"
+/* The worker of a rank: see ranks.h. */
+#include "cli/mpi/ranks.h"
 
 #include "dlx/parts.h"
 #include "dlx/core/clock.h"

@@ -171,3 +171,9 @@ void pipeline_end(struct pipeline *p)
     pthread_mutex_destroy(&p->lock);
     free_arrays(p);
 }
+
+size_t pipeline_processors(void)
+{
+    const long count = system_processors();
+    return count < 1 ? 1 : count > PIPELINE_MOST_THREADS ? PIPELINE_MOST_THREADS : (size_t)count;
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx count and dlx solve with --parts: work on the parts of a problem that --part names. */
-#include "cli/dlx/share.h"
+#include "cli/dlx/batch.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
@@ -14,7 +14,7 @@
 
 /* ---- files ---- */
 
-dlx_parts *share_read(const struct input *input, const char *file)
+dlx_parts *batch_read(const struct input *input, const char *file)
 {
     dlx_error error;
     dlx_parts *parts = NULL;
@@ -83,7 +83,7 @@ static bool is_cut_off(struct ends *e)
     return lacks_end && begins_right(e);
 }
 
-bool share_read_results(dlx_results *results, const char *file)
+bool batch_read_results(dlx_results *results, const char *file)
 {
     dlx_error error;
     struct ends ends = {.stream = stream_open(file)};
@@ -100,7 +100,7 @@ bool share_read_results(dlx_results *results, const char *file)
     return status == DLX_OK || is_left_out;
 }
 
-bool share_write(void *file, const char *text, size_t size)
+bool batch_write(void *file, const char *text, size_t size)
 {
     return fwrite(text, 1, size, file) == size;
 }
@@ -118,7 +118,7 @@ static bool read_number(const char **at, uint64_t *number)
     return *number < DLX_NONE;
 }
 
-static bool refuse_list(const struct share *s)
+static bool refuse_list(const struct batch *s)
 {
     const uint64_t base = s->cli->parts.base;
     return say_of(s->cli->parts.file,
@@ -128,7 +128,7 @@ static bool refuse_list(const struct share *s)
 }
 
 /* Mark the parts of "2-5,9". */
-static bool choose_parts(struct share *s)
+static bool choose_parts(struct batch *s)
 {
     const uint64_t base = s->cli->parts.base, count = dlx_parts_count(s->parts);
     const char *at = s->cli->parts.list;
@@ -148,13 +148,13 @@ static bool choose_parts(struct share *s)
     return true;
 }
 
-uint32_t share_print(FILE *file, const struct share *share, uint32_t base,
-                     bool (*is_in)(const struct share *share, uint32_t number))
+uint32_t batch_print(FILE *file, const struct batch *batch, uint32_t base,
+                     bool (*is_in)(const struct batch *batch, uint32_t number))
 {
-    const uint32_t count = dlx_parts_count(share->parts);
+    const uint32_t count = dlx_parts_count(batch->parts);
     uint32_t sum = 0;
     for (uint32_t from = 1, to; from <= count; from = to + 1) {
-        for (to = from; to <= count && is_in(share, to); to++)
+        for (to = from; to <= count && is_in(batch, to); to++)
             ;
         if (to == from)
             continue;
@@ -166,51 +166,51 @@ uint32_t share_print(FILE *file, const struct share *share, uint32_t base,
     return sum;
 }
 
-static bool has_part(const struct share *s, uint32_t number)
+static bool has_part(const struct batch *s, uint32_t number)
 {
     return s->has[number];
 }
 
 /* Note the numbers of the parts, for checkpoints. */
-static bool note_wanted(struct share *s)
+static bool note_wanted(struct batch *s)
 {
     size_t length;
     FILE *file = system_open_text(&s->wanted, &length);
     if (file != NULL)
-        share_print(file, s, 1, has_part);
+        batch_print(file, s, 1, has_part);
     return (file != NULL && system_close_text(file, &s->wanted, &length)) || out_of_memory();
 }
 
-bool share_open(struct share *share, const struct cli *cli, const struct input *input)
+bool batch_open(struct batch *batch, const struct cli *cli, const struct input *input)
 {
-    *share = (struct share){.cli = cli, .problem = input->problem};
+    *batch = (struct batch){.cli = cli, .problem = input->problem};
     if (cli->parts.file == NULL)
         return true;
-    share->parts = share_read(input, cli->parts.file);
-    if (share->parts == NULL)
+    batch->parts = batch_read(input, cli->parts.file);
+    if (batch->parts == NULL)
         return false;
-    const size_t room = (size_t)dlx_parts_count(share->parts) + 1;
-    share->has = limit_new(room, sizeof *share->has);
-    if (share->has == NULL) {
-        share_close(share);
+    const size_t room = (size_t)dlx_parts_count(batch->parts) + 1;
+    batch->has = limit_new(room, sizeof *batch->has);
+    if (batch->has == NULL) {
+        batch_close(batch);
         return out_of_memory();
     }
-    memset(share->has, cli->parts.list == NULL, room); /* without --part, all of them */
-    const bool has_results = dlx_results_new(share->parts, &share->results) == DLX_OK;
-    if (has_results && (cli->parts.list == NULL || choose_parts(share)) && note_wanted(share))
+    memset(batch->has, cli->parts.list == NULL, room); /* without --part, all of them */
+    const bool has_results = dlx_results_new(batch->parts, &batch->results) == DLX_OK;
+    if (has_results && (cli->parts.list == NULL || choose_parts(batch)) && note_wanted(batch))
         return true;
-    share_close(share);
+    batch_close(batch);
     return has_results ? false : out_of_memory();
 }
 
-void share_close(struct share *share)
+void batch_close(struct batch *batch)
 {
-    if (share->has != NULL)
-        limit_free(share->has, (size_t)dlx_parts_count(share->parts) + 1, sizeof *share->has);
-    free(share->wanted);
-    dlx_results_free(share->results);
-    dlx_parts_free(share->parts);
-    *share = (struct share){.parts = NULL};
+    if (batch->has != NULL)
+        limit_free(batch->has, (size_t)dlx_parts_count(batch->parts) + 1, sizeof *batch->has);
+    free(batch->wanted);
+    dlx_results_free(batch->results);
+    dlx_parts_free(batch->parts);
+    *batch = (struct batch){.parts = NULL};
 }
 
 /* Return whether one search goes through all parts: a checkpoint needs that, and threads do not wait for each other
@@ -222,14 +222,14 @@ static bool is_one_search(const struct run *run)
            (run->team != NULL && cli->limits.solutions == 0);
 }
 
-static bool is_saved(const struct share *s)
+static bool is_saved(const struct batch *s)
 {
     return s->cli->save.file != NULL || s->cli->save.resume != NULL;
 }
 
 /* Enter the part at hand. A checkpoint must know all decisions, so the task requires and forbids
  * the same options. */
-static dlx_status enter(const struct share *s, dlx_task *task)
+static dlx_status enter(const struct batch *s, dlx_task *task)
 {
     dlx_status status = dlx_parts_enter(s->parts, is_saved(s) ? 0 : s->number, task);
     const uint32_t count = is_saved(s) ? dlx_parts_part(s->parts, s->number).count : 0;
@@ -240,22 +240,22 @@ static dlx_status enter(const struct share *s, dlx_task *task)
     return status;
 }
 
-bool share_next(struct share *share, dlx_task *task, dlx_status *status)
+bool batch_next(struct batch *batch, dlx_task *task, dlx_status *status)
 {
     *status = DLX_OK;
-    if (share->parts == NULL)
+    if (batch->parts == NULL)
         return false;
     do
-        share->number++;
-    while (share->number <= dlx_parts_count(share->parts) && !share->has[share->number]);
-    if (share->number > dlx_parts_count(share->parts))
+        batch->number++;
+    while (batch->number <= dlx_parts_count(batch->parts) && !batch->has[batch->number]);
+    if (batch->number > dlx_parts_count(batch->parts))
         return false;
-    *status = enter(share, task);
+    *status = enter(batch, task);
     return *status == DLX_OK;
 }
 
-/* List the parts of the share, for a search through all of them. */
-static dlx_status list_parts(const struct share *s, dlx_task *task, dlx_parts **parts)
+/* List the parts of the batch, for a search through all of them. */
+static dlx_status list_parts(const struct batch *s, dlx_task *task, dlx_parts **parts)
 {
     dlx_status status = dlx_parts_enter(s->parts, 0, task);
     if (status == DLX_OK)
@@ -266,21 +266,21 @@ static dlx_status list_parts(const struct share *s, dlx_task *task, dlx_parts **
     return status;
 }
 
-bool share_begin(struct share *share, struct run *run)
+bool batch_begin(struct batch *batch, struct run *run)
 {
     dlx_status status = DLX_OK;
-    if (share->parts == NULL)
+    if (batch->parts == NULL)
         return true;
-    run->share = share;
+    run->batch = batch;
     if (!is_one_search(run))
         return true;
-    if (is_saved(share) && !save_read(run))
+    if (is_saved(batch) && !save_read(run))
         return false;
     if (run->cli->run == command_count)
         return true;
     if (!run->save.is_resumed)
-        status = list_parts(share, run->task, &run->save.from.parts);
-    share->number = dlx_parts_count(share->parts); /* no other part comes after this search */
+        status = list_parts(batch, run->task, &run->save.from.parts);
+    batch->number = dlx_parts_count(batch->parts); /* no other part comes after this search */
     if (status == DLX_OK)
         status = run_rewind(run);
     if (status != DLX_OK)
@@ -288,9 +288,9 @@ bool share_begin(struct share *share, struct run *run)
     return status == DLX_OK;
 }
 
-double share_done(const struct run *run, uint32_t number, double part)
+double batch_done(const struct run *run, uint32_t number, double part)
 {
-    const struct share *s = run->share;
+    const struct batch *s = run->batch;
     uint32_t all = 0, before = 0;
     if (run->cli->run == command_solve && is_one_search(run))
         return part;
@@ -308,7 +308,7 @@ double share_done(const struct run *run, uint32_t number, double part)
  * result or, for dlx solve, to all these parts together.
  */
 
-static bool has_same_parts(const struct share *s, const char *file, const dlx_checkpoint *c)
+static bool has_same_parts(const struct batch *s, const char *file, const dlx_checkpoint *c)
 {
     if (c->wanted == NULL)
         return say_of(file, "this checkpoint does not belong to a list of parts");
@@ -317,7 +317,7 @@ static bool has_same_parts(const struct share *s, const char *file, const dlx_ch
 }
 
 /* Go to the first part without a result. */
-static void go_on(struct share *s)
+static void go_on(struct batch *s)
 {
     const uint32_t count = dlx_parts_count(s->parts);
     while (s->number < count &&
@@ -325,12 +325,12 @@ static void go_on(struct share *s)
         s->number++;
 }
 
-bool share_read_checkpoint(struct share *share, const char *file, dlx_checkpoint_task task,
+bool batch_read_checkpoint(struct batch *batch, const char *file, dlx_checkpoint_task task,
                            dlx_checkpoint *checkpoint)
 {
-    const bool is_read = read_checkpoint(file, share->problem, share->results, task, checkpoint) &&
-                         has_same_parts(share, file, checkpoint);
-    go_on(share);
+    const bool is_read = read_checkpoint(file, batch->problem, batch->results, task, checkpoint) &&
+                         has_same_parts(batch, file, checkpoint);
+    go_on(batch);
     return is_read;
 }
 
@@ -347,7 +347,7 @@ static dlx_status count_part(struct run *run)
     return status == DLX_OK && !run->save.has_failed ? run_count(run) : status;
 }
 
-static bool is_last(const struct share *s)
+static bool is_last(const struct batch *s)
 {
     uint32_t number = s->number + 1;
     while (number <= dlx_parts_count(s->parts) && !s->has[number])
@@ -366,15 +366,15 @@ static void account(struct run *run)
 }
 
 /* Keep the count of the part at hand if it is complete. A checkpoint needs the counter. */
-static dlx_status end_part(struct run *run, struct share *share, dlx_status status)
+static dlx_status end_part(struct run *run, struct batch *batch, dlx_status status)
 {
     /* If a checkpoint has failed, nothing was counted, and the outcome is that of another part. */
     const bool is_counted = status == DLX_OK && !run->save.has_failed;
     const bool is_complete = is_counted && run->outcome == DLX_EXHAUSTED;
-    if (status == DLX_OK && (!is_complete || is_last(share)))
+    if (status == DLX_OK && (!is_complete || is_last(batch)))
         save_end(run);
     if (is_complete)
-        status = dlx_results_add(share->results, share->number, dlx_counter_digits(run->counter));
+        status = dlx_results_add(batch->results, batch->number, dlx_counter_digits(run->counter));
     account(run);
     dlx_counter_free(run->counter);
     run->counter = NULL;
@@ -383,12 +383,12 @@ static dlx_status end_part(struct run *run, struct share *share, dlx_status stat
 }
 
 /* Count until a part is not complete. Return the exit status after an error, which has been reported, or EXIT_FINE. */
-static int count_parts(struct run *run, struct share *share)
+static int count_parts(struct run *run, struct batch *batch)
 {
     dlx_status status = DLX_OK;
     while (run->outcome == DLX_EXHAUSTED && !run->save.has_failed &&
-           share_next(share, run->task, &status)) {
-        status = end_part(run, share, count_part(run));
+           batch_next(batch, run->task, &status)) {
+        status = end_part(run, batch, count_part(run));
         if (status != DLX_OK)
             break;
     }
@@ -399,7 +399,7 @@ static int count_parts(struct run *run, struct share *share)
     return status == DLX_OK && !run->save.has_failed ? EXIT_FINE : EXIT_ERROR;
 }
 
-static bool has_results(const struct share *s)
+static bool has_results(const struct batch *s)
 {
     for (uint32_t number = 1; number <= dlx_parts_count(s->parts); number++)
         if (dlx_results_part(s->results, number) != NULL)
@@ -408,39 +408,39 @@ static bool has_results(const struct share *s)
 }
 
 /* Print what is complete, even after a limit, a signal or an error: those parts need not be counted again. */
-static int print_results(struct run *run, const struct share *share, int failure)
+static int print_results(struct run *run, const struct batch *batch, int failure)
 {
-    if (failure != EXIT_FINE && !has_results(share))
+    if (failure != EXIT_FINE && !has_results(batch))
         return failure;
-    if (dlx_results_write(share->results, share_write, stdout) != DLX_OK)
+    if (dlx_results_write(batch->results, batch_write, stdout) != DLX_OK)
         return EXIT_ERROR; /* main() reports an error of standard output */
     if (failure != EXIT_FINE)
         return failure;
     if (!is_stop(run->outcome))
         return EXIT_FINE;
     say_of(run->input.file, "stopped by %s in part %" PRIu64, stop_reason(run->outcome),
-           (uint64_t)share->number - 1 + run->cli->parts.base);
+           (uint64_t)batch->number - 1 + run->cli->parts.base);
     if (run->cli->save.file != NULL)
         say_of(run->input.file, "go on with --resume=%s", run->cli->save.file);
     return EXIT_LIMIT;
 }
 
-int share_count(const struct cli *cli, const char *file)
+int batch_count(const struct cli *cli, const char *file)
 {
     struct run run;
-    struct share share;
+    struct batch batch;
     struct input input;
     int status = EXIT_ERROR;
     if (!input_read(&input, cli, file) || !run_begin(&run, cli, input, ENGINE_PARTS))
         return EXIT_ERROR;
-    if (share_open(&share, cli, &run.input)) {
-        run.outcome = DLX_EXHAUSTED; /* in case the share has no parts to count */
-        if (share_begin(&share, &run)) {
+    if (batch_open(&batch, cli, &run.input)) {
+        run.outcome = DLX_EXHAUSTED; /* in case the batch has no parts to count */
+        if (batch_begin(&batch, &run)) {
             progress_begin(&run);
-            const int failure = count_parts(&run, &share);
-            status = print_results(&run, &share, failure);
+            const int failure = count_parts(&run, &batch);
+            status = print_results(&run, &batch, failure);
         }
-        share_close(&share);
+        batch_close(&batch);
     }
     run_give_up(&run);
     return status;
