@@ -47,8 +47,8 @@
  * with the same i. It is one of 165, because each of its three digits has one of nine pairs (j, k).
  */
 #include "dlx/core/random.h"
-#include "sudoku/generate/classic.h"
 #include "sudoku/core/object.h"
+#include "sudoku/generate/classic.h"
 
 #include <assert.h>
 #include <string.h>

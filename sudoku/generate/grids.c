@@ -23,12 +23,12 @@
  * branches by weights (see solve.c).
  */
 #include "dlx/core/random.h"
-#include "sudoku/generate.h"
-#include "sudoku/solve/cover.h"
-#include "sudoku/generate/budget.h"
-#include "sudoku/generate/classic.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/generate.h"
+#include "sudoku/generate/budget.h"
+#include "sudoku/generate/classic.h"
+#include "sudoku/solve/cover.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -14,12 +14,12 @@
  * Each given was needed with all clues, so it is also needed with fewer of them. So the puzzle is minimal, unless a
  * question was given up for taking too long.
  */
-#include "sudoku/generate.h"
 #include "sudoku/clues/clues.h"
-#include "sudoku/generate/budget.h"
-#include "sudoku/generate/proposals.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/generate.h"
+#include "sudoku/generate/budget.h"
+#include "sudoku/generate/proposals.h"
 #include "sudoku/solve/solve.h"
 
 #include "dlx/core/random.h"

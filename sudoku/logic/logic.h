@@ -25,9 +25,9 @@
 #define SUDOKU_LOGIC_LOGIC_H
 
 #include "sudoku/clues/clues.h"
-#include "sudoku/logic.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/logic.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -14,9 +14,9 @@
 
 #include "dlx/core/clock.h"
 #include "sudoku/core/board.h"
-#include "sudoku/solve/cover.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/solve/cover.h"
 
 #include <stdatomic.h>
 #include <string.h>
