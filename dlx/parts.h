@@ -53,6 +53,8 @@ typedef enum dlx_part_state {
 typedef struct dlx_part {
     uint32_t count;       /* number of decisions */
     dlx_part_state state; /* DLX_PART_NEW, except in the rest of a search */
+    double
+        share; /* fraction of the whole tree, in the rest of a search and after dlx_parts_weigh(); 0 for a solution */
 } dlx_part;
 
 /** A list of parts. They are numbered from 1 in the order in which a search meets their solutions, except after a
@@ -92,10 +94,23 @@ DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **p
  */
 DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
 
-/** Append a copy of a part of another list with the same decisions for all parts. Cost: O(decisions * log parts).
+/**
+ * Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. If `last` is less
+ * than `first`, append none. Cost: O(decisions of the first part, and of the others those that the list stores).
+ *
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem, other decisions for all parts),
- *   DLX_ERR_MEMORY. */
-DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number);
+ *   DLX_ERR_MEMORY: some of the parts may have been appended.
+ */
+DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t first,
+                                    uint32_t last);
+
+/** Append a solution as a part that is found. @return DLX_OK, DLX_ERR_MEMORY. */
+DLX_API dlx_status dlx_parts_append_solution(dlx_parts *parts, const uint32_t *options,
+                                             uint32_t count);
+
+/** Set the share of each part: its fraction of the tree that all parts form, if the branches of each node are equally large.
+ * Cost: O(decisions that the list stores). @return DLX_OK, DLX_ERR_MEMORY. */
+DLX_API dlx_status dlx_parts_weigh(dlx_parts *parts);
 
 /** Free a list of parts. */
 DLX_API void dlx_parts_free(dlx_parts *parts);

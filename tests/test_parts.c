@@ -367,7 +367,7 @@ START_TEST(results_grow_with_their_list)
     ck_assert_int_eq(dlx_parts_new(task, &parts), DLX_OK);
     ck_assert_int_eq(dlx_results_new(parts, &results), DLX_OK);
     for (uint32_t number = 1; number <= dlx_parts_count(all); number++) {
-        ck_assert_int_eq(dlx_parts_append(parts, all, number), DLX_OK);
+        ck_assert_int_eq(dlx_parts_append(parts, all, number, number), DLX_OK);
         ck_assert_ptr_null(dlx_results_part(results, number));
         ck_assert_str_eq(dlx_results_total(results), number == 1 ? "0" : "5");
         if (number % 7 == 1)

@@ -80,10 +80,11 @@ static dlx_parts *search_parts(dlx_task *task, dlx_parts *given, uint64_t nodes)
     ck_assert_int_eq(dlx_parts_new(task, &result), DLX_OK);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
     while (dlx_team_next(team, &solution) == DLX_FOUND)
-        ck_assert(parts_append_found(result, solution.options, solution.count));
+        ck_assert_int_eq(dlx_parts_append_solution(result, solution.options, solution.count),
+                         DLX_OK);
     ck_assert_int_eq(dlx_team_rest(team, &rest), DLX_OK);
     for (uint32_t part = 1; part <= dlx_parts_count(rest); part++)
-        ck_assert_int_eq(dlx_parts_append(result, rest, part), DLX_OK);
+        ck_assert_int_eq(dlx_parts_append(result, rest, part, part), DLX_OK);
     dlx_parts_free(rest);
     dlx_team_free(team);
     return result;
@@ -119,7 +120,7 @@ static void check_sums(const struct pool *pool)
     uint64_t waiting = 0, found = 0;
     uint32_t out = 0;
     for (const struct entry *e = pool->first; e != NULL; e = e->next) {
-        const uint64_t length = e->parts->parts - e->parts->taken;
+        const uint64_t length = dlx_parts_count(e->parts) + 1 - e->first;
         ck_assert(e->next == NULL || e->next->before == e);
         found += e->is_found ? length : 0;
         waiting += !e->is_found && e->rank == NOBODY ? length : 0;
@@ -222,7 +223,7 @@ static dlx_parts *copy_list(const dlx_parts *from)
     dlx_parts *copy;
     ck_assert_int_eq(parts_create_like(from, &copy), DLX_OK);
     for (uint32_t part = 1; part <= dlx_parts_count(from); part++)
-        ck_assert_int_eq(dlx_parts_append(copy, from, part), DLX_OK);
+        ck_assert_int_eq(dlx_parts_append(copy, from, part, part), DLX_OK);
     return copy;
 }
 

@@ -262,7 +262,7 @@ static dlx_status list_parts(const struct batch *s, dlx_task *task, dlx_parts **
         status = dlx_parts_new(task, parts);
     for (uint32_t number = 1; status == DLX_OK && number <= dlx_parts_count(s->parts); number++)
         if (s->has[number])
-            status = dlx_parts_append(*parts, s->parts, number);
+            status = dlx_parts_append(*parts, s->parts, number, number);
     return status;
 }
 

@@ -3,13 +3,11 @@
 #include "cli/mpi/pool.h"
 
 #include "cli/common/limit.h"
-#include "dlx/parts/parts.h"
-
 /* ---- entries ---- */
 
 static uint32_t entry_length(const struct entry *entry)
 {
-    return entry->parts->parts - entry->parts->taken;
+    return dlx_parts_count(entry->parts) + 1 - entry->first;
 }
 
 static bool is_waiting(const struct entry *e)
@@ -69,11 +67,34 @@ static struct entry *new_entry(dlx_parts *parts, bool is_found)
     if (e == NULL)
         dlx_parts_free(parts);
     else
-        *e = (struct entry){.parts = parts, .is_found = is_found, .rank = NOBODY};
+        *e = (struct entry){.parts = parts, .first = 1, .is_found = is_found, .rank = NOBODY};
     return e;
 }
 
 /* ---- making entries ---- */
+
+static bool is_found(const dlx_parts *parts, uint32_t number)
+{
+    return dlx_parts_part(parts, number).state == DLX_PART_FOUND;
+}
+
+/* Return the number after a run of parts that either are all solutions or include none. */
+static uint32_t end_of_run(const dlx_parts *parts, uint32_t from)
+{
+    uint32_t end = from + 1;
+    while (end <= dlx_parts_count(parts) && is_found(parts, end) == is_found(parts, from))
+        end++;
+    return end;
+}
+
+/* Return the sum of the shares from a part on. */
+static double sum_shares(const dlx_parts *parts, uint32_t from)
+{
+    double sum = 0;
+    for (uint32_t number = from; number <= dlx_parts_count(parts); number++)
+        sum += dlx_parts_part(parts, number).share;
+    return sum;
+}
 
 /* Copy parts into a list of their own. */
 static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uint32_t first,
@@ -82,7 +103,7 @@ static dlx_parts *copy_parts(const struct pool *pool, const dlx_parts *from, uin
     dlx_parts *parts;
     if (dlx_parts_new(pool->task, &parts) != DLX_OK)
         return NULL;
-    if (parts_append_all(parts, from, first, end - 1))
+    if (dlx_parts_append(parts, from, first, end - 1) == DLX_OK)
         return parts;
     dlx_parts_free(parts);
     return NULL;
@@ -106,21 +127,21 @@ static bool make_entries(const struct pool *pool, dlx_parts *parts, double share
     struct entry **last = first, *e = NULL;
     uint32_t from = 1, end;
     *first = NULL;
-    if (!parts_weigh(parts)) {
+    if (dlx_parts_weigh(parts) != DLX_OK) {
         dlx_parts_free(parts);
         return false;
     }
-    const double sum = parts_sum_shares(parts), unit = sum > 0 ? share / sum : 0;
+    const double sum = sum_shares(parts, 1), unit = sum > 0 ? share / sum : 0;
     for (; parts != NULL && from <= count; from = end, last = &e->next) {
-        end = parts_end_of_run(parts, from);
-        const bool is_whole = end - from == count, solutions = parts_is_found(parts, from);
+        end = end_of_run(parts, from);
+        const bool is_whole = end - from == count, solutions = is_found(parts, from);
         dlx_parts *run = is_whole ? parts : copy_parts(pool, parts, from, end);
         parts = is_whole ? NULL : parts; /* the entry owns it, or new_entry() has freed it */
         e = run != NULL ? new_entry(run, solutions) : NULL;
         if (e == NULL)
             break;
         e->unit = unit;
-        e->share = unit * parts_sum_shares(run);
+        e->share = unit * sum_shares(run, 1);
         *last = e;
     }
     dlx_parts_free(parts);
@@ -167,7 +188,7 @@ bool pool_replace(struct pool *pool, struct entry *entry, dlx_parts *parts, doub
     struct entry *after = entry->before, *before = entry->next, *made;
     bool is_done = true;
     for (uint32_t n = 1; n <= dlx_parts_count(parts) && is_done; n++)
-        is_done = parts_is_found(parts, n);
+        is_done = is_found(parts, n);
     const double share = is_done ? 0 : entry->share * (1 - done);
     if (!make_entries(pool, parts, share, &made))
         return false;
@@ -198,16 +219,17 @@ static struct entry *first_waiting(const struct pool *pool)
 static bool move(struct pool *pool, struct entry *from, dlx_parts *to, uint32_t most, double *share)
 {
     const uint32_t length = entry_length(from), count = length < most ? length : most;
-    const uint32_t before = to->parts, first = from->parts->taken + 1;
-    const bool has_memory = parts_append_all(to, from->parts, first, first + count - 1);
+    const uint32_t before = dlx_parts_count(to);
+    const dlx_status status =
+        dlx_parts_append(to, from->parts, from->first, from->first + count - 1);
     double sum = 0;
     add_sums(pool, from, -1);
-    for (uint32_t moved = to->parts - before; moved > 0; moved--)
-        sum += from->unit * from->parts->place[parts_take_first(from->parts)].share;
+    for (uint32_t moved = dlx_parts_count(to) - before; moved > 0; moved--)
+        sum += from->unit * dlx_parts_part(from->parts, from->first++).share;
     add_sums(pool, from, 1);
     *share += sum;
     from->share -= sum;
-    return has_memory;
+    return status == DLX_OK;
 }
 
 bool pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first, struct entry **given)
@@ -260,7 +282,7 @@ bool pool_take_solution(struct pool *pool, const dlx_parts **parts, uint32_t *nu
         return false;
     add_sums(pool, e, -1);
     *parts = e->parts;
-    *number = parts_take_first(e->parts);
+    *number = e->first++;
     add_sums(pool, e, 1);
     return true;
 }
@@ -270,10 +292,10 @@ dlx_parts *pool_list(const struct pool *pool)
     dlx_parts *all;
     if (dlx_parts_new(pool->task, &all) != DLX_OK)
         return NULL;
-    bool has_memory = true;
-    for (const struct entry *e = pool->first; e != NULL && has_memory; e = e->next)
-        has_memory = parts_append_all(all, e->parts, e->parts->taken + 1, e->parts->parts);
-    if (has_memory)
+    dlx_status status = DLX_OK;
+    for (const struct entry *e = pool->first; e != NULL && status == DLX_OK; e = e->next)
+        status = dlx_parts_append(all, e->parts, e->first, dlx_parts_count(e->parts));
+    if (status == DLX_OK)
         return all;
     dlx_parts_free(all);
     return NULL;

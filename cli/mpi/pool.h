@@ -24,7 +24,8 @@ enum { NOBODY = -1 };
 
 struct entry {
     struct entry *next, *before; /* in the order of the search; NULL at the ends */
-    dlx_parts *parts;            /* a queue, owned */
+    dlx_parts *parts;            /* owned */
+    uint32_t first;              /* the first of them that is still in the entry, from 1 */
     bool is_found;               /* the parts are solutions */
     int rank;                    /* works on the parts; or NOBODY */
     double share;                /* of the whole tree, about */

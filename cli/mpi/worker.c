@@ -4,8 +4,7 @@
 
 #include "dlx/parts.h"
 #include "dlx/core/clock.h"
-#include "dlx/core/count.h"
-#include "dlx/parts/parts.h"
+#include "dlx/core/decimal.h"
 #include "dlx/threads/pipeline.h"
 
 #include <stdlib.h>
@@ -22,14 +21,14 @@ enum { MOST_FOUND = 1 << 20 };
 /* One order, while it is carried out. */
 struct errand {
     struct worker *worker;
-    dlx_checkpoint given;    /* the parts */
-    double seconds;          /* how long to search */
-    dlx_team *team;          /* searches them */
-    struct count solutions;  /* counted */
-    char digits[COUNT_TEXT]; /* that number as text */
-    dlx_parts *found;        /* solutions in order, then what is left */
-    size_t found_options;    /* options of these solutions */
-    const char *reason;      /* why it failed, or NULL */
+    dlx_checkpoint given;      /* the parts */
+    double seconds;            /* how long to search */
+    dlx_team *team;            /* searches them */
+    uint64_t solutions;        /* counted */
+    char digits[DECIMAL_ROOM]; /* room for that number as text */
+    dlx_parts *found;          /* solutions in order, then what is left */
+    size_t found_options;      /* options of these solutions */
+    const char *reason;        /* why it failed, or NULL */
 };
 
 static dlx_status read_order(struct errand *e)
@@ -58,21 +57,11 @@ static dlx_status make_team(struct errand *e)
     return status == DLX_OK ? dlx_parts_new(task, &e->found) : status;
 }
 
-static void count(struct errand *e)
-{
-    dlx_outcome outcome;
-    do {
-        uint64_t more;
-        outcome = dlx_team_count(e->team, &more);
-        e->solutions = count_add(e->solutions, (struct count){.low = more});
-    } while (outcome == DLX_STOPPED_BY_SOLUTIONS); /* one call counts at most 2^62 */
-}
-
 static dlx_status find(struct errand *e)
 {
     dlx_solution solution;
     while (e->found_options < MOST_FOUND && dlx_team_next(e->team, &solution) == DLX_FOUND) {
-        if (!parts_append_found(e->found, solution.options, solution.count))
+        if (dlx_parts_append_solution(e->found, solution.options, solution.count) != DLX_OK)
             return DLX_ERR_MEMORY;
         e->found_options += solution.count + 1;
     }
@@ -82,12 +71,12 @@ static dlx_status find(struct errand *e)
 static dlx_status list_rest(struct errand *e)
 {
     dlx_parts *rest;
-    const dlx_status status = dlx_team_rest(e->team, &rest);
+    dlx_status status = dlx_team_rest(e->team, &rest);
     if (status != DLX_OK)
         return status;
-    const bool has_memory = parts_append_all(e->found, rest, 1, dlx_parts_count(rest));
+    status = dlx_parts_append(e->found, rest, 1, dlx_parts_count(rest));
     dlx_parts_free(rest);
-    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
+    return status;
 }
 
 static dlx_status write_result(struct errand *e)
@@ -97,7 +86,7 @@ static dlx_status write_result(struct errand *e)
     const dlx_checkpoint result = {
         .task = e->given.task,
         .parts = e->found,
-        .solutions = (char *)count_text(e->solutions, e->digits),
+        .solutions = (char *)decimal_text(e->solutions, e->digits),
         .tree_nodes = statistics.tree_nodes,
         .progress = statistics.progress,
     };
@@ -112,7 +101,7 @@ static dlx_status carry_out(struct errand *e)
     if (status == DLX_OK)
         status = make_team(e);
     if (status == DLX_OK && e->worker->job->counts)
-        count(e);
+        dlx_team_count(e->team, &e->solutions); /* at most 2^62; the others are left */
     else if (status == DLX_OK)
         status = find(e);
     if (status == DLX_OK && (e->worker->job->cli.save.file != NULL || !e->worker->is_stopped))

@@ -95,12 +95,12 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision)
     return parts_decide_by(parts, decision, DLX_NONE);
 }
 
-bool parts_append_found(dlx_parts *parts, const uint32_t *options, uint32_t count)
+dlx_status dlx_parts_append_solution(dlx_parts *parts, const uint32_t *options, uint32_t count)
 {
     bool has_memory = parts_append(parts, DLX_PART_FOUND);
     for (uint32_t o = 0; o < count && has_memory; o++)
         has_memory = parts_decide(parts, (dlx_decision){options[o], false});
-    return has_memory;
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 dlx_status parts_give_up(dlx_parts *parts, dlx_task *task)
@@ -148,8 +148,9 @@ uint32_t dlx_parts_count(const dlx_parts *parts)
 dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number)
 {
     if (number > parts->parts)
-        return (dlx_part){0, DLX_PART_NEW};
-    return (dlx_part){parts_length(parts, number), parts_state(parts, number)};
+        return (dlx_part){0, DLX_PART_NEW, 0};
+    return (dlx_part){parts_length(parts, number), parts_state(parts, number),
+                      parts->place[number].share};
 }
 
 dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number, uint32_t place)
@@ -250,12 +251,12 @@ bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, u
     return has_memory;
 }
 
-dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t number)
+dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last)
 {
-    if (number == 0 || number > from->parts || parts->problem != from->problem ||
+    if (first == 0 || last > from->parts || parts->problem != from->problem ||
         !is_same_whole(parts, from))
         return DLX_ERR_ARGUMENT;
-    return parts_append_all(parts, from, number, number) ? DLX_OK : DLX_ERR_MEMORY;
+    return parts_append_all(parts, from, first, last) ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 /* ---- a queue ---- */
@@ -385,7 +386,7 @@ static void divide(struct tree *t)
     }
 }
 
-bool parts_weigh(dlx_parts *parts)
+dlx_status dlx_parts_weigh(dlx_parts *parts)
 {
     struct tree t = {.parts = parts, .arena = {.allocator = &parts->allocator}};
     const bool has_memory = make_tree(&t);
@@ -395,7 +396,7 @@ bool parts_weigh(dlx_parts *parts)
     if (has_memory)
         divide(&t);
     arena_free(&t.arena);
-    return has_memory;
+    return has_memory ? DLX_OK : DLX_ERR_MEMORY;
 }
 
 /* ---- entering a part ---- */

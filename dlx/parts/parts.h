@@ -65,16 +65,12 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Append a solution as a part that is found. Return false if there is no memory. */
-bool parts_append_found(dlx_parts *parts, const uint32_t *options, uint32_t count);
-
 /** Let the latest part begin with the first `count` decisions of the part before it. The latest part has no decisions
  * yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
-/** Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. The
- * first one shares what it can; the others share what they do there. Return false if there is no memory: the parts before
- * the failure have been appended. */
+/** Append parts as dlx_parts_append() does, of a list that is known to fit. The first one shares what it can; the others
+ * share what they do there. Return false if there is no memory: the parts before the failure have been appended. */
 bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
 
 /** Remove the parts after the first `count`. */
@@ -105,10 +101,6 @@ bool parts_give(dlx_parts *parts, dlx_parts *to);
 
 /** Return the sum of the shares of the parts that were not taken. */
 double parts_sum_shares(const dlx_parts *parts);
-
-/** Set the share of each part in the whole tree, if the branches of each node are equally large, and its level, if each
- * decision is one. A solution has no share. Return false if there is no memory. Cost: O(decisions that are stored). */
-bool parts_weigh(dlx_parts *parts);
 
 /* ---- looking at parts ---- */
 

@@ -16,7 +16,7 @@ static bool list_kept(dlx_search *s, dlx_parts *parts)
     dlx_solution solution;
     bool has_memory = true;
     for (uint32_t place = 0; has_memory && dlx_search_best(s, place, &solution); place++)
-        has_memory = parts_append_found(parts, solution.options, solution.count);
+        has_memory = dlx_parts_append_solution(parts, solution.options, solution.count) == DLX_OK;
     return has_memory;
 }
 

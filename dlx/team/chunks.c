@@ -149,7 +149,8 @@ static bool list_block(dlx_parts *parts, const struct block *block)
 {
     bool has_memory = true;
     for (size_t at = block->read; at < block->used && has_memory; at += block->word[at] + 1)
-        has_memory = parts_append_found(parts, &block->word[at + 1], block->word[at]);
+        has_memory =
+            dlx_parts_append_solution(parts, &block->word[at + 1], block->word[at]) == DLX_OK;
     return has_memory;
 }
 
@@ -267,7 +268,8 @@ static bool make_chunks(dlx_team *t, const dlx_parts *parts)
 
 static bool begin(dlx_team *t, dlx_parts *parts)
 {
-    const bool has_memory = parts_weigh(parts) && team_make_room(t) && make_chunks(t, parts);
+    const bool has_memory =
+        dlx_parts_weigh(parts) == DLX_OK && team_make_room(t) && make_chunks(t, parts);
     if (has_memory)
         team_start(t, NULL);
     if (has_memory && t->threads == 0)
