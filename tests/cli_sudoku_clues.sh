@@ -3,6 +3,7 @@
 # Laws of puzzles that bring their own rules, in `dlx-sudoku`. Usage: cli_sudoku_clues.sh DLX DLX-SUDOKU
 set -u
 data=$(realpath "$(dirname "$0")/data/sudoku")
+clues=$(realpath "$(dirname "$0")/../sudoku/clues")
 . "$(dirname "$0")/support/tap.sh"
 call_by_name "$1" "$2"
 cd "$work" || exit 1
@@ -12,6 +13,11 @@ cage='killer 3 r1c1 r1c2'
 
 # lines LINE...: print the lines.
 lines() { printf '%s\n' "$@"; }
+
+# ---- the kinds ----
+dlx-sudoku generate --help | tr -cs 'a-z-' '\n' >words
+check 'the help of generate names every kind' 0 '' \
+    "grep -hoP '^    \.name = \"\K[^\"]+' $clues/*.c | grep -vxF -f words || true"
 
 # ---- the text form ----
 check 'a cage restricts its puzzle' 0 48 "lines '$cage' $empty | dlx-sudoku count"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the Sudoku front-end: the adapter, the solver, and drawings of boards. */
 #include "sudoku/core/board.h"
-#include "sudoku/solve/cover.h"
 #include "sudoku/solve/solve.h"
 #include "sudoku/bulk.h"
 #include "tests/support/allocator.h"

@@ -28,7 +28,7 @@
 #include "sudoku/generate.h"
 #include "sudoku/generate/budget.h"
 #include "sudoku/generate/classic.h"
-#include "sudoku/solve/cover.h"
+#include "sudoku/solve/solve.h"
 
 #include <assert.h>
 #include <stdatomic.h>

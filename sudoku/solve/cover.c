@@ -45,7 +45,7 @@
  * option is its cell and entry 1 its row. In a problem built without a puzzle, option n * cell + digit - 1
  * puts the digit into the cell.
  */
-#include "sudoku/solve/cover.h"
+#include "sudoku/solve/solve.h"
 
 #include "dlx/core/clock.h"
 #include "sudoku/clues/builder.h"

@@ -16,7 +16,6 @@
 #include "sudoku/core/board.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
-#include "sudoku/solve/cover.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -17,7 +17,7 @@
  *     2        +---+---+           follow each other.
  *
  * `pretty` writes the rules that it does not show on lines before the board. If there are clues between cells or
- * beside the board, all lines are drawn, and text_clues.c says what stands on them.
+ * beside the board, all lines are drawn, and boxed_clues.c says what stands on them.
  *
  * A line without clues depends on the walls around its cells, and most lines
  * have the same walls as the one before: in a board of 9x9, seven lines are composed, and the others are
