@@ -423,19 +423,26 @@ static void read_penpa_text(struct view text, uint64_t line, struct own_rules *o
 
 /* ---- links to Penpa ---- */
 
+static bool ends_with(struct view view, const char *text)
+{
+    const size_t length = strlen(text);
+    return view.length >= length && memcmp(view.text + view.length - length, text, length) == 0;
+}
+
 /* Find the drawing in a link to Penpa: the parameter p. Return false if the link is another one. */
 static bool find_drawing(struct view link, struct view *base64)
 {
-    bool is_penpa = false, has_drawing = false;
-    for (; link.length > 0 && !has_drawing; link = drop_bytes(link, 1)) {
-        struct view rest = link;
-        is_penpa |= take_text(&rest, "penpa-edit/");
-        rest = link;
-        has_drawing = is_penpa && (take_text(&rest, "&p=") || take_text(&rest, "#p=") ||
-                                   take_text(&rest, "?p="));
-        *base64 = rest;
+    bool is_penpa = false;
+    while (!is_penpa && link.length > 0)
+        is_penpa = ends_with(take_until(&link, '/'), "penpa-edit");
+    while (is_penpa && link.length > 0) {
+        const struct view name = take_until(&link, '=');
+        const bool has_value = link.text > name.text + name.length;
+        *base64 = link;
+        if (has_value && (ends_with(name, "&p") || ends_with(name, "#p") || ends_with(name, "?p")))
+            return true;
     }
-    return has_drawing;
+    return false;
 }
 
 bool is_penpa(struct view line)

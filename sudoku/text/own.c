@@ -160,7 +160,8 @@ static bool is_known_rule(struct view line)
     struct view word;
     char name[LONGEST_NAME];
     sudoku_clue_kind kind;
-    return take_word(&line, &word) && copy_name(word, name) &&
+    const bool has_letter = (line.text[0] | 0x20) >= 'a' && (line.text[0] | 0x20) <= 'z';
+    return has_letter && take_word(&line, &word) && copy_name(word, name) &&
            (strcmp(name, "variant") == 0 || strcmp(name, "regions") == 0 ||
             strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }

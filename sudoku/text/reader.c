@@ -257,7 +257,8 @@ static bool is_section(struct view view, bool *skipped)
 {
     static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
                                         "[colors]"};
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+    const bool has_bracket = view.length > 0 && view.text[0] == '['; /* most lines have none */
+    for (size_t w = 0; has_bracket && w < sizeof words / sizeof *words; w++)
         if (is_word(view, words[w])) {
             *skipped = w > 0;
             return true;
