@@ -4,15 +4,15 @@
  * stop whichever is at work:
  *
  *     thread of the book                          signal handler, or another thread
- *     publish the work                            is_stopped = true
- *     if (is_stopped) stop it                     stoppers++
+ *     publish the work                            stop the permit
+ *     if (it is stopped) stop the work            stoppers++
  *     search                                      if (work is published) stop it
  *     withdraw the work                           stoppers--
  *     wait until stoppers == 0
  *     later: free the object
  *
  * All these steps are atomic, and all threads see them in the same order. Invariants:
- *   - No stop is missed: it sees the work, or else the thread of the book sees `is_stopped`.
+ *   - No stop is missed: it sees the work, or else the thread of the book sees that it is stopped.
  *   - No stop touches freed memory: a stop that sees the work has raised `stoppers` before the work was withdrawn,
  *     so the thread of the book waits for it.
  *   - A stop never waits, so signal handlers may make it. A handler that interrupts the thread of the book has lowered
@@ -20,7 +20,6 @@
  */
 #include "cli/common/limit.h"
 #include "cli/sudoku/rulebook.h"
-#include "dlx/core/clock.h"
 
 #include <assert.h>
 
@@ -56,7 +55,7 @@ static void stop_published(struct rulebook *b)
 void rulebook_stop(void *book)
 {
     struct rulebook *b = book;
-    atomic_store(&b->is_stopped, true);
+    permit_stop(&b->permit);
     atomic_fetch_add(&b->stoppers, 1);
     stop_published(b);
     atomic_fetch_sub(&b->stoppers, 1);
@@ -64,7 +63,7 @@ void rulebook_stop(void *book)
 
 bool rulebook_is_stopped(const struct rulebook *book)
 {
-    return atomic_load(&book->is_stopped);
+    return permit_is_stopped(&book->permit);
 }
 
 /* Nobody reads the work of the book now: the one before was withdrawn. A stop that came earlier has missed this one. */
@@ -73,6 +72,7 @@ static void publish(struct rulebook *book, void *object, void (*stop)(void *obje
     assert(atomic_load(&book->at_work) == NULL);
     book->work = (struct work){object, stop};
     atomic_store(&book->at_work, &book->work);
+    atomic_thread_fence(memory_order_seq_cst); /* the permit is read after this, not before */
     if (rulebook_is_stopped(book))
         stop_published(book);
 }
@@ -166,7 +166,7 @@ void rulebook_begin(struct rulebook *book)
     book->is_new = true;
     book->is_limited = book->is_over = false;
     book->left = *book->limits;
-    book->begun = clock_seconds();
+    permit_limit(&book->permit, book->limits);
     book->trial = 0;
     assert(atomic_load(&book->at_work) == NULL);
     sudoku_counter_free(book->counter);
@@ -183,10 +183,7 @@ void rulebook_try(struct rulebook *book, uint64_t tree_nodes)
 
 double rulebook_seconds_left(const struct rulebook *book)
 {
-    static const double least = 1e-9; /* 0 would be no limit */
-    const double most = book->limits->seconds;
-    const double left = most > 0 ? book->begun + most - clock_seconds() : 0;
-    return most > 0 && left < least ? least : left;
+    return permit_seconds_left(&book->permit);
 }
 
 bool rulebook_may_go_on(struct rulebook *book)

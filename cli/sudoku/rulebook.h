@@ -9,8 +9,7 @@
 
 #include "sudoku/logic.h"
 #include "cli/sudoku/cli.h"
-
-#include <stdatomic.h>
+#include "dlx/core/permit.h"
 
 /* ---- files of cells ---- */
 
@@ -62,16 +61,15 @@ struct rulebook {
     sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                          /* NULL before it is needed */
-    bool is_new;     /* a puzzle begins: its first search sets the limits */
-    bool is_limited; /* a limit ended the latest search */
-    dlx_limits left; /* what is left of the limits for this puzzle; with is_new: not set yet */
-    double begun;    /* clock_seconds() at the beginning of the puzzle */
-    uint64_t trial;  /* tree nodes of a first search; 0 if there is none */
-    bool is_over;    /* the first search ended because of `trial` */
+    bool is_new;          /* a puzzle begins: its first search sets the limits */
+    bool is_limited;      /* a limit ended the latest search */
+    dlx_limits left;      /* what is left of the limits for this puzzle; with is_new: not set yet */
+    uint64_t trial;       /* tree nodes of a first search; 0 if there is none */
+    bool is_over;         /* the first search ended because of `trial` */
+    struct permit permit; /* the time of the puzzle, and the stop */
     sudoku_counter *counter;              /* of the latest puzzle with many solutions, or NULL */
     struct work work;                     /* what a solver, logic, rater or counter does */
     _Atomic(const struct work *) at_work; /* this work, which a stop is for; NULL: nothing */
-    atomic_bool is_stopped;               /* rulebook_stop() was called */
     atomic_int stoppers;                  /* threads that are stopping what is at work */
 };
 

@@ -8,11 +8,10 @@
  */
 #include "sudoku/count/bands.h"
 
-#include "dlx/core/clock.h"
+#include "dlx/core/permit.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum { MOST_DIGITS = 40 }; /* of a number below 2^128, with its final zero */
@@ -22,10 +21,7 @@ static const size_t USUAL_MEMORY = (size_t)1 << 28;
 struct sudoku_counter {
     struct object object;   /* the allocator, and the arrays of the bands */
     struct bands *bands;    /* of a classic puzzle; NULL for others */
-    atomic_bool stopped;    /* a stop of the bands was asked for */
-    uint64_t steps;         /* of the bands that the limit leaves; 0 with `limits_steps`: none */
-    bool limits_steps;      /* there is such a limit */
-    double deadline;        /* clock_seconds() at the end of the bands; 0: no limit */
+    struct permit permit;   /* for the bands, whose steps count as tree nodes */
     char text[MOST_DIGITS]; /* the count of the bands */
     dlx_problem *problem;   /* of another puzzle */
     dlx_task *task;         /* its task */
@@ -75,6 +71,7 @@ dlx_status sudoku_counter_new_within(const dlx_allocator *allocator, const sudok
     sudoku_counter *c = object_new(allocator, sizeof *c);
     if (c == NULL)
         return DLX_ERR_MEMORY;
+    permit_limit(&c->permit, NULL);
     dlx_status status = rules_or_classic(&c->object.allocator, &rules, &own);
     if (status == DLX_OK && !fits_rules(rules, puzzle))
         status = DLX_ERR_ARGUMENT;
@@ -103,12 +100,9 @@ void sudoku_counter_free(sudoku_counter *counter)
 
 void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits)
 {
-    const dlx_limits wanted = limits != NULL ? *limits : (dlx_limits){0, 0, 0};
     if (counter->task != NULL)
         dlx_task_limit(counter->task, limits);
-    counter->steps = wanted.tree_nodes;
-    counter->limits_steps = wanted.tree_nodes > 0;
-    counter->deadline = wanted.seconds > 0 ? clock_seconds() + wanted.seconds : 0;
+    permit_limit(&counter->permit, limits);
 }
 
 void sudoku_counter_stop(sudoku_counter *counter)
@@ -116,30 +110,19 @@ void sudoku_counter_stop(sudoku_counter *counter)
     if (counter->task != NULL)
         dlx_task_stop(counter->task);
     else
-        atomic_store(&counter->stopped, true);
-}
-
-/* Return DLX_FOUND if the bands may take another step. */
-static dlx_outcome look_at_limits(sudoku_counter *c)
-{
-    if (atomic_exchange(&c->stopped, false))
-        return DLX_STOPPED_BY_CALL;
-    if (c->limits_steps && c->steps-- == 0) {
-        c->steps = 0;
-        return DLX_STOPPED_BY_TREE_NODES;
-    }
-    return c->deadline > 0 && clock_seconds() >= c->deadline ? DLX_STOPPED_BY_SECONDS : DLX_FOUND;
+        permit_stop(&counter->permit);
 }
 
 static dlx_outcome run_bands(sudoku_counter *c)
 {
-    dlx_outcome outcome = DLX_FOUND;
-    while (outcome == DLX_FOUND && bands_done(c->bands) < 1) {
-        outcome = look_at_limits(c);
-        if (outcome == DLX_FOUND)
-            bands_step(c->bands);
+    dlx_outcome outcome;
+    while (bands_done(c->bands) < 1) {
+        if (permit_must_pause(&c->permit, &outcome))
+            return outcome;
+        permit_spend(&c->permit.tree_nodes, 1);
+        bands_step(c->bands);
     }
-    return outcome == DLX_FOUND ? DLX_EXHAUSTED : outcome;
+    return DLX_EXHAUSTED;
 }
 
 dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome)
