@@ -132,7 +132,7 @@ START_TEST(puzzles_have_one_solution_and_are_minimal)
 {
     begin(&shapes[_i]);
     sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 3});
-    for (int n = 0; n < 30; n++) {
+    for (int n = 0; n < CASES(30); n++) {
         make(generator);
         check_made();
         ck_assert(made.minimal);
@@ -193,7 +193,7 @@ START_TEST(every_symmetry_holds_and_no_orbit_can_be_removed)
     begin(shape);
     sudoku_generator *generator = generator_of(
         &(sudoku_generator_settings){.seed = 4, .symmetry = (sudoku_symmetry)(_i % SYMMETRIES)});
-    for (int n = 0; n < 10; n++) {
+    for (int n = 0; n < CASES(10); n++) {
         make(generator);
         check_made();
         ck_assert(made.minimal);
@@ -219,7 +219,7 @@ START_TEST(minimal_puzzles_with_a_symmetry_can_be_made)
     const sudoku_generator_settings settings = {.symmetry = SUDOKU_SYMMETRY_ROTATE180,
                                                 .minimal = true};
     sudoku_generator *generator = generator_of(&settings);
-    for (int n = 0; n < 5; n++) {
+    for (int n = 0; n < CASES(5); n++) {
         make(generator);
         check_made();
         ck_assert(made.minimal && is_minimal(&made.puzzle));
@@ -251,7 +251,7 @@ START_TEST(the_number_of_givens_is_in_the_range)
                                                 .minimal = range->minimal};
     sudoku_generator *generator = generator_of(&settings);
     int seen[82] = {0};
-    for (int n = 0; n < 20; n++) {
+    for (int n = 0; n < CASES(20); n++) {
         make(generator);
         check_made();
         ck_assert_int_ge(made.givens, range->least);
@@ -280,7 +280,7 @@ START_TEST(givens_stay_in_the_pattern)
         .pattern = pattern, .symmetry = _i == 1 ? SUDOKU_SYMMETRY_ROTATE180 : SUDOKU_SYMMETRY_NONE};
     sudoku_generator *generator = generator_of(&settings);
     uint64_t tries = 0;
-    for (int n = 0; n < 10; n++) {
+    for (int n = 0; n < CASES(10); n++) {
         make(generator);
         check_made();
         ck_assert(_i == 1 || is_minimal(&made.puzzle));
@@ -289,7 +289,7 @@ START_TEST(givens_stay_in_the_pattern)
                       (pattern[cell] && (_i != 1 || pattern[80 - cell])));
         tries += made.tries;
     }
-    ck_assert_uint_gt(tries, 10); /* for some grids the pattern is too small */
+    ck_assert_met(tries > 10); /* for some grids the pattern is too small */
     sudoku_generator_free(generator);
     end();
 }
@@ -312,7 +312,7 @@ START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
 {
     static const sudoku_rules_settings settings[] = {
         {.size = 9}, {.size = 9, .variants = SUDOKU_X}, {.size = 16}};
-    static const int counts[] = {1500, 10, 2};
+    const int counts[] = {CASES(1500), 10, 2};
     uint64_t hash = 0;
     const char *found;
     begin(&settings[_i]);
@@ -409,7 +409,7 @@ START_TEST(only_wanted_puzzles_are_returned)
     sudoku_generator *generator =
         generator_of(&(sudoku_generator_settings){.accept = is_even, .user = &wish});
     uint64_t tries = 0;
-    for (int n = 0; n < 10; n++) {
+    for (int n = 0; n < CASES(10); n++) {
         make(generator);
         ck_assert_int_eq(made.puzzle.cell[0] % 2, 0);
         tries += made.tries;

@@ -325,13 +325,13 @@ static bool is_likely(double count, double trials, double probability)
  * grid is a grid, too. The sum above gives the probability that a band is pure. */
 START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
 {
-    enum { DRAWN = 50000 };
+    const int drawn = CASES(50000);
     const double pure = PURE * (double)PURE_WAYS, all = (double)ALL_WAYS;
     const sudoku_board empty = {{0}};
     sudoku_board board;
     uint64_t random = 5;
     int count[2][3] = {{0}}, held[SUDOKU_CELLS][SUDOKU_SIZE + 1] = {{0}};
-    for (int n = 0; n < DRAWN; n++) {
+    for (int n = 0; n < drawn; n++) {
         classic_draw(classic, &random, board.cell);
         if (!board_is_solution(&empty, &board))
             ck_abort_msg("grid %d is none", n);
@@ -343,12 +343,12 @@ START_TEST(digits_and_pure_bands_have_the_frequencies_of_all_grids)
         }
     }
     for (int band = 0; band < 3; band++) {
-        ck_assert(is_likely(count[0][band], DRAWN, pure / all));
-        ck_assert(is_likely(count[1][band], DRAWN, pure / all));
+        ck_assert(is_likely(count[0][band], drawn, pure / all));
+        ck_assert(is_likely(count[1][band], drawn, pure / all));
     }
     for (int cell = 0; cell < SUDOKU_CELLS; cell++)
         for (int digit = 1; digit <= SUDOKU_SIZE; digit++)
-            ck_assert(is_likely(held[cell][digit], DRAWN, 1.0 / SUDOKU_SIZE));
+            ck_assert(is_likely(held[cell][digit], drawn, 1.0 / SUDOKU_SIZE));
 }
 END_TEST
 
@@ -407,8 +407,9 @@ static void draw_small(sudoku_grids *grids, const sudoku_rules *rules, bool rena
  * square is the square root of twice the degrees of freedom. */
 START_TEST(small_boards_have_equally_probable_grids)
 {
-    enum { DRAWN = 100000 };
-    static uint8_t drawn[DRAWN][LONGEST];
+    enum { MOST_DRAWN = 100000 };
+    static uint8_t drawn[MOST_DRAWN][LONGEST];
+    const int count = CASES(MOST_DRAWN);
     const struct small *small = &smalls[_i];
     sudoku_rules *rules;
     sudoku_grids *grids;
@@ -417,14 +418,14 @@ START_TEST(small_boards_have_equally_probable_grids)
     ck_assert(sudoku_grids_are_uniform(grids));
     for (int rename = 0; rename < 2; rename++) {
         int kinds = small->grids * (rename ? 1 : small->renamings), found;
-        if (kinds > DRAWN)
+        if (kinds > MOST_DRAWN)
             continue;
         memset(drawn, 0, sizeof drawn);
-        for (int n = 0; n < DRAWN; n++)
+        for (int n = 0; n < count; n++)
             draw_small(grids, rules, rename, drawn[n]);
-        double off = chi_square(drawn, DRAWN, kinds, &found) - (kinds - 1);
+        double off = chi_square(drawn, count, kinds, &found) - (kinds - 1);
         ck_assert(off * off <= 25 * 2.0 * (kinds - 1));
-        ck_assert(found <= kinds && (found == kinds || kinds > DRAWN / 10));
+        ck_assert(found <= kinds && (found == kinds || kinds > count / 10));
     }
     sudoku_grids_free(grids);
     sudoku_rules_free(rules);
