@@ -7,6 +7,8 @@
 # runs a command, or evaluates a single word as a shell script, and compares the exit status and standard output
 # with those expected. Standard error is kept in the file $errors, for `error_has`.
 
+# One in how many cases a script tries, if it has very many: see suite.h.
+share=${TEST_SHARE:-10}
 number=0
 errors=$(mktemp)
 work=$(mktemp -d)
