@@ -32,16 +32,6 @@ void write_harmless(FILE *out, const char *text, size_t size, bool lines)
     fwrite(text + begin, 1, size - begin, out);
 }
 
-const char *show_digits(uint64_t number, char room[DIGITS_ROOM])
-{
-    char *first = room + DIGITS_ROOM - 1;
-    *first = '\0';
-    do
-        *--first = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    return first;
-}
-
 bool shows_on_terminal(FILE *out)
 {
     static int is_terminal = -1; /* of standard output; -1 before the first call */

@@ -38,11 +38,6 @@ void show(FILE *out, const char *text, size_t size);
 /** Write a zero-terminated name; on a terminal, escape newlines and tabs, too. */
 void show_name(FILE *out, const char *name);
 
-enum { DIGITS_ROOM = 21 }; /* the longest number of 64 bits, and a zero */
-
-/** Return the decimal digits of a number, which are in `room`. A signal handler may call this. */
-const char *show_digits(uint64_t number, char room[DIGITS_ROOM]);
-
 /** Return whether a terminal shows the output to this file. Standard error always counts as a terminal. */
 bool shows_on_terminal(FILE *out);
 

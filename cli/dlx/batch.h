@@ -3,7 +3,7 @@
 #ifndef DLX_CLI_BATCH_H
 #define DLX_CLI_BATCH_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 #include "dlx/parts.h"
 
 struct batch {

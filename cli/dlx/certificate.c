@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit one node after the other;
- * before each node they can stop or report progress. */
-#include "cli/dlx/certificate.h"
+/* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks, and explanations why
+ * there is no solution. */
 #include "cli/common/files.h"
-#include "dlx/text/json.h"
 #include "cli/common/meter.h"
+#include "cli/common/show.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/why.h"
+#include "cli/dlx/certificate.h"
+#include "dlx/text/json.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+/* ---- certificates ---- */
+
+/* Write a certificate for `dlx count`, and check one for `dlx verify`. Both visit one node after the other;
+ * before each node they can stop or report progress. */
 
 /* ---- progress and signals ---- */
 
@@ -226,4 +231,252 @@ int certificate_verify(const struct cli *cli)
     stream_close(stream);
     signals_end();
     return status;
+}
+
+/* ---- why there is no solution ---- */
+
+/*
+ * dlx solve --why: a linear certificate in words. For "a b c / a b / b c / a c":
+ *
+ *     1: all items
+ *     Give the items these numbers. Then the numbers of each option add up to a multiple of 2.
+ *     The numbers of all items add up to 3, which is 1 more than such a multiple.
+ *     So no choice of options covers all items exactly.
+ */
+
+/* ---- the numbers ---- */
+
+/* Return a multiplier as the number nearest to 0 that is equal modulo m. */
+static int64_t balanced(const dlx_certificate *c, uint32_t item)
+{
+    const int64_t number = c->multipliers[item], m = c->modulus;
+    return 2 * number <= m ? number : number - m;
+}
+
+static uint32_t count_with(const struct input *input, const dlx_certificate *c, int64_t number)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
+        count += balanced(c, i) == number;
+    return count;
+}
+
+/* Return the sum of the numbers of all items, each times its multiplicity. */
+static int64_t add_all(const struct input *input, const dlx_certificate *c)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
+        sum += balanced(c, i) * (int64_t)dlx_problem_item(input->problem, i).most;
+    return sum;
+}
+
+/* Return true if the numbers of each option add up to exactly 0. */
+static bool options_are_balanced(const struct input *input, const dlx_certificate *c)
+{
+    for (uint32_t o = 0; o < dlx_problem_option_count(input->problem); o++) {
+        uint32_t count;
+        int64_t sum = 0;
+        const dlx_entry *entry = dlx_problem_option(input->problem, o, &count);
+        for (uint32_t e = 0; e < count; e++)
+            sum += balanced(c, entry[e].item);
+        if (sum != 0)
+            return false;
+    }
+    return true;
+}
+
+static void print_number(const struct input *input, const dlx_certificate *c, int64_t number)
+{
+    const uint32_t count = count_with(input, c, number);
+    if (count == 0)
+        return;
+    printf("%" PRId64 ":", number);
+    if (count == dlx_problem_item_count(input->problem))
+        fputs(" all items", stdout);
+    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
+        if (balanced(c, i) == number && count < dlx_problem_item_count(input->problem)) {
+            putchar(' ');
+            print_item(stdout, input, i);
+        }
+    putchar('\n');
+}
+
+/* ---- words ---- */
+
+/* If only one item has a multiplier, no option contains it: there, another item would have to balance it. */
+static bool print_uncovered(const struct input *input, const dlx_certificate *c)
+{
+    const uint32_t items = dlx_problem_item_count(input->problem);
+    if (count_with(input, c, 0) + 1 != items)
+        return false;
+    for (uint32_t i = 0; i < items; i++)
+        if (c->multipliers[i] != 0) {
+            fputs(c->required_count > 0 ? "No further option that can be chosen contains the item "
+                                        : "No option that can be chosen contains the item ",
+                  stdout);
+            print_item(stdout, input, i);
+            puts(".");
+        }
+    return true;
+}
+
+static void print_sums(const struct input *input, const dlx_certificate *c)
+{
+    const bool has_zeros = count_with(input, c, 0) > 0, is_fixed = c->required_count > 0;
+    const int64_t all = add_all(input, c);
+    const char *which = is_fixed || c->forbidden_count > 0 ? " that can be chosen" : "";
+    printf("Give the items these numbers%s. ", has_zeros ? ", and all others 0" : "");
+    if (!is_fixed && options_are_balanced(input, c)) {
+        printf("Then the numbers of each option%s add up to 0.\n", which);
+        printf("The numbers of all items add up to %" PRId64 ".\n", all);
+        return;
+    }
+    printf("Then the numbers of each option%s add up to a multiple of %" PRIu32 ".\n", which,
+           c->modulus);
+    if (is_fixed)
+        printf("The numbers that the required options leave to be covered add up to %" PRIu32
+               " more than such a multiple.\n",
+               c->rest);
+    else
+        printf("The numbers of all items add up to %" PRId64 ", which is %" PRIu32
+               " more than such a multiple.\n",
+               all, c->rest);
+}
+
+void why_print(const struct input *input, const dlx_certificate *c)
+{
+    if (print_uncovered(input, c))
+        return;
+    for (int64_t number = 1; 2 * number <= c->modulus; number++) {
+        print_number(input, c, number);
+        print_number(input, c, -number);
+    }
+    print_sums(input, c);
+    if (dlx_problem_has_multiplicities(input->problem))
+        puts("An item counts as often as it must be covered.");
+    puts("So no choice of options covers all items exactly.");
+}
+
+void why_print_json(const struct input *input, const dlx_certificate *c)
+{
+    const char *separator = "";
+    json_print(stdout, ",'modulus':%" PRIu32 ",'rest':%" PRIu32 ",'multipliers':[", c->modulus,
+               c->rest);
+    for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
+        if (c->multipliers[i] != 0) {
+            const char *name = dlx_problem_item(input->problem, i).name;
+            char number[ITEM_SAID];
+            fputs(separator, stdout);
+            json_print(stdout, "{'item':%s,'multiplier':%" PRIu32 "}",
+                       name != NULL ? name : item_said(input, i, number), c->multipliers[i]);
+            separator = ",";
+        }
+    putchar(']');
+}
+
+static void explain(const struct run *run, const dlx_certificate *c)
+{
+    const struct input *input = &run->input;
+    if (!run->cli->json) {
+        if (run->cli->file_count > 1)
+            print_heading(input->file);
+        why_print(input, c);
+        return;
+    }
+    json_print(stdout, "{'type':'why','file':%s", input->file);
+    why_print_json(input, c);
+    puts("}");
+}
+
+/* ---- the proof ---- */
+
+static bool write_proof(void *user, const char *text, size_t size)
+{
+    return signals_received() == 0 && fwrite(text, 1, size, user) == size;
+}
+
+/* A limit or a signal that stops the proof stops the search, too, which reports it. */
+static bool take_status(struct run *run, const struct output *output, dlx_status status,
+                        const dlx_error *error)
+{
+    if (status == DLX_ERR_STOPPED && signals_received() != 0)
+        dlx_task_stop(run->task);
+    if (status == DLX_OK || status == DLX_ERR_STOPPED)
+        return true;
+    if (status == DLX_ERR_OUTPUT && signals_received() == 0)
+        output_fail(output);
+    else if (status == DLX_ERR_MEMORY)
+        run_say_error(run, status);
+    else if (status != DLX_ERR_OUTPUT)
+        say_of(run->input.file, "%s", error->message);
+    return false;
+}
+
+static bool prove_into(struct run *run, struct output *output, bool *is_proven)
+{
+    dlx_certificate certificate = {.solutions = NULL};
+    dlx_error error;
+    dlx_status status =
+        dlx_certificate_write_linear(run->task, output != NULL ? write_proof : NULL,
+                                     output != NULL ? output->file : NULL, &certificate, &error);
+    *is_proven = status == DLX_OK && certificate.modulus > 0;
+    if (*is_proven) {
+        run->outcome = DLX_EXHAUSTED;
+        if (run->cli->why)
+            explain(run, &certificate);
+        dlx_certificate_free(run->input.problem, &certificate);
+    }
+    return take_status(run, output, status, &error);
+}
+
+static bool prove_to_file(struct run *run, bool *is_proven)
+{
+    struct output output;
+    bool fine = output_open(&output, run->cli->certificate);
+    if (fine)
+        fine = prove_into(run, &output, is_proven);
+    bool is_closed =
+        output_close(&output, fine && *is_proven); /* without a proof, no file remains */
+    return fine && (is_closed || !*is_proven);
+}
+
+bool why_prove(struct run *run, bool *is_proven)
+{
+    *is_proven = false;
+    if (run->cli->certificate != NULL)
+        return prove_to_file(run, is_proven);
+    return !run->cli->why || prove_into(run, NULL, is_proven);
+}
+
+/* Return whether the counter of the portfolio has proved it. If a search has, store only its own tree nodes, not
+ * the tree nodes of the other members. */
+static bool is_counted(const struct run *run, uint64_t *tree_nodes)
+{
+    dlx_member member;
+    for (uint32_t place = 0; run_member(run, place, &member); place++)
+        if (member.has_won) {
+            *tree_nodes = member.tree_nodes;
+            return strcmp(member.name, "counting") == 0;
+        }
+    return false;
+}
+
+void why_say_searched(struct run *run)
+{
+    dlx_statistics statistics;
+    run_statistics(run, &statistics);
+    const bool counted = is_counted(run, &statistics.tree_nodes);
+    if (run->solutions > 0)
+        say_of(run->input.file, "there is nothing to explain, because there is a solution");
+    else if (run->outcome == DLX_EXHAUSTED && counted)
+        say_of(run->input.file,
+               "no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this; "
+               "`dlx count` proves it by a frontier, without a search");
+    else if (run->outcome == DLX_EXHAUSTED)
+        say_of(
+            run->input.file,
+            "no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this; a "
+            "search tree of %" PRIu64 " nodes proves it, and --certificate=FILE writes a tree that "
+            "others can check",
+            statistics.tree_nodes);
 }

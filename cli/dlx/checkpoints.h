@@ -4,7 +4,7 @@
 #ifndef DLX_CLI_CHECKPOINTS_H
 #define DLX_CLI_CHECKPOINTS_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 #include "dlx/parts.h"
 
 /** Return whether the output would replace a checkpoint. */

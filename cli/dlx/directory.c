@@ -11,7 +11,7 @@
  */
 #include "cli/dlx/directory.h"
 #include "cli/common/limit.h"
-#include "cli/dlx/lines.h"
+#include "cli/dlx/print.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef DLX_CLI_DIRECTORY_H
 #define DLX_CLI_DIRECTORY_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 struct directory {
     const struct input *input; /* the problem; not owned */

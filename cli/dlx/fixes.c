@@ -3,7 +3,7 @@
  * in its first column. */
 #include "cli/common/limit.h"
 #include "cli/dlx/directory.h"
-#include "cli/dlx/lines.h"
+#include "cli/dlx/print.h"
 
 #include <string.h>
 

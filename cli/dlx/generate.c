@@ -13,7 +13,7 @@
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/output.h"
 #include "dlx/core/clock.h"
 #include "dlx/text/digits.h"

@@ -2,7 +2,7 @@
 /* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
  * few entries of a long list; JSON shows all of them. */
 #include "dlx/text/json.h"
-#include "cli/dlx/lines.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 /* Read a problem or a diagram from a file or from standard input, and report errors with their position. */
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "cli/common/files.h"
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of `dlx`, one row each. cli/common/options.h explains the columns. */
 #include "cli/common/meter.h"
-#include "cli/dlx/arguments.h"
+#include "cli/dlx/input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Write problems and diagrams. After a signal or an error, no incomplete file remains. */
 #include "cli/dlx/output.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef DLX_CLI_PICTURES_H
 #define DLX_CLI_PICTURES_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 #include "dlx/draw/drawing.h"
 
 struct painter {

@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Print items and options as they stood in the input. */
+#include "cli/dlx/print.h"
+
+#include "cli/common/limit.h"
+#include "cli/system/system.h"
 #include "dlx/text/json.h"
-#include "cli/dlx/lines.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- items and options ---- */
+
+/* Print items and options as they stood in the input. */
 
 void print_heading(const char *file)
 {
@@ -140,4 +148,142 @@ void print_json_option(FILE *out, const struct input *input, enum print_form for
     struct text text = option_text(input, option);
     json_string(out, text.string);
     text_free(&text);
+}
+
+/* ---- texts in memory ---- */
+
+/* With millions of solutions, it would take longer to compose the text of each option from names than to
+ * search. So each text is made once and kept, and one call writes a whole solution. */
+
+/* ---- texts ---- */
+
+void text_begin(struct text *text)
+{
+    *text = (struct text){.string = NULL};
+    text->file = system_open_text(&text->string, &text->length);
+}
+
+/* The C library allocates the text, so it is charged to the limit only now. */
+bool text_end(struct text *text)
+{
+    const bool good = system_close_text(text->file, &text->string, &text->length);
+    if (good && limit_charge(text->length + 1))
+        return true;
+    free(text->string);
+    text->string = NULL;
+    return false;
+}
+
+void text_end_or_exit(struct text *text)
+{
+    if (text_end(text))
+        return;
+    out_of_memory();
+    exit(EXIT_ERROR);
+}
+
+void text_free(struct text *text)
+{
+    if (text->string != NULL)
+        limit_release(text->length + 1);
+    free(text->string);
+}
+
+static struct text text_of(void (*print)(FILE *, const struct input *, uint32_t),
+                           const struct input *input, uint32_t number)
+{
+    struct text text;
+    text_begin(&text);
+    if (text.file != NULL)
+        print(text.file, input, number);
+    text_end_or_exit(&text);
+    return text;
+}
+
+struct text option_text(const struct input *input, uint32_t option)
+{
+    return text_of(print_option, input, option);
+}
+
+struct text item_text(const struct input *input, uint32_t item)
+{
+    return text_of(print_item, input, item);
+}
+
+/* ---- the cache ---- */
+
+void lines_begin(struct lines *lines, const struct cli *cli, const struct input *input)
+{
+    size_t count = dlx_problem_option_count(input->problem);
+    *lines = (struct lines){
+        .cli = cli, .input = input, .line = limit_new(count + 1, sizeof *lines->line)};
+}
+
+void lines_end(struct lines *lines)
+{
+    uint32_t count = dlx_problem_option_count(lines->input->problem);
+    for (uint32_t option = 0; lines->line != NULL && option < count; option++)
+        text_free(&lines->line[option]);
+    limit_free(lines->line, (size_t)count + 1, sizeof *lines->line);
+    limit_free(lines->block, lines->room, 1);
+}
+
+static void print_one(const struct lines *lines, FILE *out, uint32_t option)
+{
+    (lines->cli->json ? print_json_option : print_chosen)(out, lines->input, lines->cli->print,
+                                                          option);
+}
+
+/* Make the missing texts, and make room for all texts of a solution. Return false if there is no memory. */
+static bool prepare(struct lines *lines, const uint32_t *options, uint32_t count)
+{
+    size_t length = 0;
+    for (uint32_t o = 0; lines->line != NULL && o < count; o++) {
+        struct text *line = &lines->line[options[o]];
+        if (line->string == NULL) {
+            text_begin(line);
+            if (line->file != NULL)
+                print_one(lines, line->file, options[o]);
+            if (!text_end(line))
+                return false;
+        }
+        length += line->length + 1;
+    }
+    return lines->line != NULL && limit_reserve(&lines->block, &lines->room, length, 1);
+}
+
+static void print_options(struct lines *lines, const uint32_t *options, uint32_t count)
+{
+    const char separator = lines->cli->json ? ',' : '\n';
+    if (!prepare(lines, options, count)) { /* without memory, output is slower but still right */
+        for (uint32_t o = 0; o < count; o++) {
+            if (o > 0)
+                putchar(separator);
+            print_one(lines, stdout, options[o]);
+        }
+        return;
+    }
+    char *at = lines->block;
+    for (uint32_t o = 0; o < count; o++) {
+        const struct text *line = &lines->line[options[o]];
+        memcpy(at, line->string, line->length);
+        at += line->length;
+        *at++ = separator;
+    }
+    /* The last separator is left out. */
+    show(stdout, lines->block, (size_t)(at - lines->block) - 1);
+}
+
+void lines_print(struct lines *lines, const char *number, const uint64_t *cost,
+                 const uint32_t *options, uint32_t count)
+{
+    const bool json = lines->cli->json;
+    if (json)
+        json_print(stdout, "{'type':'solution','number':%-s", number);
+    if (cost != NULL)
+        print_cost(lines->input, json, *cost);
+    fputs(json ? ",\"options\":[" : "", stdout);
+    if (count > 0)
+        print_options(lines, options, count);
+    fputs(json ? "]}\n" : count > 0 ? "\n\n" : "\n", stdout);
 }

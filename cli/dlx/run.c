@@ -4,7 +4,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/save.h"
 #include "cli/system/system.h"
 #include "dlx/core/clock.h"

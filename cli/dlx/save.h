@@ -3,7 +3,7 @@
 #ifndef DLX_CLI_SAVE_H
 #define DLX_CLI_SAVE_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 /** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume, or with --parts
  * before run->batch is set, do nothing. Return false after an error, which has been reported. */

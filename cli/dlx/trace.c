@@ -20,7 +20,7 @@
 #include "cli/common/meter.h"
 #include "cli/common/options.h"
 #include "cli/common/signals.h"
-#include "cli/dlx/lines.h"
+#include "cli/dlx/run.h"
 #include "cli/dlx/output.h"
 #include "dlx/dance/step.h"
 #include "dlx/draw/dance.h"

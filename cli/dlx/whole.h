@@ -3,7 +3,7 @@
 #ifndef DLX_CLI_WHOLE_H
 #define DLX_CLI_WHOLE_H
 
-#include "cli/dlx/lines.h"
+#include "cli/dlx/run.h"
 
 struct whole {
     const struct cli *cli; /* the command line */

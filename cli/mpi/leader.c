@@ -11,7 +11,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"
-#include "cli/dlx/lines.h"
+#include "cli/dlx/print.h"
 #include "cli/mpi/pool.h"
 #include "cli/mpi/ranks.h"
 #include "dlx/core/clock.h"

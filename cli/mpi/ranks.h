@@ -6,7 +6,7 @@
 #ifndef DLX_CLI_MPI_RANKS_H
 #define DLX_CLI_MPI_RANKS_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/run.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

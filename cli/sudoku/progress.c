@@ -13,6 +13,7 @@
 #include "cli/common/program.h"
 #include "cli/common/signals.h"
 #include "dlx/core/clock.h"
+#include "dlx/core/decimal.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -73,8 +74,8 @@ static void append_text(char line[LONGEST_LINE], size_t *length, const char *tex
 
 static void append_number(char line[LONGEST_LINE], size_t *length, uint64_t number)
 {
-    char room[DIGITS_ROOM];
-    append_text(line, length, show_digits(number, room));
+    char room[DECIMAL_ROOM];
+    append_text(line, length, decimal_text(number, room));
 }
 
 static size_t make_json(char line[LONGEST_LINE], uint64_t seconds, uint64_t count)

@@ -14,6 +14,7 @@
  */
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/puzzles.h"
+#include "dlx/core/decimal.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -88,8 +89,8 @@ static char *write_word(const char *word, char *text)
 /* fprintf(out(), ) would take a third of the time of counting. */
 static char *write_number(uint64_t number, char *text)
 {
-    char room[DIGITS_ROOM];
-    return write_word(show_digits(number, room), text);
+    char room[DECIMAL_ROOM];
+    return write_word(decimal_text(number, room), text);
 }
 
 /* Write the rows of a full grid, with a separator between two digits. */

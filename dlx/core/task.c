@@ -3,6 +3,7 @@
 #include "dlx/core/task.h"
 
 #include "dlx/core/cost.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <stdarg.h>
@@ -228,14 +229,10 @@ static dlx_status set_simd(dlx_task *t, const char *value)
 static bool read_number(const char *text, uint64_t *number)
 {
     static const char units[] = "KMG";
-    uint64_t value = 0;
+    uint64_t value;
     const char *at = text;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        uint64_t digit = (uint64_t)(*at - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
+    if (!decimal_take(&at, UINT64_MAX, &value))
+        return false;
     const char *unit = *at != '\0' ? strchr(units, *at) : NULL;
     for (const char *u = units; unit != NULL && u <= unit; u++) {
         if (value > UINT64_MAX >> 10)
@@ -243,7 +240,7 @@ static bool read_number(const char *text, uint64_t *number)
         value <<= 10;
     }
     *number = value;
-    return at > text && at[unit != NULL] == '\0';
+    return at[unit != NULL] == '\0';
 }
 
 /* Read a cost, or a percentage with at most four decimals. Return false if it is neither. */

@@ -18,6 +18,7 @@
  *
  * This is the grammar of Knuth's programs DLX1, DLX2, DLX3 and DLX5, but names may have any length.
  */
+#include "dlx/core/decimal.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
@@ -25,30 +26,16 @@
 #include <string.h>
 #include <strings.h>
 
-/* Read a number at *at, and move *at past it. Return false if there is none or it is too large. */
-static bool parse_number(const char **at, uint64_t most, uint64_t *number)
-{
-    const char *begin = *at;
-    *number = 0;
-    for (; **at >= '0' && **at <= '9'; ++*at) {
-        uint64_t digit = (uint64_t)(**at - '0');
-        if (*number > (most - digit) / 10)
-            return false;
-        *number = 10 * *number + digit;
-    }
-    return *at > begin;
-}
-
 /* Split a word into the multiplicity before its `|` and the name after it. */
 static bool split_multiplicity(struct reader *r, const char **name, dlx_item *times)
 {
     uint64_t least, most;
     const char *at = r->scan.word;
-    bool good = parse_number(&at, UINT32_MAX, &least);
+    bool good = decimal_take(&at, UINT32_MAX, &least);
     most = least;
     if (good && *at == ':') {
         at++;
-        good = parse_number(&at, UINT32_MAX, &most);
+        good = decimal_take(&at, UINT32_MAX, &most);
     }
     if (!good || *at != '|') {
         scan_fail_word(&r->scan,

@@ -3,7 +3,8 @@
 #include "dlx/formats/writer.h"
 
 #include "dlx/formats/format.h"
-#include "dlx/formats/message.h"
+#include "dlx/formats/scan.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
@@ -144,11 +145,8 @@ void write_cost(struct writer *w, uint32_t option)
 
 void write_number(struct writer *w, uint64_t number)
 {
-    char digits[24], *at = digits + sizeof digits;
-    do
-        *--at = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    write_bytes(w, at, (size_t)(digits + sizeof digits - at));
+    char room[DECIMAL_ROOM];
+    write_text(w, decimal_text(number, room));
 }
 
 void write_format(struct writer *w, const char *format, ...)

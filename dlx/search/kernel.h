@@ -7,7 +7,7 @@
 #ifndef DLX_SEARCH_KERNEL_H
 #define DLX_SEARCH_KERNEL_H
 
-#include "dlx/core/count.h"
+#include "dlx/core/number.h"
 #include "dlx/dance.h"
 #include "dlx/core/random.h"
 #include "dlx/core/task.h"

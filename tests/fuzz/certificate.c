@@ -8,7 +8,7 @@
  * text gives the same answer when it is read in pieces. Memory is proportional to the size of
  * problem and text. Nothing leaks.
  */
-#include "dlx/core/count.h"
+#include "dlx/core/number.h"
 #include "tests/fuzz/small.h"
 #include "tests/support/oracle.h"
 #include "tests/support/tasks.h"

@@ -1,9 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in memory, and a cache of the texts of options: each is made once and printed often. */
-#ifndef DLX_CLI_LINES_H
-#define DLX_CLI_LINES_H
+/* Print items and options as they stood in the input; and a cache of the texts of options: each is made once and printed
+ * often. */
+#ifndef DLX_CLI_PRINT_H
+#define DLX_CLI_PRINT_H
 
-#include "cli/dlx/cli.h"
+#include "cli/dlx/input.h"
+
+/** With several files, print the name of one before its output: as a line of its own. */
+void print_heading(const char *file);
+
+/** Print the name of a file and a colon, to begin a line. */
+void print_file(const char *file);
+
+/** Print the name of an item. Without a name, print its number as in the input. On a terminal, control
+ * characters are escaped. */
+void print_item(FILE *out, const struct input *input, uint32_t item);
+
+enum { ITEM_SAID = 64 };
+
+/** Write the name or number of an item into `text` for a message; cut a long name. Return `text`. */
+const char *item_said(const struct input *input, uint32_t item, char text[ITEM_SAID]);
+
+/** Return the number that the input gives to its first item: 0 or 1. */
+uint32_t first_item(const struct input *input);
+
+/** Print the cost of a solution, in the unit of the input: as a line, or as a member of a JSON object. */
+void print_cost(const struct input *input, bool json, uint64_t cost);
+
+/** Print an option as it stood in the input. */
+void print_option(FILE *out, const struct input *input, uint32_t option);
+
+/** Print an option in the form of --print. */
+void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option);
+
+/** Print an option in the form of --print as a JSON value. */
+void print_json_option(FILE *out, const struct input *input, enum print_form form, uint32_t option);
+
+/* ---- texts in memory ---- */
 
 /** A text that is printed to memory. */
 struct text {

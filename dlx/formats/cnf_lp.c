@@ -1,5 +1,137 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * `cnf`, `wcnf` and `lp`: problems for SAT, MaxSAT and MIP solvers. They can only be written. Other solvers need a problem
+ * by items, so that comes first.
+ */
+#include "dlx/core/memory.h"
+#include "dlx/core/query.h"
+#include "dlx/formats/writer.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- a problem by items ---- */
+
+/*
+ * A problem by items, as other solvers need it: the options that contain each item, grouped by color.
+ * Options without primary items are left out, because they are never chosen.
+ *
+ *     "p | x y" with the options "p x:A y", "p x", "p x:A"
+ *
+ *     uses      0 1 2      1, 0 A, 2 A      0
+ *     columns   p: 0 to 3  x: 3 to 6        y: 6 to 7
+ */
+struct use {
+    uint32_t option, color; /* an option that contains the item, and the color it gives the item */
+};
+
+struct column {
+    size_t begin, end; /* its uses are uses[begin] to uses[end - 1] */
+};
+
+struct columns {
+    struct arena arena;    /* owns the arrays */
+    struct column *column; /* of each item */
+    struct use *uses; /* of all items, in the order of items; each item's uses sorted by color */
+    uint32_t items;   /* number of items */
+};
+
+/* The uses are sorted by heapsort, because qsort() may allocate memory without our allocator. */
+
+static bool is_before(struct use a, struct use b)
+{
+    return a.color != b.color ? a.color < b.color : a.option < b.option;
+}
+
+/* Move uses[at] down until no child is larger. */
+static void sift(struct use *uses, size_t count, size_t at)
+{
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && is_before(uses[child], uses[child + 1]))
+            child++;
+        if (!is_before(uses[at], uses[child]))
+            return;
+        struct use swapped = uses[at];
+        uses[at] = uses[child];
+        uses[child] = swapped;
+    }
+}
+
+static void sort(struct use *uses, size_t count)
+{
+    for (size_t at = count / 2; at-- > 0;)
+        sift(uses, count, at);
+    for (size_t end = count; end-- > 1;) {
+        struct use last = uses[end];
+        uses[end] = uses[0];
+        uses[0] = last;
+        sift(uses, end, 0);
+    }
+}
+
+/* ---- building ---- */
+
+/* List the uses of all items. While this runs, column[item].end is where the item's next use goes. */
+static void distribute(struct columns *c, const dlx_problem *problem)
+{
+    size_t at = 0;
+    for (uint32_t i = 0; i < c->items; at += dlx_problem_item(problem, i++).length)
+        c->column[i] = (struct column){at, at};
+    for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {
+        uint32_t count;
+        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
+        if (!option_has_primary(problem, o))
+            continue;
+        for (uint32_t e = 0; e < count; e++)
+            c->uses[c->column[entry[e].item].end++] = (struct use){o, entry[e].color};
+    }
+}
+
+/* Return false, and fail the writer, if there is no memory. Call columns_free() in either case. */
+static bool columns_build(struct columns *columns, struct writer *w)
+{
+    struct arena *a = &columns->arena;
+    *a = (struct arena){.allocator = dlx_problem_allocator(w->problem)};
+    columns->items = dlx_problem_item_count(w->problem);
+    columns->column = arena_array(a, columns->items, sizeof *columns->column);
+    columns->uses = arena_array(a, dlx_problem_entry_count(w->problem), sizeof *columns->uses);
+    if (a->has_failed)
+        return writer_fail_status(w, DLX_ERR_MEMORY);
+    distribute(columns, w->problem);
+    for (uint32_t i = 0; i < columns->items; i++)
+        sort(columns->uses + columns->column[i].begin,
+             columns->column[i].end - columns->column[i].begin);
+    return true;
+}
+
+static void columns_free(struct columns *columns)
+{
+    arena_free(&columns->arena);
+}
+
+/* Return the end of the group that begins at `begin`: all uses of the item with the same color, or a single
+ * use without a color. The options of a group do not exclude each other because of this item. */
+static size_t columns_group(const struct columns *columns, uint32_t item, size_t begin)
+{
+    const struct use *uses = columns->uses;
+    size_t end = begin + 1;
+    if (uses[begin].color != DLX_NO_COLOR)
+        while (end < columns->column[item].end && uses[end].color == uses[begin].color)
+            end++;
+    return end;
+}
+
+/* Return whether all uses of an item agree, so that the item is not a constraint. */
+static bool columns_agree(const struct columns *columns, uint32_t item)
+{
+    const struct column *column = &columns->column[item];
+    return column->begin == column->end ||
+           columns_group(columns, item, column->begin) == column->end;
+}
+
+/* ---- cnf and wcnf ---- */
+
+/*
  * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted to
  * these variables, the models are the solutions. The options determine all other variables, so there are
  * exactly as many models as solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
@@ -46,11 +178,6 @@
  *     h 1 0
  *     7 -1 0
  */
-#include "dlx/formats/columns.h"
-#include "dlx/core/memory.h"
-#include "dlx/core/query.h"
-
-#include <inttypes.h>
 
 enum { MOST_PAIRED = 24 };
 
@@ -263,7 +390,7 @@ static void constrain(struct cnf *c, uint32_t least, uint32_t most)
 
 /* ---- items ---- */
 
-static void constrain_primary(struct cnf *c, uint32_t item)
+static void constrain_clauses_of_primary(struct cnf *c, uint32_t item)
 {
     const struct column *column = &c->columns.column[item];
     dlx_item times = dlx_problem_item(c->w->problem, item);
@@ -292,7 +419,7 @@ static int64_t color_variable(struct cnf *c, uint32_t item, size_t begin, size_t
     return color;
 }
 
-static void constrain_secondary(struct cnf *c, uint32_t item)
+static void constrain_clauses_of_secondary(struct cnf *c, uint32_t item)
 {
     const struct column *column = &c->columns.column[item];
     c->count = 0;
@@ -316,9 +443,9 @@ static void make_clauses(struct cnf *c)
     c->clauses = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(p) && c->w->status == DLX_OK; i++)
         if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
-            constrain_primary(c, i);
+            constrain_clauses_of_primary(c, i);
         else
-            constrain_secondary(c, i);
+            constrain_clauses_of_secondary(c, i);
     for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
         if (!option_has_primary(p, o))
             clause(c, -((int64_t)o + 1), 0, 0);
@@ -380,4 +507,212 @@ void write_cnf(struct writer *w)
 void write_wcnf(struct writer *w)
 {
     write_clauses(w, true);
+}
+
+/* ---- lp ---- */
+
+/*
+ * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N
+ * (from 1) is chosen. The objective minimizes the total cost. It names every option, even one that costs
+ * nothing, so that solvers number their columns like the options. For "a 1:2|b | x", "a x:A |7", "b x:A", "b
+ * x", "x":
+ *
+ *     \ x1 = a x:A
+ *     ...
+ *     Minimize
+ *      cost: 7 x1 + 0 x2 + 0 x3 + 0 x4
+ *     Subject To
+ *      a1: x1 = 1
+ *      a2_least: x2 + x3 >= 1
+ *      a2_most: x2 + x3 <= 2
+ *      x1 - y1 <= 0                              y1: item x has color A
+ *      x2 - y1 <= 0
+ *      a3: x3 + y1 <= 1
+ *      x4 = 0                                    option 4 is never chosen
+ *     Binary
+ *      x1 x2 x3 x4 y1
+ *     End
+ *
+ * An empty sum is written as the variable `none`, which is always 0. A color that only one option gives
+ * needs no variable of its own: it is that option.
+ */
+
+enum { TERMS_A_LINE = 8 };
+
+struct lp {
+    struct writer *w;
+    struct columns columns;
+    uint32_t colors; /* number of variables y so far */
+    uint32_t terms;  /* terms of the current sum so far */
+};
+
+/* Begin a term. Lines are kept short, because some solvers limit their length. */
+static void next_term(struct lp *lp, const char *sign)
+{
+    if (lp->terms > 0 && lp->terms % TERMS_A_LINE == 0)
+        write_text(lp->w, "\n ");
+    if (lp->terms > 0 || sign[1] == '-')
+        write_text(lp->w, sign);
+    lp->terms++;
+}
+
+static void add_term(struct lp *lp, char letter, uint32_t number)
+{
+    next_term(lp, " + ");
+    write_format(lp->w, "%c%" PRIu32, letter, number);
+}
+
+static void end_sum(struct lp *lp, const char *relation, uint32_t number)
+{
+    write_format(lp->w, "%s%s%" PRIu32 "\n", lp->terms == 0 ? "none" : "", relation, number);
+    lp->terms = 0;
+}
+
+static void name_sum(struct lp *lp, uint32_t item, const char *suffix)
+{
+    write_format(lp->w, " a%" PRIu32 "%s: ", item + 1, suffix);
+}
+
+/* ---- items ---- */
+
+static void sum_options(struct lp *lp, uint32_t item, const char *suffix, const char *relation,
+                        uint32_t number)
+{
+    const struct column *column = &lp->columns.column[item];
+    name_sum(lp, item, suffix);
+    for (size_t u = column->begin; u < column->end; u++)
+        add_term(lp, 'x', lp->columns.uses[u].option + 1);
+    end_sum(lp, relation, number);
+}
+
+static void constrain_sums_of_primary(struct lp *lp, uint32_t item)
+{
+    dlx_item times = dlx_problem_item(lp->w->problem, item);
+    if (times.least == times.most) {
+        sum_options(lp, item, "", " = ", times.least);
+        return;
+    }
+    sum_options(lp, item, "_least", " >= ", times.least);
+    sum_options(lp, item, "_most", " <= ", times.most);
+}
+
+/* Let each option of a group imply that the item has its color. */
+static void bind_color(struct lp *lp, uint32_t color, size_t begin, size_t end)
+{
+    for (size_t u = begin; u < end; u++)
+        write_format(lp->w, " x%" PRIu32 " - y%" PRIu32 " <= 0\n", lp->columns.uses[u].option + 1,
+                     color);
+}
+
+static void constrain_sums_of_secondary(struct lp *lp, uint32_t item)
+{
+    const struct column *column = &lp->columns.column[item];
+    uint32_t before = lp->colors;
+    for (size_t u = column->begin, end; u < column->end; u = end) {
+        end = columns_group(&lp->columns, item, u);
+        if (end > u + 1)
+            bind_color(lp, ++lp->colors, u, end);
+    }
+    name_sum(lp, item, "");
+    for (size_t u = column->begin, end; u < column->end; u = end) {
+        end = columns_group(&lp->columns, item, u);
+        if (end > u + 1)
+            add_term(lp, 'y', ++before);
+        else
+            add_term(lp, 'x', lp->columns.uses[u].option + 1);
+    }
+    end_sum(lp, " <= ", 1);
+}
+
+/* ---- the text ---- */
+
+static void write_comment(struct lp *lp, char letter, uint32_t number)
+{
+    write_format(lp->w, "\\ %c%" PRIu32 " = ", letter, number);
+}
+
+/* Explain the variables of colors, in the order in which constrain_sums_of_secondary() numbers them. */
+static void write_color_comments(struct lp *lp, uint32_t item)
+{
+    const struct column *column = &lp->columns.column[item];
+    for (size_t u = column->begin, end; u < column->end; u = end) {
+        end = columns_group(&lp->columns, item, u);
+        if (end == u + 1)
+            continue;
+        write_comment(lp, 'y', ++lp->colors);
+        write_entry(lp->w, (dlx_entry){item, lp->columns.uses[u].color});
+        write_byte(lp->w, '\n');
+    }
+}
+
+static void write_comments(struct lp *lp)
+{
+    const dlx_problem *p = lp->w->problem;
+    write_title(lp->w, "\\ ");
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
+        write_comment(lp, 'a', i + 1);
+        write_item(lp->w, i);
+        write_byte(lp->w, '\n');
+    }
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
+        write_comment(lp, 'x', o + 1);
+        write_entries(lp->w, o);
+        write_byte(lp->w, '\n');
+    }
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
+        if (dlx_problem_item(p, i).kind == DLX_SECONDARY && !columns_agree(&lp->columns, i))
+            write_color_comments(lp, i);
+    lp->colors = 0;
+}
+
+static void write_objective(struct lp *lp)
+{
+    const dlx_problem *p = lp->w->problem;
+    write_text(lp->w, "Minimize\n cost: ");
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++) {
+        char cost[DLX_COST_TEXT];
+        dlx_problem_cost_text(p, o, dlx_problem_option_cost(p, o), cost);
+        bool is_negative = *cost == '-'; /* " + -2 x1" is not valid LP */
+        next_term(lp, is_negative ? " - " : " + ");
+        write_format(lp->w, "%s x%" PRIu32, cost + is_negative, o + 1);
+    }
+    write_text(lp->w, lp->terms == 0 ? "0 none\n" : "\n");
+    lp->terms = 0;
+}
+
+static void write_constraints(struct lp *lp)
+{
+    const dlx_problem *p = lp->w->problem;
+    write_text(lp->w, "Subject To\n");
+    for (uint32_t i = 0; i < dlx_problem_item_count(p); i++)
+        if (dlx_problem_item(p, i).kind == DLX_PRIMARY)
+            constrain_sums_of_primary(lp, i);
+        else if (!columns_agree(&lp->columns, i))
+            constrain_sums_of_secondary(lp, i);
+    for (uint32_t o = 0; o < dlx_problem_option_count(p); o++)
+        if (!option_has_primary(p, o))
+            write_format(lp->w, " x%" PRIu32 " = 0\n", o + 1);
+    write_text(lp->w, " none = 0\n");
+}
+
+static void write_variables(struct lp *lp)
+{
+    write_text(lp->w, "Binary\n none\n");
+    for (uint32_t o = 0; o < dlx_problem_option_count(lp->w->problem); o++)
+        write_format(lp->w, " x%" PRIu32 "\n", o + 1);
+    for (uint32_t color = 1; color <= lp->colors; color++)
+        write_format(lp->w, " y%" PRIu32 "\n", color);
+    write_text(lp->w, "End\n");
+}
+
+void write_lp(struct writer *w)
+{
+    struct lp lp = {.w = w};
+    if (columns_build(&lp.columns, w)) {
+        write_comments(&lp);
+        write_objective(&lp);
+        write_constraints(&lp);
+        write_variables(&lp);
+    }
+    columns_free(&lp.columns);
 }

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* One search of one file, or one count: how it is made, runs, reports its progress, and ends. */
+#ifndef DLX_CLI_RUN_H
+#define DLX_CLI_RUN_H
+
+#include "cli/dlx/print.h"
+#include "dlx/certificate.h"
+#include "dlx/parts.h"
+#include "dlx/survey.h"
+#include "dlx/team.h"
+
+enum { RUN_NUMBER = 24 };
+
+struct batch;
+
+/** What a checkpoint says about the output. */
+struct delivered {
+    uint64_t length; /* bytes; a pipe has none */
+    uint64_t check;  /* by which --resume recognizes the file; 0 if that is impossible */
+};
+
+/** One search of one file, or one count, from start to end. */
+struct run {
+    const struct cli *cli; /* the command line */
+    struct input input;    /* the problem, owned */
+    dlx_task *task;        /* the problem, --require, --forbid, limits and settings */
+    dlx_search *search;    /* the search, or NULL */
+    dlx_team *team;        /* instead of it, with several threads; or NULL */
+    dlx_statistics past;   /* solutions, tree nodes and updates for earlier parts */
+    dlx_counter *counter;  /* the counter, or NULL */
+    dlx_outcome outcome;   /* the last outcome */
+    bool is_late;          /* there was no time to make a search, so there is nothing to save */
+    uint64_t solutions; /* number of solutions that run_next() found, and those before --resume */
+    char number[RUN_NUMBER]; /* that number in decimal digits */
+    double begun;            /* start time on the monotonic clock, in seconds */
+    uint64_t nodes;          /* nodes and states of parts that have been counted */
+    struct {
+        double done;         /* fraction of the work, 0 to 1 */
+        uint64_t tree_nodes; /* in the search */
+    } before;                /* what earlier runs had done, with --resume */
+    struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
+    struct batch *batch;     /* with --parts, once they are chosen: these parts; or NULL */
+    struct {
+        dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
+        bool is_resumed;         /* --resume has read a checkpoint */
+        bool has_begun;          /* the first checkpoint was written */
+        double next;             /* when the next checkpoint is due, on the monotonic clock */
+        struct delivered origin; /* the output at the beginning */
+        bool has_failed;         /* a checkpoint could not be written */
+    } save;                      /* --checkpoint and --resume */
+};
+
+/** Create a task from a problem and the command line. Return NULL after an error, which has been
+ * reported. */
+dlx_task *task_of(const struct cli *cli, const struct input *input);
+
+/** Read a file and prepare what the command runs; from now on SIGINT, SIGTERM and SIGHUP stop it.
+ * Return false after an error, which has been reported. */
+bool run_open(struct run *run, const struct cli *cli, const char *file);
+
+/** Do the same with this engine for a problem that has already been read. The run now owns the problem; after
+ * an error the problem has been freed. */
+bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
+
+/** Return the number of bytes for tables: --memory, or a quarter of the machine's memory but at most half
+ * of --memory-limit. Return 0 if the size of the machine's memory is unknown. */
+size_t run_memory(const struct cli *cli);
+
+/** From now on, a signal stops the task, until signals_forget(). */
+void run_heed_signals(const struct run *run);
+
+/** Find the next solution with dlx_search_next() and report progress meanwhile. Set run->outcome and
+ * run->solutions. */
+void run_next(struct run *run, dlx_solution *solution);
+
+/** Begin the search again with the present decisions of the task. */
+dlx_status run_rewind(struct run *run);
+
+/** Report what the search has done. */
+void run_statistics(const struct run *run, dlx_statistics *statistics);
+
+/** Return whether other solutions may be left, with at least this cost. A bound of 2^63 - 1 says that there are none,
+ * unless one can cost as much. Cost: O(options) then. */
+bool run_has_bound(const struct run *run, uint64_t bound);
+
+/** Describe a member of the portfolio that searches for one solution. Return false if there is none with this
+ * number. */
+bool run_member(const struct run *run, uint32_t place, dlx_member *member);
+
+/** Count all solutions with dlx_counter_run() and report progress meanwhile. */
+dlx_status run_count(struct run *run);
+
+/** Report an error of the task. Return the exit status. */
+int run_say_error(const struct run *run, dlx_status status);
+
+/** Return the number of solutions found so far in decimal digits. */
+const char *run_digits(struct run *run);
+
+/** Return the seconds since the run began. */
+double run_seconds(const struct run *run);
+
+/** Report how the run ended, as run_report() does, and free it. Return the exit status. */
+int run_close(struct run *run);
+
+/** Free a run without a report. Return EXIT_LIMIT if it is late, or EXIT_ERROR. */
+int run_give_up(struct run *run);
+
+/** Call `one` with every file. Return the most serious exit status. A signal ends the program here. */
+int for_each_file(const struct cli *cli, int (*one)(const struct cli *, const char *file));
+
+/* ---- report.c ---- */
+
+/** Return whether an outcome means that a limit or a signal stopped the task. */
+bool is_stop(dlx_outcome outcome);
+
+/** Return the name of the limit that stopped a task, for a message. */
+const char *stop_reason(dlx_outcome outcome);
+
+/** Report on standard error how the run ended and, with --stats, the statistics. With --json print the line
+ * of the result. Return the exit status. */
+int run_report(struct run *run, double seconds);
+
+/* ---- progress.c ---- */
+
+/** From now on report the progress of a search or a count, which is paused for that: see meter.h. */
+void progress_begin(struct run *run);
+
+/** Report progress if the task was paused for it. */
+void progress_look(struct run *run);
+
+#endif
