@@ -8,7 +8,7 @@
  */
 #include "sudoku/text/own.h"
 
-#include "sudoku/text/names.h"
+#include "dlx/text/nearest.h"
 #include "sudoku/text/writer.h"
 
 #include <inttypes.h>
@@ -19,6 +19,7 @@
 enum {
     MOST_VALUE = 10000, /* larger than any sum of a board */
     LONGEST_QUOTE = 40, /* bytes of a word in a message */
+    LONGEST_NAME = 24,  /* with its zero; longer words are no names */
 };
 
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
@@ -105,6 +106,66 @@ void own_add_value(struct own_rules *own, int value)
 {
     if (add_number(own, value))
         own->pending[own->clue_count - 1].value_count++;
+}
+
+/* ---- names ---- */
+
+/* Copy a word in lower case, with a zero. Return false if it is too long for a name. */
+static bool copy_name(struct view word, char text[LONGEST_NAME])
+{
+    if (word.length >= LONGEST_NAME)
+        return false;
+    for (size_t c = 0; c < word.length; c++)
+        text[c] =
+            word.text[c] >= 'A' && word.text[c] <= 'Z' ? (char)(word.text[c] | 0x20) : word.text[c];
+    text[word.length] = '\0';
+    return true;
+}
+
+/* Return whether a word resembles a name: one of them begins with the other, or changing, inserting or removing a few
+ * letters turns one into the other.
+ *
+ *     thermo -> thermometer      killer: -> killer      kiler -> killer      sandwhich -> sandwich */
+static bool is_similar(const char *word, const char *name)
+{
+    enum { LEAST_PREFIX = 3, MOST_EDITS = 2 };
+    const size_t shorter = strlen(word) < strlen(name) ? strlen(word) : strlen(name);
+    const int distance = word_distance(word, name);
+    if (shorter >= LEAST_PREFIX && strncmp(word, name, shorter) == 0)
+        return true;
+    return distance >= 0 && distance <= MOST_EDITS && distance <= (int)shorter / 3;
+}
+
+/* Return the name of a rule that resembles a word, or NULL. The rules are clues, `variant`, `regions` and `grids`. */
+static const char *find_similar_rule(struct view word)
+{
+    static const char *const others[] = {"variant", "regions", "grids"};
+    char text[LONGEST_NAME];
+    if (!copy_name(word, text))
+        return NULL;
+    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
+        if (is_similar(text, sudoku_clue_name((sudoku_clue_kind)kind)))
+            return sudoku_clue_name((sudoku_clue_kind)kind);
+    for (size_t o = 0; o < sizeof others / sizeof *others; o++)
+        if (is_similar(text, others[o]))
+            return others[o];
+    return NULL;
+}
+
+/* Return the name of a variant or of a layout of several grids that resembles a word, or NULL. */
+static const char *find_similar_variant(struct view word)
+{
+    char text[LONGEST_NAME];
+    const char *layout;
+    if (!copy_name(word, text))
+        return NULL;
+    for (unsigned variant = 1; variant <= SUDOKU_ALL_NONCONSECUTIVE; variant <<= 1)
+        if (is_similar(text, variant_name((sudoku_variant)variant)))
+            return variant_name((sudoku_variant)variant);
+    for (int number = 0; (layout = layout_name(number)) != NULL; number++)
+        if (is_similar(text, layout))
+            return layout;
+    return NULL;
 }
 
 /* ---- words ---- */

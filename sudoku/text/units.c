@@ -2,6 +2,8 @@
 /* See units.h. */
 #include "sudoku/text/units.h"
 
+#include "dlx/text/utf8.h"
+
 #include <string.h>
 
 enum { LEAST_WITH_NUMBERS = 10 }; /* the smallest size with a number of two digits */
@@ -151,38 +153,13 @@ struct view take_until(struct view *view, char end)
     return part;
 }
 
-/* ---- UTF-8 ---- */
-
-/* Return the length of the character that begins with this byte, or 0 if no character does. */
-static size_t utf8_length(uint8_t first)
-{
-    if (first >= 0xc2 && first <= 0xdf)
-        return 2;
-    if (first >= 0xe0 && first <= 0xef)
-        return 3;
-    return first >= 0xf0 && first <= 0xf4 ? 4 : 0;
-}
-
-/* Return the character of `length` bytes, or 0 if they are not valid. */
-static uint32_t decode_utf8(const uint8_t *bytes, size_t length)
-{
-    /* A smaller character has a shorter encoding, and only the shortest is valid. */
-    static const uint32_t least[] = {[2] = 0x80, [3] = 0x800, [4] = 0x10000};
-    uint32_t code = bytes[0] & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (bytes[i] & 0x3f);
-    }
-    bool surrogate = code >= 0xd800 && code <= 0xdfff;
-    return code < least[length] || code > 0x10ffff || surrogate ? 0 : code;
-}
+/* ---- characters ---- */
 
 struct symbol decode_symbol(const char *text, size_t left)
 {
-    size_t length = utf8_length((uint8_t)*text);
-    uint32_t code = length > 0 && length <= left ? decode_utf8((const uint8_t *)text, length) : 0;
-    if (code == 0)
+    uint32_t code;
+    const size_t length = utf8_character(text, left, &code);
+    if (length == 0)
         return (struct symbol){SYMBOL_INVALID, 0, 1};
     if (code == 0xa0) /* no-break space */
         return (struct symbol){SYMBOL_BLANK, 0, length};
