@@ -193,7 +193,8 @@ void emit_board(const struct emission *emission);
 /* ---- automaton.c: kinds with a column `machine` ---- */
 
 enum {
-    MOST_STATES = 1408, /* a multiple of 64 above 37 * 37, which a board of 36x36 needs */
+    /* Two digits and none on the largest board, as a multiple of 64. */
+    MOST_STATES = ((SUDOKU_MOST_SIZE + 1) * (SUDOKU_MOST_SIZE + 1) + 63) / 64 * 64,
     AUTOMATON_CELLS = SUDOKU_MOST_SIZE,
 };
 

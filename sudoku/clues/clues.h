@@ -108,7 +108,7 @@ struct clue_kind {
     enum clue_look look;
     const char *ascii, *symbol; /* PAIR: in drawings of characters, with the usual value */
 
-    /* how a step is explained; sudoku/logic/explain_templates.h lists the fields */
+    /* how a step is explained; sudoku/logic/explain.c lists the fields */
     sudoku_technique technique;
     const char *step;      /* the usual sentence */
     const char *long_step; /* if the part that comes first has several cells; or NULL */

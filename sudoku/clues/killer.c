@@ -92,31 +92,6 @@ static void emit_killer(const struct emission *e)
                     count == e->rules->digits ? DLX_PRIMARY : DLX_SECONDARY);
 }
 
-/* ---- row ---- */
-
-const struct clue_kind killer_row = {
-    .name = "killer",
-    .shape = SHAPE_CAGE,
-    .least_cells = 1,
-    .most_cells = AS_DIGITS,
-    .most_values = 1,
-    .is_house = true,
-    .holds = killer_holds,
-    .check = check_killer,
-    .emit = emit_killer,
-    .ink = SUDOKU_INK_CAGE,
-    .technique = SUDOKU_CAGE_COMBINATIONS,
-    .step =
-        "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its sets.",
-    .valueless = "The cage of %k holds all digits.",
-    .few_sets = "By the candidates of its cells, the cage with the sum %w of %k can hold only %x.",
-    .pointing =
-        "The cage of %k must hold %d, which fits only in %c; no cell that sees all of these can be %d.",
-    .measure = measure_sum,
-    .key = "killercage",
-    .other_key = "extraregion",
-};
-
 /* ---- derived sums ---- */
 
 /*
@@ -312,3 +287,28 @@ void emit_derived_sums(struct builder *builder)
         if (rules->houses[house].count == rules->digits)
             derive_from_runs(&d, house, house + 1);
 }
+
+/* ---- row ---- */
+
+const struct clue_kind killer_row = {
+    .name = "killer",
+    .shape = SHAPE_CAGE,
+    .least_cells = 1,
+    .most_cells = AS_DIGITS,
+    .most_values = 1,
+    .is_house = true,
+    .holds = killer_holds,
+    .check = check_killer,
+    .emit = emit_killer,
+    .ink = SUDOKU_INK_CAGE,
+    .technique = SUDOKU_CAGE_COMBINATIONS,
+    .step =
+        "By the candidates of its cells, the cage with the sum %w of %k can hold only some of its sets.",
+    .valueless = "The cage of %k holds all digits.",
+    .few_sets = "By the candidates of its cells, the cage with the sum %w of %k can hold only %x.",
+    .pointing =
+        "The cage of %k must hold %d, which fits only in %c; no cell that sees all of these can be %d.",
+    .measure = measure_sum,
+    .key = "killercage",
+    .other_key = "extraregion",
+};
