@@ -168,24 +168,6 @@ static struct settings search_settings(const struct settings *settings)
 
 /* ---- required and forbidden options ---- */
 
-/* Return true if one more required option may contain the item of this entry. */
-static bool has_place(const dlx_counter *c, dlx_entry entry)
-{
-    const struct use *use = &c->use[entry.item];
-    bool agrees = entry.color != DLX_NO_COLOR && entry.color == use->color;
-    return agrees || use->times < dlx_problem_item(c->problem, entry.item).most;
-}
-
-static bool can_require(const dlx_counter *c, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(c->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (!has_place(c, entry[e]))
-            return false;
-    return option_has_primary(c->problem, option);
-}
-
 /* Apply a decision. Return false if it contradicts those before it. */
 static bool apply_decision(dlx_counter *c, const struct decision *d)
 {
@@ -195,9 +177,9 @@ static bool apply_decision(dlx_counter *c, const struct decision *d)
         c->fate[d->option] = PLAN_FORBIDDEN;
         return true;
     }
-    if (!can_require(c, d->option))
+    if (!uses_allow(c->use, c->problem, d->option) || !option_has_primary(c->problem, d->option))
         return false;
-    use_note(c->use, c->problem, d->option);
+    uses_choose(c->use, c->problem, d->option);
     c->fate[d->option] = PLAN_REQUIRED;
     return true;
 }

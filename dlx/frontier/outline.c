@@ -3,21 +3,11 @@
 #include "dlx/frontier/outline.h"
 #include "dlx/core/query.h"
 
-void use_note(struct use *use, const dlx_problem *problem, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(problem, option, &count);
-    for (uint32_t e = 0; e < count; e++) {
-        use[entry[e].item].times++;
-        use[entry[e].item].color = entry[e].color;
-    }
-}
-
 static void note_uses(const dlx_problem *problem, const unsigned char *fate, struct use *use)
 {
     for (uint32_t option = 0; fate != NULL && option < dlx_problem_option_count(problem); option++)
         if (fate[option] == PLAN_REQUIRED)
-            use_note(use, problem, option);
+            uses_choose(use, problem, option);
 }
 
 /* Return a - b, or 0 if that is negative. */

@@ -14,16 +14,8 @@
 #define DLX_FRONTIER_OUTLINE_H
 
 #include "dlx/core/task.h"
+#include "dlx/core/uses.h"
 #include "dlx/frontier/plan.h"
-
-/* The effect of required options on an item. */
-struct use {
-    uint32_t times; /* number of required options that contain it */
-    uint32_t color; /* the color that they give it */
-};
-
-/* Add one required option to the uses of all items. */
-void use_note(struct use *use, const dlx_problem *problem, uint32_t option);
 
 /* The number of further options that must and may contain an item. */
 struct bounds {

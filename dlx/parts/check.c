@@ -10,20 +10,18 @@
  * part. An option is live if it is not decided on the path and shares no item with a chosen option in a way
  * that excludes it. All of this can be checked without a search.
  *
- * Invariant: `used`, `color`, `is_forbidden` and `is_chosen` describe the path from the root to the node at hand.
+ * Invariant: `use`, `is_forbidden` and `is_chosen` describe the path from the root to the node at hand.
  */
-#include "dlx/core/memory.h"
 #include "dlx/core/query.h"
+#include "dlx/core/uses.h"
 #include "dlx/parts/parts.h"
 
 struct proof {
     const dlx_parts *parts;     /* the list to check */
     const dlx_problem *problem; /* its problem */
     struct arena arena;         /* holds the arrays below */
-    uint32_t *first;            /* of each item: where its options begin in `listed` */
-    uint32_t *listed;           /* the options of each item, ascending */
-    uint32_t *used;             /* of each item: chosen options that contain it */
-    uint32_t *color;            /* of each secondary item in use: its color */
+    struct users users;         /* the options of each item */
+    struct use *use;            /* of each item: how the chosen options use it */
     bool *is_forbidden;         /* of each option: on the path */
     bool *is_chosen;            /* likewise */
     uint32_t *end;              /* of each node on the path: the part after its last one */
@@ -41,90 +39,38 @@ static size_t longest_part(const dlx_parts *parts)
     return longest;
 }
 
-/* List the options of each item: count, sum up, then fill in from the last option to the first. */
-static bool list_options(struct proof *p)
+static bool prepare(struct proof *p)
 {
-    const uint32_t items = dlx_problem_item_count(p->problem);
     const uint32_t options = dlx_problem_option_count(p->problem);
-    p->first = arena_array(&p->arena, (size_t)items + 1, sizeof *p->first);
-    p->listed = arena_array(&p->arena, dlx_problem_entry_count(p->problem), sizeof *p->listed);
-    p->used = arena_array(&p->arena, items, sizeof *p->used);
-    p->color = arena_array(&p->arena, items, sizeof *p->color);
+    p->use = arena_array(&p->arena, dlx_problem_item_count(p->problem), sizeof *p->use);
     p->is_forbidden = arena_array(&p->arena, options, sizeof *p->is_forbidden);
     p->is_chosen = arena_array(&p->arena, options, sizeof *p->is_chosen);
     p->end = arena_array(&p->arena, longest_part(p->parts) + 1, sizeof *p->end);
-    if (p->arena.has_failed)
-        return false;
-    for (uint32_t i = 0; i < items; i++)
-        p->first[i + 1] = p->first[i] + dlx_problem_item(p->problem, i).length;
-    for (uint32_t o = 0; o < options; o++) {
-        uint32_t count;
-        const dlx_entry *entry = dlx_problem_option(p->problem, o, &count);
-        for (uint32_t e = 0; e < count; e++)
-            p->listed[p->first[entry[e].item] + p->used[entry[e].item]++] = o;
-    }
-    for (uint32_t i = 0; i < items; i++)
-        p->used[i] = 0;
-    return true;
+    return !p->arena.has_failed && users_list(&p->users, &p->arena, p->problem);
 }
 
 /* ---- the path ---- */
 
-/* Return true if an item that is in use admits one more option that gives it this color. */
-static bool admits(const struct proof *p, dlx_entry entry)
-{
-    const dlx_item item = dlx_problem_item(p->problem, entry.item);
-    if (item.kind == DLX_PRIMARY)
-        return p->used[entry.item] < item.most;
-    return p->used[entry.item] == 0 ||
-           (entry.color != DLX_NO_COLOR && entry.color == p->color[entry.item]);
-}
-
 static bool is_live(const struct proof *p, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
-    bool fits = !p->is_forbidden[option] && !p->is_chosen[option];
-    for (uint32_t e = 0; e < count && fits; e++)
-        fits = admits(p, entry[e]);
-    return fits;
-}
-
-static void choose(struct proof *p, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
-    p->is_chosen[option] = true;
-    for (uint32_t e = 0; e < count; e++)
-        if (p->used[entry[e].item]++ == 0)
-            p->color[entry[e].item] = entry[e].color;
-}
-
-static void unchoose(struct proof *p, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(p->problem, option, &count);
-    p->is_chosen[option] = false;
-    for (uint32_t e = 0; e < count; e++)
-        p->used[entry[e].item]--;
+    return !p->is_forbidden[option] && !p->is_chosen[option] &&
+           uses_allow(p->use, p->problem, option);
 }
 
 /* Add a decision to the path, or take it back. An option that is not live is never required: an inner node
  * with such a path would have no solutions, and nothing below it needs a proof. */
 static void go_down(struct proof *p, dlx_decision decision)
 {
-    if (decision.is_forbidden)
-        p->is_forbidden[decision.option] = true;
-    else
-        choose(p, decision.option);
+    (decision.is_forbidden ? p->is_forbidden : p->is_chosen)[decision.option] = true;
+    if (!decision.is_forbidden)
+        uses_choose(p->use, p->problem, decision.option);
 }
 
 static void go_up(struct proof *p, dlx_decision decision)
 {
-    if (decision.is_forbidden)
-        p->is_forbidden[decision.option] = false;
-    else
-        unchoose(p, decision.option);
+    if (!decision.is_forbidden)
+        uses_unchoose(p->use, p->problem, decision.option);
+    (decision.is_forbidden ? p->is_forbidden : p->is_chosen)[decision.option] = false;
 }
 
 /* ---- one node ---- */
@@ -159,8 +105,8 @@ static uint32_t next_branch(const struct proof *p, uint32_t number, uint32_t end
 static bool lists_item(const struct proof *p, uint32_t item, uint32_t number, uint32_t end,
                        uint32_t depth)
 {
-    for (uint32_t l = p->first[item]; l < p->first[item + 1]; l++) {
-        const uint32_t option = p->listed[l];
+    for (uint32_t u = p->users.first[item]; u < p->users.first[item + 1]; u++) {
+        const uint32_t option = p->users.option[u];
         if (!is_live(p, option))
             continue;
         if (number == end || !is_same(decision_at(p, number, depth), (dlx_decision){option, false}))
@@ -238,7 +184,7 @@ dlx_status dlx_parts_check(const dlx_parts *parts, uint32_t *number, const char 
 {
     struct proof p = {.parts = parts, .problem = parts->problem, .reason = ""};
     p.arena.allocator = &parts->allocator;
-    bool has_memory = list_options(&p);
+    bool has_memory = prepare(&p);
     for (uint32_t at = 0; at < parts_length(parts, 0) && has_memory; at++) {
         const dlx_decision given = parts_decision(parts, 0, at);
         if (given.is_forbidden || !p.is_chosen[given.option])

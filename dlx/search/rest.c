@@ -11,7 +11,7 @@
 
 #include "dlx/core/clock.h"
 #include "dlx/core/memory.h"
-#include "dlx/core/query.h"
+#include "dlx/core/uses.h"
 
 #include <assert.h>
 #include <string.h>
@@ -37,11 +37,9 @@ struct lister {
     /* Only with multiplicities: */
     uint32_t
         *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
-    uint32_t *first; /* of each item: where its options begin in `ours` */
-    uint32_t *ours;  /* options of one item after the other, ascending */
-    uint32_t *used;  /* of each item: chosen options that contain it, above the level at hand */
-    uint32_t *color; /* of each item in use: its color, or DLX_NO_COLOR */
-    uint32_t chosen; /* how many of its own decisions these are */
+    struct users users; /* the options of each item */
+    struct use *use;    /* of each item: how the options chosen above the level at hand use it */
+    uint32_t chosen;    /* how many of its own decisions these are */
 };
 
 static bool has_several(const dlx_search *s, uint32_t item)
@@ -57,67 +55,21 @@ static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
            s->kernel->is_forced_above(s->state, level, option);
 }
 
-/* List the options of each item. first[i] moves from the end of item i to its beginning. */
-static bool index_items(struct lister *l)
-{
-    const dlx_problem *problem = l->search->problem;
-    const uint32_t items = dlx_problem_item_count(problem);
-    uint32_t count, sum = 0;
-    l->first = arena_array(&l->arena, (size_t)items + 1, sizeof *l->first);
-    l->ours = arena_array(&l->arena, dlx_problem_entry_count(problem), sizeof *l->ours);
-    if (l->arena.has_failed)
-        return false;
-    for (uint32_t i = 0; i < items; i++)
-        l->first[i] = sum += dlx_problem_item(problem, i).length;
-    l->first[items] = sum;
-    for (uint32_t o = dlx_problem_option_count(problem); o-- > 0;) {
-        const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        for (uint32_t e = 0; e < count; e++)
-            l->ours[--l->first[entry[e].item]] = o;
-    }
-    return true;
-}
-
-/* Choose an option. */
-static void choose(struct lister *l, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        if (l->used[entry[e].item]++ == 0)
-            l->color[entry[e].item] = entry[e].color;
-}
-
-static void unchoose(struct lister *l, uint32_t option)
-{
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
-    for (uint32_t e = 0; e < count; e++)
-        l->used[entry[e].item]--;
-}
-
 /* Go up to the decisions above a level. */
 static void go_up(struct lister *l, uint32_t level)
 {
     while (l->chosen > l->end[level]) {
         const struct decision *d = &l->own[--l->chosen];
         if (d->fate == TASK_REQUIRED)
-            unchoose(l, d->option);
+            uses_unchoose(l->use, l->search->problem, d->option);
     }
 }
 
 /* Return whether the decisions above a level leave an option live. */
 static bool is_live(const struct lister *l, uint32_t level, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(l->search->problem, option, &count);
-    bool fits = l->place[option] == DLX_NONE || l->place[option] > l->end[level];
-    for (uint32_t e = 0; e < count && fits; e++) {
-        const uint32_t item = entry[e].item, color = entry[e].color;
-        fits = l->used[item] < dlx_problem_item(l->search->problem, item).most ||
-               (color != DLX_NO_COLOR && color == l->color[item]);
-    }
-    return fits;
+    return (l->place[option] == DLX_NONE || l->place[option] > l->end[level]) &&
+           uses_allow(l->use, l->search->problem, option);
 }
 
 /* List the options of an item after its way that are live at a level, and to do without them if that is possible. */
@@ -126,20 +78,20 @@ static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
     const dlx_item item = dlx_problem_item(l->search->problem, branch.item);
     uint32_t count = 0;
     go_up(l, level);
-    for (uint32_t at = l->first[branch.item]; at < l->first[branch.item + 1]; at++)
-        if (l->ours[at] > branch.option && is_live(l, level, l->ours[at]))
-            l->ways[count++] = l->ours[at];
-    if (l->used[branch.item] + count < item.least)
+    for (uint32_t at = l->users.first[branch.item]; at < l->users.first[branch.item + 1]; at++)
+        if (l->users.option[at] > branch.option && is_live(l, level, l->users.option[at]))
+            l->ways[count++] = l->users.option[at];
+    if (l->use[branch.item].times + count < item.least)
         return 0;
-    if (l->used[branch.item] >= item.least)
+    if (l->use[branch.item].times >= item.least)
         l->ways[count++] = DLX_NONE;
     return count;
 }
 
-/* Return the first option of an item, as an index of `ours`. */
+/* Return the first option of an item, as an index of `users`. */
 static uint32_t first_of(const struct lister *l, uint32_t item)
 {
-    return l->place != NULL ? l->first[item] : 0;
+    return l->place != NULL ? l->users.first[item] : 0;
 }
 
 /* Return the next option that a search tries at a level before this way, and that is not decided above; DLX_NONE if there
@@ -149,8 +101,8 @@ static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t ite
 {
     if (l->place == NULL || (way != DLX_NONE && !has_several(l->search, item)))
         return DLX_NONE; /* without multiplicities, a level without an option has not tried any */
-    while (*at < l->first[item + 1] && l->ours[*at] < way) {
-        const uint32_t option = l->ours[(*at)++], place = l->place[option];
+    while (*at < l->users.first[item + 1] && l->users.option[*at] < way) {
+        const uint32_t option = l->users.option[(*at)++], place = l->place[option];
         if ((place == DLX_NONE || place > l->end[level]) && !is_forced(l->search, level, option))
             return option;
     }
@@ -164,7 +116,7 @@ static void add_to_path(struct lister *l, uint32_t option, unsigned char fate, u
         return;
     l->place[option] = l->chosen = l->own_count;
     if (fate == TASK_REQUIRED)
-        choose(l, option);
+        uses_choose(l->use, l->search->problem, option);
 }
 
 static void note_level(struct lister *l, uint32_t level, dlx_branch branch)
@@ -353,16 +305,15 @@ static bool prepare_to_forbid(struct lister *l)
     const size_t options = dlx_problem_option_count(s->problem);
     const size_t items = dlx_problem_item_count(s->problem);
     l->place = arena_array(&l->arena, options, sizeof *l->place);
-    l->used = arena_array(&l->arena, items, sizeof *l->used);
-    l->color = arena_array(&l->arena, items, sizeof *l->color);
-    if (l->arena.has_failed || !index_items(l))
+    l->use = arena_array(&l->arena, items, sizeof *l->use);
+    if (l->arena.has_failed || !users_list(&l->users, &l->arena, s->problem))
         return false;
     for (size_t o = 0; o < options; o++)
         l->place[o] = DLX_NONE;
     for (size_t d = 0; d < s->applied_count; d++) {
         l->place[s->applied[d].option] = 0;
         if (s->applied[d].fate == TASK_REQUIRED)
-            choose(l, s->applied[d].option);
+            uses_choose(l->use, s->problem, s->applied[d].option);
     }
     return true;
 }

@@ -17,6 +17,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
+#include "dlx/core/uses.h"
 #include "dlx/parts/parts.h"
 #include "dlx/search/search.h"
 
@@ -32,12 +33,6 @@ struct twig {
     uint32_t child;        /* the first child; 0 for a leaf */
     uint32_t next;         /* the next child of the same parent; 0 for the last */
     double size;           /* estimated tree nodes below */
-};
-
-/* How required options use an item. */
-struct use {
-    uint32_t times; /* number of them that contain it */
-    uint32_t color; /* the color that they give it */
 };
 
 struct splitter {
@@ -141,41 +136,27 @@ static double estimate(struct splitter *s)
 
 /* ---- live options ---- */
 
-/* Note that the path to a node of the tree requires an option (times = 1), or forget this (times = -1). */
-static void note_use(struct splitter *s, dlx_decision decision, uint32_t times)
+/* Note that the path to a node of the tree makes a decision, or forget this. */
+static void note(struct splitter *s, dlx_decision decision, bool is_made)
 {
-    uint32_t count = 0;
-    const dlx_entry *entry = dlx_problem_option(s->problem, decision.option, &count);
-    for (uint32_t e = 0; e < count && !decision.is_forbidden; e++) {
-        s->use[entry[e].item].times += times;
-        s->use[entry[e].item].color = entry[e].color;
-    }
-    s->is_decided[decision.option] = times == 1;
+    if (!decision.is_forbidden)
+        (is_made ? uses_choose : uses_unchoose)(s->use, s->problem, decision.option);
+    s->is_decided[decision.option] = is_made;
 }
 
 /* Note or forget all decisions on the path to a node, and the decisions of the caller. */
-static void note_path(struct splitter *s, uint32_t node, uint32_t times)
+static void note_path(struct splitter *s, uint32_t node, bool is_made)
 {
     for (uint32_t at = 0; at < parts_length(s->parts, 0); at++)
-        note_use(s, parts_decision(s->parts, 0, at), times);
+        note(s, parts_decision(s->parts, 0, at), is_made);
     for (uint32_t t = node; t > 0; t = s->twig[t].parent)
-        note_use(s, s->twig[t].decision, times);
+        note(s, s->twig[t].decision, is_made);
 }
 
 /* Return whether the noted path still allows the option. */
 static bool is_live(const struct splitter *s, uint32_t option)
 {
-    uint32_t count;
-    const dlx_entry *entry = dlx_problem_option(s->problem, option, &count);
-    bool is_allowed = !s->is_decided[option];
-    for (uint32_t e = 0; e < count && is_allowed; e++) {
-        const dlx_item item = dlx_problem_item(s->problem, entry[e].item);
-        const struct use *use = &s->use[entry[e].item];
-        is_allowed = item.kind == DLX_PRIMARY ? use->times < item.most
-                                              : use->times == 0 || (use->color != DLX_NO_COLOR &&
-                                                                    use->color == entry[e].color);
-    }
-    return is_allowed;
+    return !s->is_decided[option] && uses_allow(s->use, s->problem, option);
 }
 
 /* ---- growing ---- */
@@ -215,9 +196,9 @@ static bool add_children(struct splitter *s, uint32_t leaf, uint32_t item)
 
 static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
 {
-    note_path(s, leaf, 1);
+    note_path(s, leaf, true);
     const bool has_memory = add_children(s, leaf, item);
-    note_path(s, leaf, (uint32_t)-1);
+    note_path(s, leaf, false);
     return has_memory;
 }
 
