@@ -556,6 +556,32 @@ START_TEST(a_template_draws_each_item_wherever_its_name_stands)
 }
 END_TEST
 
+/* The names of the items say where they are, so a template that says the same draws the same. */
+START_TEST(a_board_is_drawn_by_its_names_as_by_a_template_of_them)
+{
+    static const struct {
+        const char *line, *text;
+    } boards[] = {{"dominoes 2x2", "00 01\n10 11\n"},
+                  {"polyominoes 2x2 --partial --pieces=1x1,1x2", "00 01\n10 11\n"},
+                  {"polycubes 2x1x2 --pieces=1x1x2 --any-number", "000 001\n\n100 101\n"}};
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+        dlx_problem *problem = generated(boards[b].line);
+        struct drawing drawing;
+        char *by_template = draw_by(problem, boards[b].text, 0), *by_names = NULL;
+        size_t size;
+        FILE *memory = open_memstream(&by_names, &size);
+        ck_assert_int_eq(drawing_begin(&drawing, problem, generate_drawing(problem)), DLX_OK);
+        ck_assert_int_eq(drawing_fill(&drawing, &both), DLX_OK);
+        ck_assert_int_eq(drawing_print_text(memory, &drawing, ascii), DLX_OK);
+        fclose(memory);
+        drawing_end(&drawing);
+        ck_assert_str_eq(by_names, by_template);
+        free(by_names), free(by_template);
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
 START_TEST(cells_with_colors_are_a_table_and_cells_without_items_are_holes)
 {
     check_template("p q | a b c d\np a:red b:2\nq b:2 c:3\n", "a b .\n. c d\n",
@@ -881,6 +907,7 @@ SUITE(draw)
     tcase_add_test(laws, names_that_do_not_fit_the_title_are_refused);
     tcase_add_test(laws, items_without_names_are_refused);
     tcase_add_test(laws, a_template_draws_each_item_wherever_its_name_stands);
+    tcase_add_test(laws, a_board_is_drawn_by_its_names_as_by_a_template_of_them);
     tcase_add_test(laws, cells_with_colors_are_a_table_and_cells_without_items_are_holes);
     tcase_add_test(laws, items_without_names_are_drawn_by_their_numbers);
     tcase_add_test(laws, what_has_no_name_is_written_as_a_number);

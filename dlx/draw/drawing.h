@@ -81,12 +81,11 @@ enum { LABEL_NUMBER = sizeof "4294967296" }; /* bytes of a label that is a numbe
 
 /** In which cells the items are drawn. All arrays are NULL if the names of items do not name cells. */
 struct draw_layout {
-    uint32_t *first; /* of each item: its last cell in the grid, or DLX_NONE */
-    uint32_t *next;  /* of each cell: the next cell of the same item, or DLX_NONE */
-    bool *has;       /* of each cell: true if it shows an item */
-    char (*number)
-        [LABEL_NUMBER];  /* of each cell: room for a label that is a number; only with a template */
-    uint32_t first_item; /* the number of the first item, if the items have no names */
+    uint32_t *first;              /* of each item: its last cell in the grid, or DLX_NONE */
+    uint32_t *next;               /* of each cell: the next cell of the same item, or DLX_NONE */
+    bool *has;                    /* of each cell: true if it shows an item */
+    char (*number)[LABEL_NUMBER]; /* templates: of each cell: room for a label that is a number */
+    uint32_t first_item;          /* the number of the first item, if the items have no names */
 };
 
 struct drawing {
