@@ -165,39 +165,16 @@ bool profile_write_levels(const struct cli *cli, const dlx_problem *problem, con
     return write_chart(cli, &chart);
 }
 
-/* Return an array of zeros, or NULL after an error, which has been reported. */
-static double *new_values(size_t count)
-{
-    double *value = limit_new(count, sizeof *value);
-    for (size_t place = 0; value != NULL && place < count; place++)
-        value[place] = 0;
-    if (value == NULL)
-        out_of_memory();
-    return value;
-}
-
-/* Write `count` whole numbers as a chart. */
-static bool write_numbers(const struct run *run, struct chart chart, const uint64_t *number)
-{
-    double *value = new_values(chart.count + 1);
-    if (value == NULL)
-        return false;
-    for (size_t place = 0; place < chart.count; place++)
-        value[place] = (double)number[place];
-    chart.title = dlx_problem_title(run->input.problem);
-    chart.value = value;
-    bool good = write_chart(run->cli, &chart);
-    limit_free(value, chart.count + 1, sizeof *value);
-    return good;
-}
-
 bool profile_write_search(const struct run *run)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);
-    const struct chart chart = {
-        .counted = "level", .measure = "tree nodes", .count = statistics.levels};
-    return write_numbers(run, chart, statistics.level_nodes);
+    const struct chart chart = {.title = dlx_problem_title(run->input.problem),
+                                .counted = "level",
+                                .measure = "tree nodes",
+                                .number = statistics.level_nodes,
+                                .count = statistics.levels};
+    return write_chart(run->cli, &chart);
 }
 
 bool profile_write_count(const struct run *run)
@@ -205,12 +182,14 @@ bool profile_write_count(const struct run *run)
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
     const bool is_frontier = counting.kernel != NULL && strcmp(counting.kernel, "frontier") == 0;
-    const struct chart chart = {.counted = is_frontier ? "layer" : "level",
+    const struct chart chart = {.title = dlx_problem_title(run->input.problem),
+                                .counted = is_frontier ? "layer" : "level",
                                 .measure = counting.parts > 1 ? "states and tree nodes"
                                            : is_frontier      ? "states"
                                                               : "tree nodes",
+                                .number = counting.level_work,
                                 .count = counting.levels};
-    return write_numbers(run, chart, counting.level_work);
+    return write_chart(run->cli, &chart);
 }
 
 bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem)
@@ -225,9 +204,10 @@ bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem)
         most = its.length > most ? its.length : most;
     }
     const size_t count = least <= most ? (size_t)(most - least) + 1 : 0;
-    double *number = new_values(count + 1);
+    uint64_t *number = limit_new(count + 1, sizeof *number);
     if (number == NULL)
-        return false;
+        return out_of_memory();
+    memset(number, 0, (count + 1) * sizeof *number);
     for (uint32_t item = 0; item < items; item++) {
         const dlx_item its = dlx_problem_item(problem, item);
         if (its.kind == DLX_PRIMARY)
@@ -236,7 +216,7 @@ bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem)
     const struct chart chart = {.title = dlx_problem_title(problem),
                                 .counted = "options",
                                 .measure = "primary items in this many options",
-                                .value = number,
+                                .number = number,
                                 .count = count,
                                 .first = least};
     bool good = write_chart(cli, &chart);

@@ -140,31 +140,6 @@ static void step_print_required(const struct run *run, uint32_t level, uint32_t 
 
 /* ---- a frame: a move, and the state after it ---- */
 
-/* The name of each kind of move, and its indentation: a move of depth 0 consists of moves of depth 1, and
- * these of moves of depth 2. */
-static const struct kind {
-    int depth;
-    const char *name;
-} kinds[] = {
-    [DLX_MOVE_BRANCH] = {0, "branch"},
-    [DLX_MOVE_TRY] = {0, "try"},
-    [DLX_MOVE_BACK] = {0, "back"},
-    [DLX_MOVE_COVER] = {0, "cover"},
-    [DLX_MOVE_UNCOVER] = {0, "uncover"},
-    [DLX_MOVE_COMMIT] = {0, "commit"},
-    [DLX_MOVE_UNCOMMIT] = {0, "uncommit"},
-    [DLX_MOVE_UNLINK_ITEM] = {1, "unlink item"},
-    [DLX_MOVE_RELINK_ITEM] = {1, "relink item"},
-    [DLX_MOVE_TAKE] = {1, "take"},
-    [DLX_MOVE_GIVE] = {1, "give"},
-    [DLX_MOVE_PURIFY] = {1, "purify"},
-    [DLX_MOVE_UNPURIFY] = {1, "unpurify"},
-    [DLX_MOVE_HIDE] = {1, "hide"},
-    [DLX_MOVE_UNHIDE] = {1, "unhide"},
-    [DLX_MOVE_UNLINK] = {2, "unlink"},
-    [DLX_MOVE_RELINK] = {2, "relink"},
-};
-
 /* Report the error of a recording or a drawing. Return false. */
 static bool frame_fail(const struct run *run, dlx_status status)
 {
@@ -179,7 +154,7 @@ static void print_move(const struct run *run, const struct recording *recording)
 {
     const struct frame *frame = recording_now(recording);
     (void)run;
-    printf("%*s", 5 + step_indent(frame->what.level) + 2 * kinds[frame->move.kind].depth, "");
+    printf("%*s", 5 + step_indent(frame->what.level) + 2 * move_depth(frame->move.kind), "");
     dance_print_frame(stdout, recording);
     putchar('\n');
 }
@@ -191,7 +166,7 @@ static void print_json_move(const struct run *run, const struct recording *recor
     dlx_node links = recording_node(recording, move->node).links;
     json_print(stdout,
                "{'type':'move','frame':%" PRIu32 ",'move':%s,'level':%" PRIu32 ",'node':%" PRIu32,
-               frame->number, kinds[move->kind].name, frame->what.level, move->node);
+               frame->number, move_name(move->kind), frame->what.level, move->node);
     step_json_item(run, "item", links.item);
     if (links.option != DLX_NONE)
         step_json_option(run, links.option);

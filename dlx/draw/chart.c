@@ -31,7 +31,8 @@ static struct bars sum_up(const struct chart *chart)
 {
     struct bars bars = {.places = (chart->count + MOST_BARS - 1) / MOST_BARS};
     for (size_t place = 0; place < chart->count; place++) {
-        bars.value[place / bars.places] += chart->value[place];
+        bars.value[place / bars.places] +=
+            chart->value != NULL ? chart->value[place] : (double)chart->number[place];
         bars.count = place / bars.places + 1;
     }
     for (size_t bar = 0; bar < bars.count; bar++)

@@ -17,12 +17,13 @@
 #include <stdio.h>
 
 struct chart {
-    const char *title;   /* of the problem; NULL for none */
-    const char *counted; /* what the places count, such as "level" */
-    const char *measure; /* what the values are, such as "tree nodes" */
-    const double *value; /* of each place; not negative */
-    size_t count;        /* number of places */
-    uint64_t first;      /* number of the first place */
+    const char *title;      /* of the problem; NULL for none */
+    const char *counted;    /* what the places count, such as "level" */
+    const char *measure;    /* what the values are, such as "tree nodes" */
+    const double *value;    /* of each place; not negative */
+    const uint64_t *number; /* the same as whole numbers, if `value` is NULL */
+    size_t count;           /* number of places */
+    uint64_t first;         /* number of the first place */
 };
 
 /** Print the chart as a whole SVG document. */

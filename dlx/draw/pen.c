@@ -242,34 +242,52 @@ static void say_option(const void *teller, uint32_t option)
 
 /* ---- moves ---- */
 
-/* The second words describe the special case that is_special() recognizes. */
+/* The kinds of moves. A move of depth 0 consists of moves of depth 1, and these of moves of depth 2. The second sentence
+ * is for the special case that is_special() recognizes. */
 static const struct {
+    const char *name;
+    int depth;
     const char *usual, *special;
-} sentences[] = {
-    [DLX_MOVE_BRANCH] = {"branch on %i", NULL},
-    [DLX_MOVE_TRY] = {"choose %o", "choose no further option of %i"},
-    [DLX_MOVE_BACK] = {"take back %o", "take back no further option of %i"},
-    [DLX_MOVE_COVER] = {"cover %i: nobody else may have it", NULL},
-    [DLX_MOVE_UNCOVER] = {"uncover %i: what left last returns first", NULL},
-    [DLX_MOVE_UNLINK_ITEM] = {"%i leaves the ring of items: %l and %r are neighbors now",
+} moves[] = {
+    [DLX_MOVE_BRANCH] = {"branch", 0, "branch on %i", NULL},
+    [DLX_MOVE_TRY] = {"try", 0, "choose %o", "choose no further option of %i"},
+    [DLX_MOVE_BACK] = {"back", 0, "take back %o", "take back no further option of %i"},
+    [DLX_MOVE_COVER] = {"cover", 0, "cover %i: nobody else may have it", NULL},
+    [DLX_MOVE_UNCOVER] = {"uncover", 0, "uncover %i: what left last returns first", NULL},
+    [DLX_MOVE_UNLINK_ITEM] = {"unlink item", 1,
+                              "%i leaves the ring of items: %l and %r are neighbors now",
                               "%i leaves the ring of items: %l is alone now"},
-    [DLX_MOVE_RELINK_ITEM] = {"%i returns to the ring of items, between %l and %r",
+    [DLX_MOVE_RELINK_ITEM] = {"relink item", 1,
+                              "%i returns to the ring of items, between %l and %r",
                               "%i returns to the ring of items, to %l"},
-    [DLX_MOVE_TAKE] = {"one more chosen option contains %i", NULL},
-    [DLX_MOVE_GIVE] = {"one chosen option fewer contains %i", NULL},
-    [DLX_MOVE_COMMIT] = {"commit %i: the chosen option gives it color %c",
+    [DLX_MOVE_TAKE] = {"take", 1, "one more chosen option contains %i", NULL},
+    [DLX_MOVE_GIVE] = {"give", 1, "one chosen option fewer contains %i", NULL},
+    [DLX_MOVE_COMMIT] = {"commit", 0, "commit %i: the chosen option gives it color %c",
                          "commit %i: the chosen option contains it"},
-    [DLX_MOVE_UNCOMMIT] = {"uncommit %i", NULL},
-    [DLX_MOVE_PURIFY] = {"purify %i to color %c: options that disagree can no longer be chosen",
+    [DLX_MOVE_UNCOMMIT] = {"uncommit", 0, "uncommit %i", NULL},
+    [DLX_MOVE_PURIFY] = {"purify", 1,
+                         "purify %i to color %c: options that disagree can no longer be chosen",
                          NULL},
-    [DLX_MOVE_UNPURIFY] = {"unpurify %i to color %c: options that disagree return", NULL},
-    [DLX_MOVE_HIDE] = {"hide %o: it leaves %m", "hide %o: it is in no other list"},
-    [DLX_MOVE_UNHIDE] = {"unhide %o: it returns to %m", "unhide %o: it is in no other list"},
-    [DLX_MOVE_UNLINK] = {"node %n leaves the list of %i: length %k",
+    [DLX_MOVE_UNPURIFY] = {"unpurify", 1, "unpurify %i to color %c: options that disagree return",
+                           NULL},
+    [DLX_MOVE_HIDE] = {"hide", 1, "hide %o: it leaves %m", "hide %o: it is in no other list"},
+    [DLX_MOVE_UNHIDE] = {"unhide", 1, "unhide %o: it returns to %m",
+                         "unhide %o: it is in no other list"},
+    [DLX_MOVE_UNLINK] = {"unlink", 2, "node %n leaves the list of %i: length %k",
                          "node %n leaves the list of %i"},
-    [DLX_MOVE_RELINK] = {"node %n returns to the list of %i: length %k",
+    [DLX_MOVE_RELINK] = {"relink", 2, "node %n returns to the list of %i: length %k",
                          "node %n returns to the list of %i"},
 };
+
+const char *move_name(dlx_move_kind kind)
+{
+    return moves[kind].name;
+}
+
+int move_depth(dlx_move_kind kind)
+{
+    return moves[kind].depth;
+}
 
 static uint32_t entries_of(const struct teller *t)
 {
@@ -363,8 +381,8 @@ void pen_move(struct pen *pen, const struct recording *dance)
         return;
     const struct teller t = {pen, dance, now, recording_node(dance, now->move.node)};
     const bool special = is_special(&t);
-    words_tell(special ? sentences[now->move.kind].special : sentences[now->move.kind].usual, say,
-               insert, &t);
+    words_tell(special ? moves[now->move.kind].special : moves[now->move.kind].usual, say, insert,
+               &t);
 }
 
 void dance_print_frame(FILE *out, const struct recording *dance)
