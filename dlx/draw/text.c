@@ -43,31 +43,49 @@ struct canvas {
     int inner;             /* squares: characters of a cell */
     int blanks;            /* held back until something follows, so that no line ends with blanks */
     int tint;              /* present tint of the terminal */
+    size_t used;           /* bytes of the buffer */
+    char bytes[4096];      /* what is not yet written */
 };
 
 /* ---- printing ---- */
+
+/* Write bytes through a buffer: a drawing has many characters, and a call of the library for each takes most of the
+ * time. */
+static void flush(struct canvas *c)
+{
+    fwrite(c->bytes, 1, c->used, c->out);
+    c->used = 0;
+}
+
+static void emit(struct canvas *c, char byte)
+{
+    if (c->used == sizeof c->bytes)
+        flush(c);
+    c->bytes[c->used++] = byte;
+}
 
 static void set_tint(struct canvas *c, int tint)
 {
     /* The terminal colors nearest to the palette of svg.c. */
     static const int colors[TINTS] = {110, 209, 222, 217, 117, 72, 149, 142, 253};
+    char escape[24] = "\033[0m";
     if (tint == c->tint || !c->style.color)
         return;
-    if (tint == NO_TINT)
-        fputs("\033[0m", c->out);
-    else
-        fprintf(c->out, "\033[30;48;5;%dm", colors[tint]);
+    if (tint != NO_TINT)
+        snprintf(escape, sizeof escape, "\033[30;48;5;%dm", colors[tint]);
+    for (const char *at = escape; *at != '\0'; at++)
+        emit(c, *at);
     c->tint = tint;
 }
 
 /* Write a character in UTF-8. */
-static void put_code(FILE *out, uint32_t code)
+static void emit_code(struct canvas *c, uint32_t code)
 {
-    const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     static const unsigned first[] = {0, 0xc0, 0xe0, 0xf0};
-    fputc((int)(first[more] | code >> (6 * more)), out);
+    const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    emit(c, (char)(first[more] | code >> (6 * more)));
     for (int byte = more - 1; byte >= 0; byte--)
-        fputc((int)(0x80 | (code >> (6 * byte) & 0x3f)), out);
+        emit(c, (char)(0x80 | (code >> (6 * byte) & 0x3f)));
 }
 
 static uint32_t find_code(const struct canvas *c, const struct glyph *glyph)
@@ -93,9 +111,9 @@ static void print_glyph(struct canvas *c, const struct glyph *glyph)
         return;
     }
     for (; c->blanks > 0; c->blanks--)
-        fputc(' ', c->out);
+        emit(c, ' ');
     set_tint(c, tint);
-    put_code(c->out, code);
+    emit_code(c, code);
 }
 
 /* Print some lines of the canvas, and clear all of it. */
@@ -106,7 +124,7 @@ static void print_lines(struct canvas *c, int first, int end)
             print_glyph(c, &c->glyph[line * (size_t)c->width + (size_t)x]);
         set_tint(c, NO_TINT);
         c->blanks = 0;
-        fputc('\n', c->out);
+        emit(c, '\n');
     }
     for (size_t at = 0; at < MOST_LINES * (size_t)c->width; at++)
         c->glyph[at] = (struct glyph){' ', NO_TINT, 0};
@@ -436,6 +454,7 @@ static void print(struct canvas *c)
     };
     print_lines(c, 0, 0); /* it only clears the canvas */
     prints[c->d->kind->look](c);
+    flush(c);
 }
 
 dlx_status drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style)
