@@ -738,7 +738,7 @@ END_TEST
 START_TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
 {
     const double value[] = {32, 0, 2492.25};
-    char *text = draw_chart(&(struct chart){"a<b", "level", "nodes", value, 3, 7});
+    char *text = draw_chart(&(struct chart){"a<b", "level", "nodes", value, NULL, 3, 7});
     ck_assert_ptr_nonnull(strstr(text, ">a&lt;b</title>"));
     ck_assert_ptr_nonnull(strstr(text, ">a&lt;b</text>"));
     ck_assert_int_eq(count_parts(text, "<rect"), 3);
@@ -747,9 +747,20 @@ START_TEST(a_chart_has_a_bar_for_each_place_and_escapes_its_title)
     ck_assert_ptr_nonnull(strstr(text, ">32</text>"));
     ck_assert_ptr_nonnull(strstr(text, ">2492</text>"));
     free(text);
-    text = draw_chart(&(struct chart){NULL, "level", "nodes", NULL, 0, 0});
+    text = draw_chart(&(struct chart){NULL, "level", "nodes", NULL, NULL, 0, 0});
     ck_assert_int_eq(count_parts(text, "<rect"), 0);
     free(text);
+}
+END_TEST
+
+START_TEST(a_chart_of_whole_numbers_is_the_chart_of_their_values)
+{
+    const double value[] = {32, 0, 7};
+    const uint64_t number[] = {32, 0, 7};
+    char *of_values = draw_chart(&(struct chart){"t", "level", "nodes", value, NULL, 3, 0});
+    char *of_numbers = draw_chart(&(struct chart){"t", "level", "nodes", NULL, number, 3, 0});
+    ck_assert_str_eq(of_values, of_numbers);
+    free(of_values), free(of_numbers);
 }
 END_TEST
 
@@ -758,7 +769,7 @@ START_TEST(a_long_chart_adds_up_the_values_of_each_bar)
     static double value[1000];
     for (int place = 0; place < 1000; place++)
         value[place] = 1;
-    char *text = draw_chart(&(struct chart){NULL, "level", "nodes", value, 1000, 1});
+    char *text = draw_chart(&(struct chart){NULL, "level", "nodes", value, NULL, 1000, 1});
     ck_assert_int_eq(count_parts(text, "<rect"), 63);
     ck_assert_int_eq(count_parts(text, ">16</text>"), 62);
     ck_assert_ptr_nonnull(strstr(text, ">1-16</text>"));
@@ -918,6 +929,7 @@ SUITE(draw)
     tcase_add_test(laws, without_memory_there_is_no_heat_map);
     tcase_add_test(laws, bars_are_as_long_as_their_values_and_never_hide_one);
     tcase_add_test(laws, a_chart_has_a_bar_for_each_place_and_escapes_its_title);
+    tcase_add_test(laws, a_chart_of_whole_numbers_is_the_chart_of_their_values);
     tcase_add_test(laws, a_long_chart_adds_up_the_values_of_each_bar);
     tcase_add_test(laws, without_memory_a_template_is_refused_and_frees_everything);
     tcase_add_test(laws, without_memory_drawing_fails_and_frees_everything);
