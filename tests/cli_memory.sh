@@ -32,14 +32,15 @@ is_honest() {
         cmp -s -n "$(wc -c <said)" said expected
 }
 
-# survives COMMAND...: try all early requests, and fewer and fewer of the later ones.
+# survives COMMAND...: try all early requests, and fewer and fewer of the later ones; fewer still with a share.
+widening=$((share > 1 ? 1 : 6))
 survives() {
     local at good status holds name requests=0 failures=0
     "$@" <input >out 2>/dev/null
     usual=$?
     timeless out >expected
     for good in '' 1; do
-        for ((at = 1; ; at += 1 + at / 6)); do
+        for ((at = 1; ; at += 1 + at / widening)); do
             with_fault "$at" "$good" "$@"
             status=$?
             [ -s refused ] || break
@@ -86,7 +87,7 @@ survives dlx-sudoku convert --to=marks puzzle
 # A file is written whole or not at all.
 dlx convert --to=items problem >expected
 whole=0
-for ((at = 1; ; at += 1)); do
+for ((at = 1; ; at += share > 1 ? 3 : 1)); do
     rm -f target
     with_fault "$at" '' dlx convert --to=items --output=target problem
     [ -s refused ] || break

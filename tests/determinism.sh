@@ -85,9 +85,9 @@ same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
 same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
 same '' dlx-sudoku grid --count=5 --seed=3
 same '' dlx-sudoku grid --count=2 --seed=3 --size=16
-for command in 'generate --count=9000' 'generate --count=600 --symmetry=rotate180 --json --solution' 'generate --count=5 --size=16' \
+for command in "generate --count=$((9000 / share))" 'generate --count=600 --symmetry=rotate180 --json --solution' 'generate --count=5 --size=16' \
     'generate --count=300 --variant=x' 'generate --count=600 --level=hard' 'generate --count=300 --givens=22 --tries=60' \
-    'grid --count=9000' 'grid --count=5 --size=16 --json' 'grid --count=4 --size=12 --style=pretty'; do
+    "grid --count=$((9000 / share))" 'grid --count=5 --size=16 --json' 'grid --count=4 --size=12 --style=pretty'; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command --seed=8
 done
