@@ -151,5 +151,5 @@ compile
 verdict 'an example runs with the library' $?
 
 check 'random problems have the right answers' 0 '3000 problems' \
-    "'$wine' '$windows/tests/soak.exe' --problems=3000 1 | grep -o '3000 problems'"
+    "'$wine' '$windows/tests/soak/soak.exe' --problems=3000 1 | grep -o '3000 problems'"
 plan
