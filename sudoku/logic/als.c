@@ -145,72 +145,34 @@ static bool is_in_line(const sudoku_logic *l, int house, uint64_t seats)
     return in_row || in_column;
 }
 
-/* The empty cells of a house, and those chosen for a set, from the highest. */
-struct choice {
-    int open_count;                      /* number of empty cells */
-    uint8_t open[MOST_CHAIN_SIZE];       /* their seats */
-    uint32_t marks[MOST_CHAIN_SIZE];     /* their candidates */
-    uint8_t chosen[MOST_ALS_CELLS];      /* indexes of the chosen ones */
-    uint32_t joined[MOST_ALS_CELLS + 1]; /* candidates of the first 0, 1, 2, ... of them */
-};
-
-static void list_open(const sudoku_logic *l, int house, struct choice *c)
+static void list_sets_of(sudoku_logic *l, int house, struct hall *open, int count)
 {
-    c->open_count = 0;
-    for (int seat = 0; seat < l->digits; seat++) {
-        const int cell = cell_at(l, house, seat);
-        if (!is_empty(l, cell))
-            continue;
-        c->open[c->open_count] = (uint8_t)seat;
-        c->marks[c->open_count++] = (uint32_t)candidates(l, cell);
-    }
-}
-
-static void take_cells(sudoku_logic *l, int house, const struct choice *c, int count)
-{
-    uint64_t seats = 0;
-    for (int i = 0; i < count; i++)
-        seats |= bit(c->open[c->chosen[i]]);
-    if (!(count == 1 && house >= l->lines) && !is_in_line(l, house, seats))
-        add_als(l, house, seats, c->joined[count]);
-}
-
-/* Take all almost locked sets of `count` cells. */
-static void list_sets_of(sudoku_logic *l, int house, struct choice *c, int count)
-{
-    c->joined[0] = 0;
-    for (int level = 0, next = count - 1; level >= 0;) {
-        if (next == (level == 0 ? c->open_count : c->chosen[level - 1])) {
-            if (--level >= 0)
-                next = c->chosen[level] + 1;
-            continue;
-        }
-        const uint32_t joined = c->joined[level] | c->marks[next];
-        const int bits = count_bits(joined);
-        if (bits > count + 1) { /* too many already */
-            next++;
-            continue;
-        }
-        c->chosen[level] = (uint8_t)next;
-        c->joined[level + 1] = joined;
-        if (level + 1 < count) {
-            next = count - 1 - ++level; /* the rest needs as many cells below */
-            continue;
-        }
-        if (bits == count + 1)
-            take_cells(l, house, c, count);
-        next++;
+    restart_hall(open, count, count + 1, 0);
+    while (find_next_hall(open)) {
+        uint64_t seats = 0;
+        for (int m = 0; m < count; m++)
+            seats |= bit(hall_label(open, m));
+        /* A cell is a set of its own only once: in its column. */
+        if (!(count == 1 && house >= l->lines) && !is_in_line(l, house, seats))
+            add_als(l, house, seats, hall_bits(open));
     }
 }
 
 static void list_sets(sudoku_logic *l)
 {
-    struct choice c;
+    struct hall open;
     l->als->set_count = 0;
     for (int house = 0; house < l->full_count; house++) {
-        list_open(l, house, &c);
-        for (int count = 1; count <= MOST_ALS_CELLS && count < c.open_count; count++)
-            list_sets_of(l, house, &c, count);
+        begin_hall(&open, true, 1, MOST_ALS_CELLS + 1);
+        int count = 0; /* of all empty cells, which are no almost locked set */
+        for (int seat = 0; seat < l->digits; seat++) {
+            const int cell = cell_at(l, house, seat);
+            count += is_empty(l, cell);
+            if (is_empty(l, cell))
+                add_hall_mask(&open, seat, candidates(l, cell));
+        }
+        for (int size = 1; size <= MOST_ALS_CELLS && size < count; size++)
+            list_sets_of(l, house, &open, size);
     }
 }
 

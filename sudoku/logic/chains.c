@@ -41,7 +41,7 @@ static bool describe_wing(sudoku_logic *l, int pivot, int a, int b)
     add_step_cell(l, a);
     add_step_cell(l, b);
     add_removals(l, seen, z);
-    return true;
+    return offer_step(l);
 }
 
 /* Return whether cells with candidates `a` and `b` are pincers for a pivot with `size` candidates. */

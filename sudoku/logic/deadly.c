@@ -98,7 +98,7 @@ static bool describe_type_3(sudoku_logic *l, const struct rectangle *r, int hous
                             const struct hall *hall, uint64_t others)
 {
     begin_rectangle_in(l, r, house);
-    for (int m = 1; m < hall->size; m++) {
+    for (int m = 0; m < hall->size; m++) {
         add_step_cell(l, cell_at(l, house, hall_label(hall, m)));
         others &= ~bit(hall_label(hall, m));
     }
@@ -108,19 +108,17 @@ static bool describe_type_3(sudoku_logic *l, const struct rectangle *r, int hous
     return is_useful_step(l);
 }
 
-enum { CORNERS = -1 }; /* label of the mask of the two corners, which is the first one */
-
+/* The corners hold one of the extra digits: together they count as one cell of the subset. */
 static bool find_type_3_in(sudoku_logic *l, const struct rectangle *r, int house, uint64_t others,
                            uint64_t extra)
 {
-    for (int size = 2; size <= MOST_SUBSET; size++) {
-        struct hall hall;
-        begin_hall(&hall, size);
-        add_hall_mask(&hall, CORNERS, extra);
-        for (uint64_t seats = others; seats != 0; seats &= seats - 1)
-            add_hall_mask(&hall, lowest(seats), candidates(l, cell_at(l, house, lowest(seats))));
-        /* Sets come in the order of their members: after the first without the corners, all lack them. */
-        while (find_next_hall(&hall) && hall_label(&hall, 0) == CORNERS)
+    struct hall hall;
+    begin_hall(&hall, false, 1, MOST_SUBSET);
+    for (uint64_t seats = others; seats != 0; seats &= seats - 1)
+        add_hall_mask(&hall, lowest(seats), candidates(l, cell_at(l, house, lowest(seats))));
+    for (int size = 1; size < MOST_SUBSET; size++) {
+        restart_hall(&hall, size, size + 1, extra);
+        while (find_next_hall(&hall))
             if (describe_type_3(l, r, house, &hall, others))
                 return true;
     }

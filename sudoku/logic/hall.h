@@ -11,38 +11,51 @@
  *     hidden subset   a mask is a digit    its bits are seats
  *     fish            a mask is a line     its bits are the lines that cross it
  *
- * The sets come in lexicographic order of their members.
+ * Two more kinds of sets are found the same way. Almost locked sets have one bit more than masks. And some masks may be
+ * given: they are joined with every set, as the further candidates of a unique rectangle are.
+ *
+ * The sets come in lexicographic order of their members, counted from the first member or from the last one:
+ *
+ *     from the first    01 02 03 12 13 23        from the last    01 02 12 03 13 23
  */
 #ifndef SUDOKU_LOGIC_HALL_H
 #define SUDOKU_LOGIC_HALL_H
 
 #include "sudoku/logic/logic.h"
 
+enum { MOST_MEMBERS_OF_HALL = 5 };
+
 struct hall {
     int size;                         /* of the sets to find */
-    int bits;                         /* of all masks of a set: as many, or one less */
+    int bits;                         /* of all masks of a set */
+    bool from_last;                   /* the order of the sets */
     int count;                        /* number of masks */
-    uint64_t mask[SUDOKU_MOST_SIZE];  /* each has 1 to `bits` bits */
+    uint64_t mask[SUDOKU_MOST_SIZE];  /* none is empty */
     int label[SUDOKU_MOST_SIZE];      /* the caller's name of each mask: a cell, a digit, a line */
-    int member[MOST_SUBSET];          /* masks of the current set */
-    uint64_t joined[MOST_SUBSET + 1]; /* union of the first 0, 1, 2, ... members */
-    int level;                        /* members chosen so far */
-    int next;                         /* mask to try as the next member */
+    int member[MOST_MEMBERS_OF_HALL]; /* masks of the current set, in the order of choice */
+    uint64_t joined[MOST_MEMBERS_OF_HALL +
+                    1]; /* union of what is given and the first 0, 1, 2, ... members */
+    int level;          /* members chosen so far */
+    int next;           /* mask to try as the next member */
 };
 
-static inline void begin_hall(struct hall *h, int size)
+/** Begin to look for sets of `size` of the masks there are. With `given`, they have `bits` bits. */
+static inline void restart_hall(struct hall *h, int size, int bits, uint64_t given)
 {
-    assert(size <= MOST_SUBSET);
-    h->size = h->bits = size;
-    h->count = h->level = h->next = 0;
-    h->joined[0] = 0;
+    assert(size <= MOST_MEMBERS_OF_HALL);
+    h->size = size;
+    h->bits = bits;
+    h->joined[0] = given;
+    h->level = 0;
+    h->next = h->from_last ? size - 1 : 0; /* the last member has the others before it */
 }
 
-/** Look for sets that have one bit fewer than masks: they are impossible. */
-static inline void begin_short_hall(struct hall *h, int size)
+/** Begin a list of masks, of which sets of `size` have `bits` bits. */
+static inline void begin_hall(struct hall *h, bool from_last, int size, int bits)
 {
-    begin_hall(h, size);
-    h->bits = size - 1;
+    h->from_last = from_last;
+    h->count = 0;
+    restart_hall(h, size, bits, 0);
 }
 
 static inline void add_hall_mask(struct hall *h, int label, uint64_t mask)
@@ -53,7 +66,7 @@ static inline void add_hall_mask(struct hall *h, int label, uint64_t mask)
     h->mask[h->count++] = mask;
 }
 
-/** Give up the last member, and go on with the masks after it. Return false if there was no member. */
+/** Give up the latest member, and go on with the masks after it. Return false if there was no member. */
 static inline bool drop_hall_member(struct hall *h)
 {
     if (h->level == 0)
@@ -66,18 +79,20 @@ static inline bool drop_hall_member(struct hall *h)
 static inline bool find_next_hall(struct hall *h)
 {
     for (;;) {
-        if (h->level == h->size || h->next == h->count) {
+        const int end = h->from_last && h->level > 0 ? h->member[h->level - 1] : h->count;
+        if (h->level == h->size || h->next >= end) {
             if (!drop_hall_member(h))
                 return false;
             continue;
         }
-        uint64_t joined = h->joined[h->level] | h->mask[h->next];
-        int bits = count_bits(joined);
-        if (bits <= h->bits) { /* too many bits at the end: no set begins like this */
-            h->member[h->level++] = h->next;
-            h->joined[h->level] = joined;
-        }
-        h->next++;
+        const uint64_t joined = h->joined[h->level] | h->mask[h->next];
+        const int bits = count_bits(joined), at = h->next++;
+        if (bits > h->bits) /* too many bits at the end: no set begins like this */
+            continue;
+        h->member[h->level++] = at;
+        h->joined[h->level] = joined;
+        if (h->from_last)
+            h->next = h->size - 1 - h->level;
         if (h->level == h->size && bits == h->bits)
             return true;
     }

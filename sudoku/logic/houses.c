@@ -22,7 +22,11 @@ bool find_in_houses(sudoku_logic *l, int which, house_finder *find)
 {
     int lines = 2 * l->lines; /* full houses: rows and columns come first */
     int from = which == IN_REGIONS ? lines : 0, end = which == IN_LINES ? lines : l->full_count;
-    for (int h = from; h < end; h++)
+    for (int digit = 1; l->as_explainer && digit <= l->digits; digit++)
+        for (int h = from; h < end; h++)
+            if (has_bit(l->missing[h], digit) && find(l, h, digit))
+                return true;
+    for (int h = from; !l->as_explainer && h < end; h++)
         for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)
             if (find(l, h, lowest(digits)))
                 return true;
@@ -31,34 +35,30 @@ bool find_in_houses(sudoku_logic *l, int which, house_finder *find)
 
 /* ---- singles ---- */
 
-static void describe_single(sudoku_logic *l, int cell, int digit)
+static bool describe_single(sudoku_logic *l, int cell, int digit, int house)
 {
     begin_step(l, bit(digit));
     add_step_cell(l, cell);
+    if (house >= 0)
+        add_step_house(l, l->full[house]);
     end_first_part(l);
     l->step.placed = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
+    return offer_step(l);
 }
 
-static bool describe_single_in(sudoku_logic *l, int house, int digit)
+static bool find_single_place(sudoku_logic *l, int house, int digit)
 {
-    describe_single(l, cell_at(l, house, lowest(l->places[house][digit])), digit);
-    add_step_house(l, l->full[house]);
-    end_first_part(l);
-    return true;
+    const uint64_t places = l->places[house][digit];
+    return is_single(places) && describe_single(l, cell_at(l, house, lowest(places)), digit, house);
 }
 
 bool find_full_house(sudoku_logic *l, int which)
 {
     (void)which;
     for (int h = 0; h < l->full_count; h++)
-        if (is_single(l->missing[h]))
-            return describe_single_in(l, h, lowest(l->missing[h]));
+        if (is_single(l->missing[h]) && find_single_place(l, h, lowest(l->missing[h])))
+            return true;
     return false;
-}
-
-static bool find_single_place(sudoku_logic *l, int house, int digit)
-{
-    return is_single(l->places[house][digit]) && describe_single_in(l, house, digit);
 }
 
 bool find_hidden_single(sudoku_logic *l, int which)
@@ -70,10 +70,9 @@ bool find_naked_single(sudoku_logic *l, int which)
 {
     (void)which;
     for (int cell = 0; cell < l->cells; cell++)
-        if (is_empty(l, cell) && is_single(candidates(l, cell))) {
-            describe_single(l, cell, lowest(candidates(l, cell)));
+        if (is_empty(l, cell) && is_single(candidates(l, cell)) &&
+            describe_single(l, cell, lowest(candidates(l, cell)), -1))
             return true;
-        }
     return false;
 }
 
@@ -123,7 +122,7 @@ static bool describe_locked(sudoku_logic *l, int house, int digit, const uint64_
     end_first_part(l);
     add_removals(l, seen, digit);
     add_second_house(l, house, digit);
-    return is_useful_step(l);
+    return offer_step(l);
 }
 
 static bool find_locked_digit(sudoku_logic *l, int house, int digit)

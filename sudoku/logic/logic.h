@@ -19,7 +19,8 @@
  * candidate and is in none of `where` and `places`.
  *
  * A finder looks for one pattern. If the pattern places a digit or removes a candidate, the finder describes
- * it in `step` and returns true. It never changes the board.
+ * it in `step` and returns true. It never changes the board. The scale of Sudoku Explainer takes the step instead, and
+ * asks for the next one of the same kind: see offer_step().
  */
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
@@ -93,6 +94,11 @@ struct sudoku_logic {
     uint32_t cell_changed[SUDOKU_MOST_CELLS]; /* first board without the candidate last removed */
     uint32_t digit_changed[SUDOKU_MOST_SIZE + 1]; /* first board without the place last removed */
     uint32_t idle_at[SUDOKU_TECHNIQUES];          /* last board where it found nothing, or 0 */
+
+    /* for the scale of Sudoku Explainer, which looks for all patterns of a kind, in its own order */
+    bool as_explainer;             /* digits before houses, subsets from their last member */
+    bool (*take)(sudoku_logic *l); /* takes each step that is found; see offer_step() */
+    void *taker;                   /* for `take` */
 
     /* when to give up */
     double deadline;        /* by clock_seconds(); 0 for never */
@@ -308,6 +314,14 @@ void add_removals(sudoku_logic *l, const uint64_t *set, int digit);
 static inline bool is_useful_step(const sudoku_logic *l)
 {
     return l->step.removed_count > 0;
+}
+
+/** Offer a step that has been described. Return whether the search ends with it: if it changes anything, and if no one
+ * takes it and asks for more. */
+static inline bool offer_step(sudoku_logic *l)
+{
+    const bool is_useful = l->step.placed.digit != 0 || is_useful_step(l);
+    return is_useful && (l->take == NULL || l->take(l));
 }
 
 /* ---- finders ---- */

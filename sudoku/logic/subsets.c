@@ -35,6 +35,17 @@ static void remove_around(sudoku_logic *l, int digit)
     add_removals(l, seen, digit);
 }
 
+/* Remove the digits of the subset from the other cells of the house. */
+static void remove_in_house(sudoku_logic *l, const sudoku_house *house)
+{
+    uint64_t subset[MOST_WORDS] = {0};
+    for (int c = 0; c < l->step.cell_count; c++)
+        add_cell(subset, l->step_cells[c]);
+    for (int c = 0; c < house->count; c++)
+        for (uint64_t d = l->step.digits; d != 0 && !has_cell(subset, house->cells[c]); d &= d - 1)
+            add_removal(l, house->cells[c], lowest(d));
+}
+
 static bool describe_naked(sudoku_logic *l, int house, const struct hall *hall)
 {
     begin_step(l, hall_bits(hall));
@@ -42,16 +53,18 @@ static bool describe_naked(sudoku_logic *l, int house, const struct hall *hall)
         add_step_cell(l, hall_label(hall, m));
     add_step_house(l, house);
     end_first_part(l);
-    for (uint64_t digits = hall_bits(hall); digits != 0; digits &= digits - 1)
-        remove_around(l, lowest(digits));
-    return is_useful_step(l);
+    if (l->as_explainer) /* it tries the other houses of these cells by themselves */
+        remove_in_house(l, &l->rules->houses[house]);
+    for (uint64_t d = l->as_explainer ? 0 : hall_bits(hall); d != 0; d &= d - 1)
+        remove_around(l, lowest(d));
+    return offer_step(l);
 }
 
 static bool find_naked_in(sudoku_logic *l, int house, int size)
 {
     const sudoku_house *h = &l->rules->houses[house];
     struct hall hall;
-    begin_hall(&hall, size);
+    begin_hall(&hall, l->as_explainer, size, size);
     for (int c = 0; c < h->count; c++)
         if (is_empty(l, h->cells[c]))
             add_hall_mask(&hall, h->cells[c], candidates(l, h->cells[c]));
@@ -86,13 +99,13 @@ static bool describe_hidden(sudoku_logic *l, int house, const struct hall *hall)
         for (uint64_t others = candidates(l, cell) & ~subset; others != 0; others &= others - 1)
             add_removal(l, cell, lowest(others));
     }
-    return is_useful_step(l);
+    return offer_step(l);
 }
 
 static bool find_hidden_in(sudoku_logic *l, int house, int size)
 {
     struct hall hall;
-    begin_hall(&hall, size);
+    begin_hall(&hall, l->as_explainer, size, size);
     for (uint64_t missing = l->missing[house]; missing != 0; missing &= missing - 1)
         add_hall_mask(&hall, lowest(missing), l->places[house][lowest(missing)]);
     while (find_next_hall(&hall))
@@ -167,13 +180,13 @@ static bool describe_fish(sudoku_logic *l, struct waters w, int digit, const str
         for (uint64_t out = l->places[cover][digit] & ~base; out != 0; out &= out - 1)
             add_removal(l, cell_at(l, cover, lowest(out)), digit);
     }
-    return is_useful_step(l);
+    return offer_step(l);
 }
 
 static bool find_fish_of(sudoku_logic *l, struct waters w, int digit, int size)
 {
     struct hall hall;
-    begin_hall(&hall, size);
+    begin_hall(&hall, l->as_explainer, size, size);
     for (int at = 0; at < l->digits; at++)
         add_hall_mask(&hall, at, l->places[line_at(l, w, false, at)][digit]);
     while (find_next_hall(&hall))
@@ -242,7 +255,7 @@ static bool find_finned_at(sudoku_logic *l, struct waters w, int digit, int at, 
 {
     const int cell = cell_at(l, line_at(l, w, false, at), seat);
     struct hall hall;
-    begin_short_hall(&hall, size);
+    begin_hall(&hall, false, size, size - 1);
     for (int other = 0; other < l->digits; other++)
         if (other != at)
             add_hall_mask(&hall, other, find_unseen(l, line_at(l, w, false, other), digit, cell));
