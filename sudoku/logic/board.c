@@ -67,7 +67,7 @@ static dlx_status list_parts(sudoku_logic *l)
 
 /* ---- beginning and end ---- */
 
-static dlx_status build(sudoku_logic *l)
+static dlx_status build(sudoku_logic *l, bool for_scale)
 {
     dlx_status status = rules_or_classic(&l->object.allocator, &l->rules, &l->own);
     if (status != DLX_OK)
@@ -88,9 +88,9 @@ static dlx_status build(sudoku_logic *l)
     status = make_room_for_houses(l);
     if (status == DLX_OK)
         status = number_full_houses(l);
-    if (status == DLX_OK)
+    if (status == DLX_OK && !for_scale)
         status = make_room_for_als(l);
-    if (status == DLX_OK)
+    if (status == DLX_OK && !for_scale)
         status = make_room_for_forcing(l);
     if (status == DLX_OK)
         status = list_parts(l);
@@ -99,19 +99,25 @@ static dlx_status build(sudoku_logic *l)
     return sudoku_logic_start(l, &(sudoku_puzzle){.size = l->size}, false);
 }
 
-dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            sudoku_logic **logic)
+dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules, bool for_scale,
+                      sudoku_logic **logic)
 {
     sudoku_logic *l = object_new(allocator, sizeof *l);
     if (l == NULL)
         return DLX_ERR_MEMORY;
     l->rules = rules;
-    dlx_status status = build(l);
+    dlx_status status = build(l, for_scale);
     if (status == DLX_OK)
         *logic = l;
     else
         sudoku_logic_free(l);
     return status;
+}
+
+dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
+                            sudoku_logic **logic)
+{
+    return make_logic(allocator, rules, false, logic);
 }
 
 void sudoku_logic_free(sudoku_logic *logic)

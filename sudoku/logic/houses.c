@@ -18,15 +18,25 @@
  */
 #include "sudoku/logic/logic.h"
 
+/* Full houses: rows and columns come first. */
+static int first_house(const sudoku_logic *l, int which)
+{
+    return which == IN_REGIONS ? 2 * l->lines : 0;
+}
+
+static int end_of_houses(const sudoku_logic *l, int which)
+{
+    return which == IN_LINES ? 2 * l->lines : l->full_count;
+}
+
 bool find_in_houses(sudoku_logic *l, int which, house_finder *find)
 {
-    int lines = 2 * l->lines; /* full houses: rows and columns come first */
-    int from = which == IN_REGIONS ? lines : 0, end = which == IN_LINES ? lines : l->full_count;
+    const int end = end_of_houses(l, which);
     for (int digit = 1; l->as_explainer && digit <= l->digits; digit++)
-        for (int h = from; h < end; h++)
+        for (int h = first_house(l, which); h < end; h++)
             if (has_bit(l->missing[h], digit) && find(l, h, digit))
                 return true;
-    for (int h = from; !l->as_explainer && h < end; h++)
+    for (int h = first_house(l, which); !l->as_explainer && h < end; h++)
         for (uint64_t digits = l->missing[h]; digits != 0; digits &= digits - 1)
             if (find(l, h, lowest(digits)))
                 return true;
@@ -63,7 +73,15 @@ bool find_full_house(sudoku_logic *l, int which)
 
 bool find_hidden_single(sudoku_logic *l, int which)
 {
-    return find_in_houses(l, which, find_single_place);
+    const int end = end_of_houses(l, which);
+    uint64_t fresh = 0;
+    for (int digit = 1; digit <= l->digits; digit++)
+        fresh |= is_digit_fresh(l, digit) ? bit(digit) : 0;
+    for (int h = first_house(l, which); h < end; h++)
+        for (uint64_t digits = l->missing[h] & fresh; digits != 0; digits &= digits - 1)
+            if (find_single_place(l, h, lowest(digits)))
+                return true;
+    return false;
 }
 
 bool find_naked_single(sudoku_logic *l, int which)

@@ -230,6 +230,12 @@ static inline bool is_empty(const sudoku_logic *l, int cell)
     return l->board.cell[cell] == 0;
 }
 
+/** Return the candidates of an empty cell; none for a filled one. */
+static inline uint64_t open_digits(const sudoku_logic *l, int cell)
+{
+    return is_empty(l, cell) ? l->board.candidates[cell] : 0;
+}
+
 static inline const uint64_t *peers_of(const sudoku_logic *l, int cell)
 {
     return l->peers + (size_t)l->words * (size_t)cell;
@@ -277,6 +283,11 @@ static inline bool is_house_fresh(const sudoku_logic *l, int house)
         last = l->cell_changed[h->cells[c]] > last ? l->cell_changed[h->cells[c]] : last;
     return last > l->idle_at[l->step.technique];
 }
+
+/** Make a logic, without what almost locked sets, forcing chains and nets need if the board is only for the scale of
+ * Sudoku Explainer. */
+dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules, bool for_scale,
+                      sudoku_logic **logic);
 
 /** Place a digit, which must be a candidate of the cell, and remove the candidates that it excludes. */
 void place_digit(sudoku_logic *l, int cell, int digit);

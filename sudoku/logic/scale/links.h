@@ -99,13 +99,13 @@ bool derive(sudoku_scale *s, int base, int pattern, int rounds);
 /** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose the links. */
 void prepare_floods(sudoku_scale *s);
 
-/** Add the patterns of the board to the groups and links: see patterns.c. */
+/** Add the patterns of the board to the groups and links: see links.c. */
 void add_patterns(sudoku_scale *s);
 
 /** Return the length of the shortest path to `to` from the tags that a link from `from` reaches; 0 if there is none. */
 int path_length(const sudoku_scale *s, const struct matrix *links, int from, int to);
 
-/* ---- pending.c ---- */
+/* ---- chains.c: the easiest removals ---- */
 
 /** Begin a round of searches for chains. */
 void pending_begin(sudoku_scale *s);
@@ -132,7 +132,7 @@ bool has_removal(const sudoku_scale *s, int rating);
 /** Do the noted removals if has_removal(). Return whether the step is done. */
 bool finish_removals(sudoku_scale *s, int rating);
 
-/* ---- forward.c, dynamic.c ---- */
+/* ---- dynamic.c ---- */
 
 /** Look for contradictions and for candidates that fail in all cases, with s->reach as a filter; `nishio`
  * leaves out groups. */

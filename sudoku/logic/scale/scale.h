@@ -13,26 +13,24 @@
  *       ...
  *     ER 7.1, the hardest; EP 1.2, the hardest up to the first round that places a digit; ED 1.2, round 1
  *
- * Finders of singles, sets and chains apply everything that they find at their rating, so the order of such hints does
- * not matter. Finders of fish, wings, rectangles, loops, BUGs and aligned exclusions apply the first that they find.
+ * Most techniques are those of sudoku/logic: the table in scale.c says which, with its rating and what becomes of the
+ * patterns that are found. Singles, sets and chains apply everything that they find at their rating. Of fish, wings,
+ * rectangles, loops, BUGs and aligned exclusions only the first one is applied, so their order matters.
  *
  * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
- * on are searched and measured as G. Penet published it for fast raters: see dynamic.c and forward.c.
+ * on are searched and measured as G. Penet published it for fast raters: see dynamic.c.
  */
 #ifndef SUDOKU_LOGIC_SCALE_SCALE_H
 #define SUDOKU_LOGIC_SCALE_SCALE_H
 
-#include "sudoku/logic.h"
-#include "sudoku/core/object.h"
-
-#include <stdatomic.h>
-#include <string.h>
+#include "sudoku/logic/logic.h"
 
 enum {
     CELLS = 81,
-    HOUSES = 27,    /* rows, columns, boxes */
-    FIRST_BOX = 18, /* number of the first box */
-    ALL_DIGITS = 0x1FF,
+    BOARD_WORDS = 2,           /* words of a set of cells */
+    HOUSES = 27,               /* rows, columns, boxes */
+    FIRST_BOX = 18,            /* number of the first box */
+    ALL_DIGITS = 0x3FE,        /* a set of digits: bits 1 to 9 */
     MOST_TAGS = 2 * 9 * CELLS, /* of a board on which all is possible */
     TAG_WORDS = (MOST_TAGS + 63) / 64,
     MOST_GENERATIONS = 72, /* of a dynamic chain */
@@ -41,23 +39,6 @@ enum {
     MOST_MEMBERS = 160000, /* of all groups and their targets */
     MOST_PENDING = 30,     /* removals of equal rating */
     NO_RATING = 200,       /* above all ratings */
-};
-
-/** A set of cells. */
-struct cells {
-    uint64_t low, high; /* cells 0 to 63, cells 64 to 80 */
-};
-
-/** What Sudoku Explainer calls the Potentials: which digits are possible where. */
-struct grid {
-    uint16_t
-        digits[CELLS];    /* candidates of an empty cell, as bits from 0; none for a filled cell */
-    uint8_t value[CELLS]; /* digit of a filled cell, or 0 */
-    uint16_t seats[HOUSES][9]; /* by house and digit: where it is possible */
-    uint8_t empty[HOUSES];     /* number of empty cells of a house */
-    struct cells where[9];     /* by digit: where it is possible */
-    int filled;                /* number of filled cells */
-    bool broken;               /* a cell or house lost its last candidate for something */
 };
 
 /** A matrix of tags: row i is the set of the tags that follow from tag i. Tag 2c says that candidate c is
@@ -79,9 +60,9 @@ struct group {
 
 enum { MOST_LOOPS = 256, MOST_EXTRA = 8 };
 
-/** A unique rectangle or loop: see unique.c. */
+/** A unique rectangle or loop: see deadly.c. */
 struct loop {
-    unsigned pair;         /* the two digits of all its cells */
+    uint64_t pair;         /* the two digits of all its cells */
     int base;              /* rating of its easiest use */
     int extra[MOST_EXTRA]; /* cells with other digits as well */
     int extra_count;       /* number of these, at least 1 */
@@ -115,17 +96,21 @@ struct nest; /* nested.c */
 /** A rater, which serves one puzzle after another. */
 struct sudoku_scale {
     struct object object;
-    struct grid grid;
+    sudoku_logic *l;        /* the board, and the finders of techniques that people use */
     sudoku_scale_step step; /* the step that is being found */
     sudoku_candidate placed[CELLS];
     sudoku_candidate removed[9 * CELLS];
-    int er, ep, ed;         /* ratings so far; 0 if there is none */
-    int rounds;             /* number of steps so far */
-    bool has_placed;        /* a step placed a digit */
-    bool stopped;           /* the time limit was reached */
-    atomic_bool stop_asked; /* by sudoku_scale_stop() */
-    double deadline;        /* when to stop, by clock_seconds(); 0 for never */
-    unsigned ticks;         /* number of generations; the clock is read at some of them */
+    uint64_t singles[BOARD_WORDS];   /* cells where a digit has been noted in this step */
+    uint8_t single[CELLS];           /* these digits */
+    uint64_t noted[10][BOARD_WORDS]; /* by digit: where a removal has been noted in this step */
+    int wing[3];                     /* pincers and pivot of the first wing of this step */
+    int er, ep, ed;                  /* ratings so far; 0 if there is none */
+    int rounds;                      /* number of steps so far */
+    bool has_placed;                 /* a step placed a digit */
+    bool stopped;                    /* the time limit was reached */
+    atomic_bool stop_asked;          /* by sudoku_scale_stop() */
+    double deadline;                 /* when to stop, by clock_seconds(); 0 for never */
+    unsigned ticks;                  /* number of generations; the clock is read at some of them */
 
     struct loop loop[MOST_LOOPS]; /* of the board of this round */
     int loop_count;               /* number of loops */
@@ -133,8 +118,8 @@ struct sudoku_scale {
     /* chains: see links.c */
     int candidates;                            /* number of candidates */
     int tags, words;                           /* number of tags, and words of a set of tags */
-    sudoku_candidate candidate[MOST_TAGS / 2]; /* cell, and digit from 0 */
-    uint16_t number[CELLS][9];                 /* candidate by cell and digit */
+    sudoku_candidate candidate[MOST_TAGS / 2]; /* cell and digit */
+    uint16_t number[CELLS][10];                /* candidate by cell and digit */
     struct matrix basic;                       /* links of cells and houses */
     struct matrix direct;  /* the same and those of patterns that one candidate hides */
     struct matrix links;   /* links that the search works on */
@@ -151,7 +136,7 @@ struct sudoku_scale {
     int members;     /* number of members */
     bool found_link; /* a group gave a new link */
 
-    /* the best removals of this round: see pending.c */
+    /* the best removals of this round: see chains.c */
     int base; /* rating of the shortest chain of the current kind */
     int best; /* lowest rating so far, or NO_RATING */
     struct pending pending[MOST_PENDING];
@@ -168,9 +153,7 @@ struct sudoku_scale {
     bool has_nested; /* nested chains were searched for this puzzle */
 };
 
-/* ---- grid.c ---- */
-
-extern const uint8_t house_cells[HOUSES][9];
+/* ---- the board: a sudoku_logic, whose full houses are rows 0 to 8, columns 9 to 17, boxes 18 to 26 ---- */
 
 static inline int row_of(int cell)
 {
@@ -189,148 +172,19 @@ static inline int house_of(int cell, int kind)
 {
     return kind == 0 ? row_of(cell) : kind == 1 ? column_of(cell) : box_of(cell);
 }
-static inline int seat_of(int cell, int house)
+/** Return the cell on a seat of a house. */
+static inline int cell_of(int house, int seat)
 {
-    return house < 9 ? cell % 9 : house < FIRST_BOX ? cell / 9 : cell / 9 % 3 * 3 + cell % 3;
+    const int box = house - FIRST_BOX;
+    return house < 9           ? 9 * house + seat
+           : house < FIRST_BOX ? 9 * seat + house - 9
+                               : 27 * (box / 3) + 3 * (box % 3) + 9 * (seat / 3) + seat % 3;
 }
-static inline bool sees(int a, int b)
-{
-    return a != b &&
-           (row_of(a) == row_of(b) || column_of(a) == column_of(b) || box_of(a) == box_of(b));
-}
-extern const uint8_t bit_counts[512];
-
-/** Return the number of elements of a set of digits or seats. */
-static inline int count_bits(unsigned set)
-{
-    return bit_counts[set & 0x1FF];
-}
-/** Return the number of bits of a word. */
-static inline int count_word(uint64_t word)
-{
-    return __builtin_popcountll(word);
-}
-static inline bool is_single(unsigned set)
-{
-    return set != 0 && (set & (set - 1)) == 0;
-}
-static inline int first_bit(uint64_t set)
-{
-    return __builtin_ctzll(set);
-}
-static inline struct cells no_cells(void)
-{
-    return (struct cells){0, 0};
-}
-static inline bool has_cell(const struct cells *set, int cell)
-{
-    return ((cell < 64 ? set->low >> cell : set->high >> (cell - 64)) & 1) != 0;
-}
-static inline void add_cell(struct cells *set, int cell)
-{
-    if (cell < 64)
-        set->low |= UINT64_C(1) << cell;
-    else
-        set->high |= UINT64_C(1) << (cell - 64);
-}
-static inline void drop_cell(struct cells *set, int cell)
-{
-    if (cell < 64)
-        set->low &= ~(UINT64_C(1) << cell);
-    else
-        set->high &= ~(UINT64_C(1) << (cell - 64));
-}
-static inline struct cells both(struct cells a, struct cells b)
-{
-    return (struct cells){a.low & b.low, a.high & b.high};
-}
-static inline struct cells either(struct cells a, struct cells b)
-{
-    return (struct cells){a.low | b.low, a.high | b.high};
-}
-static inline bool is_no_cell(struct cells set)
-{
-    return (set.low | set.high) == 0;
-}
-static inline bool has_two_cells(struct cells set)
-{
-    return (set.low & (set.low - (set.low != 0))) != 0 ||
-           (set.high & (set.high - (set.high != 0))) != 0 || (set.low != 0 && set.high != 0);
-}
-/** Take the first cell out of a set that is not empty. */
-static inline int take_cell(struct cells *set)
-{
-    int cell = set->low != 0 ? first_bit(set->low) : 64 + first_bit(set->high);
-    drop_cell(set, cell);
-    return cell;
-}
-
-/** Return the first and the next set of `size` of 9 elements, as bits. A number above ALL_DIGITS follows the
- * last one. */
-static inline unsigned first_of_size(int size)
-{
-    return (1U << size) - 1;
-}
-static inline unsigned next_of_size(unsigned set)
-{
-    unsigned low = set & (0 - set), up = set + low;
-    return up | ((set ^ up) / low >> 2);
-}
-
-/** Elements of which sets are formed: digits by their seats, or seats by their digits. */
-struct elements {
-    int count;          /* number of elements, at most 9 */
-    uint8_t element[9]; /* the elements: bits from 0 */
-    uint16_t has[9];    /* what an element has, as bits */
-};
-
-/** Add an element if it has 2 to `most` bits. */
-static inline void add_element(struct elements *e, int element, unsigned has, int most)
-{
-    if (bit_counts[has] < 2 || bit_counts[has] > most)
-        return;
-    e->element[e->count] = (uint8_t)element;
-    e->has[e->count++] = (uint16_t)has;
-}
-
-/** List the digits with 2 to `most` seats in a house. */
-static inline struct elements digits_by_seats(const struct grid *grid, int house, int most)
-{
-    struct elements e = {.count = 0};
-    for (int d = 0; d < 9; d++)
-        add_element(&e, d, grid->seats[house][d], most);
-    return e;
-}
-
-/** Return what the chosen elements have together, and these elements in *set; `chosen` has bits of positions in the
- * list. */
-static inline unsigned unite(const struct elements *e, unsigned chosen, unsigned *set)
-{
-    unsigned all = 0;
-    *set = 0;
-    for (; chosen != 0; chosen &= chosen - 1) {
-        all |= e->has[first_bit(chosen)];
-        *set |= 1U << e->element[first_bit(chosen)];
-    }
-    return all;
-}
-
-/** Return the cells that a cell sees. */
-struct cells peers_of(int cell);
-
-/** Make every digit possible everywhere. */
-void grid_clear(struct grid *grid);
-
-/** Remove a candidate that is there. */
-void grid_remove(struct grid *grid, int cell, int digit);
-
-/** Fill a cell, and remove what this excludes. */
-void grid_place(struct grid *grid, int cell, int digit);
 
 /** Remove a candidate as part of the step. Return whether it was there. */
 bool scale_remove(sudoku_scale *s, int cell, int digit);
 /** Remove several digits of a cell. Return whether one was there. */
-bool scale_remove_all(sudoku_scale *s, int cell, unsigned digits);
+bool scale_remove_all(sudoku_scale *s, int cell, uint64_t digits);
 /** Fill a cell as part of the step. */
 void scale_place(sudoku_scale *s, int cell, int digit);
 
@@ -338,12 +192,8 @@ void scale_place(sudoku_scale *s, int cell, int digit);
 
 typedef bool scale_finder(sudoku_scale *s);
 
-scale_finder scale_hidden_singles, scale_direct_pointing, scale_direct_pairs, scale_naked_singles,
-    scale_direct_triplets, scale_pointing, scale_claiming, scale_naked_pairs, scale_x_wings,
-    scale_hidden_pairs, scale_naked_triplets, scale_swordfish, scale_hidden_triplets,
-    scale_xy_wings, scale_xyz_wings, scale_unique_loops, scale_naked_quads, scale_jellyfish,
-    scale_hidden_quads, scale_bug, scale_aligned_pairs, scale_aligned_triplets,
-    scale_unique_long_loops, scale_unique_longest_loops;
+scale_finder scale_unique_loops, scale_unique_long_loops, scale_unique_longest_loops, scale_bug,
+    scale_aligned_pairs, scale_aligned_triplets;
 bool scale_chains(sudoku_scale *s);           /* cycles and chains: 6.5 to 7.4 */
 bool scale_nishio(sudoku_scale *s);           /* 7.5 */
 bool scale_multiple(sudoku_scale *s);         /* 8.0 */

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solve by the easiest step again and again, and keep the ratings: scale.h has an example.
+ *
+ * The table has a row for each technique, from the easiest rating to the hardest. Most rows name a technique of
+ * sudoku/logic, and what becomes of the patterns that its finder offers:
+ *
+ *     note_single       fill each cell that is found             do_at_once        remove each candidate when it is found
+ *     note_removals     remove all candidates that are found     note_first_wing   of all wings, do the one whose pincers
+ *     note_first        do the first pattern only                                  come first
+ *
+ * "Direct" techniques of Sudoku Explainer place a digit right after a pattern that has removed the other ones:
+ *
+ *     pointing, 1.7     4 4 . | x . . | . . .      4 in box 1 fits only in row 1, so r1c4 is not 4 (x);
+ *                       . . . | . . . | . . .      then 4 has one place left in box 2: r3c6
+ *                       . . . | . . 4 | . . .
+ *
+ *     hidden pair, 2.0; hidden triplet, 2.5: another digit of the house has one place left
+ */
+#include "sudoku/logic/scale/scale.h"
+#include "dlx/core/clock.h"
+#include "sudoku/logic/scale/links.h"
+
+/* ---- changes ---- */
+
+bool scale_remove(sudoku_scale *s, int cell, int digit)
+{
+    if (!has_cell(s->l->where[digit], cell))
+        return false;
+    remove_candidate(s->l, cell, digit);
+    s->removed[s->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
+    return true;
+}
+
+bool scale_remove_all(sudoku_scale *s, int cell, uint64_t digits)
+{
+    bool found = false;
+    for (digits &= open_digits(s->l, cell); digits != 0; digits &= digits - 1)
+        found = scale_remove(s, cell, lowest(digits)) || found;
+    return found;
+}
+
+static void place(sudoku_scale *s, int cell, int digit)
+{
+    s->placed[s->step.placed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};
+    if (has_bit(open_digits(s->l, cell), digit))
+        place_digit(s->l, cell, digit);
+    else
+        s->l->broken = true; /* another digit of this step excludes it */
+}
+
+/* ---- what becomes of the patterns that are found ---- */
+
+typedef bool pattern_taker(sudoku_logic *l);
+
+static void forget_notes(sudoku_scale *s)
+{
+    memset(s->noted, 0, sizeof s->noted);
+    memset(s->singles, 0, sizeof s->singles);
+}
+
+static void note_digit(sudoku_scale *s, int cell, int digit)
+{
+    add_cell(s->singles, cell);
+    s->single[cell] = (uint8_t)digit;
+}
+
+static bool note_single(sudoku_logic *l)
+{
+    note_digit(l->taker, l->step.placed.cell, l->step.placed.digit);
+    return false;
+}
+
+/* Patterns may remove the same candidate. */
+static bool note_removals(sudoku_logic *l)
+{
+    sudoku_scale *s = l->taker;
+    for (int r = 0; r < l->step.removed_count; r++) {
+        const sudoku_candidate c = l->step.removed[r];
+        if (has_cell(s->noted[c.digit], c.cell))
+            continue;
+        add_cell(s->noted[c.digit], c.cell);
+        s->removed[s->step.removed_count++] = c;
+    }
+    return false;
+}
+
+static bool note_first(sudoku_logic *l)
+{
+    note_removals(l);
+    return true;
+}
+
+/* Locked candidates: later patterns of the same search stand on the board that is left. There, a digit may have one
+ * place left, which excludes it in several houses. Only the kinds of houses that the technique is about count. */
+static bool do_at_once(sudoku_logic *l)
+{
+    const bool is_claiming =
+        l->step.technique == SUDOKU_CLAIMING; /* boxes, else rows and columns */
+    for (int kind = is_claiming ? 2 : 0; kind <= (is_claiming ? 2 : 1); kind++)
+        for (int r = 0; r < l->step.removed_count; r++) {
+            const int cell = l->step.removed[r].cell;
+            if (house_of(cell, kind) == house_of(l->step.cells[0], kind))
+                scale_remove(l->taker, cell, l->step.removed[r].digit);
+        }
+    return false;
+}
+
+/* Sudoku Explainer goes from pincers to pivots, and its pincers do not see each other. */
+static bool note_first_wing(sudoku_logic *l)
+{
+    sudoku_scale *s = l->taker;
+    const int wing[] = {l->step.cells[1], l->step.cells[2], l->step.cells[0]};
+    int i = 0;
+    while (i < 2 && wing[i] == s->wing[i])
+        i++;
+    if (has_cell(peers_of(l, wing[0]), wing[1]) ||
+        (s->step.removed_count > 0 && wing[i] > s->wing[i]))
+        return false;
+    memcpy(s->wing, wing, sizeof wing);
+    s->step.removed_count = 0;
+    forget_notes(s);
+    return note_removals(l);
+}
+
+/* Look for patterns of a technique, and do what the taker has noted. Return whether the board changed. */
+static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *take)
+{
+    sudoku_logic *l = s->l;
+    l->step.technique = technique;
+    l->take = take;
+    techniques[technique].find(l, techniques[technique].which);
+    FOR_EACH_CELL(cell, l, s->singles)
+    place(s, cell, s->single[cell]);
+    for (int r = 0; r < s->step.removed_count; r++)
+        remove_candidate(l, s->removed[r].cell, s->removed[r].digit);
+    const bool found = s->step.placed_count + s->step.removed_count > 0;
+    if (found)
+        forget_notes(s);
+    return found;
+}
+
+/* ---- direct techniques ---- */
+
+/* A digit is locked in a box. Place it in another box where it has one place left. */
+static bool note_after_pointing(sudoku_logic *l)
+{
+    sudoku_scale *s = l->taker;
+    const int digit = lowest(l->step.digits);
+    note_removals(l);
+    s->step.removed_count = 0; /* only the digit is placed */
+    for (int box = FIRST_BOX; box < HOUSES; box++) {
+        uint64_t left = l->places[box][digit];
+        for (uint64_t seats = left; seats != 0; seats &= seats - 1)
+            if (has_cell(s->noted[digit], cell_of(box, lowest(seats))))
+                left &= ~(seats & -seats);
+        if (is_single(left) && left != l->places[box][digit]) {
+            note_digit(s, cell_of(box, lowest(left)), digit);
+            return true;
+        }
+    }
+    forget_notes(s);
+    return false;
+}
+
+/* The digits of a set have only these cells of a house. Place other digits that have one place left. */
+static bool note_after_set(sudoku_logic *l)
+{
+    sudoku_scale *s = l->taker;
+    const int house = l->step.houses[0];
+    uint64_t set[MOST_WORDS] = {0};
+    for (int c = 0; c < l->step.cell_count; c++)
+        add_cell(set, l->step.cells[c]);
+    for (uint64_t digits = l->missing[house] & ~l->step.digits; digits != 0; digits &= digits - 1) {
+        const int digit = lowest(digits);
+        uint64_t left = l->places[house][digit];
+        for (uint64_t seats = left; seats != 0; seats &= seats - 1)
+            if (has_cell(set, cell_of(house, lowest(seats))))
+                left &= ~(seats & -seats);
+        if (is_single(left) && left != l->places[house][digit])
+            note_digit(s, cell_of(house, lowest(left)), digit);
+    }
+    return false;
+}
+
+static bool find_direct_pointing(sudoku_scale *s)
+{
+    return search(s, SUDOKU_POINTING, note_after_pointing);
+}
+static bool find_direct_pairs(sudoku_scale *s)
+{
+    return search(s, SUDOKU_HIDDEN_PAIR, note_after_set);
+}
+static bool find_direct_triplets(sudoku_scale *s)
+{
+    return search(s, SUDOKU_HIDDEN_TRIPLE, note_after_set);
+}
+
+/* ---- chains ---- */
+
+static bool find_chains(sudoku_scale *s)
+{
+    number_candidates(s);
+    pending_begin(s);
+    return scale_chains(s);
+}
+static bool find_nested_chains(sudoku_scale *s)
+{
+    s->has_nested = true;
+    return scale_nested(s, 95);
+}
+static bool find_nested_multiple(sudoku_scale *s)
+{
+    return scale_nested(s, 100);
+}
+static bool find_nested_dynamic(sudoku_scale *s)
+{
+    return scale_nested(s, 105);
+}
+
+/* ---- the table ---- */
+
+static const struct {
+    int rating;                 /* in tenths; 0 if the finder says it */
+    const char *name;           /* in Sudoku Explainer; NULL if the finder says it */
+    pattern_taker *take;        /* takes the patterns of the technique, or NULL */
+    sudoku_technique technique; /* of sudoku/logic */
+    scale_finder *find;         /* without `take`: what only this scale has */
+} rows[] = {
+    {10, "Hidden Single in the last cell of a house", note_single, SUDOKU_FULL_HOUSE, NULL},
+    {12, "Hidden Single in a box", note_single, SUDOKU_HIDDEN_SINGLE_REGION, NULL},
+    {15, "Hidden Single in a line", note_single, SUDOKU_HIDDEN_SINGLE_LINE, NULL},
+    {17, "Direct Pointing", NULL, 0, find_direct_pointing},
+    {20, "Direct Hidden Pair", NULL, 0, find_direct_pairs},
+    {23, "Naked Single", note_single, SUDOKU_NAKED_SINGLE, NULL},
+    {25, "Direct Hidden Triplet", NULL, 0, find_direct_triplets},
+    {26, "Pointing", do_at_once, SUDOKU_POINTING, NULL},
+    {28, "Claiming", do_at_once, SUDOKU_CLAIMING, NULL},
+    {30, "Naked Pair", note_removals, SUDOKU_NAKED_PAIR, NULL},
+    {32, "X-Wing", note_first, SUDOKU_X_WING, NULL},
+    {34, "Hidden Pair", note_removals, SUDOKU_HIDDEN_PAIR, NULL},
+    {36, "Naked Triplet", note_removals, SUDOKU_NAKED_TRIPLE, NULL},
+    {38, "Swordfish", note_first, SUDOKU_SWORDFISH, NULL},
+    {40, "Hidden Triplet", note_removals, SUDOKU_HIDDEN_TRIPLE, NULL},
+    {42, "XY-Wing", note_first_wing, SUDOKU_XY_WING, NULL},
+    {44, "XYZ-Wing", note_first_wing, SUDOKU_XYZ_WING, NULL},
+    {0, NULL, NULL, 0, scale_unique_loops},
+    {0, NULL, NULL, 0, scale_unique_long_loops},
+    {50, "Naked Quad", note_removals, SUDOKU_NAKED_QUAD, NULL},
+    {0, NULL, NULL, 0, scale_unique_longest_loops},
+    {52, "Jellyfish", note_first, SUDOKU_JELLYFISH, NULL},
+    {54, "Hidden Quad", note_removals, SUDOKU_HIDDEN_QUAD, NULL},
+    {0, NULL, NULL, 0, scale_bug},
+    {62, "Aligned Pair Exclusion", NULL, 0, scale_aligned_pairs},
+    {0, NULL, NULL, 0, find_chains},
+    {75, "Aligned Triplet Exclusion", NULL, 0, scale_aligned_triplets},
+    {0, NULL, NULL, 0, scale_nishio},
+    {0, NULL, NULL, 0, scale_multiple},
+    {0, NULL, NULL, 0, scale_dynamic},
+    {0, NULL, NULL, 0, scale_plus},
+    {0, NULL, NULL, 0, find_nested_chains},
+    {0, NULL, NULL, 0, find_nested_multiple},
+    {0, NULL, NULL, 0, find_nested_dynamic},
+};
+
+static bool find_by(sudoku_scale *s, size_t row)
+{
+    pattern_taker *const take = rows[row].take;
+    const bool found = take != NULL ? search(s, rows[row].technique, take) : rows[row].find(s);
+    /* What has not changed since need not be searched again. If all patterns have been done, only what they have changed
+     * is new. Direct techniques look for less, so they do not count. */
+    if (take != NULL && (!found || (take != note_first && take != note_first_wing)))
+        s->l->idle_at[rows[row].technique] = s->l->time - found;
+    if (found && rows[row].rating != 0)
+        name_step(s, rows[row].rating, rows[row].name);
+    return found;
+}
+
+static bool find_step(sudoku_scale *s)
+{
+    s->step = (sudoku_scale_step){.placed = s->placed, .removed = s->removed};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows && !s->stopped; r++) {
+        s->l->time++; /* so that each change comes after the last idle search */
+        if (find_by(s, r))
+            return true;
+    }
+    return false;
+}
+
+/* ---- ratings ---- */
+
+static void keep_ratings(sudoku_scale *s)
+{
+    int rating = s->step.rating;
+    if (s->rounds++ == 0)
+        s->ed = rating;
+    if (rating > s->er)
+        s->er = rating;
+    if (!s->has_placed)
+        s->ep = s->er;
+    s->has_placed = s->has_placed || s->step.placed_count > 0;
+}
+
+static bool is_late(const sudoku_scale *s)
+{
+    return s->deadline > 0 && clock_seconds() > s->deadline;
+}
+
+sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
+{
+    if (scale->l->broken)
+        return SUDOKU_CONTRADICTION;
+    if (scale->l->empty == 0)
+        return SUDOKU_SOLVED;
+    if (atomic_load(&scale->stop_asked) || is_late(scale))
+        scale->stopped = true;
+    bool found = find_step(scale);
+    if (scale->stopped)
+        return SUDOKU_GIVEN_UP;
+    if (!found)
+        return SUDOKU_STUCK;
+    keep_ratings(scale);
+    if (step != NULL)
+        *step = scale->step;
+    return SUDOKU_STEP;
+}
+
+void sudoku_scale_stop(sudoku_scale *scale)
+{
+    atomic_store(&scale->stop_asked, true);
+}
+
+sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale)
+{
+    return (sudoku_scale_rating){scale->er, scale->ep, scale->ed};
+}
+
+/* ---- the rater ---- */
+
+dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle, double seconds)
+{
+    if (!is_puzzle(puzzle, SUDOKU_SIZE)) /* digits are indexes of the board's tables */
+        return DLX_ERR_ARGUMENT;
+    sudoku_puzzle givens = {.size = SUDOKU_SIZE};
+    memcpy(givens.cell, puzzle->cell, CELLS);
+    sudoku_logic_start(scale->l, &givens, true);
+    scale->er = scale->ep = scale->ed = scale->rounds = 0;
+    scale->has_placed = scale->stopped = false;
+    atomic_store(&scale->stop_asked, false);
+    scale->deadline = seconds > 0 ? clock_seconds() + seconds : 0;
+    if (scale->has_nested)
+        nest_forget(scale);
+    scale->has_nested = false;
+    return DLX_OK;
+}
+
+static bool allocate_matrix(sudoku_scale *s, struct matrix *matrix)
+{
+    matrix->bits = object_array(&s->object, (size_t)MOST_TAGS * TAG_WORDS, sizeof *matrix->bits);
+    return matrix->bits != NULL;
+}
+
+static bool make_board(sudoku_scale *s)
+{
+    if (make_logic(&s->object.allocator, NULL, true, &s->l) != DLX_OK)
+        return false;
+    s->l->as_explainer = true;
+    s->l->taker = s;
+    return true;
+}
+
+dlx_status sudoku_scale_new(const dlx_allocator *allocator, sudoku_scale **scale)
+{
+    sudoku_scale *s = object_new(allocator, sizeof *s);
+    *scale = s;
+    if (s == NULL)
+        return DLX_ERR_MEMORY;
+    s->seen_dual = object_array(&s->object, MOST_TAGS / 2, sizeof *s->seen_dual);
+    s->seen_group = object_array(&s->object, MOST_BASE_GROUPS, sizeof *s->seen_group);
+    if (s->seen_dual == NULL || s->seen_group == NULL || !make_board(s) ||
+        !allocate_matrix(s, &s->basic) || !allocate_matrix(s, &s->direct) ||
+        !allocate_matrix(s, &s->links) || !allocate_matrix(s, &s->reach) ||
+        !allocate_matrix(s, &s->parents) || !allocate_matrix(s, &s->causes) || !nest_create(s)) {
+        sudoku_scale_free(s);
+        *scale = NULL;
+        return DLX_ERR_MEMORY;
+    }
+    return DLX_OK;
+}
+
+void sudoku_scale_free(sudoku_scale *scale)
+{
+    if (scale == NULL)
+        return;
+    sudoku_logic_free(scale->l);
+    object_free(&scale->object);
+}
