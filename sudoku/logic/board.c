@@ -85,6 +85,9 @@ static dlx_status build(sudoku_logic *l, bool for_scale)
     if (l->peers == NULL || l->step_removed == NULL)
         return DLX_ERR_MEMORY;
     collect_peers(l);
+    for (int cell = 0; cell < l->cells; cell++)
+        if (is_in_grid(l, cell))
+            add_cell(l->inside, cell);
     status = make_room_for_houses(l);
     if (status == DLX_OK)
         status = number_full_houses(l);
@@ -174,9 +177,10 @@ void place_digit(sudoku_logic *l, int cell, int digit)
 static void clear_board(sudoku_logic *l)
 {
     for (int digit = 1; digit <= l->digits; digit++)
-        clear_set(l, l->where[digit]);
+        copy_set(l, l->where[digit], l->inside);
     for (int h = 0; h < l->full_count; h++) {
-        memset(l->places[h], 0, (size_t)(l->digits + 1) * sizeof l->places[h][0]);
+        for (int digit = 1; digit <= l->digits; digit++)
+            l->places[h][digit] = bit(l->digits) - 1;
         l->missing[h] = all_digits(l->digits);
     }
     memset(l->board.cell, 0, (size_t)l->cells);
@@ -194,6 +198,7 @@ static void clear_board(sudoku_logic *l)
         l->sifted[p] = 0;
 }
 
+/* The board has all candidates in all cells of the grids. */
 static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
 {
     const struct seats *seats = &l->seats[cell];
@@ -202,11 +207,11 @@ static void set_candidates(sudoku_logic *l, int cell, uint64_t digits)
         return;
     l->empty++;
     l->broken |= digits == 0;
-    for (; digits != 0; digits &= digits - 1) {
-        int digit = lowest(digits);
-        add_cell(l->where[digit], cell);
+    for (uint64_t gone = all_digits(l->digits) & ~digits; gone != 0; gone &= gone - 1) {
+        const int digit = lowest(gone);
+        l->where[digit][cell / WORD] &= ~bit(cell % WORD);
         for (int s = 0; s < seats->count; s++)
-            l->places[seats->at[s].house][digit] |= bit(seats->at[s].seat);
+            l->places[seats->at[s].house][digit] &= ~bit(seats->at[s].seat);
     }
 }
 
@@ -232,19 +237,24 @@ static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
     }
 }
 
+void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique)
+{
+    clear_board(l);
+    /* Candidates may be the only reason why there is one solution, and they do not survive a swap of digits. */
+    l->unique = unique && l->plain && !(has_marks && puzzle->marked);
+    for (int cell = 0; cell < l->cells; cell++)
+        set_candidates(l, cell,
+                       has_marks ? marks_of(l->rules, puzzle, cell) : all_digits(l->digits));
+    l->broken |= has_digit_without_place(l);
+    place_givens(l, puzzle);
+    assert(is_board_consistent(l));
+}
+
 dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique)
 {
     if (!fits_rules(logic->rules, puzzle))
         return DLX_ERR_ARGUMENT;
-    clear_board(logic);
-    /* Candidates may be the only reason why there is one solution, and they do not survive a swap of digits.
-     */
-    logic->unique = unique && logic->plain && !puzzle->marked;
-    for (int cell = 0; cell < logic->cells; cell++)
-        set_candidates(logic, cell, marks_of(logic->rules, puzzle, cell));
-    logic->broken |= has_digit_without_place(logic);
-    place_givens(logic, puzzle);
-    assert(is_board_consistent(logic));
+    start_board(logic, puzzle, true, unique);
     return DLX_OK;
 }
 

@@ -15,6 +15,7 @@ static bool find_step(sudoku_logic *l, int count)
 {
     for (int t = 0; t < count && may_go_on(l); t++) {
         l->step.technique = (sudoku_technique)t;
+        l->search = t;
         if (techniques[t].find(l, techniques[t].which))
             return true;
         if (!l->is_over)

@@ -73,6 +73,7 @@ struct sudoku_logic {
     /* what follows from the rules */
     uint16_t *full;                        /* each full house's number in the rules */
     struct seats seats[SUDOKU_MOST_CELLS]; /* by cell */
+    uint64_t inside[MOST_WORDS];           /* set of the cells of all grids */
     uint64_t *peers;                       /* by cell: a set of cells */
     struct clue_part *parts;               /* parts of all clues */
     int part_count;                        /* number of parts */
@@ -93,7 +94,8 @@ struct sudoku_logic {
     uint32_t time;                            /* number of the board, from 1 */
     uint32_t cell_changed[SUDOKU_MOST_CELLS]; /* first board without the candidate last removed */
     uint32_t digit_changed[SUDOKU_MOST_SIZE + 1]; /* first board without the place last removed */
-    uint32_t idle_at[SUDOKU_TECHNIQUES];          /* last board where it found nothing, or 0 */
+    int search; /* number of the present search: its technique, or its row of another scale */
+    uint32_t idle_at[SUDOKU_TECHNIQUES]; /* by search: last board where it found nothing, or 0 */
 
     /* for the scale of Sudoku Explainer, which looks for all patterns of a kind, in its own order */
     bool as_explainer;             /* digits before houses, subsets from their last member */
@@ -271,7 +273,7 @@ static inline void find_common_peers(const sudoku_logic *l, int a, int b, uint64
  * digit alone need no second look. */
 static inline bool is_digit_fresh(const sudoku_logic *l, int digit)
 {
-    return l->digit_changed[digit] > l->idle_at[l->step.technique];
+    return l->digit_changed[digit] > l->idle_at[l->search];
 }
 
 /** Return whether a cell of a house, numbered as in the rules, has lost a candidate since then. */
@@ -281,13 +283,17 @@ static inline bool is_house_fresh(const sudoku_logic *l, int house)
     uint32_t last = 0;
     for (int c = 0; c < h->count; c++)
         last = l->cell_changed[h->cells[c]] > last ? l->cell_changed[h->cells[c]] : last;
-    return last > l->idle_at[l->step.technique];
+    return last > l->idle_at[l->search];
 }
 
 /** Make a logic, without what almost locked sets, forcing chains and nets need if the board is only for the scale of
  * Sudoku Explainer. */
 dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules, bool for_scale,
                       sudoku_logic **logic);
+
+/** Start a puzzle that fits the rules. Without `has_marks`, only its givens count, and the rules exclude no digit from a
+ * cell by itself. */
+void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique);
 
 /** Place a digit, which must be a candidate of the cell, and remove the candidates that it excludes. */
 void place_digit(sudoku_logic *l, int cell, int digit);

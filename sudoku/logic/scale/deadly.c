@@ -45,13 +45,11 @@ enum { MOST_LOOP = 20 };
 
 /** A path that may become a loop. */
 struct path {
-    uint64_t pair;              /* the two digits */
-    uint64_t open[BOARD_WORDS]; /* cells that may hold both */
-    int cell[MOST_LOOP + 1];    /* its cells */
-    int next[MOST_LOOP +
-             1]; /* by length: position in the list of possible next cells: 9 * kind + seat */
-    uint32_t used[MOST_LOOP + 1]; /* by length: houses through which the path went */
-    int length;                   /* number of cells */
+    uint64_t pair;                   /* the two digits */
+    int cell[MOST_LOOP + 1];         /* its cells */
+    uint64_t options[MOST_LOOP + 1]; /* by length: next cells that have not been tried */
+    uint32_t used[MOST_LOOP + 1];    /* by length: houses through which the path went */
+    int length;                      /* number of cells */
 };
 
 static void keep_loop(sudoku_scale *s, const int *cell, int length, uint64_t pair)
@@ -147,13 +145,30 @@ static bool fits(const struct path *p, int cell)
     return true;
 }
 
+/* Return the next cells that are possible after the last one: bit 9 * kind + seat stands for a seat of its row, column
+ * or box. */
+static uint64_t list_options(const sudoku_scale *s, const struct path *p)
+{
+    const int last = p->cell[p->length - 1], a = lowest(p->pair);
+    const int b = lowest(p->pair & (p->pair - 1));
+    uint64_t options = 0;
+    for (int kind = 0; kind < 3; kind++) {
+        const int house = house_of(last, kind);
+        if ((p->used[p->length] >> house & 1) == 0)
+            options |= (s->l->places[house][a] & s->l->places[house][b]) << 9 * kind;
+    }
+    return options;
+}
+
 /* Go on to the next cell that is possible at this length. Return false if there is none. */
 static bool extend(sudoku_scale *s, struct path *p)
 {
-    int last = p->cell[p->length - 1];
-    for (int n = p->next[p->length]++; n < 27; n = p->next[p->length]++) {
-        int house = house_of(last, n / 9), cell = cell_of(house, n % 9);
-        if ((p->used[p->length] >> house & 1) != 0 || cell == last || !has_cell(p->open, cell) ||
+    const int last = p->cell[p->length - 1];
+    while (p->options[p->length] != 0) {
+        const int n = lowest(p->options[p->length]);
+        const int house = house_of(last, n / 9), cell = cell_of(house, n % 9);
+        p->options[p->length] &= p->options[p->length] - 1;
+        if (cell == last ||
             (n >= 18 && (row_of(cell) == row_of(last) || column_of(cell) == column_of(last))))
             continue;
         if (cell == p->cell[0] && p->length > 4 && is_valid_loop(p))
@@ -161,8 +176,8 @@ static bool extend(sudoku_scale *s, struct path *p)
         if (!fits(p, cell) || p->length == MOST_LOOP)
             continue;
         p->cell[p->length++] = cell;
-        p->used[p->length] = p->used[p->length - 1] | UINT64_C(1) << house;
-        p->next[p->length] = has_too_many_extras(s, p) ? 27 : 0;
+        p->used[p->length] = p->used[p->length - 1] | UINT32_C(1) << house;
+        p->options[p->length] = has_too_many_extras(s, p) ? 0 : list_options(s, p);
         return true;
     }
     return false;
@@ -171,15 +186,17 @@ static bool extend(sudoku_scale *s, struct path *p)
 static void list_from(sudoku_scale *s, int a, int b)
 {
     const uint64_t pair = open_digits(s->l, a);
-    struct path p = {.pair = pair, .cell = {a, b}, .length = 2};
-    int open = 0;
-    for (int w = 0; w < BOARD_WORDS; w++) {
-        p.open[w] = s->l->where[lowest(pair)][w] & s->l->where[lowest(pair & (pair - 1))][w];
-        open += count_bits(p.open[w]);
-    }
-    if (open < 6) /* a loop that is no rectangle has at least six cells */
-        return;
+    const uint64_t *one = s->l->where[lowest(pair)],
+                   *other = s->l->where[lowest(pair & (pair - 1))];
+    if (count_bits(one[0] & other[0]) + count_bits(one[1] & other[1]) < 6)
+        return; /* a loop that is no rectangle has at least six cells */
+    struct path p;
+    p.pair = pair;
+    p.cell[0] = a;
+    p.cell[1] = b;
+    p.length = 2;
     p.used[2] = row_of(a) == row_of(b) ? UINT32_C(1) << row_of(a) : UINT32_C(1) << column_of(a);
+    p.options[2] = list_options(s, &p);
     while (p.length >= 2 && s->loop_count < MOST_LOOPS)
         if (!extend(s, &p))
             p.length--;

@@ -183,19 +183,6 @@ static bool note_after_set(sudoku_logic *l)
     return false;
 }
 
-static bool find_direct_pointing(sudoku_scale *s)
-{
-    return search(s, SUDOKU_POINTING, note_after_pointing);
-}
-static bool find_direct_pairs(sudoku_scale *s)
-{
-    return search(s, SUDOKU_HIDDEN_PAIR, note_after_set);
-}
-static bool find_direct_triplets(sudoku_scale *s)
-{
-    return search(s, SUDOKU_HIDDEN_TRIPLE, note_after_set);
-}
-
 /* ---- chains ---- */
 
 static bool find_chains(sudoku_scale *s)
@@ -230,10 +217,10 @@ static const struct {
     {10, "Hidden Single in the last cell of a house", note_single, SUDOKU_FULL_HOUSE, NULL},
     {12, "Hidden Single in a box", note_single, SUDOKU_HIDDEN_SINGLE_REGION, NULL},
     {15, "Hidden Single in a line", note_single, SUDOKU_HIDDEN_SINGLE_LINE, NULL},
-    {17, "Direct Pointing", NULL, 0, find_direct_pointing},
-    {20, "Direct Hidden Pair", NULL, 0, find_direct_pairs},
+    {17, "Direct Pointing", note_after_pointing, SUDOKU_POINTING, NULL},
+    {20, "Direct Hidden Pair", note_after_set, SUDOKU_HIDDEN_PAIR, NULL},
     {23, "Naked Single", note_single, SUDOKU_NAKED_SINGLE, NULL},
-    {25, "Direct Hidden Triplet", NULL, 0, find_direct_triplets},
+    {25, "Direct Hidden Triplet", note_after_set, SUDOKU_HIDDEN_TRIPLE, NULL},
     {26, "Pointing", do_at_once, SUDOKU_POINTING, NULL},
     {28, "Claiming", do_at_once, SUDOKU_CLAIMING, NULL},
     {30, "Naked Pair", note_removals, SUDOKU_NAKED_PAIR, NULL},
@@ -263,14 +250,20 @@ static const struct {
     {0, NULL, NULL, 0, find_nested_dynamic},
 };
 
+static bool does_first_only(pattern_taker *take)
+{
+    return take == note_first || take == note_first_wing || take == note_after_pointing;
+}
+
 static bool find_by(sudoku_scale *s, size_t row)
 {
     pattern_taker *const take = rows[row].take;
+    s->l->search = (int)row;
     const bool found = take != NULL ? search(s, rows[row].technique, take) : rows[row].find(s);
     /* What has not changed since need not be searched again. If all patterns have been done, only what they have changed
-     * is new. Direct techniques look for less, so they do not count. */
-    if (take != NULL && (!found || (take != note_first && take != note_first_wing)))
-        s->l->idle_at[rows[row].technique] = s->l->time - found;
+     * is new. */
+    if (take != NULL && !(found && does_first_only(take)))
+        s->l->idle_at[row] = s->l->time - found;
     if (found && rows[row].rating != 0)
         name_step(s, rows[row].rating, rows[row].name);
     return found;
@@ -341,9 +334,7 @@ dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle, 
 {
     if (!is_puzzle(puzzle, SUDOKU_SIZE)) /* digits are indexes of the board's tables */
         return DLX_ERR_ARGUMENT;
-    sudoku_puzzle givens = {.size = SUDOKU_SIZE};
-    memcpy(givens.cell, puzzle->cell, CELLS);
-    sudoku_logic_start(scale->l, &givens, true);
+    start_board(scale->l, puzzle, false, true);
     scale->er = scale->ep = scale->ed = scale->rounds = 0;
     scale->has_placed = scale->stopped = false;
     atomic_store(&scale->stop_asked, false);
