@@ -575,6 +575,7 @@ static void compare_with_naive_search(uint32_t *seen)
     for (size_t f = 0; f < sizeof finders / sizeof *finders; f++) {
         bool there = exists(finders[f].is_one, finders[f].kinds, finders[f].from, finders[f].size);
         logic->step.technique = finders[f].technique;
+        logic->search = finders[f].technique;
         ck_assert_int_eq(finders[f].find(logic, finders[f].size), there);
         seen[f] += there;
     }
