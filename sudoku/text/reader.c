@@ -538,13 +538,13 @@ static const struct line_kind {
 } kinds[] = {
     {is_pause, take_pause},
     {is_skipped, skip},
-    {is_too_long, take_too_long},
+    {is_too_long, take_too_long}, /* the kinds below see whole lines */
     {is_in_drawing, take_drawing},
     {is_whole_puzzle, take_whole_puzzle},
-    {is_rule, take_rule},
-    {has_border_with_clues, report_drawing},
+    {is_rule, take_rule},                    /* its name has letters, as cells may */
+    {has_border_with_clues, report_drawing}, /* otherwise it would be a row, or a border */
     {is_border, take_border},
-    {is_count, take_count},
+    {is_count, take_count}, /* it may also be a row: the next line tells */
     {is_any, take_cells_or_clues},
 };
 
