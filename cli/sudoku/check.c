@@ -303,13 +303,10 @@ static void print_json_conflicts(const struct item *item)
     while (next_conflict(item, &c)) {
         const sudoku_house *house;
         int next = 0, houses = 0;
-        fprintf(out(), "%s{\"cells\":[", before);
-        print_json_cell(item->puzzle->size, c.a);
-        if (c.a != c.b) {
-            fputc(',', out());
-            print_json_cell(item->puzzle->size, c.b);
-        }
-        fprintf(out(), "],\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
+        const uint16_t cells[] = {(uint16_t)c.a, (uint16_t)c.b};
+        fprintf(out(), "%s{\"cells\":", before);
+        print_json_cell_list(item->puzzle->size, cells, c.a != c.b ? 2 : 1);
+        fprintf(out(), ",\"digit\":%d,\"houses\":[", item->puzzle->cell[c.a]);
         while (c.a != c.b && (house = next_common(item, &c, &next)) != NULL) {
             fputs(houses++ == 0 ? "" : ",", out());
             print_json_house(house);
@@ -322,15 +319,8 @@ static void print_json_conflicts(const struct item *item)
 
 static void print_json_redundant(const struct report *r)
 {
-    const char *before = "";
-    fprintf(out(), ",\"minimal\":%s,\"redundant\":[", r->redundant == 0 ? "true" : "false");
-    for (int cell = 0; cell < r->item->puzzle->size * r->item->puzzle->size; cell++)
-        if (r->is_redundant[cell]) {
-            fputs(before, out());
-            print_json_cell(r->item->puzzle->size, cell);
-            before = ",";
-        }
-    fputc(']', out());
+    fprintf(out(), ",\"minimal\":%s,\"redundant\":", r->redundant == 0 ? "true" : "false");
+    print_json_cell_set(r->item->puzzle->size, r->is_redundant);
 }
 
 /* Print the clues of the report as a list. */
@@ -356,17 +346,11 @@ static void print_json_clues(const struct report *r)
 
 static void print_json_contradiction(const struct report *r)
 {
-    const char *before = "";
     fputs(",\"contradiction\":{\"clues\":", out());
     print_json_clues(r);
-    fputs(",\"givens\":[", out());
-    for (int cell = 0; cell < r->item->rules->size * r->item->rules->size; cell++)
-        if (r->given_in[cell]) {
-            fputs(before, out());
-            print_json_cell(r->item->rules->size, cell);
-            before = ",";
-        }
-    fputs("]}", out());
+    fputs(",\"givens\":", out());
+    print_json_cell_set(r->item->rules->size, r->given_in);
+    fputc('}', out());
 }
 
 static void print_json_report(const struct report *report)

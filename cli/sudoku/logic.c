@@ -223,12 +223,9 @@ static void print_json_candidates(const struct item *item, const char *name,
 
 static void print_json_pattern(const struct explanation *e, const sudoku_step *step)
 {
-    fprintf(out(), ",\"cells\":[");
-    for (int c = 0; c < step->cell_count; c++) {
-        fputs(c == 0 ? "" : ",", out());
-        print_json_cell(e->item->puzzle->size, step->cells[c]);
-    }
-    fprintf(out(), "],\"digits\":");
+    fprintf(out(), ",\"cells\":");
+    print_json_cell_list(e->item->puzzle->size, step->cells, step->cell_count);
+    fprintf(out(), ",\"digits\":");
     print_json_digits(step->digits);
 }
 
@@ -247,12 +244,9 @@ static void print_json_clue(int size, const sudoku_clue *clue)
     json_print(out(), "{'kind':%s,'values':[", sudoku_clue_name(clue->kind));
     for (int v = 0; v < clue->value_count; v++)
         fprintf(out(), "%s%d", v == 0 ? "" : ",", clue->values[v]);
-    fprintf(out(), "],\"cells\":[");
-    for (int c = 0; c < clue->cell_count; c++) {
-        fputs(c == 0 ? "" : ",", out());
-        print_json_cell(size, clue->cells[c]);
-    }
-    fprintf(out(), "]}");
+    fprintf(out(), "],\"cells\":");
+    print_json_cell_list(size, clue->cells, clue->cell_count);
+    fputc('}', out());
 }
 
 static void print_json_clues(const struct explanation *e, const sudoku_step *step)

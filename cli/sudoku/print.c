@@ -308,6 +308,26 @@ void print_json_cell(int size, int cell)
     fprintf(out(), "\"r%dc%d\"", cell / size + 1, cell % size + 1);
 }
 
+void print_json_cell_list(int size, const uint16_t *cells, int count)
+{
+    fputc('[', out());
+    for (int c = 0; c < count; c++) {
+        fputs(c == 0 ? "" : ",", out());
+        print_json_cell(size, cells[c]);
+    }
+    fputc(']', out());
+}
+
+void print_json_cell_set(int size, const bool *has_cell)
+{
+    uint16_t cells[SUDOKU_MOST_CELLS];
+    int count = 0;
+    for (int cell = 0; cell < size * size; cell++)
+        if (has_cell[cell])
+            cells[count++] = (uint16_t)cell;
+    print_json_cell_list(size, cells, count);
+}
+
 void print_json_digits(uint64_t digits)
 {
     const char *before = "[";

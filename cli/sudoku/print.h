@@ -141,6 +141,10 @@ void print_json_rules(const sudoku_rules *rules);
 /** Print the name of a cell as a string: "r1c5" */
 void print_json_cell(int size, int cell);
 
+/** Print cells, given one by one or by a flag for each cell of the board: ["r1c5","r2c1"] */
+void print_json_cell_list(int size, const uint16_t *cells, int count);
+void print_json_cell_set(int size, const bool *has_cell);
+
 /** Print the digits of a set: [1,5] */
 void print_json_digits(uint64_t digits);
 
