@@ -61,7 +61,7 @@ int chain_rating(const sudoku_scale *s, int base, int length, int candidate)
     if (length < 2 || rating > s->best || (rating == s->best && s->pending_count == MOST_PENDING))
         return 0;
     for (int i = 0; i < s->pending_count && rating == s->best; i++)
-        if (s->pending[i].candidate == candidate)
+        if (s->pending[i] == candidate)
             return 0;
     return rating;
 }
@@ -85,7 +85,7 @@ void note_removal(sudoku_scale *s, int rating, int candidate)
     if (rating <= s->er)
         remove_at_once(s, candidate);
     else if (s->pending_count < MOST_PENDING)
-        s->pending[s->pending_count++].candidate = (uint16_t)candidate;
+        s->pending[s->pending_count++] = (uint16_t)candidate;
 }
 
 bool has_removal(const sudoku_scale *s, int rating)
@@ -101,7 +101,7 @@ bool finish_removals(sudoku_scale *s, int rating)
         return s->best <= s->er ? name_step(s, s->best, s->best_name)
                                 : name_step(s, s->base, s->name);
     for (int i = 0; i < s->pending_count; i++) {
-        sudoku_candidate c = s->candidate[s->pending[i].candidate];
+        sudoku_candidate c = s->candidate[s->pending[i]];
         scale_remove(s, c.cell, c.digit);
     }
     return s->step.removed_count > 0 && name_step(s, s->best, s->best_name);

@@ -55,11 +55,10 @@ void flood_begin(sudoku_scale *s, int tag)
 
 static bool learn(struct flood *f, int tag, int group)
 {
-    if (has_tag(f->all, tag))
-        return false;
-    add_tag(f->all, tag);
-    f->group[tag] = group;
-    return true;
+    const bool is_new = add_new_tag(f->all, tag);
+    if (is_new)
+        f->group[tag] = group;
+    return is_new;
 }
 
 /* What is left of a group: the last candidate, all of them (a contradiction), or a new strong link. */
@@ -171,10 +170,8 @@ bool flood_step(sudoku_scale *s)
 
 void flood_need(struct flood *f, int tag, int *count)
 {
-    if (has_tag(f->kept, tag))
-        return;
-    add_tag(f->kept, tag);
-    f->trail[(*count)++] = (uint16_t)tag;
+    if (add_new_tag(f->kept, tag))
+        f->trail[(*count)++] = (uint16_t)tag;
 }
 
 /* Need the earliest tag with a link to this one, unless the chain already contains a tag with such a link. */

@@ -84,11 +84,10 @@ static void begin_inner(sudoku_scale *s, int tag)
 
 static bool learn_inside(struct inner *in, int tag, int group)
 {
-    if (has_tag(in->all, tag))
-        return false;
-    add_tag(in->all, tag);
-    in->group[tag] = group;
-    return true;
+    const bool is_new = add_new_tag(in->all, tag);
+    if (is_new)
+        in->group[tag] = group;
+    return is_new;
 }
 
 static bool learn_group_inside(sudoku_scale *s, int group)
@@ -139,10 +138,8 @@ static bool step_inner(sudoku_scale *s)
 
 static void need_inside(uint64_t *kept, uint16_t *trail, int *count, int tag)
 {
-    if (has_tag(kept, tag))
-        return;
-    add_tag(kept, tag);
-    trail[(*count)++] = (uint16_t)tag;
+    if (add_new_tag(kept, tag))
+        trail[(*count)++] = (uint16_t)tag;
 }
 
 static void need_link_inside(sudoku_scale *s, int tag, int generation, uint64_t *kept,

@@ -81,6 +81,13 @@ static inline void copy_matrix(const sudoku_scale *s, struct matrix *to, const s
 {
     memcpy(to->bits, from->bits, (size_t)s->tags * (size_t)s->words * sizeof *to->bits);
 }
+/** Add a tag to a set, unless it is there. Return whether it is new. */
+static inline bool add_new_tag(uint64_t *set, int tag)
+{
+    const bool is_new = !has_tag(set, tag);
+    add_tag(set, tag);
+    return is_new;
+}
 /** List the tags of a set in increasing order. Return how many there are. */
 int list_tags(const sudoku_scale *s, const uint64_t *set, uint16_t *list);
 
