@@ -405,6 +405,13 @@ DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
  * another thread or a signal handler. dlx_search_new() is finished first, and then the search stops. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
+/** Return whether the work has to stop. */
+typedef bool dlx_stopped_fn(const void *user);
+
+/** Let the work on the task stop, as dlx_task_stop() does, while is_stopped(user) returns true. So whoever can be stopped
+ * need not know which tasks work for it. It is called often, from any thread of the work; NULL: never. */
+DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
+
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
 typedef void dlx_progress_fn(void *user, uint64_t work);
 

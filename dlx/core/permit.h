@@ -39,6 +39,8 @@ struct permit {
     const struct permit *host; /* the work is done for this one; or NULL. Not owned */
     atomic_uint patience;      /* milliseconds that are always allowed: see lookout */
     atomic_bool stop;          /* permit_stop() was called, and no work has stopped yet */
+    dlx_stopped_fn *heeded;    /* asked whether someone outside wants a stop; or NULL */
+    const void *heeded_user;   /* its argument */
     dlx_progress_fn *progress; /* told how much work is done; or NULL */
     void *user;                /* passed to progress */
 };
@@ -56,7 +58,8 @@ static inline void permit_stop(struct permit *permit)
 static inline bool permit_is_stopped(const struct permit *permit)
 {
     for (; permit != NULL; permit = permit->host)
-        if (atomic_load_explicit(&permit->stop, memory_order_relaxed))
+        if (atomic_load_explicit(&permit->stop, memory_order_relaxed) ||
+            (permit->heeded != NULL && permit->heeded(permit->heeded_user)))
             return true;
     return false;
 }

@@ -141,6 +141,12 @@ bool task_can_go_on(dlx_task *task, uint64_t work)
     return true;
 }
 
+void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user)
+{
+    task->permit.heeded = is_stopped;
+    task->permit.heeded_user = user;
+}
+
 void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user)
 {
     task->permit.progress = progress;

@@ -12,15 +12,14 @@
  */
 #include "sudoku/solve/solve.h"
 
-#include "dlx/core/clock.h"
+#include "dlx/core/permit.h"
 #include "sudoku/core/board.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
-/* A search with the task that it searches for. A stop needs the task, so the task exists from the beginning. */
+/* A search with the task that it searches for. */
 struct engine {
     dlx_task *task;     /* NULL if there is no such engine */
     dlx_search *search; /* NULL until it is compiled */
@@ -35,13 +34,6 @@ struct solver_settings {
     char value[SETTINGS][VALUE]; /* of each setting; "" for its default */
 };
 
-/* What the calls of a solver may still spend. */
-struct allowance {
-    uint64_t tree_nodes; /* nodes; meaningless without a limit */
-    bool limits_nodes;   /* there is a limit of nodes */
-    double deadline;     /* clock_seconds() at its end; 0 for no limit of time */
-};
-
 struct sudoku_solver {
     struct object object;            /* the allocator; the problem has its own copy */
     sudoku_rules *own;               /* the classic rules, if the caller gave none */
@@ -51,11 +43,9 @@ struct sudoku_solver {
     bool is_set;                     /* the caller chose how to search, so there is one engine */
     struct engine usual;             /* searches by one rule */
     struct engine portfolio;         /* of large boards and variants; else all NULL */
-    struct allowance left;           /* of the limits */
-    dlx_outcome end;                 /* why the latest search ended */
-    atomic_bool stopped;             /* a stop was asked for and has not been obeyed yet */
-    _Atomic(sudoku_solver *) guest;  /* another solver that works for this one, or NULL */
-    atomic_int stoppers;             /* threads that are stopping the guest */
+    struct permit
+        permit;      /* limits and stop; the host is that of a solver for which this one works */
+    dlx_outcome end; /* why the latest search ended */
 };
 
 /* A puzzle to solve, and where to write what is found. */
@@ -100,16 +90,9 @@ static dlx_status prepare(const sudoku_solver *s, uint64_t first, struct engine 
     return status;
 }
 
-/* Return what is left of the time, as a limit of a task: 0 would mean no limit. */
-static double seconds_of(const struct allowance *left)
-{
-    const double seconds = left->deadline > 0 ? left->deadline - clock_seconds() : 0;
-    return left->deadline > 0 && seconds < 1e-9 ? 1e-9 : seconds;
-}
-
 static dlx_status compile(const sudoku_solver *s, struct engine *engine)
 {
-    const dlx_limits limits = {.seconds = seconds_of(&s->left)};
+    const dlx_limits limits = {.seconds = permit_seconds_left(&s->permit)};
     if (engine->search != NULL)
         return DLX_OK;
     dlx_task_limit(engine->task, &limits);
@@ -131,13 +114,31 @@ static dlx_status compile_all(sudoku_solver *s)
     return status;
 }
 
+/* A dlx_stopped_fn. */
+static bool is_stopped(const void *solver)
+{
+    return permit_is_stopped(&((const sudoku_solver *)solver)->permit);
+}
+
+/* Let both searches stop when the solver is stopped. */
+static void heed(sudoku_solver *s)
+{
+    dlx_task_heed(s->usual.task, is_stopped, s);
+    if (s->portfolio.task != NULL)
+        dlx_task_heed(s->portfolio.task, is_stopped, s);
+}
+
 static dlx_status build(sudoku_solver *s)
 {
     const dlx_allocator *a = &s->object.allocator;
     dlx_status status = rules_or_classic(a, &s->rules, &s->own);
     if (status == DLX_OK)
-        status = cover_build(a, s->rules, NULL, s->left.deadline, &s->problem);
-    return status == DLX_OK ? compile_all(s) : status;
+        status = cover_build(a, s->rules, NULL, s->permit.deadline, &s->problem);
+    if (status == DLX_OK)
+        status = compile_all(s);
+    if (status == DLX_OK)
+        heed(s);
+    return status;
 }
 
 dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudoku_rules *rules,
@@ -153,7 +154,7 @@ dlx_status sudoku_solver_new_within(const dlx_allocator *allocator, const sudoku
     if (s == NULL)
         return DLX_ERR_MEMORY;
     s->rules = rules;
-    s->left.deadline = clock_deadline(seconds);
+    permit_limit(&s->permit, &(dlx_limits){.seconds = seconds});
     dlx_status status = build(s);
     if (status == DLX_OK)
         *solver = s;
@@ -167,7 +168,7 @@ dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char
     sudoku_solver changed = {.rules = solver->rules,
                              .problem = solver->problem,
                              .settings = solver->settings,
-                             .left = solver->left};
+                             .permit = {.deadline = solver->permit.deadline}};
     const size_t setting = find_name(setting_names, SETTINGS, name);
     if (setting == SETTINGS || value[0] == '\0' || strlen(value) >= VALUE)
         return DLX_ERR_ARGUMENT;
@@ -183,9 +184,7 @@ dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char
     solver->is_set = changed.is_set;
     solver->usual = changed.usual;
     solver->portfolio = changed.portfolio;
-    if (atomic_load(
-            &solver->stopped)) /* it is for the next puzzle, and the new engines missed it */
-        sudoku_solver_stop(solver);
+    heed(solver);
     return DLX_OK;
 }
 
@@ -205,24 +204,9 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver)
     return solver->rules;
 }
 
-/* Both searches are stopped, and one of them is not running. It will notice the stop when it runs for a later puzzle;
- * by then `stopped` is false again, which tells it to go on. */
-static void stop_one(sudoku_solver *s)
-{
-    atomic_store(&s->stopped, true);
-    dlx_task_stop(s->usual.task);
-    if (s->portfolio.task != NULL)
-        dlx_task_stop(s->portfolio.task);
-}
-
 void sudoku_solver_stop(sudoku_solver *solver)
 {
-    stop_one(solver);
-    atomic_fetch_add(&solver->stoppers, 1);
-    sudoku_solver *guest = atomic_load(&solver->guest);
-    if (guest != NULL)
-        stop_one(guest);
-    atomic_fetch_sub(&solver->stoppers, 1);
+    permit_stop(&solver->permit);
 }
 
 /* ---- guests ---- */
@@ -234,39 +218,30 @@ const dlx_allocator *solver_allocator(const sudoku_solver *solver)
 
 void solver_receive(sudoku_solver *host, sudoku_solver *guest)
 {
-    guest->left = host->left;
-    atomic_store(&host->guest, guest);
-    if (atomic_load(&host->stopped)) /* the stop came before the store, so it missed the guest */
-        stop_one(guest);
+    guest->permit.tree_nodes = host->permit.tree_nodes;
+    guest->permit.deadline = host->permit.deadline;
+    guest->permit.host = &host->permit;
 }
 
-/* The guest may be freed afterwards, so wait for the threads that are stopping it: a few instructions. */
 void solver_dismiss(sudoku_solver *host, sudoku_solver *guest)
 {
-    atomic_store(&host->guest, NULL);
-    while (atomic_load(&host->stoppers) > 0)
-        continue;
-    host->left = guest->left;
+    guest->permit.host = NULL;
+    host->permit.tree_nodes = guest->permit.tree_nodes;
     host->end = guest->end;
     if (guest->end == DLX_STOPPED_BY_CALL) /* otherwise the stop is for the next call */
-        atomic_store(&host->stopped, false);
+        permit_obey(&host->permit);
 }
 
 /* ---- limits ---- */
 
 void sudoku_solver_limit(sudoku_solver *solver, const dlx_limits *limits)
 {
-    const dlx_limits wanted = limits != NULL ? *limits : (dlx_limits){0, 0, 0};
-    solver->left = (struct allowance){
-        .tree_nodes = wanted.tree_nodes,
-        .limits_nodes = wanted.tree_nodes > 0,
-        .deadline = wanted.seconds > 0 ? clock_seconds() + wanted.seconds : 0,
-    };
+    permit_limit(&solver->permit, limits);
 }
 
 uint64_t solver_nodes_left(const sudoku_solver *solver)
 {
-    return solver->left.tree_nodes;
+    return solver->permit.tree_nodes;
 }
 
 dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver)
@@ -275,22 +250,20 @@ dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver)
 }
 
 /* Return DLX_FOUND if something is left, or the limit that is used up. */
-static dlx_outcome look_at(const struct allowance *left)
+static dlx_outcome look_at(const struct permit *left)
 {
-    if (left->limits_nodes && left->tree_nodes == 0)
+    if (left->tree_nodes == 0)
         return DLX_STOPPED_BY_TREE_NODES;
-    if (left->deadline > 0 && clock_seconds() >= left->deadline)
-        return DLX_STOPPED_BY_SECONDS;
-    return DLX_FOUND;
+    return permit_is_late(left) ? DLX_STOPPED_BY_SECONDS : DLX_FOUND;
 }
 
 /* Limit a search to what is left and to this many tree nodes, 0 for any number. */
-static dlx_limits limits_of(const struct allowance *left, uint64_t solutions, uint64_t tree_nodes)
+static dlx_limits limits_of(const struct permit *left, uint64_t solutions, uint64_t tree_nodes)
 {
     dlx_limits limits = {.solutions = solutions, .tree_nodes = tree_nodes};
-    if (left->limits_nodes && (tree_nodes == 0 || left->tree_nodes < tree_nodes))
+    if (left->tree_nodes != NO_LIMIT && (tree_nodes == 0 || left->tree_nodes < tree_nodes))
         limits.tree_nodes = left->tree_nodes;
-    limits.seconds = seconds_of(left);
+    limits.seconds = permit_seconds_left(left);
     return limits;
 }
 
@@ -303,44 +276,20 @@ static uint64_t nodes_of(const struct engine *engine)
 
 /* ---- searching ---- */
 
-/* Return true if a search was stopped on behalf of an earlier puzzle. */
-static bool is_late_stop(const sudoku_solver *s, dlx_outcome outcome)
-{
-    return outcome == DLX_STOPPED_BY_CALL && !atomic_load(&s->stopped);
-}
-
-static dlx_outcome find_first(const sudoku_solver *s, dlx_search *search, dlx_solution *solution)
-{
-    dlx_outcome outcome;
-    do
-        outcome = dlx_search_next(search, solution);
-    while (is_late_stop(s, outcome));
-    return outcome;
-}
-
-static dlx_outcome count_others(const sudoku_solver *s, dlx_search *search, uint64_t *solutions)
-{
-    dlx_outcome outcome;
-    do {
-        uint64_t others;
-        outcome = dlx_search_count(search, &others);
-        *solutions += others;
-    } while (is_late_stop(s, outcome));
-    return outcome;
-}
-
 /* Keep the first solution and count the others. Return true if these are all, or as many as wanted. */
 static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                              struct job *job)
 {
     dlx_solution first;
-    const dlx_limits limits = limits_of(&s->left, job->limit, tree_nodes);
+    const dlx_limits limits = limits_of(&s->permit, job->limit, tree_nodes);
     dlx_task_limit(engine->task, &limits);
-    dlx_outcome outcome = find_first(s, engine->search, &first);
+    dlx_outcome outcome = dlx_search_next(engine->search, &first);
     *job->solutions = outcome == DLX_FOUND;
     if (outcome == DLX_FOUND) {
         sudoku_cover_cells(s->rules, s->problem, &first, job->cells);
-        outcome = count_others(s, engine->search, job->solutions);
+        uint64_t others;
+        outcome = dlx_search_count(engine->search, &others);
+        *job->solutions += others;
     }
     const bool done = outcome == DLX_EXHAUSTED ||
                       (job->limit != 0 && *job->solutions == job->limit); /* 0 is no limit */
@@ -352,12 +301,11 @@ static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint
 static bool spend(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                   struct job *job)
 {
-    if (!s->left.limits_nodes)
+    if (s->permit.tree_nodes == NO_LIMIT)
         return search_solutions(s, engine, tree_nodes, job);
     const uint64_t before = nodes_of(engine);
     const bool done = search_solutions(s, engine, tree_nodes, job);
-    const uint64_t nodes = nodes_of(engine) - before;
-    s->left.tree_nodes -= nodes < s->left.tree_nodes ? nodes : s->left.tree_nodes;
+    permit_spend(&s->permit.tree_nodes, nodes_of(engine) - before);
     return done;
 }
 
@@ -366,7 +314,7 @@ static bool run_engine(sudoku_solver *s, const struct engine *engine, uint64_t t
 {
     uint32_t decisions = 0;
     *job->solutions = 0;
-    s->end = look_at(&s->left);
+    s->end = look_at(&s->permit);
     if (s->end != DLX_FOUND)
         return false;
     if (job->marks != NULL)
@@ -381,8 +329,10 @@ static bool run_engine(sudoku_solver *s, const struct engine *engine, uint64_t t
 /* Return why a search that is not done ended, and obey a stop. */
 static dlx_outcome take_end(sudoku_solver *s)
 {
-    if (atomic_exchange(&s->stopped, false))
+    if (permit_is_stopped(&s->permit)) {
+        permit_obey(&s->permit);
         s->end = DLX_STOPPED_BY_CALL;
+    }
     return s->end;
 }
 
@@ -431,7 +381,8 @@ static bool run_judgment(sudoku_solver *s, struct job *job)
     const bool is_large = s->rules->size > SUDOKU_SIZE, has_portfolio = s->portfolio.task != NULL;
     const uint64_t patience = is_large || has_portfolio ? patience_for(s->rules->digits) : 0;
     const bool done = run_engine(s, choose_engine(s, false), patience, job);
-    const bool is_impatient = s->end == DLX_STOPPED_BY_TREE_NODES && look_at(&s->left) == DLX_FOUND;
+    const bool is_impatient =
+        s->end == DLX_STOPPED_BY_TREE_NODES && look_at(&s->permit) == DLX_FOUND;
     if (done || is_large || !is_impatient)
         return done;
     return run_engine(s, &s->portfolio, 0, job);
@@ -449,7 +400,7 @@ enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle)
     if (run_judgment(solver, &job))
         return answer.solutions == 1 ? VERDICT_UNIQUE : VERDICT_NOT;
     const bool is_impatient =
-        take_end(solver) == DLX_STOPPED_BY_TREE_NODES && look_at(&solver->left) == DLX_FOUND;
+        take_end(solver) == DLX_STOPPED_BY_TREE_NODES && look_at(&solver->permit) == DLX_FOUND;
     return is_impatient ? VERDICT_UNSURE : VERDICT_STOPPED;
 }
 
