@@ -258,7 +258,7 @@ static int argument_of(const struct option_entry *entry)
 /* Describe the command's options as getopt wants them. A leading ':' stops getopt from printing
  * messages. */
 static void describe(const struct option_table *table, unsigned bit,
-                     struct option longs[MOST_OPTIONS + 1], char shorts[2 * MOST_OPTIONS + 2])
+                     struct option longs[MOST_ROWS + 1], char shorts[2 * MOST_ROWS + 2])
 {
     int count = 0;
     *shorts++ = ':';
@@ -318,7 +318,7 @@ static bool misleads(const struct option_table *table, const struct option_entry
 struct given {
     const struct option_table *table;
     const char *command;             /* for messages */
-    const char *value[MOST_OPTIONS]; /* of each row: NULL if it is not given; "" without a value */
+    const char *value[MOST_ROWS]; /* of each row: NULL if it is not given; "" without a value */
     int files;
 };
 
@@ -453,11 +453,11 @@ static bool all_fit(const struct given *g, char *const *files)
 enum options_result options_parse(const struct option_table *table, int argc, char **argv,
                                   const char *command, unsigned bit, void *fields)
 {
-    struct option longs[MOST_OPTIONS + 1];
-    char shorts[2 * MOST_OPTIONS + 2];
+    struct option longs[MOST_ROWS + 1];
+    char shorts[2 * MOST_ROWS + 2];
     struct given given = {.table = table, .command = command};
     int key;
-    assert(table->entries != NULL && table->count <= MOST_OPTIONS);
+    assert(table->entries != NULL && table->count <= MOST_ROWS);
     describe(table, bit, longs, shorts);
     while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
         const struct option_entry *entry = find_entry(table, bit, key);

@@ -110,10 +110,10 @@ struct option_entry {
 
 struct option_table {
     const struct option_entry *entries; /* `count` of them */
-    int count;                          /* at most MOST_OPTIONS */
+    int count;                          /* at most MOST_ROWS */
 };
 
-enum { MOST_OPTIONS = 80 };
+enum { MOST_ROWS = 80 };
 
 enum options_result {
     OPTIONS_DONE,    /* everything is stored and fits; getopt's `optind` is at the first file */

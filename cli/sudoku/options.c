@@ -366,7 +366,7 @@ static const struct option_entry entries[] = {
 };
 /* clang-format on */
 
-_Static_assert(sizeof entries / sizeof *entries <= MOST_OPTIONS,
+_Static_assert(sizeof entries / sizeof *entries <= MOST_ROWS,
                "getopt's array has room for all options");
 
 const struct option_table sudoku_options = {entries, sizeof entries / sizeof *entries};
