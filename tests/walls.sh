@@ -39,7 +39,7 @@ sudoku/solve     dlx/dlx.h dlx/core/clock.h dlx/core/permit.h sudoku/sudoku.h su
 sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
 sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
 sudoku/logic     dlx/core/clock.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
-sudoku/logic/scale dlx/core/clock.h sudoku/logic sudoku/core
+sudoku/logic/scale sudoku/logic sudoku/core
 sudoku/generate  dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk.h
 sudoku/count     dlx/core/permit.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/core

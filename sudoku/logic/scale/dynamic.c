@@ -11,7 +11,6 @@
  * The matrix s->reach, with links derived from groups, says which removals are possible. It is refined step by
  * step, and the search ends early when it has found short chains. Floods measure each chain.
  */
-#include "dlx/core/clock.h"
 #include "sudoku/logic/scale/links.h"
 
 /* ======== floods ========
@@ -150,11 +149,9 @@ bool flood_step(sudoku_scale *s)
 {
     struct flood *f = &s->flood;
     int g = f->generations;
-    if (atomic_load_explicit(&s->stop_asked, memory_order_relaxed))
-        s->stopped = true;
-    if (s->deadline > 0 && ++s->ticks % TICKS_PER_LOOK == 0 && clock_seconds() > s->deadline)
-        s->stopped = true;
-    if (s->stopped || g >= MOST_GENERATIONS || !learn_all(s, g))
+    if (++s->ticks % TICKS_PER_LOOK == 0)
+        may_go_on(s->l);
+    if (s->l->is_over || g >= MOST_GENERATIONS || !learn_all(s, g))
         return false;
     f->generations = ++g;
     copy_tags(s, f->known[g], f->all);

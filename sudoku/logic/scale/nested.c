@@ -441,7 +441,7 @@ static void flood_all(sudoku_scale *s)
     for (int i = 0; i < 3; i++)
         copy_matrix(s, &s->nest->first[i], &s->reach);
     s->nest->filters = true;
-    for (int t = 0; t < s->tags && !s->stopped; t++)
+    for (int t = 0; t < s->tags && !s->l->is_over; t++)
         flood_for_filter(s, t);
     s->nest->filters = false;
 }
@@ -455,7 +455,7 @@ bool scale_nested(sudoku_scale *s, int base)
                  : base == 100 ? "Dynamic Forcing Chains (+ Multiple Forcing Chains)"
                                : "Dynamic Forcing Chains (+ Dynamic Forcing Chains)");
     flood_all(s);
-    if (s->stopped)
+    if (s->l->is_over)
         return false;
     for (int i = 0; i < 3 && possible.count < 5; i++) {
         possible = list_possible(s, &s->nest->first[i]);

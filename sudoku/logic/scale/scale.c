@@ -18,7 +18,6 @@
  *     hidden pair, 2.0; hidden triplet, 2.5: another digit of the house has one place left
  */
 #include "sudoku/logic/scale/scale.h"
-#include "dlx/core/clock.h"
 #include "sudoku/logic/scale/links.h"
 
 /* ---- changes ---- */
@@ -272,7 +271,7 @@ static bool find_by(sudoku_scale *s, size_t row)
 static bool find_step(sudoku_scale *s)
 {
     s->step = (sudoku_scale_step){.placed = s->placed, .removed = s->removed};
-    for (size_t r = 0; r < sizeof rows / sizeof *rows && !s->stopped; r++) {
+    for (size_t r = 0; r < sizeof rows / sizeof *rows && !s->l->is_over; r++) {
         s->l->time++; /* so that each change comes after the last idle search */
         if (find_by(s, r))
             return true;
@@ -294,21 +293,14 @@ static void keep_ratings(sudoku_scale *s)
     s->has_placed = s->has_placed || s->step.placed_count > 0;
 }
 
-static bool is_late(const sudoku_scale *s)
-{
-    return s->deadline > 0 && clock_seconds() > s->deadline;
-}
-
 sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
 {
     if (scale->l->broken)
         return SUDOKU_CONTRADICTION;
     if (scale->l->empty == 0)
         return SUDOKU_SOLVED;
-    if (atomic_load(&scale->stop_asked) || is_late(scale))
-        scale->stopped = true;
-    bool found = find_step(scale);
-    if (scale->stopped)
+    const bool found = may_go_on(scale->l) && find_step(scale);
+    if (scale->l->is_over)
         return SUDOKU_GIVEN_UP;
     if (!found)
         return SUDOKU_STUCK;
@@ -320,7 +312,7 @@ sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
 
 void sudoku_scale_stop(sudoku_scale *scale)
 {
-    atomic_store(&scale->stop_asked, true);
+    sudoku_logic_stop(scale->l);
 }
 
 sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale)
@@ -336,9 +328,8 @@ dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *puzzle, 
         return DLX_ERR_ARGUMENT;
     start_board(scale->l, puzzle, false, true);
     scale->er = scale->ep = scale->ed = scale->rounds = 0;
-    scale->has_placed = scale->stopped = false;
-    atomic_store(&scale->stop_asked, false);
-    scale->deadline = seconds > 0 ? clock_seconds() + seconds : 0;
+    scale->has_placed = false;
+    sudoku_logic_limit(scale->l, seconds);
     if (scale->has_nested)
         nest_forget(scale);
     scale->has_nested = false;

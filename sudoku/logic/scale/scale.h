@@ -102,10 +102,7 @@ struct sudoku_scale {
     int er, ep, ed;                  /* ratings so far; 0 if there is none */
     int rounds;                      /* number of steps so far */
     bool has_placed;                 /* a step placed a digit */
-    bool stopped;                    /* the time limit was reached */
-    atomic_bool stop_asked;          /* by sudoku_scale_stop() */
-    double deadline;                 /* when to stop, by clock_seconds(); 0 for never */
-    unsigned ticks;                  /* number of generations; the clock is read at some of them */
+    unsigned ticks;                  /* number of generations; some of them ask whether to go on */
 
     struct loop loop[MOST_LOOPS]; /* of the board of this round */
     int loop_count;               /* number of loops */
@@ -181,8 +178,6 @@ static inline int cell_of(int house, int seat)
 bool scale_remove(sudoku_scale *s, int cell, int digit);
 /** Remove several digits of a cell. Return whether one was there. */
 bool scale_remove_all(sudoku_scale *s, int cell, uint64_t digits);
-/** Fill a cell as part of the step. */
-void scale_place(sudoku_scale *s, int cell, int digit);
 
 /* ---- finders: each returns whether it changed the board, and sets the step's rating and name ---- */
 
