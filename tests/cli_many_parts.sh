@@ -132,7 +132,7 @@ check 'pairs of options that have 200 colored items are not compared one by one'
 # ---- checkpoints of deep searches ----
 # Each of the 200000 parts that are left has up to 200000 decisions, but all of them on one path.
 check 'a checkpoint is not larger than the path' 0 200000 \
-    'dlx count --kernel=links --checkpoint=state --limit-nodes=200010 pairs; [ "$(stat -c %s state)" -lt 20000000 ] && grep -c : state'
+    'dlx count --threads=1 --kernel=links --checkpoint=state --limit-nodes=200010 pairs; [ "$(stat -c %s state)" -lt 20000000 ] && grep -c : state'
 check 'and a search goes on with it' 3 '' \
     dlx count --kernel=links --resume=state --limit-nodes=1000 pairs
 seq -s ' ' -f '1:3|a%.0f' 1 $n >several && seq -f 'a%.0f' 1 $n | sed 'p;p;p' >>several

@@ -5,14 +5,14 @@
  *
  *     run()  -->  must pause?  -->  whose turn is it (turns.c)?  -->  one turn  -->  account  -->  again
  *
- * If the problem has independent parts, each has a race of its own, one after the other, and the counts are
+ * If the problem has independent components, each has a race of its own, one after the other, and the counts are
  * multiplied:
  *
- *     part 0    race --> count 3    product 3
- *     part 1    race --> count 5    product 15
- *     part 2    race --> count 0    product 0: the parts after it are not counted
+ *     component 0    race --> count 3    product 3
+ *     component 1    race --> count 5    product 15
+ *     component 2    race --> count 0    product 0: the components after it are not counted
  *
- * If a diagram is wanted, the diagrams of the parts are chained in the same order (chain.h).
+ * If a diagram is wanted, the diagrams of the components are chained in the same order (chain.h).
  *
  * Which runners take part depends on the settings:
  *
@@ -24,7 +24,7 @@
  *     kernel "frontier", another rule       yes      no        no
  *     kernel "search", "links", ...         no       no        yes
  *
- * Invariant: `product` is the product of the counts of all finished parts.
+ * Invariant: `product` is the product of the counts of all finished components.
  */
 #include "dlx/count/counter.h"
 #include "dlx/core/memory.h"
@@ -267,7 +267,7 @@ void dlx_counter_free(dlx_counter *counter)
                 sizeof *counter->fate);
     dlx_task_free(counter->asked);
     dlx_problem_free(counter->piece);
-    parts_free(&counter->parts);
+    components_free(&counter->components);
     chain_free(&counter->chain);
     dlx_diagram_free(counter->diagram);
     product_free(&counter->product);
@@ -278,10 +278,10 @@ void dlx_counter_free(dlx_counter *counter)
 
 /* ---- races ---- */
 
-/* Start the runners on the whole problem or on a part. Parts have no required options. */
+/* Start the runners on the whole problem or on a component. Components have no required options. */
 static void begin_race(dlx_counter *c)
 {
-    const bool is_whole = c->parts.count == 0;
+    const bool is_whole = c->components.count == 0;
     c->race.problem = is_whole ? c->problem : c->piece;
     c->race.fate = is_whole ? c->fate : NULL;
     c->last = NULL;
@@ -312,15 +312,15 @@ static void end_race(dlx_counter *c)
     c->latest.lookups = c->latest.hits = 0;
 }
 
-/* ---- diagrams of parts ---- */
+/* ---- diagrams of components ---- */
 
-/* Return whether no part comes after the one being counted. */
-static bool is_last_part(const dlx_counter *c)
+/* Return whether no component comes after the one being counted. */
+static bool is_last_component(const dlx_counter *c)
 {
-    return c->part + 1 >= c->parts.count;
+    return c->component + 1 >= c->components.count;
 }
 
-/* Put the required options in front of the diagrams of the parts. */
+/* Put the required options in front of the diagrams of the components. */
 static dlx_status begin_chain(dlx_counter *c)
 {
     c->chain = (struct chain){.allocator = &c->allocator,
@@ -333,7 +333,7 @@ static dlx_status begin_chain(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Take the diagram of the part that has been counted. The steps that have succeeded are not repeated after a
+/* Take the diagram of the component that has been counted. The steps that have succeeded are not repeated after a
  * failure. */
 static dlx_status take_diagram(dlx_counter *c)
 {
@@ -343,12 +343,13 @@ static dlx_status take_diagram(dlx_counter *c)
         return DLX_OK;
     if (part->root == NODE_EMPTY)
         return diagram_make_empty(c->problem, &c->diagram);
-    if (c->chain.parts == c->chain_begin + c->part)
-        status = chain_add(&c->chain, part, c->parts.option + c->parts.first[c->part]);
-    return status == DLX_OK && is_last_part(c) ? chain_finish(&c->chain, &c->diagram) : status;
+    if (c->chain.parts == c->chain_begin + c->component)
+        status =
+            chain_add(&c->chain, part, c->components.option + c->components.first[c->component]);
+    return status == DLX_OK && is_last_component(c) ? chain_finish(&c->chain, &c->diagram) : status;
 }
 
-/* ---- the next part ---- */
+/* ---- the next component ---- */
 
 static dlx_status take_count(dlx_counter *c)
 {
@@ -358,8 +359,8 @@ static dlx_status take_count(dlx_counter *c)
     return product_multiply(&c->product, count, width);
 }
 
-/* Keep the results of the part. Taking the count is the last step that can fail: it must not be repeated. */
-static dlx_status take_part(dlx_counter *c, bool is_chained)
+/* Keep the results of the component. Taking the count is the last step that can fail: it must not be repeated. */
+static dlx_status take_component(dlx_counter *c, bool is_chained)
 {
     dlx_status status = is_chained ? take_diagram(c) : DLX_OK;
     if (status == DLX_OK)
@@ -376,14 +377,15 @@ static dlx_status take_part(dlx_counter *c, bool is_chained)
     return DLX_OK;
 }
 
-static dlx_status finish_part(dlx_counter *c)
+static dlx_status finish_component(dlx_counter *c)
 {
-    const bool is_last = is_last_part(c);
+    const bool is_last = is_last_component(c);
     dlx_problem *next = NULL;
     dlx_status status =
-        is_last ? DLX_OK : parts_make(&c->parts, c->part + 1, &c->task->permit, &next);
+        is_last ? DLX_OK
+                : components_make(&c->components, c->component + 1, &c->task->permit, &next);
     if (status == DLX_OK)
-        status = take_part(c, c->race.keep && c->parts.count > 0);
+        status = take_component(c, c->race.keep && c->components.count > 0);
     if (status != DLX_OK) {
         dlx_problem_free(next);
         return status;
@@ -393,7 +395,7 @@ static dlx_status finish_part(dlx_counter *c)
     dlx_problem_free(c->piece);
     c->piece = next;
     if (!c->is_counted) {
-        c->part++;
+        c->component++;
         begin_race(c);
     }
     return DLX_OK;
@@ -404,15 +406,15 @@ dlx_status counter_prepare(dlx_counter *c)
     dlx_status status = DLX_OK;
     /* What is left of a search is listed as parts of the whole problem. */
     if (!c->is_saved)
-        status = parts_find(c->problem, c->fate, &c->task->permit, &c->parts);
-    if (status == DLX_OK && c->parts.count > 0)
-        status = parts_make(&c->parts, 0, &c->task->permit, &c->piece);
-    if (status == DLX_OK && c->race.keep && c->parts.count > 0)
+        status = components_find(c->problem, c->fate, &c->task->permit, &c->components);
+    if (status == DLX_OK && c->components.count > 0)
+        status = components_make(&c->components, 0, &c->task->permit, &c->piece);
+    if (status == DLX_OK && c->race.keep && c->components.count > 0)
         status = begin_chain(c);
     if (status != DLX_OK) { /* the next call begins again */
         dlx_problem_free(c->piece);
         c->piece = NULL;
-        parts_free(&c->parts);
+        components_free(&c->components);
         chain_free(&c->chain);
         return status;
     }
@@ -441,7 +443,7 @@ static void account_memory(dlx_counter *c)
     c->most_memory = memory > c->most_memory ? memory : c->most_memory;
 }
 
-/* Update the number of solutions found so far. With several parts it stays 0, because another part may have
+/* Update the number of solutions found so far. With several components it stays 0, because another one may have
  * none. */
 static void account(dlx_counter *c, struct runner *r)
 {
@@ -449,7 +451,7 @@ static void account(dlx_counter *c, struct runner *r)
     size_t width;
     const limb *found = runner_count(r, room, &width);
     struct count count = number_count(found, width);
-    if (c->parts.count == 0 && count_is_more(count, c->found)) {
+    if (c->components.count == 0 && count_is_more(count, c->found)) {
         c->found = count;
         count_text(count, c->least);
     }
@@ -511,7 +513,7 @@ static dlx_status go_on(dlx_counter *c)
     if (!c->has_begun)
         return counter_prepare(c);
     if (c->last != NULL && c->last->is_done)
-        return finish_part(c);
+        return finish_component(c);
     struct runner *next = race_next(&c->race);
     if (next == NULL)
         return c->failure;
@@ -522,7 +524,7 @@ static dlx_status go_on(dlx_counter *c)
 /* Return whether the answer needs no more turns. */
 static bool is_decided(const dlx_counter *c)
 {
-    return c->is_counted || (c->last != NULL && c->last->is_done && is_last_part(c));
+    return c->is_counted || (c->last != NULL && c->last->is_done && is_last_component(c));
 }
 
 /* Explain the failure of a kernel that the caller asked for. */
@@ -586,8 +588,9 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
         counting->reason = c->last != NULL && c->last->is_symmetric
                                ? "it was asked for, and symmetric states are joined"
                                : "it was asked for";
-    counting->parts = c->parts.count > 0 ? c->parts.count : 1;
-    counting->progress = c->text != NULL ? 1 : (c->part + counting->progress) / counting->parts;
+    counting->parts = c->components.count > 0 ? c->components.count : 1;
+    counting->progress =
+        c->text != NULL ? 1 : (c->component + counting->progress) / counting->parts;
     levels_report(&c->levels, c->is_counted ? NULL : c->last, counting);
     counting->lookups += c->past.lookups;
     counting->hits += c->past.hits;

@@ -4,14 +4,14 @@
 #define DLX_COUNT_COUNTER_H
 
 #include "dlx/parts.h"
-#include "dlx/frontier/parts.h"
+#include "dlx/frontier/components.h"
 #include "dlx/count/runner.h"
 #include "dlx/core/number.h"
 #include "dlx/diagram/chain.h"
 #include "dlx/parts/text.h"
 
 /*
- * The product of the counts of independent parts, of any size. Most counts are small, so they are collected in one limb, and
+ * The product of the counts of independent components, of any size. Most counts are small, so they are collected in one limb, and
  * the long number is multiplied once for many of them:
  *
  *     2, 2, ..., 2 (64 times)       number 1, small 2^63; then number 2^63, small 2
@@ -34,29 +34,30 @@ struct dlx_counter {
     bool was_asked;             /* the caller asked for this kernel */
     bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
     size_t room;                /* bytes for the tables of each runner */
-    struct parts parts;         /* the independent parts of the problem, if there are several */
-    uint32_t part;              /* number of the part being counted */
-    dlx_problem *piece;         /* that part as a problem; NULL if there are no parts */
+    struct components
+        components;     /* the independent components of the problem, if there are several */
+    uint32_t component; /* number of the one being counted */
+    dlx_problem *piece; /* that component as a problem; NULL if there are none */
     const dlx_checkpoint *from; /* not owned: what to begin with; NULL for everything */
-    struct levels levels;       /* work on each level, of the finished parts */
+    struct levels levels;       /* work on each level, of the finished components */
     struct dlx_states states;   /* of the leading frontier, for a checkpoint */
-    struct product product;     /* product of the counts of earlier parts */
-    struct race race;           /* the runners, on this part */
+    struct product product;     /* product of the counts of earlier components */
+    struct race race;           /* the runners, on this component */
     struct runner *last;        /* the runner that ran last, or has won */
     dlx_counting latest;        /* work of that runner */
-    dlx_counting past;          /* work of all runners on the finished parts */
+    dlx_counting past;          /* work of all runners on the finished components */
     dlx_status failure;         /* of the runner that failed last */
     bool is_saved;              /* the caller may ask for what is left of the search */
     bool has_begun;             /* the first race has begun */
     bool is_counted;            /* `product` is the count */
     dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
-    struct chain chain;         /* the diagrams of finished parts, after the required options */
-    size_t chain_begin;         /* number of these required options, as parts of the chain */
-    char *text;                 /* the count in digits, once it is known */
-    size_t text_room;           /* length of text */
-    char least[COUNT_TEXT];     /* before that: a lower bound, in digits */
-    struct count found;         /* the lower bound as a number */
-    size_t most_memory;         /* peak memory of all runners together */
+    struct chain chain;     /* the diagrams of finished components, after the required options */
+    size_t chain_begin;     /* number of these required options, as parts of the chain */
+    char *text;             /* the count in digits, once it is known */
+    size_t text_room;       /* length of text */
+    char least[COUNT_TEXT]; /* before that: a lower bound, in digits */
+    struct count found;     /* the lower bound as a number */
+    size_t most_memory;     /* peak memory of all runners together */
 };
 
 /** Return the task that a counter works on. */

@@ -10,7 +10,7 @@
 #include "dlx/search/partwise.h"
 
 #include "dlx/core/memory.h"
-#include "dlx/frontier/parts.h"
+#include "dlx/frontier/components.h"
 #include "dlx/search/search.h"
 
 #include <assert.h>
@@ -24,7 +24,7 @@ enum {
 struct partwise {
     const dlx_allocator *allocator; /* the problem's */
     struct settings settings;       /* of each search */
-    struct parts parts;             /* the parts */
+    struct components components;   /* the parts */
     uint32_t at;                    /* the part being searched */
     uint64_t *passed;               /* of each part: solutions found since its search began */
     uint32_t *chosen;   /* options in force: those of a part from parts.first[part] on */
@@ -56,22 +56,22 @@ void partwise_free(struct partwise *partwise)
     if (p == NULL)
         return;
     const dlx_allocator *allocator = p->allocator;
-    const size_t parts = p->parts.count;
+    const size_t parts = p->components.count;
     end_search(p);
     memory_free(allocator, p->passed, parts, sizeof *p->passed);
     memory_free(allocator, p->length, parts, sizeof *p->length);
-    memory_free(allocator, p->chosen, p->parts.options, sizeof *p->chosen);
-    parts_free(&p->parts);
+    memory_free(allocator, p->chosen, p->components.options, sizeof *p->chosen);
+    components_free(&p->components);
     memory_free(allocator, p, 1, sizeof *p);
 }
 
 /* Return whether no part has most of the entries. A large part would be searched by one thread, and without the
  * solutions that other methods find on the way. */
-static bool is_divided(const struct parts *parts, const dlx_problem *problem)
+static bool is_divided(const struct components *parts, const dlx_problem *problem)
 {
     uint64_t largest = 0;
     for (uint32_t part = 0; part < parts->count; part++) {
-        const uint64_t entries = parts_entries(parts, part);
+        const uint64_t entries = components_entries(parts, part);
         largest = entries > largest ? entries : largest;
     }
     return parts->count > 1 && largest <= dlx_problem_entry_count(problem) / 2;
@@ -79,10 +79,10 @@ static bool is_divided(const struct parts *parts, const dlx_problem *problem)
 
 static bool allocate(struct partwise *p)
 {
-    const size_t parts = p->parts.count;
+    const size_t parts = p->components.count;
     p->passed = memory_array(p->allocator, parts, sizeof *p->passed);
     p->length = memory_array(p->allocator, parts, sizeof *p->length);
-    p->chosen = memory_array(p->allocator, p->parts.options, sizeof *p->chosen);
+    p->chosen = memory_array(p->allocator, p->components.options, sizeof *p->chosen);
     if (p->passed == NULL || p->length == NULL || p->chosen == NULL)
         return false;
     memset(p->passed, 0, parts * sizeof *p->passed);
@@ -99,8 +99,8 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
     if (p == NULL)
         return DLX_ERR_MEMORY;
     *p = (struct partwise){.allocator = allocator, .settings = *settings};
-    dlx_status status = parts_find(problem, fate, settings->permit, &p->parts);
-    const bool is_worth_it = status == DLX_OK && is_divided(&p->parts, problem);
+    dlx_status status = components_find(problem, fate, settings->permit, &p->components);
+    const bool is_worth_it = status == DLX_OK && is_divided(&p->components, problem);
     if (is_worth_it && !allocate(p))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK && is_worth_it)
@@ -116,7 +116,7 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
  * again. */
 static bool begin_search(struct partwise *p)
 {
-    dlx_status status = parts_make(&p->parts, p->at, p->settings.permit, &p->piece);
+    dlx_status status = components_make(&p->components, p->at, p->settings.permit, &p->piece);
     if (status == DLX_OK)
         status = dlx_task_new(p->piece, &p->task);
     if (status == DLX_OK) {
@@ -136,9 +136,9 @@ static bool begin_search(struct partwise *p)
 /* Put a solution of the part in force, and go on to the next part. */
 static void take(struct partwise *p, const uint32_t *options, uint32_t count)
 {
-    const uint32_t first = p->parts.first[p->at];
+    const uint32_t first = p->components.first[p->at];
     for (uint32_t o = 0; o < count; o++)
-        p->chosen[first + o] = p->parts.option[first + options[o]];
+        p->chosen[first + o] = p->components.option[first + options[o]];
     p->length[p->at] = count;
     p->passed[p->at]++;
     end_search(p);
@@ -181,7 +181,7 @@ static bool step(struct partwise *p, struct kernel_budget *budget)
     static const uint32_t only = 0;
     if (p->search != NULL)
         run_slice(p, budget);
-    else if (!parts_is_forced(&p->parts, p->at))
+    else if (!components_is_forced(&p->components, p->at))
         return begin_search(p);
     else if (p->passed[p->at] == 0)
         take(p, &only, 1);
@@ -196,7 +196,7 @@ bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum 
 {
     struct partwise *p = partwise;
     const uint64_t half = budget->tree_nodes / 2;
-    const uint32_t count = p->parts.count;
+    const uint32_t count = p->components.count;
     p->at -= p->at == count;
     p->is_late = false;
     for (uint32_t steps = 0; steps < STEPS && p->at < count && !p->is_over; steps++) {
@@ -227,9 +227,9 @@ uint32_t partwise_solution(const struct partwise *partwise, uint32_t *options)
 {
     const struct partwise *p = partwise;
     uint32_t count = 0;
-    assert(p->at == p->parts.count);
-    for (uint32_t part = 0; part < p->parts.count; part++) {
-        memcpy(options + count, p->chosen + p->parts.first[part],
+    assert(p->at == p->components.count);
+    for (uint32_t part = 0; part < p->components.count; part++) {
+        memcpy(options + count, p->chosen + p->components.first[part],
                p->length[part] * sizeof *options);
         count += p->length[part];
     }
@@ -245,6 +245,6 @@ uint64_t partwise_work(const struct partwise *partwise)
 size_t partwise_memory(const struct partwise *partwise)
 {
     const struct partwise *p = partwise;
-    return sizeof *p + p->parts.count * (sizeof *p->passed + sizeof *p->length) +
-           p->parts.options * 2 * sizeof *p->chosen;
+    return sizeof *p + p->components.count * (sizeof *p->passed + sizeof *p->length) +
+           p->components.options * 2 * sizeof *p->chosen;
 }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding the parts of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each
+/* Finding the components of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each
  * option are joined. */
-#include "dlx/frontier/parts.h"
+#include "dlx/frontier/components.h"
 #include "dlx/core/memory.h"
 
 #include <string.h>
 
-/* The data for finding the parts. */
+/* The data for finding the components. */
 struct cutting {
-    struct parts *parts;     /* the result */
-    const struct outline *o; /* its outline */
-    struct arena arena;      /* owns the next two */
-    uint32_t *up;            /* item -> an item nearer to the root of its set, or itself */
-    uint32_t *part;          /* item -> the number of its part, or DLX_NONE */
-    struct lookout lookout;  /* checks the time limit */
+    struct components *components; /* the result */
+    const struct outline *o;       /* its outline */
+    struct arena arena;            /* owns the next two */
+    uint32_t *up;                  /* item -> an item nearer to the root of its set, or itself */
+    uint32_t *component;           /* item -> the number of its component, or DLX_NONE */
+    struct lookout lookout;        /* checks the time limit */
 };
 
 /* Return whether there is time to go on after work on an item or an option with this many entries. */
@@ -70,34 +70,35 @@ static uint32_t number_parts(struct cutting *c)
 {
     uint32_t count = 0;
     for (uint32_t item = 0; item < c->o->items; item++)
-        c->part[item] = DLX_NONE;
+        c->component[item] = DLX_NONE;
     for (uint32_t item = 0; item < c->o->items; item++) {
-        uint32_t *part = &c->part[find(c->up, item)];
-        if (users(c->o, item) > 0 && *part == DLX_NONE)
-            *part = count++;
+        uint32_t *component = &c->component[find(c->up, item)];
+        if (users(c->o, item) > 0 && *component == DLX_NONE)
+            *component = count++;
     }
     for (uint32_t item = 0; item < c->o->items; item++)
         if (users(c->o, item) > 0)
-            c->part[item] = c->part[find(c->up, item)];
+            c->component[item] = c->component[find(c->up, item)];
     return count;
 }
 
-/* ---- the items and options of each part ---- */
+/* ---- the items and options of each component ---- */
 
-/* Return the part of an item or of an option, or DLX_NONE. */
+/* Return the component of an item or of an option, or DLX_NONE. */
 typedef uint32_t part_fn(const struct cutting *c, uint32_t number);
 
 static uint32_t part_of_item(const struct cutting *c, uint32_t item)
 {
-    return c->part[item];
+    return c->component[item];
 }
 
 static uint32_t part_of_option(const struct cutting *c, uint32_t option)
 {
-    return entries_of(c->o, option) > 0 ? c->part[c->o->entry[c->o->first[option]].item] : DLX_NONE;
+    return entries_of(c->o, option) > 0 ? c->component[c->o->entry[c->o->first[option]].item]
+                                        : DLX_NONE;
 }
 
-/* List `all` items or options by their parts, by a counting sort. */
+/* List `all` items or options by their components, by a counting sort. */
 static void group(const struct cutting *c, part_fn *part_of, uint32_t all, uint32_t *first,
                   uint32_t *list)
 {
@@ -105,9 +106,9 @@ static void group(const struct cutting *c, part_fn *part_of, uint32_t all, uint3
         if (part_of(c, number) != DLX_NONE)
             first[part_of(c, number)]++;
     uint32_t end = 0;
-    for (uint32_t part = 0; part <= c->parts->count; part++) {
-        end += first[part];
-        first[part] = end;
+    for (uint32_t component = 0; component <= c->components->count; component++) {
+        end += first[component];
+        first[component] = end;
     }
     /* filling each list from its end moves first[] from the ends of the lists to their beginnings */
     for (uint32_t number = all; number-- > 0;)
@@ -115,17 +116,17 @@ static void group(const struct cutting *c, part_fn *part_of, uint32_t all, uint3
             list[--first[part_of(c, number)]] = number;
 }
 
-static void number_items(struct parts *p)
+static void number_items(struct components *p)
 {
-    for (uint32_t part = 0; part < p->count; part++)
-        for (uint32_t i = p->first_item[part]; i < p->first_item[part + 1]; i++)
-            p->place[p->item[i]] = i - p->first_item[part];
+    for (uint32_t component = 0; component < p->count; component++)
+        for (uint32_t i = p->first_item[component]; i < p->first_item[component + 1]; i++)
+            p->place[p->item[i]] = i - p->first_item[component];
 }
 
 /* The arena of the outline owns the lists. */
 static dlx_status list_parts(struct cutting *c, uint32_t count)
 {
-    struct parts *p = c->parts;
+    struct components *p = c->components;
     struct arena *a = &p->outline.arena;
     p->count = count;
     p->options = (size_t)c->o->options + 1;
@@ -145,7 +146,7 @@ static dlx_status list_parts(struct cutting *c, uint32_t count)
 static dlx_status cut(struct cutting *c)
 {
     c->up = arena_array(&c->arena, c->o->items, sizeof *c->up);
-    c->part = arena_array(&c->arena, c->o->items, sizeof *c->part);
+    c->component = arena_array(&c->arena, c->o->items, sizeof *c->component);
     if (c->arena.has_failed)
         return DLX_ERR_MEMORY;
     join_items(c);
@@ -155,55 +156,56 @@ static dlx_status cut(struct cutting *c)
     return count > 1 ? list_parts(c, count) : DLX_OK;
 }
 
-dlx_status parts_find(const dlx_problem *problem, const unsigned char *fate, struct permit *permit,
-                      struct parts *parts)
+dlx_status components_find(const dlx_problem *problem, const unsigned char *fate,
+                           struct permit *permit, struct components *components)
 {
-    *parts = (struct parts){.allocator = dlx_problem_allocator(problem)};
-    struct cutting c = {.parts = parts,
-                        .o = &parts->outline,
-                        .arena.allocator = parts->allocator,
+    *components = (struct components){.allocator = dlx_problem_allocator(problem)};
+    struct cutting c = {.components = components,
+                        .o = &components->outline,
+                        .arena.allocator = components->allocator,
                         .lookout = {.permit = permit}};
-    dlx_status status = outline_make(&parts->outline, problem, fate);
+    dlx_status status = outline_make(&components->outline, problem, fate);
     if (status == DLX_OK)
         status = cut(&c);
     arena_free(&c.arena);
-    if (status != DLX_OK || parts->count == 0)
-        parts_free(parts);
+    if (status != DLX_OK || components->count == 0)
+        components_free(components);
     return status;
 }
 
-void parts_free(struct parts *parts)
+void components_free(struct components *components)
 {
-    if (parts->allocator != NULL)
-        outline_free(&parts->outline);
-    *parts = (struct parts){.allocator = parts->allocator};
+    if (components->allocator != NULL)
+        outline_free(&components->outline);
+    *components = (struct components){.allocator = components->allocator};
 }
 
-/* ---- one part ---- */
+/* ---- one component ---- */
 
-uint64_t parts_entries(const struct parts *parts, uint32_t part)
+uint64_t components_entries(const struct components *components, uint32_t component)
 {
     uint64_t entries = 0;
-    for (uint32_t o = parts->first[part]; o < parts->first[part + 1]; o++)
-        entries += entries_of(&parts->outline, parts->option[o]);
+    for (uint32_t o = components->first[component]; o < components->first[component + 1]; o++)
+        entries += entries_of(&components->outline, components->option[o]);
     return entries;
 }
 
-bool parts_is_forced(const struct parts *parts, uint32_t part)
+bool components_is_forced(const struct components *components, uint32_t component)
 {
-    const struct outline *o = &parts->outline;
-    const uint32_t option = parts->option[parts->first[part]];
+    const struct outline *o = &components->outline;
+    const uint32_t option = components->option[components->first[component]];
     bool is_needed = false;
     for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++)
         is_needed = is_needed || o->times[o->entry[e].item].least > 0;
-    return is_needed && parts->first[part + 1] - parts->first[part] == 1;
+    return is_needed && components->first[component + 1] - components->first[component] == 1;
 }
 
-static dlx_status add_items(const struct parts *p, uint32_t part, struct lookout *lookout,
+static dlx_status add_items(const struct components *p, uint32_t component, struct lookout *lookout,
                             dlx_problem *to)
 {
     dlx_status status = DLX_OK;
-    for (uint32_t i = p->first_item[part]; i < p->first_item[part + 1] && status == DLX_OK; i++) {
+    for (uint32_t i = p->first_item[component];
+         i < p->first_item[component + 1] && status == DLX_OK; i++) {
         const dlx_kind kind = dlx_problem_item(p->outline.problem, p->item[i]).kind;
         const struct bounds times = p->outline.times[p->item[i]];
         uint32_t number;
@@ -216,7 +218,7 @@ static dlx_status add_items(const struct parts *p, uint32_t part, struct lookout
     return status;
 }
 
-static dlx_status add_option(const struct parts *p, uint32_t option, dlx_entry *entry,
+static dlx_status add_option(const struct components *p, uint32_t option, dlx_entry *entry,
                              dlx_problem *to)
 {
     const struct outline *o = &p->outline;
@@ -229,13 +231,13 @@ static dlx_status add_option(const struct parts *p, uint32_t option, dlx_entry *
     return status == DLX_OK && cost > 0 ? dlx_problem_set_cost(to, number, cost) : status;
 }
 
-static dlx_status add_options(const struct parts *p, uint32_t part, struct lookout *lookout,
-                              dlx_problem *to)
+static dlx_status add_options(const struct components *p, uint32_t component,
+                              struct lookout *lookout, dlx_problem *to)
 {
-    const size_t longest = p->first_item[part + 1] - p->first_item[part];
+    const size_t longest = p->first_item[component + 1] - p->first_item[component];
     dlx_entry *entry = memory_array(p->allocator, longest, sizeof *entry);
     dlx_status status = entry != NULL ? DLX_OK : DLX_ERR_MEMORY;
-    for (uint32_t o = p->first[part]; o < p->first[part + 1] && status == DLX_OK; o++)
+    for (uint32_t o = p->first[component]; o < p->first[component + 1] && status == DLX_OK; o++)
         status = has_time(lookout, entries_of(&p->outline, p->option[o]))
                      ? add_option(p, p->option[o], entry, to)
                      : DLX_ERR_STOPPED;
@@ -243,16 +245,16 @@ static dlx_status add_options(const struct parts *p, uint32_t part, struct looko
     return status;
 }
 
-dlx_status parts_make(const struct parts *parts, uint32_t part, struct permit *permit,
-                      dlx_problem **problem)
+dlx_status components_make(const struct components *components, uint32_t component,
+                           struct permit *permit, dlx_problem **problem)
 {
     struct lookout lookout = {.permit = permit};
     dlx_problem *made = NULL;
-    dlx_status status = dlx_problem_new(parts->allocator, &made);
+    dlx_status status = dlx_problem_new(components->allocator, &made);
     if (status == DLX_OK)
-        status = add_items(parts, part, &lookout, made);
+        status = add_items(components, component, &lookout, made);
     if (status == DLX_OK)
-        status = add_options(parts, part, &lookout, made);
+        status = add_options(components, component, &lookout, made);
     if (status == DLX_OK)
         *problem = made;
     else
