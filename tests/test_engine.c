@@ -44,14 +44,14 @@ static void make_corpus(void)
         abort();
 }
 
-static struct bulk_work solve_corpus(uint64_t limit, const atomic_bool *stop)
+static struct bulk_work solve_corpus(uint64_t limit, const struct permit *permit)
 {
     struct bulk_work work = {
         .puzzles = corpus.puzzles,
         .results = results,
         .count = (uint32_t)corpus.count,
         .limit = limit,
-        .stop = stop,
+        .permit = permit,
     };
     memset(results, 0xa5, corpus.count * sizeof *results);
     solve(&state, &work);
@@ -60,7 +60,7 @@ static struct bulk_work solve_corpus(uint64_t limit, const atomic_bool *stop)
 
 START_TEST(every_answer_is_right_unless_the_puzzle_is_set_aside)
 {
-    const atomic_bool never = false;
+    const struct permit never = {.stop = false};
     for (uint64_t limit = 1; limit < 50; limit = 2 * limit + 1) {
         const struct bulk_work work = solve_corpus(limit, &never);
         uint32_t stopped = 0, several = 0;
@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(an_immediate_stop_decides_nothing)
 {
-    const atomic_bool now = true;
+    const struct permit now = {.stop = true};
     const struct bulk_work work = solve_corpus(2, &now);
     ck_assert_uint_eq(work.stopped, corpus.count);
     for (size_t p = 0; p < corpus.count; p++) {

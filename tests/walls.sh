@@ -36,7 +36,7 @@ sudoku/core      sudoku/sudoku.h
 sudoku/clues     dlx/core/clock.h sudoku/sudoku.h sudoku/draw.h sudoku/logic.h sudoku/core
 sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
 sudoku/solve     dlx/dlx.h dlx/core/clock.h dlx/core/permit.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h sudoku/bulk.h
-sudoku/bulk      dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
+sudoku/bulk      dlx/core/permit.h dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
 sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
 sudoku/logic     dlx/core/clock.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
 sudoku/logic/scale sudoku/logic sudoku/core

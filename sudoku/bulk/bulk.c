@@ -27,7 +27,7 @@ struct sudoku_bulk {
     bulk_audit_fn *audit;             /* checks the solutions of the engine */
     char *block;                      /* memory of its state, before alignment */
     sudoku_solver *solver;            /* solves the rest */
-    atomic_bool stop;                 /* sudoku_bulk_stop() was called */
+    struct permit permit;             /* the stop */
 };
 
 static const struct {
@@ -84,6 +84,8 @@ dlx_status sudoku_bulk_new(const dlx_allocator *allocator, const sudoku_bulk_set
     if (status == DLX_OK && settings->simd != NULL)
         status = sudoku_solver_set(b->solver, "simd", simd);
     if (status == DLX_OK)
+        solver_serve(b->solver, &b->permit);
+    if (status == DLX_OK)
         *bulk = b;
     else
         sudoku_bulk_free(b);
@@ -103,24 +105,23 @@ const char *bulk_simd(const sudoku_bulk *bulk)
     return bulk->simd;
 }
 
-/* Set the flag first: a call that misses the solver's stop sees the flag. */
+void bulk_serve(sudoku_bulk *bulk, const struct permit *host)
+{
+    bulk->permit.host = host;
+}
+
 void sudoku_bulk_stop(sudoku_bulk *bulk)
 {
-    atomic_store(&bulk->stop, true);
-    sudoku_solver_stop(bulk->solver);
+    permit_stop(&bulk->permit);
 }
 
 /* ---- what the engine leaves ---- */
 
-/* Without the flag, the stop belongs to an earlier call, so solve again. */
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result)
 {
-    bool stopped = atomic_load(&bulk->stop);
-    while (!stopped) {
+    if (!permit_is_stopped(&bulk->permit))
         solve_board(bulk->solver, puzzle, limit, result);
-        stopped = !result->stopped || atomic_load(&bulk->stop);
-    }
 }
 
 /* Replace the solution by the one that the solver finds first. */
@@ -174,7 +175,7 @@ static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t co
         .limit = limit == 0               ? UINT64_MAX
                  : b->first && limit == 1 ? 2
                                           : limit,
-        .stop = &b->stop,
+        .permit = &b->permit,
     };
     b->engine->solve(state_of(b), &work);
     uint32_t left = work.stopped + audit(b, &work);
@@ -197,7 +198,7 @@ bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t coun
 
 void bulk_finish(sudoku_bulk *bulk)
 {
-    atomic_store(&bulk->stop, false);
+    permit_obey(&bulk->permit);
 }
 
 dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,

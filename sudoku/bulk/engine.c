@@ -400,7 +400,7 @@ static void begin(struct search *s, uint32_t first)
 
 static bool is_asked_to_stop(const struct search *s)
 {
-    return atomic_load_explicit(s->work->stop, memory_order_relaxed);
+    return permit_is_stopped(s->work->permit);
 }
 
 /* Search until there is room for fresh puzzles or, with `all`, until every puzzle is decided. */

@@ -6,7 +6,7 @@
 
 #include "sudoku/bulk.h"
 
-#include <stdatomic.h>
+#include "dlx/core/permit.h"
 
 enum { BULK_PUZZLES = 1 << 13 }; /* largest number of puzzles in one call */
 
@@ -16,7 +16,7 @@ struct bulk_work {
     sudoku_result *results;      /* out: `count` of them; an undecided puzzle is `stopped` */
     uint32_t count;              /* at most BULK_PUZZLES */
     uint64_t limit;              /* of solutions for each puzzle, at least 1 */
-    const atomic_bool *stop;     /* stop when it becomes true */
+    const struct permit *permit; /* a stop of it ends the work */
     uint32_t several;            /* out: number of puzzles with more than one solution */
     uint32_t stopped;            /* out: number of undecided puzzles */
 };

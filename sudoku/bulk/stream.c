@@ -36,7 +36,7 @@ struct sudoku_stream {
     size_t threads;           /* number of threads that solve, with the calling one */
     sudoku_bulk **bulk;       /* the bulk solver of each thread */
     struct block *blocks;     /* the block of each slot of the pipeline */
-    atomic_bool stopped;      /* sudoku_stream_stop() was called */
+    struct permit permit;     /* the stop, which lasts */
 };
 
 /* ---- solving ---- */
@@ -50,13 +50,13 @@ static void give_up(struct block *block)
     block->left = false;
 }
 
-/* Solve a block. A stop that arrives after the check of the flag sets the flag of the bulk solver, too. */
+/* Solve a block. A stop that arrives after the check stops the bulk solver, too. */
 static void solve(void *user, size_t worker, size_t slot)
 {
     sudoku_stream *s = user;
     struct block *block = &s->blocks[slot];
     sudoku_bulk *bulk = s->bulk[worker];
-    if (atomic_load(&s->stopped)) {
+    if (permit_is_stopped(&s->permit)) {
         give_up(block);
         return;
     }
@@ -86,7 +86,7 @@ static void give(void *user, size_t slot)
     struct block *block = &s->blocks[slot];
     size_t given = 0;
     for (size_t p = 0; p < block->count && block->left; p++)
-        if (block->results[p].stopped && !atomic_load(&s->stopped)) {
+        if (block->results[p].stopped && !permit_is_stopped(&s->permit)) {
             give_some(s, block, given, p);
             given = p;
             solve_left(s, &block->puzzles[p], &block->results[p]);
@@ -123,9 +123,7 @@ void sudoku_stream_flush(sudoku_stream *stream)
 
 void sudoku_stream_stop(sudoku_stream *stream)
 {
-    atomic_store(&stream->stopped, true);
-    for (size_t t = 0; t < stream->threads; t++)
-        sudoku_bulk_stop(stream->bulk[t]);
+    permit_stop(&stream->permit);
 }
 
 /* ---- beginning and end ---- */
@@ -144,8 +142,11 @@ static dlx_status make_solvers(sudoku_stream *s, const sudoku_bulk_settings *set
         s->blocks[b].count = 0;
     for (size_t t = 0; t < s->threads; t++)
         s->bulk[t] = NULL;
-    for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
+    for (size_t t = 0; t < s->threads && status == DLX_OK; t++) {
         status = sudoku_bulk_new(&s->object.allocator, settings, &s->bulk[t]);
+        if (status == DLX_OK)
+            bulk_serve(s->bulk[t], &s->permit);
+    }
     return status;
 }
 

@@ -216,6 +216,11 @@ const dlx_allocator *solver_allocator(const sudoku_solver *solver)
     return &solver->object.allocator;
 }
 
+void solver_serve(sudoku_solver *solver, const struct permit *host)
+{
+    solver->permit.host = host;
+}
+
 void solver_receive(sudoku_solver *host, sudoku_solver *guest)
 {
     guest->permit.tree_nodes = host->permit.tree_nodes;

@@ -3,6 +3,7 @@
 #ifndef SUDOKU_SOLVE_SOLVE_H
 #define SUDOKU_SOLVE_SOLVE_H
 
+#include "dlx/core/permit.h"
 #include "sudoku/bulk.h"
 
 /** The answer to the question whether a puzzle has one solution. */
@@ -31,6 +32,9 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 
 /** Return how many tree nodes are left of the limit, which there must be. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
+
+/** Let a solver stop when its host is stopped, too. */
+void solver_serve(sudoku_solver *solver, const struct permit *host);
 
 /** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */
 void solver_receive(sudoku_solver *host, sudoku_solver *guest);
