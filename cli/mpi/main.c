@@ -28,12 +28,12 @@ const char program_name[] = "dlx-mpi";
 /* Seconds between two checkpoints, if --checkpoint-every is not given. */
 static const double MINUTE = 60;
 
-enum { SOLVE = 1, COUNT = 2, ALL = SOLVE | COUNT };
+enum { FOR_SOLVE = 1, FOR_COUNT = 2, FOR_BOTH = FOR_SOLVE | FOR_COUNT };
 
 static const struct command commands[] = {
-    {"solve", SOLVE, NULL, "[OPTION]... [FILE]",
+    {"solve", FOR_SOLVE, NULL, "[OPTION]... [FILE]",
      "Print every solution: one line per chosen option, then an empty line.", NULL},
-    {"count", COUNT, NULL, "[OPTION]... [FILE]", "Print the number of solutions.", NULL},
+    {"count", FOR_COUNT, NULL, "[OPTION]... [FILE]", "Print the number of solutions.", NULL},
     {.name = NULL},
 };
 
@@ -44,53 +44,53 @@ static const struct command commands[] = {
 
 /* clang-format off */
 static const struct option_entry entries[] = {
-    {"format", 0, "NAME", ALL, "%s (default: detect it)",
+    {"format", 0, "NAME", FOR_BOTH, "%s (default: detect it)",
      OPTION_PARSED_BY(value_format, NULL), .words = formats_read},
-    {"base", 0, "N", ALL, "number of the first column in rows: 0 (default) or 1",
+    {"base", 0, "N", FOR_BOTH, "number of the first column in rows: 0 (default) or 1",
      SMALL(cli.reading.base, 0, 1)},
-    {"secondary", 0, "N", ALL, "in mtx, rows, dense, csv: the last N items are secondary",
+    {"secondary", 0, "N", FOR_BOTH, "in mtx, rows, dense, csv: the last N items are secondary",
      SMALL(cli.reading.secondary, 0, DLX_NONE - 1)},
-    {"require", 0, "OPTION", ALL, "only solutions with this option; may be repeated",
+    {"require", 0, "OPTION", FOR_BOTH, "only solutions with this option; may be repeated",
      OPTION_PARSED_BY(value_require, NULL)},
-    {"forbid", 0, "OPTION", ALL, "only solutions without this option; may be repeated",
+    {"forbid", 0, "OPTION", FOR_BOTH, "only solutions without this option; may be repeated",
      OPTION_PARSED_BY(value_forbid, NULL)},
-    {"first", 0, "N", SOLVE, "stop after the first N solutions", NUMBER(cli.limits.solutions)},
-    {"unordered", 0, NULL, SOLVE, "print each solution as soon as it is known", FLAG(cli.unordered)},
-    {"print", 0, "FORM", ALL,
+    {"first", 0, "N", FOR_SOLVE, "stop after the first N solutions", NUMBER(cli.limits.solutions)},
+    {"unordered", 0, NULL, FOR_SOLVE, "print each solution as soon as it is known", FLAG(cli.unordered)},
+    {"print", 0, "FORM", FOR_BOTH,
      "print an option as in the input (options, default), its number from 1\n"
      "                          (numbers), or its line number in the file (lines)",
      OPTION_CHOICE_IN(struct job, cli.print, "options, numbers or lines")},
-    {"time-limit", 0, "TIME", ALL, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
+    {"time-limit", 0, "TIME", FOR_BOTH, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      SECONDS(cli.limits.seconds)},
-    {"output", 'o', "FILE", SOLVE,
+    {"output", 'o', "FILE", FOR_SOLVE,
      "let rank 0 write the solutions to this file instead of standard output", OPTION_FILE_IN(struct job, cli.output)},
-    {"checkpoint", 0, "FILE", ALL,
+    {"checkpoint", 0, "FILE", FOR_BOTH,
      "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
      "                          even after a limit or a signal", OPTION_NAMED_IN(struct job, cli.save.file)},
-    {"checkpoint-every", 0, "TIME", ALL,
+    {"checkpoint-every", 0, "TIME", FOR_BOTH,
      "with --checkpoint: time between two checkpoints (default: 60)",
      SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every), .needs = "checkpoint"},
-    {"resume", 0, "FILE", ALL,
+    {"resume", 0, "FILE", FOR_BOTH,
      "continue from this checkpoint, with any number of ranks and threads, and any kernel;\n"
      "                          if --checkpoint names the same file, it need not exist yet",
      OPTION_NAMED_IN(struct job, cli.save.resume)},
-    {"budget", 0, "TIME", ALL,
+    {"budget", 0, "TIME", FOR_BOTH,
      "time that a rank works between two messages (default: short while few parts wait,\n"
      "                          otherwise 50 times as long)",
      SECONDS(budget)},
-    {"kernel", 0, "NAME", ALL, "search with links, lanes, bits or auto (default)",
+    {"kernel", 0, "NAME", FOR_BOTH, "search with links, lanes, bits or auto (default)",
      OPTION_WORD_IN(struct job, cli.kernel, OPTION_KERNELS)},
-    {"simd", 0, "NAME", ALL,
+    {"simd", 0, "NAME", FOR_BOTH,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
-    {"threads", 0, "N", ALL, "threads of each rank, 0: all processors that it may use (default)",
+    {"threads", 0, "N", FOR_BOTH, "threads of each rank, 0: all processors that it may use (default)",
      SMALL(cli.threads, 0, 1024)},
-    {"memory-limit", 0, "BYTES", ALL, "let a rank fail rather than use more memory, such as 500M or 4G",
+    {"memory-limit", 0, "BYTES", FOR_BOTH, "let a rank fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct job, cli.memory_limit)},
-    {"progress", 0, NULL, ALL, "report progress every second", FLAG(cli.reports.every_second)},
-    {"stats", 0, NULL, ALL, "print statistics on standard error", FLAG(cli.stats)},
-    {"help", 'h', NULL, ALL, "show this help", .type = OPTION_HELP},
-    {"version", 0, NULL, ALL, "show the version", .type = OPTION_VERSION},
+    {"progress", 0, NULL, FOR_BOTH, "report progress every second", FLAG(cli.reports.every_second)},
+    {"stats", 0, NULL, FOR_BOTH, "print statistics on standard error", FLAG(cli.stats)},
+    {"help", 'h', NULL, FOR_BOTH, "show this help", .type = OPTION_HELP},
+    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},
 };
 /* clang-format on */
 
@@ -106,7 +106,7 @@ static int help(const struct command *command)
                "Commands:\n");
         print_commands(commands, 8);
     }
-    options_help(&options, command != NULL ? command->bit : ALL);
+    options_help(&options, command != NULL ? command->bit : FOR_BOTH);
     printf(
         "\nOnly rank 0 reads files and prints. The file - is its standard input, which is also read\n"
         "without a file. Start one rank on each machine, such as with mpirun --map-by ppr:1:node\n"
@@ -116,7 +116,7 @@ static int help(const struct command *command)
     return EXIT_FINE;
 }
 
-static const struct program program = {commands, &options, ALL, help};
+static const struct program program = {commands, &options, FOR_BOTH, help};
 
 static int job_parse(int argc, char **argv, struct job *job)
 {
@@ -130,7 +130,7 @@ static int job_parse(int argc, char **argv, struct job *job)
     const int status = command_parse(&program, argc, argv, job, &line);
     if (status >= 0)
         return status;
-    job->counts = line.command->bit == COUNT;
+    job->counts = line.command->bit == FOR_COUNT;
     job->cli.files = line.files;
     job->cli.file_count = 1;
     const bool replaces = checkpoint_is_output(&job->cli);
