@@ -32,6 +32,7 @@
 #include "bench/sudoku.h"
 #include "bench/timing.h"
 #include "cli/common/options.h"
+#include "cli/common/show.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -334,8 +335,6 @@ static void measure_cheapest(char **files, int count)
 
 /* ---- the command line ---- */
 
-const char program_name[] = "dlx-bench";
-
 static const struct option_entry entries[] = {
     {"count", 0, NULL, 1, "measure counters instead of kernels and Sudoku",
      OPTION_FLAG_IN(struct setup, counts)},
@@ -432,6 +431,7 @@ static void measure_kernels(char **files, int count, int problems, const struct 
 
 int main(int argc, char **argv)
 {
+    program_name = "dlx-bench";
     const struct setup setup = parse(argc, argv);
     char **files = argv + optind;
     const int count = argc - optind, problems = sort_files(files, count);

@@ -7,9 +7,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* The program's name begins the messages of all files of the commands. */
-const char program_name[] = "test_commands";
-
 static const sudoku_rules *rules_of_size(struct rulebook *book, int size)
 {
     dlx_error error = {.line = 0};

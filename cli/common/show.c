@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+const char *program_name = "dlx";
+
 void write_harmless(FILE *out, const char *text, size_t size, bool lines)
 {
     size_t begin = 0, at = 0;

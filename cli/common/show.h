@@ -18,8 +18,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/** The name of the program, which begins every message. Each program defines it. */
-extern const char program_name[];
+/** The name of the program, which begins every message. Each program sets it first. */
+extern const char *program_name;
 
 /** Print to standard error, with control characters escaped. A newline is allowed only at the end of the
  * form. Text longer than 8000 bytes is cut. */

@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-const char program_name[] = "dlx";
-
 /* ---- the program ---- */
 
 int main(int argc, char **argv)

@@ -14,29 +14,6 @@
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
 
-/* Commands are bits, so that the table of options can name several of them. */
-enum command_bit {
-    SOLVE = 1 << 0,
-    COUNT = 1 << 1,
-    ESTIMATE = 1 << 2,
-    TRACE = 1 << 3,
-    VERIFY = 1 << 4,
-    CONVERT = 1 << 5,
-    INFO = 1 << 6,
-    REDUCE = 1 << 7,
-    DIAGRAM = 1 << 8,
-    SAMPLE = 1 << 9,
-    SPLIT = 1 << 10,
-    JOIN = 1 << 11,
-    SEARCH = SOLVE | COUNT | ESTIMATE | TRACE,
-    WRITE = CONVERT | REDUCE,
-    WHOLE = DIAGRAM | SAMPLE,
-    ALL = SEARCH | VERIFY | WRITE | INFO | WHOLE | SPLIT | JOIN
-};
-
-/** The options of all commands. */
-extern const struct option_table dlx_options;
-
 enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };

@@ -21,8 +21,6 @@
 #include <string.h>
 #include <time.h>
 
-const char program_name[] = "dlx-mpi";
-
 /* ---- the command line ---- */
 
 /* Seconds between two checkpoints, if --checkpoint-every is not given. */
@@ -327,6 +325,7 @@ static int show_help(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int ranks, status = EXIT_FINE;
+    program_name = "dlx-mpi";
     files_begin();
     signals_watch(SIGNALS_IGNORE); /* otherwise an early SIGUSR1 would end the program */
     if (job_asks_help(argc, argv) && (status = show_help(argc, argv)) >= 0)

@@ -5,11 +5,10 @@
 #include "cli/common/limit.h"
 #include "cli/sudoku/cli.h"
 
-const char program_name[] = "dlx-sudoku";
-
 int main(int argc, char **argv)
 {
     struct cli cli;
+    program_name = "dlx-sudoku";
     files_begin();
     setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* one write per message: there may be many */
     int status = parse_arguments(argc, argv, &cli);
