@@ -146,7 +146,6 @@ one_way 'no circle of rooms that include each other' < <(rooms)
 # circles.py prints it. A circle that is gone must be removed from this list.
 known_circles() {
     cat <<'END_OF_CIRCLES'
-cli/common cli/dlx cli/sudoku
 dlx/count dlx/first dlx/search dlx/team
 END_OF_CIRCLES
 }
