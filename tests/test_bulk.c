@@ -93,7 +93,7 @@ static void make_corpora(void)
         corpus_add(&randoms, random_puzzle(&maker, (enum puzzle_kind)(p % PUZZLE_KINDS)));
     for (int p = 0; p < 500; p++)
         corpus_add(&easy, random_puzzle(&maker, PUZZLE_EASY));
-    add_corners(&corners, &maker, COPIES);
+    add_corners(&corners, &maker, CASES(COPIES));
     corpus_solve(&randoms, solver, MOST_KNOWN);
     corpus_solve(&corners, solver, MOST_KNOWN);
     corpus_solve(&easy, solver, MOST_KNOWN);

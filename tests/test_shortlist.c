@@ -145,7 +145,7 @@ END_TEST
 SUITE(shortlist)
 {
     TCase *laws = tcase_create("shortlist");
-    tcase_add_loop_test(laws, a_shortlist_holds_what_a_sorted_array_holds, 0, 400);
+    tcase_add_loop_test(laws, a_shortlist_holds_what_a_sorted_array_holds, 0, CASES(400));
     tcase_add_test(laws, old_marks_are_not_taken_for_new_ones);
     tcase_add_test(laws, running_out_of_memory_is_survived_at_every_request);
     return run_suite(laws);
