@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx count and dlx solve with --parts: work on the parts of a problem that --part names. */
 #include "cli/dlx/batch.h"
+#include "dlx/core/decimal.h"
 #include "cli/common/limit.h"
 #include "cli/common/show.h"
 #include "cli/common/stream.h"
@@ -107,17 +108,6 @@ bool batch_write(void *file, const char *text, size_t size)
 
 /* ---- the list of --part ---- */
 
-/* Read a number at *at and move on. Return false if there is none, or it is too large. */
-static bool read_number(const char **at, uint64_t *number)
-{
-    char *end;
-    if (**at < '0' || **at > '9')
-        return false;
-    *number = strtoull(*at, &end, 10);
-    *at = end;
-    return *number < DLX_NONE;
-}
-
 static bool refuse_list(const struct batch *s)
 {
     const uint64_t base = s->cli->parts.base;
@@ -134,11 +124,14 @@ static bool choose_parts(struct batch *s)
     const char *at = s->cli->parts.list;
     for (bool has_more = true; has_more; at += has_more) {
         uint64_t from, to;
-        if (!read_number(&at, &from))
+        if (!decimal_take(&at, DLX_NONE - 1, &from))
             return refuse_list(s);
         to = from;
-        if (*at == '-' && (at++, !read_number(&at, &to)))
-            return refuse_list(s);
+        if (*at == '-') {
+            at++; /* over the dash */
+            if (!decimal_take(&at, DLX_NONE - 1, &to))
+                return refuse_list(s);
+        }
         if (from > to || from < base || to - base >= count || (*at != ',' && *at != '\0'))
             return refuse_list(s);
         for (uint64_t part = from; part <= to; part++)

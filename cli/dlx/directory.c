@@ -10,10 +10,10 @@
  * different texts may be equal, so the texts are compared as well.
  */
 #include "cli/dlx/directory.h"
+#include "dlx/core/decimal.h"
 #include "cli/common/limit.h"
 #include "cli/dlx/print.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,12 +137,9 @@ static uint32_t find_listed(const struct directory *d, uint64_t key, const char 
 
 static bool parse_whole(const char *line, uint64_t *number)
 {
-    char *end;
-    errno = 0; /* strtoull() sets it only if the number is too large */
-    *number = strtoull(line, &end, 10);
-    /* strtoull() would accept a minus sign. */
-    return end != line && end[strspn(end, " \t\r\n")] == '\0' && strchr(line, '-') == NULL &&
-           errno == 0;
+    static const char blanks[] = " \t\r\n";
+    line += strspn(line, blanks);
+    return decimal_take(&line, UINT64_MAX, number) && line[strspn(line, blanks)] == '\0';
 }
 
 uint32_t directory_find(const struct directory *d, const char *line, uint32_t after)
