@@ -15,7 +15,7 @@ least_branches=95
 
 folders='(core|count|diagram|formats|frontier|search)'
 library=(--filter "$source/dlx/[^/]+\\.[ch]\$" --filter "$source/dlx/$folders/" --filter "$source/sudoku/")
-copies="$source/dlx/(search/(lanes_flow|lanes_search|lanes_simd|bits_search|bits_look|bits_narrow|bits_simd|simd)|frontier/(extend|moves|layer|inside))\\.[ch]"
+copies="$source/dlx/(search/(lanes_flow|lanes_search|lanes_simd|bits_search|bits_narrow|bits_simd|simd)|frontier/(extend|moves|layer|inside))\\.[ch]"
 measure=("$gcovr" --root "$source" --object-directory "$build" "$build" --exclude-unreachable-branches
     --exclude-throw-branches --print-summary)
 

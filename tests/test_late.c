@@ -4,7 +4,7 @@
 #include "dlx/diagram.h"
 #include "dlx/first/member.h"
 #include "dlx/parts.h"
-#include "dlx/search/partwise.h"
+#include "dlx/first/partwise.h"
 #include "tests/support/problems.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the links kernel from inside. The test includes the kernel's source to make its moves one
  * at a time. */
+#include "dlx/search/links_search.c"
 #include "dlx/search/links.c"
-#include "dlx/search/links_run.c"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -80,13 +80,13 @@ static void check_down_and_up(struct random *random, struct links *l)
     index_t n = random_candidate(random, l);
     if (n != ROOT) {
         cover(l, l->node[n].item);
-        if (commit_others(l, n)) {
+        if (commit_option(l, n)) {
             l->path[l->level++].choice = n;
             ck_assert(links_check(l));
             check_down_and_up(random, l);
             ck_assert(links_check(l));
             l->level--;
-            uncommit_others(l, n);
+            uncommit_option(l, n);
         }
         uncover(l, l->node[n].item);
     }

@@ -151,8 +151,6 @@ void simplex_use_rows(struct simplex *s);
 /* Remove the rows from `from` on whose slacks are basic. The other rows keep their order. */
 void simplex_remove_slack_rows(struct simplex *s, uint32_t from);
 
-/* ---- simplex_run.c ---- */
-
 /* Make at most *pivots steps, and subtract them. Stop when the value reaches the cutoff. */
 enum simplex_end simplex_run(struct simplex *s, double cutoff, uint64_t *pivots);
 

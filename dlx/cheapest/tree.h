@@ -47,7 +47,7 @@ struct frame {
     uint32_t b;     /* the second item, or DLX_NONE */
     uint32_t trail; /* length of the trail before the branch */
     bool is_second; /* the second branch is being searched */
-    bool is_given;  /* the second branch was given to another tree: see tree_part.c */
+    bool is_given;  /* the second branch was given to another tree: see tree_choose.c */
     int64_t bound;  /* proven lower bound on what is below, in units */
     uint64_t kept;  /* number of the basis that was kept for the second branch; 0: none */
 };
@@ -181,7 +181,7 @@ bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
 uint64_t bb_bound(const struct tree *tree);
 
-/* ---- tree_part.c ---- */
+/* ---- tree_choose.c: parts that another tree can search ---- */
 
 /* Return whether a second branch can be given away. */
 bool bb_can_give(const struct tree *tree);
@@ -197,7 +197,7 @@ void bb_enter(struct tree *tree, const struct tree_part *part);
 /* After TREE_WAITS: search what was given away after all. */
 void bb_take_back(struct tree *tree);
 
-/* ---- tree_spread.c ---- */
+/* ---- tree_choose.c: decisions ---- */
 
 /* Decide an undecided option. Its effects on items come when the decision is spread. */
 void bb_decide(struct tree *tree, uint32_t option, enum choice choice);
@@ -211,7 +211,7 @@ bool bb_spread(struct tree *tree);
 /* Undo decisions until the trail has this length. */
 void bb_retreat(struct tree *tree, uint32_t length);
 
-/* ---- tree_node.c ---- */
+/* ---- tree.c: one node ---- */
 
 /* Return the value at which a relaxation has no wanted solution. */
 double bb_cutoff(const struct tree *tree);
@@ -219,7 +219,7 @@ double bb_cutoff(const struct tree *tree);
 /* Solve the relaxation, with at most *pivots steps, which are subtracted, and choose the next state. */
 void bb_solve(struct tree *tree, uint64_t *pivots);
 
-/* ---- tree_solution.c ---- */
+/* ---- tree.c: solutions ---- */
 
 /* Return whether the node is a solution, and collect its options in tree->found. */
 bool bb_has_found(struct tree *tree);
@@ -254,7 +254,7 @@ bool bb_choose_pair(struct tree *tree, uint32_t *a, uint32_t *b);
 /* Choose the undecided option to take or remove. */
 uint32_t bb_choose_option(const struct tree *tree);
 
-/* ---- tree_basis.c ---- */
+/* ---- tree.c: bases ---- */
 
 /* Choose how many bases can be kept in this many bytes. */
 void bb_begin_keeping(struct tree *tree, double memory);

@@ -15,9 +15,9 @@
  * trying branches.
  */
 #include "dlx/cheapest/tree.h"
-
 #include "dlx/core/query.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* The most pairs to try; the steps of each branch; after this many pairs in a row without an improvement, the
@@ -165,4 +165,205 @@ bool bb_choose_pair(struct tree *t, uint32_t *a, uint32_t *b)
         *b = pair->b;
     }
     return best >= 0;
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Decide options, spread the decisions, and undo them; tree.h explains it.
+ */
+
+void bb_decide(struct tree *t, uint32_t option, enum choice choice)
+{
+    uint32_t column = t->column_of[option];
+    t->choice[option] = (unsigned char)choice;
+    t->trail[t->decided++] = option;
+    if (column != DLX_NONE)
+        *(choice == TAKEN ? &t->lp.lower[column] : &t->lp.upper[column]) = choice == TAKEN;
+}
+
+static void undecide(struct tree *t)
+{
+    uint32_t option = t->trail[--t->decided], column = t->column_of[option];
+    if (column != DLX_NONE) {
+        t->lp.lower[column] = 0;
+        t->lp.upper[column] = 1;
+    }
+    t->choice[option] = UNDECIDED;
+}
+
+/* Count a decided option in its items. */
+static void count_in(struct tree *t, uint32_t option, bool is_undo)
+{
+    uint32_t count, one = is_undo ? UINT32_MAX : 1; /* adding UINT32_MAX subtracts 1 */
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    for (uint32_t e = 0; e < count; e++) {
+        t->need[entry[e].item].free -= one;
+        if (t->choice[option] == TAKEN)
+            t->need[entry[e].item].taken += one;
+    }
+}
+
+/* Decide an option unless it is decided. Return false if it is decided the other way. */
+bool bb_settle(struct tree *t, uint32_t option, enum choice choice)
+{
+    if (t->choice[option] == UNDECIDED)
+        bb_decide(t, option, choice);
+    return t->choice[option] == choice;
+}
+
+static uint32_t color_in(const struct tree *t, uint32_t option, uint32_t item)
+{
+    uint32_t count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    while (entry->item != item)
+        entry++;
+    return entry->color;
+}
+
+/* Remove the options that cannot go with a taken option at an item. Return false if one of them is taken. */
+static bool remove_others(struct tree *t, uint32_t option, dlx_entry at)
+{
+    const struct need *need = &t->need[at.item];
+    bool agrees = true;
+    if (need->is_primary && need->most > 1) {
+        for (uint32_t p = t->list_first[at.item];
+             need->taken == need->most && p < t->list_first[at.item + 1]; p++)
+            if (t->choice[t->list[p]] == UNDECIDED)
+                bb_decide(t, t->list[p], REMOVED);
+        return need->taken <= need->most;
+    }
+    for (uint32_t p = t->list_first[at.item]; p < t->list_first[at.item + 1]; p++) {
+        uint32_t other = t->list[p];
+        bool may_share = at.color != DLX_NO_COLOR && color_in(t, other, at.item) == at.color;
+        if (other != option && !may_share)
+            agrees = bb_settle(t, other, REMOVED) && agrees;
+    }
+    return agrees;
+}
+
+/* If an item needs all of its undecided options, take them. Return false if it has too few. */
+static bool take_needed(struct tree *t, uint32_t item)
+{
+    const struct need *need = &t->need[item];
+    if (need->taken + need->free < need->least)
+        return false;
+    if (need->taken + need->free > need->least || need->free == 0)
+        return true;
+    for (uint32_t p = t->list_first[item]; p < t->list_first[item + 1]; p++)
+        if (t->choice[t->list[p]] == UNDECIDED)
+            bb_decide(t, t->list[p], TAKEN);
+    return true;
+}
+
+/* Spread one decision. Return false after a contradiction. */
+static bool spread_one(struct tree *t)
+{
+    uint32_t option = t->trail[t->spread++], count;
+    const dlx_entry *entry = dlx_problem_option(t->problem, option, &count);
+    bool agrees = true;
+    count_in(t, option, false);
+    for (uint32_t e = 0; e < count && agrees; e++)
+        if (t->choice[option] == TAKEN)
+            agrees = remove_others(t, option, entry[e]);
+        else if (t->need[entry[e].item].is_primary)
+            agrees = take_needed(t, entry[e].item);
+    return agrees;
+}
+
+bool bb_spread(struct tree *t)
+{
+    while (t->spread < t->decided)
+        if (!spread_one(t))
+            return false;
+    return true;
+}
+
+/* Undo decisions until the trail has this length. */
+void bb_retreat(struct tree *t, uint32_t length)
+{
+    while (t->decided > length) {
+        if (t->spread == t->decided)
+            count_in(t, t->trail[--t->spread], true);
+        undecide(t);
+    }
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Parts of a tree that another tree can search. A part is a second branch, with all decisions above it:
+ * *
+ *     trail   +4 -7 -9 | -2 -3 | +5 -6           the part of the first frame: +4 -7 -9, then p and q apart
+ *     frame            p,q together
+ *                              option 5          the next part: +4 -7 -9 -2 -3 -5
+ * *
+ * The decisions include those that the bounds made. They hold because the limit only falls.
+ * *
+ * Second branches near the root are the largest, and this tree would search them last. So they are given away
+ * first. When the tree comes to a branch that was given away, then all branches nearer to the root were given away
+ * or are done.
+ */
+
+/* A dive may forget its branches, so it gives none away. */
+static uint32_t find_branch(const struct tree *t)
+{
+    const uint32_t end = t->dive < t->depth ? t->dive : t->depth;
+    for (uint32_t d = 0; d < end; d++) {
+        const struct frame *f = &t->frame[d];
+        if (!f->is_second && !f->is_given && f->bound <= bound_limit(t))
+            return d;
+    }
+    return DLX_NONE;
+}
+
+bool bb_can_give(const struct tree *t)
+{
+    return find_branch(t) != DLX_NONE;
+}
+
+static size_t bytes_of(uint32_t decisions)
+{
+    return sizeof(struct tree_part) + decisions * sizeof(uint32_t);
+}
+
+void bb_free_part(const dlx_allocator *allocator, struct tree_part *part)
+{
+    if (part != NULL)
+        memory_free(allocator, part, bytes_of(part->count), 1);
+}
+
+struct tree_part *bb_give(struct tree *t)
+{
+    struct frame *frame = &t->frame[find_branch(t)];
+    struct tree_part *part = memory_array(t->arena.allocator, bytes_of(frame->trail), 1);
+    if (part == NULL)
+        return NULL;
+    frame->is_given = true;
+    part->frame = *frame;
+    part->frame.is_second = true;
+    part->count = frame->trail;
+    for (uint32_t d = 0; d < frame->trail; d++)
+        part->decision[d] = 2 * t->trail[d] + (t->choice[t->trail[d]] == TAKEN);
+    return part;
+}
+
+void bb_enter(struct tree *t, const struct tree_part *part)
+{
+    bool agrees = true;
+    bb_retreat(t, 0);
+    t->depth = 0;
+    assert(t->dive == DLX_NONE);
+    t->next_dive = UINT64_MAX; /* a prover never dives for solutions */
+    t->is_part = true;
+    t->nodes++;
+    t->bound = part->frame.bound;
+    t->has_begun = t->is_solved = false;
+    t->rounds = 0;
+    for (uint32_t d = 0; d < part->count && agrees; d++)
+        agrees = bb_settle(t, part->decision[d] / 2, part->decision[d] % 2 > 0 ? TAKEN : REMOVED);
+    t->state = agrees && bb_apply(t, &part->frame) ? TREE_SPREAD : TREE_BACK;
+}
+
+void bb_take_back(struct tree *t)
+{
+    for (uint32_t d = 0; d < t->depth; d++)
+        t->frame[d].is_given = false;
+    t->state = TREE_BACK;
 }

@@ -14,7 +14,7 @@ enum { MOST_THREADS = 1024 };
 
 /* ---- creating ---- */
 
-dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task)
+dlx_status task_new(const dlx_problem *problem, dlx_task **task)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const size_t options = (size_t)dlx_problem_option_count(problem) + 1;
@@ -97,12 +97,13 @@ void dlx_task_stop(dlx_task *task)
 
 dlx_status task_copy(const dlx_task *task, dlx_task **copy)
 {
-    dlx_status status = dlx_task_new(task->problem, copy);
+    dlx_status status = task_new(task->problem, copy);
     if (status != DLX_OK) {
         *copy = NULL;
         return status;
     }
     (*copy)->settings = task->settings;
+    (*copy)->methods = task->methods;
     for (size_t d = 0; d < task->decisions && status == DLX_OK; d++) {
         const struct decision *from = &task->decision[d];
         status =

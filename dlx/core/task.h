@@ -36,6 +36,7 @@ struct settings {
     bool unordered;          /* solutions may be found in any order */
     uint32_t rounds;         /* most rounds of dlx_reduce(); 0: no limit */
     struct permit *permit;   /* its time limit ends the making of a search; internal; or NULL */
+    const struct methods *methods; /* of the task, while a search is made; internal; or NULL */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */
@@ -53,15 +54,20 @@ struct decision {
 enum { TASK_REASON = 240 };
 
 struct dlx_task {
-    dlx_allocator allocator;    /* the problem's */
-    const dlx_problem *problem; /* not owned; constant */
-    struct settings settings;   /* by name */
-    struct decision *decision;  /* in the order of the calls */
-    size_t decisions, capacity; /* number; allocated length */
-    unsigned char *fate;        /* of each option */
-    struct permit permit;       /* limits, stop flag, progress */
-    char reason[TASK_REASON];   /* why the latest call failed; "" if none did */
+    dlx_allocator allocator;       /* the problem's */
+    const dlx_problem *problem;    /* not owned; constant */
+    struct settings settings;      /* by name */
+    struct decision *decision;     /* in the order of the calls */
+    size_t decisions, capacity;    /* number; allocated length */
+    unsigned char *fate;           /* of each option */
+    struct permit permit;          /* limits, stop flag, progress */
+    const struct methods *methods; /* the kernels to choose from; NULL: those of dlx/search */
+    char reason[TASK_REASON];      /* why the latest call failed; "" if none did */
 };
+
+/** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within the library
+ * needs none: the kernels of dlx/search will do. */
+dlx_status task_new(const dlx_problem *problem, dlx_task **task);
 
 /** Create a task with the same settings and decisions, for another thread. It has no limits. After an error, free
  * the copy. */

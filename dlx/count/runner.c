@@ -204,7 +204,7 @@ static void account_search(const struct race *race, struct runner *r)
  * that the decisions agree. */
 static dlx_status make_task(const struct race *race, struct runner *r)
 {
-    dlx_status status = dlx_task_new(race->problem, &r->task);
+    dlx_status status = task_new(race->problem, &r->task);
     if (status != DLX_OK)
         return status;
     r->task->settings = race->settings;

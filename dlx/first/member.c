@@ -43,10 +43,10 @@ static bool is_prover(enum member_kind kind)
 }
 
 /* Return whether the member takes part. Searches always do; provers need a problem that is not too large. */
-static bool takes_part(enum member_kind kind, const dlx_problem *problem)
+static bool takes_part(const struct member *m)
 {
-    const bool is_small = dlx_problem_entry_count(problem) < UINT32_C(1) << 22;
-    return !is_prover(kind) || is_small;
+    const bool is_small = dlx_problem_entry_count(m->problem) < UINT32_C(1) << 22;
+    return !is_prover(m->kind) || (is_small && (m->kind != COUNTING || m->counting != NULL));
 }
 
 void member_make(struct member *m, enum member_kind kind, const dlx_problem *problem,
@@ -65,12 +65,15 @@ void member_make(struct member *m, enum member_kind kind, const dlx_problem *pro
                       trait->plan * dlx_problem_entry_count(problem),
         .most = trait->most,
         .patience = trait->patience,
-        .is_out = !takes_part(kind, problem),
+        .counting = settings->methods != NULL ? settings->methods->counting : NULL,
     };
+    m->is_out = !takes_part(m);
     snprintf(m->name, sizeof m->name, "%s", trait->name);
     if (kind == PARTS)
-        m->settings =
-            (struct settings){.first = 1, .seed = settings->seed, .permit = settings->permit};
+        m->settings = (struct settings){.first = 1,
+                                        .seed = settings->seed,
+                                        .permit = settings->permit,
+                                        .methods = settings->methods};
     if (kind >= LINEAR)
         return;
     m->settings = (struct settings){
@@ -93,7 +96,8 @@ void member_end(struct member *m)
     if (m->state != NULL)
         m->kernel->destroy(m->state);
     modular_free(m->modular);
-    dlx_counter_free(m->counter);
+    if (m->counter != NULL)
+        m->counting->destroy(m->counter);
     dlx_task_free(m->task);
     partwise_free(m->partwise);
     m->state = NULL;
@@ -168,7 +172,7 @@ static enum kernel_end run_search(struct member *m, const struct decision *fixed
 static dlx_status begin_prover(struct member *m, const struct decision *fixed, size_t count)
 {
     enum { ROOM = 1 << 26 }; /* bytes for tables of states */
-    dlx_status status = dlx_task_new(m->problem, &m->task);
+    dlx_status status = task_new(m->problem, &m->task);
     for (size_t d = 0; d < count && status == DLX_OK; d++)
         status = (fixed[d].fate == TASK_REQUIRED ? dlx_task_require
                                                  : dlx_task_forbid)(m->task, fixed[d].option);
@@ -178,7 +182,7 @@ static dlx_status begin_prover(struct member *m, const struct decision *fixed, s
         status = dlx_task_set(m->task, "kernel", "frontier");
     if (status == DLX_OK)
         status = dlx_task_set_number(m->task, "memory", ROOM);
-    return status == DLX_OK ? dlx_counter_new(m->task, false, &m->counter) : status;
+    return status == DLX_OK ? m->counting->create(m->task, false, &m->counter) : status;
 }
 
 static enum kernel_end run_linear(struct member *m, uint64_t units)
@@ -195,7 +199,7 @@ static enum kernel_end run_linear(struct member *m, uint64_t units)
 static uint64_t states_of(const struct member *m)
 {
     dlx_counting counting;
-    dlx_counter_statistics(m->counter, &counting);
+    m->counting->statistics(m->counter, &counting);
     return counting.states + counting.lookups;
 }
 
@@ -204,7 +208,7 @@ static uint64_t states_of(const struct member *m)
 static uint64_t tries_of_state(const struct member *m)
 {
     dlx_counting counting;
-    dlx_counter_statistics(m->counter, &counting);
+    m->counting->statistics(m->counter, &counting);
     if (counting.states > 0)
         return 1 + counting.lookups / counting.states;
     return 1 + dlx_problem_option_count(m->problem) / (1 + dlx_problem_primary_count(m->problem));
@@ -220,11 +224,12 @@ static enum kernel_end run_counting(struct member *m, uint64_t units)
     const uint64_t before = states_of(m);
     const uint64_t states = units / (unit * tries_of_state(m)) + 1;
     dlx_task_limit(m->task, &(dlx_limits){.tree_nodes = states});
-    const bool fine = dlx_counter_run(m->counter, &outcome) == DLX_OK;
+    const bool fine = m->counting->run(m->counter, &outcome) == DLX_OK;
     m->work += (states_of(m) - before) * unit + 1;
     const bool is_counted = fine && outcome == DLX_EXHAUSTED;
     m->is_out = !fine || is_counted || member_spent(m) > m->most;
-    return is_counted && dlx_counter_digits(m->counter)[0] == '0' ? KERNEL_EXHAUSTED : KERNEL_NODES;
+    return is_counted && m->counting->digits(m->counter)[0] == '0' ? KERNEL_EXHAUSTED
+                                                                   : KERNEL_NODES;
 }
 
 static enum kernel_end run_prover(struct member *m, const struct decision *fixed, size_t count,
@@ -323,7 +328,7 @@ void member_rewind(struct member *m)
     m->past_nodes = m->tree_nodes;
     if (m->kind >= LINEAR) {
         member_end(m);
-        m->is_out = !takes_part(m->kind, m->problem);
+        m->is_out = !takes_part(m);
     } else if (m->state != NULL)
         m->kernel->rewind(m->state);
     m->is_hopeless = m->has_found = false;

@@ -14,9 +14,18 @@
 #ifndef DLX_FIRST_MEMBER_H
 #define DLX_FIRST_MEMBER_H
 
+#include "dlx/first/partwise.h"
 #include "dlx/modular/modular.h"
 #include "dlx/search/kernel.h"
-#include "dlx/search/partwise.h"
+
+/* A counter, which is handed in from above, because counters use searches. The functions are those of dlx.h. */
+struct counting {
+    dlx_status (*create)(dlx_task *task, bool keeps_diagram, dlx_counter **counter);
+    void (*destroy)(dlx_counter *counter);
+    dlx_status (*run)(dlx_counter *counter, dlx_outcome *outcome);
+    const char *(*digits)(const dlx_counter *counter);
+    void (*statistics)(const dlx_counter *counter, dlx_counting *counting);
+};
 
 enum member_kind { SHORTEST, WEIGHTED, RESTARTS, LINEAR, COUNTING, PARTS, MEMBERS };
 
@@ -24,35 +33,36 @@ enum { MEMBER_NAME = 40 };
 
 struct member {
     enum member_kind kind;
-    uint32_t place;              /* number in the portfolio */
-    char name[MEMBER_NAME];      /* of its rule or proof; an extra member has a seed, too */
-    const char *praise;          /* what to report if it wins; static */
-    const dlx_problem *problem;  /* not owned; constant */
-    struct settings settings;    /* of its search */
-    enum simd simd;              /* instructions of its search */
-    const struct kernel *kernel; /* of a search */
-    void *state;                 /* of the kernel; NULL until it begins, and in provers */
-    dlx_task *task;              /* of a prover: its decisions */
-    struct modular *modular;     /* the linear test */
-    dlx_counter *counter;        /* the counter */
-    struct partwise *partwise;   /* the search of one part after another */
-    bool is_out;                 /* it takes no further part */
-    bool has_found;              /* of a search of parts: it has found a solution */
-    bool is_hopeless;            /* its search has found that the decisions contradict each other */
-    size_t known;                /* decisions that the search knows */
-    uint64_t share;              /* of the work, in proportion to the other shares */
-    uint64_t head_start;         /* units that the others may work before its first turn */
-    uint64_t most;               /* units after which it is out */
-    uint64_t patience;           /* its first turns are this many times longer */
-    uint64_t account;            /* units before its turn, since the latest rewind */
-    uint64_t left;               /* units left of its turn; 0: no turn has begun */
-    bool is_busy;                /* only the thread that works for it may use it */
-    uint64_t work;               /* units so far */
-    uint64_t past;               /* units before the latest rewind */
-    uint64_t tree_nodes;         /* tree nodes so far */
-    uint64_t past_nodes;         /* tree nodes before the latest rewind */
-    uint64_t work_done;          /* by the search so far, in units */
-    uint64_t node_cost;          /* of the search: units of a tree node without its updates */
+    uint32_t place;                  /* number in the portfolio */
+    char name[MEMBER_NAME];          /* of its rule or proof; an extra member has a seed, too */
+    const char *praise;              /* what to report if it wins; static */
+    const dlx_problem *problem;      /* not owned; constant */
+    struct settings settings;        /* of its search */
+    enum simd simd;                  /* instructions of its search */
+    const struct kernel *kernel;     /* of a search */
+    void *state;                     /* of the kernel; NULL until it begins, and in provers */
+    dlx_task *task;                  /* of a prover: its decisions */
+    struct modular *modular;         /* the linear test */
+    const struct counting *counting; /* of a counter; or NULL */
+    dlx_counter *counter;            /* the counter */
+    struct partwise *partwise;       /* the search of one part after another */
+    bool is_out;                     /* it takes no further part */
+    bool has_found;                  /* of a search of parts: it has found a solution */
+    bool is_hopeless;    /* its search has found that the decisions contradict each other */
+    size_t known;        /* decisions that the search knows */
+    uint64_t share;      /* of the work, in proportion to the other shares */
+    uint64_t head_start; /* units that the others may work before its first turn */
+    uint64_t most;       /* units after which it is out */
+    uint64_t patience;   /* its first turns are this many times longer */
+    uint64_t account;    /* units before its turn, since the latest rewind */
+    uint64_t left;       /* units left of its turn; 0: no turn has begun */
+    bool is_busy;        /* only the thread that works for it may use it */
+    uint64_t work;       /* units so far */
+    uint64_t past;       /* units before the latest rewind */
+    uint64_t tree_nodes; /* tree nodes so far */
+    uint64_t past_nodes; /* tree nodes before the latest rewind */
+    uint64_t work_done;  /* by the search so far, in units */
+    uint64_t node_cost;  /* of the search: units of a tree node without its updates */
 };
 
 /* Return the units since the latest rewind. */

@@ -7,7 +7,7 @@
  *
  * Invariant: the parts before `at` have a solution in force. If `at` is the number of parts, all of them have.
  */
-#include "dlx/search/partwise.h"
+#include "dlx/first/partwise.h"
 
 #include "dlx/core/memory.h"
 #include "dlx/frontier/components.h"
@@ -118,9 +118,10 @@ static bool begin_search(struct partwise *p)
 {
     dlx_status status = components_make(&p->components, p->at, p->settings.permit, &p->piece);
     if (status == DLX_OK)
-        status = dlx_task_new(p->piece, &p->task);
+        status = task_new(p->piece, &p->task);
     if (status == DLX_OK) {
         p->task->settings = p->settings;
+        p->task->methods = p->settings.methods;
         status = dlx_search_new(p->task, &p->search);
     }
     if (status != DLX_OK) {

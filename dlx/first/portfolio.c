@@ -315,12 +315,6 @@ static uint32_t solution(const void *state, uint32_t *options)
                                     : p->winner->kernel->solution(p->winner->state, options);
 }
 
-static uint32_t kept(const void *state, uint32_t place, uint32_t *options)
-{
-    (void)state, (void)place, (void)options;
-    return DLX_NONE;
-}
-
 /* Parts have no steps of their own: one step goes on to the next solution. */
 static bool step_parts(struct portfolio *p, dlx_step *step)
 {
@@ -445,7 +439,6 @@ const struct kernel portfolio_kernel = {
     .release = release,
     .rewind = rewind_all,
     .solution = solution,
-    .kept = kept,
     .step = step,
     .levels = levels,
     .is_begun = is_begun,

@@ -26,6 +26,8 @@
 
 #include "dlx/first/member.h"
 
+extern const struct kernel portfolio_kernel, cheapest_kernel;
+
 struct portfolio {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */

@@ -3,9 +3,7 @@
  * The data of the binary kernel. Its files:
  *
  *     binary.h         draws the data; remove, choose and their inverse
- *     binary.c         the search: propagation, the choice of item and option, restarts
- *     binary_step.c    single steps, progress, random descents
- *     binary_trial.c   tries options, to find those that are in no solution
+ *     binary.c         the search: propagation, the choice of item and option, restarts; single steps, progress, descents
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
  * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r and the
@@ -168,7 +166,7 @@ uint32_t binary_choose_by_minima(struct binary *b);
 /* Return whether the minima are lower bounds, if there are any. */
 bool binary_minima_are_sound(const struct binary *b);
 
-/* ---- binary_step.c; for the kernel's table ---- */
+/* ---- binary.c; for the kernel's table ---- */
 
 bool binary_make_step(void *state, dlx_step *step);
 uint32_t binary_levels(const void *state);
@@ -177,7 +175,7 @@ void binary_branch(const void *state, uint32_t level, dlx_branch *branch);
 bool binary_descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
                     struct kernel_descent *descent);
 
-/* ---- binary_trial.c ---- */
+/* ---- binary_build.c: trials ---- */
 
 /* Create the data for trying options, within the time of a task. Free it with binary_destroy(). Return
  * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */

@@ -364,3 +364,116 @@ bool binary_check(const void *state)
             return false;
     return b->trail_length <= b->options && b->depth <= b->deepest && binary_minima_are_sound(b);
 }
+
+/* ---------------------------------------------------------------------------------------------
+ * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
+ * place of an item is its rank, so the first of equal items is the one with the lowest rank. Its key is the
+ * number of its ways divided by its weight, in fixed point. An item that needs no option has no key.
+ */
+
+static int64_t key_of(const struct binary *b, uint32_t item)
+{
+    enum { FRACTION = 31 }; /* bits; ways have at most 31, so a key has at most 62 */
+    const int64_t ways = (int64_t)b->size[item] - b->need[item] + 1;
+    return ways > 0 ? (ways << FRACTION) / (int64_t)b->weight[item] : 0;
+}
+
+/* Return the key of a place, for minima_make(). */
+static int64_t key_at(const void *binary, size_t place)
+{
+    const struct binary *b = binary;
+    const uint32_t item = b->item_at[place];
+    return b->need[item] > 0 ? key_of(b, item) : MINIMA_NONE;
+}
+
+bool binary_make_minima(struct binary *b)
+{
+    b->item_at = arena_array(&b->arena, b->items, sizeof *b->item_at);
+    if (b->item_at == NULL)
+        return false;
+    for (uint32_t item = 0; item < b->items; item++)
+        b->item_at[b->rank[item]] = item;
+    return minima_make(&b->minima, b->allocator, b->items, key_at, b);
+}
+
+void binary_lower_minima(struct binary *b, uint32_t item)
+{
+    if (b->need[item] > 0)
+        minima_lower(&b->minima, b->rank[item], key_of(b, item));
+}
+
+uint32_t binary_choose_by_minima(struct binary *b)
+{
+    return b->item_at[minima_find(&b->minima, key_at, b)];
+}
+
+bool binary_minima_are_sound(const struct binary *b)
+{
+    return minima_check(&b->minima, key_at, b);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * binary: try options one by one, for dlx_reduce() and dlx_survey_make(). An option fails if choosing it, and
+ * every option that is then the only one left for some item, leaves an item without options. Such an option is
+ * in no solution. For the items a, b and c with the options "a b", "a", "b" and "c":
+ * *
+ *     at first       "c" is the only option for c, so it stays chosen for all trials
+ *     try "a b"      a and b are covered: it does not fail
+ *     try "a"        "a b" is excluded, so "b" is forced: it does not fail
+ * *
+ * The cost of a trial depends on what it changes, not on the size of the problem, because options that are
+ * forced without any trial stay chosen. Otherwise, each trial would have to choose them again, or fail.
+ * *
+ * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o] is REQUIRED
+ * for each option on it that was chosen. If that left an item without options, the search is done, and all
+ * options fail.
+ * *
+ * Source: following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
+ */
+
+/* Choose what is forced, for good. */
+static void settle(struct binary *b, uint32_t mark)
+{
+    if (!binary_propagate(b))
+        b->step = BINARY_DONE;
+    for (; mark < b->trail_length; mark++)
+        if (b->trail[mark] % 2 == 1)
+            b->fate[b->trail[mark] / 2] = REQUIRED;
+}
+
+dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task, struct binary **binary)
+{
+    const struct settings settings = {.permit = &task->permit};
+    void *state;
+    const dlx_status status = binary_create(problem, &settings, SIMD_NONE, &state);
+    if (status != DLX_OK)
+        return status;
+    *binary = state;
+    binary_begin(*binary);
+    if ((*binary)->step == BINARY_ENTER)
+        settle(*binary, 0);
+    else
+        (*binary)->step = BINARY_DONE; /* an item starves */
+    return DLX_OK;
+}
+
+bool binary_try_option(struct binary *b, uint32_t option)
+{
+    if (b->step == BINARY_DONE || !is_undecided(b, option))
+        return b->step != BINARY_DONE && b->fate[option] == REQUIRED;
+    const uint32_t mark = b->trail_length;
+    const bool fine = binary_choose(b, option) && binary_propagate(b);
+    binary_undo(b, mark);
+    return fine;
+}
+
+void binary_drop_option(struct binary *b, uint32_t option)
+{
+    const uint32_t mark = b->trail_length;
+    if (b->step == BINARY_DONE || !is_undecided(b, option))
+        return;
+    if (binary_remove(b, option))
+        settle(b, mark);
+    else
+        b->step = BINARY_DONE;
+}

@@ -41,7 +41,7 @@
  *
  * The whole table has no rows: an option is chosen by removing the options of each of its primary items and
  * the options that each of its secondary items excludes. Each of these sets has few words that are not
- * empty, and only these are read (bits_exclude.c).
+ * empty, and only these are read (bits_build.c).
  *
  * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1 of each. So one vector
  * of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
@@ -67,15 +67,12 @@
  *
  * The files, in the best order for reading:
  *
- *     bits_build.c     compiles a problem
- *     bits_exclude.c   part of it: the options that a secondary item with a color excludes
+ *     bits_build.c     compiles a problem, with the options that a secondary item with a color excludes
  *     bits_search.c    the search, compiled once for each instruction set
- *     bits_look.h      part of it: counts the options of a node's items and chooses forced options
  *     bits_narrow.h    part of it: makes rows, and the narrow table
  *     bits_simd.h      part of it: operations on many words at once
- *     bits.c           single moves for walk.c, and the table for search.c
+ *     bits.c           single moves for walk.c, the table for search.c, and a check of the invariants
  *     bits_best.c      the search for the cheapest solutions: options in the order of their prices
- *     bits_check.c     checks the invariants
  *
  * For the cheapest solutions, the options are numbered by their prices, the least first. So the options that
  * are too expensive at a node are the last ones, and one mask removes them. Here options cost 2, 3, 3, 5 and 8,
@@ -326,16 +323,13 @@ void bits_destroy(void *state);
 void bits_start(struct walk *w);
 void bits_statistics(const void *state, dlx_statistics *statistics);
 
-/* bits_exclude.c */
 /* Return the most words that the excluded sets of a problem may take. */
 uint64_t bits_excluded_bound(const dlx_problem *problem, uint32_t words);
 /* Make the exclusions of all options. Return false if there is no memory. */
 bool bits_make_exclusions(struct bits *b);
 
-/* bits_check.c */
-bool bits_check(const void *state);
-
 /* bits.c */
+bool bits_check(const void *state);
 extern const struct walk_moves bits_moves;
 
 #endif

@@ -1,26 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Choose the kernel for a task. Each kernel decides by itself which problems and settings it accepts. The first one
- * in a list that accepts the task is the fastest:
- *
- *     portfolio    one solution is wanted: several searches take turns
- *     lanes        each item has few options
- *     bits         few items have many options
- *     binary       the rule of choice is `weighted` or `restarts`
- *     cheapest     the cheapest solutions are wanted
- *     links        everything else
- *
- * A kernel that was asked for by name is taken if it accepts the task. Otherwise the task gets the reason.
+ * in the list that accepts the task is the fastest; dlx/solve/methods.c has the list of the library. A kernel that was asked for by name is taken if it accepts the task. Otherwise the task gets the reason.
  */
 #include "dlx/search/search.h"
 
 #include <string.h>
 
-/* Kernels in the order in which they are tried. Links come last, because they can search everything. */
-static const struct kernel *const kernels[] = {&portfolio_kernel, &lanes_kernel,  &bits_kernel,
-                                               &binary_kernel,    &cheapest_kernel, &links_kernel};
-
-enum { KERNELS = sizeof kernels / sizeof *kernels };
+/* Return the kernels to choose from. Links come last, because they can search everything. */
+static const struct kernel *const *kernels_of(const struct methods *methods)
+{
+    static const struct kernel *const alone[] = {&lanes_kernel, &bits_kernel, &binary_kernel,
+                                                 &links_kernel, NULL};
+    return methods != NULL ? methods->kernels : alone;
+}
 
 dlx_status search_check_settings(dlx_task *task)
 {
@@ -34,10 +27,10 @@ dlx_status search_check_settings(dlx_task *task)
 
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings)
 {
-    int k = 0;
-    while (k < KERNELS - 1 && !kernels[k]->fits(problem, settings))
-        k++;
-    return kernels[k];
+    const struct kernel *const *kernel = kernels_of(settings->methods);
+    while (kernel[1] != NULL && !(*kernel)->fits(problem, settings))
+        kernel++;
+    return *kernel;
 }
 
 /* Bits look at all items and options; with multiplicities, at one item at a time. */
@@ -95,13 +88,13 @@ static dlx_status refuse(dlx_task *task, const struct kernel *kernel)
 dlx_status kernel_pick(dlx_task *task, const struct kernel **kernel)
 {
     const char *name = task->settings.kernel;
-    for (int k = 0; k < KERNELS; k++) {
-        bool fits = kernels[k]->fits(task->problem, &task->settings);
-        bool is_meant = name == NULL ? fits : strcmp(name, kernels[k]->name) == 0;
+    for (const struct kernel *const *k = kernels_of(task->methods); *k != NULL; k++) {
+        const bool fits = (*k)->fits(task->problem, &task->settings);
+        const bool is_meant = name == NULL ? fits : strcmp(name, (*k)->name) == 0;
         if (!is_meant)
             continue;
-        *kernel = kernels[k];
-        return fits ? DLX_OK : refuse(task, kernels[k]);
+        *kernel = *k;
+        return fits ? DLX_OK : refuse(task, *k);
     }
     return task_fail(task, DLX_ERR_KERNEL, "%s only counts, it cannot find solutions", name);
 }

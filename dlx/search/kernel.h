@@ -46,6 +46,9 @@ struct kernel_descent {
 /* Instead of a number of untried ways. */
 #define ALL_LIVE UINT32_MAX
 
+struct kernel_best;
+struct mixture;
+
 struct kernel {
     const char *name;
     const char *virtue;    /* why it is better than links where it fits */
@@ -88,19 +91,8 @@ struct kernel {
     /* Write the options of the present solution, required ones first. Return their number. */
     uint32_t (*solution)(const void *state, uint32_t *options);
 
-    /* In a search for the cheapest solutions: write the options of the solution at this place. Place 0 is the
-     * cheapest found so far. Return their number, or DLX_NONE if there is no such solution. */
-    uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
-
-    /* In a search for the cheapest solutions, to search one part after another. keep: remember a solution that is
-     * known already. hold: from now on, do not forget solutions in rewind(), and deliver none at the end of a
-     * part; or stop doing so. finish: at the start, nothing is left to search. */
-    void (*keep)(void *state, const uint32_t *options, uint32_t count);
-    void (*hold)(void *state, bool holds);
-    void (*finish)(void *state);
-
-    /* The table that describes the path of such a search; NULL: this one. */
-    const struct kernel *first;
+    /* What a search for the cheapest solutions adds; NULL: the kernel cannot search for them. */
+    const struct kernel_best *best;
 
     /* Make one step and describe it. Return whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
@@ -186,8 +178,32 @@ struct mixture {
     enum mixture_answer (*answer)(void *state, bool is_last);
 };
 
-extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel, portfolio_kernel,
-    cheapest_kernel;
+/* What a search for the cheapest solutions adds. It keeps the solutions found so far, and delivers them at its end. */
+struct kernel_best {
+    /* Write the options of the kept solution at this place; place 0 is the cheapest. Return their number, or
+     * DLX_NONE if there is no such solution. */
+    uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
+
+    /* To search one part after another. keep: remember a solution that is known already. hold: from now on, do not
+     * forget solutions in rewind(), and deliver none at the end of a part; or stop doing so. finish: at the
+     * start, nothing is left to search. */
+    void (*keep)(void *state, const uint32_t *options, uint32_t count);
+    void (*hold)(void *state, bool holds);
+    void (*finish)(void *state);
+
+    /* The table that describes the path of what is left: only levels, is_begun, branch and untried. NULL: the
+     * kernel's own. */
+    const struct kernel *path;
+};
+
+extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel;
+
+/* The methods that a task may use. They are handed in from above (dlx/solve), because some of them use searches. */
+struct methods {
+    const struct kernel *const
+        *kernels; /* in the order of preference; the last one is links; then NULL */
+    const struct counting *counting; /* for the portfolio: see dlx/first/member.h */
+};
 
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);

@@ -52,8 +52,7 @@
  *     lanes_flow.c      several searches at once, for counting; compiled likewise
  *     lanes_flow.h      the shortest item of a state without branches
  *     lanes_simd.h      operations on vectors of lanes
- *     lanes_paths.c     the paths of these searches
- *     lanes.c           single moves for walk.h, the table for search.c, and a check
+ *     lanes.c           single moves for walk.h, the paths of these searches, the table for search.c, and a check
  *
  * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of an
  * inactive item has at most one bit, the option chosen for it. Lanes beyond the last item have one bit and
@@ -163,7 +162,7 @@ dlx_status lanes_create(const dlx_problem *problem, const struct settings *setti
                         void **state);
 void lanes_destroy(void *state);
 
-/* lanes_paths.c */
+/* lanes.c: the paths of a count that runs several searches */
 /* Move a level to another place; places of all stacks are counted together. */
 void lanes_move_level(struct lanes *l, size_t to, size_t from);
 

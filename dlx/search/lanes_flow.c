@@ -22,7 +22,7 @@
  * counted without a step. An empty stack takes half of the options of the lowest level of another one.
  *
  * The first stack is the path of lanes_search.c. When a count stops at a limit, all levels are tree nodes,
- * and the other search can go on with one stack after the other. lanes_paths.c restores the levels that are
+ * and the other search can go on with one stack after the other. lanes.c restores the levels that are
  * gone, so that what is left can be listed. The tree and its nodes are the same. Only the order of the nodes
  * differs.
  *

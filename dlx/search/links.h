@@ -1,28 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The data of the links kernel. Its files:
+ * The data of the links kernel: dancing links, made for speed. dlx/dance/dance.c explains them; read it first.
  *
- *     links_moves.h    draws the data; cover, uncover and the other moves; the loop of a search
- *     links.c          the search for items that are covered once: Algorithms X and C
- *     links_many.c     the search for items with multiplicities: Algorithm M
- *     links_minima.c   the item to branch on where there are many items
- *     links_large.c    the search of links.c with these minima, and links_many_large.c that of links_many.c
- *     links_run.c      delivery after the loop, and the kernel's table
+ * Here the four links of a node that a move needs together are in one struct. For the problem "p q | x"
+ * with the options "p x", "q x" and "p q" (x is secondary):
+ *
+ *     item list       0 ----- 1 p ---- 2 q --> 0          4 ----- 3 x --> 4
+ *                             |        |                          |
+ *     option 0                5 ---------------------------------- 6
+ *     option 1                |        7 ------------------------- 8
+ *     option 2                9 ------ 10                          |
+ *
+ *     node        1   2   3   4   5   6   7   8   9  10
+ *     item        1   2   3   .   1   3   2   3   1   2     the item a node belongs to
+ *     up          9  10   8   .   1   3   2   6   5   7     the list of an item's options, a ring
+ *     down        5   7   6   .   9   8  10   3   1   2       through the item's own node
+ *     next        .   .   .   .   6   5   8   7  10   9     the nodes of an option, a ring
+ *     before      .   .   .   .   6   5   8   7  10   9     the same ring backwards
+ *     length      2   2   -                                 number of live options of an item
+ *
+ * Its files, in the best order for reading:
+ *
+ *     links_search.c   the moves and the search, compiled four times
+ *     links_choose.c   rules for the item to branch on
+ *     links.c          what surrounds the search: required options, single steps, progress, the kernel's table
+ *     links_build.c    makes, frees and checks the data; sorts the options by price, or at random
  *     links_prices.c   reduced costs of options, for lower bounds
  *     links_best.c     the search for the cheapest solutions; shortlist.c keeps them
- *     links_choose.c   rules for the item to branch on and the option to try first
- *     links_fix.c      options required or forbidden before the search
- *     links_step.c     single steps, progress, random descents
- *     links_order.c    sorts the options by price, or at random
- *     links_build.c    makes, frees and checks the data
  */
 #ifndef DLX_SEARCH_LINKS_H
 #define DLX_SEARCH_LINKS_H
 
 #include "dlx/search/kernel.h"
-#include "dlx/search/links_wide.h"
+
 #include "dlx/search/minima.h"
 #include "dlx/search/shortlist.h"
+#include "dlx/search/wide.h"
 
 typedef uint32_t index_t;
 
@@ -82,7 +95,7 @@ struct prices {
 struct links {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
-    const struct moves *moves;      /* how to search: links.c or links_many.c */
+    const struct moves *moves;      /* how to search: links_search.c */
     index_t items;                  /* items are 1 to items; items + 1 is the secondary root */
     index_t primaries;              /* number of primary items */
     index_t nodes;                  /* length of node: heads, roots and entries */
@@ -106,7 +119,7 @@ struct links {
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option is tried next */
     index_t starved;                /* the item for which the latest option was given up */
-    bool has_times;                 /* links_many.c searches: there are multiplicities or costs */
+    bool has_times;                 /* there are multiplicities or costs */
     struct times *times;            /* with times: of each item; or NULL */
     index_t *excluded;              /* with times: a stack with a node of each excluded option */
     index_t excluded_count;         /* its length */
@@ -122,7 +135,7 @@ struct links {
     uint64_t *level_nodes;  /* number of options tried on each level */
 };
 
-/* The parts of a search, from links.c or from links_many.c. */
+/* The moves and the search of one copy of links_search.c. */
 struct moves {
     enum kernel_end (*run)(struct links *l,
                            struct kernel_budget *budget); /* the loop, which uses: */
@@ -135,6 +148,8 @@ struct moves {
     bool (*choose)(struct links *l, index_t n);   /* choose its option; false: an item starves */
     void (*unchoose)(struct links *l, index_t n); /* the inverse of choose */
     void (*finish)(struct links *l, index_t item); /* the inverse of begin */
+    void (*take_out)(struct links *l, index_t n);  /* its option leaves all of its lists */
+    void (*put_back)(struct links *l, index_t n);  /* the inverse of take_out */
 };
 
 extern const struct moves links_moves, links_many_moves; /* they look at all active items */
@@ -155,18 +170,10 @@ index_t links_primary_node(const struct links *l, uint32_t option);
 /* Write the options chosen on the path. Return their number. */
 uint32_t links_path_options(const void *state, uint32_t *options);
 
-/* ---- links_order.c ---- */
-
-/* Write the options in the order of their prices, or in a random order. Return false if there is no memory,
- * or no time: then l->lookout.is_late is set. */
-bool links_order_options(struct links *l, uint32_t *order);
-
 /* ---- links_choose.c ---- */
 
 /* Return the item to branch on, by any rule but the default; ROOT: there is no solution below. */
 index_t links_choose(struct links *l);
-
-/* ---- links_minima.c ---- */
 
 /* Make l->minima. Return false if there is no memory; then call links_free_minima(). */
 bool links_make_minima(struct links *l);
@@ -182,15 +189,13 @@ index_t links_choose_by_minima(struct links *l);
 /* Return whether the minima are lower bounds, if there are any. */
 bool links_minima_are_sound(const struct links *l);
 
-/* ---- links_fix.c; for the kernel's table ---- */
+/* ---- links.c; for the kernel's table ---- */
 
 void links_rewind(void *state);
 bool links_require(void *state, uint32_t option);
 bool links_require_by(void *state, uint32_t option, uint32_t item);
 bool links_forbid(void *state, uint32_t option);
 void links_release(void *state, uint32_t count);
-
-/* ---- links_step.c; for the kernel's table ---- */
 
 bool links_step(void *state, dlx_step *step);
 void links_branch(const void *state, uint32_t level, dlx_branch *branch);

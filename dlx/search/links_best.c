@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search for the K cheapest solutions. It is the search of links_many.c. The list of each item is
+ * links: the search for the K cheapest solutions. It is the search of links_search.c with multiplicities. The list of each item is
  * sorted by price (links_prices.c), so the search can skip
  *
  *     - the rest of a list, from the first option that is too expensive;
@@ -134,7 +134,7 @@ static bool is_too_dear(const struct links *l, uint64_t sum_of_least)
 }
 
 /* Return the item with the fewest affordable options; among equals, the one whose cheapest option is the most
- * expensive. Where there are many items, links_minima.c chooses until there is a limit. */
+ * expensive. Where there are many items, links_choose.c chooses by the number of ways until there is a limit. */
 index_t links_choose_cheap(struct links *l)
 {
     const struct prices *p = l->prices;

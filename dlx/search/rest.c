@@ -391,7 +391,7 @@ struct place search_enter(dlx_search *search, dlx_parts *parts)
 void search_begin_parts(dlx_search *search, dlx_parts *parts)
 {
     search->queue = parts;
-    search->kernel->hold(search->state, true);
+    search->kernel->best->hold(search->state, true);
     search_next_part(search);
 }
 
@@ -404,14 +404,14 @@ void search_next_part(dlx_search *search)
     }
     search_go_back(search, search->part_count);
     search_drop_parts(search);
-    search->kernel->finish(search->state);
+    search->kernel->best->finish(search->state);
 }
 
 void search_drop_parts(dlx_search *search)
 {
     if (search->queue == NULL)
         return;
-    search->kernel->hold(search->state, false);
+    search->kernel->best->hold(search->state, false);
     dlx_parts_free(search->queue);
     search->queue = NULL;
 }

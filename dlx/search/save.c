@@ -40,8 +40,8 @@ static bool list_search(const dlx_search *s, dlx_parts *parts)
         return true;
     if (dlx_problem_has_multiplicities(s->problem))
         return list_entered(s, parts);
-    if (s->kernel->first != NULL)
-        first.kernel = s->kernel->first;
+    if (s->kernel->best != NULL && s->kernel->best->path != NULL)
+        first.kernel = s->kernel->best->path;
     return search_list_rest(&first, 0, 1, 0, parts);
 }
 
@@ -141,7 +141,7 @@ static dlx_status keep(dlx_search *s, const dlx_parts *parts, uint32_t number)
         return status;
     if (flaw.verdict != DLX_VALID)
         return task_fail(s->task, DLX_ERR_PARTS, "a solution in the checkpoint is wrong");
-    s->kernel->keep(s->state, s->chosen, count);
+    s->kernel->best->keep(s->state, s->chosen, count);
     return DLX_OK;
 }
 
@@ -167,7 +167,7 @@ static dlx_status compare_decisions(const dlx_search *s, const dlx_checkpoint *f
     dlx_status status = new_list(s, &own);
     if (status != DLX_OK)
         return status;
-    status = dlx_task_new(s->problem, &task);
+    status = task_new(s->problem, &task);
     if (status == DLX_OK)
         status = parts_apply(own, 0, task);
     if (status == DLX_OK)

@@ -85,6 +85,7 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
     struct settings settings = task->settings;
     if (settings.permit == NULL) /* a part of a larger search watches the task of the whole */
         settings.permit = &task->permit;
+    settings.methods = task->methods;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK)
         status = kernel_pick(task, &kernel);
@@ -327,7 +328,7 @@ bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
     *solution = (dlx_solution){search->chosen, 0, 0};
     if (!search->has_best || search->is_hopeless)
         return false;
-    uint32_t count = search->kernel->kept(search->state, place, search->chosen);
+    uint32_t count = search->kernel->best->kept(search->state, place, search->chosen);
     if (count != DLX_NONE)
         view_solution(search, count, solution);
     return count != DLX_NONE;

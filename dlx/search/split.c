@@ -344,7 +344,7 @@ static dlx_status plant(struct splitter *s)
 /* Make the search. Leave out settings that change its order: parts come in the order of Algorithm X. */
 static dlx_status prepare(struct splitter *s)
 {
-    dlx_status status = dlx_task_new(s->problem, &s->task);
+    dlx_status status = task_new(s->problem, &s->task);
     if (status == DLX_OK) {
         s->task->settings.permit = &s->given->permit;
         status = dlx_search_new(s->task, &s->search);

@@ -161,13 +161,6 @@ uint32_t walk_required(const struct walk *w, uint32_t *options)
     return count;
 }
 
-/* Return DLX_NONE: these kernels cannot search for the cheapest solutions. */
-uint32_t walk_kept(const void *state, uint32_t place, uint32_t *options)
-{
-    (void)state, (void)place, (void)options;
-    return DLX_NONE;
-}
-
 /* ---- steps ---- */
 
 static void step_enter(struct walk *w, dlx_step *step)

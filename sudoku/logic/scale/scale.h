@@ -68,6 +68,11 @@ struct loop {
     int extra_count;       /* number of these, at least 1 */
 };
 
+/** A removal that waits for the end of the search for easier ones. */
+struct pending {
+    uint16_t candidate; /* which is removed */
+};
+
 /** One generation after another of what follows from an assumption. */
 struct flood {
     int start;                                       /* the assumption */
@@ -131,8 +136,7 @@ struct sudoku_scale {
     /* the best removals of this round: see chains.c */
     int base; /* rating of the shortest chain of the current kind */
     int best; /* lowest rating so far, or NO_RATING */
-    uint16_t pending
-        [MOST_PENDING]; /* candidates whose removal waits for the end of the search for easier ones */
+    struct pending pending[MOST_PENDING];
     int pending_count;
     bool removed_now; /* something was removed at once, since a harder step came before */
     bool is_removed[MOST_TAGS / 2];         /* candidates that were removed at once */

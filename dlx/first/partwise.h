@@ -14,8 +14,6 @@
  *
  * Only one part has a search at a time. To go on with an earlier part, its search begins again and passes over
  * the solutions that it has had: searches find their solutions in the same order each time.
- *
- * dlx/first implements this interface, because a part is searched by the methods of that room.
  */
 #ifndef DLX_SEARCH_PARTWISE_H
 #define DLX_SEARCH_PARTWISE_H

@@ -8,8 +8,8 @@
  *
  * They are used before the search and once per solution, so they need not be fast.
  */
-#ifndef DLX_SEARCH_LINKS_WIDE_H
-#define DLX_SEARCH_LINKS_WIDE_H
+#ifndef DLX_SEARCH_WIDE_H
+#define DLX_SEARCH_WIDE_H
 
 #include <stdbool.h>
 #include <stdint.h>

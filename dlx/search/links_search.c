@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * links: the search. It is the search of dlx/dance/dance.c and dlx/dance/multiple.c, made for speed; read them first.
+ * links.h draws the data. The search gives an option up at once if it starves an item:
+ *
+ *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
+ *     0  try 1 of 2: a d g
+ *     1    item b, length 1            "b g" is hidden, because g is taken
+ *     1    forced: b c f, given up: e has too few options left
+ *     0  back from a d g
+ *     0  try 2 of 2: a d f             and so on, as `dlx trace --kernel=links` prints it
+ *
+ * The search is a loop of steps, so that it can stop anywhere and go on later. Each level of the path has the
+ * choice made there: the node of the chosen option in the list of the item branched on:
+ *
+ *     step ENTER    level 2: branch on c next
+ *     path[1]       b, in option "b g"       b and g are covered
+ *     path[0]       a, in option "a d f"     a, d and f are covered
+ *
+ * This text is compiled four times, with two flags that are constants in each copy:
+ *
+ *                    an item is covered once       multiplicities or costs: IS_MANY
+ *     few items      links_moves                   links_many_moves
+ *     HAS_MINIMA     links_large_moves             links_many_large_moves
+ *
+ * HAS_MINIMA: where there are many items, each change of a length is noted, so that the search need not look at all
+ * items to choose one. Elsewhere, this would take more time than it saves.
+ *
+ * IS_MANY: an item may be taken several times, and options may be too expensive. Then length[i] is the number of
+ * candidates for item i: its live options + 1 - the number of options it needs. For an item that needs one option,
+ * this is the length of its list as usual. It falls to 0 as soon as there are too few options, so hide() notices
+ * when an item starves. Without the flag, every item has room for one option, so the first one covers it.
+ *
+ * The moves differ from those in dance.c in three points:
+ *   - To choose an option, commit_option() first takes all of its items out of their rings, and then
+ *     hides the options of each. So an active item whose list becomes empty can never be covered: the
+ *     item starves, and the search gives the option up at once.
+ *   - An item counts the chosen options that agree on its color, instead of marking entries.
+ *   - An item leaves its ring only when it is full: see take().
+ *
+ * Invariants between two steps of the search, which links_check() tests:
+ *   - An active primary item is in no chosen option, and the search has not branched on it. A secondary
+ *     item stays active while the options that contain it agree on a color.
+ *   - The list of an active item has the options that can still be chosen. If a color is in force, it
+ *     also has the options that purify() has hidden, so that unpurify() finds them.
+ *   - length[i] of an active primary item is the length of its list. A secondary item may lose all of its
+ *     options, so its length counts down from INT32_MAX instead, and never reaches 0.
+ *   - With IS_MANY: an active primary item has room, and length[i] = live options + 1 - need. `excluded` holds a node
+ *     of each option that has left the lists because it was passed over, or chosen for an item with room for
+ *     several, in the order in which they left.
+ *
+ * Sources: D. E. Knuth, "Dancing Links" (2000), for the links; TAOCP 4B, 7.2.2.1, Algorithm C, for the
+ * colors; Algorithm M and his program DLX3 for multiplicities. His `tweak` remembers the first excluded option; here a
+ * stack holds them all, so that they return in reverse order. An option as a ring of its nodes is the form of 2000. The
+ * spacers of the book cost one branch more for each node. Knuth's program SSXCC gives options up early, over
+ * sparse sets.
+ */
+#include "dlx/search/links.h"
+
+#include <assert.h>
+
+#ifndef LINKS_MOVES
+#define LINKS_MOVES links_moves
+#endif
+#ifdef LINKS_LARGE
+enum { HAS_MINIMA = true };
+#else
+enum { HAS_MINIMA = false };
+#endif
+#ifdef LINKS_MANY
+enum { IS_MANY = true };
+#else
+enum { IS_MANY = false };
+#endif
+
+/* ---------------------------------------------------------------------------------------------
+ * The moves
+ */
+
+static inline void unlink_item(struct links *l, index_t item)
+{
+    l->right[l->left[item]] = l->right[item];
+    l->left[l->right[item]] = l->left[item];
+}
+
+static inline void relink_item(struct links *l, index_t item)
+{
+    l->left[l->right[item]] = item;
+    l->right[l->left[item]] = item;
+    if (HAS_MINIMA)
+        links_lower_minima(l, item);
+}
+
+/* hide: the option of node n can no longer be chosen. It leaves the lists of its other items. Return false
+ * if that leaves an active item without options. */
+static inline bool hide(struct links *l, index_t n)
+{
+    struct node *const node = l->node;
+    uint64_t updates = 0;
+    bool fine = true;
+    for (index_t q = node[n].next; q != n; q = node[q].next) {
+        index_t up = node[q].up, down = node[q].down, item = node[q].item;
+        node[up].down = down;
+        node[down].up = up;
+        --l->length[item];
+        if (HAS_MINIMA)
+            links_lower_minima(l, item);
+        /* The length is tested first because it is rarely 0, while most items are active. */
+        if (l->length[item] <= 0 && is_active(l, item)) {
+            if (l->starved == ROOT)
+                l->starved = item;
+            fine = false;
+        }
+        updates++;
+    }
+    l->updates += updates;
+    return fine;
+}
+
+/* unhide: the inverse of hide. It goes forwards too: the nodes of an option are in different lists, so
+ * their order does not matter, and `before` need not be loaded. */
+static inline void unhide(struct links *l, index_t n)
+{
+    struct node *const node = l->node;
+    for (index_t q = node[n].next; q != n; q = node[q].next) {
+        index_t up = node[q].up, down = node[q].down, item = node[q].item;
+        node[up].down = q;
+        node[down].up = q;
+        ++l->length[item];
+    }
+}
+
+/* take_out: the option of node n leaves all of its lists. (hide leaves node n in its list.) */
+static inline void take_out(struct links *l, index_t n)
+{
+    struct node *const node = l->node;
+    hide(l, n);
+    node[node[n].up].down = node[n].down;
+    node[node[n].down].up = node[n].up;
+    --l->length[node[n].item];
+    if (HAS_MINIMA)
+        links_lower_minima(l, node[n].item);
+    l->updates++;
+}
+
+static inline void put_back(struct links *l, index_t n)
+{
+    struct node *const node = l->node;
+    ++l->length[node[n].item];
+    node[node[n].down].up = n;
+    node[node[n].up].down = n;
+    unhide(l, n);
+}
+
+/* hide_options: hide all options of an item that has left its ring. Return false if an item starves. */
+static inline bool hide_options(struct links *l, index_t item)
+{
+    bool fine = true;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        fine &= hide(l, n);
+    return fine;
+}
+
+static inline void unhide_options(struct links *l, index_t item)
+{
+    for (index_t n = l->node[item].up; n != item; n = l->node[n].up)
+        unhide(l, n);
+}
+
+/* cover: no other option may use the item. */
+static inline void cover(struct links *l, index_t item)
+{
+    unlink_item(l, item);
+    hide_options(l, item);
+}
+
+/* uncover: cover read backwards. What left last returns first. */
+static inline void uncover(struct links *l, index_t item)
+{
+    unhide_options(l, item);
+    relink_item(l, item);
+}
+
+/* purify: node p gives its item a color. Hide the options that give it another color, or none. They stay
+ * in the item's own list, so that unpurify can find them. */
+static inline bool purify(struct links *l, index_t p)
+{
+    index_t item = l->node[p].item;
+    bool fine = true;
+    for (index_t n = l->node[item].down; n != item; n = l->node[n].down)
+        if (l->color[n] != l->color[p])
+            fine &= hide(l, n);
+    return fine;
+}
+
+static inline void unpurify(struct links *l, index_t p)
+{
+    index_t item = l->node[p].item;
+    for (index_t n = l->node[item].up; n != item; n = l->node[n].up)
+        if (l->color[n] != l->color[p])
+            unhide(l, n);
+}
+
+/* agree: a chosen option gives its item the color of node p. The first such option purifies the item;
+ * the later ones need to do nothing. */
+static inline bool agree(struct links *l, index_t p)
+{
+    struct agreement *agreed = &l->agreed[l->node[p].item];
+    assert(agreed->holders == 0 || agreed->color == l->color[p]);
+    agreed->color = l->color[p];
+    return agreed->holders++ > 0 || purify(l, p);
+}
+
+static inline void disagree(struct links *l, index_t p)
+{
+    if (--l->agreed[l->node[p].item].holders == 0)
+        unpurify(l, p);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Choosing an option. These functions are the hottest, and gcc would not inline all of them by itself
+ */
+
+#define FORCE_INLINE inline __attribute__((always_inline))
+
+/* Return how many more chosen options may contain the item. */
+static inline uint32_t room(const struct links *l, index_t item)
+{
+    return l->times[item].most - l->times[item].taken;
+}
+
+/* take: one more chosen option contains the item. When it has no more room, it leaves its ring. */
+static inline void take(struct links *l, index_t item)
+{
+    if (!IS_MANY) {
+        unlink_item(l, item);
+        return;
+    }
+    struct times *times = &l->times[item];
+    assert(times->taken < times->most);
+    l->length[item] += times->taken < times->least;
+    times->taken++;
+    if (times->taken == times->most)
+        unlink_item(l, item);
+}
+
+static inline void give(struct links *l, index_t item)
+{
+    if (!IS_MANY) {
+        relink_item(l, item);
+        return;
+    }
+    struct times *times = &l->times[item];
+    if (times->taken == times->most)
+        relink_item(l, item);
+    times->taken--;
+    l->length[item] -= times->taken < times->least;
+    if (HAS_MINIMA)
+        links_lower_minima(l, item);
+}
+
+/* Return whether no other option may have the item. The first option fills an item that is covered once. */
+static inline bool is_full(const struct links *l, index_t item)
+{
+    return !IS_MANY || room(l, item) == 0;
+}
+
+/* commit: node q is in the chosen option. Without a color, its item has been taken; if it is full, hide
+ * its options. With a color, hide the options that disagree. Return false if an item starves. */
+static FORCE_INLINE bool commit(struct links *l, index_t q)
+{
+    index_t item = l->node[q].item;
+    if (l->color[q] != DLX_NO_COLOR)
+        return agree(l, q);
+    return !is_full(l, item) || hide_options(l, item);
+}
+
+/* uncommit: the inverse. It also gives the item back, which commit_option() has taken. */
+static FORCE_INLINE void uncommit(struct links *l, index_t q)
+{
+    index_t item = l->node[q].item;
+    if (l->color[q] != DLX_NO_COLOR) {
+        disagree(l, q);
+        return;
+    }
+    if (is_full(l, item))
+        unhide_options(l, item);
+    give(l, item);
+}
+
+/* Undo commit_option(), which has got as far as node q. The items after q have only been taken. */
+static FORCE_INLINE void take_back(struct links *l, index_t n, index_t q)
+{
+    for (index_t r = l->before[n]; r != q; r = l->before[r])
+        if (l->color[r] == DLX_NO_COLOR)
+            give(l, l->node[r].item);
+    for (; q != n; q = l->before[q])
+        uncommit(l, q);
+}
+
+/* commit_option: choose the option of node n, whose own item has been dealt with. First take all of the
+ * other items, so that they leave their rings; then hide the options of each. In this order, an active
+ * item that starves is not in the chosen option, so nothing can cover it any more. Then undo everything
+ * at once and return false. */
+static FORCE_INLINE bool commit_option(struct links *l, index_t n)
+{
+    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
+        if (l->color[q] == DLX_NO_COLOR)
+            take(l, l->node[q].item);
+    for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
+        if (!commit(l, q)) {
+            take_back(l, n, q);
+            return false;
+        }
+    return true;
+}
+
+static FORCE_INLINE void uncommit_option(struct links *l, index_t n)
+{
+    for (index_t q = l->before[n]; q != n; q = l->before[q])
+        uncommit(l, q);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * Branching on an item, on level l->level. An item with room for several options stays active below. So the
+ * options that were tried for it leave the lists until the branch is finished: otherwise the same options, chosen in
+ * another order, would be found again
+ */
+
+/* Return whether the branch has covered its item. */
+static inline bool is_covered(const struct links *l)
+{
+    return !IS_MANY || l->path[l->level].is_covered;
+}
+
+/* exclude: the option of node x leaves all of its lists until the branch is finished. */
+static inline void exclude(struct links *l, index_t x)
+{
+    l->excluded[l->excluded_count++] = x;
+    take_out(l, x);
+}
+
+static inline void include_again(struct links *l)
+{
+    put_back(l, l->excluded[--l->excluded_count]);
+}
+
+static inline void begin(struct links *l, index_t item)
+{
+    if (IS_MANY) {
+        l->path[l->level].trail = l->excluded_count;
+        l->path[l->level].is_covered = room(l, item) == 1;
+    }
+    if (is_covered(l))
+        cover(l, item);
+}
+
+static inline void finish(struct links *l, index_t item)
+{
+    while (IS_MANY && l->excluded_count > l->path[l->level].trail)
+        include_again(l);
+    if (is_covered(l))
+        uncover(l, item);
+}
+
+/* choose_first: choose the option of node n as the first of the options chosen for its item. */
+static inline bool choose_first(struct links *l, index_t n)
+{
+    exclude(l, n);
+    take(l, l->node[n].item);
+    if (commit_option(l, n))
+        return true;
+    give(l, l->node[n].item);
+    return false;
+}
+
+/* The exclusion stays until the branch is finished. */
+static inline void unchoose_first(struct links *l, index_t n)
+{
+    uncommit_option(l, n);
+    give(l, l->node[n].item);
+}
+
+/* choose_none: choose no further option of the item. */
+static inline bool choose_none(struct links *l, index_t item)
+{
+    if (!is_covered(l))
+        unlink_item(l, item);
+    return true;
+}
+
+static inline void unchoose_none(struct links *l, index_t item)
+{
+    if (!is_covered(l))
+        relink_item(l, item);
+}
+
+/* Choose a candidate of the item: the option of node n, or no further option if n is the item's own node. */
+static inline bool choose_candidate(struct links *l, index_t n)
+{
+    if (IS_MANY && n <= l->items)
+        return choose_none(l, n);
+    return is_covered(l) ? commit_option(l, n) : choose_first(l, n);
+}
+
+static inline void unchoose_candidate(struct links *l, index_t n)
+{
+    if (IS_MANY && n <= l->items)
+        unchoose_none(l, n);
+    else if (is_covered(l))
+        uncommit_option(l, n);
+    else
+        unchoose_first(l, n);
+}
+
+/* ---------------------------------------------------------------------------------------------
+ * The search. Each step sets `step` to the step that follows. In TRY, the search has begun to branch on `item`, and
+ * `candidate` is the next of its options to try
+ */
+
+/* choose: return the active item with the fewest live options, the leftmost of equals. Stop at the first
+ * item with one option or none: no other item would make fewer branches. */
+static inline index_t choose(struct links *l)
+{
+    if (HAS_MINIMA)
+        return links_choose_by_minima(l);
+    if (!l->is_shortest_first)
+        return links_choose(l);
+    index_t best = ROOT;
+    int32_t fewest = INT32_MAX;
+    for (index_t item = l->right[ROOT]; item != ROOT; item = l->right[item])
+        if (l->length[item] < fewest) {
+            best = item;
+            fewest = l->length[item];
+            if (fewest <= 1)
+                break;
+        }
+    return best;
+}
+
+static inline void enter(struct links *l)
+{
+    l->item = choose(l);
+    l->step = LEAVE;
+    if (l->length[l->item] <= 0)
+        return;
+    struct level *level = &l->path[l->level];
+    level->ways = (uint32_t)l->length[l->item];
+    level->since = l->level_nodes[l->level];
+    begin(l, l->item);
+    l->candidate = l->node[l->item].down;
+    l->step = TRY;
+}
+
+/* The branch is done. */
+static inline void back(struct links *l)
+{
+    finish(l, l->item);
+    l->step = LEAVE;
+}
+
+/* After the options, the last candidate is to choose none of them, if the item needs none. */
+static inline void pass_options(struct links *l)
+{
+    l->candidate = l->item;
+    if (!IS_MANY || links_need(l, l->item) > 0)
+        back(l);
+}
+
+/* Return whether an item of the option of node x has too few options now that this one is excluded. */
+static inline bool has_starved(const struct links *l, index_t x)
+{
+    for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
+        if (l->length[l->node[q].item] <= 0 && is_active(l, l->node[q].item))
+            return true;
+    return l->length[l->node[x].item] <= 0;
+}
+
+/* Go on to the next candidate. An option that was tried as the first has been excluded. */
+static inline void pass(struct links *l)
+{
+    const index_t n = l->candidate;
+    l->step = TRY;
+    if (IS_MANY && (n == l->item || (!is_covered(l) && has_starved(l, n)))) {
+        back(l);
+        return;
+    }
+    l->candidate = is_covered(l) ? l->node[n].down : l->node[l->item].down;
+    if (l->candidate == l->item)
+        pass_options(l);
+}
+
+/* Pass over the candidate without trying it. */
+static inline void skip(struct links *l)
+{
+    if (!is_covered(l) && l->candidate != l->item)
+        exclude(l, l->candidate);
+    pass(l);
+}
+
+/* With costs: return whether the option of the candidate is too expensive. Prices rise along a list, so all options
+ * after it are too expensive, too. */
+static inline bool is_too_expensive(const struct links *l)
+{
+    return IS_MANY && l->prices != NULL && l->candidate != l->item &&
+           !links_is_affordable(l, l->candidate);
+}
+
+static inline void try(struct links *l)
+{
+    const index_t n = l->candidate;
+    l->level_nodes[l->level]++;
+    l->starved = ROOT;
+    if (is_too_expensive(l)) {
+        pass_options(l);
+        return;
+    }
+    if (!choose_candidate(l, n)) {
+        pass(l);
+        return;
+    }
+    assert(l->level < l->deepest);
+    l->path[l->level++].choice = n;
+    if (IS_MANY)
+        links_spend(l, n);
+    l->step = ENTER;
+}
+
+static inline void leave(struct links *l)
+{
+    l->candidate = l->path[--l->level].choice;
+    l->item = l->node[l->candidate].item;
+    unchoose_candidate(l, l->candidate);
+    pass(l);
+}
+
+/* Return whether to deliver the solution on the path. The cheapest solutions are known only at the end, so none is
+ * delivered before. */
+static inline bool is_wanted(struct links *l)
+{
+    if (!IS_MANY || l->prices == NULL)
+        return true;
+    links_keep(l);
+    return false;
+}
+
+static enum kernel_end search(struct links *l, struct kernel_budget *budget)
+{
+    for (;;)
+        switch (l->step) {
+        case ENTER:
+            if (l->right[ROOT] != ROOT) {
+                enter(l);
+                break;
+            }
+            l->step = LEAVE;
+            if (is_wanted(l) && --budget->solutions == 0)
+                return KERNEL_SOLUTIONS;
+            break;
+        case TRY:
+            if (budget->tree_nodes == 0)
+                return KERNEL_NODES;
+            budget->tree_nodes--;
+            try(l);
+            break;
+        case LEAVE:
+            if (l->level > l->required)
+                leave(l);
+            else
+                l->step = DONE;
+            break;
+        case DONE:
+            return KERNEL_EXHAUSTED;
+        }
+}
+
+const struct moves LINKS_MOVES = {
+    .run = search,
+    .enter = enter,
+    .is_wanted = is_wanted,
+    .try = try,
+    .leave = leave,
+    .skip = skip,
+    .begin = begin,
+    .choose = choose_candidate,
+    .unchoose = unchoose_candidate,
+    .finish = finish,
+    .take_out = take_out,
+    .put_back = put_back,
+};
