@@ -5,7 +5,6 @@
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/certificate.h"
-#include "cli/dlx/directory.h"
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 #include "dlx/dlx.h"
