@@ -4,9 +4,11 @@
 sudoku or cli, except cli/mpi, which a build may lack. Headers do not show all circles: a room may declare what another
 room defines. Symbols of the linker do.
 
-Usage: circles.py SOURCE BUILD
+Usage: circles.py SOURCE BUILD          each circle
+       circles.py SOURCE BUILD --why    and which names its rooms use of each other
 """
 import collections
+import itertools
 import json
 import pathlib
 import subprocess
@@ -37,9 +39,8 @@ def symbols_of(objects):
     return defined, used
 
 
-def rooms_used(rooms):
+def rooms_used(symbols):
     """Return for each room the rooms that define what it uses."""
-    symbols = {room: symbols_of(objects) for room, objects in rooms.items()}
     homes = collections.defaultdict(set)
     for room, (defined, _) in symbols.items():
         for name in defined:
@@ -58,16 +59,21 @@ def reachable(uses, room):
     return found
 
 
-def main(source, build):
+def main(source, build, why=""):
     rooms = objects_by_room(pathlib.Path(source).resolve(), pathlib.Path(build).resolve())
     if not rooms:
         sys.exit("nothing is built")
-    uses = rooms_used(rooms)
+    symbols = {room: symbols_of(objects) for room, objects in rooms.items()}
+    uses = rooms_used(symbols)
     beyond = {room: reachable(uses, room) for room in uses}
     circles = {frozenset(other for other in beyond[room] if room in beyond[other])
                for room in uses if room in beyond[room]}
     for circle in sorted(sorted(circle) for circle in circles):
         print(*circle)
+        for room, other in itertools.permutations(circle if why else [], 2):
+            names = (symbols[room][1] - symbols[room][0]) & symbols[other][0]
+            if names:
+                print(f"    {room} uses of {other}: {' '.join(sorted(names))}")
 
 
 main(*sys.argv[1:])

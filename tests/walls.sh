@@ -144,7 +144,7 @@ one_way 'no circle of rooms that include each other' < <(rooms)
 # ---- symbols ----
 
 # Circles that includes do not show, but symbols do, and that are still to be broken up. Each line is one circle, as
-# circles.py prints it. A circle that is gone must be removed from this list.
+# circles.py prints it; circles.py --why tells more. A circle that is gone must be removed from this list.
 known_circles() {
     cat <<'END_OF_CIRCLES'
 END_OF_CIRCLES
