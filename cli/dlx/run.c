@@ -64,12 +64,13 @@ static bool can_divide(const struct cli *cli)
         has_rule(cli, "shortest") || (cli->run == command_count && has_rule(cli, "first"));
     return cli->run == command_estimate ||
            ((cli->run == command_solve || cli->run == command_count) && has_usual_order &&
-            cli->seed == 0 && cli->scratch == NULL);
+            cli->seed == 0 && cli->limits.tree_nodes == 0 && cli->scratch == NULL);
 }
 
 /* All processors work, but only after some tens of milliseconds: before that, a thread costs more than it helps. Without
  * --threads there is one thread for a random order, the rules that learn, traces and diagrams, whose order cannot be
- * divided; and with --scratch, because there the disk is the slowest part, and threads would need memory beyond --memory. */
+ * divided; with --limit-nodes, so that the search ends at the same node each time; and with --scratch, because there the
+ * disk is the slowest part, and threads would need memory beyond --memory. */
 static uint64_t threads_of(const struct cli *cli)
 {
     if (cli->threads > 0)
