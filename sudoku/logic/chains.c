@@ -155,7 +155,7 @@ bool find_w_wing(sudoku_logic *l, int which)
  *     ------+-------+------
  *     . . . | . A . | . . .
  *     x . . | . . B | . . .     trap: a cell that sees an A and a B does not hold the digit
- *                               wrap: if two A see each other, no A holds the digit
+ *                               wrap: an A in r4c1 would see the other two, so that no A could hold the digit
  */
 
 struct coloring {

@@ -285,9 +285,6 @@ bool find_rectangle(sudoku_logic *l, int type)
 /* ======== loops and graves ======== */
 
 /*
- * Deadly patterns: candidates that have two solutions among themselves, or none. A puzzle with one solution holds
- * one of the other candidates of these cells, the extras. A candidate that every extra excludes is in no solution.
- *
  * Unique loop: each row, column and box has none or two of some cells, and all of them may hold A and B. If they held
  * nothing else, A and B could be swapped. A loop of four cells is a unique rectangle.
  *

@@ -61,7 +61,7 @@ int chain_rating(const sudoku_scale *s, int base, int length, int candidate)
     if (length < 2 || rating > s->best || (rating == s->best && s->pending_count == MOST_PENDING))
         return 0;
     for (int i = 0; i < s->pending_count && rating == s->best; i++)
-        if (s->pending[i].candidate == candidate)
+        if (s->pending[i] == candidate)
             return 0;
     return rating;
 }
@@ -85,7 +85,7 @@ void note_removal(sudoku_scale *s, int rating, int candidate)
     if (rating <= s->er)
         remove_at_once(s, candidate);
     else if (s->pending_count < MOST_PENDING)
-        s->pending[s->pending_count++].candidate = (uint16_t)candidate;
+        s->pending[s->pending_count++] = (uint16_t)candidate;
 }
 
 bool has_removal(const sudoku_scale *s, int rating)
@@ -101,7 +101,7 @@ bool finish_removals(sudoku_scale *s, int rating)
         return s->best <= s->er ? name_step(s, s->best, s->best_name)
                                 : name_step(s, s->base, s->name);
     for (int i = 0; i < s->pending_count; i++) {
-        sudoku_candidate c = s->candidate[s->pending[i].candidate];
+        sudoku_candidate c = s->candidate[s->pending[i]];
         scale_remove(s, c.cell, c.digit);
     }
     return s->step.removed_count > 0 && name_step(s, s->best, s->best_name);
@@ -112,35 +112,6 @@ bool finish_removals(sudoku_scale *s, int rating)
 enum search { SEARCH_X, SEARCH_Y, SEARCH_XY };
 
 /* ---- cycles ---- */
-
-/* Return the number of steps from a tag to another inside a set, and note the tag before each in `before`; 0 if
- * there is no path. */
-static int path_inside(const sudoku_scale *s, int from, int to, const uint64_t *inside,
-                       uint16_t *before)
-{
-    uint64_t seen[TAG_WORDS] = {0}, fresh[TAG_WORDS];
-    uint16_t list[MOST_TAGS], news[MOST_TAGS];
-    int count = 1, steps = 0;
-    list[0] = (uint16_t)from;
-    add_tag(seen, from);
-    while (count > 0 && !(steps > 0 && has_tag(seen, to))) {
-        int next = 0;
-        uint16_t after[MOST_TAGS];
-        steps++;
-        for (int i = 0; i < count; i++) {
-            for (int w = 0; w < s->words; w++)
-                fresh[w] = row(s, &s->links, list[i])[w] & inside[w] & ~seen[w];
-            add_tags(s, seen, fresh);
-            for (int n = 0, found = list_tags(s, fresh, news); n < found; n++) {
-                before[news[n]] = list[i];
-                after[next++] = news[n];
-            }
-        }
-        memcpy(list, after, (size_t)next * sizeof *list);
-        count = next;
-    }
-    return count > 0 ? steps : 0;
-}
 
 static int digit_of(const sudoku_scale *s, int tag)
 {
@@ -160,7 +131,7 @@ static int cycle_through(const sudoku_scale *s, int a, int b, const uint64_t *lo
         int start = starts[n], there, back;
         if (has_tag(row(s, &s->links, start), a) || start == excluded)
             continue;
-        there = path_inside(s, start, b + 1, loop, before);
+        there = find_path(s, &s->links, start, b + 1, loop, MOST_TAGS, before);
         if (there == 0)
             continue;
         copy_tags(s, set, loop);
@@ -168,7 +139,7 @@ static int cycle_through(const sudoku_scale *s, int a, int b, const uint64_t *lo
             drop_tag(set, t);
         drop_tag(set, start);
         add_tag(set, a);
-        back = path_inside(s, b + 1, a, set, before);
+        back = find_path(s, &s->links, b + 1, a, set, MOST_TAGS, before);
         if (back > 0 && (best == 0 || 1 + there + back < best))
             best = 1 + there + back;
     }
@@ -183,7 +154,9 @@ static void rate_cycle(sudoku_scale *s, enum search search, const uint64_t *loop
     bool same_digit = digit_of(s, a) == digit_of(s, b);
     /* `a` false, `b` false: both are excluded by `tag`. */
     if (has_tag(row(s, &s->links, a - 1), b)) {
-        int steps = search == SEARCH_XY || same_digit ? path_inside(s, b, a - 1, loop, before) : 0;
+        int steps = search == SEARCH_XY || same_digit
+                        ? find_path(s, &s->links, b, a - 1, loop, MOST_TAGS, before)
+                        : 0;
         length = steps > 0 ? steps + 1 : 0;
     } else if (search == SEARCH_Y && same_digit && digit_of(s, tag) == digit_of(s, a)) {
         int one = cycle_through(s, a - 1, b - 1, loop, tag + 1);
@@ -213,9 +186,9 @@ static void rate_cycles(sudoku_scale *s, enum search search, const uint64_t *loo
 
 static void rate_chain(sudoku_scale *s, enum search search, int tag)
 {
-    int length = path_length(s, &s->links, tag, tag + 1);
-    int rating =
-        length > 0 ? chain_rating(s, search == SEARCH_XY ? 70 : 66, length + 1, tag / 2) : 0;
+    uint16_t before[MOST_TAGS];
+    int length = find_path(s, &s->links, tag, tag + 1, NULL, MOST_TAGS, before);
+    int rating = length > 0 ? chain_rating(s, search == SEARCH_XY ? 70 : 66, length, tag / 2) : 0;
     if (rating > 0) {
         s->name = search == SEARCH_XY ? "Forcing Chain" : "Forcing X-Chain";
         note_removal(s, rating, tag / 2);
@@ -280,12 +253,11 @@ bool scale_chains(sudoku_scale *s)
 /* All members of a group lead to the removal: return the number of tags of the chains together. */
 static int length_of_all(const sudoku_scale *s, const struct group *g, int removed)
 {
+    uint16_t before[MOST_TAGS];
     int length = 0;
     for (int i = 0; i < g->count; i++) {
         int end = 2 * s->member[g->first + i] + 1;
-        length += 2;
-        if (!has_tag(row(s, &s->links, removed), end))
-            length += path_length(s, &s->links, removed, end);
+        length += 1 + find_path(s, &s->links, removed, end, NULL, MOST_TAGS, before);
     }
     return length;
 }
@@ -294,11 +266,8 @@ static void rate_group(sudoku_scale *s, const struct group *g)
 {
     uint64_t common[TAG_WORDS];
     uint16_t list[MOST_TAGS];
-    for (int w = 0; w < s->words; w++) {
-        common[w] = FALSE_TAGS;
-        for (int i = 0; i < g->count; i++)
-            common[w] &= row(s, &s->reach, 2 * s->member[g->first + i])[w];
-    }
+    fill_tags(s, common, FALSE_TAGS);
+    follow_members(s, &s->reach, g, common);
     int count = list_tags(s, common, list);
     for (int i = 0; i < count; i++) {
         if (s->er > 85 + g->count - 3) {

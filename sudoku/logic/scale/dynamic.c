@@ -18,8 +18,9 @@
  * Flood the board from an assumption, one generation at a time, and measure chains by tracing back.
  *
  *     generation 0   r1c1=4                           the assumption
- *     generation 1   r1c5 not 4, r9c1 not 4, ...      links from generation 0
- *     generation 2   r9c7=4                           group "4 in row 9": all others are false by generation 1
+ *     generation 1   r1c4 not 4, r1c5 not 4, ...      links from generation 0
+ *     generation 2   r3c6=4                           group "4 in box 2", r1c4, r1c5 and r3c6: the others are
+ *                                                     false by generation 1
  *     ...
  *
  * Each generation uses only what the earlier ones know. So the first generation with a tag has the shortest
@@ -53,11 +54,10 @@ void flood_begin(sudoku_scale *s, int tag)
 
 static bool learn(struct flood *f, int tag, int group)
 {
-    if (has_tag(f->all, tag))
-        return false;
-    add_tag(f->all, tag);
-    f->group[tag] = group;
-    return true;
+    const bool is_new = add_new_tag(f->all, tag);
+    if (is_new)
+        f->group[tag] = group;
+    return is_new;
 }
 
 /* What is left of a group: the last candidate, all of them (a contradiction), or a new strong link. */
@@ -167,10 +167,8 @@ bool flood_step(sudoku_scale *s)
 
 void flood_need(struct flood *f, int tag, int *count)
 {
-    if (has_tag(f->kept, tag))
-        return;
-    add_tag(f->kept, tag);
-    f->trail[(*count)++] = (uint16_t)tag;
+    if (add_new_tag(f->kept, tag))
+        f->trail[(*count)++] = (uint16_t)tag;
 }
 
 /* Need the earliest tag with a link to this one, unless the chain already contains a tag with such a link. */
@@ -331,18 +329,10 @@ void rate_cases(sudoku_scale *s, const uint16_t *cases, int count, int target)
 
 /* ---- which removals are possible ---- */
 
-static bool can_contradict(const sudoku_scale *s, int tag)
-{
-    const uint64_t *after = row(s, &s->reach, tag);
-    for (int w = 0; w < s->words; w++)
-        if ((after[w] & opposite(after[w])) != 0)
-            return true;
-    return false;
-}
-
 static void search_contradiction(sudoku_scale *s, int candidate, bool at_once)
 {
-    if (has_tag(s->seen_contradiction, 2 * candidate) || !can_contradict(s, 2 * candidate))
+    if (has_tag(s->seen_contradiction, 2 * candidate) ||
+        !has_contradiction(s, row(s, &s->reach, 2 * candidate)))
         return;
     add_tag(s->seen_contradiction, 2 * candidate);
     if (at_once)
@@ -414,11 +404,9 @@ static void search_all_cases(sudoku_scale *s, int group, bool at_once)
     const struct group *g = &s->group[group];
     uint64_t common[TAG_WORDS] = {0};
     uint16_t targets[MOST_TAGS], cases[9] = {0};
-    for (int w = 0; w < s->words; w++) {
+    for (int w = 0; w < s->words; w++)
         common[w] = FALSE_TAGS & ~s->seen_group[group][w];
-        for (int i = 0; i < g->count; i++)
-            common[w] &= row(s, &s->reach, 2 * s->member[g->first + i])[w];
-    }
+    follow_members(s, &s->reach, g, common);
     for (int i = 0; i < g->count; i++) {
         cases[i] = (uint16_t)(2 * s->member[g->first + i]);
         drop_tag(common, cases[i] + 1);

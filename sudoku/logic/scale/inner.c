@@ -58,12 +58,8 @@ static void derive_group(sudoku_scale *s, const int *left, int count)
 void inner_derive(sudoku_scale *s)
 {
     struct nest *n = s->nest;
-    uint16_t list[MOST_TAGS];
     reach_all(s, &n->reach, &n->rest);
-    memset(s->parents.bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *s->parents.bits);
-    for (int t = 0; t < s->tags; t++)
-        for (int i = list_tags(s, row(s, &n->reach, t), list) - 1; i >= 0; i--)
-            add_tag(row(s, &s->parents, list[i]), t);
+    transpose(s, &s->parents, &n->reach);
     for (int g = 0; g < s->base_groups; g++) {
         int left[9], count = list_left(s, &s->group[g], left);
         if (count >= 2)
@@ -88,11 +84,10 @@ static void begin_inner(sudoku_scale *s, int tag)
 
 static bool learn_inside(struct inner *in, int tag, int group)
 {
-    if (has_tag(in->all, tag))
-        return false;
-    add_tag(in->all, tag);
-    in->group[tag] = group;
-    return true;
+    const bool is_new = add_new_tag(in->all, tag);
+    if (is_new)
+        in->group[tag] = group;
+    return is_new;
 }
 
 static bool learn_group_inside(sudoku_scale *s, int group)
@@ -143,10 +138,8 @@ static bool step_inner(sudoku_scale *s)
 
 static void need_inside(uint64_t *kept, uint16_t *trail, int *count, int tag)
 {
-    if (has_tag(kept, tag))
-        return;
-    add_tag(kept, tag);
-    trail[(*count)++] = (uint16_t)tag;
+    if (add_new_tag(kept, tag))
+        trail[(*count)++] = (uint16_t)tag;
 }
 
 static void need_link_inside(sudoku_scale *s, int tag, int generation, uint64_t *kept,
@@ -251,9 +244,8 @@ static bool contradicts_inside(sudoku_scale *s, int tag)
     while (step_inner(s)) {
         if (is_no_tag(s, in->step[in->generations]))
             return false;
-        for (int w = 0; w < s->words; w++)
-            if ((in->all[w] & opposite(in->all[w])) != 0)
-                return add_shortest(s, tag);
+        if (has_contradiction(s, in->all))
+            return add_shortest(s, tag);
     }
     return false;
 }
@@ -290,11 +282,9 @@ void inner_search(sudoku_scale *s, uint64_t *found)
 {
     for (int t = 0; t < s->tags; t += 2) {
         const uint64_t *yes = row(s, &s->nest->reach, t), *no = row(s, &s->nest->reach, t + 1);
-        uint64_t fails = 0, targets[TAG_WORDS];
+        uint64_t targets[TAG_WORDS];
         uint16_t list[MOST_TAGS];
-        for (int w = 0; w < s->words; w++)
-            fails |= yes[w] & opposite(yes[w]);
-        if ((fails != 0 || has_tag(yes, t + 1)) && contradicts_inside(s, t))
+        if ((has_contradiction(s, yes) || has_tag(yes, t + 1)) && contradicts_inside(s, t))
             add_tag(found, t + 1);
         for (int w = 0; w < s->words; w++)
             targets[w] = yes[w] & no[w] & FALSE_TAGS & ~s->flood.all[w] & ~found[w];

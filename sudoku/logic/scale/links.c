@@ -220,7 +220,7 @@ static void derive_from_pattern(sudoku_scale *s, const struct group *g)
         }
 }
 
-static void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from)
+void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from)
 {
     uint16_t list[MOST_TAGS];
     memset(to->bits, 0, (size_t)s->tags * (size_t)s->words * sizeof *to->bits);
@@ -245,24 +245,38 @@ bool derive(sudoku_scale *s, int base, int pattern, int rounds)
     return s->found_link;
 }
 
-int path_length(const sudoku_scale *s, const struct matrix *links, int from, int to)
+int find_path(const sudoku_scale *s, const struct matrix *links, int from, int to,
+              const uint64_t *inside, int most, uint16_t *before)
 {
-    uint64_t seen[TAG_WORDS];
-    uint16_t list[2][MOST_TAGS];
-    copy_tags(s, seen, row(s, links, from));
-    int count = list_tags(s, seen, list[0]);
-    for (int length = 1; count > 0; length++) {
-        uint64_t before[TAG_WORDS];
-        copy_tags(s, before, seen);
-        for (int i = 0; i < count; i++)
-            add_tags(s, seen, row(s, links, list[0][i]));
+    uint64_t seen[TAG_WORDS] = {0}, fresh[TAG_WORDS];
+    uint16_t list[MOST_TAGS]; /* tags in the order in which they are reached */
+    int at = 0, end = 1;
+    list[0] = (uint16_t)from;
+    add_tag(seen, from);
+    for (int steps = 1; at < end && steps <= most; steps++) {
+        const int layer_end = end;
+        for (; at < layer_end; at++) {
+            const uint64_t *after = row(s, links, list[at]);
+            for (int w = 0; w < s->words; w++)
+                fresh[w] = after[w] & ~seen[w] & (inside != NULL ? inside[w] : UINT64_MAX);
+            add_tags(s, seen, fresh);
+            for (int last = end + list_tags(s, fresh, &list[end]); end < last; end++)
+                before[list[end]] = list[at];
+        }
         if (has_tag(seen, to))
-            return length;
-        for (int w = 0; w < s->words; w++)
-            before[w] = seen[w] & ~before[w];
-        count = list_tags(s, before, list[0]);
+            return end > layer_end ? steps : 0;
     }
     return 0;
+}
+
+void follow_members(const sudoku_scale *s, const struct matrix *m, const struct group *g,
+                    uint64_t *common)
+{
+    for (int i = 0; i < g->count; i++) {
+        const uint64_t *after = row(s, m, 2 * s->member[g->first + i]);
+        for (int w = 0; w < s->words; w++)
+            common[w] &= after[w];
+    }
 }
 
 /* ---- floods ---- */

@@ -60,6 +60,19 @@ static inline uint64_t opposite(uint64_t word)
 {
     return (word & TRUE_TAGS) << 1 | (word & FALSE_TAGS) >> 1;
 }
+/** Return whether a set has both tags of a candidate. */
+static inline bool has_contradiction(const sudoku_scale *s, const uint64_t *set)
+{
+    uint64_t both = 0;
+    for (int w = 0; w < s->words; w++)
+        both |= set[w] & opposite(set[w]);
+    return both != 0;
+}
+static inline void fill_tags(const sudoku_scale *s, uint64_t *set, uint64_t word)
+{
+    for (int w = 0; w < s->words; w++)
+        set[w] = word;
+}
 static inline void copy_tags(const sudoku_scale *s, uint64_t *to, const uint64_t *from)
 {
     memcpy(to, from, (size_t)s->words * sizeof *to);
@@ -67,6 +80,13 @@ static inline void copy_tags(const sudoku_scale *s, uint64_t *to, const uint64_t
 static inline void copy_matrix(const sudoku_scale *s, struct matrix *to, const struct matrix *from)
 {
     memcpy(to->bits, from->bits, (size_t)s->tags * (size_t)s->words * sizeof *to->bits);
+}
+/** Add a tag to a set, unless it is there. Return whether it is new. */
+static inline bool add_new_tag(uint64_t *set, int tag)
+{
+    const bool is_new = !has_tag(set, tag);
+    add_tag(set, tag);
+    return is_new;
 }
 /** List the tags of a set in increasing order. Return how many there are. */
 int list_tags(const sudoku_scale *s, const uint64_t *set, uint16_t *list);
@@ -102,8 +122,17 @@ void prepare_floods(sudoku_scale *s);
 /** Add the patterns of the board to the groups and links: see links.c. */
 void add_patterns(sudoku_scale *s);
 
-/** Return the length of the shortest path to `to` from the tags that a link from `from` reaches; 0 if there is none. */
-int path_length(const sudoku_scale *s, const struct matrix *links, int from, int to);
+/** Compute in `to` from which tags a tag follows. */
+void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from);
+
+/** Return the number of links on the shortest path between two tags, and note the tag before each in `before`. Return 0 if
+ * there is no path of at most `most` links inside a set of tags; NULL stands for all tags. */
+int find_path(const sudoku_scale *s, const struct matrix *links, int from, int to,
+              const uint64_t *inside, int most, uint16_t *before);
+
+/** Leave in `common` what follows from each member of a group. */
+void follow_members(const sudoku_scale *s, const struct matrix *m, const struct group *g,
+                    uint64_t *common);
 
 /* ---- chains.c: the easiest removals ---- */
 

@@ -192,35 +192,13 @@ static void prepare_links(sudoku_scale *s)
 }
 
 /* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than `most`. */
-static int find_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
+static int trace_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
 {
-    const struct matrix *links = &s->nest->rest;
-    uint64_t seen[TAG_WORDS] = {0}, fresh[TAG_WORDS];
-    uint16_t list[MOST_TAGS + 1], before[MOST_TAGS] = {0};
-    int layer_start = 0, layer_end = 1, layer = 1;
-    list[0] = (uint16_t)from;
-    while (layer_start < layer_end && layer < most) {
-        int end = layer_end;
-        for (int i = layer_start; i < layer_end; i++) {
-            uint16_t news[MOST_TAGS];
-            for (int w = 0; w < s->words; w++)
-                fresh[w] = row(s, links, list[i])[w] & ~seen[w];
-            add_tags(s, seen, fresh);
-            for (int k = 0, count = list_tags(s, fresh, news); k < count; k++) {
-                before[news[k]] = list[i];
-                list[end++] = news[k];
-            }
-        }
-        layer++;
-        if (has_tag(seen, to)) {
-            for (int i = layer - 1, t = to; i >= 0; i--, t = before[t])
-                path[i] = (uint16_t)(i == 0 ? from : t);
-            return layer;
-        }
-        layer_start = layer_end;
-        layer_end = end;
-    }
-    return 0;
+    uint16_t before[MOST_TAGS] = {0};
+    const int steps = find_path(s, &s->nest->rest, from, to, NULL, most - 1, before);
+    for (int i = steps, t = to; i >= 0; i--, t = before[t])
+        path[i] = (uint16_t)t;
+    return steps > 0 ? steps + 1 : 0;
 }
 
 static void add_sources(const sudoku_scale *s, const uint16_t *path, int count, uint64_t *source)
@@ -239,7 +217,7 @@ static void search_forcing(sudoku_scale *s, uint64_t *found)
         uint16_t path[MOST_TAGS];
         uint64_t source[TAG_WORDS] = {0};
         int count =
-            has_tag(row(s, &s->nest->reach, t), t + 1) ? find_path(s, t, t + 1, 52, path) : 0;
+            has_tag(row(s, &s->nest->reach, t), t + 1) ? trace_path(s, t, t + 1, 52, path) : 0;
         if (count == 0)
             continue;
         add_sources(s, path, count, source);
@@ -264,7 +242,7 @@ static void add_multiple(sudoku_scale *s, const struct group *g, int target, uin
         }
         if (has_tag(row(s, &s->nest->rest, tag), target))
             continue;
-        int count = find_path(s, tag, target, 42, path);
+        int count = trace_path(s, tag, target, 42, path);
         if (count == 0)
             return;
         add_sources(s, path, count, source);
@@ -353,14 +331,6 @@ bool nest_search(sudoku_scale *s)
 
 /* ---- which removals are possible ---- */
 
-static bool has_contradiction(const sudoku_scale *s, const uint64_t *set)
-{
-    for (int w = 0; w < s->words; w++)
-        if ((set[w] & opposite(set[w])) != 0)
-            return true;
-    return false;
-}
-
 static void flood_for_filter(sudoku_scale *s, int tag)
 {
     struct flood *f = &s->flood;
@@ -395,11 +365,8 @@ static void dual_targets(const sudoku_scale *s, const struct matrix *m, int tag,
 static void group_targets(const sudoku_scale *s, const struct matrix *m, const struct group *g,
                           uint64_t *targets)
 {
-    for (int w = 0; w < s->words; w++) {
-        targets[w] = FALSE_TAGS;
-        for (int i = 0; i < g->count; i++)
-            targets[w] &= row(s, m, 2 * s->member[g->first + i])[w];
-    }
+    fill_tags(s, targets, FALSE_TAGS);
+    follow_members(s, m, g, targets);
 }
 
 static struct possible list_possible(const sudoku_scale *s, const struct matrix *m)

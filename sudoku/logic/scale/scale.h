@@ -68,11 +68,6 @@ struct loop {
     int extra_count;       /* number of these, at least 1 */
 };
 
-/** A removal that waits for the end of the search for easier ones. */
-struct pending {
-    uint16_t candidate; /* which is removed */
-};
-
 /** One generation after another of what follows from an assumption. */
 struct flood {
     int start;                                       /* the assumption */
@@ -136,7 +131,8 @@ struct sudoku_scale {
     /* the best removals of this round: see chains.c */
     int base; /* rating of the shortest chain of the current kind */
     int best; /* lowest rating so far, or NO_RATING */
-    struct pending pending[MOST_PENDING];
+    uint16_t pending
+        [MOST_PENDING]; /* candidates whose removal waits for the end of the search for easier ones */
     int pending_count;
     bool removed_now; /* something was removed at once, since a harder step came before */
     bool is_removed[MOST_TAGS / 2];         /* candidates that were removed at once */
