@@ -8,8 +8,8 @@
 //     grid     a transparent rectangle for each cell: takes the pointer and the focus, and has a text for screen readers
 'use strict';
 
-/** The character of a digit: 1 to 9, then A to Z; 36 has none, and is 36. */
-const digitText = (digit) => (digit < 10 ? String(digit) : digit < 36 ? String.fromCharCode(55 + digit) : '36');
+/** The character of a digit: 1 to 9, then A to Z. Digits above 35 are numbers. */
+const digitText = (digit) => (digit < 10 || digit > 35 ? String(digit) : String.fromCharCode(55 + digit));
 
 class Board {
     static CELL = 100;

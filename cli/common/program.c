@@ -97,8 +97,10 @@ bool is_terminal(int descriptor)
 }
 
 /* See https://no-color.org: every value except the empty one turns colors off. */
-bool has_color(void)
+bool has_color(enum color_when when)
 {
+    if (when != COLOR_AUTO)
+        return when == COLOR_ALWAYS;
     const char *no_color = getenv("NO_COLOR");
     return is_terminal(STDOUT_FILENO) && (no_color == NULL || *no_color == '\0');
 }

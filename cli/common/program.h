@@ -50,8 +50,12 @@ bool say_status(const char *file, dlx_status status);
 /** Return whether a descriptor is a terminal that understands more than lines. */
 bool is_terminal(int descriptor);
 
-/** Return whether standard output may have colors. */
-bool has_color(void);
+/** The values of --color, and their words in this order. */
+enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+#define COLOR_WHEN "auto, always or never"
+
+/** Return whether standard output may have colors. With COLOR_AUTO, it may on a terminal, unless NO_COLOR is set. */
+bool has_color(enum color_when when);
 
 /** Return whether the locale uses UTF-8. */
 bool is_utf8(void);

@@ -3,6 +3,7 @@
 #include "cli/dlx/arguments.h"
 #include "cli/common/meter.h"
 #include "cli/dlx/input.h"
+#include "dlx/threads/pipeline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -209,9 +210,7 @@ static const struct option_entry entries[] = {
      "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      OPTION_SECONDS_IN(struct cli, limits.seconds)},
     {"print", 0, "FORM", SEARCH | VERIFY | WHOLE | SPLIT,
-     "print an option as in the input (options, default), its number from 1\n"
-     "                          (numbers), or its line number in the file (lines)",
-     CHOICE(print, "options, numbers or lines")},
+     PRINT_HELP, CHOICE(print, PRINT_FORMS)},
     {"kernel", 0, "NAME", TREE, "search with links, lanes, bits or auto (default)",
      WORD(kernel, OPTION_KERNELS), EXCLUDES(TABLES)},
     {"kernel", 0, "NAME", COUNTING,
@@ -233,15 +232,15 @@ static const struct option_entry entries[] = {
      WORD(simd, OPTION_SIMDS)},
     {"threads", 0, "N", SOLVE,
      "search with N threads; 0 (default): one per processor, or one for short work",
-     SMALL(threads, 0, 1024), GIVEN(has_threads),
+     SMALL(threads, 0, PIPELINE_MOST_THREADS), GIVEN(has_threads),
      EXCLUDES("!=1 choose!=shortest"), BECAUSE("searches in the usual order")},
     {"threads", 0, "N", COUNT,
      "count with N threads; 0 (default): one per processor, or one for short work",
-     SMALL(threads, 0, 1024), GIVEN(has_threads),
+     SMALL(threads, 0, PIPELINE_MOST_THREADS), GIVEN(has_threads),
      EXCLUDES("!=1 choose!=shortest,first seed"), BECAUSE("searches in the usual order")},
     {"threads", 0, "N", ESTIMATE,
      "descend with N threads; 0 (default): one per processor, or one for short work",
-     SMALL(threads, 0, 1024), GIVEN(has_threads)},
+     SMALL(threads, 0, PIPELINE_MOST_THREADS), GIVEN(has_threads)},
     {"unordered", 0, NULL, SOLVE, "print each solution as soon as a thread has found it",
      FLAG(unordered)},
     {"progress", 0, "[=FORM]", ALL,

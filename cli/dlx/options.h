@@ -18,6 +18,12 @@ enum picture_form { PICTURE_LINKS, PICTURE_MATRIX, PICTURE_TREE };
 
 enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
+/** The forms in the order of print_form, and their help. */
+#define PRINT_FORMS "options, numbers or lines"
+#define PRINT_HELP                                                                                 \
+    "print an option as in the input (options, default), its number from 1\n"                      \
+    "                          (numbers), or its line number in the file (lines)"
+
 /** An option that is required or forbidden. */
 struct fix {
     bool required;    /* --require; otherwise --forbid */

@@ -91,7 +91,8 @@ bool painter_begin(struct painter *p, const struct cli *cli, const struct input 
 {
     *p = (struct painter){.cli = cli, .input = input};
     if (cli->draw)
-        p->style = (struct text_style){.ascii = cli->ascii || !is_utf8(), .color = has_color()};
+        p->style =
+            (struct text_style){.ascii = cli->ascii || !is_utf8(), .color = has_color(COLOR_AUTO)};
     return begin_drawing(p) && (cli->heat == NULL || begin_heat(p));
 }
 

@@ -73,9 +73,7 @@ static bool can_divide(const struct cli *cli)
  * disk is the slowest part, and threads would need memory beyond --memory. */
 static uint64_t threads_of(const struct cli *cli)
 {
-    if (cli->threads > 0)
-        return cli->threads;
-    return cli->has_threads || can_divide(cli) ? pipeline_processors() : 1;
+    return cli->has_threads || can_divide(cli) ? pipeline_threads(cli->threads) : 1;
 }
 
 static dlx_status apply_settings(const struct cli *cli, dlx_task *task)

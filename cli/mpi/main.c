@@ -14,6 +14,7 @@
 #include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"
 #include "cli/mpi/ranks.h"
+#include "dlx/threads/pipeline.h"
 
 #include <getopt.h>
 #include <mpi.h>
@@ -55,9 +56,7 @@ static const struct option_entry entries[] = {
     {"first", 0, "N", FOR_SOLVE, "stop after the first N solutions", NUMBER(cli.limits.solutions)},
     {"unordered", 0, NULL, FOR_SOLVE, "print each solution as soon as it is known", FLAG(cli.unordered)},
     {"print", 0, "FORM", FOR_BOTH,
-     "print an option as in the input (options, default), its number from 1\n"
-     "                          (numbers), or its line number in the file (lines)",
-     OPTION_CHOICE_IN(struct job, cli.print, "options, numbers or lines")},
+     PRINT_HELP, OPTION_CHOICE_IN(struct job, cli.print, PRINT_FORMS)},
     {"time-limit", 0, "TIME", FOR_BOTH, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
      SECONDS(cli.limits.seconds)},
     {"output", 'o', "FILE", FOR_SOLVE,
@@ -82,7 +81,7 @@ static const struct option_entry entries[] = {
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
     {"threads", 0, "N", FOR_BOTH, "threads of each rank, 0: all processors that it may use (default)",
-     SMALL(cli.threads, 0, 1024)},
+     SMALL(cli.threads, 0, PIPELINE_MOST_THREADS)},
     {"memory-limit", 0, "BYTES", FOR_BOTH, "let a rank fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct job, cli.memory_limit)},
     {"progress", 0, NULL, FOR_BOTH, "report progress every second", FLAG(cli.reports.every_second)},

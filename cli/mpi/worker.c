@@ -154,7 +154,7 @@ static void *run(void *worker)
 dlx_status worker_settings(const struct job *job, dlx_task *task)
 {
     const struct cli *cli = &job->cli;
-    dlx_task_set_number(task, "threads", cli->threads > 0 ? cli->threads : pipeline_processors());
+    dlx_task_set_number(task, "threads", pipeline_threads(cli->threads));
     dlx_task_set_number(task, "unordered", job->counts);
     dlx_status status = dlx_task_set(task, "kernel", cli->kernel != NULL ? cli->kernel : "auto");
     return status == DLX_OK && cli->simd != NULL ? dlx_task_set(task, "simd", cli->simd) : status;

@@ -253,7 +253,7 @@ struct answers *answers_new(const struct cli *cli, const struct answering *how,
         return NULL;
     a->cli = cli;
     a->how = how;
-    a->threads = !how->in_threads ? 1 : cli->threads != 0 ? cli->threads : pipeline_processors();
+    a->threads = how->in_threads ? pipeline_threads(cli->threads) : 1;
     a->books = limit_new(a->threads, sizeof(struct rulebook *));
     a->batches = limit_new(pipeline_ring(a->threads), sizeof *a->batches);
     if (a->books == NULL || a->batches == NULL) {

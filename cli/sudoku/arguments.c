@@ -229,7 +229,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     if (cli->command == CONVERT && !cli->styled)
         cli->form = SUDOKU_FORM_LINE;
     cli->unicode = is_utf8() && is_terminal(STDOUT_FILENO);
-    cli->color = cli->color_when == COLOR_AUTO ? has_color() : cli->color_when == COLOR_ALWAYS;
+    cli->color = has_color(cli->color_when);
     const char *mistake = find_mistake(cli, line.named);
     if (mistake != NULL) {
         usage_error(line.command->name, "%s", mistake);

@@ -35,7 +35,6 @@ enum { MOST_KINDS = 32 }; /* of clues in --clues */
 enum scale { SCALE_LEVELS, SCALE_SE };
 enum paper { PAPER_A4, PAPER_LETTER };
 enum sections { SECTIONS_NONE, SECTIONS_RULES, SECTIONS_LEVEL, SECTIONS_FILE };
-enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 /** The rules that --size, --box and --variant ask for. */
 struct rules_wanted {

@@ -53,8 +53,6 @@ struct game {
     size_t done;                  /* steps that were not undone */
 };
 
-enum { GAME_MOST_DIGITS = 35 }; /* digits have one character each */
-
 /** Begin a game. The candidates of the puzzle, if it has any, become marks in a first step. Return false if there is
  * no memory; call game_end() in any case. */
 bool game_begin(struct game *game, const sudoku_rules *rules, const sudoku_puzzle *puzzle);

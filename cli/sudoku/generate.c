@@ -73,7 +73,7 @@ static uint64_t chunk_size(const struct session *s)
 /* Starting a thread and its generator takes as long as making a chunk, so a single chunk gets none. */
 static void plan_chunks(struct session *s)
 {
-    const uint64_t wanted = s->cli->threads != 0 ? s->cli->threads : pipeline_processors();
+    const uint64_t wanted = pipeline_threads(s->cli->threads);
     s->size = chunk_size(s);
     s->chunks = (s->cli->making.count - 1) / s->size + 1; /* the count is at least 1 */
     s->threads = (size_t)(wanted < s->chunks ? wanted : s->chunks);

@@ -7,10 +7,11 @@
 #include "cli/common/options.h"
 #include "cli/sudoku/cli.h"
 #include "dlx/text/utf8.h"
+#include "dlx/threads/pipeline.h"
 
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_PER_PAGE = 100, MOST_RATING = 119 /* in tenths */ };
+enum { MOST_PER_PAGE = 100, MOST_RATING = 119 /* in tenths */ };
 enum {
     SOLVING = SOLVE | COUNT | CHECK,
     LOGIC = RATE | EXPLAIN | HINT,
@@ -345,7 +346,7 @@ static const struct option_entry entries[] = {
      .excludes = "=bulk kernel limit-nodes time-limit"},
     {"threads", 0, "N", SOLVING | LOGIC | CANDIDATES | CANONICAL | GENERATE | GRID,
      "number of threads; 0 (default): one per processor, or one for short work",
-     NUMBER(threads, 0, MOST_THREADS)},
+     NUMBER(threads, 0, PIPELINE_MOST_THREADS)},
     {"kernel", 0, "NAME", SOLVING,
      "search kernel for dlx: links, lanes, bits or auto (default)",
      WORD(settings.kernel, OPTION_KERNELS)},
@@ -353,7 +354,7 @@ static const struct option_entry entries[] = {
      "vector instructions: v4, v3, v2, none or auto (default)", WORD(settings.simd, OPTION_SIMDS)},
     {"color", 0, "WHEN", ALL,
      "auto (default: on a terminal, unless NO_COLOR is set), always, never",
-     CHOICE(color_when, "auto, always or never")},
+     CHOICE(color_when, COLOR_WHEN)},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",
      OPTION_BYTES_IN(struct cli, memory_limit)},
     {"progress", 0, "[=FORM]", REPORTING,

@@ -21,6 +21,7 @@
 #include "cli/sudoku/rulebook.h"
 #include "cli/sudoku/terminal.h"
 #include "cli/system/system.h"
+#include "sudoku/core/board.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -542,7 +543,7 @@ static int play(struct session *s, struct rulebook *book, const sudoku_rules *ru
                 const sudoku_puzzle *puzzle)
 {
     struct player *p = &s->player;
-    if (rules->digits > GAME_MOST_DIGITS)
+    if (rules->digits > MOST_CHARACTERS) /* one key each */
         return say_and_return("play has keys for 35 digits only", EXIT_ERROR);
     p->book = book;
     p->save = s->save;

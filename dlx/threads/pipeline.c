@@ -172,8 +172,10 @@ void pipeline_end(struct pipeline *p)
     free_arrays(p);
 }
 
-size_t pipeline_processors(void)
+size_t pipeline_threads(uint64_t asked)
 {
+    if (asked > 0)
+        return (size_t)asked;
     const long count = system_processors();
     return count < 1 ? 1 : count > PIPELINE_MOST_THREADS ? PIPELINE_MOST_THREADS : (size_t)count;
 }

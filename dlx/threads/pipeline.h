@@ -66,8 +66,9 @@ struct pipeline {
     pthread_cond_t finished;         /* the work on a block is done */
 };
 
-/** Return the number of processors that the process may use: at least 1, at most PIPELINE_MOST_THREADS. */
-size_t pipeline_processors(void);
+/** Return the number of threads that a caller asks for. 0 asks for one for each processor that the process may use, up
+ * to PIPELINE_MOST_THREADS. */
+size_t pipeline_threads(uint64_t asked);
 
 /** Return the number of slots that this many threads need. */
 size_t pipeline_ring(size_t threads);

@@ -168,7 +168,7 @@ dlx_status sudoku_stream_new(const dlx_allocator *allocator, const sudoku_stream
     s->limit = settings->limit;
     s->take = settings->take;
     s->user = settings->user;
-    s->threads = settings->threads == 0 ? pipeline_processors() : settings->threads;
+    s->threads = pipeline_threads(settings->threads);
     dlx_status status = make_solvers(s, &settings->bulk);
     if (status == DLX_OK)
         status = begin(s);

@@ -6,6 +6,9 @@
 
 #include "sudoku/sudoku.h"
 
+/** The largest digit that is one character: 1 to 9, then A to Z. Boards above this size are written with numbers. */
+enum { MOST_CHARACTERS = 9 + 26 };
+
 /** Return the rows of a box of a board of this size: its largest divisor up to the square root, so that boxes are as
  * square as possible, and not taller than wide. They are 1 for a prime size, whose boxes would be rows. */
 static inline int usual_box_rows(int size)

@@ -50,8 +50,7 @@ void say_cell(struct explanation *e, int cell)
 
 void say_digit(struct explanation *e, int digit)
 {
-    bool is_letter =
-        digit > 9 && e->logic->digits < 36; /* 36 digits are more than the alphabet has */
+    const bool is_letter = digit > 9 && e->logic->digits <= MOST_CHARACTERS;
     say_text(e, is_letter ? "%c" : "%d", is_letter ? 'A' + digit - 10 : digit);
 }
 

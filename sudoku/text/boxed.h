@@ -8,7 +8,7 @@
 enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
 enum { WIDEST = MOST_CHARACTERS + 1 };
 
-/* Bytes of a line: 35 columns of 35 candidates and two blanks, and 36 walls, of three bytes each. */
+/* Bytes of a line: columns of candidates with two blanks each, and walls, of three bytes each. */
 enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MOST_SIZE) };
 
 /* ---- clues by their places ---- */

@@ -15,7 +15,6 @@
 enum {
     LEAST = SUDOKU_LEAST_SIZE,
     MOST = SUDOKU_MOST_SIZE,
-    MOST_CHARACTERS = 35, /* the largest size whose digits are characters */
     LEAST_WITH_BOTH = 12, /* the smallest size where a number may also be a list */
 };
 

@@ -7,8 +7,7 @@
 
 enum {
     WRITER_ROOM = 1024,
-    MOST_CHARACTERS = 35, /* digits that are one character: 1 to 9, A to Z */
-    DIGIT_ROOM = 4,       /* bytes of a digit as text, with its zero */
+    DIGIT_ROOM = 4, /* bytes of a digit as text, with its zero */
 };
 
 struct puzzle_writer {

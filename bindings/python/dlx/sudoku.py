@@ -89,8 +89,8 @@ def _read(text: Text, size: int) -> _c.sudoku_puzzle:
 
 
 def _written(cells: Iterable[int], size: int) -> str:
-    """Write a board on one line, as the command does. 36x36 needs numbers, because there are only 35 characters."""
-    return " ".join(map(str, cells)) if size == 36 else "".join(_DIGITS[cell] for cell in cells)
+    """Write a board on one line, as the command does. Boards with more digits than characters need numbers."""
+    return " ".join(map(str, cells)) if size >= len(_DIGITS) else "".join(_DIGITS[cell] for cell in cells)
 
 
 def _classic(text: Text) -> Optional[bytes]:
