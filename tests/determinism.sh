@@ -43,6 +43,7 @@ for simd in v4 v3 v2 none; do
     [ $? -le 1 ] && simds="$simds --simd=$simd"
 done
 threads='--threads=1 --threads=2 --threads=3 --threads=8'
+[ "$share" -eq 1 ] || threads='--threads=1 --threads=3' simds=--simd=none
 input=/dev/null
 
 dlx generate queens 8 >queens
@@ -79,7 +80,8 @@ same '' dlx generate latin 8 --holes=30 --seed=9
 same '' dlx generate hexominoes 15x14
 
 # ---- dlx-sudoku ----
-dlx-sudoku generate --count=1500 --seed=1 >many
+count=$((share > 1 ? 600 : 1500))
+dlx-sudoku generate --count=$count --seed=1 >many
 same "$simds" dlx-sudoku generate --count=20 --seed=7
 same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
 same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
@@ -103,7 +105,7 @@ same "$simds" dlx-sudoku solve --kernel=lanes few
 same '' dlx-sudoku reduce --seed=5 few
 # Puzzles of several sizes, some malformed and some contradictory, in the forms of several programs.
 {
-    sed -n '1,70p; 1501,1570p' input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
+    sed -n "1,70p; $((count + 1)),$((count + 70))p" input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
     dlx-sudoku generate --size=4 --count=40 --seed=2
     dlx-sudoku grid --size=16 --count=3 --seed=2 | sed 's/[1-5]/./g'
     sed -n '71,140p' input

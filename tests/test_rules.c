@@ -503,8 +503,8 @@ SUITE(rules)
     TCase *laws = tcase_create("rules");
     tcase_add_loop_test(laws, two_cells_are_peers_when_the_definitions_say_so, 0, 4 * SHAPES);
     tcase_add_test(laws, houses_and_their_cells_refer_to_each_other);
-    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, 200);
-    tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions, 0, 200);
+    tcase_add_loop_test(laws, counts_agree_with_brute_force, 0, CASES(200));
+    tcase_add_loop_test(laws, the_checker_agrees_with_the_definitions, 0, CASES(200));
     tcase_add_test(laws, small_boards_have_the_known_numbers_of_grids);
     tcase_add_loop_test(laws, large_boards_are_solved_by_all_variants, 0, 6);
     tcase_add_loop_test(laws, a_stop_ends_one_puzzle_and_no_other, 0, SHAPES - 1);
