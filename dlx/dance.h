@@ -64,9 +64,8 @@ typedef struct dlx_step {
     uint32_t level;     /* number of choices before it */
     uint32_t item;      /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item that
                            cannot be covered; otherwise DLX_NONE */
-    uint32_t option; /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
-    uint32_t
-        place; /* TRY, GIVE_UP: 1 for the first choice tried for the item, 2 for the second, ... */
+    uint32_t option;  /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
+    uint32_t place;   /* TRY, GIVE_UP: number of this choice among those for the item, from 1 */
     uint32_t count;   /* CHOOSE, TRY, GIVE_UP: number of choices for the item */
     uint32_t starved; /* GIVE_UP: the item left without options; DLX_NONE: the cost was too high */
 } dlx_step;

@@ -408,8 +408,9 @@ DLX_API void dlx_task_stop(dlx_task *task);
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
-/** Let the work on the task stop, as dlx_task_stop() does, while is_stopped(user) returns true. So whoever can be stopped
- * need not know which tasks work for it. It is called often, from any thread of the work; NULL: never. */
+/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. So an object that
+ * is stopped need not know which tasks work for it. The function is called often, from any thread of the
+ * work. With NULL, nothing is called. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
@@ -655,14 +656,14 @@ typedef struct dlx_reading {
 typedef struct dlx_writing {
     dlx_format format;      /* in: any format but AUTO */
     uint32_t base;          /* in: number of the first column in `rows`, 0 or 1 */
-    uint32_t secondary;     /* out: this many last columns are secondary, not said in the text */
+    uint32_t secondary;     /* out: number of last columns that are secondary: not in the text */
     bool names_lost;        /* out: items or colors have names, and the text has numbers instead */
     bool costs_lost;        /* out: options have costs, and `cnf` has none */
     bool title_lost;        /* out: the problem has a title, and the text has no place for it */
     bool option_names_lost; /* out: options have names, which only `csv` can express */
 } dlx_writing;
 
-/** What is to be known about a format. */
+/** Facts about a format. */
 typedef struct dlx_format_facts {
     const char *name;       /* as users give it */
     bool is_read;           /* dlx_read() reads it */
@@ -670,7 +671,7 @@ typedef struct dlx_format_facts {
     bool has_base;          /* the first column may have the number 0 or 1 */
     bool has_lines;         /* each option is one line */
     bool is_grid;           /* an option is a zero or a one for each item */
-    const char *color_sign; /* what stands before a color without a name, such as ":" */
+    const char *color_sign; /* precedes a color without a name, such as ":" */
 } dlx_format_facts;
 
 /** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the

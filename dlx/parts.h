@@ -53,8 +53,8 @@ typedef enum dlx_part_state {
 typedef struct dlx_part {
     uint32_t count;       /* number of decisions */
     dlx_part_state state; /* DLX_PART_NEW, except in the rest of a search */
-    double
-        share; /* fraction of the whole tree, in the rest of a search and after dlx_parts_weigh(); 0 for a solution */
+    double share;         /* fraction of the whole tree, in the rest of a search and after
+                             dlx_parts_weigh(); 0 for a solution */
 } dlx_part;
 
 /** A list of parts. They are numbered from 1 in the order in which a search meets their solutions, except after a
@@ -95,8 +95,9 @@ DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **p
 DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
 
 /**
- * Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. If `last` is less
- * than `first`, append none. Cost: O(decisions of the first part, and of the others those that the list stores).
+ * Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. If
+ * `last` is less than `first`, append none. Cost: O(decisions of the first part + decisions stored for the
+ * others).
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem, other decisions for all parts),
  *   DLX_ERR_MEMORY: some of the parts may have been appended.
@@ -104,7 +105,7 @@ DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
 DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uint32_t first,
                                     uint32_t last);
 
-/** Append a solution as a part that is found. @return DLX_OK, DLX_ERR_MEMORY. */
+/** Append a solution, as a part in the state DLX_PART_FOUND. @return DLX_OK, DLX_ERR_MEMORY. */
 DLX_API dlx_status dlx_parts_append_solution(dlx_parts *parts, const uint32_t *options,
                                              uint32_t count);
 
@@ -118,11 +119,12 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 /** Return the number of parts. */
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
-/** Return a part, or with number 0 the decisions that hold for all parts. A part that does not exist is empty. */
+/** Return a part. Number 0 stands for the decisions that hold for all parts. A part that does not exist is
+ * empty. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
-/** Return the decision at a place of a part, from 0, in the order of the path from the root of the search tree. The part must
- * have more decisions than that. Cost: O(log parts). */
+/** Return one decision of a part. Places count from 0, along the path from the root of the search tree, and
+ * `place` must be less than the number of decisions. Cost: O(log parts). */
 DLX_API dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number, uint32_t place);
 
 /**
@@ -219,10 +221,10 @@ typedef enum dlx_checkpoint_task {
 typedef struct dlx_checkpoint {
     dlx_checkpoint_task task; /* what it belongs to */
     dlx_parts *parts;         /* what is left */
-    dlx_results *
-        results; /* not owned: results of other parts of a list, if the parts belong to it; NULL for none */
-    char *
-        wanted; /* then: numbers of that list whose results are wanted, without spaces, such as 2-5,9; NULL: all */
+    dlx_results *results;     /* not owned: results of other parts of a list, if the parts belong to
+                              one; or NULL */
+    char *wanted;          /* then: numbers of that list whose results are wanted, without spaces,
+                              such as 2-5,9; NULL: all */
     char *solutions;       /* found and delivered so far, in decimal digits; NULL for none */
     uint64_t tree_nodes;   /* visited so far */
     uint64_t output;       /* bytes of output written so far, if the caller keeps them in a file */
@@ -279,7 +281,7 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
  * anything else. The team then begins with its threads at once, even if there is only one. If none can be started,
  * the calling thread does their work.
  *
- * @param parts  in the order of the search; the team notes how large each of them is, and copies them.
+ * @param parts  in the order of the search. The team sets their shares and copies them.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and forbidden
  *   options), DLX_ERR_KERNEL (as dlx_team_rest()), DLX_ERR_MEMORY. After an error, free the team.
  */

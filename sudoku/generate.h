@@ -178,8 +178,7 @@ typedef struct sudoku_setter_settings {
     uint64_t seed; /* any number; the same seed and settings give the same puzzles */
     const sudoku_clue_kind *kinds; /* the kinds of clues to place */
     int kind_count;                /* number of kinds, at least 1 */
-    uint64_t
-        tries; /* grids to try for a puzzle without givens; 0 for 20. After these it gets givens */
+    uint64_t tries; /* grids to try for a puzzle without givens; 0: 20. Then it gets givens */
 } sudoku_setter_settings;
 
 /** A puzzle with clues. */

@@ -659,7 +659,7 @@ DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *w
 /** Find the form with this name ("line", "grid", ...). Return false if there is none. */
 DLX_API bool sudoku_form_by_name(const char *name, sudoku_form *form);
 
-/** Where a form has the rules of its puzzle. */
+/** Where a form writes the rules of a puzzle. */
 typedef enum sudoku_rules_place {
     SUDOKU_RULES_NOWHERE, /* the form has no place for them */
     SUDOKU_RULES_BEFORE,  /* on lines before the puzzle: sudoku_write_rules() */
@@ -671,9 +671,9 @@ typedef struct sudoku_form_facts {
     const char *name;         /* as for sudoku_form_by_name() */
     const char *endings;      /* of the names of its files, separated by blanks; "" for none */
     sudoku_rules_place rules; /* where the rules are */
-    bool has_lines;           /* a puzzle has several lines, so an empty line separates two of them */
-    bool is_single;           /* a file contains one puzzle */
-    bool has_solution;        /* it shows a solution, too, if the settings have one */
+    bool has_lines;    /* a puzzle has several lines, so an empty line separates two of them */
+    bool is_single;    /* a file contains one puzzle */
+    bool has_solution; /* it shows a solution, too, if the settings have one */
 } sudoku_form_facts;
 
 /** Return the facts about a form, which are constant; NULL if there is no such form. */

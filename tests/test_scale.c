@@ -108,8 +108,7 @@ END_TEST
 /* What is known of a board while steps change it. */
 struct board {
     uint8_t solution[SUDOKU_CELLS];
-    uint16_t
-        open[SUDOKU_CELLS]; /* digits that were neither removed nor excluded by a filled cell */
+    uint16_t open[SUDOKU_CELLS]; /* digits neither removed nor excluded by a filled cell */
     int filled;
 };
 

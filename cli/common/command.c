@@ -106,8 +106,8 @@ static int answer_word(const struct program *program, int argc, char **argv)
 
 /* ---- the number of files ---- */
 
-/* Return the number of files that a usage such as "[OPTION]... PROBLEM [SOLUTIONS]" asks for at least, and store the
- * largest number: that of its words, unless the last one may be repeated. */
+/* Return the least number of files that a usage such as "[OPTION]... PROBLEM [SOLUTIONS]" asks for. Store the
+ * largest number: the number of its words, unless the last word may be repeated. */
 static int least_files(const char *usage, int *most)
 {
     int least = 0;

@@ -41,8 +41,7 @@ bool output_check(const char *name);
 
 struct output {
     const char *name; /* name of the file, for messages; NULL for standard output */
-    char *
-        target; /* the file that the name stands for, with links resolved; NULL to write in place */
+    char *target;     /* the file behind the name, with links resolved; NULL: write in place */
     char *temporary;  /* the temporary name, in the same folder as the target */
     FILE *file;       /* the open file */
     bool is_terminal; /* the file is a terminal */

@@ -154,7 +154,8 @@ static double fraction_of(const struct meter *m)
     return fmin(((double)done + m->more) / (double)m->whole, 1);
 }
 
-/* Return whether the time to go can be told: not of later rounds, whose number is unknown. */
+/* Return whether the remaining time can be estimated. If there may be later rounds, it cannot: their number
+ * is unknown. */
 static bool has_forecast(const struct meter *m)
 {
     return m->whole == 0 ? m->more > 0 : m->done < m->whole;

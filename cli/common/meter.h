@@ -5,10 +5,10 @@
  *
  *     dlx: airline: [####........] round 1, 37.2 % done, 18.6 k options, 9.3 k options/s, 2 s so far, 3 s to go
  *
- * All work that takes long tells its meter how far it is. The meter reports each second on a terminal or with --progress,
- * and when SIGUSR1 comes (or SIGINFO, where it exists); it also knows the time limit of the work, and so answers whether
- * the work may go on. On a terminal, each line replaces the one before, and any message of say() replaces the latest. The
- * bar is for people: a file does not get it.
+ * Every long operation reports its progress to a meter. The meter prints a report every second on a terminal
+ * or with --progress, and on SIGUSR1 (or SIGINFO, where it exists). It also knows the time limit of the work,
+ * so it says whether the work may go on. On a terminal, each report replaces the one before, and a message
+ * from say() replaces the latest report. The bar is for people, so it is not written to files.
  */
 #ifndef CLI_METER_H
 #define CLI_METER_H
@@ -17,7 +17,7 @@
 
 /** When and how a command reports. */
 struct reports {
-    bool every_second; /* --progress: also if standard error is no terminal */
+    bool every_second; /* --progress: even if standard error is not a terminal */
     bool is_json;      /* --progress=json */
 };
 
@@ -29,17 +29,17 @@ struct meter {
     const char *unit; /* of the work, such as "options" */
     uint64_t done,
         whole;    /* work so far, and in all or in one round; whole is 0 if it is not known */
-    double more;  /* fraction that is done of the unit at hand; of all work if `whole` is 0 */
+    double more;  /* fraction done of the current unit; of all work if `whole` is 0 */
     double begun; /* clock_seconds() at the beginning */
     struct permit permit; /* the time limit, if it has one */
     dlx_task *task;       /* stopped by a signal; or NULL */
 };
 
-/** Begin to report some work without a time limit. */
+/** Begin to report work that has no time limit. */
 void meter_start(struct meter *meter, struct reports reports, const char *file, const char *unit,
                  uint64_t whole);
 
-/** Do the same for the work of a task, which tells the meter itself. A signal stops the task. */
+/** Do the same for a task, which reports to the meter by itself. A signal stops the task. */
 void meter_start_task(struct meter *meter, struct reports reports, const char *file,
                       const char *unit, uint64_t whole, dlx_task *task);
 
@@ -55,10 +55,11 @@ void meter_stop(void);
 /** Begin a report of JSON: {"type":"progress", ... "nodes":N. The caller adds members and the end.
  *
  * @param done  fraction of the work that is done; 0 if it is not known.
- * @param here  likewise of the work that was left when the command began, to which `seconds` belong. */
+ * @param here  the same for the work that was left when the command began; `seconds` is the time spent on this
+ *   work. */
 void meter_print_json(const char *file, double seconds, double done, double here, uint64_t nodes);
 
-/** Write a line about work in a unit: the number and the rate. */
+/** Write a line about work: its amount in this unit, and the rate. */
 void meter_rate(const char *unit, double number, double seconds);
 
 /* ---- the parts of a line ---- */

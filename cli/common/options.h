@@ -16,8 +16,9 @@
  *
  * Two commands may give one name two meanings: such an option has two rows, with disjoint sets of commands.
  *
- * What an option needs or excludes is a list of names. A name may have a condition on the value of that option, and
- * a condition without a name is about the value of the row's own option, for what comes after it in the list:
+ * The columns `needs` and `excludes` are lists of option names. A name may have a condition on the value of
+ * that option. A condition without a name restricts the names after it to some values of the row's own
+ * option:
  *
  *     .needs = "parts"                             --part=3           error: --part needs --parts
  *     .excludes = "json print!=options"            --draw --print=options is fine
@@ -37,7 +38,7 @@ enum option_type {
     OPTION_FLAG,    /* bool: becomes true; the option takes no value */
     OPTION_TEXT,    /* const char *: the value itself, "" if the option takes none */
     OPTION_FILE,    /* const char *: the name of a file or folder; "-" may be one */
-    OPTION_NAMED,   /* const char *: likewise, but "-" is no name */
+    OPTION_NAMED,   /* const char *: likewise, but "-" is not allowed */
     OPTION_NUMBER,  /* uint64_t, from least to most */
     OPTION_SMALL,   /* uint32_t, or int, from least to most */
     OPTION_SECONDS, /* double, above 0; ms, s, m, h and d are units of time */
@@ -51,10 +52,9 @@ enum option_type {
 
 /** One option. */
 struct option_entry {
-    const char *name; /* without the dashes */
-    char letter;      /* its short form, or 0 */
-    const char *
-        argument; /* name of its value; "[=WORD]" if the value is optional; NULL if it takes none */
+    const char *name;      /* without the dashes */
+    char letter;           /* its short form, or 0 */
+    const char *argument;  /* name of its value, "[=WORD]" if it is optional; NULL: it takes none */
     unsigned commands;     /* the commands that have it, as bits */
     const char *text;      /* its line of help */
     enum option_type type; /* of its value */
@@ -64,11 +64,11 @@ struct option_entry {
     const char *expected; /* for messages, and the words of CHOICE and WORD: "auto, bulk or dlx" */
     bool (*parse)(void *fields,
                   const char *value); /* false if the value is wrong; NULL is a missing value */
-    const char *(*words)(void); /* instead of `expected`: words that a table elsewhere knows. In the
-                                   help they stand for %s */
+    const char *(*words)(void); /* instead of `expected`: words from a table elsewhere. In the help,
+                                   they replace %s */
     const char *needs;          /* of these options, one must be given, too; see above */
     const char *excludes;       /* none of these options may be given */
-    const char *because;        /* "sorts": why it excludes them; NULL if that is plain */
+    const char *because;        /* "sorts": why it excludes them; NULL if that is obvious */
     bool reads;                 /* the value is an input, and "-" is standard input */
     bool one_file;              /* the command then takes one file at most */
 };
@@ -123,8 +123,8 @@ enum options_result {
 };
 
 /**
- * Parse the options of a command, store their values, and check what the options need and exclude. An input that
- * is standard input is counted with the files: it can be read only once.
+ * Parse the options of a command, store their values, and check what the options need and exclude. An option
+ * that reads standard input counts as one of the files, because standard input can be read only once.
  *
  * @param argv     argv[0] is skipped; files are moved behind the options.
  * @param command  the command's name for messages; NULL if none was given.

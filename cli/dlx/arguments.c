@@ -92,8 +92,9 @@ static bool is_standard(const char *file)
     return strcmp(file, "-") == 0;
 }
 
-/* Return a message if options exclude each other by their numbers or by several of them together, or NULL. The command
- * line names `count` files. All other combinations are in the rows of options.c. */
+/* Return a message if options exclude each other because of their numbers, or only several of them together;
+ * otherwise return NULL. The command line names `count` files. The rows of options.c have all other
+ * combinations. */
 static const char *find_mistake(const struct cli *cli, unsigned command, int count)
 {
     const bool is_portfolio = cli->limits.solutions == 1 && cli->choose == NULL;

@@ -31,7 +31,7 @@ dlx_parts *batch_read(const struct input *input, const char *file)
     return parts;
 }
 
-/* A text of results begins with the first line, 16 digits, and the second line of these. */
+/* A text of results begins with first_line, 16 digits, and second_line. */
 static const char first_line[] = "dlx-work 1\nproblem ", second_line[] = "\nquestion results\n";
 
 enum {
@@ -63,7 +63,7 @@ static bool read_ends(void *ends, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* Return whether the file begins as results do, as far as it goes. */
+/* Return whether the file, as far as it goes, begins like a text of results. */
 static bool begins_right(const struct ends *e)
 {
     const size_t first = sizeof first_line - 1, length = e->length;

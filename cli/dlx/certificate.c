@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks, and explanations why
- * there is no solution. */
+/* Proofs: certificates of counts, which `dlx count` and `dlx solve` write and `dlx verify` checks, and
+ * explanations of why there is no solution. */
 #include "cli/common/files.h"
 #include "cli/common/meter.h"
 #include "cli/common/show.h"

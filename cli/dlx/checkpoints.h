@@ -14,8 +14,9 @@ bool checkpoint_is_output(const struct cli *cli);
  * a checkpoint to resume: if both options name the same file, it need not exist yet. */
 bool check_checkpoints(const struct cli *cli, bool *is_resumed);
 
-/** Read a checkpoint of this task. With results of a list of parts, it must belong to this list; they receive those in the
- * file. Free the checkpoint with dlx_checkpoint_free() in any case. */
+/** Read a checkpoint of this task. If `results` is given, the checkpoint must belong to the same list of
+ * parts, and its results are added to `results`. Free the checkpoint with dlx_checkpoint_free() in any
+ * case. */
 bool read_checkpoint(const char *file, const dlx_problem *problem, dlx_results *results,
                      dlx_checkpoint_task task, dlx_checkpoint *checkpoint);
 

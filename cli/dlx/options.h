@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of `dlx`, which every command gets as it is:
+ * The command line of `dlx`, as every command receives it:
  *
  *     options.c     the table of options stores each value in struct cli, and says what does not fit together
  *     arguments.c   the commands and their help; what follows from the options; outputs that would replace something, or

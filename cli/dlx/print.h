@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Print items and options as they stood in the input; and a cache of the texts of options: each is made once and printed
- * often. */
+/* Print items and options as they appeared in the input. A cache holds the text of each option, which is made
+ * once and printed often. */
 #ifndef DLX_CLI_PRINT_H
 #define DLX_CLI_PRINT_H
 

@@ -39,7 +39,7 @@ struct run {
         uint64_t tree_nodes; /* in the search */
     } before;                /* what earlier runs had done, with --resume */
     struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
-    struct batch *batch;     /* with --parts, once they are chosen: these parts; or NULL */
+    struct batch *batch;     /* the parts of --parts, once they have been chosen; or NULL */
     struct {
         dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
         bool is_resumed;         /* --resume has read a checkpoint */
@@ -122,7 +122,7 @@ int run_report(struct run *run, double seconds);
 
 /* ---- progress.c ---- */
 
-/** From now on report the progress of a search or a count, which is paused for that: see meter.h. */
+/** From now on, report the progress of a search or a count, which pauses for each report: see meter.h. */
 void progress_begin(struct run *run);
 
 /** Report progress if the task was paused for it. */

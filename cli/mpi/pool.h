@@ -29,7 +29,7 @@ struct entry {
     bool is_found;               /* the parts are solutions */
     int rank;                    /* works on the parts; or NOBODY */
     double share;                /* of the whole tree, about */
-    double unit;                 /* the share of a part is this times the one in the list */
+    double unit;                 /* factor from the share in the list to the share of a part */
 };
 
 struct pool {

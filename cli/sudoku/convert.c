@@ -28,8 +28,7 @@ struct conversion {
     const sudoku_form_facts *facts; /* about this form */
     struct output output;           /* the file, or standard output */
     uint64_t written;               /* number of puzzles and grids of regions so far */
-    bool
-        has_begun; /* the rules of the current puzzle are written, and the empty line before them */
+    bool has_begun; /* the rules of the puzzle and the empty line before them are written */
 };
 
 static bool refuse(const struct item *item, const char *text)

@@ -74,8 +74,7 @@ bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer);
 /** A number of solutions that may exceed 64 bits. */
 struct many {
     uint64_t solutions; /* as sudoku_answer has it; UINT64_MAX if there are more */
-    const char *
-        digits; /* all digits of a number above that, which live until the next puzzle; else NULL */
+    const char *digits; /* all digits of a larger number, until the next puzzle; else NULL */
 };
 
 /**

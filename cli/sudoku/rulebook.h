@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of puzzles, with the engines that work on them. Rules depend on the command line and on the size of the
- * puzzle; where each puzzle is followed by its regions, also on these. Rules and engines are kept for the
- * next puzzle of the same size.
+ * The rules of puzzles, with the engines that work on them. Rules depend on the command line, on the size of
+ * the puzzle and, where each puzzle is followed by its regions, on these regions. Rules and engines are kept
+ * for the next puzzle of the same size.
  */
 #ifndef SUDOKU_CLI_RULEBOOK_H
 #define SUDOKU_CLI_RULEBOOK_H
@@ -69,7 +69,7 @@ struct rulebook {
     struct permit permit; /* the time of the puzzle, and the stop */
     sudoku_counter *counter;              /* of the latest puzzle with many solutions, or NULL */
     struct work work;                     /* what a solver, logic, rater or counter does */
-    _Atomic(const struct work *) at_work; /* this work, which a stop is for; NULL: nothing */
+    _Atomic(const struct work *) at_work; /* this work, for a stop; NULL: nothing is at work */
     atomic_int stoppers;                  /* threads that are stopping what is at work */
 };
 

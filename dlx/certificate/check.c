@@ -345,8 +345,7 @@ struct sums {
     size_t used, capacity;          /* limbs in use; allocated */
 };
 
-/* Push a count of `length` limbs, whose last is not 0. Return false if there is no memory. * Return the decimal digits of the top count, which begins at `first` and is destroyed. The block has just
- * the length of the text and its terminating zero. Return NULL if there is no memory. */
+/* Push a count of `length` limbs, whose last is not 0. Return false if there is no memory. */
 static bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
 {
     if (!memory_reserve(sums->allocator, &sums->limbs, &sums->capacity, sums->used + length,
@@ -357,8 +356,9 @@ static bool sums_push(struct sums *sums, const uint32_t *limbs, size_t length)
     return true;
 }
 
-/* Replace the top two counts, which begin at `first` and `second`, by their sum. The sum may overlap the top count, because each limb is written at or before the place where it is read.
- * There is room for a last carry: if there is one, neither count is 0. */
+/* Replace the top two counts, which begin at `first` and `second`, by their sum. The sum may overlap the top
+ * count, because each limb is written at or before the place where it is read. There is room for a last
+ * carry: if there is one, neither count is 0. */
 static void sums_add(struct sums *sums, size_t first, size_t second)
 {
     if (second == sums->used)
@@ -406,8 +406,9 @@ static void reverse(char *text, size_t length)
     }
 }
 
-/* Return the decimal digits of the top count, which begins at `first` and is destroyed. The block has just
- * the length of the text and its terminating zero. Return NULL if there is no memory. Write the digits from the last one on. A limb has fewer than ten. */
+/* Return the decimal digits of the top count, which begins at `first` and is destroyed. Write the digits from
+ * the last one on; a limb has at most ten. Return NULL if there is no memory. The block is as long as the
+ * text with its terminating zero. */
 static char *sums_text(struct sums *sums, size_t first)
 {
     size_t left = sums->used - first, digits = 0;
@@ -463,7 +464,8 @@ struct kept_nodes {
     struct sums counts;             /* of kept nodes that are done, one after another */
 };
 
-/* Make room to compare one more state. Return false if there is no memory. Make room for one more kept node, and for one more state. */
+/* Make room for one more kept node, and for one more state to compare with. Return false if there is no
+ * memory. */
 static bool kept_reserve(struct kept_nodes *k)
 {
     const size_t wanted = k->count + 2;

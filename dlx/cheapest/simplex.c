@@ -366,7 +366,7 @@ void simplex_return_to_point(struct simplex *s, const struct simplex_point *poin
 
 /* ---------------------------------------------------------------------------------------------
  * The steps of the dual simplex method; simplex.h explains it. A step:
- * *
+ *
  *     the variable at `place` leaves     its bound is violated most
  *     inverse_row   row of the inverse   y with y B = the unit row of this place
  *     pivot_row     y A                  how each variable outside changes the one that leaves

@@ -313,10 +313,10 @@ void bb_solve(struct tree *t, uint64_t *pivots)
  * Going back to earlier bases. After a first branch, the basis fits what was decided below, and often takes as
  * many steps to repair as the program has rows. The basis of the frame itself takes few. So each frame keeps its
  * basis for its second branch, in a ring of places; with 3 places:
- * *
+ *
  *     depth     0  1  2  3  4        frames 2, 3 and 4 have their bases;
  *     place     0  1  2  0  1        the bases of 0 and 1 are gone, as the numbers show
- * *
+ *
  * The search goes back to the deepest frames first, so a short ring is enough. A frame whose basis is gone goes
  * on with the present one. The basis of the root is kept as a set of variables.
  */

@@ -289,13 +289,13 @@ void bb_retreat(struct tree *t, uint32_t length)
 
 /* ---------------------------------------------------------------------------------------------
  * Parts of a tree that another tree can search. A part is a second branch, with all decisions above it:
- * *
+ *
  *     trail   +4 -7 -9 | -2 -3 | +5 -6           the part of the first frame: +4 -7 -9, then p and q apart
  *     frame            p,q together
  *                              option 5          the next part: +4 -7 -9 -2 -3 -5
- * *
+ *
  * The decisions include those that the bounds made. They hold because the limit only falls.
- * *
+ *
  * Second branches near the root are the largest, and this tree would search them last. So they are given away
  * first. When the tree comes to a branch that was given away, then all branches nearer to the root were given away
  * or are done.

@@ -15,7 +15,7 @@ static inline uint64_t check_byte(uint64_t check, unsigned char byte)
     return (check ^ byte) * UINT64_C(0x100000001b3);
 }
 
-/** Return the check of the bytes so far and those of a number. */
+/** Extend a check by the bytes of a number, and return the new check. */
 static inline uint64_t check_number(uint64_t check, uint64_t number)
 {
     for (int byte = 0; byte < 8; byte++)

@@ -9,10 +9,11 @@
 /* ---- decimal numbers ---- */
 
 /**
- * Read a whole number at *at, and move *at behind its digits. There is no sign and there are no blanks, and zeros may
- * stand before it.
+ * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or blanks are
+ * not.
  *
- * @return false if there is no digit at *at, or if the number is above `most`; *at and *number then say nothing.
+ * @return false if there is no digit at *at, or if the number is above `most`; then *at and *number are
+ *   undefined.
  */
 static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number)
 {
@@ -55,13 +56,13 @@ static inline int bits_count(uint64_t word)
     return __builtin_popcountll(word);
 }
 
-/** Return the number of the lowest bit that is set. At least one is. */
+/** Return the number of the lowest bit that is set. At least one bit must be set. */
 static inline int bits_lowest(uint64_t word)
 {
     return __builtin_ctzll(word);
 }
 
-/** Return the number of the highest bit that is set. At least one is. */
+/** Return the number of the highest bit that is set. At least one bit must be set. */
 static inline int bits_highest(uint64_t word)
 {
     return 63 - __builtin_clzll(word);

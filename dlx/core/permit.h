@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * May I go on? All work that can take long asks one object: searches, counters, the making of a search, certificates,
- * files, and the commands. It holds the limits, the stop flag, and who watches the progress. Each task has one, and so
- * has whatever else can be limited or stopped.
+ * May I go on? Every long operation asks one object: searches, counters, the making of a search,
+ * certificates, files, and the commands. A permit holds the limits, the stop flag, and the function that
+ * watches the progress. Each task has a permit, and so does everything else that can be limited or stopped.
  *
  *     permit of a command    stop flag, deadline        a permit of one that works for another has that one
  *        ^ host                                         as its host: the time limit and the stop of all hosts
@@ -16,11 +16,11 @@
  *     lookout_allows(&l, work)       the same in a hot loop, which counts its work: it reads the clock once a
  *                                    millisecond. is_time_to_look() is the counter alone
  *
- * To obey a stop is to forget it, so that the next call does not see it. Only its own permit forgets a stop; a guest
- * sees the stop of its host until the host has obeyed.
+ * Obeying a stop clears its flag, so that the next call does not see it. A permit clears only its own flag: a
+ * guest sees the stop of its host until the host has obeyed.
  *
- * Kernels and frontiers do not ask. They get a slice of work (struct kernel_budget, struct frontier_budget) from one who
- * does.
+ * Kernels and frontiers do not ask. Their caller asks, and gives them a slice of work (struct kernel_budget,
+ * struct frontier_budget).
  */
 #ifndef DLX_CORE_PERMIT_H
 #define DLX_CORE_PERMIT_H
@@ -31,7 +31,8 @@
 
 #define NO_LIMIT UINT64_MAX
 
-/** All zero, but for the limits on solutions and tree nodes, is a permit without limits: see permit_limit(). */
+/** A permit without limits is all zero, except for the limits on solutions and tree nodes: see
+ * permit_limit(). */
 struct permit {
     uint64_t solutions;        /* solutions that the limit still allows; NO_LIMIT: any number */
     uint64_t tree_nodes;       /* tree nodes, likewise */
@@ -54,7 +55,7 @@ static inline void permit_stop(struct permit *permit)
     atomic_store(&permit->stop, true);
 }
 
-/** Return whether a stop was asked for, of this permit or a host. It costs a few loads. */
+/** Return whether this permit or one of its hosts has been asked to stop. The cost is a few loads. */
 static inline bool permit_is_stopped(const struct permit *permit)
 {
     for (; permit != NULL; permit = permit->host)
@@ -64,16 +65,17 @@ static inline bool permit_is_stopped(const struct permit *permit)
     return false;
 }
 
-/** Forget a stop of this permit: it was obeyed, or the work that it was for is over. */
+/** Clear the stop of this permit: it was obeyed, or the work that it was meant for is over. */
 static inline void permit_obey(struct permit *permit)
 {
     atomic_store(&permit->stop, false);
 }
 
-/** Return whether the time of this permit or of a host is over. NULL is never late. */
+/** Return whether this permit or one of its hosts has run out of time. NULL never does. */
 bool permit_is_late(const struct permit *permit);
 
-/** Return the seconds until the first deadline, at least a moment; 0 if there is none. So it can limit a task. */
+/** Return the seconds until the first deadline, as a limit for a task: above 0 even if it has passed, and 0
+ * if there is none. */
 double permit_seconds_left(const struct permit *permit);
 
 /** Return whether the work may go on: there is time, and no stop was asked for. NULL allows everything. */
@@ -88,8 +90,8 @@ bool permit_must_pause(struct permit *permit, dlx_outcome *outcome);
 /** Likewise for work that has no solutions or tree nodes to limit: only the time and a stop count. */
 bool permit_must_end(struct permit *permit, dlx_outcome *outcome);
 
-/** Let work end at the time limit of another one, for which it works in turns. But a caller with short limits must get
- * something done in each call, so a turn may take two milliseconds at least. */
+/** Take over the deadline of the work for which this work does a turn. Even with short limits, each call must
+ * get something done, so a turn may always take two milliseconds. */
 void permit_take_deadline(struct permit *permit, const struct permit *from);
 
 /** Subtract an amount from a limit. */
@@ -99,7 +101,7 @@ static inline void permit_spend(uint64_t *left, uint64_t amount)
         *left -= amount < *left ? amount : *left;
 }
 
-/** Report progress to whoever watches. */
+/** Report progress to the function that watches. */
 static inline void permit_report(const struct permit *permit, uint64_t work)
 {
     if (permit->progress != NULL)
@@ -111,8 +113,8 @@ const char *outcome_text(dlx_outcome outcome);
 
 /* ---- in a hot loop ---- */
 
-/** Add some work to that since the latest look at the clock. Return whether it is time for the next look, after a bit
- * less than a millisecond; then the work is 0 again. */
+/** Add to the work since the latest look at the clock. After a bit less than a millisecond it is time for the
+ * next look: set the work to 0 and return true. */
 static inline bool is_time_to_look(uint32_t *work, uint32_t more)
 {
     enum { BETWEEN_LOOKS = 1 << 16 }; /* units of about 10 nanoseconds */

@@ -21,22 +21,22 @@ enum { TASK_PATH = 1024 }; /* longest name of a directory, with its zero byte */
 
 /** The settings of a task by their names. All zero suits most programs. */
 struct settings {
-    const char *kernel;      /* static name; NULL for auto */
-    const char *simd;        /* static name; NULL for the best available */
-    enum choose choose;      /* which item to branch on */
-    uint64_t seed;           /* not 0: order equal items and options at random */
-    bool has_choose;         /* the rule was set, even if to the default */
-    uint64_t first;          /* number of solutions that are wanted; 0: all */
-    uint64_t best;           /* not 0: find only this many cheapest solutions */
-    uint64_t gap;            /* with best: they may cost this much more than the cheapest */
-    uint32_t gap_share;      /* or this many millionths more */
-    size_t memory;           /* bytes for tables; 0 for the default */
-    char scratch[TASK_PATH]; /* directory for files of a counter; "" for none */
-    uint32_t threads;        /* of a team, a counter, or a search with `best`; 0 is one */
-    bool unordered;          /* solutions may be found in any order */
-    uint32_t rounds;         /* most rounds of dlx_reduce(); 0: no limit */
-    struct permit *permit;   /* its time limit ends the making of a search; internal; or NULL */
-    const struct methods *methods; /* of the task, while a search is made; internal; or NULL */
+    const char *kernel;            /* static name; NULL for auto */
+    const char *simd;              /* static name; NULL for the best available */
+    enum choose choose;            /* which item to branch on */
+    uint64_t seed;                 /* not 0: order equal items and options at random */
+    bool has_choose;               /* the rule was set, even if to the default */
+    uint64_t first;                /* number of solutions that are wanted; 0: all */
+    uint64_t best;                 /* not 0: find only this many cheapest solutions */
+    uint64_t gap;                  /* with best: they may cost this much more than the cheapest */
+    uint32_t gap_share;            /* or this many millionths more */
+    size_t memory;                 /* bytes for tables; 0 for the default */
+    char scratch[TASK_PATH];       /* directory for files of a counter; "" for none */
+    uint32_t threads;              /* of a team, a counter, or a search with `best`; 0 is one */
+    bool unordered;                /* solutions may be found in any order */
+    uint32_t rounds;               /* most rounds of dlx_reduce(); 0: no limit */
+    struct permit *permit;         /* internal: limits the time for making a search; or NULL */
+    const struct methods *methods; /* internal: of the task, while a search is made; or NULL */
 };
 
 /** The decisions about an option, as bits. With both, there is no solution. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How chosen options use the items, and so which other options can be chosen with them:
+ * How chosen options use the items, and therefore which other options can be chosen with them:
  *
  *     choose "a x:red"      use[a] = {1}  use[x] = {1, red}
  *     allowed               "b x:red"
@@ -29,7 +29,7 @@ static inline void uses_choose(struct use *use, const dlx_problem *problem, uint
             use[entry[e].item].color = entry[e].color;
 }
 
-/** Choose it no longer. */
+/** Take back the choice of an option. */
 static inline void uses_unchoose(struct use *use, const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
@@ -38,7 +38,7 @@ static inline void uses_unchoose(struct use *use, const dlx_problem *problem, ui
         use[entry[e].item].times--;
 }
 
-/** Return whether an option, which is not chosen, can be chosen with those that are. */
+/** Return whether an option that is not chosen can join the chosen ones. */
 static inline bool uses_allow(const struct use *use, const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;

@@ -99,7 +99,7 @@ static dlx_status product_settle(struct product *p)
     return status;
 }
 
-/* Multiply by a number of `width` limbs. Return as above. */
+/* Multiply by a number of `width` limbs. Return the same as above. */
 static dlx_status product_multiply(struct product *p, const limb *number, size_t width)
 {
     const limb small = p->small > 0 ? p->small : 1;

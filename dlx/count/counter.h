@@ -24,33 +24,32 @@ struct product {
 };
 
 struct dlx_counter {
-    dlx_allocator allocator;    /* the problem's */
-    dlx_task *task;             /* not owned: limits, stop flag */
-    dlx_task *asked;            /* a copy: its decisions when the counter was created */
-    const dlx_problem *problem; /* the task's; constant */
-    unsigned char *fate;        /* of each option: enum plan_fate, when the counter was created */
-    struct use *use;            /* of each item */
-    bool is_hopeless;           /* the decisions contradict each other: no solutions */
-    bool was_asked;             /* the caller asked for this kernel */
-    bool takes_part[RUNNERS];   /* of each runner: the settings allow it */
-    size_t room;                /* bytes for the tables of each runner */
-    struct components
-        components;     /* the independent components of the problem, if there are several */
-    uint32_t component; /* number of the one being counted */
-    dlx_problem *piece; /* that component as a problem; NULL if there are none */
-    const dlx_checkpoint *from; /* not owned: what to begin with; NULL for everything */
-    struct levels levels;       /* work on each level, of the finished components */
-    struct dlx_states states;   /* of the leading frontier, for a checkpoint */
-    struct product product;     /* product of the counts of earlier components */
-    struct race race;           /* the runners, on this component */
-    struct runner *last;        /* the runner that ran last, or has won */
-    dlx_counting latest;        /* work of that runner */
-    dlx_counting past;          /* work of all runners on the finished components */
-    dlx_status failure;         /* of the runner that failed last */
-    bool is_saved;              /* the caller may ask for what is left of the search */
-    bool has_begun;             /* the first race has begun */
-    bool is_counted;            /* `product` is the count */
-    dlx_diagram *diagram;       /* complete diagram, until the caller takes it */
+    dlx_allocator allocator;      /* the problem's */
+    dlx_task *task;               /* not owned: limits, stop flag */
+    dlx_task *asked;              /* a copy: its decisions when the counter was created */
+    const dlx_problem *problem;   /* the task's; constant */
+    unsigned char *fate;          /* of each option: enum plan_fate, when the counter was created */
+    struct use *use;              /* of each item */
+    bool is_hopeless;             /* the decisions contradict each other: no solutions */
+    bool was_asked;               /* the caller asked for this kernel */
+    bool takes_part[RUNNERS];     /* of each runner: the settings allow it */
+    size_t room;                  /* bytes for the tables of each runner */
+    struct components components; /* the independent components, if there are several */
+    uint32_t component;           /* number of the one being counted */
+    dlx_problem *piece;           /* that component as a problem; NULL if there are none */
+    const dlx_checkpoint *from;   /* not owned: what to begin with; NULL for everything */
+    struct levels levels;         /* work on each level, of the finished components */
+    struct dlx_states states;     /* of the leading frontier, for a checkpoint */
+    struct product product;       /* product of the counts of earlier components */
+    struct race race;             /* the runners, on this component */
+    struct runner *last;          /* the runner that ran last, or has won */
+    dlx_counting latest;          /* work of that runner */
+    dlx_counting past;            /* work of all runners on the finished components */
+    dlx_status failure;           /* of the runner that failed last */
+    bool is_saved;                /* the caller may ask for what is left of the search */
+    bool has_begun;               /* the first race has begun */
+    bool is_counted;              /* `product` is the count */
+    dlx_diagram *diagram;         /* complete diagram, until the caller takes it */
     struct chain chain;     /* the diagrams of finished components, after the required options */
     size_t chain_begin;     /* number of these required options, as parts of the chain */
     char *text;             /* the count in digits, once it is known */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Save a counter, and go on with what was saved: the rest of its search, and the states of the frontier that leads. Either is
- * enough to know the count. Once one of the runners has the count, nothing is left.
+ * Save a counter, and continue from what was saved: the rest of its search, and the states of the frontier
+ * that leads. Either of them is enough to find the count. Once one of the runners has the count, nothing is
+ * left.
  *
  *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
  *     frontier   has states left           ->  these states, for frontiers of the same order only
@@ -238,8 +239,8 @@ static const char *check_end(struct loader *l, enum frontier_end end)
     if (end == FRONTIER_DONE)
         return NULL;
     const dlx_status status = end == FRONTIER_NO_DISK ? DLX_ERR_OUTPUT : DLX_ERR_MEMORY;
-    return refuse_text(l, status,
-                  end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
+    return refuse_text(
+        l, status, end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
 }
 
 /* Let the frontier in the other order take no part. It would have to begin again, and after more than a moment

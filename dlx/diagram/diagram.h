@@ -59,17 +59,15 @@ struct dlx_diagram {
     uint32_t root;           /* node of all solutions; once finished */
     uint32_t *slots;         /* the unique table: numbers of nodes, 0 if empty; while building */
     size_t slot_count;       /* a power of two, at least 4/3 of the nodes */
-    size_t
-        most_memory; /* bytes that nodes and slots, and later nodes and counts, may take; 0 for no limit */
+    size_t most_memory; /* bytes for nodes and slots, later for nodes and counts; 0: no limit */
     struct segment *segments;           /* from the root down; once finished */
     size_t segment_count, segment_room; /* number; allocated length */
-    uint32_t
-        segment_nodes; /* least nodes of each segment but the last: SEGMENT_NODES, except in tests */
-    limb *total;       /* number of solutions of the root; once finished */
-    size_t width;      /* its limbs */
-    char *digits;      /* number of solutions of the root, in decimal */
-    size_t digits_size; /* allocated length of digits */
-    uint32_t longest;   /* number of options of the longest solution */
+    uint32_t segment_nodes; /* least nodes of a segment but the last: SEGMENT_NODES outside tests */
+    limb *total;            /* number of solutions of the root; once finished */
+    size_t width;           /* its limbs */
+    char *digits;           /* number of solutions of the root, in decimal */
+    size_t digits_size;     /* allocated length of digits */
+    uint32_t longest;       /* number of options of the longest solution */
 };
 
 /* ---- making one ---- */
@@ -170,7 +168,7 @@ bool diagram_check(const dlx_diagram *diagram);
 
 /* ---- its file: see file.c ---- */
 
-/* Return the check of the bytes so far and these bytes. Carriage returns do not count. */
+/* Extend a check by these bytes, without carriage returns, and return the new check. */
 static inline uint64_t file_check(uint64_t check, const char *bytes, size_t size)
 {
     for (size_t b = 0; b < size; b++)

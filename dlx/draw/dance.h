@@ -30,8 +30,8 @@ void dance_print_frame(FILE *out, const struct recording *dance);
 /** Return the name of a kind of move, such as "unlink item". */
 const char *move_name(dlx_move_kind kind);
 
-/** Return how deep a kind of move lies in the others: 0 for the moves of a step, 1 for their parts, 2 for the parts of
- * these. */
+/** Return the nesting depth of a kind of move: 0 for the moves of a step, 1 for their parts, 2 for the parts
+ * of those. */
 int move_depth(dlx_move_kind kind);
 
 /** Print the matrix: a line of item names, a line for each option, and a line of lengths. */

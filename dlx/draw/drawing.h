@@ -115,9 +115,10 @@ dlx_status drawing_begin(struct drawing *drawing, const dlx_problem *problem,
                          const struct draw_kind *kind);
 
 /**
- * Prepare to draw solutions of any problem by a template: a text that shows where the items are. A word is the name
- * of an item, and the cell is drawn with the option that covers it. `.` is no cell, and an empty line begins the next
- * layer. An item may stand in several places, so cells of any shape can be shown, such as hexagons two words wide:
+ * Prepare to draw solutions of any problem by a template: a text that shows where the items are. A word is
+ * the name of an item, and the cell is drawn with the option that covers it. `.` is a place without a cell,
+ * and an empty line begins the next layer. An item may stand in several places, so cells of any shape can be
+ * shown, such as hexagons two words wide:
  *
  *     problem    X a b        template   a a b b .      drawing  +-------------+
  *                a b c                   . c c d d               | X           |
@@ -146,7 +147,7 @@ struct text_style {
     bool color; /* escape sequences for a terminal of 256 colors */
 };
 
-/** Print as text, each line with its end. Return DLX_OK or DLX_ERR_MEMORY. */
+/** Print the drawing as lines of text. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status drawing_print_text(FILE *out, const struct drawing *drawing, struct text_style style);
 
 /* ---- as SVG ---- */
@@ -239,13 +240,14 @@ const char *drawing_name(const struct drawing *drawing, uint32_t item);
 
 enum { MOST_DRAWN_CELLS = 1 << 20 }; /* of a layout */
 
-/** Allocate the cells, whose number is known, and with `has_layout` an empty layout. Return false without memory. */
+/** Allocate the cells and, with `has_layout`, an empty layout. The number of cells is known. Return false if
+ * there is no memory. */
 bool layout_new(struct drawing *drawing, bool has_layout);
 
 /** Draw an item in one more cell. */
 void layout_add(struct drawing *drawing, uint32_t item, struct place at);
 
-/** Draw the items whose names name cells there. */
+/** Draw the items that are named after cells, each in its cell. */
 void layout_by_names(struct drawing *drawing);
 
 #endif

@@ -23,7 +23,7 @@ enum {
 
 /* How its text looks. */
 enum {
-    ONLY_NUMBERS = 1,   /* it is nothing but numbers */
+    ONLY_NUMBERS = 1,   /* it has only numbers */
     OPTION_IS_LINE = 2, /* each option is one line */
     OPTION_IS_GRID = 4, /* an option is a zero or a one for each item */
     NEEDS_BANNER = 8,   /* it is detected by its first word alone */

@@ -77,8 +77,7 @@ struct dead {
     struct dead_tests tests; /* of that step */
     size_t lanes;            /* allocated length of tests.lane */
     struct dead_making *making; /* these tests while they are made; else NULL */
-    uint32_t
-        all; /* bits of a hash that are 0 in every state to test: none, or the bits of `sample` */
+    uint32_t all;    /* bits of a hash that are 0 in every state to test: none, or `sample` */
     uint32_t sample; /* bits of a hash that are 0 in the sample; UINT32_MAX, as `all`: no tests */
     bool is_resting; /* only the sample is tested */
     uint64_t work;   /* entries visited to make tests */

@@ -80,8 +80,7 @@ struct frontier_settings {
         *scratch; /* directory for layers that do not fit into memory (spill.h), or NULL. It must
                             live as long as the frontier. Without effect if all layers are kept */
     uint32_t least_shared; /* states of a layer, for each thread, that are worth several threads */
-    uint32_t
-        least_dead; /* look for dead ends (dead.h) in layers of this many states; UINT32_MAX: never */
+    uint32_t least_dead;   /* states of a layer in which to look for dead ends; UINT32_MAX: never */
     uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
                                 never. Without effect if all layers are kept */
     struct exchanges *exchanges; /* symmetries, shared by frontiers of one problem; NULL: its own */

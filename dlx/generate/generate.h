@@ -67,9 +67,8 @@ struct generate_kind {
     struct {
         int least, most; /* range of the argument; 0, 0 if it is not a number */
     } range;
-    int order; /* cells of a piece, for kinds with pieces of one order; otherwise 0 */
-    unsigned
-        options; /* 1 << GENERATE_... for each option that it takes; a board replaces the argument */
+    int order;        /* cells of a piece, for kinds with pieces of one order; otherwise 0 */
+    unsigned options; /* 1 << GENERATE_... for each option; a board replaces the argument */
     const char *text; /* a description in one line */
     const char *help; /* its items, its options and an example */
 };

@@ -80,7 +80,7 @@ char *maker_read_file(struct maker *m, const char *file);
 /** Cut off the next line, without its end, and move *text past it. Return NULL after the last line. */
 char *maker_next_line(char **text);
 
-/** Sort an array, and drop what is equal to the element before it. Return how many are left. */
+/** Sort an array and drop duplicates. Return the number of elements left. */
 size_t drop_duplicates(void *array, size_t count, size_t size,
                        int (*compare)(const void *a, const void *b));
 

@@ -109,8 +109,8 @@ struct sketch {
 bool sketch_add(struct sketch *sketch, int layer, int row, int column);
 
 /**
- * Add the cell that a character of a drawing stands for. Hexagons of one row stand two characters apart, and the rows
- * are shifted by one against each other.
+ * Add the cell that a character of a drawing stands for. The hexagons of a row are two characters apart, and
+ * each row is shifted by one character against the next.
  *
  * @return false if there is no room for the cell, or if a hexagon does not fit the cells before it.
  */

@@ -52,7 +52,7 @@ bool parts_append(dlx_parts *parts, dlx_part_state state)
 void parts_cut(dlx_parts *parts, uint32_t count)
 {
     assert(parts->taken <= count && count <= parts->parts);
-    parts->parts = count;       /* the place of the next part still has the end of the last one */
+    parts->parts = count;       /* the place of the next part still marks the end of the last one */
     if (parts_are_taken(parts)) /* nothing needs the decisions any more */
         parts->parts = parts->taken = 0;
 }
@@ -227,7 +227,7 @@ static bool append_copy(dlx_parts *parts, const dlx_parts *from, uint32_t number
         const size_t i = parts_index(from, number, at);
         has_memory = parts_decide_by(parts, from->decision[i], from->item[i]);
     }
-    parts->parts -= !has_memory; /* its place has the end of the part before */
+    parts->parts -= !has_memory; /* its place marks the end of the part before */
     return has_memory;
 }
 

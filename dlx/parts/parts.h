@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts: the one form in which searches, teams, counters, files and machines say what is left.
- * Part 0 holds the decisions of the task, which belong to every part. In the rest of a search (dlx/search/rest.h), a
- * part goes most of its way as the part before it does. So a part may share its first decisions with the part before,
- * and has only the others itself. All of these stand in one array:
+ * The inside of a list of parts: the common form in which searches, teams, counters, files and machines
+ * describe their remaining work. Part 0 holds the decisions of the task, which belong to every part. In the
+ * rest of a search (dlx/search/rest.h), the path of a part is mostly the path of the part before it. So a
+ * part may share its first decisions with the part before, and stores only the others. One array holds all
+ * stored decisions:
  *
  *     task: option 7 forbidden        part      0   1      2   3            decision   -7  2 4 5  6  8
  *     part 1: 2 4 5                   start     0   1      4   5   6
@@ -35,8 +36,7 @@ struct place {
     uint32_t chain;  /* number of owners up to a part that shares nothing */
     uint32_t level;  /* levels of the whole search tree above it; not in files */
     dlx_part_state state;
-    double
-        share; /* its fraction of the whole tree, if equal branches have equal size; not in files */
+    double share; /* fraction of the whole tree, if branches are equally large; not in files */
 };
 
 struct dlx_parts {
@@ -56,7 +56,7 @@ struct dlx_parts {
 /** Create a list without parts. Part 0 has no decisions. */
 dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts);
 
-/** Append a part without decisions, and with none of the tree. Return false if there is no memory. */
+/** Append a part without decisions, whose share is 0. Return false if there is no memory. */
 bool parts_append(dlx_parts *parts, dlx_part_state state);
 
 /** Append a decision to the latest part, or to part 0 before there is another. Return false if there is no memory. */
@@ -69,8 +69,9 @@ bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
  * yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
-/** Append parts as dlx_parts_append() does, of a list that is known to fit. The first one shares what it can; the others
- * share what they do there. Return false if there is no memory: the parts before the failure have been appended. */
+/** Append parts as dlx_parts_append() does, from a list that is known to fit. The first one shares as many
+ * decisions as it can, the others as many as in their own list. Return false if there is no memory; the parts
+ * before the failure have been appended. */
 bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
 
 /** Remove the parts after the first `count`. */
@@ -95,8 +96,9 @@ static inline uint32_t parts_take_first(dlx_parts *parts)
     return ++parts->taken;
 }
 
-/** Move the later half of the parts with the level of the last one, at least one, to the end of another list. The queue is not
- * empty. Return false, with nothing changed, if there is no memory. */
+/** Give away parts from the end of the queue: of the parts on the level of the last one, move the later half,
+ * at least one, to the end of another list. The queue must not be empty. Return false, with nothing changed,
+ * if there is no memory. */
 bool parts_give(dlx_parts *parts, dlx_parts *to);
 
 /** Return the sum of the shares of the parts that were not taken. */
@@ -138,7 +140,8 @@ static inline bool parts_is_found(const dlx_parts *parts, uint32_t number)
     return parts_state(parts, number) == DLX_PART_FOUND;
 }
 
-/** Return the number after the run of parts from `first` on that either are all solutions, or include none. */
+/** Return the end of the run of parts that begins with `first`: either all of them are solutions, or none
+ * is. */
 static inline uint32_t parts_end_of_run(const dlx_parts *parts, uint32_t first)
 {
     uint32_t end = first + 1;

@@ -416,18 +416,18 @@ bool binary_minima_are_sound(const struct binary *b)
  * binary: try options one by one, for dlx_reduce() and dlx_survey_make(). An option fails if choosing it, and
  * every option that is then the only one left for some item, leaves an item without options. Such an option is
  * in no solution. For the items a, b and c with the options "a b", "a", "b" and "c":
- * *
+ *
  *     at first       "c" is the only option for c, so it stays chosen for all trials
  *     try "a b"      a and b are covered: it does not fail
  *     try "a"        "a b" is excluded, so "b" is forced: it does not fail
- * *
+ *
  * The cost of a trial depends on what it changes, not on the size of the problem, because options that are
  * forced without any trial stay chosen. Otherwise, each trial would have to choose them again, or fail.
- * *
+ *
  * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o] is REQUIRED
  * for each option on it that was chosen. If that left an item without options, the search is done, and all
  * options fail.
- * *
+ *
  * Source: following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
 

@@ -336,18 +336,18 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
 
 /* ---------------------------------------------------------------------------------------------
  * bits: the options that a secondary item with a color excludes. In words of 4 bits, let x be in the options
- * *
+ *
  *     option     1 x:A    2 x:B    3 x:A    13 x    14 x:B
- * *
+ *
  *     word       0            3
  *     x          . 1 1 1      . 1 1 .       the options of x lie in two spans: word 0, and word 3
  *     x:A        . 1 . .      . 1 1 .       set of the options that choosing x:A excludes
  *     x:B        1 . 1 .      . . 1 .       (bit 0 of a word is on the right)
  *     x          1 1 1 .      . 1 1 .       without a color: all of them, the chosen one too
- * *
+ *
  * All sets of an item have its spans, so a set is only their words, one span after the other. Spans that lie
  * close to each other are merged, because skipping a few empty words takes longer than reading them.
- * *
+ *
  * Invariant: the exclusions of option o are exclusion[exclusion_first[o]] ... in the order of its entries.
  */
 

@@ -36,14 +36,14 @@
  * A look at a node. Count the options of each active item and stop as soon as an item has none. Choose every
  * option that is the only one left of an item, and look again, until there are none. Then branch on the
  * shortest item, the first among equals.
- * *
+ *
  * Two items may be left with the same option, which is chosen once. If they are left with two options that
  * conflict, the second option has gone when its turn comes, and the node is dead.
- * *
+ *
  * Items are counted 8 side by side, or one by one in the whole table if each has options in few words only. A
  * node is often dead because of the same item as the dead node before it. So a look begins with that item, or
  * with the 8 items that it is among:
- * *
+ *
  *     active items      0-7   8-15   16-23   24-31   ...
  *     order             3     4      1       2            if suspect is 16
  */

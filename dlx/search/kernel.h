@@ -170,8 +170,8 @@ struct mixture {
      * budget. */
     enum kernel_end (*work)(const void *state, struct member *member, struct kernel_budget *budget);
 
-    /* Give a member back. It has an answer if its search found a solution or there is none. Return whether this may be
-     * news for a thread that found no member to work for. */
+    /* Give a member back. It has an answer if its search found a solution or there is none. Return whether a
+     * thread that found no member to work for should look again. */
     bool (*give_back)(void *state, struct member *member, enum kernel_end end, bool has_solution);
 
     /* Return the answer of the winner. `is_last`: no member will work any more, so the best answer so far counts. */

@@ -304,15 +304,15 @@ const struct kernel lanes_kernel = {
 /* ---------------------------------------------------------------------------------------------
  * The paths of a count that runs several searches at once. lanes_flow.c keeps only levels that have an option
  * left. To list what is left of the count, each search needs its whole path:
- * *
+ *
  *     stack       p: option 4                      t: options 1, 6
  *     depth       0                                3
  *     path        p: option 4    q    r            t: options 1, 6
- * *
+ *
  * The state of the last level knows the path. Its lanes of p, q and r have one option each, and no flag. So the
  * search begins again at the root: it finds the shortest item, goes to the child by the option that this state
  * has for the item, and stops at the depth of the state. Forced options are chosen on the way, as always.
- * *
+ *
  * Invariant: each level of a stack lies below the one before it, and knows its depth.
  */
 

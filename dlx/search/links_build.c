@@ -95,11 +95,11 @@ static void make_rest(struct links *l)
  * The order in which options go into the lists of their items: by price, or at random. Places are
  * sorted by merging runs from the bottom up, which keeps the order of equal keys, so that options with the
  * same price stay in their natural order:
- * *
+ *
  *     key       7 3   5 3   9          runs of one place each
  *               3 7   3 5   9          of two
  *               3 3 5 7     9          of four, and so on
- * *
+ *
  * Source: D. E. Knuth, The Art of Computer Programming 3, 5.2.4.
  */
 

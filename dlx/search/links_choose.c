@@ -46,12 +46,12 @@ index_t links_choose(struct links *l)
 /* ---------------------------------------------------------------------------------------------
  * links: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
  * key of an active primary item says how soon the search branches on it:
- * *
+ *
  *     shortest           its length; among equals, the first item is taken
  *     first              1 if its length is at most 1, and otherwise 2
  *     with a seed        the same, in a random order of the items, which the seed decides
  *     with prices        its length, until a solution is known; then see links_best.c
- * *
+ *
  * Items with one option or none have the same key, because the search takes the first of them.
  */
 

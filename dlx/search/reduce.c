@@ -402,11 +402,11 @@ static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction
 /* ---------------------------------------------------------------------------------------------
  * Required and forbidden options become part of the problem before it is reduced: forbidden options are left
  * out, and each required option gets a primary item that no other option has. In "a b" with the options
- * *
+ *
  *     a          required             a 1
  *     a b        forbidden
  *     b                               b
- * *
+ *
  * the new item is 1. If an option cannot be required, its item has no options, so there is no solution. The
  * reducer removes new items that are redundant.
  */

@@ -170,8 +170,8 @@ static void decide(struct lister *l, const struct decision *d)
                                      item_of(d));
 }
 
-/* Return how many of the first `length` decisions of the path the latest part has, too. On another path it may have any
- * of them. On this one it comes from the same level or a deeper one, so it has them all. */
+/* Return how many of the first `length` decisions of the path are also in the latest part. On another path it
+ * may have any of them. On this one it comes from the same level or a deeper one, so it has them all. */
 static uint32_t count_common(const struct lister *l, uint32_t length)
 {
     const dlx_parts *parts = l->parts;

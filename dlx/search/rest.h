@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a paused search, as a list of parts (dlx/parts/parts.h), and the way back. A part is the path from the root
- * of the tree to a node. The search below stands on option 4 of its second level:
+ * What is left of a paused search, as a list of parts (dlx/parts/parts.h), and the way back. A part is the
+ * path from the root of the tree to a node. The search below is at option 4 of its second level:
  *
  *     root -+- 1                  done                  part   decisions   share   state
  *           +- 2 -+- 3            done                  1      2 4         1/6     begun
@@ -12,8 +12,8 @@
  * The parts come in the order in which the search would have gone on, and below each of them a search goes as
  * this one would have gone. A count by several searches at once has no such order. Its deepest parts come
  * first. If a level may choose several options of its item, the options tried there before are forbidden in
- * its other parts. Each of them shares these with the part before it, as all parts share the path above their level. So a
- * deep search does not take memory in proportion to the square of its depth.
+ * its other parts. Each of them shares these decisions with the part before it, just as all parts share the
+ * path above their level. So the memory for a deep search does not grow with the square of its depth.
  *
  * Invariant: the parts divide the solutions that the search has not found yet.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Store a search for the cheapest solutions, and begin with what was stored. First come the solutions that it knows, as found.
- * Then come the parts of its first member, which traverses the tree as other searches do. Its linear programs are not stored:
- * the next search has to solve them again.
+ * Store a search for the cheapest solutions, and continue from what was stored. First come the solutions that
+ * it knows, as parts that are found. Then come the parts of its first member, which traverses the tree as
+ * other searches do. Its linear programs are not stored: the next search has to solve them again.
  */
 #include "dlx/search/rest.h"
 

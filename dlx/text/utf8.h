@@ -19,8 +19,8 @@ bool is_control(uint32_t code);
 /** Return whether a picture can show a character. It may be XML, which forbids U+FFFE and U+FFFF too. */
 bool can_be_drawn(uint32_t code);
 
-/** Return the reference that stands for a character in XML, in text and in attributes in double quotes; for one that
- * cannot be drawn, that is U+FFFD. Return NULL if the character stands for itself. */
+/** Return the XML reference for a character, in text and in attributes in double quotes. A character that
+ * cannot be drawn becomes U+FFFD. Return NULL if the character can be written as it is. */
 const char *xml_reference(uint32_t code);
 
 #endif

@@ -20,7 +20,7 @@ void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t li
 /** Return the name of the instruction set in use. */
 const char *bulk_simd(const sudoku_bulk *bulk);
 
-/** Let the bulk solver stop when its host is stopped, too. */
+/** Stop the bulk solver, too, when its host is stopped. */
 void bulk_serve(sudoku_bulk *bulk, const struct permit *host);
 
 /** End the current request: forget a stop that arrived during it. */

@@ -16,7 +16,7 @@ struct bulk_work {
     sudoku_result *results;      /* out: `count` of them; an undecided puzzle is `stopped` */
     uint32_t count;              /* at most BULK_PUZZLES */
     uint64_t limit;              /* of solutions for each puzzle, at least 1 */
-    const struct permit *permit; /* a stop of it ends the work */
+    const struct permit *permit; /* its stop ends the work */
     uint32_t several;            /* out: number of puzzles with more than one solution */
     uint32_t stopped;            /* out: number of undecided puzzles */
 };

@@ -177,12 +177,11 @@ struct search {
     struct partial last;             /* the complete result that gave `best` */
     uint8_t lines[MOST_LINES];       /* the line that became each row, then each column */
     int length;                      /* number of frames on the path to it */
-    uint64_t
-        orbit[MOST_FRAMES]; /* of each frame: number of equivalent alternatives, itself included */
-    int common;             /* number of frames that the current path shares with it */
-    int depth;              /* number of frames on the current path */
-    int row_frame[MOST_SIZE];                      /* the frame that chose each row of the result */
-    uint64_t automorphisms;                        /* number found so far; the last ones are kept */
+    uint64_t orbit[MOST_FRAMES];     /* of each frame: equivalent alternatives, with itself */
+    int common;                      /* number of frames that the current path shares with it */
+    int depth;                       /* number of frames on the current path */
+    int row_frame[MOST_SIZE];        /* the frame that chose each row of the result */
+    uint64_t automorphisms;          /* number found so far; the last ones are kept */
     uint8_t image[MOST_AUTOMORPHISMS][MOST_LINES]; /* image of each line */
     struct frame frames[MOST_FRAMES];
 };

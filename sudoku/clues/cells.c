@@ -63,7 +63,7 @@ static void emit_extreme(const struct emission *e)
         emit_extreme_cell(e, e->clue->cells[c]);
 }
 
-/* ---- exact cover: odd and even digits, the others of which are excluded ---- */
+/* ---- exact cover: odd and even digits; the other digits are excluded ---- */
 
 static bool has_parity(const sudoku_clue *clue, int digit)
 {

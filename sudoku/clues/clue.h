@@ -3,8 +3,8 @@
  * What the file of a kind of clue may use. Such a file has three sections:
  *
  *     definition      reads the digits of a full grid and nothing else, so that it can check the answers of the exact
- *                     cover. It calls only the functions under "definitions" below; tests/walls.sh looks.
- *     exact cover     tells one of the tools below how digits may stand, or adds items and options itself
+ *                     cover. It calls only the functions under "definitions" below; tests/walls.sh checks this.
+ *     exact cover     tells one of the tools below which digits fit together, or adds items and options itself
  *     row             a struct clue_kind with everything else, listed in CLUE_KINDS
  *
  * The tools, each in a file of its own:
@@ -21,7 +21,7 @@
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/rules.h"
 
-/** All kinds: the end of the name in sudoku_clue_kind, and the row. A new kind is a line here. */
+/** All kinds: the suffix of the name in sudoku_clue_kind, and the row. To add a kind, add a line. */
 #define CLUE_KINDS(KIND)                                                                           \
     KIND(KILLER, killer_row)                                                                       \
     KIND(THERMOMETER, thermometer_row)                                                             \
@@ -53,7 +53,7 @@ CLUE_KINDS(DECLARE_ROW)
 
 /* ---- definitions: what a full grid has in the cells of a clue ---- */
 
-/** Return the digit in a cell of a clue, which is named by its number in the clue. */
+/** Return the digit in a cell of a clue. `cell` is its number in the clue. */
 static inline int digit_of(const sudoku_clue *clue, const uint8_t *cells, int cell)
 {
     return cells[clue->cells[cell]];
@@ -97,7 +97,7 @@ static inline bool share_a_side(int size, int a, int b)
     return down * down + across * across == 1;
 }
 
-/** Return whether a clue names a cell of the board. */
+/** Return whether a clue has a cell of the board. */
 static inline bool has_cell(const sudoku_clue *clue, int cell)
 {
     for (int c = 0; c < clue->cell_count; c++)
@@ -106,7 +106,7 @@ static inline bool has_cell(const sudoku_clue *clue, int cell)
     return false;
 }
 
-/** The column may_grow of a kind that may not hold yet with some cells, but with more of them. */
+/** The column may_grow of a kind whose clues may not hold yet, but may hold with more cells. */
 bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
 
 /* ---- exact cover ---- */
@@ -186,8 +186,8 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
 /** Emit that any two cells next to each other on the line of a clue are related. */
 void emit_neighbors(const struct emission *emission);
 
-/** Emit that any two cells of the board that share a side are related, unless a clue of a kind in the column `except`
- * stands between them. */
+/** Emit that any two cells of the board that share a side are related, unless a clue of a kind in the column
+ * `except` lies between them. */
 void emit_board(const struct emission *emission);
 
 /* ---- automaton.c: kinds with a column `machine` ---- */
@@ -198,7 +198,7 @@ enum {
     AUTOMATON_CELLS = SUDOKU_MOST_SIZE,
 };
 
-/** What reads digits one after the other. */
+/** An automaton, which reads digits one after the other. */
 struct automaton {
     const struct machine *machine;    /* how it works */
     int size;                         /* digits of the board */
@@ -211,8 +211,7 @@ struct automaton {
     int cell_count;                   /* number of cells */
     uint16_t cells[AUTOMATON_CELLS];  /* in the order of reading */
     uint64_t digits[AUTOMATON_CELLS]; /* that each cell may hold */
-    uint8_t
-        run[AUTOMATON_CELLS]; /* number of cells before each that differ from it and each other */
+    uint8_t run[AUTOMATON_CELLS];     /* number of cells before each in a run of different cells */
 };
 
 /** How an automaton works: the column of a kind. */

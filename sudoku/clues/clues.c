@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is the same for all kinds of clues: names and checks, emitting them, and refusing impossible ones. */
+/* Code that all kinds of clues share: names, checks, emitting clues, and refusing impossible ones. */
 #include "sudoku/clues/clue.h"
 
 #include "sudoku/core/object.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of clues. Each is one row, at the end of the file that defines it, and this is all that is known of it:
+ * The kinds of clues. Each is one row, at the end of the file that defines it. The rest of the code knows
+ * nothing else about it:
  *
  *     struct clue_kind      used by
  *     ----------------      -------
@@ -12,8 +13,8 @@
  *     measure, growth       the setter, which proposes clues
  *     key                   f-puzzles, both ways
  *
- * The shape of its cells says most about a clue: how it is drawn, proposed and written in f-puzzles. The rest of a row
- * says what its shape leaves open.
+ * The shape of its cells determines most of a clue: how it is drawn, proposed and written in f-puzzles. The
+ * rest of a row says what the shape leaves open.
  */
 #ifndef SUDOKU_CLUES_CLUES_H
 #define SUDOKU_CLUES_CLUES_H
@@ -204,8 +205,9 @@ struct clue_part {
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
 
 /**
- * Return whether some filling of the board satisfies a clue, whatever the other clues are, given all of its parts. This may
- * return true although none does. Cages of other clues count as houses of the board.
+ * Return whether some filling of the board satisfies a clue, regardless of the other clues. All parts of the
+ * clue are given. The function may return true even if no filling does. Cages of other clues count as houses
+ * of the board.
  *
  *     xv 18 r1c1 r1c2      impossible: 18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        impossible: six cells of a row, but only five odd digits

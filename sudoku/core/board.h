@@ -9,8 +9,9 @@
 /** The largest digit that is one character: 1 to 9, then A to Z. Boards above this size are written with numbers. */
 enum { MOST_CHARACTERS = 9 + 26 };
 
-/** Return the rows of a box of a board of this size: its largest divisor up to the square root, so that boxes are as
- * square as possible, and not taller than wide. They are 1 for a prime size, whose boxes would be rows. */
+/** Return the rows of a box of a board of this size: its largest divisor up to the square root, so that boxes
+ * are as square as possible, and not taller than wide. For a prime size, whose boxes would be rows, return
+ * 1. */
 static inline int usual_box_rows(int size)
 {
     int rows = 1;

@@ -48,15 +48,13 @@ struct box_cells {
 
 /* The fillings of a box, twice: by their rows, and by their columns. */
 struct box {
-    uint16_t rows;           /* partitions of the rows that have a filling */
-    uint16_t at[PARTITIONS]; /* these partitions */
-    uint16_t
-        place[PARTITIONS]; /* partition -> its place in `at`; NO_PARTITION: it has no filling */
+    uint16_t rows;                         /* partitions of the rows that have a filling */
+    uint16_t at[PARTITIONS];               /* these partitions */
+    uint16_t place[PARTITIONS];            /* partition -> its place in `at`, or NO_PARTITION */
     uint32_t first_column[PARTITIONS + 1]; /* place -> its first entry in `columns` */
     uint16_t columns[FILLINGS];            /* partitions of the columns */
-    uint32_t
-        first_row[PARTITIONS + 1]; /* partition of the columns -> its first entry in `places` */
-    uint16_t places[FILLINGS];     /* places of partitions of the rows */
+    uint32_t first_row[PARTITIONS + 1];    /* partition of columns -> its first entry in `places` */
+    uint16_t places[FILLINGS];             /* places of partitions of the rows */
 };
 
 /** List the fillings of a box. The rows in the set `alike` are interchangeable, so only fillings in which the least

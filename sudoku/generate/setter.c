@@ -376,7 +376,7 @@ static uint64_t bits_of(const sudoku_setter_settings *settings)
     return kinds;
 }
 
-/* Variants that are clues are about the grid, so the rules have them before a grid is drawn. */
+/* Variants that are clues restrict the grid, so the rules get them before a grid is drawn. */
 static void take_variants(sudoku_setter *s, unsigned *variants)
 {
     for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Explain a step in words: first the reason, then the conclusion. The reason is the template of the technique, in the
- * table of logic.c, with its fields filled in:
+ * Explain a step in words: first the reason, then the conclusion. The reason is the template of the
+ * technique, in the table of techniques.c, with its fields filled in:
  *
  *     step        X-wing; digits 5; houses rows 2 and 6, columns 3 and 9; removed r9c3 = 5
  *     template    In %l, %d fits only in %L, which get their %d there.

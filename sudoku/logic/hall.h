@@ -39,7 +39,7 @@ struct hall {
     int next;           /* mask to try as the next member */
 };
 
-/** Begin to look for sets of `size` of the masks there are. With `given`, they have `bits` bits. */
+/** Begin to look for sets of `size` of the listed masks. Together with `given`, they have `bits` bits. */
 static inline void restart_hall(struct hall *h, int size, int bits, uint64_t given)
 {
     assert(size <= MOST_MEMBERS_OF_HALL);
@@ -50,7 +50,7 @@ static inline void restart_hall(struct hall *h, int size, int bits, uint64_t giv
     h->next = h->from_last ? size - 1 : 0; /* the last member has the others before it */
 }
 
-/** Begin a list of masks, of which sets of `size` have `bits` bits. */
+/** Begin a list of masks, in which to look for sets of `size` masks that have `bits` bits together. */
 static inline void begin_hall(struct hall *h, bool from_last, int size, int bits)
 {
     h->from_last = from_last;

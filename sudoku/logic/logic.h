@@ -286,8 +286,8 @@ static inline bool is_house_fresh(const sudoku_logic *l, int house)
     return last > l->idle_at[l->search];
 }
 
-/** Make a logic, without what almost locked sets, forcing chains and nets need if the board is only for the scale of
- * Sudoku Explainer. */
+/** Make a logic. If the board is only for the scale of Sudoku Explainer, leave out the data for almost locked
+ * sets, forcing chains and nets. */
 dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules, bool for_scale,
                       sudoku_logic **logic);
 
@@ -333,8 +333,8 @@ static inline bool is_useful_step(const sudoku_logic *l)
     return l->step.removed_count > 0;
 }
 
-/** Offer a step that has been described. Return whether the search ends with it: if it changes anything, and if no one
- * takes it and asks for more. */
+/** Offer a step that has been described. Return whether the search ends with it: it ends if the step changes
+ * anything, unless a taker takes the step and asks for more. */
 static inline bool offer_step(sudoku_logic *l)
 {
     const bool is_useful = l->step.placed.digit != 0 || is_useful_step(l);

@@ -262,8 +262,8 @@ dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rule
 
 /* ---- searches of the problem without a puzzle ---- */
 
-/* A task keeps the room of released decisions. No puzzle makes more of them than this: each digit of each cell is forbidden
- * at most once, and each cell requires at most one digit. */
+/* A task keeps the room of released decisions. A puzzle needs at most this many: each digit of each cell is
+ * forbidden at most once, and each cell requires at most one digit. */
 dlx_status cover_reserve(const sudoku_rules *rules, dlx_task *task)
 {
     const int cells = rules->size * rules->size;

@@ -33,7 +33,7 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 /** Return how many tree nodes are left of the limit, which there must be. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
 
-/** Let a solver stop when its host is stopped, too. */
+/** Stop a solver, too, when its host is stopped. */
 void solver_serve(sudoku_solver *solver, const struct permit *host);
 
 /** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */

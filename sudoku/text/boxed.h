@@ -34,13 +34,12 @@ struct side_of_board {
 /** The clues of a board by their cells. */
 struct text_clues {
     const sudoku_rules *rules;
-    bool unicode;                     /* draw with more characters than ASCII has */
-    bool is_used;                     /* some clue is drawn */
-    uint16_t cage[SUDOKU_MOST_CELLS]; /* number of the cell's cage, or 0 */
-    uint16_t sum[SUDOKU_MOST_CELLS];  /* in the first cell of a cage: its sum, or 0 */
-    const char *
-        before[SUDOKU_MOST_CELLS]; /* what stands between a cell and the one to its left, or NULL */
-    const char *above[SUDOKU_MOST_CELLS]; /* the same for the one above it */
+    bool unicode;                          /* draw with more characters than ASCII has */
+    bool is_used;                          /* some clue is drawn */
+    uint16_t cage[SUDOKU_MOST_CELLS];      /* number of the cell's cage, or 0 */
+    uint16_t sum[SUDOKU_MOST_CELLS];       /* in the first cell of a cage: its sum, or 0 */
+    const char *before[SUDOKU_MOST_CELLS]; /* mark between it and the cell to its left; or NULL */
+    const char *above[SUDOKU_MOST_CELLS];  /* the same for the one above it */
     struct side_of_board top, bottom, left, right;
 };
 

@@ -4,8 +4,8 @@
  *
  *     line  ->  layout  ->  cells, with their meanings, or the first flaw
  *
- * The number of units on the line decides about its layout: whether it is a row of cells, all cells of a puzzle, or all
- * candidates of a puzzle, and the size of the puzzle.
+ * The number of units on the line decides its layout: whether it is a row of cells, all cells of a puzzle, or
+ * all candidates of a puzzle, and the size of the puzzle.
  *
  *     ..3.2.6..                      9 characters       a row of 9x9
  *     1 16 . 9 ...                   16 tokens          a row of 16x16

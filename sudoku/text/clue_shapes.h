@@ -16,8 +16,8 @@ struct beside {
 };
 
 /**
- * Find the place of a clue beside the board. Return false for any other clue, and if the cells are not a whole row,
- * column or diagonal, as the shape of its kind asks for, from one border to another.
+ * Find the place of a clue beside the board. Return false for any other clue, and if the cells are not a
+ * whole row, column or diagonal, as the shape of its kind requires, from one border to another.
  */
 bool find_beside(const sudoku_rules *rules, const sudoku_clue *clue, struct beside *place);
 

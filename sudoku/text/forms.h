@@ -57,7 +57,8 @@ struct text_form {
 /** Return the form of a line that is a puzzle with its rules; NULL if it is another line. */
 const struct text_form *find_form_of_line(struct view line);
 
-/* Forms that fill a line. A line is detected from its first characters, and the text in a link by how it is read. */
+/* Forms whose puzzles fill a line. A line is detected from its first characters. What a link contains is
+ * found out when it is read. */
 bool is_json(struct view line);
 bool is_link(struct view line); /* any link, except one to Penpa */
 bool is_penpa(struct view line);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line, and tell which clues it can express. */
+/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line, and say which clues this form can
+ * express. */
 #ifndef SUDOKU_TEXT_FPUZZLES_H
 #define SUDOKU_TEXT_FPUZZLES_H
 
@@ -48,8 +49,8 @@ bool read_flag(struct fpuzzle *f, const char *key);
 /** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);
 
-/** Return whether marks of these kinds, as bits, stand wherever they could by this rule of the whole board, and by no
- * rule about more of them. */
+/** Return whether a rule of the whole board holds if all possible marks of these kinds, as bits, are given,
+ * and no other rule covers more of these kinds. */
 bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks);
 
 /** Return the first clue that f-puzzles does not have, or NULL. */

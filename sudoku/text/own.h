@@ -72,7 +72,7 @@ struct own_rules {
 /** Return whether a line is a rule: its first word is the name of one, or a word of letters that cells follow. */
 bool is_rule_line(struct view line);
 
-/** Note that a rule stands on this line. */
+/** Note that this line has a rule. */
 void own_begin(struct own_rules *own, uint64_t line);
 
 /** Take a line that is a rule. `indent` is the number of bytes before it. */

@@ -58,14 +58,13 @@ struct inner {
 };
 
 struct nest {
-    bool filters;        /* only find what is possible: no lengths */
-    struct matrix base;  /* links of cells and houses, and of pairs */
-    struct matrix plain; /* these without what the flood knows */
-    struct matrix rest;  /* the same, with derived links at level 10.5 */
-    struct matrix reach; /* what follows from `rest` */
-    struct matrix old;   /* `rest` of the generation before */
-    struct matrix
-        first[3]; /* by filter: what follows from each tag, after 2 and 8 generations and all */
+    bool filters;           /* only find what is possible: no lengths */
+    struct matrix base;     /* links of cells and houses, and of pairs */
+    struct matrix plain;    /* these without what the flood knows */
+    struct matrix rest;     /* the same, with derived links at level 10.5 */
+    struct matrix reach;    /* what follows from `rest` */
+    struct matrix old;      /* `rest` of the generation before */
+    struct matrix first[3]; /* by filter: what follows after 2, after 8 and after all generations */
     struct pair pair[MOST_PAIRS];
     int pairs; /* number of pairs */
     struct chain chain[MOST_CHAINS];

@@ -13,9 +13,10 @@
  *       ...
  *     ER 7.1, the hardest; EP 1.2, the hardest up to the first round that places a digit; ED 1.2, round 1
  *
- * Most techniques are those of sudoku/logic: the table in scale.c says which, with its rating and what becomes of the
- * patterns that are found. Singles, sets and chains apply everything that they find at their rating. Of fish, wings,
- * rectangles, loops, BUGs and aligned exclusions only the first one is applied, so their order matters.
+ * Most techniques come from sudoku/logic. The table in scale.c names them, with their ratings and what is
+ * done with the patterns that are found. Singles, sets and chains apply everything that they find at their
+ * rating. Of fish, wings, rectangles, loops, BUGs and aligned exclusions only the first one is applied, so
+ * their order matters.
  *
  * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
  * on are searched and measured as G. Penet published it for fast raters: see dynamic.c.
