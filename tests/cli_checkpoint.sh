@@ -252,7 +252,7 @@ check 'a part repeats the path of the part before' 0 'part 2 : =1 6@3' \
     'dlx solve --limit-nodes=3 --checkpoint=shared pairs >/dev/null; grep "^part 2" shared'
 sed 's/^part 1 :/& =1/' shared >first
 check 'the first part cannot' 2 '' dlx solve --resume=first pairs
-error_has 'with the reason' 'first:10:10: `=1` can only stand in a part after another one'
+error_has 'with the reason' 'first:10:10: `=1` repeats the part before, and there is none to repeat'
 for change in 's/=1/=4/' 's/^part 2/found 2/' 's/^part 1/found 1/' 's/=1/=0/' 's/=1/=/' 's/=1/=x/' 's/=1 6/=1 =1 6/' 's/ =1 6/ 6 =1/'; do
     sed "$change" shared >wrong
     check "$change is refused" 2 '' dlx solve --resume=wrong pairs

@@ -531,7 +531,7 @@ check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
 check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
 for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do
     check "--scratch with $other is refused" 2 '' dlx count --scratch=. $other colors
-    error_has 'by name' "--scratch serves frontiers alone, so it excludes ${other%=3};"
+    error_has 'by name' "--scratch is only for frontiers, so it excludes ${other%=3};"
 done
 check '--memory above --memory-limit is refused' 2 '' dlx count --memory=2G --memory-limit=1G colors
 error_has 'the message says so' '--memory is larger than --memory-limit'

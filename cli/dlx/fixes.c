@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Find options by their text: in a directory of all options, for `dlx verify`; and those of --require and --forbid. */
+/* Find options by their text: in a directory of all options, for `dlx verify`, and one by one for --require
+ * and --forbid. */
 #include "cli/common/limit.h"
 #include "cli/dlx/print.h"
 #include "dlx/core/decimal.h"

@@ -107,7 +107,7 @@ static void give(struct provers *p, struct tree *tree)
     }
 }
 
-/* Return a prover in this state that nobody holds, or NULL. */
+/* Return a prover in this state that no thread holds, or NULL. */
 static struct prover *find_prover(struct provers *p, bool is_busy)
 {
     for (uint32_t n = 0; n < p->count; n++)

@@ -65,8 +65,8 @@ struct dlx_task {
     char reason[TASK_REASON];      /* why the latest call failed; "" if none did */
 };
 
-/** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within the library
- * needs none: the kernels of dlx/search will do. */
+/** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within the
+ * library needs no methods: it uses the kernels of dlx/search. */
 dlx_status task_new(const dlx_problem *problem, dlx_task **task);
 
 /** Create a task with the same settings and decisions, for another thread. It has no limits. After an error, free

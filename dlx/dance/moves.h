@@ -54,7 +54,7 @@ struct dlx_dance {
     index_t *trail;      /* M: of each level: height of the stack before it */
     bool *is_covered;    /* M: of each level: the item had room for one option only */
     uint32_t *chosen;    /* room for the answer of dlx_dance_chosen() */
-    dlx_watch_fn *watch; /* receives the moves; NULL: nobody does */
+    dlx_watch_fn *watch; /* receives the moves; or NULL */
     void *watch_user;    /* passed to it */
 };
 

@@ -13,8 +13,8 @@
  * only if the first member has not finished in its first turn. Without enough memory for the tree, the first
  * member goes on alone. The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
  *
- * If one solution is wanted and the problem falls into independent parts, a third member searches them one by one
- * (partwise.h). It has the first turn, and then three quarters of the work.
+ * If one solution is wanted and the problem falls into independent components, a third member searches them
+ * one by one (partwise.h). It has the first turn, and then three quarters of the work.
  *
  * A solution can make many options too expensive. If the linear program shrinks enough, the tree begins again
  * with the rest of the options.

@@ -217,7 +217,7 @@ static bool take_decision(struct reader *r, dlx_parts *parts)
            lack_memory(r);
 }
 
-/* Take the word as =298: the latest part begins with this many decisions of the part before it. */
+/* Take a word such as =298: the latest part begins with this many decisions of the part before it. */
 static bool take_shared(struct reader *r, dlx_parts *parts)
 {
     const uint32_t number = parts->parts;
@@ -225,7 +225,7 @@ static bool take_shared(struct reader *r, dlx_parts *parts)
     if (!decimal_read(r->scan.word + 1, DLX_NONE, &count) || count == 0)
         return fail(r, "expected the number of an option, found `%s`");
     if (number <= 1 || parts_is_found(parts, number) || parts_is_found(parts, number - 1))
-        return fail(r, "`%s` can only stand in a part after another one");
+        return fail(r, "`%s` repeats the part before, and there is none to repeat");
     if (count > parts_length(parts, number - 1))
         return fail(r, "`%s`: the part before has fewer decisions");
     parts_share(parts, (uint32_t)count);

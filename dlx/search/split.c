@@ -47,7 +47,7 @@ struct splitter {
     uint32_t *heap;             /* leaves, the largest first */
     size_t heaped, heap_room;   /* number of leaves in it; allocated length */
     struct arena arena;         /* owns the next three */
-    double *level_nodes;        /* descents add to these numbers; nobody reads the sums */
+    double *level_nodes;        /* descents add to these numbers; the sums are not used */
     size_t levels;              /* allocated length of level_nodes */
     struct use *use;  /* of each item: how the noted path uses it; all 0 if no path is noted */
     bool *is_decided; /* of each option: the noted path requires or forbids it */

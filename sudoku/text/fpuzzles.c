@@ -263,7 +263,7 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* A member that nobody knows must be empty. The lines that --json prints begin with their type. */
+/* An unknown member must be empty. The lines that --json prints begin with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
     const char *at = f->json.latest;

@@ -146,7 +146,7 @@ void state_of_task(struct scene *scene);
 /** Read a problem in the format `items`, with the allocator of the scene. */
 dlx_problem *problem_in(struct scene *scene, const char *text);
 
-/** What makes malloc() refuse requests as `faulty` says, until it gets NULL. */
+/** A function that makes malloc() refuse requests as `faulty` says, until it is called with NULL. */
 typedef void arm_fn(struct faulty *faulty);
 
 /** Make the laws of a table of calls: without memory, each fails and changes nothing. The calls use the allocator of

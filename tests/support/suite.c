@@ -35,7 +35,7 @@ int run_suite(TCase *laws)
     return run_suites(&laws, 1);
 }
 
-/* A share that is no number is 0, and would try nothing: then the usual one is taken. */
+/* A share that is not a number is 0, and would try nothing: replace it by the usual one. */
 static int share_of(const char *text)
 {
     const int share = text != NULL ? atoi(text) : 0;

@@ -7,14 +7,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/** One in how many random cases is tried: TEST_SHARE in the environment, or USUAL_SHARE. 1 tries all. */
+/** Return n if one random case in n is tried: TEST_SHARE in the environment, or USUAL_SHARE. 1 tries all. */
 extern int test_share;
 enum { USUAL_SHARE = 10 };
 
 /** The number of random cases to try, out of `all`. */
 #define CASES(all) (((all) + test_share - 1) / test_share)
 
-/** Assert that all random cases, taken together, have met something. A share of them may have missed it. */
+/** Assert that the random cases have met something. Only all of them together must: a share may have missed
+ * it. */
 #define ck_assert_met(condition) ck_assert(test_share > 1 || (condition))
 
 /** A suite of a test program. */
