@@ -87,8 +87,8 @@ DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
 DLX_API void dlx_search_step(dlx_search *search, dlx_step *step);
 
 /**
- * Return the options chosen at present, required ones first: the path from the root of the search tree
- * to the node where the search stands. After DLX_STEP_SOLUTION they are a solution.
+ * Return the options chosen at present, required ones first: the path from the root of the search tree to the
+ * current node of the search. After DLX_STEP_SOLUTION they are a solution.
  *
  * @param count  out: number of options.
  * @return a view, valid until the next call with this dance. Cost: O(count).

@@ -439,7 +439,7 @@ typedef struct dlx_solution {
 } dlx_solution;
 
 /**
- * Compile a task into a search that stands before its first solution.
+ * Compile a task into a search, which begins before its first solution.
  * @return DLX_OK or
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
@@ -487,7 +487,7 @@ DLX_API void dlx_search_rewind(dlx_search *search);
  */
 DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
 
-/** One level of the path on which a search stands. */
+/** One level of the current path of a search. */
 typedef struct dlx_branch {
     uint32_t item;   /* the item branched on; DLX_NONE if none is chosen yet */
     uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */

@@ -109,8 +109,8 @@ DLX_API dlx_status dlx_parts_append(dlx_parts *parts, const dlx_parts *from, uin
 DLX_API dlx_status dlx_parts_append_solution(dlx_parts *parts, const uint32_t *options,
                                              uint32_t count);
 
-/** Set the share of each part: its fraction of the tree that all parts form, if the branches of each node are equally large.
- * Cost: O(decisions that the list stores). @return DLX_OK, DLX_ERR_MEMORY. */
+/** Set the share of each part: its fraction of the tree that all parts form, if the branches of each node are
+ * equally large. Cost: O(decisions that the list stores). @return DLX_OK, DLX_ERR_MEMORY. */
 DLX_API dlx_status dlx_parts_weigh(dlx_parts *parts);
 
 /** Free a list of parts. */
@@ -248,7 +248,8 @@ DLX_API dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_wr
  * Read a checkpoint.
  *
  * @param problem     the same problem, with the same costs; must stay alive and unchanged as long as the list.
- * @param results     receives the results in the text, as dlx_results_read() adds them; NULL: a text with results is refused.
+ * @param results     receives the results in the text, as dlx_results_read() adds them. With NULL, a text
+ *   with results is refused.
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). After an error it is empty.
  * @param error       out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK or

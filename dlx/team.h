@@ -31,7 +31,8 @@ extern "C" {
 typedef struct dlx_team dlx_team;
 
 /**
- * Create a team of as many threads as the setting `threads` says. It stands before its first solution.
+ * Create a team with the number of threads that the setting `threads` says. It begins before its first
+ * solution.
  *
  * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
  *              any order, and none waits for another one. With `first` 1, there are at most six threads, one

@@ -512,7 +512,7 @@ verdict 'and nothing is written' $?
 check 'a checkpoint is an output, too' 2 '' dlx count --checkpoint=new --profile=new colors
 error_has 'the message names both' "--checkpoint and --profile name the same file; try 'dlx count --help'"
 check 'so they are with two spellings' 2 '' dlx solve --output=./outputs/new --checkpoint=outputs/../outputs/new colors
-error_has 'the message names both' "--output needs another file than the checkpoint"
+error_has 'the message names both' "--output must not name the checkpoint"
 [ ! -e outputs/new ]
 verdict 'nothing was written' $?
 [ ! -d /dev/shm ] || check 'not even in a folder of /dev' 2 '' 'dlx count --certificate=/dev/shm/dlx.$$ --profile=/dev/shm/dlx.$$ rows'

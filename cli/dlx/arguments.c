@@ -108,7 +108,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--to needs --output, because the answers go to standard output"},
         {command == VERIFY && cli->certificate == NULL && count == 1 && is_standard(cli->files[0]),
          "the problem and the solutions cannot both be standard input"},
-        {checkpoint_is_output(cli), "--output needs another file than the checkpoint"},
+        {checkpoint_is_output(cli), "--output must not name the checkpoint"},
     };
     return first_mistake(mistakes, sizeof mistakes / sizeof *mistakes);
 }

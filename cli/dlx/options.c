@@ -222,7 +222,7 @@ static const struct option_entry entries[] = {
      "                          a quarter of the machine's, at most half of --memory-limit)",
      BYTES(memory)},
     {"scratch", 0, "DIR", COUNT,
-     "write tables that do not fit into --memory to files without names in DIR", .type = OPTION_FILE, .field = offsetof(struct cli, scratch),
+     "write tables that do not fit into --memory to unnamed files in DIR", .type = OPTION_FILE, .field = offsetof(struct cli, scratch),
      .expected = "the name of a directory", EXCLUDES("kernel!=auto,frontier choose!=first seed"),
      BECAUSE("is only for frontiers")},
     {"memory-limit", 0, "BYTES", ALL, "fail rather than use more memory, such as 500M or 4G",

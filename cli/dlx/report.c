@@ -18,8 +18,9 @@
 /* ---- progress ---- */
 
 /*
- * Report the progress of a search or a count on standard error: once a second on a terminal or with --progress, and whenever SIGUSR1
- * comes (or SIGINFO, where it exists). The report is one line, which a terminal overwrites each time:
+ * Report the progress of a search or a count on standard error: once a second on a terminal or with
+ * --progress, and on SIGUSR1 (or SIGINFO, where it exists). The report is one line, which a
+ * terminal overwrites each time:
  *
  *     dlx: pent6x10: [##..........] 1423 solutions, 15.3 % done, 1.04 M nodes/s, 3 s so far, 17 s to go: 3/12 2/4
  *

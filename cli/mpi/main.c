@@ -132,7 +132,7 @@ static int job_parse(int argc, char **argv, struct job *job)
     job->cli.file_count = 1;
     const bool replaces = checkpoint_is_output(&job->cli);
     if (replaces)
-        usage_error(line.command->name, "--output needs another file than the checkpoint");
+        usage_error(line.command->name, "--output must not name the checkpoint");
     return !replaces && output_spares("checkpoint", job->cli.save.file, job->cli.files, 1) &&
                    output_spares("output", job->cli.output, job->cli.files, 1)
                ? -1

@@ -45,7 +45,7 @@ struct pool {
 /** Begin with these parts, which become the pool's. Return false if there is no memory. */
 bool pool_begin(struct pool *pool, const dlx_task *task, dlx_parts *parts, double done);
 
-/** Give a rank the first `wanted` of the waiting parts that stand together, or all if there are fewer. With
+/** Give a rank the first `wanted` of the waiting parts that are adjacent, or all if there are fewer. With
  * only_first, give nothing unless they come first in the pool. With little memory, give fewer parts. Store the
  * entry, or NULL if nothing is given. Return false if there is no memory for any part. */
 bool pool_give(struct pool *pool, int rank, uint32_t wanted, bool only_first, struct entry **given);

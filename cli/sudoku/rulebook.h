@@ -49,7 +49,7 @@ struct work {
     void (*stop)(void *object); /* its stop */
 };
 
-/** Rules, solvers and logics stand in arrays by size, and each is made when it is first needed. Place 0 is for
+/** Rules, solvers and logics are in arrays by size, and each is made when it is first needed. Place 0 is for
  * the rules that the current puzzle brought along. */
 struct rulebook {
     const struct rules_wanted *wanted;            /* what the command line asks for */

@@ -69,7 +69,7 @@ struct tree_part {
 };
 
 enum tree_end {
-    TREE_FOUND,     /* stands on the solution in `found` */
+    TREE_FOUND,     /* the present solution is in `found` */
     TREE_PAUSED,    /* nodes or pivots are spent */
     TREE_WAITS,     /* all that is left was given away */
     TREE_EXHAUSTED, /* every node has been searched */

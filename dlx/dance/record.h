@@ -13,7 +13,7 @@
  * The first frame of a step announces the step, and each of its moves has a frame of its own. The search
  * itself only goes forwards. To go back, the recording undoes the changes of a frame.
  *
- * dlx/draw/dance.h draws the frame at which a recording stands.
+ * dlx/draw/dance.h draws the present frame of a recording.
  */
 #ifndef DLX_DANCE_RECORD_H
 #define DLX_DANCE_RECORD_H
@@ -29,7 +29,7 @@ struct frame {
     dlx_step what;      /* the step it belongs to; frame 0: DLX_STEP_END */
     dlx_move move;      /* the move, unless is_step or frame 0 */
     uint32_t solutions; /* number of solutions found so far */
-    uint32_t tree_node; /* where the search stands in the tree; 0 if no tree is kept */
+    uint32_t tree_node; /* present node of the tree; 0 if no tree is kept */
 };
 
 /** A node as it is in a frame. */
@@ -45,7 +45,7 @@ struct frame_node {
 
 /** What became of a node of the search tree. */
 enum tree_fate {
-    TREE_OPEN,     /* the search stands here or below */
+    TREE_OPEN,     /* the search is here or below */
     TREE_SOLUTION, /* the options chosen on the way here are a solution */
     TREE_DEAD_END, /* an item cannot be covered */
     TREE_DONE,     /* everything below has been searched */
@@ -67,7 +67,7 @@ struct recording {
     uint32_t *first;            /* of each option: its first entry; then the number of nodes */
     uint32_t first_item;        /* the number of the first item in drawings: 1, unless set */
     bool by_steps;              /* drawings show whole steps; false, unless set */
-    bool folds_matrix;          /* drawings of the matrix show only the part at work; false, unless set */
+    bool folds_matrix; /* drawings of the matrix show only the part at work; false, unless set */
 
     dlx_dance *dance;       /* not owned */
     uint32_t most;          /* frames to keep; 0: none beyond the step */
@@ -89,14 +89,14 @@ struct recording {
     struct growth *tree;    /* nodes of the tree, in the order of the search */
     uint32_t tree_count;    /* number of tree nodes; 0 if no tree is kept */
     size_t tree_capacity;   /* allocated length of tree */
-    uint32_t tree_at;       /* where the search stands after the latest step */
+    uint32_t tree_at;       /* node of the search after the latest step */
 };
 
 /**
  * Record a dance from its beginning. All memory, also for drawings, comes from the problem's allocator.
  *
  * @param dance      before its first step; not owned. Only the recording may use it until
- *                   recording_free(). It then stands at the latest step recorded.
+ *                   recording_free(). It is then at the latest step recorded.
  * @param problem    the problem of the dance.
  * @param most       number of frames to keep. 0 keeps only the frames of one step: then there is no way
  *                   back and no tree, but also no limit.

@@ -86,7 +86,7 @@ void member_end(struct member *m);
 enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget);
 
-/* Tell a search that stands at its start of a decision. Return false if it contradicts the others. */
+/* Tell a search at its start about a decision. Return false if it contradicts the others. */
 bool member_decide(struct member *m, const struct decision *decision);
 
 /* Keep only the first `count` decisions. */

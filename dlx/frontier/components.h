@@ -40,8 +40,9 @@ dlx_status components_find(const dlx_problem *problem, const unsigned char *fate
                            struct permit *permit, struct components *components);
 
 /*
- * Make a component a problem of its own, with its costs and without required and forbidden options, within the time of a
- * task, which may be NULL. The caller frees it. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED.
+ * Turn a component into a separate problem, with its costs and without required and forbidden options, within
+ * the time of a task, which may be NULL. The caller frees it. Return DLX_OK, DLX_ERR_MEMORY or
+ * DLX_ERR_STOPPED.
  */
 dlx_status components_make(const struct components *components, uint32_t component,
                            struct permit *permit, dlx_problem **problem);

@@ -106,7 +106,7 @@ double parts_sum_shares(const dlx_parts *parts);
 
 /* ---- looking at parts ---- */
 
-/** Return where the decision at this place, from 0, of a part stands in the arrays. Cost: O(log parts). */
+/** Return the index of a decision of a part in the arrays. Places count from 0. Cost: O(log parts). */
 static inline size_t parts_index(const dlx_parts *parts, uint32_t number, uint32_t at)
 {
     const struct place *place = parts->place;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choose the kernel for a task. Each kernel decides by itself which problems and settings it accepts. The first one
- * in the list that accepts the task is the fastest; dlx/solve/methods.c has the list of the library. A kernel that was asked for by name is taken if it accepts the task. Otherwise the task gets the reason.
+ * Choose the kernel for a task. Each kernel decides by itself which problems and settings it accepts. The
+ * first one in the list that accepts the task is the fastest; dlx/solve/methods.c has the list of the
+ * library. A kernel that is asked for by name is taken if it accepts the task. If not, the task gets the
+ * reason.
  */
 #include "dlx/search/search.h"
 

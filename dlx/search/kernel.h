@@ -13,7 +13,7 @@
 #include "dlx/core/task.h"
 
 enum kernel_end {
-    KERNEL_SOLUTIONS, /* the budget of solutions is spent: the kernel stands on the last solution */
+    KERNEL_SOLUTIONS, /* the budget of solutions is spent: the kernel is at the last solution */
     KERNEL_NODES,     /* the budget of tree nodes is spent */
     KERNEL_EXHAUSTED, /* there are no more solutions */
 };
@@ -71,7 +71,7 @@ struct kernel {
     /* Let all threads of the kernel wait until the next run. NULL: it has none. */
     void (*pause)(void *state);
 
-    /* Return whether the search stands before its first solution or after its last. */
+    /* Return whether the search is before its first solution or after its last. */
     bool (*at_rest)(const void *state);
 
     /* At rest only: require or forbid an existing option for the whole search. Return false, with nothing

@@ -163,8 +163,8 @@ void links_destroy(void *state);
 void links_statistics(const void *state, dlx_statistics *statistics);
 bool links_check(const void *state);
 
-/* Return the first node of the option with a primary item, or ROOT. A primary item has no color, so this
- * node can stand on the path like a node that was branched on. */
+/* Return the first node of the option with a primary item, or ROOT. A primary item has no color, so this node
+ * can be on the path like a node that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
 
 /* Write the options chosen on the path. Return their number. */

@@ -51,7 +51,7 @@ uint64_t search_run(dlx_search *search, struct kernel_budget *budget);
 /** Let all threads of the kernel wait until the next run. Call it before a caller of the library gets control. */
 void search_pause(dlx_search *search);
 
-/** View the solution on which the search stands. */
+/** View the current solution of the search. */
 void search_solution(const dlx_search *search, dlx_solution *solution);
 
 /** Apply one more decision at the start of the search. If it contradicts those before, the search is over. */
@@ -75,7 +75,7 @@ double search_progress(const dlx_search *search);
 /** Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. */
 double search_counting_cost(const dlx_search *search);
 
-/** Return the number of levels of the path on which a search stands. */
+/** Return the number of levels of the current path of a search. */
 uint32_t search_levels(const dlx_search *search);
 
 #endif

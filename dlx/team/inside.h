@@ -208,7 +208,7 @@ void team_note_try(struct worker *w);
 
 /* ---- worker.c ---- */
 
-/* Let the threads search for the first solution. On DLX_FOUND, the search stands on it, and goes on alone. */
+/* Let the threads search for the first solution. On DLX_FOUND, the search is at it, and goes on alone. */
 dlx_outcome members_next(dlx_team *team);
 
 /* Let the threads search for the first solution, and count the others alone. */
