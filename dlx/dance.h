@@ -86,6 +86,36 @@ DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
  */
 DLX_API void dlx_search_step(dlx_search *search, dlx_step *step);
 
+/* ---- where a search stands, and what its members have done ---- */
+
+/** One level of the current path of a search. */
+typedef struct dlx_branch {
+    uint32_t item;   /* the item branched on; DLX_NONE if none is chosen yet */
+    uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */
+    uint32_t tried;  /* ways to cover the item that were tried, including the present one */
+    uint32_t done;   /* ways whose subtrees are done */
+    uint32_t count;  /* number of ways in all */
+} dlx_branch;
+
+/** Describe a level of the path, from 0; return false if there is no such level. */
+DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
+
+/** A member of a portfolio. */
+typedef struct dlx_member {
+    const char *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; "linear" or "counting", a
+                         proof that there is no solution; or "parts", which searches independent components one
+                         by one. Lives as long as the search */
+    uint64_t tree_nodes; /* options tried */
+    uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
+    bool has_won;        /* it found the first solution, or proved that there is none */
+} dlx_member;
+
+/**
+ * Describe a member, numbered from 0, of the portfolio that searches if the setting `first` is 1. Return
+ * false if there is no such member. Cost: O(1).
+ */
+DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
+
 /**
  * Return the options chosen at present, required ones first: the path from the root of the search tree to the
  * current node of the search. After DLX_STEP_SOLUTION they are a solution.

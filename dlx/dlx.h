@@ -281,18 +281,6 @@ enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its 
 DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
                                    char text[DLX_COST_TEXT]);
 
-/** The costs of the options of a problem, in the unit of the text that it was read from. */
-typedef struct dlx_costs {
-    char least[DLX_COST_TEXT]; /* the lowest one, in decimal digits; "0" without options */
-    char most[DLX_COST_TEXT];  /* the highest one */
-    char total[DLX_COST_TEXT]; /* their sum */
-    double mean;               /* the total divided by the number of options; 0 without options */
-} dlx_costs;
-
-/** Add up the costs of all options, in the unit of the text: without the scale and the shifts of dlx_problem_set_cost().
- * Cost: O(entries). */
-DLX_API void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs);
-
 /** Return the name of an option in a text of the format `csv`; NULL if it has none. */
 DLX_API const char *dlx_problem_option_name(const dlx_problem *problem, uint32_t option);
 
@@ -487,18 +475,6 @@ DLX_API void dlx_search_rewind(dlx_search *search);
  */
 DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
 
-/** One level of the current path of a search. */
-typedef struct dlx_branch {
-    uint32_t item;   /* the item branched on; DLX_NONE if none is chosen yet */
-    uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */
-    uint32_t tried;  /* ways to cover the item that were tried, including the present one */
-    uint32_t done;   /* ways whose subtrees are done */
-    uint32_t count;  /* number of ways in all */
-} dlx_branch;
-
-/** Describe a level of the path, from 0; return false if there is no such level. */
-DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
-
 /** What a search has done since it was created, over all rewinds. */
 typedef struct dlx_statistics {
     const char *kernel;  /* name of the kernel */
@@ -518,23 +494,6 @@ typedef struct dlx_statistics {
 
 /** Report what a search has done. Cost: O(levels). */
 DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *statistics);
-
-/** A member of a portfolio. */
-typedef struct dlx_member {
-    const char
-        *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; the name of a
-                            proof that there is no solution, "linear" or "counting"; or "parts", which searches
-                            independent parts one by one. Lives as long as the search. */
-    uint64_t tree_nodes; /* options tried */
-    uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
-    bool has_won;        /* it found the first solution, or proved that there is none */
-} dlx_member;
-
-/**
- * Describe a member, numbered from 0, of the portfolio that searches if the setting `first` is 1. Return
- * false if there is no such member. Cost: O(1).
- */
-DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
 /* ---- counter: how many solutions there are, without visiting them ---- */
 

@@ -66,6 +66,20 @@ DLX_API dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey);
 /** Free the arrays of a survey of this problem. */
 DLX_API void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey);
 
+/* ---- the costs of a problem ---- */
+
+/** The costs of the options of a problem, in the unit of the text that it was read from. */
+typedef struct dlx_costs {
+    char least[DLX_COST_TEXT]; /* the lowest one, in decimal digits; "0" without options */
+    char most[DLX_COST_TEXT];  /* the highest one */
+    char total[DLX_COST_TEXT]; /* their sum */
+    double mean;               /* the total divided by the number of options; 0 without options */
+} dlx_costs;
+
+/** Add up the costs of all options, in the unit of the text: without the scale and the shifts of dlx_problem_set_cost().
+ * Cost: O(entries). */
+DLX_API void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs);
+
 /* ---- estimate: how large a search will be ---- */
 
 /** A number estimated from random samples. */

@@ -21,7 +21,7 @@
 #ifndef DLX_DLX_TEAM_H
 #define DLX_DLX_TEAM_H
 
-#include "dlx/dlx.h"
+#include "dlx/dance.h"
 
 #ifdef __cplusplus
 extern "C" {

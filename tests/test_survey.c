@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the survey: each of its results, on random problems, agrees with brute-force comparison. */
+#include "dlx/survey.h"
 #include "dlx/dlx.h"
 #include "dlx/parts.h"
 #include "tests/support/allocator.h"

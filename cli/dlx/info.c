@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
  * few entries of a long list; JSON shows all of them. */
+#include "dlx/survey.h"
 #include "dlx/text/json.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"

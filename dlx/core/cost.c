@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Costs with a decimal point or a sign: see cost.h. */
+#include "dlx/survey.h"
 #include "dlx/core/cost.h"
 
 #include <inttypes.h>
