@@ -346,7 +346,7 @@ START_TEST(counting_keeps_to_its_turns)
     enum { ITEMS = 6, EACH = 400, UNITS = 100000 };
     dlx_problem *problem;
     struct member counting;
-    const struct settings settings = {.threads = 1};
+    dlx_task *task;
     dlx_problem_new(NULL, &problem);
     for (uint32_t item = 0; item < ITEMS; item++)
         dlx_problem_add_item(problem, NULL, DLX_PRIMARY, NULL);
@@ -355,6 +355,8 @@ START_TEST(counting_keeps_to_its_turns)
         const dlx_entry entries[] = {{item % ITEMS, DLX_NO_COLOR}, {ITEMS + item, DLX_NO_COLOR}};
         dlx_problem_add_option(problem, entries, 2, NULL);
     }
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    const struct settings settings = {.threads = 1, .methods = task->methods};
     member_make(&counting, COUNTING, problem, &settings, SIMD_NONE);
     struct kernel_budget budget = {.solutions = 1, .tree_nodes = UINT64_MAX};
     ck_assert_int_eq(member_run(&counting, NULL, 0, UNITS, &budget), KERNEL_NODES);
@@ -362,6 +364,7 @@ START_TEST(counting_keeps_to_its_turns)
     ck_assert_uint_ge(counting.work, UNITS / 10);
     ck_assert_uint_le(counting.work, 10 * UNITS);
     member_end(&counting);
+    dlx_task_free(task);
     dlx_problem_free(problem);
 }
 END_TEST
