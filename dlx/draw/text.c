@@ -64,17 +64,26 @@ static void emit(struct canvas *c, char byte)
     c->bytes[c->used++] = byte;
 }
 
+static void emit_text(struct canvas *c, const char *text)
+{
+    for (; *text != '\0'; text++)
+        emit(c, *text);
+}
+
 static void set_tint(struct canvas *c, int tint)
 {
     /* The terminal colors nearest to the palette of svg.c. */
-    static const int colors[TINTS] = {110, 209, 222, 217, 117, 72, 149, 142, 253};
-    char escape[24] = "\033[0m";
+    static const char *const colors[TINTS] = {"110", "209", "222", "217", "117",
+                                              "72",  "149", "142", "253"};
     if (tint == c->tint || !c->style.color)
         return;
-    if (tint != NO_TINT)
-        snprintf(escape, sizeof escape, "\033[30;48;5;%dm", colors[tint]);
-    for (const char *at = escape; *at != '\0'; at++)
-        emit(c, *at);
+    if (tint == NO_TINT)
+        emit_text(c, "\033[0m");
+    else {
+        emit_text(c, "\033[30;48;5;");
+        emit_text(c, colors[tint]);
+        emit_text(c, "m");
+    }
     c->tint = tint;
 }
 

@@ -260,7 +260,7 @@ static bool sort(const uint64_t *key, const bool *is_empty, int count, int first
 static bool order_lines(struct lines *l)
 {
     uint8_t group[MOST_SIZE] = {0};
-    bool is_empty[MOST_SIZE], is_empty_group[MOST_SIZE] = {false};
+    bool is_empty[MOST_SIZE] = {false}, is_empty_group[MOST_SIZE] = {false};
     l->orders = 1;
     for (int g = 0; g < l->groups; g++) {
         is_empty_group[g] = true;
