@@ -678,7 +678,10 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
 {
     const uint64_t units = 25000;
     dlx_problem *problem = generated("queens 13");
-    struct race race = {.problem = problem, .allocator = dlx_problem_allocator(problem)};
+    dlx_task *task;
+    ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
+    struct race race = {
+        .problem = problem, .allocator = dlx_problem_allocator(problem), .task = task};
     struct runner *given = &race.runner[RUNNER_GIVEN];
     *given = (struct runner){.kind = RUNNER_GIVEN, .room = (size_t)1 << 28};
     for (int turn = 0; turn < 20; turn++) {
@@ -689,6 +692,7 @@ START_TEST(a_frontier_keeps_to_the_units_of_its_turn)
     }
     runner_free(given);
     exchanges_free(&race.exchanges);
+    dlx_task_free(task);
     dlx_problem_free(problem);
 }
 END_TEST
