@@ -104,12 +104,14 @@ static bool write_map(struct output *map, const dlx_reduction *reduction)
     return output_fail(map);
 }
 
-/* Return the limit on time for writing. Writing may always take as long as reading
- * did, so that the result of a stopped reduction is not lost. */
+/* Return the limit on time for writing. Writing may always take as long as reading did, and a tenth of a second, so that
+ * the result of a stopped reduction is not lost, however busy the machine is. */
 static struct permit permit_to_write(const struct reducing *r)
 {
+    static const double ALWAYS = 0.1; /* seconds */
     const double seconds = r->cli->limits.seconds, now = clock_seconds();
-    const double limit = r->begun + seconds, least = now + r->reading;
+    const double limit = r->begun + seconds,
+                 least = now + (r->reading > ALWAYS ? r->reading : ALWAYS);
     return (struct permit){.deadline = seconds <= 0 ? 0 : limit > least ? limit : least};
 }
 
