@@ -277,7 +277,7 @@ static bool count_ways(const struct usage *u)
     return true;
 }
 
-/* Copy a number as wide as those of the segment to `number`, which is as wide as the total. The value fits. */
+/* Copy a number of the segment to `number`, which is as wide as the total. The value fits. */
 static void widen(const struct usage *u, const limb *from, size_t its)
 {
     const size_t width = u->d->width;

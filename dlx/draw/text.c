@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Print a grid on a terminal. Characters are drawn on a canvas that holds one row of cells, and then printed. A row has
- * the walls above it; those of triangles are below:
+ * the walls above it; triangles have theirs below:
  *
  *     squares        hexagons                 triangles
  *

@@ -117,7 +117,7 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
-/* Return those of some formats that have a `p` line, before which all lines may be comments. */
+/* Return which of some formats have a `p` line, before which all lines may be comments. */
 static unsigned headed(unsigned formats)
 {
     unsigned found = 0;

@@ -126,7 +126,7 @@ void add_patterns(sudoku_scale *s);
 void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from);
 
 /** Return the number of links on the shortest path between two tags, and note the tag before each in `before`. Return 0 if
- * there is no path of at most `most` links inside a set of tags; NULL stands for all tags. */
+ * there is no path of at most `most` links inside a set of tags. NULL means all tags. */
 int find_path(const sudoku_scale *s, const struct matrix *links, int from, int to,
               const uint64_t *inside, int most, uint16_t *before);
 
