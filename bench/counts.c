@@ -76,7 +76,7 @@ static bool run_once(struct row *row, int way, int run, const char *simd)
     dlx_task_free(task);
     took->seconds[run] = cpu_seconds() - start;
     took->kernel = counting.kernel;
-    took->memory = counting.most_memory;
+    took->memory = counting.max_memory;
     return good;
 }
 

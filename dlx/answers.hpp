@@ -16,13 +16,15 @@
 #include "dlx/certificate.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.hpp"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 
-namespace dlx {
+namespace dlx
+{
 
 /** All solutions of a task, stored compactly. It needs the problem only for costs, which must not change meanwhile. */
-class diagram {
-public:
+class diagram
+{
+  public:
     explicit diagram(const task &asked)
     {
         dlx_counter *counting;
@@ -36,7 +38,9 @@ public:
         detail::check(dlx_counter_diagram(counting, &made));
         diagram_.reset(made);
     }
-    explicit diagram(const problem &asked) : diagram(task(asked)) {}
+    explicit diagram(const problem &asked) : diagram(task(asked))
+    {
+    }
 
     /** Return the number of solutions in decimal digits. */
     std::string count() const
@@ -76,7 +80,7 @@ public:
         return diagram_.get();
     }
 
-private:
+  private:
     /* Return the options that a call of the library writes into an array that has room for any solution. */
     std::vector<std::uint32_t> options_of(auto call) const
     {
@@ -104,7 +108,8 @@ inline estimate estimate_search(const task &asked, std::uint64_t samples = 1000,
                   dlx_task_reason(asked.get()));
     auto release = [&](dlx_estimate *estimate) { dlx_estimate_free(asked.get(), estimate); };
     std::unique_ptr<dlx_estimate, decltype(release)> owner(&found, release);
-    return {found.tree_nodes, found.solutions, {found.level_nodes, found.level_nodes + found.levels}};
+    return {
+        found.tree_nodes, found.solutions, {found.level_nodes, found.level_nodes + found.levels}};
 }
 
 /** Return a proof of the number of solutions, which others can check. */
@@ -112,7 +117,8 @@ inline std::string certificate(const task &asked)
 {
     std::string text;
     dlx_error found{};
-    detail::check(dlx_certificate_write(asked.get(), detail::append, &text, nullptr, &found), found);
+    detail::check(dlx_certificate_write(asked.get(), detail::append, &text, nullptr, &found),
+                  found);
     return text;
 }
 
@@ -127,8 +133,8 @@ inline proof check_certificate(const problem &asked, std::span<const char> text)
 {
     dlx_certificate proven{};
     dlx_error found{};
-    detail::check(
-        dlx_certificate_check(task(asked).get(), detail::take, &text, &proven, &found), found);
+    detail::check(dlx_certificate_check(task(asked).get(), detail::take, &text, &proven, &found),
+                  found);
     auto release = [&](dlx_certificate *it) { dlx_certificate_free(asked.get(), it); };
     std::unique_ptr<dlx_certificate, decltype(release)> owner(&proven, release);
     return {proven.solutions,

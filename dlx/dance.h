@@ -51,7 +51,7 @@ typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* it chose an item to branch on */
     DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
     DLX_STEP_TRY,      /* it chose an option */
-    DLX_STEP_GIVE_UP,  /* it tried an option and took it back at once; lanes and bits never do */
+    DLX_STEP_PRUNE,  /* it tried an option and took it back at once; lanes and bits never do */
     DLX_STEP_SOLUTION, /* it found that the chosen options are a solution */
     DLX_STEP_BACK,     /* it took an option back, after searching everything below it */
     DLX_STEP_END,      /* it has ended */
@@ -62,12 +62,12 @@ typedef enum dlx_step_kind {
 typedef struct dlx_step {
     dlx_step_kind kind; /* what it did */
     uint32_t level;     /* number of choices before it */
-    uint32_t item;      /* CHOOSE, TRY, GIVE_UP, BACK: the item branched on; DEAD_END: the item that
+    uint32_t item;      /* CHOOSE, TRY, PRUNE, BACK: the item branched on; DEAD_END: the item that
                            cannot be covered; otherwise DLX_NONE */
-    uint32_t option;  /* TRY, GIVE_UP, BACK: the option; DLX_NONE: no further option of the item */
-    uint32_t place;   /* TRY, GIVE_UP: number of this choice among those for the item, from 1 */
-    uint32_t count;   /* CHOOSE, TRY, GIVE_UP: number of choices for the item */
-    uint32_t starved; /* GIVE_UP: the item left without options; DLX_NONE: the cost was too high */
+    uint32_t option;  /* TRY, PRUNE, BACK: the option; DLX_NONE: no further option of the item */
+    uint32_t place;   /* TRY, PRUNE: number of this choice among those for the item, from 1 */
+    uint32_t count;   /* CHOOSE, TRY, PRUNE: number of choices for the item */
+    uint32_t starved; /* PRUNE: the item left without options; DLX_NONE: the cost was too high */
 } dlx_step;
 
 /**

@@ -18,7 +18,7 @@
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
  * check), dlx/team.h (search in several threads), dlx/parts.h (save a search and resume it), dlx/parts.h
- * (share the work among machines), dlx/survey.h (describe a problem, estimate, simplify) and dlx/dance.h (watch
+ * (share the work among machines), dlx/info.h (describe a problem, estimate, simplify) and dlx/dance.h (watch
  * the links dance). docs/examples has five short programs; the tests compile and run them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
@@ -148,8 +148,8 @@ typedef struct dlx_entry {
 typedef struct dlx_item {
     const char *name; /* NULL if the item has none; lives until the problem changes */
     dlx_kind kind;    /* primary or secondary */
-    uint32_t least;   /* chosen options that must contain it: 1, or 0 if secondary, unless set */
-    uint32_t most;    /* chosen options that may contain it: 1 unless set */
+    uint32_t min;     /* chosen options that must contain it: 1, or 0 if secondary, unless set */
+    uint32_t max;     /* chosen options that may contain it: 1 unless set */
     uint32_t length;  /* options that contain it */
 } dlx_item;
 
@@ -542,7 +542,7 @@ typedef struct dlx_counting {
     double fill;         /* fraction of the allowed memory in use by tables, 0 to 1 */
     double progress;     /* fraction of the work that is done, 0 to 1; 0 if that is not known */
     size_t memory;       /* bytes that the counter holds */
-    size_t most_memory;  /* most bytes that it has held */
+    size_t max_memory;   /* most bytes that it has held */
     const uint64_t
         *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
                             search, that counts; added up over the parts. Lives until the next call */

@@ -72,7 +72,7 @@ typedef struct sudoku_shape {
 typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
 
 /**
- * Draw a board. Clues beside it and notes below it need room, as sudoku_find_room() says. Notes are the rules that
+ * Draw a board. Clues beside it and notes below it need room, as sudoku_find_margins() says. Notes are the rules that
  * have no picture, as sudoku_write_rules() writes them.
  *
  * @param rules      of the size of the puzzle.
@@ -88,15 +88,15 @@ DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *p
                                void *user);
 
 /** What a picture needs around the board, in the units of sudoku_draw(), without the frame. */
-typedef struct sudoku_room {
+typedef struct sudoku_margins {
     int left;   /* of the board */
     int top;    /* above it */
     int right;  /* of it */
     int bottom; /* below it, with the notes */
-} sudoku_room;
+} sudoku_margins;
 
 /** Return the room for clues beside the board, and for notes below it. */
-DLX_API sudoku_room sudoku_find_room(const sudoku_rules *rules);
+DLX_API sudoku_margins sudoku_find_margins(const sudoku_rules *rules);
 
 /** Return the color of an ink, as in the table. */
 DLX_API uint32_t sudoku_ink_color(sudoku_ink ink);

@@ -94,7 +94,7 @@ typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uin
 typedef struct sudoku_generator_settings {
     uint64_t seed;            /* any number; the same seed and settings give the same puzzles */
     sudoku_symmetry symmetry; /* of the pattern of givens */
-    int least, most;          /* number of givens; both 0 for any number */
+    int min, max;             /* number of givens; both 0 for any number */
     bool minimal;             /* no given can be removed: see below */
     const bool *pattern;      /* NULL, or for each cell whether it may hold a given; copied */
     uint64_t tries;           /* grids to try for a puzzle; 0 for a million */
@@ -105,9 +105,9 @@ typedef struct sudoku_generator_settings {
 
 /** A generated puzzle. */
 typedef struct sudoku_generated {
-    sudoku_puzzle puzzle;                /* not marked */
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
-    int givens;                          /* how many */
+    sudoku_puzzle puzzle;               /* not marked */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* the only one */
+    int givens;                         /* how many */
     bool minimal;   /* it is known that no given can be removed; with a symmetry, and without
                      settings.minimal, only that none can be removed with its images */
     uint64_t tries; /* grids tried for it, this one included */
@@ -183,10 +183,10 @@ typedef struct sudoku_setter_settings {
 
 /** A puzzle with clues. */
 typedef struct sudoku_set_puzzle {
-    const sudoku_rules *rules;           /* with the clues; they live until the next call */
-    sudoku_puzzle puzzle;                /* not marked, often without any given */
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only one */
-    int givens;                          /* how many */
+    const sudoku_rules *rules;          /* with the clues; they live until the next call */
+    sudoku_puzzle puzzle;               /* not marked, often without any given */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* the only one */
+    int givens;                         /* how many */
     bool
         minimal; /* it is known that no given can be removed, and no clue except cages, and dots and
                      letters under a negative rule */

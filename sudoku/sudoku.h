@@ -33,12 +33,12 @@ extern "C" {
 #endif
 
 enum {
-    SUDOKU_BOX = 3,        /* classic: rows and columns of a box */
-    SUDOKU_SIZE = 9,       /* classic: rows, columns, boxes and digits */
-    SUDOKU_CELLS = 81,     /* classic: cells */
-    SUDOKU_LEAST_SIZE = 4, /* smallest board */
-    SUDOKU_MOST_SIZE = 36, /* largest board */
-    SUDOKU_MOST_CELLS = SUDOKU_MOST_SIZE * SUDOKU_MOST_SIZE,
+    SUDOKU_BOX = 3,       /* classic: rows and columns of a box */
+    SUDOKU_SIZE = 9,      /* classic: rows, columns, boxes and digits */
+    SUDOKU_CELLS = 81,    /* classic: cells */
+    SUDOKU_MIN_SIZE = 4,  /* smallest board */
+    SUDOKU_MAX_SIZE = 36, /* largest board */
+    SUDOKU_MAX_CELLS = SUDOKU_MAX_SIZE * SUDOKU_MAX_SIZE,
     SUDOKU_OUTSIDE = 255, /* region of a cell that belongs to none of several grids */
 };
 
@@ -46,10 +46,10 @@ enum {
 
 /** A puzzle of any size. */
 typedef struct sudoku_puzzle {
-    int size;                               /* rows, columns and digits: 4 to 36 */
-    bool marked;                            /* `candidates` counts */
-    uint8_t cell[SUDOKU_MOST_CELLS];        /* size * size cells: 0 if empty, else a digit */
-    uint64_t candidates[SUDOKU_MOST_CELLS]; /* digits that a cell may hold; bit d is digit d */
+    int size;                              /* rows, columns and digits: 4 to 36 */
+    bool marked;                           /* `candidates` counts */
+    uint8_t cell[SUDOKU_MAX_CELLS];        /* size * size cells: 0 if empty, else a digit */
+    uint64_t candidates[SUDOKU_MAX_CELLS]; /* digits that a cell may hold; bit d is digit d */
 } sudoku_puzzle;
 
 /** The cells of a classic puzzle without candidates, for programs that solve millions of them. */
@@ -280,9 +280,9 @@ typedef struct sudoku_solver sudoku_solver;
 
 /** What the solver found. */
 typedef struct sudoku_answer {
-    uint64_t solutions;              /* number of solutions found, up to the limit */
-    bool stopped;                    /* by a call or a limit: there may be more solutions */
-    uint8_t cell[SUDOKU_MOST_CELLS]; /* the first solution; undefined if there is none */
+    uint64_t solutions;             /* number of solutions found, up to the limit */
+    bool stopped;                   /* by a call or a limit: there may be more solutions */
+    uint8_t cell[SUDOKU_MAX_CELLS]; /* the first solution; undefined if there is none */
 } sudoku_answer;
 
 /**
@@ -468,11 +468,11 @@ DLX_API dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku
 /** How a puzzle becomes an equivalent one: first transposed or not, then with rows, columns and
  * digits renamed. */
 typedef struct sudoku_transformation {
-    int size;                            /* of the puzzles */
-    bool transposed;                     /* first, rows become columns */
-    uint8_t row[SUDOKU_MOST_SIZE];       /* of each row of the result: its row before, from 0 */
-    uint8_t column[SUDOKU_MOST_SIZE];    /* of each column of the result: its column before */
-    uint8_t digit[SUDOKU_MOST_SIZE + 1]; /* the new name of each digit; 0 for 0 */
+    int size;                           /* of the puzzles */
+    bool transposed;                    /* first, rows become columns */
+    uint8_t row[SUDOKU_MAX_SIZE];       /* of each row of the result: its row before, from 0 */
+    uint8_t column[SUDOKU_MAX_SIZE];    /* of each column of the result: its column before */
+    uint8_t digit[SUDOKU_MAX_SIZE + 1]; /* the new name of each digit; 0 for 0 */
 } sudoku_transformation;
 
 /**
@@ -669,7 +669,7 @@ typedef enum sudoku_rules_place {
 /** What a program that writes files needs to know about a form. */
 typedef struct sudoku_form_facts {
     const char *name;         /* as for sudoku_form_by_name() */
-    const char *endings;      /* of the names of its files, separated by blanks; "" for none */
+    const char *extensions;   /* of its files, without the dot, separated by spaces; "" for none */
     sudoku_rules_place rules; /* where the rules are */
     bool has_lines;    /* a puzzle has several lines, so an empty line separates two of them */
     bool is_single;    /* a file contains one puzzle */

@@ -13,11 +13,13 @@
 #include "dlx/dlx.hpp"
 #include "sudoku/sudoku.h"
 
-namespace dlx::sudoku {
+namespace dlx::sudoku
+{
 
 /** A solver of one size, for many puzzles. */
-class solver {
-public:
+class solver
+{
+  public:
     explicit solver(int size = 9)
     {
         sudoku_rules_settings settings{};
@@ -33,7 +35,8 @@ public:
     solver(solver &&) = default;
     solver &operator=(solver &&other) noexcept
     {
-        solver_ = std::move(other.solver_); /* first, so that the old one is freed before its rules */
+        solver_ =
+            std::move(other.solver_); /* first, so that the old one is freed before its rules */
         rules_ = std::move(other.rules_);
         return *this;
     }
@@ -53,7 +56,7 @@ public:
     {
         if (count(puzzle, 1) == 0)
             return std::nullopt;
-        std::copy_n(answer_.cell, SUDOKU_MOST_CELLS, puzzle.cell);
+        std::copy_n(answer_.cell, SUDOKU_MAX_CELLS, puzzle.cell);
         puzzle.marked = false;
         std::string text;
         dlx_error found{};
@@ -70,8 +73,9 @@ public:
         return solver_.get();
     }
 
-private:
-    detail::owner<sudoku_rules, sudoku_rules_free> rules_; /* before the solver, so that it is freed after it */
+  private:
+    detail::owner<sudoku_rules, sudoku_rules_free>
+        rules_; /* before the solver, so that it is freed after it */
     detail::owner<sudoku_solver, sudoku_solver_free> solver_;
     sudoku_answer answer_{};
 };

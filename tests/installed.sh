@@ -43,7 +43,7 @@ include/dlx/diagram.h
 include/dlx/dlx.h
 include/dlx/dlx.hpp
 include/dlx/parts.h
-include/dlx/survey.h
+include/dlx/info.h
 include/dlx/team.h
 include/sudoku/bulk.h
 include/sudoku/draw.h

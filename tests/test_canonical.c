@@ -51,7 +51,7 @@ static void random_order(struct random *random, int n, int *order)
 /* Put lines in random order, keeping each group of `width` lines together. */
 static void random_lines(struct random *random, int n, int width, uint8_t *lines)
 {
-    int groups[SUDOKU_MOST_SIZE], order[SUDOKU_MOST_SIZE];
+    int groups[SUDOKU_MAX_SIZE], order[SUDOKU_MAX_SIZE];
     random_order(random, n / width, groups);
     for (int g = 0; g < n / width; g++) {
         random_order(random, width, order);
@@ -64,7 +64,7 @@ static sudoku_transformation random_transformation(struct random *random, const 
 {
     sudoku_transformation t = {.size = rules->size};
     int rows = rules->box_rows, columns = rules->box_columns;
-    int digits[SUDOKU_MOST_SIZE];
+    int digits[SUDOKU_MAX_SIZE];
     t.transposed = rows == columns && random_below(random, 2) == 1;
     random_lines(random, t.size, rows, t.row);
     random_lines(random, t.size, columns, t.column);
@@ -158,7 +158,7 @@ static void assert_becomes(const sudoku_rules *rules, const sudoku_puzzle *puzzl
 {
     const sudoku_transformation *t = &form->transformation;
     int rows = rules->box_rows, columns = rules->box_columns;
-    uint8_t names[SUDOKU_MOST_SIZE];
+    uint8_t names[SUDOKU_MAX_SIZE];
     sudoku_puzzle result;
     ck_assert_int_eq(t->size, puzzle->size);
     ck_assert(!t->transposed || rows == columns);
@@ -205,10 +205,10 @@ static void assert_is_form(struct random *random, const sudoku_rules *rules,
 /* ---- brute force ---- */
 
 /* Write all orders of n lines in groups of `width`. Return their number. */
-static int all_lines(int n, int width, uint8_t (**lines)[SUDOKU_MOST_SIZE])
+static int all_lines(int n, int width, uint8_t (**lines)[SUDOKU_MAX_SIZE])
 {
     int groups = n / width, inside = factorial(width), count = factorial(groups);
-    int order[SUDOKU_MOST_SIZE], group[SUDOKU_MOST_SIZE];
+    int order[SUDOKU_MAX_SIZE], group[SUDOKU_MAX_SIZE];
     for (int g = 0; g < groups; g++)
         count *= inside;
     *lines = malloc((size_t)count * sizeof **lines);
@@ -227,7 +227,7 @@ static int all_lines(int n, int width, uint8_t (**lines)[SUDOKU_MOST_SIZE])
 
 struct brute {
     int rows, columns, turns; /* numbers of orders; 2 turns if it may be transposed */
-    uint8_t (*row)[SUDOKU_MOST_SIZE], (*column)[SUDOKU_MOST_SIZE];
+    uint8_t (*row)[SUDOKU_MAX_SIZE], (*column)[SUDOKU_MAX_SIZE];
 };
 
 static struct brute brute_of(const sudoku_rules *rules)
@@ -252,7 +252,7 @@ static void brute_free(struct brute *b)
 static int try_lines(const sudoku_puzzle *puzzle, bool transposed, const uint8_t *row,
                      const uint8_t *column, sudoku_puzzle *least)
 {
-    uint8_t name[SUDOKU_MOST_SIZE + 1] = {0}, names = 0;
+    uint8_t name[SUDOKU_MAX_SIZE + 1] = {0}, names = 0;
     int size = puzzle->size, verdict = 0;
     for (int cell = 0; cell < size * size && verdict <= 0; cell++) {
         int r = row[cell / size], c = column[cell % size];

@@ -60,7 +60,7 @@ static int digit_at(const struct sample *s, const uint8_t *grid, int cell)
 
 static bool obeys_killer(const struct sample *s, const uint8_t *grid)
 {
-    int seen[SUDOKU_MOST_SIZE + 1] = {0}, sum = 0;
+    int seen[SUDOKU_MAX_SIZE + 1] = {0}, sum = 0;
     for (int c = 0; c < s->cell_count; c++) {
         sum += digit_at(s, grid, c);
         if (seen[digit_at(s, grid, c)]++ > 0)
@@ -130,7 +130,7 @@ static bool obeys_skyscraper(const struct sample *s, const uint8_t *grid)
 
 static bool obeys_renban(const struct sample *s, const uint8_t *grid)
 {
-    for (int least = 1; least <= SUDOKU_MOST_SIZE; least++) {
+    for (int least = 1; least <= SUDOKU_MAX_SIZE; least++) {
         uint64_t digits = 0, run = 0;
         for (int c = 0; c < s->cell_count; c++) {
             digits |= UINT64_C(1) << digit_at(s, grid, c);
@@ -684,21 +684,21 @@ END_TEST
 /* A row of 36x36 is the longest line and the largest cage. */
 START_TEST(the_largest_clues_have_room)
 {
-    uint16_t row[SUDOKU_MOST_SIZE];
+    uint16_t row[SUDOKU_MAX_SIZE];
     const uint16_t crust = 0, all = 666, least = 665;
     const struct {
         sudoku_clue clue;
         bool is_possible;
     } samples[] = {
-        {{SUDOKU_SANDWICH, row, SUDOKU_MOST_SIZE, &crust, 1, 0, 0}, true},
-        {{SUDOKU_KILLER, row, SUDOKU_MOST_SIZE, &all, 1, 0, 0}, true},
-        {{SUDOKU_KILLER, row, SUDOKU_MOST_SIZE, &least, 1, 0, 0}, false},
+        {{SUDOKU_SANDWICH, row, SUDOKU_MAX_SIZE, &crust, 1, 0, 0}, true},
+        {{SUDOKU_KILLER, row, SUDOKU_MAX_SIZE, &all, 1, 0, 0}, true},
+        {{SUDOKU_KILLER, row, SUDOKU_MAX_SIZE, &least, 1, 0, 0}, false},
     };
-    for (int cell = 0; cell < SUDOKU_MOST_SIZE; cell++)
+    for (int cell = 0; cell < SUDOKU_MAX_SIZE; cell++)
         row[cell] = (uint16_t)cell;
     for (size_t n = 0; n < sizeof samples / sizeof *samples; n++) {
         const sudoku_rules_settings settings = {
-            .size = SUDOKU_MOST_SIZE, .clues = &samples[n].clue, .clue_count = 1};
+            .size = SUDOKU_MAX_SIZE, .clues = &samples[n].clue, .clue_count = 1};
         sudoku_rules *rules;
         ck_assert_int_eq(sudoku_rules_new(NULL, &settings, &rules, NULL),
                          samples[n].is_possible ? DLX_OK : DLX_ERR_ARGUMENT);

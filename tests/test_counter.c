@@ -180,7 +180,7 @@ static void assert_winner(const char *line, const struct settings *settings, con
     if (kernel != NULL)
         ck_assert_str_eq(counting.kernel, kernel);
     ck_assert(counting.progress == 1);
-    ck_assert_uint_gt(counting.most_memory, 0);
+    ck_assert_uint_gt(counting.max_memory, 0);
     counter_close(counter);
     dlx_problem_free(problem);
 }

@@ -443,14 +443,14 @@ static void begin_reducing(struct scene *s)
     }
 }
 
-static dlx_status survey(struct scene *s)
+static dlx_status info(struct scene *s)
 {
-    return dlx_survey_make(s->task, &s->made.survey);
+    return dlx_info_make(s->task, &s->made.info);
 }
 
-static void result_of_survey(struct scene *s)
+static void result_of_info(struct scene *s)
 {
-    dlx_survey *got = &s->made.survey;
+    dlx_info *got = &s->made.info;
     tell(s, "%u %u %u %u\n", got->colors, got->twin_count, got->useless_count, got->part_count);
     for (uint32_t option = 0; option < got->options; option++)
         tell(s, "%u %d ", got->twin[option], got->useless[option]);
@@ -458,7 +458,7 @@ static void result_of_survey(struct scene *s)
         tell(s, "%u ", got->part[item]);
     for (uint32_t part = 0; part < got->part_count; part++)
         tell(s, "%u ", got->part_items[part]);
-    dlx_survey_free(s->problem, got);
+    dlx_info_free(s->problem, got);
 }
 
 static dlx_status reduce(struct scene *s)
@@ -514,7 +514,7 @@ static const struct fault_case cases[] = {
     {"dlx_estimate_make", REFUSES, SEARCHES, false, begin_search, state_of_task, estimate,
      result_of_estimate},
     {"dlx_verify", REFUSES, 1, false, begin_rich, state_of_problem, verify, result_of_verify},
-    {"dlx_survey_make", REFUSES, 4, false, begin_looking, state_of_task, survey, result_of_survey},
+    {"dlx_info_make", REFUSES, 4, false, begin_looking, state_of_task, info, result_of_info},
     {"dlx_reduce", REFUSES, 8, false, begin_reducing, state_of_task, reduce, result_of_reduce},
 };
 

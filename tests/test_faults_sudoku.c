@@ -166,7 +166,7 @@ static dlx_status ask_solver(struct scene *s)
 {
     sudoku_result result;
     sudoku_puzzle candidates = {.size = 0};
-    bool redundant[SUDOKU_MOST_CELLS], stopped;
+    bool redundant[SUDOKU_MAX_CELLS], stopped;
     int count;
     for (int b = 0; b < 2; b++) {
         const sudoku_board board = board_of(b);
@@ -384,7 +384,7 @@ static dlx_status new_grids(struct scene *s)
 
 static void tell_grids(struct scene *s, sudoku_grids *grids)
 {
-    uint8_t cells[SUDOKU_MOST_CELLS];
+    uint8_t cells[SUDOKU_MAX_CELLS];
     sudoku_outcome outcome;
     int count = s->puzzle.size * s->puzzle.size;
     for (int n = 0; n < 3; n++) {

@@ -289,8 +289,8 @@ START_TEST(items_keeps_multiplicities_and_costs)
     static const uint32_t times[][2] = {{2, 2}, {0, 3}, {1, 1}, {0, 1}, {0, 0}};
     static const uint64_t costs[] = {7, 0, 0, 0};
     for (uint32_t i = 0; i < 5; i++) {
-        ck_assert_uint_eq(dlx_problem_item(p, i).least, times[i][0]);
-        ck_assert_uint_eq(dlx_problem_item(p, i).most, times[i][1]);
+        ck_assert_uint_eq(dlx_problem_item(p, i).min, times[i][0]);
+        ck_assert_uint_eq(dlx_problem_item(p, i).max, times[i][1]);
     }
     for (uint32_t o = 0; o < 4; o++)
         ck_assert_uint_eq(dlx_problem_option_cost(p, o), costs[o]);

@@ -689,7 +689,7 @@ START_TEST(layers_on_disk_have_each_state_once)
         ck_assert_int_eq(plan_new(problem, NULL, PLAN_GIVEN, NULL, LARGE, &plan), DLX_OK);
         struct count count = count_by(plan, LARGE, UINT64_MAX, UINT32_MAX, &alone);
         scratch = ".";
-        struct count found = count_by(plan, alone.most_memory / 8, UINT64_MAX, UINT32_MAX, &work);
+        struct count found = count_by(plan, alone.max_memory / 8, UINT64_MAX, UINT32_MAX, &work);
         scratch = NULL;
         ck_assert(found.low == count.low && found.high == count.high);
         ck_assert_uint_eq(work.states, alone.states);

@@ -344,7 +344,7 @@ static void assert_shows_digits(struct board_view *view, struct canvas *canvas)
 START_TEST(every_terminal_shows_all_digits_or_says_how_large_it_must_be)
 {
     static struct canvas canvas;
-    static const bool right[SUDOKU_MOST_CELLS];
+    static const bool right[SUDOKU_MAX_CELLS];
     for (int number = 0; number < CASES(24); number++) {
         struct fixture f;
         begin(&f, number);
@@ -371,7 +371,7 @@ END_TEST
 START_TEST(a_message_that_does_not_fit_is_reported_and_fits_a_page)
 {
     static struct canvas canvas = {.rows = 24, .columns = 80};
-    static const bool right[SUDOKU_MOST_CELLS];
+    static const bool right[SUDOKU_MAX_CELLS];
     char message[400];
     struct fixture f;
     begin(&f, 2);

@@ -404,13 +404,13 @@ START_TEST(a_piece_is_used_as_often_as_its_multiplicity_says)
 {
     dlx_problem *sloth = generated("polycubes 3x3x3 --pieces=6*1x2x2,3*1x1x1");
     dlx_item times = dlx_problem_item(sloth, dlx_problem_find_item(sloth, "1x2x2"));
-    ck_assert_uint_eq(times.least, 6);
-    ck_assert_uint_eq(times.most, 6);
+    ck_assert_uint_eq(times.min, 6);
+    ck_assert_uint_eq(times.max, 6);
     ck_assert_uint_eq(dlx_problem_option_count(sloth), 63);
     dlx_problem_free(sloth);
     dlx_problem *partridge = generated("partridge 8");
     times = dlx_problem_item(partridge, dlx_problem_find_item(partridge, "#8"));
-    ck_assert_uint_eq(times.least, 8);
+    ck_assert_uint_eq(times.min, 8);
     ck_assert_uint_eq(dlx_problem_primary_count(partridge), 1304);
     ck_assert_uint_eq(dlx_problem_option_count(partridge), 8492);
     dlx_problem_free(partridge);

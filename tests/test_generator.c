@@ -246,8 +246,8 @@ START_TEST(the_number_of_givens_is_in_the_range)
     const struct range *range = &ranges[_i];
     begin(&shapes[range->shape]);
     const sudoku_generator_settings settings = {.symmetry = range->symmetry,
-                                                .least = range->least,
-                                                .most = range->most,
+                                                .min = range->least,
+                                                .max = range->most,
                                                 .minimal = range->minimal};
     sudoku_generator *generator = generator_of(&settings);
     int seen[82] = {0};
@@ -458,13 +458,13 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
 {
     bool pattern[81] = {false};
     begin(&shapes[0]);
-    refuse(&(sudoku_generator_settings){.least = 10, .most = 16},
+    refuse(&(sudoku_generator_settings){.min = 10, .max = 16},
            "16 givens are too few: by these rules a puzzle of 9x9 has at least 17");
-    refuse(&(sudoku_generator_settings){.least = 82, .most = 90},
+    refuse(&(sudoku_generator_settings){.min = 82, .max = 90},
            "82 givens are too many: there are 81 cells");
-    refuse(&(sudoku_generator_settings){.least = 30, .most = 29},
+    refuse(&(sudoku_generator_settings){.min = 30, .max = 29},
            "from 30 to 29 givens: the first number must not be larger");
-    refuse(&(sudoku_generator_settings){.least = -1},
+    refuse(&(sudoku_generator_settings){.min = -1},
            "from -1 to 0 givens: the first number must not be larger");
     refuse(&(sudoku_generator_settings){.pattern = pattern},
            "the pattern has no cell whose images by the symmetry are all in it");
@@ -474,7 +474,7 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     refuse(&(sudoku_generator_settings){.pattern = pattern},
            "the pattern has room for 1 givens, but there must be at least 17");
     memset(pattern, true, 20);
-    refuse(&(sudoku_generator_settings){.pattern = pattern, .least = 21, .most = 30},
+    refuse(&(sudoku_generator_settings){.pattern = pattern, .min = 21, .max = 30},
            "the pattern has room for 20 givens, but there must be at least 21");
     refuse(&(sudoku_generator_settings){.symmetry = (sudoku_symmetry)SYMMETRIES},
            "there is no such symmetry");
@@ -482,11 +482,11 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
            "there is no such symmetry");
     end();
     begin(&shapes[1]);
-    refuse(&(sudoku_generator_settings){.most = 3},
+    refuse(&(sudoku_generator_settings){.max = 3},
            "3 givens are too few: by these rules a puzzle of 4x4 has at least 4");
     end();
     begin(&shapes[2]);
-    refuse(&(sudoku_generator_settings){.most = 4},
+    refuse(&(sudoku_generator_settings){.max = 4},
            "4 givens are too few: by these rules a puzzle of 6x6 has at least 5");
     refuse(&(sudoku_generator_settings){.simd = "v9"}, "there is no such instruction set");
     end();
@@ -528,7 +528,7 @@ START_TEST(a_reduced_puzzle_is_minimal_and_has_the_same_solution)
     bool minimal;
     begin(&shapes[_i]);
     sudoku_generator *generator = generator_of(&(sudoku_generator_settings){
-        .least = shapes[_i].size * shapes[_i].size / 2, .most = shapes[_i].size * shapes[_i].size});
+        .min = shapes[_i].size * shapes[_i].size / 2, .max = shapes[_i].size * shapes[_i].size});
     for (uint64_t n = 0; n < 10; n++) {
         make(generator);
         sudoku_puzzle puzzle = made.puzzle;
@@ -552,9 +552,9 @@ START_TEST(without_random_numbers_the_last_given_goes_first)
 {
     static sudoku_answer answer;
     begin(&shapes[_i]);
-    sudoku_generator *generator = generator_of(
-        &(sudoku_generator_settings){.least = shapes[_i].size * shapes[_i].size * 2 / 3,
-                                     .most = shapes[_i].size * shapes[_i].size});
+    sudoku_generator *generator =
+        generator_of(&(sudoku_generator_settings){.min = shapes[_i].size * shapes[_i].size * 2 / 3,
+                                                  .max = shapes[_i].size * shapes[_i].size});
     make(generator);
     sudoku_puzzle puzzle = made.puzzle, plain = made.puzzle;
     ck_assert_int_eq(sudoku_reduce(solver, &puzzle, NULL, &answer, NULL), DLX_OK);
@@ -602,7 +602,7 @@ START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
     const int size = shapes[_i].size, cells = size * size;
     const uint64_t all = ((UINT64_C(1) << size) - 1) << 1;
     sudoku_generator *generator =
-        generator_of(&(sudoku_generator_settings){.least = cells / 2, .most = cells});
+        generator_of(&(sudoku_generator_settings){.min = cells / 2, .max = cells});
     make(generator);
     plain = puzzle = made.puzzle;
     puzzle.marked = true;
@@ -688,7 +688,7 @@ END_TEST
 static bool removal_is_minimal(int fewest, bool sure)
 {
     static uint8_t cell[16], asked[16];
-    static uint16_t order[SUDOKU_MOST_CELLS];
+    static uint16_t order[SUDOKU_MAX_CELLS];
     static struct orbits orbits;
     memset(cell, 1, sizeof cell);
     orbits_list(4, SUDOKU_SYMMETRY_NONE, NULL, &orbits);

@@ -451,7 +451,7 @@ START_TEST(other_rules_give_different_grids_and_reproduce_them_from_the_seed)
     sudoku_rules *rules;
     sudoku_grids *a, *b;
     sudoku_outcome outcome;
-    uint8_t cells[2][SUDOKU_MOST_CELLS] = {{0}}, before[SUDOKU_MOST_CELLS] = {0};
+    uint8_t cells[2][SUDOKU_MAX_CELLS] = {{0}}, before[SUDOKU_MAX_CELLS] = {0};
     ck_assert_int_eq(sudoku_rules_new(NULL, &others[_i], &rules, NULL), DLX_OK);
     ck_assert_int_eq(sudoku_grids_new(NULL, rules, 7, &a), DLX_OK);
     ck_assert_int_eq(sudoku_grids_new(NULL, rules, 7, &b), DLX_OK);
@@ -478,7 +478,7 @@ START_TEST(a_grid_fills_its_cells_and_nothing_behind_them)
     sudoku_rules *rules;
     sudoku_grids *grids;
     sudoku_outcome outcome;
-    uint8_t cells[SUDOKU_MOST_CELLS], before[SUDOKU_MOST_CELLS];
+    uint8_t cells[SUDOKU_MAX_CELLS], before[SUDOKU_MAX_CELLS];
     const size_t count = (size_t)(others[_i].size * others[_i].size);
     ck_assert_int_eq(sudoku_rules_new(NULL, &others[_i], &rules, NULL), DLX_OK);
     ck_assert_int_eq(sudoku_grids_new(NULL, rules, 7, &grids), DLX_OK);

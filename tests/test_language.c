@@ -12,7 +12,7 @@
 #include "tests/support/simds.h"
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 
 #include <math.h>
 

@@ -182,7 +182,7 @@ START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
 {
     dlx_parts *parts;
     dlx_split sizes;
-    dlx_survey survey;
+    dlx_info info;
     dlx_reduction reduction;
     dlx_task_limit(task, &over);
     ck_assert_int_eq(dlx_parts_split(task, 5, &parts, &sizes), DLX_OK);
@@ -191,10 +191,10 @@ START_TEST(without_time_there_is_one_part_and_nothing_is_tried)
     dlx_parts_free(parts);
 
     dlx_task_limit(task, &over);
-    ck_assert_int_eq(dlx_survey_make(task, &survey), DLX_OK);
-    ck_assert_uint_eq(survey.untried, 3 * PAIRS);
-    ck_assert_uint_eq(survey.part_count, PAIRS);
-    dlx_survey_free(problem, &survey);
+    ck_assert_int_eq(dlx_info_make(task, &info), DLX_OK);
+    ck_assert_uint_eq(info.untried, 3 * PAIRS);
+    ck_assert_uint_eq(info.part_count, PAIRS);
+    dlx_info_free(problem, &info);
 
     dlx_task_limit(task, &over);
     ck_assert_int_eq(dlx_reduce(task, &reduction), DLX_OK);

@@ -113,7 +113,7 @@ struct position {
     const sudoku_step *step;
     sudoku_puzzle board;
     int size;
-    uint8_t value[SUDOKU_MOST_CELLS]; /* trial value of each pattern cell; 0 if not chosen yet */
+    uint8_t value[SUDOKU_MAX_CELLS]; /* trial value of each pattern cell; 0 if not chosen yet */
 };
 
 enum { SOMETHING_ELSE = 255 };
@@ -218,7 +218,7 @@ static bool can_fill(struct position *v, int at, const bool *in_pattern, sudoku_
 
 static void check_pattern(struct position *v)
 {
-    bool in_pattern[SUDOKU_MOST_CELLS] = {false};
+    bool in_pattern[SUDOKU_MAX_CELLS] = {false};
     for (int c = 0; c < v->step->cell_count; c++)
         in_pattern[v->step->cells[c]] = true;
     for (int r = 0; r < v->step->removed_count; r++)
@@ -394,7 +394,7 @@ static void check_loop(const struct position *v)
 static void check_grave(const struct position *v)
 {
     const sudoku_step *s = v->step;
-    uint64_t open[SUDOKU_MOST_CELLS];
+    uint64_t open[SUDOKU_MAX_CELLS];
     memcpy(open, v->board.candidates, sizeof open);
     for (int e = 0; e < s->deduction_count; e++) {
         const sudoku_candidate c = s->deductions[e].candidate;
@@ -442,8 +442,8 @@ static int count_places(const struct position *v, const uint64_t *open, int hous
  * without a place. */
 static bool is_impossible(const struct position *v, const uint64_t *from, sudoku_candidate assumed)
 {
-    uint64_t open[SUDOKU_MOST_CELLS];
-    bool is_placed[SUDOKU_MOST_CELLS] = {false};
+    uint64_t open[SUDOKU_MAX_CELLS];
+    bool is_placed[SUDOKU_MAX_CELLS] = {false};
     memcpy(open, from, sizeof open);
     assume_on(v, open, assumed);
     for (bool changed = true; changed;) {
@@ -474,7 +474,7 @@ static void check_deduction(const struct position *v, uint64_t *open, const sudo
 {
     const sudoku_candidate c = d->candidate;
     if (d->reason == SUDOKU_ASSUMED) {
-        memcpy(open, v->board.candidates, SUDOKU_MOST_CELLS * sizeof *open);
+        memcpy(open, v->board.candidates, SUDOKU_MAX_CELLS * sizeof *open);
         ck_assert(may_be(v, c.cell, c.digit));
     } else if (d->reason == SUDOKU_NO_PLACE)
         ck_assert_int_eq(count_places(v, open, d->house, c.digit), 0);
@@ -514,7 +514,7 @@ static void check_forcing(const struct position *v)
     const sudoku_step *s = v->step;
     const bool places = s->placed.digit != 0;
     const sudoku_candidate end = places ? s->placed : s->removed[0];
-    uint64_t open[SUDOKU_MOST_CELLS];
+    uint64_t open[SUDOKU_MAX_CELLS];
     int branches = 0;
     ck_assert(places || s->removed_count == 1);
     for (int d = 0; d < s->deduction_count; d++) {

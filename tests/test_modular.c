@@ -199,7 +199,7 @@ static bool proves(const dlx_problem *problem, const struct modular_proof *proof
 {
     uint64_t all = 0;
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
-        all += (uint64_t)proof->multiplier[item] * dlx_problem_item(problem, item).least;
+        all += (uint64_t)proof->multiplier[item] * dlx_problem_item(problem, item).min;
     return options_vanish(problem, proof->multiplier, proof->modulus) && all % proof->modulus != 0;
 }
 

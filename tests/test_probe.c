@@ -31,7 +31,7 @@ static void bench_free(struct bench *b)
 
 /* The digits of each cell in all solutions, and the number of solutions up to a limit. */
 struct found {
-    uint64_t seen[SUDOKU_MOST_CELLS];
+    uint64_t seen[SUDOKU_MAX_CELLS];
     uint64_t count, limit;
 };
 
@@ -83,7 +83,7 @@ static void try_all(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint
 static struct found find_all(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit)
 {
     struct found found = {.limit = limit};
-    uint8_t cells[SUDOKU_MOST_CELLS];
+    uint8_t cells[SUDOKU_MAX_CELLS];
     int a, b;
     memcpy(cells, puzzle->cell, sizeof cells);
     if (!sudoku_find_conflict(rules, puzzle, &a, &b))
@@ -111,7 +111,7 @@ static void assert_candidates(const struct bench *b, const sudoku_puzzle *puzzle
  * without it. */
 static void assert_redundant(const struct bench *b, const sudoku_puzzle *puzzle)
 {
-    bool redundant[SUDOKU_MOST_CELLS], stopped;
+    bool redundant[SUDOKU_MAX_CELLS], stopped;
     int count, expected = 0;
     uint64_t solutions = find_all(b->rules, puzzle, UINT64_MAX).count;
     ck_assert_int_eq(sudoku_redundant_givens(b->solver, puzzle, redundant, &count, &stopped),

@@ -5,7 +5,7 @@
 #include "dlx/dance.h"
 #include "dlx/diagram.h"
 #include "dlx/dlx.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "tests/support/allocator.h"
 #include "tests/support/suite.h"
 
@@ -311,7 +311,7 @@ START_TEST(every_free_function_accepts_null)
     dlx_counter_free(NULL), dlx_search_free(NULL), dlx_team_free(NULL), dlx_dance_free(NULL);
     dlx_diagram_free(NULL), dlx_parts_free(NULL), dlx_results_free(NULL), dlx_task_free(NULL);
     dlx_problem_free(NULL), dlx_checkpoint_free(NULL), dlx_reduction_free(NULL);
-    dlx_certificate_free(p, NULL), dlx_survey_free(p, NULL), dlx_estimate_free(NULL, NULL);
+    dlx_certificate_free(p, NULL), dlx_info_free(p, NULL), dlx_estimate_free(NULL, NULL);
     dlx_uses_free(NULL, NULL);
 }
 END_TEST

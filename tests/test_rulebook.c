@@ -122,7 +122,7 @@ static void *stop_often(void *user)
 static void answer_one(struct rulebook *book)
 {
     sudoku_rules *own = NULL;
-    const sudoku_rules_settings settings = {.size = SUDOKU_LEAST_SIZE};
+    const sudoku_rules_settings settings = {.size = SUDOKU_MIN_SIZE};
     ck_assert_int_eq(sudoku_rules_new(&cli_memory, &settings, &own, NULL), DLX_OK);
     const sudoku_rules *rules = rulebook_adopt(book, own);
     rulebook_begin(book);

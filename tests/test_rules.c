@@ -18,8 +18,8 @@ struct law {
     int size, box_rows, box_columns;
     unsigned variants;
     bool has_regions, has_allowed;
-    uint8_t regions[SUDOKU_MOST_CELLS];
-    uint64_t allowed[SUDOKU_MOST_CELLS];
+    uint8_t regions[SUDOKU_MAX_CELLS];
+    uint64_t allowed[SUDOKU_MAX_CELLS];
 };
 
 static sudoku_rules *rules_of(const struct law *law)
@@ -278,7 +278,7 @@ START_TEST(counts_agree_with_brute_force)
     static struct law law;
     static sudoku_puzzle puzzle;
     static sudoku_answer answer;
-    static uint8_t cells[SUDOKU_MOST_CELLS];
+    static uint8_t cells[SUDOKU_MAX_CELLS];
     struct random random = {(uint64_t)_i + 1};
     random_law(&random, &law);
     sudoku_rules *rules = rules_of(&law);

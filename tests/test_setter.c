@@ -61,7 +61,7 @@ static int count_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, u
 
 static int count_plainly(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    uint8_t cells[SUDOKU_MOST_CELLS] = {0};
+    uint8_t cells[SUDOKU_MAX_CELLS] = {0};
     return count_grids(rules, puzzle, cells, 0);
 }
 

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-enum { FORMS = SUDOKU_FORM_LINK + 1, SIZES = SUDOKU_MOST_SIZE + 1 };
+enum { FORMS = SUDOKU_FORM_LINK + 1, SIZES = SUDOKU_MAX_SIZE + 1 };
 
 /* ---- samples: rules and puzzles of every size ---- */
 
@@ -34,8 +34,8 @@ static void fill_regions(int size, uint8_t *region)
 static void setup(void)
 {
     dice.state = 7;
-    for (int size = SUDOKU_LEAST_SIZE; size < SIZES; size++) {
-        uint8_t region[SUDOKU_MOST_CELLS];
+    for (int size = SUDOKU_MIN_SIZE; size < SIZES; size++) {
+        uint8_t region[SUDOKU_MAX_CELLS];
         sudoku_rules_settings settings = {.size = size};
         fill_regions(size, region);
         if (sudoku_rules_new(NULL, &settings, &boxes[size], NULL) != DLX_OK)
@@ -72,7 +72,7 @@ static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
 /* Apply a law to each size, with boxes if possible, and with other regions. */
 static void for_rules(void (*law)(const sudoku_rules *rules))
 {
-    for (int size = SUDOKU_LEAST_SIZE; size < SIZES; size++) {
+    for (int size = SUDOKU_MIN_SIZE; size < SIZES; size++) {
         if (boxes[size] != NULL)
             law(boxes[size]);
         law(jigsaw[size]);
@@ -153,7 +153,7 @@ static void cells_come_back(const sudoku_rules *rules)
                                         SUDOKU_FORM_SDK,  SUDOKU_FORM_SDM,  SUDOKU_FORM_SS};
     int size = rules->size;
     sudoku_puzzle puzzle;
-    uint8_t cell[SUDOKU_MOST_CELLS];
+    uint8_t cell[SUDOKU_MAX_CELLS];
     fill_puzzle(&puzzle, size, false);
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
         if (!expresses(rules, &puzzle, forms[f]))
@@ -178,7 +178,7 @@ static void csv_comes_back(const sudoku_rules *rules)
     int size = rules->size, count = 0;
     bool good = true;
     sudoku_puzzle puzzle;
-    uint8_t cell[SUDOKU_MOST_CELLS];
+    uint8_t cell[SUDOKU_MAX_CELLS];
     fill_puzzle(&puzzle, size, false);
     char *text = written(rules, &puzzle, SUDOKU_FORM_CSV, NULL);
     for (const char *at = text; *at != '\0';) {
@@ -389,7 +389,7 @@ static const sudoku_form marked_forms[] = {SUDOKU_FORM_CANDIDATES, SUDOKU_FORM_M
 
 START_TEST(candidates_are_read_back_if_the_board_is_not_too_large)
 {
-    for (int size = SUDOKU_LEAST_SIZE; size < 36; size++)
+    for (int size = SUDOKU_MIN_SIZE; size < 36; size++)
         for (size_t f = 0; f < 2; f++) { /* the lines of JSON would be too long */
             sudoku_puzzle puzzle;
             fill_puzzle(&puzzle, size, true);
@@ -401,7 +401,7 @@ END_TEST
 
 START_TEST(cells_without_candidates_are_refused_where_they_cannot_be_read_back)
 {
-    for (int size = SUDOKU_LEAST_SIZE; size <= 25; size++)
+    for (int size = SUDOKU_MIN_SIZE; size <= 25; size++)
         for (size_t f = 0; f < 4; f++) {
             sudoku_puzzle puzzle;
             const bool is_refused = marked_forms[f] == SUDOKU_FORM_MARKS
@@ -564,7 +564,7 @@ static void ck_arms_meet(void)
 /* Check that `boards` side by side have these regions, and that all cells are in place. */
 static void ck_walls(const sudoku_rules *rules, int boards)
 {
-    int size = rules->size, lines[LINES], columns[4 * SUDOKU_MOST_SIZE], wrong = 0;
+    int size = rules->size, lines[LINES], columns[4 * SUDOKU_MAX_SIZE], wrong = 0;
     ck_assert_int_eq(find_rows(lines), size);
     for (int row = 0; row < size; row++) {
         ck_assert_int_eq(find_cells(lines[row], columns), boards * size);
@@ -657,7 +657,7 @@ static void solution_stands_beside(const sudoku_rules *rules)
 {
     int size = rules->size;
     sudoku_puzzle puzzle, solution;
-    uint8_t cell[2 * SUDOKU_MOST_CELLS];
+    uint8_t cell[2 * SUDOKU_MAX_CELLS];
     fill_puzzle(&puzzle, size, false);
     fill_puzzle(&solution, size, false);
     const sudoku_write_settings settings = {.solution = solution.cell};
@@ -842,12 +842,12 @@ struct picture {
     int texts[SUDOKU_INK_GIVEN + 1];
     int strokes[SUDOKU_INK_GIVEN + 1];
     int shades[SUDOKU_INK_GIVEN + 1];
-    uint8_t cell[SUDOKU_MOST_CELLS];        /* number of large digits */
-    uint64_t candidates[SUDOKU_MOST_CELLS]; /* number of small digits */
-    bool shaded[SUDOKU_INK_GIVEN + 1][SUDOKU_MOST_CELLS];
-    bool has_disc[SUDOKU_MOST_CELLS];
-    bool across[SIZES][SUDOKU_MOST_SIZE]; /* thick line above [row][column] */
-    bool down[SUDOKU_MOST_SIZE][SIZES];   /* thick line left of [row][column] */
+    uint8_t cell[SUDOKU_MAX_CELLS];        /* number of large digits */
+    uint64_t candidates[SUDOKU_MAX_CELLS]; /* number of small digits */
+    bool shaded[SUDOKU_INK_GIVEN + 1][SUDOKU_MAX_CELLS];
+    bool has_disc[SUDOKU_MAX_CELLS];
+    bool across[SIZES][SUDOKU_MAX_SIZE]; /* thick line above [row][column] */
+    bool down[SUDOKU_MAX_SIZE][SIZES];   /* thick line left of [row][column] */
 };
 
 static struct picture picture;
@@ -884,7 +884,7 @@ static bool take(void *user, const sudoku_shape *s)
     (void)user;
     picture.wrong += (int)s->ink < picture.last_ink;
     picture.last_ink = (int)s->ink;
-    const sudoku_room room = sudoku_find_room(picture.rules);
+    const sudoku_margins room = sudoku_find_margins(picture.rules);
     picture.wrong += s->x < -room.left || s->y < -room.top || s->x > side + room.right ||
                      s->y > side + room.bottom;
     if (s->ink == SUDOKU_INK_NOTE)
@@ -998,10 +998,10 @@ END_TEST
 
 /* What a picture shows of clues. */
 struct shown {
-    int size;                            /* of the board */
-    bool has_dash[4][SUDOKU_MOST_CELLS]; /* above, below, left and right in a cell */
-    int discs[SUDOKU_INK_GIVEN + 1];     /* by ink */
-    int texts[SUDOKU_INK_GIVEN + 1];     /* by ink */
+    int size;                           /* of the board */
+    bool has_dash[4][SUDOKU_MAX_CELLS]; /* above, below, left and right in a cell */
+    int discs[SUDOKU_INK_GIVEN + 1];    /* by ink */
+    int texts[SUDOKU_INK_GIVEN + 1];    /* by ink */
 };
 
 static bool take_clue(void *user, const sudoku_shape *s)
@@ -1163,7 +1163,7 @@ END_TEST
 static void read_regions(const char *lines, int size, uint8_t *regions)
 {
     static sudoku_record record;
-    char all[3 * SUDOKU_MOST_CELLS], *end = all + snprintf(all, sizeof all, "%s", lines);
+    char all[3 * SUDOKU_MAX_CELLS], *end = all + snprintf(all, sizeof all, "%s", lines);
     sudoku_reader *reader;
     memset(end, '.', (size_t)(size * size));
     end[size * size] = '\0';
@@ -1192,7 +1192,7 @@ START_TEST(unusual_boxes_are_written_as_regions_unless_a_variant_needs_boxes)
                              variants == 0 ? DLX_OK : DLX_ERR_NOT_EXPRESSIBLE);
             ck_assert_int_eq(sink.calls > 0, variants == 0);
             if (sink.calls > 0) {
-                uint8_t regions[SUDOKU_MOST_CELLS];
+                uint8_t regions[SUDOKU_MAX_CELLS];
                 read_regions(sink.text, settings.size, regions);
                 ck_assert_mem_eq(regions, rules->region, (size_t)(settings.size * settings.size));
             }

@@ -64,8 +64,8 @@ static void assert_same_items(const dlx_problem *a, const dlx_problem *b, const 
         dlx_item y = dlx_problem_item(b, place[i]);
         ck_assert_pstr_eq(dlx_problem_item(b, place[i]).name, names ? name : NULL);
         ck_assert_int_eq(dlx_problem_item(a, i).kind, dlx_problem_item(b, place[i]).kind);
-        ck_assert_uint_eq(x.least, y.least);
-        ck_assert_uint_eq(x.most, y.most);
+        ck_assert_uint_eq(x.min, y.min);
+        ck_assert_uint_eq(x.max, y.max);
     }
 }
 
@@ -466,7 +466,7 @@ static bool is_solution(const dlx_problem *p, uint32_t set)
     for (uint32_t i = 0; i < dlx_problem_item_count(p); i++) {
         dlx_item m = dlx_problem_item(p, i);
         bool secondary = dlx_problem_item(p, i).kind == DLX_SECONDARY;
-        if (!secondary && (times[i] < m.least || times[i] > m.most))
+        if (!secondary && (times[i] < m.min || times[i] > m.max))
             return false;
     }
     return true;

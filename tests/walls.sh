@@ -12,10 +12,10 @@ cd "$1" || exit 1
 # headers. A room may include its own headers. Rooms that are not listed here do not exist: see the law below.
 rooms() {
     cat <<'END_OF_ROOMS'
-dlx/core         dlx/dlx.h dlx/survey.h
+dlx/core         dlx/dlx.h dlx/info.h
 dlx/system
 dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
-dlx/search       dlx/dlx.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/dance.h dlx/survey.h dlx/core/clock.h dlx/core/number.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/threads/crew.h
+dlx/search       dlx/dlx.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/dance.h dlx/info.h dlx/core/clock.h dlx/core/number.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/threads/crew.h
 dlx/modular      dlx/dlx.h dlx/core/memory.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h
 dlx/frontier     dlx/dlx.h dlx/system/files.h dlx/diagram.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/search/simd.h dlx/diagram/diagram.h dlx/threads/crew.h
 dlx/count        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/parts/parts.h dlx/parts/text.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h
@@ -47,7 +47,7 @@ sudoku/canonical sudoku/sudoku.h sudoku/core
 
 cli/system       dlx/system/files.h
 cli/common       dlx/dlx.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
-cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/survey.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
+cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/info.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h
 web              dlx/dlx.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h

@@ -51,14 +51,14 @@ static bool read_numbers(const char **text, uint64_t *numbers)
 /* Read the board. The candidates count only if there are any digits that hints have removed. */
 static bool read_board(void)
 {
-    static uint64_t digit[SUDOKU_MOST_CELLS], removed[SUDOKU_MOST_CELLS];
+    static uint64_t digit[SUDOKU_MAX_CELLS], removed[SUDOKU_MAX_CELLS];
     const char *text = room_text();
     if (puzzle_rules() == NULL || !read_numbers(&text, digit) || !read_numbers(&text, removed))
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
     play.board = *puzzle_given();
     for (int c = 0; c < cells(); c++) {
         uint64_t marks = play.board.marked ? play.board.candidates[c] : puzzle_rules()->allowed[c];
-        play.board.cell[c] = (uint8_t)(digit[c] <= SUDOKU_MOST_SIZE ? digit[c] : 0);
+        play.board.cell[c] = (uint8_t)(digit[c] <= SUDOKU_MAX_SIZE ? digit[c] : 0);
         play.board.candidates[c] = marks & ~removed[c];
     }
     play.board.marked = true;

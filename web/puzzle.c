@@ -26,14 +26,14 @@
 #include <string.h>
 
 static struct {
-    sudoku_rules *rules;                 /* of the puzzle's size; NULL before the first */
-    sudoku_puzzle puzzle;                /* as read or made */
-    dlx_problem *problem;                /* the puzzle as exact cover */
-    dlx_task *task;                      /* what is asked of it: all solutions */
-    dlx_search *search;                  /* for its solutions */
-    bool is_solved;                      /* `solution` is one */
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* the first found */
-    uint64_t count;                      /* found so far */
+    sudoku_rules *rules;                /* of the puzzle's size; NULL before the first */
+    sudoku_puzzle puzzle;               /* as read or made */
+    dlx_problem *problem;               /* the puzzle as exact cover */
+    dlx_task *task;                     /* what is asked of it: all solutions */
+    dlx_search *search;                 /* for its solutions */
+    bool is_solved;                     /* `solution` is one */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* the first found */
+    uint64_t count;                     /* found so far */
 } now;
 
 /* ---- a puzzle from text ---- */
@@ -387,7 +387,7 @@ EXPORT(puzzle_draw) bool puzzle_draw(void)
     FILE *out = now.rules != NULL ? room_open() : NULL;
     if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    const sudoku_room room = sudoku_find_room(now.rules);
+    const sudoku_margins room = sudoku_find_margins(now.rules);
     const int side = now.puzzle.size * SUDOKU_CELL + 2 * MARGIN;
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n",
             -MARGIN - room.left, -MARGIN - room.top, side + room.left + room.right,

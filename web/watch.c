@@ -368,7 +368,7 @@ static bool is_chosen(uint32_t option)
 static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
 {
     struct frame_node by = recording_node(now.dance, head);
-    bool is_many = dlx_problem_item(now.problem, by.links.item).most > 1;
+    bool is_many = dlx_problem_item(now.problem, by.links.item).max > 1;
     bool is_excluded = is_many && (!by.is_out || is_chosen(node->option));
     if (!is_excluded)
         fputs("its option was hidden when the options of ", out);

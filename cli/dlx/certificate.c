@@ -266,7 +266,7 @@ static int64_t add_all(const struct input *input, const dlx_certificate *c)
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(input->problem); i++)
-        sum += balanced(c, i) * (int64_t)dlx_problem_item(input->problem, i).most;
+        sum += balanced(c, i) * (int64_t)dlx_problem_item(input->problem, i).max;
     return sum;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx info: describe a problem with one line per property, or as a JSON object. The lines show the first
  * few entries of a long list; JSON shows all of them. */
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/text/json.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/pictures.h"
@@ -15,7 +15,7 @@ enum { MOST_LISTED = 5 };
 
 struct info {
     struct input input; /* the problem */
-    dlx_survey survey;  /* its properties */
+    dlx_info info;      /* its properties */
 };
 
 /* ---- lines: numbers ---- */
@@ -37,31 +37,31 @@ static void print_counts(const struct info *i)
     printf("items       %" PRIu32 " primary, %" PRIu32 " secondary\n", primary, items - primary);
     printf("options     %" PRIu32 " with %" PRIu32 " entries\n", dlx_problem_option_count(p),
            dlx_problem_entry_count(p));
-    printf("colors      %" PRIu32 "\n", i->survey.colors);
-    printf("multiple    %" PRIu32 "\n", i->survey.multiple);
+    printf("colors      %" PRIu32 "\n", i->info.colors);
+    printf("multiple    %" PRIu32 "\n", i->info.multiple);
 }
 
 static void print_range(const char *label, const dlx_range *range)
 {
-    printf("%-11s %" PRIu64 " to %" PRIu64 ", mean %.2f", label, range->least, range->most,
+    printf("%-11s %" PRIu64 " to %" PRIu64 ", mean %.2f", label, range->min, range->max,
            range->mean);
 }
 
 static void print_ranges(const struct info *i)
 {
-    print_range("length", &i->survey.length);
-    if (i->survey.shortest != DLX_NONE) {
+    print_range("length", &i->info.length);
+    if (i->info.shortest != DLX_NONE) {
         printf(", from ");
-        print_item(stdout, &i->input, i->survey.shortest);
+        print_item(stdout, &i->input, i->info.shortest);
         printf(" to ");
-        print_item(stdout, &i->input, i->survey.longest);
+        print_item(stdout, &i->input, i->info.longest);
     }
     putchar('\n');
-    print_range("entries", &i->survey.entries);
+    print_range("entries", &i->info.entries);
     putchar('\n');
     dlx_costs costs;
     dlx_problem_costs(i->input.problem, &costs);
-    printf("cost        %s to %s, mean %.2f, total %s\n", costs.least, costs.most, costs.mean,
+    printf("cost        %s to %s, mean %.2f, total %s\n", costs.min, costs.max, costs.mean,
            costs.total);
 }
 
@@ -97,13 +97,13 @@ static void list_bare(const struct info *i, const char *label, dlx_kind kind, ui
 {
     uint32_t listed = 0;
     begin_list(label, count);
-    for (uint32_t item = 0; item < i->survey.items; item++)
+    for (uint32_t item = 0; item < i->info.items; item++)
         if (is_bare(i->input.problem, item, kind) && continues_list(listed++))
             print_item(stdout, &i->input, item);
     end_list(count);
 }
 
-static void list_twins(const dlx_survey *s)
+static void list_twins(const dlx_info *s)
 {
     uint32_t listed = 0;
     begin_list("twins", s->twin_count);
@@ -113,7 +113,7 @@ static void list_twins(const dlx_survey *s)
     end_list(s->twin_count);
 }
 
-static void list_useless(const dlx_survey *s)
+static void list_useless(const dlx_info *s)
 {
     uint32_t listed = 0;
     begin_list("useless", s->useless_count);
@@ -127,7 +127,7 @@ static void list_useless(const dlx_survey *s)
 
 /* Print the sizes of the parts, the largest first. Set each printed size to 0, so that the next pass finds
  * the next largest. */
-static void list_parts(dlx_survey *s)
+static void list_parts(dlx_info *s)
 {
     begin_list("parts", s->part_count);
     for (uint32_t listed = 0; listed < s->part_count && continues_list(listed); listed++) {
@@ -147,11 +147,11 @@ static void print_lines(struct info *i)
 {
     print_counts(i);
     print_ranges(i);
-    list_bare(i, "uncovered", DLX_PRIMARY, i->survey.bare_primary);
-    list_bare(i, "unused", DLX_SECONDARY, i->survey.bare_secondary);
-    list_twins(&i->survey);
-    list_useless(&i->survey);
-    list_parts(&i->survey);
+    list_bare(i, "uncovered", DLX_PRIMARY, i->info.bare_primary);
+    list_bare(i, "unused", DLX_SECONDARY, i->info.bare_secondary);
+    list_twins(&i->info);
+    list_useless(&i->info);
+    list_parts(&i->info);
 }
 
 /* ---- JSON ---- */
@@ -168,14 +168,14 @@ static void json_item(const struct info *i, uint32_t item)
 static void json_range(const char *name, const dlx_range *range)
 {
     json_print(stdout, ",%s:{'least':%" PRIu64 ",'most':%" PRIu64 ",'total':%" PRIu64 ",'mean':%g}",
-               name, range->least, range->most, range->total, range->mean);
+               name, range->min, range->max, range->total, range->mean);
 }
 
 static void json_bare(const struct info *i, const char *name, dlx_kind kind)
 {
     const char *comma = "";
     json_print(stdout, ",%s:[", name);
-    for (uint32_t item = 0; item < i->survey.items; item++)
+    for (uint32_t item = 0; item < i->info.items; item++)
         if (is_bare(i->input.problem, item, kind)) {
             printf("%s", comma);
             json_item(i, item);
@@ -184,7 +184,7 @@ static void json_bare(const struct info *i, const char *name, dlx_kind kind)
     putchar(']');
 }
 
-static void json_lists(const dlx_survey *s)
+static void json_lists(const dlx_info *s)
 {
     const char *comma = "";
     printf(",\"twins\":[");
@@ -214,29 +214,29 @@ static void print_json(const struct info *i)
     if (dlx_problem_title(p) != NULL)
         json_print(stdout, ",'title':%s", dlx_problem_title(p));
     json_print(stdout, ",'format':%s,'primary':%" PRIu32 ",'secondary':%" PRIu32,
-               dlx_format_name(i->input.reading.format), primary, i->survey.items - primary);
+               dlx_format_name(i->input.reading.format), primary, i->info.items - primary);
     json_print(stdout, ",'options':%" PRIu32 ",'colors':%" PRIu32 ",'multiple':%" PRIu32,
-               i->survey.options, i->survey.colors, i->survey.multiple);
-    json_range("length", &i->survey.length);
+               i->info.options, i->info.colors, i->info.multiple);
+    json_range("length", &i->info.length);
     printf(",\"shortest\":");
-    json_item(i, i->survey.shortest);
+    json_item(i, i->info.shortest);
     printf(",\"longest\":");
-    json_item(i, i->survey.longest);
-    json_range("entries", &i->survey.entries);
+    json_item(i, i->info.longest);
+    json_range("entries", &i->info.entries);
     dlx_costs costs;
     dlx_problem_costs(i->input.problem, &costs);
-    json_print(stdout, ",'cost':{'least':%-s,'most':%-s,'total':%-s,'mean':%g}", costs.least,
-               costs.most, costs.total, costs.mean);
+    json_print(stdout, ",'cost':{'least':%-s,'most':%-s,'total':%-s,'mean':%g}", costs.min,
+               costs.max, costs.total, costs.mean);
     json_bare(i, "uncovered", DLX_PRIMARY);
     json_bare(i, "unused", DLX_SECONDARY);
-    json_lists(&i->survey);
+    json_lists(&i->info);
     printf("}\n");
 }
 
 /* ---- the command ---- */
 
 /* Return false after an error, which has been reported. */
-static bool make_survey(const struct cli *cli, struct info *i)
+static bool make_info(const struct cli *cli, struct info *i)
 {
     dlx_task *task = task_of(cli, &i->input);
     if (task == NULL)
@@ -246,13 +246,13 @@ static bool make_survey(const struct cli *cli, struct info *i)
     struct meter meter;
     meter_start_task(&meter, cli->reports, i->input.file, "options",
                      dlx_problem_option_count(i->input.problem), task);
-    const dlx_status status = dlx_survey_make(task, &i->survey);
+    const dlx_status status = dlx_info_make(task, &i->info);
     meter_stop();
     dlx_task_free(task);
     return status == DLX_OK || say_status(i->input.file, status);
 }
 
-static void print_survey(const struct cli *cli, struct info *i)
+static void print_info(const struct cli *cli, struct info *i)
 {
     if (cli->json) {
         print_json(i);
@@ -268,11 +268,11 @@ static int info_file(const struct cli *cli, const char *file)
     struct info i;
     if (!input_read(&i.input, cli, file))
         return EXIT_ERROR;
-    bool good = make_survey(cli, &i);
+    bool good = make_info(cli, &i);
     if (good) {
-        print_survey(cli, &i);
+        print_info(cli, &i);
         good = cli->profile == NULL || profile_write_lengths(cli, i.input.problem);
-        dlx_survey_free(i.input.problem, &i.survey);
+        dlx_info_free(i.input.problem, &i.info);
     }
     input_free(&i.input);
     return good ? EXIT_FINE : EXIT_ERROR;

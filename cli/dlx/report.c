@@ -240,8 +240,7 @@ static uint32_t item_without_options(const dlx_problem *problem)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
         if (dlx_problem_item(problem, item).kind == DLX_PRIMARY &&
-            dlx_problem_item(problem, item).least > 0 &&
-            dlx_problem_item(problem, item).length == 0)
+            dlx_problem_item(problem, item).min > 0 && dlx_problem_item(problem, item).length == 0)
             return item;
     return DLX_NONE;
 }
@@ -338,7 +337,7 @@ static void print_counting_statistics(const dlx_counting *c, double seconds)
     double rate = c->lookups > 0 ? 100 * (double)c->hits / (double)c->lookups : 0;
     say("kernel      %s: %s\n", c->kernel, c->reason);
     say("simd        %s\n", c->simd);
-    say("memory      %zu bytes at most\n", c->most_memory);
+    say("memory      %zu bytes at most\n", c->max_memory);
     say("parts       %" PRIu32 "\n", c->parts);
     say("states      %" PRIu64 "\n", c->states);
     say("tree nodes  %" PRIu64 "\n", c->tree_nodes);
@@ -376,7 +375,7 @@ static void report_count(struct run *run, double seconds)
                    ",'kernel':%s,'reason':%s,'simd':%s,'tree_nodes':%" PRIu64 ",'parts':%" PRIu32
                    ",'states':%" PRIu64 ",'lookups':%" PRIu64 ",'hits':%" PRIu64 ",'memory':%zu",
                    c.kernel, c.reason, c.simd, c.tree_nodes, c.parts, c.states, c.lookups, c.hits,
-                   c.most_memory);
+                   c.max_memory);
 }
 
 static void report(struct run *run, double seconds)

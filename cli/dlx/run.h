@@ -6,7 +6,7 @@
 #include "cli/dlx/print.h"
 #include "dlx/certificate.h"
 #include "dlx/parts.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/team.h"
 
 enum { RUN_NUMBER = 24 };

@@ -35,7 +35,7 @@
 /* Return whether a step tries an option, so that it is a node of the search tree. */
 static bool step_is_try(const dlx_step *step)
 {
-    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_PRUNE;
 }
 
 /* Return the number of blanks that indent a level. */

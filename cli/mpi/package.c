@@ -53,7 +53,7 @@ static bool put(struct memo *memo, uint32_t number)
 
 static bool put_item(struct memo *memo, dlx_item item)
 {
-    return put(memo, item.kind == DLX_SECONDARY) && put(memo, item.least) && put(memo, item.most);
+    return put(memo, item.kind == DLX_SECONDARY) && put(memo, item.min) && put(memo, item.max);
 }
 
 static bool put_option(struct memo *memo, const dlx_problem *problem, uint32_t option)

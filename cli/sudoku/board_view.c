@@ -11,11 +11,11 @@ enum { PANEL = 24, PANEL_ROWS = 20, MESSAGE_ROWS = 2, SMALL_WIDE = 2 };
 /* Where everything is. */
 struct layout {
     int high, wide; /* of a cell */
-    int row[SUDOKU_MOST_SIZE +
+    int row[SUDOKU_MAX_SIZE +
             1]; /* first row of each row of cells; the last one is the number of rows used */
-    bool line[SUDOKU_MOST_SIZE + 1]; /* a horizontal border stands above this row of cells */
-    int board_columns;               /* columns of the board */
-    int message_row;                 /* where messages begin, below the board and the panel */
+    bool line[SUDOKU_MAX_SIZE + 1]; /* a horizontal border stands above this row of cells */
+    int board_columns;              /* columns of the board */
+    int message_row;                /* where messages begin, below the board and the panel */
 };
 
 /* ---- the canvas ---- */

@@ -9,12 +9,12 @@
 #include <string.h>
 
 struct map {
-    const char *file;                   /* its name */
-    int size;                           /* rows of the board */
-    int count;                          /* number of cells */
-    char symbol[SUDOKU_MOST_CELLS];     /* the character of each cell */
-    uint64_t line[SUDOKU_MOST_CELLS];   /* the line of that character, from 1 */
-    uint64_t column[SUDOKU_MOST_CELLS]; /* its column, from 1 */
+    const char *file;                  /* its name */
+    int size;                          /* rows of the board */
+    int count;                         /* number of cells */
+    char symbol[SUDOKU_MAX_CELLS];     /* the character of each cell */
+    uint64_t line[SUDOKU_MAX_CELLS];   /* the line of that character, from 1 */
+    uint64_t column[SUDOKU_MAX_CELLS]; /* its column, from 1 */
 };
 
 static bool refuse(const char *file, uint64_t line, uint64_t column, const char *text)
@@ -41,7 +41,7 @@ static bool take_character(struct map *map, char c, uint64_t line, uint64_t colu
 {
     if (is_blank(c))
         return true;
-    if (map->count == SUDOKU_MOST_CELLS)
+    if (map->count == SUDOKU_MAX_CELLS)
         return refuse(map->file, line, column, "more cells than a board of 36x36 has");
     map->symbol[map->count] = c;
     map->line[map->count] = line;
@@ -81,7 +81,7 @@ static bool take_characters(struct map *map, struct stream *stream, bool comment
 static bool find_size(struct map *map)
 {
     char text[80];
-    for (int size = SUDOKU_LEAST_SIZE; size <= SUDOKU_MOST_SIZE; size++)
+    for (int size = SUDOKU_MIN_SIZE; size <= SUDOKU_MAX_SIZE; size++)
         if (size * size == map->count)
             map->size = size;
     snprintf(text, sizeof text, "%d cells are not a square board of 4x4 to 36x36", map->count);
@@ -100,7 +100,7 @@ static bool map_read(struct map *map, const char *file, bool comments)
     return good;
 }
 
-bool pattern_read(bool pattern[SUDOKU_MOST_CELLS], const char *file, int size)
+bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const char *file, int size)
 {
     static struct map map;
     char text[80];
@@ -129,7 +129,7 @@ static bool agree(struct cell_rules *c, int wanted, const char *file, int size)
 /* Number the regions in the order in which they appear. */
 static bool number_regions(struct cell_rules *c, const struct map *map)
 {
-    int number[256], cells[SUDOKU_MOST_SIZE] = {0}, count = 0;
+    int number[256], cells[SUDOKU_MAX_SIZE] = {0}, count = 0;
     memset(number, -1, sizeof number);
     for (int cell = 0; cell < map->count; cell++) {
         int *own = &number[(unsigned char)map->symbol[cell]];
@@ -161,7 +161,7 @@ static bool read_regions(struct cell_rules *c, const struct rules_wanted *wanted
 /* Two files may restrict the same cells: each removes digits from what the other allows. */
 static void allow_all(struct cell_rules *c)
 {
-    for (int cell = 0; cell < SUDOKU_MOST_CELLS && !c->has_allowed; cell++)
+    for (int cell = 0; cell < SUDOKU_MAX_CELLS && !c->has_allowed; cell++)
         c->allowed[cell] = UINT64_MAX;
     c->has_allowed = true;
 }

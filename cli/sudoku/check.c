@@ -35,11 +35,11 @@ struct report {
     int givens;              /* number of givens */
     sudoku_answer answer;    /* number of solutions, and the first */
     int redundant;           /* with one solution: number of givens that can be removed */
-    bool is_redundant[SUDOKU_MOST_CELLS]; /* with one solution: the givens that can be removed */
+    bool is_redundant[SUDOKU_MAX_CELLS]; /* with one solution: the givens that can be removed */
     int redundant_clues; /* with one solution: number of clues that can be left out */
     bool *clues; /* with one solution: these clues; with none: the clues of a contradiction */
-    bool given_in[SUDOKU_MOST_CELLS]; /* with none: the givens of a contradiction */
-    bool is_clash;                    /* with none: two givens exclude each other */
+    bool given_in[SUDOKU_MAX_CELLS]; /* with none: the givens of a contradiction */
+    bool is_clash;                   /* with none: two givens exclude each other */
     int open;                 /* with several solutions: number of cells that differ in them */
     int first_open;           /* the first of these cells */
     sudoku_puzzle candidates; /* the digits of each cell in some solution */

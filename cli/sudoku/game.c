@@ -57,7 +57,7 @@ void game_digits(const struct game *game, uint8_t *cells)
 
 bool game_is_solved(const struct game *game)
 {
-    uint8_t cells[SUDOKU_MOST_CELLS];
+    uint8_t cells[SUDOKU_MAX_CELLS];
     game_digits(game, cells);
     return sudoku_is_solution(game->rules, &game->puzzle, cells);
 }
@@ -225,7 +225,7 @@ static void mark_all(struct game *g, const uint64_t *erased)
 
 bool game_mark_all(struct game *game)
 {
-    static const uint64_t none[SUDOKU_MOST_CELLS];
+    static const uint64_t none[SUDOKU_MAX_CELLS];
     if (!begin_step(game))
         return false;
     mark_all(game, none);
@@ -235,7 +235,7 @@ bool game_mark_all(struct game *game)
 
 bool game_follow(struct game *game, const sudoku_step *step)
 {
-    uint64_t erased[SUDOKU_MOST_CELLS] = {0};
+    uint64_t erased[SUDOKU_MAX_CELLS] = {0};
     if (step->placed.digit != 0)
         return game_place(game, step->placed.cell, step->placed.digit);
     if (!begin_step(game))
@@ -376,7 +376,7 @@ static bool read_change(const struct game *g, const char **at, int *cell, struct
 static bool read_changes(const struct game *g, const char *at, struct change *changes, int *count)
 {
     const int most = g->rules->size * g->rules->size;
-    bool seen[SUDOKU_MOST_CELLS] = {false};
+    bool seen[SUDOKU_MAX_CELLS] = {false};
     int cell;
     struct content now;
     for (*count = 0; *at == ' '; ++*count) {
@@ -391,7 +391,7 @@ static bool read_changes(const struct game *g, const char *at, struct change *ch
 
 static long read_step(struct game *g, const char *line, long number)
 {
-    static struct change changes[SUDOKU_MOST_CELLS];
+    static struct change changes[SUDOKU_MAX_CELLS];
     int count;
     if (!read_changes(g, line + strlen(STEP), changes, &count))
         return number;

@@ -43,11 +43,11 @@ struct change {
 };
 
 struct game {
-    const sudoku_rules *rules;                 /* of the puzzle, without clues */
-    sudoku_puzzle puzzle;                      /* the givens */
-    struct content content[SUDOKU_MOST_CELLS]; /* of each cell; a given is its digit */
-    struct change *changes;                    /* of all steps, one step after the other */
-    size_t change_room;                        /* room in this array */
+    const sudoku_rules *rules;                /* of the puzzle, without clues */
+    sudoku_puzzle puzzle;                     /* the givens */
+    struct content content[SUDOKU_MAX_CELLS]; /* of each cell; a given is its digit */
+    struct change *changes;                   /* of all steps, one step after the other */
+    size_t change_room;                       /* room in this array */
     size_t *ends;                 /* of each step: the number of changes up to its end */
     size_t step_count, step_room; /* steps, also those that were undone; room for them */
     size_t done;                  /* steps that were not undone */

@@ -54,11 +54,11 @@ static void choose_givens(struct wanted *w)
         cli->making.pattern != NULL || cli->making.most_givens > 0)
         return;
     const bool is_easy = cli->making.level == SUDOKU_EASY;
-    w->settings.least = is_easy ? cells / 2 : cells * 2 / 5;
-    w->settings.most = is_easy ? cells * 2 / 3 : cells / 2;
+    w->settings.min = is_easy ? cells / 2 : cells * 2 / 5;
+    w->settings.max = is_easy ? cells * 2 / 3 : cells / 2;
     if (size > LARGE && !is_easy && cli->making.level != SUDOKU_SEARCH) {
-        w->settings.least = cells * (24 + size) / 100;
-        w->settings.most = cells * (28 + size) / 100;
+        w->settings.min = cells * (24 + size) / 100;
+        w->settings.max = cells * (28 + size) / 100;
     }
     if (size > LARGE && cli->making.level == SUDOKU_EXPERT)
         say("dlx-sudoku: puzzles of level expert are very rare above %dx%d; --tries=N limits the "
@@ -79,8 +79,8 @@ bool wanted_read(struct wanted *w, const struct cli *cli)
         .tries = cli->making.tries,
         .simd = cli->settings.simd,
         .symmetry = cli->making.symmetry,
-        .least = cli->making.least_givens,
-        .most = cli->making.most_givens,
+        .min = cli->making.least_givens,
+        .max = cli->making.most_givens,
         .pattern = cli->making.pattern != NULL ? w->pattern : NULL,
     };
     choose_givens(w);
@@ -97,7 +97,7 @@ bool wanted_is_special(const struct wanted *wanted)
 {
     const sudoku_generator_settings *settings = &wanted->settings;
     const struct cli *cli = wanted->cli;
-    return cli->making.has_level || cli->making.most_rating > 0 || settings->most > 0 ||
+    return cli->making.has_level || cli->making.most_rating > 0 || settings->max > 0 ||
            settings->minimal || settings->symmetry != SUDOKU_SYMMETRY_NONE ||
            cli->making.pattern != NULL || cli->rules.variants != 0;
 }

@@ -23,8 +23,8 @@ struct wanted {
     struct rulebook *book;     /* owner of the rules */
     const sudoku_rules *rules; /* the rules of all puzzles and grids */
     sudoku_generator_settings
-        settings;                    /* of the generators; the seed also serves grids and setters */
-    bool pattern[SUDOKU_MOST_CELLS]; /* with --pattern: the cells that may be given */
+        settings;                   /* of the generators; the seed also serves grids and setters */
+    bool pattern[SUDOKU_MAX_CELLS]; /* with --pattern: the cells that may be given */
 };
 
 /** Find out what is wanted. Return false after an error, with a message. Call wanted_free() in any case. It must not

@@ -327,7 +327,7 @@ static const struct option_entry entries[] = {
     {"solution", 0, NULL, GENERATE, "print its solution after each puzzle", FLAG(solution)},
     {"size", 0, "N", ALL,
      "number of rows, columns and digits, 4 to 36 (default: from each puzzle, or 9)",
-     OPTION_INT_IN(struct cli, rules.size, SUDOKU_LEAST_SIZE, SUDOKU_MOST_SIZE)},
+     OPTION_INT_IN(struct cli, rules.size, SUDOKU_MIN_SIZE, SUDOKU_MAX_SIZE)},
     {"box", 0, "RxC", ALL, "rows and columns of a box (default: as square as possible)",
      PARSED(parse_box, "rows x columns, such as 2x3")},
     {"variant", 0, "LIST", ALL,

@@ -70,15 +70,15 @@ enum {
 
 /** A puzzle to be printed. */
 struct entry {
-    struct entry *next;                  /* the puzzle that was read after it, or NULL */
-    struct entry *after;                 /* the puzzle that is printed after it, or NULL */
-    sudoku_rules *rules;                 /* its rules */
-    bool borrowed;                       /* the rules belong to an entry before it */
-    bool is_printed;                     /* it has its place in the order of the pages */
-    char level[LEVEL_LENGTH];            /* how hard it is; empty if that is not known */
-    char heading[HEADING_LENGTH];        /* of its section; empty without sections */
-    sudoku_puzzle puzzle;                /* the puzzle itself */
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* its solution, unless --no-solutions is given */
+    struct entry *next;                 /* the puzzle that was read after it, or NULL */
+    struct entry *after;                /* the puzzle that is printed after it, or NULL */
+    sudoku_rules *rules;                /* its rules */
+    bool borrowed;                      /* the rules belong to an entry before it */
+    bool is_printed;                    /* it has its place in the order of the pages */
+    char level[LEVEL_LENGTH];           /* how hard it is; empty if that is not known */
+    char heading[HEADING_LENGTH];       /* of its section; empty without sections */
+    sudoku_puzzle puzzle;               /* the puzzle itself */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* its solution, unless --no-solutions is given */
 };
 
 struct book {

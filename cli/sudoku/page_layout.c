@@ -72,11 +72,11 @@ struct flow {
 /* A picture in its place. */
 struct picture {
     const struct entry *entry;
-    int side;          /* of the square that it has to fit into */
-    int cell;          /* width of a cell */
-    int width, height; /* of the picture */
-    sudoku_room room;  /* around the board */
-    bool begins;       /* the picture begins a section, so a heading stands above it */
+    int side;            /* of the square that it has to fit into */
+    int cell;            /* width of a cell */
+    int width, height;   /* of the picture */
+    sudoku_margins room; /* around the board */
+    bool begins;         /* the picture begins a section, so a heading stands above it */
 };
 
 /* A row of pictures, and perhaps headings above it. */
@@ -183,7 +183,7 @@ static int side_of(const struct flow *f, int size)
 
 static struct picture measure(const struct flow *f, const struct entry *entry)
 {
-    struct picture p = {.entry = entry, .room = sudoku_find_room(entry->rules)};
+    struct picture p = {.entry = entry, .room = sudoku_find_margins(entry->rules)};
     const int size = entry->puzzle.size, board = size * SUDOKU_CELL + 2 * FRAME;
     const int width = board + p.room.left + p.room.right,
               height = board + p.room.top + p.room.bottom;

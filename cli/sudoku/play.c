@@ -37,17 +37,17 @@ struct player {
     uint64_t line;         /* line of the file where the puzzle begins */
     bool color;            /* the terminal may show colors */
     uint64_t solutions;    /* of the puzzle: 1, or 2 for several */
-    uint8_t solution[SUDOKU_MOST_CELLS]; /* the only solution */
-    sudoku_logic *logic;                 /* for hints */
-    sudoku_step hint;                    /* the hint that is shown */
-    bool has_hint;                       /* it can be followed */
-    bool is_unsaved;                     /* the latest step is not in the file */
-    bool has_asked;                      /* q was pressed while the game could not be saved */
-    bool wrong[SUDOKU_MOST_CELLS];       /* cells that the last check found to be wrong */
-    struct board_view view;              /* what is shown */
-    char title[24];                      /* of the panel */
-    char variant[80];                    /* likewise: the variants of the rules */
-    char message[4000];                  /* below the board */
+    uint8_t solution[SUDOKU_MAX_CELLS]; /* the only solution */
+    sudoku_logic *logic;                /* for hints */
+    sudoku_step hint;                   /* the hint that is shown */
+    bool has_hint;                      /* it can be followed */
+    bool is_unsaved;                    /* the latest step is not in the file */
+    bool has_asked;                     /* q was pressed while the game could not be saved */
+    bool wrong[SUDOKU_MAX_CELLS];       /* cells that the last check found to be wrong */
+    struct board_view view;             /* what is shown */
+    char title[24];                     /* of the panel */
+    char variant[80];                   /* likewise: the variants of the rules */
+    char message[4000];                 /* below the board */
 };
 
 __attribute__((format(printf, 2, 3))) static void tell(struct player *p, const char *form, ...)
@@ -648,7 +648,7 @@ struct typed {
 static struct typed look_at(const char *text, int size, sudoku_record *record)
 {
     static const char cells[] = "0123456789._*abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    const size_t least = SUDOKU_LEAST_SIZE * SUDOKU_LEAST_SIZE, length = strlen(text);
+    const size_t least = SUDOKU_MIN_SIZE * SUDOKU_MIN_SIZE, length = strlen(text);
     struct rest rest = {text, length};
     if (is_file(text) || strspn(text, cells) < least)
         return (struct typed){false, false};

@@ -156,7 +156,7 @@ bool form_of_name(const char *name, sudoku_form *form)
     const sudoku_form_facts *facts;
     const char *dot = strrchr(name, '.');
     for (int f = 0; dot != NULL && (facts = sudoku_form_describe((sudoku_form)f)) != NULL; f++)
-        if (has_word(facts->endings, dot + 1)) {
+        if (has_word(facts->extensions, dot + 1)) {
             *form = (sudoku_form)f;
             return true;
         }
@@ -320,7 +320,7 @@ void print_json_cell_list(int size, const uint16_t *cells, int count)
 
 void print_json_cell_set(int size, const bool *has_cell)
 {
-    uint16_t cells[SUDOKU_MOST_CELLS];
+    uint16_t cells[SUDOKU_MAX_CELLS];
     int count = 0;
     for (int cell = 0; cell < size * size; cell++)
         if (has_cell[cell])
@@ -331,7 +331,7 @@ void print_json_cell_set(int size, const bool *has_cell)
 void print_json_digits(uint64_t digits)
 {
     const char *before = "[";
-    for (int digit = 1; digit <= SUDOKU_MOST_SIZE; digit++)
+    for (int digit = 1; digit <= SUDOKU_MAX_SIZE; digit++)
         if ((digits >> digit & 1) != 0) {
             fprintf(out(), "%s%d", before, digit);
             before = ",";

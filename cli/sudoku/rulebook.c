@@ -50,7 +50,7 @@ void rulebook_free(struct rulebook *book)
 {
     if (book == NULL)
         return;
-    for (int size = 0; size <= SUDOKU_MOST_SIZE; size++)
+    for (int size = 0; size <= SUDOKU_MAX_SIZE; size++)
         forget(book, size);
     sudoku_scale_free(book->scale);
     sudoku_counter_free(book->counter);
@@ -169,7 +169,7 @@ static int wanted_region(const sudoku_rules_settings *s, int cell)
  * have the same number of cells, so it is enough that no wanted region has cells of two others. */
 static bool differs_in_regions(const sudoku_own_rules *own, const sudoku_rules_settings *s)
 {
-    int own_region[SUDOKU_MOST_SIZE]; /* of each wanted region; -1 if it is not known yet */
+    int own_region[SUDOKU_MAX_SIZE]; /* of each wanted region; -1 if it is not known yet */
     memset(own_region, -1, sizeof own_region);
     if (s->regions == NULL && s->box_rows * s->box_columns != s->size)
         return s->box_rows != 0;

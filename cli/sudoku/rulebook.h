@@ -27,11 +27,11 @@
 
 /** What the files of --variant say. */
 struct cell_rules {
-    int size;                            /* of the board; 0 if no file was read */
-    bool has_regions;                    /* `regions` is known */
-    uint8_t regions[SUDOKU_MOST_CELLS];  /* the region of each cell, from 0 */
-    bool has_allowed;                    /* `allowed` is known */
-    uint64_t allowed[SUDOKU_MOST_CELLS]; /* the digits that each cell may hold: bit d is digit d */
+    int size;                           /* of the board; 0 if no file was read */
+    bool has_regions;                   /* `regions` is known */
+    uint8_t regions[SUDOKU_MAX_CELLS];  /* the region of each cell, from 0 */
+    bool has_allowed;                   /* `allowed` is known */
+    uint64_t allowed[SUDOKU_MAX_CELLS]; /* the digits that each cell may hold: bit d is digit d */
 };
 
 /** Read the files of --variant. Return false after an error, which has been reported. */
@@ -39,7 +39,7 @@ bool cell_rules_read(struct cell_rules *cells, const struct rules_wanted *wanted
 
 /** Read a pattern for a board of this size: the cells that may be given. Return false after an error, with a
  * message. */
-bool pattern_read(bool pattern[SUDOKU_MOST_CELLS], const char *file, int size);
+bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const char *file, int size);
 
 /* ---- books ---- */
 
@@ -52,15 +52,15 @@ struct work {
 /** Rules, solvers and logics are in arrays by size, and each is made when it is first needed. Place 0 is for
  * the rules that the current puzzle brought along. */
 struct rulebook {
-    const struct rules_wanted *wanted;            /* what the command line asks for */
-    const struct solver_settings *search;         /* settings of the solvers */
-    const dlx_limits *limits;                     /* of each puzzle */
-    struct cell_rules cells;                      /* what files, or the regions of a puzzle, say */
-    bool has_failed;                              /* there was no memory */
-    sudoku_rules *rules[SUDOKU_MOST_SIZE + 1];    /* by size; NULL before they are needed */
-    sudoku_solver *solvers[SUDOKU_MOST_SIZE + 1]; /* by size, likewise */
-    sudoku_logic *logics[SUDOKU_MOST_SIZE + 1];   /* by size, likewise */
-    sudoku_scale *scale;                          /* NULL before it is needed */
+    const struct rules_wanted *wanted;           /* what the command line asks for */
+    const struct solver_settings *search;        /* settings of the solvers */
+    const dlx_limits *limits;                    /* of each puzzle */
+    struct cell_rules cells;                     /* what files, or the regions of a puzzle, say */
+    bool has_failed;                             /* there was no memory */
+    sudoku_rules *rules[SUDOKU_MAX_SIZE + 1];    /* by size; NULL before they are needed */
+    sudoku_solver *solvers[SUDOKU_MAX_SIZE + 1]; /* by size, likewise */
+    sudoku_logic *logics[SUDOKU_MAX_SIZE + 1];   /* by size, likewise */
+    sudoku_scale *scale;                         /* NULL before it is needed */
     bool is_new;          /* a puzzle begins: its first search sets the limits */
     bool is_limited;      /* a limit ended the latest search */
     dlx_limits left;      /* what is left of the limits for this puzzle; with is_new: not set yet */

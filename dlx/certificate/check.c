@@ -237,13 +237,13 @@ static void make_items(struct check_state *s)
     for (uint32_t i = 0; i < s->items; i++) {
         const dlx_item item = dlx_problem_item(s->problem, i);
         const bool is_primary = item.kind == DLX_PRIMARY;
-        const uint64_t value = item.most <= item.length ? item.most : (uint64_t)item.length + 1;
+        const uint64_t value = item.max <= item.length ? item.max : (uint64_t)item.length + 1;
         s->item[i] = (struct check_item){
             .is_primary = is_primary,
-            .repeats = is_primary && item.most > 1,
+            .repeats = is_primary && item.max > 1,
             .bits = (uint8_t)bits_of(is_primary ? value : 1),
-            .least = item.least,
-            .most = item.most,
+            .least = item.min,
+            .most = item.max,
             .first = place,
             .last = place,
         };

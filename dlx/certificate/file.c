@@ -237,8 +237,8 @@ uint64_t fingerprint(const dlx_problem *problem)
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item times = dlx_problem_item(problem, i);
         check = add_number(check, dlx_problem_item(problem, i).kind == DLX_PRIMARY);
-        check = add_number(check, times.least);
-        check = add_number(check, times.most);
+        check = add_number(check, times.min);
+        check = add_number(check, times.max);
     }
     check = add_number(check, dlx_problem_option_count(problem));
     for (uint32_t o = 0; o < dlx_problem_option_count(problem); o++) {

@@ -43,7 +43,7 @@ static bool can_choose(const struct linear *l, uint32_t option)
         const dlx_item item = dlx_problem_item(l->problem, entry[e].item);
         const struct use *use = &l->use[entry[e].item];
         has_primary |= item.kind == DLX_PRIMARY;
-        if (item.kind == DLX_PRIMARY && use->taken >= item.most)
+        if (item.kind == DLX_PRIMARY && use->taken >= item.max)
             return false;
         if (item.kind == DLX_SECONDARY && use->taken > 0 &&
             (entry[e].color == DLX_NO_COLOR || entry[e].color != use->color))
@@ -70,12 +70,12 @@ static bool add_items(struct linear *l)
         const dlx_item item = dlx_problem_item(l->problem, i);
         if (l->multiplier[i] == 0)
             continue;
-        if (item.kind != DLX_PRIMARY || item.least != item.most)
+        if (item.kind != DLX_PRIMARY || item.min != item.max)
             return source_fail(l->source, DLX_ERR_CERTIFICATE,
                                "item `%s` has a multiplier, but no fixed number of options "
                                "must contain it",
                                item_called(l->problem, i, name));
-        l->total = (l->total + (uint64_t)l->multiplier[i] * item.most) % l->modulus;
+        l->total = (l->total + (uint64_t)l->multiplier[i] * item.max) % l->modulus;
     }
     return true;
 }

@@ -456,13 +456,13 @@ static void make_items(struct maker *m)
         const bool is_primary = dlx_problem_item(problem, i).kind == DLX_PRIMARY;
         m->item[i] = (struct item){
             .is_primary = is_primary,
-            .repeats = is_primary && times.most > 1,
-            .least = times.least,
+            .repeats = is_primary && times.max > 1,
+            .least = times.min,
             .first = place,
             .last = place,
         };
         place += dlx_problem_item(problem, i).length;
-        set_item(m, i, 0, times.most, 0);
+        set_item(m, i, 0, times.max, 0);
     }
 }
 

@@ -26,7 +26,7 @@ static void read_items(struct tree *t)
 {
     for (uint32_t i = 0; i < t->items; i++) {
         const dlx_item item = dlx_problem_item(t->problem, i);
-        t->need[i] = (struct need){item.least, item.most, 0, 0, item.kind == DLX_PRIMARY};
+        t->need[i] = (struct need){item.min, item.max, 0, 0, item.kind == DLX_PRIMARY};
         t->row_of[i] = DLX_NONE;
     }
 }

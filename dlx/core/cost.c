@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Costs with a decimal point or a sign: see cost.h. */
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/core/cost.h"
 
 #include <inttypes.h>
@@ -42,7 +42,7 @@ static uint64_t count_fixed(const dlx_problem *problem, uint32_t option)
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
     for (uint32_t e = 0; e < count; e++) {
         const dlx_item item = dlx_problem_item(problem, entry[e].item);
-        fixed += item.kind == DLX_PRIMARY && item.least == item.most;
+        fixed += item.kind == DLX_PRIMARY && item.min == item.max;
     }
     return fixed;
 }
@@ -149,8 +149,8 @@ static uint64_t count_all_fixed(const dlx_problem *problem)
     uint64_t fixed = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item item = dlx_problem_item(problem, i);
-        if (item.kind == DLX_PRIMARY && item.least == item.most)
-            fixed += item.least;
+        if (item.kind == DLX_PRIMARY && item.min == item.max)
+            fixed += item.min;
     }
     return fixed;
 }
@@ -200,8 +200,8 @@ void dlx_problem_costs(const dlx_problem *problem, dlx_costs *costs)
     }
     for (uint32_t d = 0; d < digits; d++)
         unit *= 10;
-    signed_text(options > 0 ? least : 0, digits, costs->least);
-    signed_text(options > 0 ? most : 0, digits, costs->most);
+    signed_text(options > 0 ? least : 0, digits, costs->min);
+    signed_text(options > 0 ? most : 0, digits, costs->max);
     signed_text(total, digits, costs->total);
     costs->mean = options > 0 ? (double)total / unit / options : 0;
 }

@@ -420,8 +420,8 @@ dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item)
     return (dlx_item){
         .name = i->name == DLX_NONE ? NULL : names_text(&problem->item_names, i->name),
         .kind = i->secondary ? DLX_SECONDARY : DLX_PRIMARY,
-        .least = i->least,
-        .most = i->most,
+        .min = i->least,
+        .max = i->most,
         .length = i->length,
     };
 }

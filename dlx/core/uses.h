@@ -47,7 +47,7 @@ static inline bool uses_allow(const struct use *use, const dlx_problem *problem,
     for (uint32_t e = 0; e < count && fits; e++) {
         const struct use *u = &use[entry[e].item];
         const bool agrees = entry[e].color != DLX_NO_COLOR && entry[e].color == u->color;
-        fits = agrees || u->times < dlx_problem_item(problem, entry[e].item).most;
+        fits = agrees || u->times < dlx_problem_item(problem, entry[e].item).max;
     }
     return fits;
 }

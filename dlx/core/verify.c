@@ -23,7 +23,7 @@ static bool can_hold(const dlx_problem *problem, const struct held *held, dlx_en
     bool agrees = held->color == entry.color && entry.color != DLX_NO_COLOR;
     if (dlx_problem_item(problem, entry.item).kind == DLX_SECONDARY)
         return held->times == 0 || agrees;
-    return held->times < dlx_problem_item(problem, entry.item).most;
+    return held->times < dlx_problem_item(problem, entry.item).max;
 }
 
 static dlx_flaw check_option(const dlx_problem *problem, uint32_t option, struct held *held)
@@ -67,7 +67,7 @@ static dlx_flaw check_options(const dlx_problem *problem, const uint32_t *option
     }
     for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++)
         if (dlx_problem_item(problem, item).kind == DLX_PRIMARY &&
-            held[item].times < dlx_problem_item(problem, item).least)
+            held[item].times < dlx_problem_item(problem, item).min)
             return make_item_flaw(DLX_NOT_COVERED, item);
     return make_item_flaw(DLX_VALID, DLX_NONE);
 }

@@ -325,7 +325,7 @@ static dlx_status begin_chain(dlx_counter *c)
 {
     c->chain = (struct chain){.allocator = &c->allocator,
                               .options = dlx_problem_option_count(c->problem),
-                              .most_memory = memory_of(&c->race.settings)};
+                              .max_memory = memory_of(&c->race.settings)};
     for (uint32_t o = 0; o < c->chain.options; o++)
         if (c->fate[o] == PLAN_REQUIRED && !chain_require(&c->chain, o))
             return DLX_ERR_MEMORY;
@@ -439,8 +439,8 @@ static void account_memory(dlx_counter *c)
 {
     size_t memory = 0;
     for (int r = 0; r < RUNNERS; r++)
-        memory += c->race.runner[r].counting.most_memory;
-    c->most_memory = memory > c->most_memory ? memory : c->most_memory;
+        memory += c->race.runner[r].counting.max_memory;
+    c->max_memory = memory > c->max_memory ? memory : c->max_memory;
 }
 
 /* Update the number of solutions found so far. With several components it stays 0, because another one may have
@@ -602,5 +602,5 @@ void dlx_counter_statistics(const dlx_counter *counter, dlx_counting *counting)
         counting->states += c->race.runner[r].counting.states;
         counting->memory += c->race.runner[r].counting.memory;
     }
-    counting->most_memory = c->most_memory + sizeof *c;
+    counting->max_memory = c->max_memory + sizeof *c;
 }

@@ -56,7 +56,7 @@ struct dlx_counter {
     size_t text_room;       /* length of text */
     char least[COUNT_TEXT]; /* before that: a lower bound, in digits */
     struct count found;     /* the lower bound as a number */
-    size_t most_memory;     /* peak memory of all runners together */
+    size_t max_memory;      /* peak memory of all runners together */
 };
 
 /** Return the task that a counter works on. */

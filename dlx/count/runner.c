@@ -11,8 +11,8 @@
 
 static void note_most(struct runner *r)
 {
-    if (r->counting.memory > r->counting.most_memory)
-        r->counting.most_memory = r->counting.memory;
+    if (r->counting.memory > r->counting.max_memory)
+        r->counting.max_memory = r->counting.memory;
 }
 
 static double share(size_t part, size_t all)
@@ -92,7 +92,7 @@ static void account_frontier(struct runner *r)
     struct frontier_work work = frontier_work(r->frontier);
     uint64_t ways = work.ways - r->counting.lookups, tests = work.tests - r->tests;
     r->work += tests * (r->plan->words + 1) / 4 +
-               ways * (r->plan->words + 1) * compute_slowdown(work.most_memory) +
+               ways * (r->plan->words + 1) * compute_slowdown(work.max_memory) +
                (work.folds - r->folds) + 1;
     r->folds = work.folds;
     r->tests = work.tests;

@@ -52,8 +52,8 @@ static void set_limits(dlx_dance *d)
 {
     for (index_t i = 1; i <= d->items; i++) {
         const dlx_item item = dlx_problem_item(d->problem, i - 1);
-        d->least[i] = item.least;
-        d->most[i] = item.most;
+        d->least[i] = item.min;
+        d->most[i] = item.max;
         d->taken[i] = 0;
     }
 }

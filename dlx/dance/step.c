@@ -60,7 +60,7 @@ void step_tell(const struct step_writer *w, const dlx_step *step, const char *so
         [DLX_STEP_CHOOSE] = "item %i, length %c",
         [DLX_STEP_DEAD_END] = "item %i: no way to cover it",
         [DLX_STEP_TRY] = "%t",
-        [DLX_STEP_GIVE_UP] = "%t, given up: %s has too few options left",
+        [DLX_STEP_PRUNE] = "%t, pruned: %s has too few options left",
         [DLX_STEP_SOLUTION] = "solution %n",
         [DLX_STEP_BACK] = "back from %o",
         [DLX_STEP_END] = "the end",
@@ -69,16 +69,16 @@ void step_tell(const struct step_writer *w, const dlx_step *step, const char *so
     const char *its = words[step->kind];
     if (step->kind == DLX_STEP_DEAD_END && step->item == DLX_NONE)
         its = "too dear";
-    if (step->kind == DLX_STEP_GIVE_UP && step->starved == DLX_NONE)
-        its = "%t, given up: too dear";
+    if (step->kind == DLX_STEP_PRUNE && step->starved == DLX_NONE)
+        its = "%t, pruned: too dear";
     words_tell(its, say_text, insert, &telling);
 }
 
 const char *step_name(dlx_step_kind kind)
 {
     static const char *const names[] = {
-        [DLX_STEP_CHOOSE] = "choose",   [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
-        [DLX_STEP_GIVE_UP] = "give up", [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
+        [DLX_STEP_CHOOSE] = "choose", [DLX_STEP_DEAD_END] = "dead end", [DLX_STEP_TRY] = "try",
+        [DLX_STEP_PRUNE] = "prune",   [DLX_STEP_SOLUTION] = "solution", [DLX_STEP_BACK] = "back",
         [DLX_STEP_END] = "end",
     };
     return names[kind];

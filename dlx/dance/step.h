@@ -4,7 +4,7 @@
  *
  *     item a, length 2
  *     try 1 of 2: a d g
- *     forced: b c f, given up: e has too few options left
+ *     forced: b c f, pruned: e has too few options left
  *
  * The caller decides how items and options are written.
  */

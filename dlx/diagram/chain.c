@@ -25,7 +25,7 @@ static dlx_status reserve(struct chain *c, size_t nodes)
         return DLX_ERR_TOO_LARGE;
     if (c->order == NULL)
         c->order = memory_array(a, (size_t)c->options + 1, sizeof *c->order);
-    if ((c->most_memory > 0 && 2 * count * sizeof *c->nodes > c->most_memory) || c->order == NULL ||
+    if ((c->max_memory > 0 && 2 * count * sizeof *c->nodes > c->max_memory) || c->order == NULL ||
         !memory_reserve(a, &c->nodes, &c->node_room, count, sizeof *c->nodes) ||
         !memory_reserve(a, &c->end, &c->part_room, c->parts + 1, sizeof *c->end))
         return DLX_ERR_MEMORY;
@@ -135,7 +135,7 @@ dlx_status chain_finish(struct chain *chain, dlx_diagram **diagram)
     if (status == DLX_OK && !place_others(c))
         status = DLX_ERR_MEMORY;
     if (status == DLX_OK)
-        status = diagram_new(c->allocator, c->options, c->order, c->most_memory, &d);
+        status = diagram_new(c->allocator, c->options, c->order, c->max_memory, &d);
     if (status == DLX_OK)
         status = write_parts(c, d);
     if (status != DLX_OK) {

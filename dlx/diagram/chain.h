@@ -12,11 +12,11 @@
 
 #include "dlx/diagram/diagram.h"
 
-/* To make an empty chain, set `allocator`, `options` and `most_memory`, and all other fields to zero. */
+/* To make an empty chain, set `allocator`, `options` and `max_memory`, and all other fields to zero. */
 struct chain {
     const dlx_allocator *allocator; /* not owned */
     uint32_t options;               /* of the whole problem */
-    size_t most_memory; /* bytes that the nodes, and later the diagram, may take; 0 for no limit */
+    size_t max_memory;  /* bytes that the nodes, and later the diagram, may take; 0 for no limit */
     uint32_t *order;    /* options of the whole in the order of their places; room for all */
     uint32_t placed;    /* number of options that have a place */
     struct node *nodes; /* of all parts; children are numbers within their part */

@@ -92,7 +92,7 @@ static dlx_status count_segment(dlx_diagram *d, struct segment *s, size_t *bytes
 {
     for (s->width = 1;; s->width += (s->width + 1) / 2) {
         const size_t needed = numbers_of(s) * s->width * sizeof *s->counts;
-        if (d->most_memory > 0 && *bytes + needed > d->most_memory)
+        if (d->max_memory > 0 && *bytes + needed > d->max_memory)
             return DLX_ERR_MEMORY;
         s->counts = memory_array(&d->allocator, numbers_of(s), s->width * sizeof *s->counts);
         if (s->counts == NULL)

@@ -28,7 +28,7 @@ static bool allocate(dlx_diagram *d, const uint32_t *order)
 }
 
 dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const uint32_t *order,
-                       size_t most_memory, dlx_diagram **diagram)
+                       size_t max_memory, dlx_diagram **diagram)
 {
     if (allocator == NULL)
         allocator = dlx_default_allocator();
@@ -40,7 +40,7 @@ dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const u
         .options = options,
         .slot_count = FIRST_SLOTS,
         .node_count = NODE_FIRST,
-        .most_memory = most_memory,
+        .max_memory = max_memory,
         .segment_nodes = SEGMENT_NODES,
     };
     if (!allocate(d, order)) {
@@ -99,7 +99,7 @@ static size_t find_slot(const dlx_diagram *d, struct node node)
 static bool is_affordable(const dlx_diagram *d, size_t nodes, size_t slots)
 {
     size_t bytes = nodes * sizeof *d->nodes + slots * sizeof *d->slots;
-    return d->most_memory == 0 || bytes <= d->most_memory;
+    return d->max_memory == 0 || bytes <= d->max_memory;
 }
 
 /* Double the number of slots. All nodes are different, so they need not be compared. */

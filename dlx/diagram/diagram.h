@@ -59,7 +59,7 @@ struct dlx_diagram {
     uint32_t root;           /* node of all solutions; once finished */
     uint32_t *slots;         /* the unique table: numbers of nodes, 0 if empty; while building */
     size_t slot_count;       /* a power of two, at least 4/3 of the nodes */
-    size_t most_memory; /* bytes for nodes and slots, later for nodes and counts; 0: no limit */
+    size_t max_memory; /* bytes for nodes and slots, later for nodes and counts; 0: no limit */
     struct segment *segments;           /* from the root down; once finished */
     size_t segment_count, segment_room; /* number; allocated length */
     uint32_t segment_nodes; /* least nodes of a segment but the last: SEGMENT_NODES outside tests */
@@ -76,12 +76,12 @@ struct dlx_diagram {
  * Begin a diagram without nodes.
  *
  * @param order        every option from 0 to options - 1 once; copied
- * @param most_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0
+ * @param max_memory  bytes that the nodes, 12 bytes each with room to grow, and their table may take; 0
  *   for no limit
  * @return DLX_OK or DLX_ERR_MEMORY
  */
 dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const uint32_t *order,
-                       size_t most_memory, dlx_diagram **diagram);
+                       size_t max_memory, dlx_diagram **diagram);
 
 /**
  * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than the places
@@ -119,10 +119,10 @@ struct lookout;           /* of core/task.h */
 /**
  * Begin a list.
  *
- * @param most_memory  bytes that the solutions and the diagram may take together; 0 for no limit
+ * @param max_memory  bytes that the solutions and the diagram may take together; 0 for no limit
  */
 dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t options,
-                                 const uint32_t *order, size_t most_memory,
+                                 const uint32_t *order, size_t max_memory,
                                  struct diagram_solutions **solutions);
 void diagram_solutions_free(struct diagram_solutions *solutions);
 

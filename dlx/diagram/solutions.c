@@ -28,7 +28,7 @@ struct diagram_solutions {
     uint32_t options;        /* number of options */
     uint32_t *order;         /* the option at each place */
     uint32_t *place;         /* the place of each option */
-    size_t most_memory;      /* bytes that solutions and diagram may take; 0 for no limit */
+    size_t max_memory;       /* bytes that solutions and diagram may take; 0 for no limit */
     uint32_t *words;         /* all solutions, one after another */
     size_t word_count;       /* elements of `words` in use */
     size_t word_capacity;    /* allocated length of words */
@@ -41,7 +41,7 @@ struct diagram_solutions {
 /* ---- collecting ---- */
 
 dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t options,
-                                 const uint32_t *order, size_t most_memory,
+                                 const uint32_t *order, size_t max_memory,
                                  struct diagram_solutions **solutions)
 {
     if (allocator == NULL)
@@ -54,7 +54,7 @@ dlx_status diagram_solutions_new(const dlx_allocator *allocator, uint32_t option
         .options = options,
         .order = memory_array(allocator, options, sizeof *s->order),
         .place = memory_array(allocator, options, sizeof *s->place),
-        .most_memory = most_memory,
+        .max_memory = max_memory,
     };
     if (options > 0 && (s->order == NULL || s->place == NULL)) {
         diagram_solutions_free(s);
@@ -112,7 +112,7 @@ dlx_status diagram_solutions_add(struct diagram_solutions *s, const uint32_t *op
 {
     const dlx_allocator *a = &s->allocator;
     size_t words = s->word_count + count + 1;
-    if ((s->most_memory > 0 && bytes_of(words, s->count + 1) > s->most_memory) ||
+    if ((s->max_memory > 0 && bytes_of(words, s->count + 1) > s->max_memory) ||
         !memory_reserve(a, &s->words, &s->word_capacity, words, sizeof *s->words) ||
         !memory_reserve(a, &s->starts, &s->start_capacity, s->count + 1, sizeof *s->starts))
         return DLX_ERR_MEMORY;
@@ -242,7 +242,7 @@ dlx_status diagram_of_solutions(struct diagram_solutions *s, struct lookout *loo
     dlx_status status = open != NULL ? sort_solutions(s, lookout) : DLX_ERR_MEMORY;
     if (status == DLX_OK)
         status = diagram_new(&s->allocator, s->options, s->order,
-                             s->most_memory == 0 ? 0 : s->most_memory - held + 1, &d);
+                             s->max_memory == 0 ? 0 : s->max_memory - held + 1, &d);
     if (status == DLX_OK)
         status = build(s, d, open, lookout);
     memory_free(&s->allocator, open, depth, sizeof *open);

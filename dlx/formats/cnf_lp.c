@@ -397,7 +397,7 @@ static void constrain_clauses_of_primary(struct cnf *c, uint32_t item)
     c->count = 0;
     for (size_t u = column->begin; u < column->end; u++)
         c->list[c->count++] = (int64_t)c->columns.uses[u].option + 1;
-    constrain(c, times.least, times.most);
+    constrain(c, times.min, times.max);
 }
 
 /* Make a variable that is true if and only if an option of the group is chosen. */
@@ -588,12 +588,12 @@ static void sum_options(struct lp *lp, uint32_t item, const char *suffix, const 
 static void constrain_sums_of_primary(struct lp *lp, uint32_t item)
 {
     dlx_item times = dlx_problem_item(lp->w->problem, item);
-    if (times.least == times.most) {
-        sum_options(lp, item, "", " = ", times.least);
+    if (times.min == times.max) {
+        sum_options(lp, item, "", " = ", times.min);
         return;
     }
-    sum_options(lp, item, "_least", " >= ", times.least);
-    sum_options(lp, item, "_most", " <= ", times.most);
+    sum_options(lp, item, "_least", " >= ", times.min);
+    sum_options(lp, item, "_most", " <= ", times.max);
 }
 
 /* Let each option of a group imply that the item has its color. */

@@ -46,7 +46,7 @@ static bool split_multiplicity(struct reader *r, const char **name, dlx_item *ti
         scan_fail_word(
             &r->scan, most == 0 ? "item `%s` could never be covered"
                                 : "item `%s` has a multiplicity whose minimum exceeds its maximum");
-    *times = (dlx_item){.least = (uint32_t)least, .most = (uint32_t)most};
+    *times = (dlx_item){.min = (uint32_t)least, .max = (uint32_t)most};
     *name = at + 1;
     return r->scan.status == DLX_OK;
 }
@@ -72,14 +72,14 @@ static bool add_item(struct reader *r, const char *name, dlx_kind kind, dlx_item
     else if (status != DLX_OK)
         reader_fail_status(r, status);
     else if (kind == DLX_PRIMARY)
-        dlx_problem_set_multiplicity(r->problem, item, times.least, times.most);
+        dlx_problem_set_multiplicity(r->problem, item, times.min, times.max);
     return status == DLX_OK;
 }
 
 static dlx_kind read_header_word(struct reader *r, dlx_kind kind)
 {
     struct scanner *s = &r->scan;
-    dlx_item times = {.least = 1, .most = 1};
+    dlx_item times = {.min = 1, .max = 1};
     const char *name = s->word;
     if (strcmp(s->word, "|") == 0) {
         if (kind == DLX_SECONDARY)
@@ -232,10 +232,10 @@ static bool check_colors(struct writer *w)
 static void write_header_item(struct writer *w, uint32_t item)
 {
     dlx_item times = dlx_problem_item(w->problem, item);
-    if (times.kind == DLX_PRIMARY && (times.least != 1 || times.most != 1)) {
-        write_number(w, times.least);
-        if (times.most != times.least)
-            write_format(w, ":%" PRIu32, times.most);
+    if (times.kind == DLX_PRIMARY && (times.min != 1 || times.max != 1)) {
+        write_number(w, times.min);
+        if (times.max != times.min)
+            write_format(w, ":%" PRIu32, times.max);
         write_byte(w, '|');
     }
     write_item(w, item);

@@ -61,7 +61,7 @@ static bool check_items(struct writer *w, int can)
         if (dlx_problem_item(w->problem, i).kind == DLX_SECONDARY) {
             if ((can & (CAN_SECONDARY | CAN_LAST_SECONDARY)) == 0)
                 return writer_refuse_item(w, "secondary items", i);
-        } else if ((can & CAN_MULTIPLICITIES) == 0 && (times.least != 1 || times.most != 1))
+        } else if ((can & CAN_MULTIPLICITIES) == 0 && (times.min != 1 || times.max != 1))
             return writer_refuse_item(w, "multiplicities", i);
     }
     return true;

@@ -391,7 +391,7 @@ struct frontier_work frontier_work(const struct frontier *f)
         .waiting = f->waited,
         .written = f->spill.bytes,
         .memory = fixed + f->pool.in_use,
-        .most_memory = fixed + f->pool.most,
+        .max_memory = fixed + f->pool.most,
         .done = 1,
         .forecast = 1,
         .is_sure = true,

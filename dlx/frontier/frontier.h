@@ -67,7 +67,7 @@ struct frontier_work {
     uint64_t written;    /* bytes written to disk */
     uint64_t waiting;    /* how often a layer had to wait for another */
     size_t memory;       /* bytes in use */
-    size_t most_memory;  /* most bytes ever in use */
+    size_t max_memory;   /* most bytes ever in use */
 };
 
 /* How to count. */

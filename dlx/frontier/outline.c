@@ -21,7 +21,7 @@ static void find_open_items(struct outline *o, const struct use *use)
     for (uint32_t item = 0; item < o->items; item++) {
         dlx_item times = dlx_problem_item(o->problem, item);
         uint32_t used = use[item].times;
-        o->times[item] = (struct bounds){minus(times.least, used), minus(times.most, used)};
+        o->times[item] = (struct bounds){minus(times.min, used), minus(times.max, used)};
         o->is_open[item] =
             dlx_problem_item(o->problem, item).kind == DLX_PRIMARY && o->times[item].most > 0;
     }

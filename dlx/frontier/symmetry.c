@@ -50,7 +50,7 @@ static void mark_decided(struct graph *g, bool *is_decided)
         for (uint32_t e = 0; e < count; e++) {
             const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
             const uint32_t used = ++g->times[entry[e].item];
-            is_decided[entry[e].item] = item.kind == DLX_SECONDARY || used >= item.most;
+            is_decided[entry[e].item] = item.kind == DLX_SECONDARY || used >= item.max;
         }
     }
 }
@@ -233,8 +233,8 @@ static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(g->plan->problem, a);
     const dlx_item other = dlx_problem_item(g->plan->problem, b);
-    return one.kind == other.kind && left(g, a, one.least) == left(g, b, other.least) &&
-           left(g, a, one.most) == left(g, b, other.most);
+    return one.kind == other.kind && left(g, a, one.min) == left(g, b, other.min) &&
+           left(g, a, one.max) == left(g, b, other.max);
 }
 
 /* Return whether the map exchanges items that are alike in pairs, and is a symmetry. */

@@ -52,7 +52,7 @@ static bool has_room(const struct modular *t, dlx_entry entry)
 {
     const dlx_item item = dlx_problem_item(t->problem, entry.item);
     if (item.kind == DLX_PRIMARY)
-        return t->taken[entry.item] < item.most;
+        return t->taken[entry.item] < item.max;
     return t->taken[entry.item] == 0 ||
            (entry.color != DLX_NO_COLOR && entry.color == t->color[entry.item]);
 }
@@ -94,7 +94,7 @@ static uint32_t count_rows(const struct modular *t)
     uint32_t rows = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(t->problem); i++) {
         const dlx_item item = dlx_problem_item(t->problem, i);
-        rows += item.kind == DLX_PRIMARY && item.least == item.most && t->taken[i] < item.most;
+        rows += item.kind == DLX_PRIMARY && item.min == item.max && t->taken[i] < item.max;
     }
     return rows;
 }
@@ -105,8 +105,8 @@ static void number_rows(struct modular *t)
     for (uint32_t i = 0; i < dlx_problem_item_count(t->problem); i++) {
         const dlx_item item = dlx_problem_item(t->problem, i);
         t->row[i] = DLX_NONE;
-        if (item.kind == DLX_PRIMARY && item.least == item.most && t->taken[i] < item.most) {
-            t->total[rows] = item.most - t->taken[i];
+        if (item.kind == DLX_PRIMARY && item.min == item.max && t->taken[i] < item.max) {
+            t->total[rows] = item.max - t->taken[i];
             t->row[i] = rows++;
         }
     }

@@ -123,7 +123,7 @@ static bool lists_some_item(const struct proof *p, uint32_t number, uint32_t end
     const dlx_entry *entry = dlx_problem_option(p->problem, first.option, &count);
     for (uint32_t e = 0; e < count; e++) {
         const dlx_item item = dlx_problem_item(p->problem, entry[e].item);
-        if (item.kind == DLX_PRIMARY && item.least == 1 && item.most == 1 &&
+        if (item.kind == DLX_PRIMARY && item.min == 1 && item.max == 1 &&
             lists_item(p, entry[e].item, number, end, depth))
             return true;
     }

@@ -484,7 +484,7 @@ static void step_try(struct binary *b, dlx_step *step)
     binary_try(b);
     if (b->step == BINARY_ENTER)
         return;
-    step->kind = DLX_STEP_GIVE_UP;
+    step->kind = DLX_STEP_PRUNE;
     step->starved = b->starved;
     binary_back(b); /* at once, so no step reports it */
 }
@@ -505,7 +505,7 @@ bool binary_make_step(void *state, dlx_step *step)
         step_try(b, step);
     else if (b->step == BINARY_BACK)
         step_back(b, step);
-    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_PRUNE;
 }
 
 /* ---- progress ---- */

@@ -12,10 +12,10 @@ static void make_items(struct binary *b)
     for (uint32_t i = 0; i < b->items; i++) {
         const dlx_item item = dlx_problem_item(b->problem, i);
         b->start[i] = place;
-        b->need[i] = item.least;
-        b->room[i] = item.most;
-        b->spare[i] = item.most - item.least;
-        if (item.least > 0) {
+        b->need[i] = item.min;
+        b->room[i] = item.max;
+        b->spare[i] = item.max - item.min;
+        if (item.min > 0) {
             b->open_place[i] = b->opens;
             b->open[b->opens++] = i;
         }
@@ -333,9 +333,9 @@ static bool item_is_sound(const struct binary *b, uint32_t item)
 {
     const dlx_item its = dlx_problem_item(b->problem, item);
     const uint32_t taken = count_chosen(b, item, false);
-    const uint32_t need = taken < its.least ? its.least - taken : 0;
-    const bool is_open = its.least > 0 && b->open_place[item] < b->opens;
-    return taken <= its.most && b->room[item] == its.most - taken && b->need[item] == need &&
+    const uint32_t need = taken < its.min ? its.min - taken : 0;
+    const bool is_open = its.min > 0 && b->open_place[item] < b->opens;
+    return taken <= its.max && b->room[item] == its.max - taken && b->need[item] == need &&
            is_open == (need > 0) && (!is_open || b->open[b->open_place[item]] == item) &&
            b->accord[item].holders == count_chosen(b, item, true);
 }
@@ -413,7 +413,7 @@ bool binary_minima_are_sound(const struct binary *b)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * binary: try options one by one, for dlx_reduce() and dlx_survey_make(). An option fails if choosing it, and
+ * binary: try options one by one, for dlx_reduce() and dlx_info_make(). An option fails if choosing it, and
  * every option that is then the only one left for some item, leaves an item without options. Such an option is
  * in no solution. For the items a, b and c with the options "a b", "a", "b" and "c":
  *

@@ -68,7 +68,7 @@ static dlx_status copy_item(dlx_problem *sorted, const dlx_problem *problem, uin
     const dlx_item its = dlx_problem_item(problem, item);
     dlx_status status = dlx_problem_add_item(sorted, NULL, its.kind, NULL);
     if (status == DLX_OK && its.kind == DLX_PRIMARY)
-        status = dlx_problem_set_multiplicity(sorted, item, its.least, its.most);
+        status = dlx_problem_set_multiplicity(sorted, item, its.min, its.max);
     return status;
 }
 

@@ -110,8 +110,8 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
 static uint32_t most_of(const dlx_item *item)
 {
     uint32_t length = item->length > 0 ? item->length : 1;
-    uint32_t most = item->most < length ? item->most : length;
-    return most > item->least ? most : item->least;
+    uint32_t most = item->max < length ? item->max : length;
+    return most > item->min ? most : item->min;
 }
 
 /* Return whether all multiplicities fit into a byte. */
@@ -119,7 +119,7 @@ static bool has_small_times(const dlx_problem *problem)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item item = dlx_problem_item(problem, i);
-        if (item.kind == DLX_PRIMARY && (item.least > UINT8_MAX || most_of(&item) > UINT8_MAX))
+        if (item.kind == DLX_PRIMARY && (item.min > UINT8_MAX || most_of(&item) > UINT8_MAX))
             return false;
     }
     return true;
@@ -206,7 +206,7 @@ static void number_primary(struct bits *b, uint32_t item, uint32_t number)
     const dlx_item its = dlx_problem_item(b->walk.problem, item);
     b->item_of[item] = number;
     b->item_at[number] = item;
-    b->least_of[number] = (unsigned char)its.least;
+    b->least_of[number] = (unsigned char)its.min;
     b->most_of[number] = (unsigned char)most_of(&its);
 }
 

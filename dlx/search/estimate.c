@@ -21,7 +21,7 @@
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
 #include "dlx/search/search.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/threads/crew.h"
 
 #include <math.h>
@@ -218,7 +218,7 @@ static bool sample(struct estimator *e, dlx_search *search, dlx_estimate *estima
 {
     if (search->is_hopeless) {
         *estimate = (dlx_estimate){
-            .samples = e->wanted, .level_nodes = e->level_nodes, .room = (uint32_t)e->room};
+            .samples = e->wanted, .level_nodes = e->level_nodes, .capacity = (uint32_t)e->room};
         return true;
     }
     if (!sample_with_threads(e, search))
@@ -229,7 +229,7 @@ static bool sample(struct estimator *e, dlx_search *search, dlx_estimate *estima
         .solutions = guess(&e->solutions),
         .level_nodes = e->level_nodes,
         .levels = finish_levels(e->level_nodes, e->room, e->nodes.count),
-        .room = (uint32_t)e->room,
+        .capacity = (uint32_t)e->room,
     };
     return true;
 }
@@ -265,7 +265,7 @@ void dlx_estimate_free(const dlx_task *task, dlx_estimate *estimate)
 {
     if (estimate == NULL)
         return;
-    memory_free(&task->allocator, estimate->level_nodes, estimate->room,
+    memory_free(&task->allocator, estimate->level_nodes, estimate->capacity,
                 sizeof *estimate->level_nodes);
     *estimate = (dlx_estimate){.samples = 0};
 }

@@ -164,7 +164,7 @@ static void step_try(struct links *l, dlx_step *step)
     step->count = level->ways;
     l->moves->try(l);
     step->place = (uint32_t)(l->level_nodes[step->level] - level->since);
-    step->kind = l->step == ENTER ? DLX_STEP_TRY : DLX_STEP_GIVE_UP;
+    step->kind = l->step == ENTER ? DLX_STEP_TRY : DLX_STEP_PRUNE;
     if (l->step != ENTER && l->starved != ROOT)
         step->starved = l->starved - 1;
 }
@@ -198,7 +198,7 @@ bool links_step(void *state, dlx_step *step)
         step_try(l, step);
     else if (l->step == LEAVE)
         step_leave(l, step);
-    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_GIVE_UP;
+    return step->kind == DLX_STEP_TRY || step->kind == DLX_STEP_PRUNE;
 }
 
 /* ---- progress ---- */

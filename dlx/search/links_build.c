@@ -76,7 +76,7 @@ static void make_times(struct links *l)
 {
     for (index_t item = 1; item <= l->items && l->times != NULL; item++) {
         dlx_item its = dlx_problem_item(l->problem, item - 1);
-        l->times[item] = (struct times){its.least, its.most, 0};
+        l->times[item] = (struct times){its.min, its.max, 0};
     }
 }
 

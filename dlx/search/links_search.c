@@ -6,7 +6,7 @@
  *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
  *     0  try 1 of 2: a d g
  *     1    item b, length 1            "b g" is hidden, because g is taken
- *     1    forced: b c f, given up: e has too few options left
+ *     1    forced: b c f, pruned: e has too few options left
  *     0  back from a d g
  *     0  try 2 of 2: a d f             and so on, as `dlx trace --kernel=links` prints it
  *

@@ -30,7 +30,7 @@
  * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. Following forced
  * choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
@@ -83,7 +83,7 @@ static bool is_primary(const struct reducer *r, uint32_t item)
 
 static bool is_starved(const struct reducer *r, uint32_t item)
 {
-    return is_primary(r, item) && r->rest[item].live < dlx_problem_item(r->problem, item).least;
+    return is_primary(r, item) && r->rest[item].live < dlx_problem_item(r->problem, item).min;
 }
 
 static void remove_option(struct reducer *r, uint32_t option)
@@ -180,7 +180,7 @@ static bool is_colored(const struct reducer *r, uint32_t item)
 static bool is_as_strict(const struct reducer *r, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(r->problem, a), other = dlx_problem_item(r->problem, b);
-    return one.least >= other.least && one.most <= other.most;
+    return one.min >= other.min && one.max <= other.max;
 }
 
 /* Choose the item of its group to keep: a primary item, the strictest and then the first; otherwise the first item
@@ -254,7 +254,7 @@ static dlx_status copy_item(struct reducer *r, dlx_problem *smaller, uint32_t it
     uint32_t *place = &r->rest[item].place;
     dlx_status status = dlx_problem_add_item(smaller, name, kind, place);
     if (status == DLX_OK && kind == DLX_PRIMARY)
-        status = dlx_problem_set_multiplicity(smaller, *place, times.least, times.most);
+        status = dlx_problem_set_multiplicity(smaller, *place, times.min, times.max);
     return status;
 }
 
@@ -442,7 +442,7 @@ static dlx_status add_items(const dlx_problem *problem, dlx_problem *copy)
         const dlx_item item = dlx_problem_item(problem, i);
         status = dlx_problem_add_item(copy, item.name, item.kind, NULL);
         if (status == DLX_OK && item.kind == DLX_PRIMARY)
-            status = dlx_problem_set_multiplicity(copy, i, item.least, item.most);
+            status = dlx_problem_set_multiplicity(copy, i, item.min, item.max);
     }
     return status;
 }

@@ -44,7 +44,7 @@ struct lister {
 
 static bool has_several(const dlx_search *s, uint32_t item)
 {
-    return dlx_problem_item(s->problem, item).most > 1;
+    return dlx_problem_item(s->problem, item).max > 1;
 }
 
 /* ---- decisions ---- */
@@ -81,9 +81,9 @@ static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
     for (uint32_t at = l->users.first[branch.item]; at < l->users.first[branch.item + 1]; at++)
         if (l->users.option[at] > branch.option && is_live(l, level, l->users.option[at]))
             l->ways[count++] = l->users.option[at];
-    if (l->use[branch.item].times + count < item.least)
+    if (l->use[branch.item].times + count < item.min)
         return 0;
-    if (l->use[branch.item].times >= item.least)
+    if (l->use[branch.item].times >= item.min)
         l->ways[count++] = DLX_NONE;
     return count;
 }

@@ -176,7 +176,7 @@ static bool add_child(struct splitter *s, uint32_t parent, dlx_decision decision
 static bool is_exact(const struct splitter *s, uint32_t item)
 {
     const dlx_item demand = dlx_problem_item(s->problem, item);
-    return demand.least == 1 && demand.most == 1;
+    return demand.min == 1 && demand.max == 1;
 }
 
 /* Make the children of a leaf, whose path is noted, for an item. */

@@ -29,7 +29,7 @@ static uint64_t count_places(const dlx_problem *problem)
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item item = dlx_problem_item(problem, i);
         if (item.kind == DLX_PRIMARY)
-            places += item.most < item.length ? item.most : item.length;
+            places += item.max < item.length ? item.max : item.length;
     }
     return places;
 }

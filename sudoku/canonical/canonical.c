@@ -54,11 +54,11 @@ struct lines {
 };
 
 struct refinement {
-    int size;                              /* of the board */
-    struct lines lines[2];                 /* rows and columns */
-    uint64_t digit[MOST_SIZE + 1];         /* color of each digit */
-    int count;                             /* number of givens */
-    struct given given[SUDOKU_MOST_CELLS]; /* the givens */
+    int size;                             /* of the board */
+    struct lines lines[2];                /* rows and columns */
+    uint64_t digit[MOST_SIZE + 1];        /* color of each digit */
+    int count;                            /* number of givens */
+    struct given given[SUDOKU_MAX_CELLS]; /* the givens */
 };
 
 /* ---- hashes ---- */
@@ -329,7 +329,7 @@ static void name_digits(int size, const uint64_t *filled, uint8_t *cell, uint8_t
 /* Write the board in the order of the lines, and the way there. */
 static void write_form(const struct refinement *f, bool transposed, sudoku_canonical_form *form)
 {
-    uint64_t filled[SUDOKU_MOST_CELLS / 64 + 1];
+    uint64_t filled[SUDOKU_MAX_CELLS / 64 + 1];
     sudoku_transformation *t = &form->transformation;
     const size_t cells = (size_t)(f->size * f->size);
     form->puzzle.size = t->size = f->size;

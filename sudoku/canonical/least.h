@@ -27,9 +27,9 @@
 /* ---- arrangements ---- */
 
 struct arrangement {
-    uint8_t column[SUDOKU_MOST_SIZE]; /* at each place */
-    uint8_t place[SUDOKU_MOST_SIZE];  /* of each column */
-    uint64_t column_starts;           /* a bit for the first place of each class of columns */
+    uint8_t column[SUDOKU_MAX_SIZE]; /* at each place */
+    uint8_t place[SUDOKU_MAX_SIZE];  /* of each column */
+    uint64_t column_starts;          /* a bit for the first place of each class of columns */
     uint64_t stack_starts; /* a bit for the first stack of each class, and one for the end */
     int size;              /* columns */
     int width;             /* of a stack */
@@ -119,7 +119,7 @@ static inline void fix_column(struct arrangement *a, int column)
 
 /* ---- the search ---- */
 
-enum { MOST_SIZE = SUDOKU_MOST_SIZE, UNMET = UINT8_MAX };
+enum { MOST_SIZE = SUDOKU_MAX_SIZE, UNMET = UINT8_MAX };
 
 /* The puzzle, or the transposed puzzle. */
 struct view {
@@ -169,19 +169,19 @@ enum { MOST_FRAMES = 3 * MOST_SIZE, MOST_AUTOMORPHISMS = 64 };
 
 struct search {
     int size, box_rows, box_columns;
-    int views;                       /* 2 if boxes are square, else 1 */
-    struct view view[2];             /* the puzzle and the transposed puzzle */
-    uint8_t best[SUDOKU_MOST_CELLS]; /* the least result so far, or its first cells */
-    int known;                       /* number of known cells in `best` */
-    bool found;                      /* all cells are known; the next fields describe this result */
-    struct partial last;             /* the complete result that gave `best` */
-    uint8_t lines[MOST_LINES];       /* the line that became each row, then each column */
-    int length;                      /* number of frames on the path to it */
-    uint64_t orbit[MOST_FRAMES];     /* of each frame: equivalent alternatives, with itself */
-    int common;                      /* number of frames that the current path shares with it */
-    int depth;                       /* number of frames on the current path */
-    int row_frame[MOST_SIZE];        /* the frame that chose each row of the result */
-    uint64_t automorphisms;          /* number found so far; the last ones are kept */
+    int views;                      /* 2 if boxes are square, else 1 */
+    struct view view[2];            /* the puzzle and the transposed puzzle */
+    uint8_t best[SUDOKU_MAX_CELLS]; /* the least result so far, or its first cells */
+    int known;                      /* number of known cells in `best` */
+    bool found;                     /* all cells are known; the next fields describe this result */
+    struct partial last;            /* the complete result that gave `best` */
+    uint8_t lines[MOST_LINES];      /* the line that became each row, then each column */
+    int length;                     /* number of frames on the path to it */
+    uint64_t orbit[MOST_FRAMES];    /* of each frame: equivalent alternatives, with itself */
+    int common;                     /* number of frames that the current path shares with it */
+    int depth;                      /* number of frames on the current path */
+    int row_frame[MOST_SIZE];       /* the frame that chose each row of the result */
+    uint64_t automorphisms;         /* number found so far; the last ones are kept */
     uint8_t image[MOST_AUTOMORPHISMS][MOST_LINES]; /* image of each line */
     struct frame frames[MOST_FRAMES];
 };

@@ -33,7 +33,7 @@ struct builder {
     dlx_entry *entries;             /* options: a length in the field `item`, then the entries */
     size_t entry_count, entry_room; /* number of entries with lengths, and room for them */
     uint32_t excluded;              /* the item of excluded digits; 0 before it is needed */
-    uint32_t cell_item[SUDOKU_MOST_CELLS]; /* the colored item of each cell; 0 until it is needed */
+    uint32_t cell_item[SUDOKU_MAX_CELLS]; /* the colored item of each cell; 0 until it is needed */
 };
 
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,

@@ -81,7 +81,7 @@ static inline int sum_from(const sudoku_clue *clue, const uint8_t *cells, int fi
 static inline void find_range(const sudoku_clue *clue, const uint8_t *cells, int first, int end,
                               int *low, int *high)
 {
-    *low = SUDOKU_MOST_SIZE + 1;
+    *low = SUDOKU_MAX_SIZE + 1;
     *high = 0;
     for (int c = first; c < end; c++) {
         const int digit = digit_of(clue, cells, c);
@@ -194,8 +194,8 @@ void emit_board(const struct emission *emission);
 
 enum {
     /* Two digits and none on the largest board, as a multiple of 64. */
-    MOST_STATES = ((SUDOKU_MOST_SIZE + 1) * (SUDOKU_MOST_SIZE + 1) + 63) / 64 * 64,
-    AUTOMATON_CELLS = SUDOKU_MOST_SIZE,
+    MOST_STATES = ((SUDOKU_MAX_SIZE + 1) * (SUDOKU_MAX_SIZE + 1) + 63) / 64 * 64,
+    AUTOMATON_CELLS = SUDOKU_MAX_SIZE,
 };
 
 /** An automaton, which reads digits one after the other. */
@@ -241,7 +241,7 @@ bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /** What the cells of a clue may hold by one pattern. */
 struct pattern {
-    uint64_t digits[SUDOKU_MOST_SIZE]; /* of each cell: a set */
+    uint64_t digits[SUDOKU_MAX_SIZE]; /* of each cell: a set */
 };
 
 /** A walk over all patterns of a clue. */

@@ -76,7 +76,7 @@ dlx_status refuse_clue(const sudoku_rules *rules, const sudoku_clue *clue, dlx_e
 static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const int size = rules->size;
-    bool is_used[SUDOKU_MOST_CELLS] = {false};
+    bool is_used[SUDOKU_MAX_CELLS] = {false};
     for (int c = 0; c < clue->cell_count; c++) {
         const int cell = clue->cells[c];
         if (cell >= size * size)
@@ -216,7 +216,7 @@ int clue_parts(const sudoku_rules *rules, struct clue_part *parts)
 /* The digits that the cells of the board may hold beside one clue. */
 struct sifting {
     const sudoku_rules *rules;
-    uint64_t digits[SUDOKU_MOST_CELLS];
+    uint64_t digits[SUDOKU_MAX_CELLS];
     bool is_possible; /* no cell is left without any digit */
     bool has_changed; /* the latest part has removed some digit */
 };
@@ -253,7 +253,7 @@ static bool has_enough_digits(const struct sifting *s, const bool *is_in_clue,
  * may be very many. */
 static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue *clue)
 {
-    bool is_in_clue[SUDOKU_MOST_CELLS] = {false};
+    bool is_in_clue[SUDOKU_MAX_CELLS] = {false};
     uint64_t all = 0;
     for (int c = 0; c < clue->cell_count; c++)
         is_in_clue[clue->cells[c]] = true;

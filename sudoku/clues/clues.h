@@ -177,8 +177,8 @@ struct relation {
 
 /** The candidates of the cells of a part, before and after. Only `digits` is set by the caller. */
 struct clue_sieve {
-    uint64_t digits[SUDOKU_MOST_SIZE]; /* by cell of the part: its candidates, or its digit */
-    uint64_t left[SUDOKU_MOST_SIZE];   /* these candidates without those that the part excludes */
+    uint64_t digits[SUDOKU_MAX_SIZE]; /* by cell of the part: its candidates, or its digit */
+    uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates without those that the part excludes */
     bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
     uint64_t common; /* digits of all sets that are possible */
     int set_count;   /* number of possible sets */
@@ -193,12 +193,12 @@ typedef void clue_sift(const sudoku_rules *rules, const struct clue_part *part,
 
 /** A part of a clue. */
 struct clue_part {
-    int clue;                         /* number of the clue in the rules */
-    int count;                        /* number of cells */
-    int first;                        /* number of cells that come first, such as a circle */
-    uint16_t cells[SUDOKU_MOST_SIZE]; /* in the order of the clue, except that these come first */
-    clue_sift *sift;                  /* what sifts candidates */
-    struct relation relation;         /* of two cells, for parts that are pairs */
+    int clue;                        /* number of the clue in the rules */
+    int count;                       /* number of cells */
+    int first;                       /* number of cells that come first, such as a circle */
+    uint16_t cells[SUDOKU_MAX_SIZE]; /* in the order of the clue, except that these come first */
+    clue_sift *sift;                 /* what sifts candidates */
+    struct relation relation;        /* of two cells, for parts that are pairs */
 };
 
 /** Store the parts of all clues, or with `parts` NULL, only count them. Return their number. */

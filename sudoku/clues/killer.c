@@ -107,7 +107,7 @@ static void emit_killer(const struct emission *e)
  * take 3.0 ms on average without these cages, and 0.1 ms with them.
  */
 enum {
-    WORDS = (SUDOKU_MOST_CELLS + 63) / 64,
+    WORDS = (SUDOKU_MAX_CELLS + 63) / 64,
     DERIVED_CELLS = 4,   /* of a derived cage: larger ones exclude little */
     DERIVED_SETS = 1000, /* of a derived cage */
     MOST_DERIVED = 200   /* cages */

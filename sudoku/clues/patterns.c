@@ -22,7 +22,7 @@ static void note_pattern(struct pattern_walk *w, const struct pattern *pattern)
 
 static void emit_pattern(struct pattern_walk *w, const struct pattern *pattern)
 {
-    dlx_entry entries[1 + SUDOKU_MOST_SIZE * SUDOKU_MOST_SIZE] = {{w->item, DLX_NO_COLOR}};
+    dlx_entry entries[1 + SUDOKU_MAX_SIZE * SUDOKU_MAX_SIZE] = {{w->item, DLX_NO_COLOR}};
     uint32_t count = 1;
     for (int c = 0; c < w->clue->cell_count; c++)
         for (int digit = 1; digit <= w->size; digit++)

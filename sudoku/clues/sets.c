@@ -18,7 +18,7 @@
 
 static void emit_set(const struct set_walk *w, uint64_t set)
 {
-    dlx_entry entries[SUDOKU_MOST_SIZE + 1] = {{w->item, DLX_NO_COLOR}};
+    dlx_entry entries[SUDOKU_MAX_SIZE + 1] = {{w->item, DLX_NO_COLOR}};
     uint32_t count = 1;
     for (int digit = 1; digit <= w->size; digit++)
         if ((set >> digit & 1) == 0)
@@ -38,16 +38,16 @@ static bool can_have_sum(int size, int least, int count, int sum)
 /* Find a cell for each digit of a set, one digit per cell: a perfect matching, grown along augmenting paths that a
  * breadth-first search finds. */
 struct matching {
-    const uint64_t *digits;            /* by cell: digits that it may hold */
-    int cells;                         /* number of cells */
-    int cell_of[SUDOKU_MOST_SIZE + 1]; /* by digit: its cell, or -1 */
-    int digit_of[SUDOKU_MOST_SIZE];    /* by cell: its digit, or 0 */
+    const uint64_t *digits;           /* by cell: digits that it may hold */
+    int cells;                        /* number of cells */
+    int cell_of[SUDOKU_MAX_SIZE + 1]; /* by digit: its cell, or -1 */
+    int digit_of[SUDOKU_MAX_SIZE];    /* by cell: its digit, or 0 */
 };
 
 /* Give a digit to a free cell. Return false if that is impossible. */
 static bool match_cell(struct matching *m, uint64_t set, int cell)
 {
-    int from[SUDOKU_MOST_SIZE + 1], queue[SUDOKU_MOST_SIZE], end = 0;
+    int from[SUDOKU_MAX_SIZE + 1], queue[SUDOKU_MAX_SIZE], end = 0;
     uint64_t seen = 0;
     queue[end++] = cell;
     for (int at = 0; at < end; at++)
@@ -74,7 +74,7 @@ static bool match_cell(struct matching *m, uint64_t set, int cell)
 /* Match all cells, with cell `fixed` holding `digit`; with -1, no cell is fixed. */
 static bool match_all(struct matching *m, uint64_t set, int fixed, int digit)
 {
-    for (int d = 0; d <= SUDOKU_MOST_SIZE; d++)
+    for (int d = 0; d <= SUDOKU_MAX_SIZE; d++)
         m->cell_of[d] = -1;
     memset(m->digit_of, 0, sizeof m->digit_of);
     if (fixed >= 0)
@@ -129,7 +129,7 @@ struct set_walk begin_sifting(const sudoku_rules *rules, const struct clue_part 
 
 void walk_sums(struct set_walk *w, int count, int sum)
 {
-    int chosen[SUDOKU_MOST_SIZE], depth = 0, least = 1;
+    int chosen[SUDOKU_MAX_SIZE], depth = 0, least = 1;
     uint64_t set = 0;
     while (w->found < w->limit) {
         const bool is_open = can_have_sum(w->size, least, count - depth, sum);

@@ -14,7 +14,7 @@ enum { RULES_MOST_CLUES = 40000 };
 /** Return a bit for each digit from 1 to `size`. */
 static inline uint64_t all_digits(int size)
 {
-    assert(size > 0 && size <= SUDOKU_MOST_SIZE);
+    assert(size > 0 && size <= SUDOKU_MAX_SIZE);
     return ((UINT64_C(1) << size) - 1) << 1;
 }
 

@@ -210,7 +210,7 @@ static int fewest_givens(const sudoku_rules *rules)
 /* Check that the numbers of givens are possible. */
 static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 {
-    int least = g->settings.least, most = g->settings.most, fewest = fewest_givens(g->rules);
+    int least = g->settings.min, most = g->settings.max, fewest = fewest_givens(g->rules);
     int size = g->rules->size, room = g->orbits.first[g->orbits.count];
     if (least < 0 || least > most)
         return refuse_argument(error, "from %d to %d givens: the first number must not be larger",
@@ -239,9 +239,9 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
 static struct removal_aim draw_aim(sudoku_generator *g)
 {
     const sudoku_generator_settings *s = &g->settings;
-    struct removal_aim aim = {0, s->most == 0 ? g->cells : s->most, s->minimal};
-    if (s->most != 0 && !s->minimal)
-        aim.least = s->least + (int)random_under(&g->random, (uint32_t)(s->most - s->least) + 1);
+    struct removal_aim aim = {0, s->max == 0 ? g->cells : s->max, s->minimal};
+    if (s->max != 0 && !s->minimal)
+        aim.least = s->min + (int)random_under(&g->random, (uint32_t)(s->max - s->min) + 1);
     return aim;
 }
 
@@ -326,7 +326,7 @@ static void hand_over(const sudoku_generator *g, const struct attempt *a,
 /* Return true if an attempt made a puzzle that the settings accept. */
 static bool is_wanted(sudoku_generator *g, const struct attempt *a)
 {
-    if (a->removal.phase != REMOVAL_DONE || a->removal.givens < g->settings.least)
+    if (a->removal.phase != REMOVAL_DONE || a->removal.givens < g->settings.min)
         return false;
     if (g->settings.accept == NULL)
         return true;
@@ -435,7 +435,7 @@ static bool allocate_ring(sudoku_generator *g)
 static void list_orbits(sudoku_generator *g)
 {
     const bool *pattern = g->settings.pattern;
-    bool is_open[SUDOKU_MOST_CELLS];
+    bool is_open[SUDOKU_MAX_CELLS];
     g->fillable = 0;
     for (int cell = 0; cell < g->cells; cell++) {
         is_open[cell] = !is_void(g->rules, cell) && (pattern == NULL || pattern[cell]);

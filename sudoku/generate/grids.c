@@ -217,7 +217,7 @@ static void draw_from_list(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outc
 
 static void rename_digits(sudoku_grids *g, uint8_t *cells)
 {
-    uint16_t name[SUDOKU_MOST_SIZE];
+    uint16_t name[SUDOKU_MAX_SIZE];
     random_order(&g->random, name, g->digits);
     for (int cell = 0; cell < g->cells; cell++)
         if (cells[cell] != 0) /* it is in a grid */

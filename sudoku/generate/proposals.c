@@ -46,7 +46,7 @@ static void begin(struct proposals *p, sudoku_clue_kind kind)
 
 static void add_cell(struct proposals *p, int cell)
 {
-    assert(p->clue.cell_count < SUDOKU_MOST_SIZE);
+    assert(p->clue.cell_count < SUDOKU_MAX_SIZE);
     p->cells[p->clue.cell_count++] = (uint16_t)cell;
 }
 

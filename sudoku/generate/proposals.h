@@ -21,11 +21,11 @@ struct proposals {
     const sudoku_rules *rules; /* of the board */
     const uint8_t *grid;       /* the full grid */
     bool is_used
-        [SUDOKU_MOST_CELLS]; /* cells in no grid, and of cages and lines so far, which do not overlap */
-    uint64_t *random;        /* state of the random numbers */
+        [SUDOKU_MAX_CELLS]; /* cells in no grid, and of cages and lines so far, which do not overlap */
+    uint64_t *random;       /* state of the random numbers */
     const struct clue_kind *kind; /* the row of the latest proposal */
     sudoku_clue clue;             /* the latest proposal, with the arrays below */
-    uint16_t cells[SUDOKU_MOST_SIZE];
+    uint16_t cells[SUDOKU_MAX_SIZE];
     uint16_t values[4];
 };
 

@@ -125,7 +125,7 @@ static bool is_inside(const bool *pattern, const uint16_t *cells, int count)
 
 void orbits_list(int size, sudoku_symmetry symmetry, const bool *pattern, struct orbits *orbits)
 {
-    bool seen[SUDOKU_MOST_CELLS] = {false};
+    bool seen[SUDOKU_MAX_CELLS] = {false};
     uint16_t begin = 0;
     orbits->count = 0;
     orbits->first[0] = 0;
@@ -322,7 +322,7 @@ void removal_answer(struct removal *removal, bool unique, bool sure)
 
 static void list_givens(const sudoku_puzzle *puzzle, struct orbits *givens)
 {
-    bool is_given[SUDOKU_MOST_CELLS];
+    bool is_given[SUDOKU_MAX_CELLS];
     for (int cell = 0; cell < puzzle->size * puzzle->size; cell++)
         is_given[cell] = puzzle->cell[cell] != 0;
     orbits_list(puzzle->size, SUDOKU_SYMMETRY_NONE, is_given, givens);
@@ -351,7 +351,7 @@ static void free_cells(const sudoku_rules *rules, sudoku_puzzle *puzzle, const u
  * candidates of the empty cells, and `question` is the copy in which they are asked. */
 static bool remove_givens(sudoku_solver *solver, struct removal *removal, sudoku_puzzle *question)
 {
-    static const uint8_t none[SUDOKU_MOST_CELLS];
+    static const uint8_t none[SUDOKU_MAX_CELLS];
     /* A given that stays needs no candidates. */
     free_cells(solver_rules(solver), question, question->cell, none);
     while (removal_goes_on(removal)) {
@@ -368,7 +368,7 @@ dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t 
                          sudoku_answer *answer, bool *minimal)
 {
     struct orbits givens;
-    uint16_t order[SUDOKU_MOST_CELLS];
+    uint16_t order[SUDOKU_MAX_CELLS];
     dlx_status status = sudoku_solve(solver, puzzle, 2, answer);
     if (status != DLX_OK || answer->stopped || answer->solutions != 1)
         return status;

@@ -11,9 +11,9 @@
 /** Orbit o has the cells first[o] to first[o + 1] - 1 of the list. */
 struct orbits {
     int count; /* number of orbits */
-    uint16_t first[SUDOKU_MOST_CELLS +
+    uint16_t first[SUDOKU_MAX_CELLS +
                    1]; /* where each begins in the list, and where the last one ends */
-    uint16_t cell[SUDOKU_MOST_CELLS]; /* all cells, orbit by orbit */
+    uint16_t cell[SUDOKU_MAX_CELLS]; /* all cells, orbit by orbit */
 };
 
 /** List the orbits of a board. With a pattern, leave out orbits that are not completely in it. */

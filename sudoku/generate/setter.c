@@ -32,7 +32,7 @@ enum {
     USUAL_TRIES = 20,  /* grids to try for a puzzle without givens */
     FRUITLESS = 200,   /* rounds or failures until there are enough random clues */
     MOST_CLUES = 4000, /* of a puzzle; 36x36 has 2520 pairs of neighbors */
-    MOST_PLACES = 16 * SUDOKU_MOST_CELLS, /* cells and values of all clues together */
+    MOST_PLACES = 16 * SUDOKU_MAX_CELLS, /* cells and values of all clues together */
 };
 
 enum stage { PLACE, RULE, ADD, GIVENS, CLUES };

@@ -64,7 +64,7 @@ static int list_pincers(const sudoku_logic *l, int pivot, uint16_t *pincers)
 
 static bool find_wing_at(sudoku_logic *l, int pivot, int size)
 {
-    uint16_t pincers[SUDOKU_MOST_CELLS];
+    uint16_t pincers[SUDOKU_MAX_CELLS];
     uint64_t digits = candidates(l, pivot);
     int count = list_pincers(l, pivot, pincers);
     for (int i = 0; i < count; i++)
@@ -124,7 +124,7 @@ static bool find_w_wing_at(sudoku_logic *l, int house, int digit)
         return false;
     const int link[] = {cell_at(l, house, lowest(places)),
                         cell_at(l, house, lowest(places & (places - 1)))};
-    uint16_t a[SUDOKU_MOST_CELLS], b[SUDOKU_MOST_CELLS];
+    uint16_t a[SUDOKU_MAX_CELLS], b[SUDOKU_MAX_CELLS];
     int a_count = list_wings(l, digit, link[0], link[1], a);
     int b_count = list_wings(l, digit, link[1], link[0], b);
     for (int i = 0; i < a_count; i++)
@@ -192,7 +192,7 @@ static void color_neighbors(const sudoku_logic *l, struct coloring *c, int cell,
 /* Color the component of a cell. Return whether it has a link. */
 static bool color_component(const sudoku_logic *l, struct coloring *c, int cell)
 {
-    uint16_t queue[SUDOKU_MOST_CELLS];
+    uint16_t queue[SUDOKU_MAX_CELLS];
     int end = 0;
     clear_set(l, c->color[0]);
     clear_set(l, c->color[1]);

@@ -256,7 +256,7 @@ static bool are_in_two_boxes(const sudoku_logic *l, const int *corner)
 
 static bool find_between(sudoku_logic *l, int upper, int lower, type_finder *find)
 {
-    int columns[SUDOKU_MOST_SIZE], count = 0; /* columns whose two cells share two digits */
+    int columns[SUDOKU_MAX_SIZE], count = 0; /* columns whose two cells share two digits */
     for (int column = 0; column < l->size; column++)
         if (has_several(find_common(l, l->size * upper + column, l->size * lower + column)))
             columns[count++] = column;
@@ -329,12 +329,12 @@ static bool remove_by_extras(sudoku_logic *l, const sudoku_candidate *extras, in
 /* ---- loops ---- */
 
 struct loop {
-    uint64_t pair;                      /* the two digits */
-    int cells[MOST_LOOP];               /* in the order in which they were added */
-    uint64_t options[MOST_LOOP + 1];    /* for each cell: seats of others to try instead */
-    int houses[MOST_LOOP + 1];          /* the full house of these seats */
-    int count;                          /* number of cells */
-    uint8_t used[4 * SUDOKU_MOST_SIZE]; /* by full house: number of cells */
+    uint64_t pair;                     /* the two digits */
+    int cells[MOST_LOOP];              /* in the order in which they were added */
+    uint64_t options[MOST_LOOP + 1];   /* for each cell: seats of others to try instead */
+    int houses[MOST_LOOP + 1];         /* the full house of these seats */
+    int count;                         /* number of cells */
+    uint8_t used[4 * SUDOKU_MAX_SIZE]; /* by full house: number of cells */
 };
 
 /* Add a cell to the loop, or take it away. */

@@ -342,7 +342,7 @@ static int list_losers(const sudoku_step *step, uint16_t *cells)
  * cells left. */
 static int say_losers(struct explanation *e, uint16_t *cells, int count)
 {
-    uint16_t alike[SUDOKU_MOST_CELLS];
+    uint16_t alike[SUDOKU_MAX_CELLS];
     uint64_t digits = digits_removed_from(e->step, cells[0]);
     int alike_count = 0, left = 0;
     for (int c = 0; c < count; c++)
@@ -358,7 +358,7 @@ static int say_losers(struct explanation *e, uint16_t *cells, int count)
 
 static void say_conclusion(struct explanation *e)
 {
-    uint16_t cells[SUDOKU_MOST_CELLS];
+    uint16_t cells[SUDOKU_MAX_CELLS];
     say_text(e, " So ");
     if (e->step->placed.digit != 0)
         say_candidate(e, e->step->placed, true);

@@ -30,8 +30,8 @@ struct hall {
     int bits;                         /* of all masks of a set */
     bool from_last;                   /* the order of the sets */
     int count;                        /* number of masks */
-    uint64_t mask[SUDOKU_MOST_SIZE];  /* none is empty */
-    int label[SUDOKU_MOST_SIZE];      /* the caller's name of each mask: a cell, a digit, a line */
+    uint64_t mask[SUDOKU_MAX_SIZE];   /* none is empty */
+    int label[SUDOKU_MAX_SIZE];       /* the caller's name of each mask: a cell, a digit, a line */
     int member[MOST_MEMBERS_OF_HALL]; /* masks of the current set, in the order of choice */
     uint64_t joined[MOST_MEMBERS_OF_HALL +
                     1]; /* union of what is given and the first 0, 1, 2, ... members */

@@ -35,14 +35,14 @@
 
 enum {
     WORD = 64,
-    MOST_WORDS = (SUDOKU_MOST_CELLS + WORD - 1) / WORD, /* words of a set of cells */
+    MOST_WORDS = (SUDOKU_MAX_CELLS + WORD - 1) / WORD, /* words of a set of cells */
     /* The most full houses of one cell: row, column, region, two diagonals, window, group; on 4x4 four squares. With
      * several grids these of each grid that has the cell; more grids than that are refused. */
     MOST_SEATS = 40,
-    MOST_SUBSET = 4,                /* the largest subset or fish: quads, jellyfish */
-    MOST_HOUSES = SUDOKU_MOST_SIZE, /* the most houses of a pattern: those of a sum */
-    MOST_NODES = 32,                /* the longest chain */
-    MOST_CHAIN_SIZE = 16,           /* the largest board that is searched for chains */
+    MOST_SUBSET = 4,               /* the largest subset or fish: quads, jellyfish */
+    MOST_HOUSES = SUDOKU_MAX_SIZE, /* the most houses of a pattern: those of a sum */
+    MOST_NODES = 32,               /* the longest chain */
+    MOST_CHAIN_SIZE = 16,          /* the largest board that is searched for chains */
     CHAIN_CELLS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE,
     CHAIN_WORDS = CHAIN_CELLS / WORD,
     MOST_ALS_CHAIN = 6, /* almost locked sets of a chain */
@@ -71,29 +71,29 @@ struct sudoku_logic {
     bool plain;                /* the rules are rows, columns and boxes only */
 
     /* what follows from the rules */
-    uint16_t *full;                        /* each full house's number in the rules */
-    struct seats seats[SUDOKU_MOST_CELLS]; /* by cell */
-    uint64_t inside[MOST_WORDS];           /* set of the cells of all grids */
-    uint64_t *peers;                       /* by cell: a set of cells */
-    struct clue_part *parts;               /* parts of all clues */
-    int part_count;                        /* number of parts */
+    uint16_t *full;                       /* each full house's number in the rules */
+    struct seats seats[SUDOKU_MAX_CELLS]; /* by cell */
+    uint64_t inside[MOST_WORDS];          /* set of the cells of all grids */
+    uint64_t *peers;                      /* by cell: a set of cells */
+    struct clue_part *parts;              /* parts of all clues */
+    int part_count;                       /* number of parts */
     int *sifted;     /* by part: candidates of its cells when it last excluded none; else 0 */
     uint16_t *cages; /* clues that are killer cages with a sum and do not overlap */
     int cage_count;  /* number of such cages */
 
     /* the board */
-    sudoku_puzzle board;                              /* digits and candidates, by cell */
-    uint64_t where[SUDOKU_MOST_SIZE + 1][MOST_WORDS]; /* by digit: empty cells that may hold it */
-    uint64_t (*places)[SUDOKU_MOST_SIZE + 1];         /* by full house and digit: seats */
-    uint64_t *missing;                                /* by full house: digits not placed yet */
-    int empty;                                        /* number of empty cells */
+    sudoku_puzzle board;                             /* digits and candidates, by cell */
+    uint64_t where[SUDOKU_MAX_SIZE + 1][MOST_WORDS]; /* by digit: empty cells that may hold it */
+    uint64_t (*places)[SUDOKU_MAX_SIZE + 1];         /* by full house and digit: seats */
+    uint64_t *missing;                               /* by full house: digits not placed yet */
+    int empty;                                       /* number of empty cells */
     bool broken; /* a cell has no candidate left, or a digit no place in a full house */
     bool unique; /* the puzzle has one solution, so unique rectangles are valid */
 
     /* when the board changed: a technique skips what has not changed since it last found nothing */
-    uint32_t time;                            /* number of the board, from 1 */
-    uint32_t cell_changed[SUDOKU_MOST_CELLS]; /* first board without the candidate last removed */
-    uint32_t digit_changed[SUDOKU_MOST_SIZE + 1]; /* first board without the place last removed */
+    uint32_t time;                           /* number of the board, from 1 */
+    uint32_t cell_changed[SUDOKU_MAX_CELLS]; /* first board without the candidate last removed */
+    uint32_t digit_changed[SUDOKU_MAX_SIZE + 1]; /* first board without the place last removed */
     int search; /* number of the present search: its technique, or its row of another scale */
     uint32_t idle_at[SUDOKU_TECHNIQUES]; /* by search: last board where it found nothing, or 0 */
 
@@ -112,7 +112,7 @@ struct sudoku_logic {
 
     /* the step just found */
     sudoku_step step;                         /* its arrays are the ones below */
-    uint16_t step_cells[SUDOKU_MOST_CELLS];   /* cells of the pattern */
+    uint16_t step_cells[SUDOKU_MAX_CELLS];    /* cells of the pattern */
     uint16_t step_houses[MOST_HOUSES];        /* houses of the pattern */
     sudoku_candidate step_nodes[MOST_NODES];  /* nodes of the chain */
     sudoku_candidate *step_removed;           /* removed candidates; room for all of the board */

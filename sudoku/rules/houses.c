@@ -77,7 +77,7 @@ static bool is_in_earlier_grid(const struct rules *r, const uint16_t *cells, int
 static void add_block(struct rules *r, sudoku_house_kind kind, int row, int column, int rows,
                       int columns)
 {
-    uint16_t cells[SUDOKU_MOST_SIZE];
+    uint16_t cells[SUDOKU_MAX_SIZE];
     int count = 0;
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < columns; j++)
@@ -120,7 +120,7 @@ static void add_regions(struct rules *r)
         return;
     }
     for (int region = 0; region < size; region++) {
-        uint16_t cells[SUDOKU_MOST_SIZE];
+        uint16_t cells[SUDOKU_MAX_SIZE];
         int count = 0;
         for (int cell = 0; cell < size * size; cell++)
             if (r->region[cell] == region)
@@ -132,7 +132,7 @@ static void add_regions(struct rules *r)
 static void add_diagonals(struct rules *r)
 {
     const int size = r->open.digits;
-    uint16_t falling[SUDOKU_MOST_SIZE], rising[SUDOKU_MOST_SIZE];
+    uint16_t falling[SUDOKU_MAX_SIZE], rising[SUDOKU_MAX_SIZE];
     for (int row = 0; row < size; row++) {
         falling[row] = cell_at(r, row, row);
         rising[row] = cell_at(r, row, size - 1 - row);
@@ -171,7 +171,7 @@ static void add_star(struct rules *r)
 static void add_group(struct rules *r, sudoku_house_kind kind, int row, int column)
 {
     const int size = r->open.digits, rows = r->open.box_rows, columns = r->open.box_columns;
-    uint16_t cells[SUDOKU_MOST_SIZE];
+    uint16_t cells[SUDOKU_MAX_SIZE];
     int count = 0;
     for (int i = row; i < size; i += rows)
         for (int j = column; j < size; j += columns)
@@ -221,8 +221,8 @@ static void add_kings(struct rules *r)
 /* The cells of a clue come in any order, but the cells of a house in ascending order. */
 static void add_cage(struct rules *r, const sudoku_clue *clue)
 {
-    uint16_t cells[SUDOKU_MOST_SIZE];
-    bool is_inside[SUDOKU_MOST_CELLS] = {false};
+    uint16_t cells[SUDOKU_MAX_SIZE];
+    bool is_inside[SUDOKU_MAX_CELLS] = {false};
     int count = 0;
     for (int c = 0; c < clue->cell_count; c++)
         is_inside[clue->cells[c]] = true;

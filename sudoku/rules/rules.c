@@ -53,7 +53,7 @@ static void mark_peers(const struct rules *r, int cell, bool *is_peer)
 
 static void list_peers(struct rules *r, int cell)
 {
-    bool is_peer[SUDOKU_MOST_CELLS] = {false};
+    bool is_peer[SUDOKU_MAX_CELLS] = {false};
     const uint32_t first = r->used;
     mark_peers(r, cell, is_peer);
     for (int other = 0; other < r->open.size * r->open.size; other++)

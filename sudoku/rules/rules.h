@@ -7,13 +7,13 @@
 #include "sudoku/core/rules.h"
 
 struct rules {
-    struct object object;                     /* owns the two arrays */
-    sudoku_rules open;                        /* what users see; it points into the rest */
-    uint8_t region[SUDOKU_MOST_CELLS];        /* of each cell */
-    uint64_t allowed[SUDOKU_MOST_CELLS];      /* digits of each cell, as bits */
-    sudoku_list houses_of[SUDOKU_MOST_CELLS]; /* of each cell; into `numbers` */
-    sudoku_list peers[SUDOKU_MOST_CELLS];     /* of each cell; into `numbers` */
-    sudoku_house *houses;                     /* all houses; NULL while they are being counted */
+    struct object object;                    /* owns the two arrays */
+    sudoku_rules open;                       /* what users see; it points into the rest */
+    uint8_t region[SUDOKU_MAX_CELLS];        /* of each cell */
+    uint64_t allowed[SUDOKU_MAX_CELLS];      /* digits of each cell, as bits */
+    sudoku_list houses_of[SUDOKU_MAX_CELLS]; /* of each cell; into `numbers` */
+    sudoku_list peers[SUDOKU_MAX_CELLS];     /* of each cell; into `numbers` */
+    sudoku_house *houses;                    /* all houses; NULL while they are being counted */
     uint16_t *numbers;  /* the cells of all houses, then all lists; NULL while counting */
     uint32_t used;      /* entries of `numbers` so far */
     uint32_t size;      /* entries of `numbers` that were allocated */

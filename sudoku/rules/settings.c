@@ -71,9 +71,9 @@ static dlx_status set_grids(struct rules *r, const sudoku_rules_settings *s, dlx
     dlx_status status = DLX_OK;
     if (s->regions != NULL)
         return refuse_argument(error, "several grids have boxes, not regions");
-    if (s->grid_size < SUDOKU_LEAST_SIZE || s->grid_size > s->size)
+    if (s->grid_size < SUDOKU_MIN_SIZE || s->grid_size > s->size)
         return refuse_argument(error, "a grid on a board of %dx%d has a size from %d to %d, not %d",
-                               s->size, s->size, SUDOKU_LEAST_SIZE, s->size, s->grid_size);
+                               s->size, s->size, SUDOKU_MIN_SIZE, s->size, s->grid_size);
     if (s->grid_count > MOST_GRIDS)
         return refuse_argument(error, "there are %d grids, but at most %d are possible",
                                s->grid_count, MOST_GRIDS);
@@ -93,7 +93,7 @@ static dlx_status set_grids(struct rules *r, const sudoku_rules_settings *s, dlx
 static dlx_status set_regions(struct rules *r, const uint8_t *regions, dlx_error *error)
 {
     const int size = r->open.size;
-    int count[SUDOKU_MOST_SIZE] = {0};
+    int count[SUDOKU_MAX_SIZE] = {0};
     for (int cell = 0; cell < size * size; cell++) {
         if (regions[cell] >= size)
             return refuse_argument(error, "r%dc%d is in region %d, but %dx%d has %d regions",
@@ -195,8 +195,8 @@ static dlx_status take_clues(struct rules *r, const sudoku_rules_settings *s, dl
     if (count > RULES_MOST_CLUES)
         return refuse_number_of_clues(s, count, error);
     for (int c = 0; c < s->clue_count; c++) /* before they are copied */
-        if (s->clues[c].cell_count < 0 || s->clues[c].cell_count > SUDOKU_MOST_CELLS ||
-            s->clues[c].value_count < 0 || s->clues[c].value_count > SUDOKU_MOST_CELLS)
+        if (s->clues[c].cell_count < 0 || s->clues[c].cell_count > SUDOKU_MAX_CELLS ||
+            s->clues[c].value_count < 0 || s->clues[c].value_count > SUDOKU_MAX_CELLS)
             return refuse_argument(error, "clue %d has an impossible number of cells or values", c);
     dlx_status status = count > 0 ? copy_clues(r, s) : DLX_OK;
     for (int c = 0; c < r->open.clue_count && status == DLX_OK; c++)
@@ -214,9 +214,9 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
 {
     r->open.size = s->size;
     r->open.variants = s->variants & ~(unsigned)SUDOKU_ALL_NONCONSECUTIVE;
-    if (s->size < SUDOKU_LEAST_SIZE || s->size > SUDOKU_MOST_SIZE)
-        return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
-                               SUDOKU_MOST_SIZE, s->size);
+    if (s->size < SUDOKU_MIN_SIZE || s->size > SUDOKU_MAX_SIZE)
+        return refuse_argument(error, "the size must be from %d to %d, not %d", SUDOKU_MIN_SIZE,
+                               SUDOKU_MAX_SIZE, s->size);
     if (!is_list(s->grids, s->grid_count) || !is_list(s->clues, s->clue_count))
         return refuse_argument(error, "the number of grids or clues is wrong");
     r->open.digits = s->size;

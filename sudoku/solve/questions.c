@@ -109,7 +109,7 @@ dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                              sudoku_puzzle *result, bool *stopped)
 {
     struct probe p;
-    uint64_t seen[SUDOKU_MOST_CELLS];
+    uint64_t seen[SUDOKU_MAX_CELLS];
     dlx_status status = begin_probe(&p, solver, puzzle);
     if (status != DLX_OK)
         return status;

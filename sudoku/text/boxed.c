@@ -137,7 +137,7 @@ static void compose_row(const struct boxed_board *d, struct boxed_line *line, in
 /* Digits are right-aligned. */
 static void fill_digits(const struct boxed_board *d, int row, char *text)
 {
-    char digits[SUDOKU_MOST_SIZE + 1];
+    char digits[SUDOKU_MAX_SIZE + 1];
     sudoku_cells_text(d->cells + d->size * row, d->size, digits);
     for (int column = 0; column < d->size; column++)
         text[d->lines->row.cell[column] + d->width[column] - 1] = digits[column];
@@ -406,7 +406,7 @@ static void measure(struct boxed_board *d)
 /* Working data of a drawing. They are not cleared as a whole, which would take as long as drawing. */
 struct easel {
     struct boxed_lines puzzle, solution; /* their latest lines */
-    uint64_t marks[SUDOKU_MOST_CELLS];   /* the candidates of the puzzle */
+    uint64_t marks[SUDOKU_MAX_CELLS];    /* the candidates of the puzzle */
 };
 
 /* Prepare to draw a board with an easel. */

@@ -9,7 +9,7 @@ enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
 enum { WIDEST = MOST_CHARACTERS + 1 };
 
 /* Bytes of a line: columns of candidates with two blanks each, and walls, of three bytes each. */
-enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MOST_SIZE) };
+enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MAX_SIZE) };
 
 /* ---- clues by their places ---- */
 
@@ -27,19 +27,19 @@ struct side_text {
 
 /** Where the numbers of a side are. Place 0 is the one before the first row or column. */
 struct side_of_board {
-    struct side_text at[SUDOKU_MOST_SIZE + 2];
+    struct side_text at[SUDOKU_MAX_SIZE + 2];
     bool is_used; /* there is a text */
 };
 
 /** The clues of a board by their cells. */
 struct text_clues {
     const sudoku_rules *rules;
-    bool unicode;                          /* draw with more characters than ASCII has */
-    bool is_used;                          /* some clue is drawn */
-    uint16_t cage[SUDOKU_MOST_CELLS];      /* number of the cell's cage, or 0 */
-    uint16_t sum[SUDOKU_MOST_CELLS];       /* in the first cell of a cage: its sum, or 0 */
-    const char *before[SUDOKU_MOST_CELLS]; /* mark between it and the cell to its left; or NULL */
-    const char *above[SUDOKU_MOST_CELLS];  /* the same for the one above it */
+    bool unicode;                         /* draw with more characters than ASCII has */
+    bool is_used;                         /* some clue is drawn */
+    uint16_t cage[SUDOKU_MAX_CELLS];      /* number of the cell's cage, or 0 */
+    uint16_t sum[SUDOKU_MAX_CELLS];       /* in the first cell of a cage: its sum, or 0 */
+    const char *before[SUDOKU_MAX_CELLS]; /* mark between it and the cell to its left; or NULL */
+    const char *above[SUDOKU_MAX_CELLS];  /* the same for the one above it */
     struct side_of_board top, bottom, left, right;
 };
 
@@ -50,10 +50,10 @@ bool text_clues_add(struct text_clues *clues, const sudoku_clue *clue);
 
 /** The latest line that was written. The next lines with the same walls are made from it. */
 struct boxed_line {
-    uint64_t up, down, across;       /* its walls: above the line, below it, and on it */
-    size_t length;                   /* in bytes; 0 at the beginning */
-    uint16_t cell[SUDOKU_MOST_SIZE]; /* where the cell of each column begins */
-    char text[LONGEST_LINE];         /* the line */
+    uint64_t up, down, across;      /* its walls: above the line, below it, and on it */
+    size_t length;                  /* in bytes; 0 at the beginning */
+    uint16_t cell[SUDOKU_MAX_SIZE]; /* where the cell of each column begins */
+    char text[LONGEST_LINE];        /* the line */
 };
 
 struct boxed_lines {
@@ -68,16 +68,16 @@ struct boxed_board {
     bool candidates;       /* show candidates in cells without a digit */
     const uint64_t *marks; /* of each cell, if candidates are shown: bit d, digit d may be there */
     const uint8_t *givens; /* emphasise cells that are not 0 here; or NULL */
-    const char *const *corners;         /* characters of walls */
-    int padding;                        /* blanks between a wall and a cell */
-    int gap;                            /* blanks between cells */
-    bool line_of_row[SUDOKU_MOST_SIZE]; /* line above each row is drawn; the last line always is */
-    bool line_of_column[SUDOKU_MOST_SIZE];      /* line before each column is drawn */
-    int width[SUDOKU_MOST_SIZE];                /* of each column, in characters */
-    bool is_followed;                           /* another board stands to the right of it */
-    uint64_t walls_before[SUDOKU_MOST_SIZE];    /* of each row: bit c, a wall before column c */
-    uint64_t walls_above[SUDOKU_MOST_SIZE + 1]; /* of each row: bit c, a wall above column c */
-    struct boxed_lines *lines;                  /* latest lines of a board without clues */
+    const char *const *corners;        /* characters of walls */
+    int padding;                       /* blanks between a wall and a cell */
+    int gap;                           /* blanks between cells */
+    bool line_of_row[SUDOKU_MAX_SIZE]; /* line above each row is drawn; the last line always is */
+    bool line_of_column[SUDOKU_MAX_SIZE];      /* line before each column is drawn */
+    int width[SUDOKU_MAX_SIZE];                /* of each column, in characters */
+    bool is_followed;                          /* another board stands to the right of it */
+    uint64_t walls_before[SUDOKU_MAX_SIZE];    /* of each row: bit c, a wall before column c */
+    uint64_t walls_above[SUDOKU_MAX_SIZE + 1]; /* of each row: bit c, a wall above column c */
+    struct boxed_lines *lines;                 /* latest lines of a board without clues */
     const struct text_clues *clues; /* clues on its lines, all of which are drawn then; or NULL */
 };
 

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    LEAST = SUDOKU_LEAST_SIZE,
-    MOST = SUDOKU_MOST_SIZE,
+    LEAST = SUDOKU_MIN_SIZE,
+    MOST = SUDOKU_MAX_SIZE,
     LEAST_WITH_BOTH = 12, /* the smallest size where a number may also be a list */
 };
 
@@ -351,7 +351,7 @@ static void check_extra_unit(struct cells *c, struct view line, struct view unit
 {
     if (c->layout.places)
         return;
-    int size = c->layout.size > 0 ? c->layout.size : SUDOKU_MOST_SIZE;
+    int size = c->layout.size > 0 ? c->layout.size : SUDOKU_MAX_SIZE;
     if (has_meaning(parse_unit(unit, size)))
         c->meaningful++;
     else
@@ -482,7 +482,7 @@ static void report_wrong_count(sudoku_record *record, const struct cells *c)
     const char *what = l->places ? "the candidates" : l->whole ? "a puzzle" : "a row";
     if (l->size == 0)
         report_error(record, SUDOKU_INVALID, c->line, c->wrong_column,
-                     "a row has at least %d cells, but this line has %d", SUDOKU_LEAST_SIZE,
+                     "a row has at least %d cells, but this line has %d", SUDOKU_MIN_SIZE,
                      l->count);
     else
         report_error(record, SUDOKU_INVALID, c->line, c->wrong_column,

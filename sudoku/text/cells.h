@@ -90,11 +90,11 @@ struct cells {
     int wrong_column; /* column of the first surplus unit, or of the end of a line with too few */
     unsigned ways;    /* AS_ flags: how the line may be read */
     struct flaw flaw; /* the first flaw */
-    struct flaw not_number;           /* the first cell that is not a number */
-    struct flaw not_candidates;       /* the first cell that is not a list of candidates */
-    struct flaw above_small;          /* the first digit above the smaller size, if ambiguous */
-    uint8_t digit[SUDOKU_MOST_CELLS]; /* cells read as numbers */
-    uint64_t candidates[SUDOKU_MOST_CELLS]; /* cells read as candidates */
+    struct flaw not_number;          /* the first cell that is not a number */
+    struct flaw not_candidates;      /* the first cell that is not a list of candidates */
+    struct flaw above_small;         /* the first digit above the smaller size, if ambiguous */
+    uint8_t digit[SUDOKU_MAX_CELLS]; /* cells read as numbers */
+    uint64_t candidates[SUDOKU_MAX_CELLS]; /* cells read as candidates */
 };
 
 /** Read the cells of a line of this layout. */

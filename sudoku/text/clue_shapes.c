@@ -436,9 +436,9 @@ static bool find_side(const sudoku_rules *rules, const sudoku_clue *clue, struct
     return true;
 }
 
-sudoku_room find_room_for_sides(const sudoku_rules *rules)
+sudoku_margins find_room_for_sides(const sudoku_rules *rules)
 {
-    sudoku_room room = {0, 0, 0, 0};
+    sudoku_margins room = {0, 0, 0, 0};
     struct side side;
     for (int n = 0; n < rules->clue_count; n++)
         if (find_side(rules, &rules->clues[n], &side)) {
@@ -514,7 +514,7 @@ enum {
     NOTE_LINE = 36,   /* from one line of notes to the next */
     NOTE_GAP = 24,    /* between the board and the notes */
     PER_CELL = 7,     /* most characters of a note for each column of the board */
-    LONGEST_NOTE = PER_CELL * SUDOKU_MOST_SIZE,
+    LONGEST_NOTE = PER_CELL * SUDOKU_MAX_SIZE,
 };
 
 /* A paragraph. Each line of rules that is written to it is one of its parts. */
@@ -593,9 +593,9 @@ static bool find_end(void *user, const sudoku_shape *shape)
     return true;
 }
 
-sudoku_room sudoku_find_room(const sudoku_rules *rules)
+sudoku_margins sudoku_find_margins(const sudoku_rules *rules)
 {
-    sudoku_room room = find_room_for_sides(rules);
+    sudoku_margins room = find_room_for_sides(rules);
     int end = 0;
     struct artist a = {.rules = rules, .take = find_end, .user = &end};
     draw_notes(&a);

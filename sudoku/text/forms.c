@@ -148,7 +148,7 @@ static const char *find_obstacle_in_lists(const struct puzzle_writer *w, unsigne
 {
     const bool has_lists = w->puzzle->marked || (abilities & HAS_ALL_LISTS) != 0;
     const bool is_json = (abilities & IS_JSON) != 0;
-    uint64_t lists[SUDOKU_MOST_CELLS];
+    uint64_t lists[SUDOKU_MAX_CELLS];
     if ((abilities & HAS_PLACES) != 0 && w->puzzle->size > MOST_IN_PLACES)
         return "has places for the candidates of boards up to 25x25";
     if (!has_lists || (abilities & (HAS_LISTS_AS_TOKENS | HAS_PLACES | IS_JSON)) == 0)

@@ -255,9 +255,9 @@ static void read_size(struct fpuzzle *f)
     if (!f->json.bad && f->puzzle->size > 0) {
         refuse_fpuzzle(f, "there are two sizes");
         f->json.bad = true;
-    } else if (!f->json.bad && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE)) {
-        refuse_fpuzzle(f, "the size must be from %d to %d, not %d", SUDOKU_LEAST_SIZE,
-                       SUDOKU_MOST_SIZE, size);
+    } else if (!f->json.bad && (size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE)) {
+        refuse_fpuzzle(f, "the size must be from %d to %d, not %d", SUDOKU_MIN_SIZE,
+                       SUDOKU_MAX_SIZE, size);
         f->json.bad = true;
     }
     f->puzzle->size = f->json.bad ? 0 : size;

@@ -19,7 +19,7 @@
 enum {
     LONGEST_TEXT = 16,
     LONGEST_MEMBER = 32,
-    MOST_PLACES = SUDOKU_MOST_CELLS,
+    MOST_PLACES = SUDOKU_MAX_CELLS,
     MOST_NUMBERS = 4,
     MOST_NUMBER = 10000, /* larger than any sum of a board */
 };
@@ -79,8 +79,8 @@ static struct spot read_spot(struct fpuzzle *f, const char *key)
     if (f->json.bad)
         return spot;
     if (sscanf(text, "R%3dC%3d%n", &spot.row, &spot.column, &end) != 2 || text[end] != '\0' ||
-        spot.row < 0 || spot.column < 0 || spot.row > SUDOKU_MOST_SIZE + 1 ||
-        spot.column > SUDOKU_MOST_SIZE + 1) {
+        spot.row < 0 || spot.column < 0 || spot.row > SUDOKU_MAX_SIZE + 1 ||
+        spot.column > SUDOKU_MAX_SIZE + 1) {
         refuse_fpuzzle(f, "%s: '%s' is not a cell of the board", key, text);
         return (struct spot){1, 1};
     }

@@ -396,7 +396,7 @@ static bool take_spaces(struct drawing *d, struct view line)
         memset(d->space, 0, sizeof d->space);
     const int rows = d->rows - d->space[0] - d->space[1];
     const int columns = d->columns - d->space[2] - d->space[3];
-    if (rows != columns || rows < SUDOKU_LEAST_SIZE || rows > SUDOKU_MOST_SIZE)
+    if (rows != columns || rows < SUDOKU_MIN_SIZE || rows > SUDOKU_MAX_SIZE)
         own_refuse(d->own, d->line, "a board of Penpa with %d rows and %d columns is not supported",
                    rows, columns);
     d->puzzle->size = rows;

@@ -406,7 +406,7 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
             continue;
         if (region_of[c] < 0)
             region_of[c] = regions++;
-        if (own->region_count == SUDOKU_MOST_CELLS || regions > SUDOKU_MOST_SIZE) {
+        if (own->region_count == SUDOKU_MAX_CELLS || regions > SUDOKU_MAX_SIZE) {
             own_refuse(own, number, "there are too many cells or regions");
             return;
         }
@@ -500,7 +500,7 @@ static const uint16_t *cells_of(const struct own_rules *own, const struct pendin
 static bool check_cells(struct own_rules *own, const struct pending_clue *clue, int size)
 {
     const uint16_t *cells = cells_of(own, clue);
-    bool is_used[SUDOKU_MOST_CELLS] = {false};
+    bool is_used[SUDOKU_MAX_CELLS] = {false};
     for (int c = 0; c < clue->cell_count; c++) {
         const int row = cells[c] / size + 1, column = cells[c] % size + 1;
         const char *wrong = is_used[cells[c]]                  ? "is named twice"
@@ -548,7 +548,7 @@ static void resolve_grids(struct own_rules *own, int size)
 
 static void resolve_regions(struct own_rules *own, int size)
 {
-    int count[SUDOKU_MOST_SIZE] = {0};
+    int count[SUDOKU_MAX_SIZE] = {0};
     own->column = own->region_column;
     if (own->region_count != 0 && own->region_count != size * size)
         own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",

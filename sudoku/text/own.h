@@ -53,7 +53,7 @@ struct own_rules {
     uint64_t variant_columns[OWN_VARIANTS]; /* likewise */
     int region_count;                       /* cells of `regions`; 0 for none */
     uint64_t region_line, region_column;    /* where they stand */
-    uint8_t regions[SUDOKU_MOST_CELLS];     /* of each cell, from 0 */
+    uint8_t regions[SUDOKU_MAX_CELLS];      /* of each cell, from 0 */
     int grid_count;                         /* number of grids; 0 for one that is the board */
     int grid_size;                          /* rows of each grid */
     int layout_size;                  /* rows of the board, if the grids have a name; else 0 */

@@ -49,7 +49,7 @@ static void store_row(struct pending_grid *g, const struct cells *row)
 static void correct_size(struct pending_grid *g, const struct cells *row)
 {
     int count = row->layout.count;
-    bool possible = count >= SUDOKU_LEAST_SIZE && count <= SUDOKU_MOST_SIZE;
+    bool possible = count >= SUDOKU_MIN_SIZE && count <= SUDOKU_MAX_SIZE;
     if (count == g->last && possible)
         g->size = count;
 }
@@ -100,7 +100,7 @@ bool accept_border(struct pending_grid *grid)
 
 void add_ambiguous(struct ambiguous_group *group, const struct cells *cells)
 {
-    assert(group->count < SUDOKU_MOST_SIZE && !group->puzzles);
+    assert(group->count < SUDOKU_MAX_SIZE && !group->puzzles);
     struct ambiguous_line *line = &group->lines[group->count++];
     group->size = cells->layout.size;
     group->small = cells->layout.small;

@@ -30,8 +30,8 @@ struct pending_grid {
     bool spoilt;   /* one of the rows was malformed */
     unsigned ways; /* AS_ flags: how all rows so far may be read */
     uint64_t line; /* line number of the first row */
-    uint8_t digit[SUDOKU_MOST_CELLS];       /* as in struct cells */
-    uint64_t candidates[SUDOKU_MOST_CELLS]; /* as in struct cells */
+    uint8_t digit[SUDOKU_MAX_CELLS];       /* as in struct cells */
+    uint64_t candidates[SUDOKU_MAX_CELLS]; /* as in struct cells */
 };
 
 /** Add a row, good or bad. If `size_known`, the size is certain even if this row is malformed. */
@@ -70,8 +70,8 @@ struct ambiguous_group {
         struct flaw flaw; /* why it is neither a row nor a puzzle, if it has a flaw */
         struct flaw
             above_small; /* why it is not a puzzle, if it has a digit above the small size */
-        uint8_t digit[SUDOKU_MOST_SIZE];
-    } lines[SUDOKU_MOST_SIZE];
+        uint8_t digit[SUDOKU_MAX_SIZE];
+    } lines[SUDOKU_MAX_SIZE];
 };
 
 /** Add an ambiguous line. */

@@ -28,7 +28,7 @@ enum {
     MASK_HEIGHT = 18,   /* of type for a mask, at most */
     MASK_WIDTH = 160,   /* height of type times the number of characters that fit */
     MASK_BASE = 94,     /* baseline of a mask */
-    MASK_ROOM = 3 * SUDOKU_MOST_SIZE + 1,
+    MASK_ROOM = 3 * SUDOKU_MAX_SIZE + 1,
 };
 
 /* ---- shaded houses ---- */

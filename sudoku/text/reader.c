@@ -56,7 +56,7 @@ static struct view current_line(const struct sudoku_reader *r)
 static int find_size_as_row(const struct sudoku_reader *r, struct view view)
 {
     int size = (int)view.length;
-    if (size < SUDOKU_LEAST_SIZE || (r->size != 0 && r->size != size))
+    if (size < SUDOKU_MIN_SIZE || (r->size != 0 && r->size != size))
         return 0;
     for (size_t i = 0; i < view.length; i++)
         if (view.text[i] - '0' > size)
@@ -587,7 +587,7 @@ static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 dlx_status sudoku_reader_new(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                              int size, sudoku_reader **reader)
 {
-    if (size != 0 && (size < SUDOKU_LEAST_SIZE || size > SUDOKU_MOST_SIZE))
+    if (size != 0 && (size < SUDOKU_MIN_SIZE || size > SUDOKU_MAX_SIZE))
         return DLX_ERR_ARGUMENT;
     sudoku_reader *r = object_new(allocator, sizeof *r);
     if (r == NULL)

@@ -76,7 +76,7 @@ static bool take_shape(void *user, const sudoku_shape *shape)
 void put_svg(struct puzzle_writer *w)
 {
     struct picture p = {w, -1};
-    const sudoku_room room = sudoku_find_room(w->rules);
+    const sudoku_margins room = sudoku_find_margins(w->rules);
     const int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN;
     const int x = -MARGIN - room.left, y = -MARGIN - room.top;
     const int width = side + room.left + room.right, height = side + room.top + room.bottom;

@@ -80,7 +80,7 @@ static inline char digit_character(uint8_t digit)
 
 void format_digit(int size, int digit, char text[DIGIT_ROOM])
 {
-    assert(digit >= 0 && digit <= size && size <= SUDOKU_MOST_SIZE);
+    assert(digit >= 0 && digit <= size && size <= SUDOKU_MAX_SIZE);
     if (size > MOST_CHARACTERS) {
         snprintf(text, DIGIT_ROOM, "%d",
                  (uint8_t)digit); /* the cast tells the compiler that it fits */
@@ -133,7 +133,7 @@ void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
 static void put_row(struct puzzle_writer *w, int row)
 {
     int size = w->puzzle->size;
-    char text[SUDOKU_MOST_SIZE + 1];
+    char text[SUDOKU_MAX_SIZE + 1];
     if (size <= MOST_CHARACTERS)
         put(w, sudoku_cells_text(w->puzzle->cell + size * row, size, text));
     for (int column = 0; size > MOST_CHARACTERS && column < size; column++) {
@@ -165,7 +165,7 @@ void put_sdm(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;
     for (int row = 0; row < size; row++) {
-        char text[SUDOKU_MOST_SIZE + 1];
+        char text[SUDOKU_MAX_SIZE + 1];
         sudoku_cells_text(w->puzzle->cell + size * row, size, text);
         for (int column = 0; column < size; column++)
             text[column] = text[column] == '.' ? '0' : text[column]; /* sdm has no dots */
@@ -205,7 +205,7 @@ void put_csv(struct puzzle_writer *w)
     const int size = w->puzzle->size;
     const uint8_t *cell = w->puzzle->cell;
     for (int row = 0; row < size; row++, cell += size) {
-        char text[3 * SUDOKU_MOST_SIZE];
+        char text[3 * SUDOKU_MAX_SIZE];
         size_t length = 0;
         for (int column = 0; column < size; column++) {
             text[length] = (char)('0' + cell[column] / 10);

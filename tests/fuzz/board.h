@@ -14,7 +14,7 @@ struct board {
     sudoku_solver *solver;
     sudoku_solver *by_kernel[3]; /* likewise, by links, lanes and bits, once they were asked for */
     int size;          /* of the rules */
-    uint8_t grid[SUDOKU_MOST_CELLS]; /* a full board that obeys them, once it was asked for */
+    uint8_t grid[SUDOKU_MAX_CELLS]; /* a full board that obeys them, once it was asked for */
 };
 
 /** Rules of 4x4 to 9x9: boxes, regions, masks, variants. Usual ones of 9x9 for a third of the bytes. */

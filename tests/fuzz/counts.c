@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Target: all code that counts solutions or reasons about them without enumerating them: counters,
- * frontiers, diagrams, reduced problems, surveys. The input bytes are the settings and a small
+ * frontiers, diagrams, reduced problems, the facts of dlx_info_make(). The input bytes are the settings and a small
  * problem.
  *
  * Laws: all counts agree with brute force, with required and forbidden options, with little memory,
  * and in portions. A diagram and a reduced problem have exactly the same solutions. No solution
- * contains an option that a survey calls useless. Nothing leaks.
+ * contains an option that dlx_info_make() calls useless. Nothing leaks.
  */
 #include "dlx/diagram.h"
 #include "tests/fuzz/small.h"
@@ -168,24 +168,24 @@ static void holds_reduced(const dlx_problem *problem, const struct oracle *oracl
     dlx_reduction_free(&reduction);
 }
 
-/* ---- surveys ---- */
+/* ---- facts ---- */
 
-static void holds_survey(const dlx_problem *problem, const struct oracle *oracle)
+static void holds_info(const dlx_problem *problem, const struct oracle *oracle)
 {
-    dlx_survey survey;
+    dlx_info info;
     uint32_t useless = 0;
-    HOLDS(problem_survey(problem, 0, &survey) == DLX_OK);
-    HOLDS(survey.options == dlx_problem_option_count(problem) && survey.untried == 0);
-    for (uint32_t option = 0; option < survey.options; option++) {
+    HOLDS(problem_info(problem, 0, &info) == DLX_OK);
+    HOLDS(info.options == dlx_problem_option_count(problem) && info.untried == 0);
+    for (uint32_t option = 0; option < info.options; option++) {
         const struct fixed with = {UINT32_C(1) << option, 0};
-        HOLDS(!survey.useless[option] || count_with(oracle, &with) == 0);
-        HOLDS(survey.twin[option] <= option);
-        useless += survey.useless[option];
+        HOLDS(!info.useless[option] || count_with(oracle, &with) == 0);
+        HOLDS(info.twin[option] <= option);
+        useless += info.useless[option];
     }
-    HOLDS(useless == survey.useless_count);
-    for (uint32_t item = 0; item < survey.items; item++)
-        HOLDS(survey.part[item] == DLX_NONE || survey.part[item] < survey.part_count);
-    dlx_survey_free(problem, &survey);
+    HOLDS(useless == info.useless_count);
+    for (uint32_t item = 0; item < info.items; item++)
+        HOLDS(info.part[item] == DLX_NONE || info.part[item] < info.part_count);
+    dlx_info_free(problem, &info);
 }
 
 /* An estimate need not be right, but if there is no solution it must be 0. */
@@ -215,7 +215,7 @@ TARGET(counts)
     holds_count(&how, problem, &oracle);
     holds_little_memory(problem, &oracle);
     holds_reduced(problem, &oracle, dice_below(&how, 3));
-    holds_survey(problem, &oracle);
+    holds_info(problem, &oracle);
     holds_estimate(problem, &oracle);
     oracle_free(&oracle);
     dlx_problem_free(problem);

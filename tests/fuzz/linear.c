@@ -49,7 +49,7 @@ static uint32_t sum_of_items(const dlx_problem *problem, const struct claim *c)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++)
-        sum += (uint64_t)c->multiplier[i] * dlx_problem_item(problem, i).most;
+        sum += (uint64_t)c->multiplier[i] * dlx_problem_item(problem, i).max;
     return (uint32_t)(sum % c->modulus);
 }
 
@@ -58,7 +58,7 @@ static bool proves(const dlx_problem *problem, const struct claim *c)
 {
     for (uint32_t i = 0; i < dlx_problem_item_count(problem); i++) {
         const dlx_item item = dlx_problem_item(problem, i);
-        if (c->multiplier[i] > 0 && (item.kind != DLX_PRIMARY || item.least != item.most))
+        if (c->multiplier[i] > 0 && (item.kind != DLX_PRIMARY || item.min != item.max))
             return false;
     }
     return options_vanish(problem, c->multiplier, c->modulus) && sum_of_items(problem, c) != 0;

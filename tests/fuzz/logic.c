@@ -96,7 +96,7 @@ static void a_permutation(struct dice *dice, int count, int *order)
 
 static void permute_lines(struct dice *dice, int size, int width, uint8_t *lines)
 {
-    int groups[SUDOKU_MOST_SIZE], order[SUDOKU_MOST_SIZE];
+    int groups[SUDOKU_MAX_SIZE], order[SUDOKU_MAX_SIZE];
     a_permutation(dice, size / width, groups);
     for (int g = 0; g < size / width; g++) {
         a_permutation(dice, width, order);
@@ -109,7 +109,7 @@ static sudoku_transformation a_transformation(struct dice *dice, const sudoku_ru
 {
     int rows = rules->box_rows, columns = rules->box_columns;
     sudoku_transformation t = {.size = rules->size};
-    int order[SUDOKU_MOST_SIZE];
+    int order[SUDOKU_MAX_SIZE];
     t.transposed = rows == columns && (dice_byte(dice) & 1) != 0;
     permute_lines(dice, t.size, rows, t.row);
     permute_lines(dice, t.size, columns, t.column);

@@ -22,8 +22,8 @@ enum {
 /* Return rules for this size, with boxes if possible, else with rows as regions. Each is made once. */
 static const sudoku_rules *rules_of(int size)
 {
-    static sudoku_rules *kept[SUDOKU_MOST_SIZE + 1];
-    uint8_t region[SUDOKU_MOST_CELLS];
+    static sudoku_rules *kept[SUDOKU_MAX_SIZE + 1];
+    uint8_t region[SUDOKU_MAX_CELLS];
     sudoku_rules_settings settings = {.size = size};
     if (kept[size] != NULL || sudoku_rules_new(NULL, &settings, &kept[size], NULL) == DLX_OK)
         return kept[size];
@@ -66,7 +66,7 @@ static void holds_in_range(const sudoku_record *record, int size)
 {
     const sudoku_puzzle *p = &record->puzzle;
     uint64_t wrong = ~(((UINT64_C(1) << p->size) - 1) << 1);
-    HOLDS(p->size >= SUDOKU_LEAST_SIZE && p->size <= SUDOKU_MOST_SIZE);
+    HOLDS(p->size >= SUDOKU_MIN_SIZE && p->size <= SUDOKU_MAX_SIZE);
     HOLDS(size == 0 || p->size == size);
     for (int cell = 0; cell < p->size * p->size; cell++) {
         HOLDS(p->cell[cell] <= p->size);
@@ -151,8 +151,7 @@ TARGET(puzzles)
     static sudoku_record record, other;
     if (size == 0)
         return 0;
-    int told =
-        data[0] % 64 < SUDOKU_LEAST_SIZE || data[0] % 64 > SUDOKU_MOST_SIZE ? 0 : data[0] % 64;
+    int told = data[0] % 64 < SUDOKU_MIN_SIZE || data[0] % 64 > SUDOKU_MAX_SIZE ? 0 : data[0] % 64;
     struct meter meter = {0};
     struct pieces whole = {data + 1, size - 1, 0}, pieces = {data + 1, size - 1, size};
     sudoku_reader *a = reader_of(&whole, told, &meter);

@@ -37,7 +37,7 @@ static void holds_same_item(const dlx_problem *a, uint32_t i, const dlx_problem 
     dlx_item s = dlx_problem_item(a, i);
     dlx_item t = dlx_problem_item(b, j);
     HOLDS(dlx_problem_item(a, i).kind == dlx_problem_item(b, j).kind);
-    HOLDS(s.least == t.least && s.most == t.most);
+    HOLDS(s.min == t.min && s.max == t.max);
     HOLDS(dlx_problem_item(a, i).length == dlx_problem_item(b, j).length);
     if (kept->names)
         HOLDS(same_text(x, y) || same_text(name_or_number(x, i + 1, number), y));

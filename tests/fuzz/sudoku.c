@@ -210,7 +210,7 @@ static void holds_many(struct dice *dice, struct board *board, const sudoku_boar
 
 static void holds_redundant(struct board *board, const sudoku_puzzle *puzzle)
 {
-    bool redundant[SUDOKU_MOST_CELLS], stopped;
+    bool redundant[SUDOKU_MAX_CELLS], stopped;
     int count, seen = 0;
     HOLDS(sudoku_redundant_givens(board->solver, puzzle, redundant, &count, &stopped) == DLX_OK &&
           !stopped);
@@ -235,7 +235,7 @@ static void holds_reduced(struct board *board, const sudoku_puzzle *puzzle,
     sudoku_puzzle less = *puzzle;
     sudoku_answer answer;
     uint64_t random = how;
-    bool minimal, redundant[SUDOKU_MOST_CELLS], stopped;
+    bool minimal, redundant[SUDOKU_MAX_CELLS], stopped;
     int count;
     HOLDS(sudoku_reduce(board->solver, &less, how % 2 != 0 ? &random : NULL, &answer, &minimal) ==
           DLX_OK);

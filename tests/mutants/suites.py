@@ -15,7 +15,7 @@ SUITES = {
     "dlx/generate": ["polyforms", "faults_tools", "generate"],
     "dlx/modular": ["soak", "modular", "provers"],
     "dlx/parts": ["soak", "parts", "checkpoint", "saved_states", "faults_count"],
-    "dlx/search": ["soak", "search", "links", "binary", "lanes", "reduce", "survey", "language", "wide",
+    "dlx/search": ["soak", "search", "links", "binary", "lanes", "reduce", "info", "language", "wide",
                    "bits", "faults"],
     "dlx/system": ["files", "scratch", "team", "stream"],
     "dlx/team": ["soak", "team", "checkpoint", "faults"],

@@ -7,7 +7,7 @@
 #include "dlx/diagram.h"
 #include "dlx/frontier/frontier.h"
 #include "dlx/parts.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/team.h"
 
 #include <stdio.h>

@@ -33,8 +33,7 @@ static void tell_name(struct scene *scene, const char *name)
 static void tell_item(struct scene *scene, const dlx_problem *p, uint32_t item)
 {
     const dlx_item got = dlx_problem_item(p, item);
-    tell(scene, "item %u: %d, %u options, %u to %u,", item, got.kind, got.length, got.least,
-         got.most);
+    tell(scene, "item %u: %d, %u options, %u to %u,", item, got.kind, got.length, got.min, got.max);
     tell_name(scene, got.name);
     ck_assert(got.name == NULL || dlx_problem_find_item(p, got.name) == item);
     tell(scene, "\n");

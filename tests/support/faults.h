@@ -17,7 +17,7 @@
 
 #include "dlx/certificate.h"
 #include "dlx/diagram.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "sudoku/bulk.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
@@ -76,7 +76,7 @@ struct scene {
             uint64_t cost;
         } chosen;
         dlx_uses uses;
-        dlx_survey survey;
+        dlx_info info;
         dlx_reduction reduction;
         dlx_estimate estimate;
         dlx_flaw flaw;
@@ -91,7 +91,7 @@ struct scene {
         sudoku_grids *grids;
         sudoku_generator *generator;
         struct {
-            uint8_t cell[SUDOKU_MOST_CELLS];
+            uint8_t cell[SUDOKU_MAX_CELLS];
             sudoku_outcome outcome;
         } grid;
         struct {

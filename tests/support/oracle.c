@@ -21,7 +21,7 @@ struct walk {
 
 static bool take_entry(const struct walk *w, dlx_entry entry, struct state *state)
 {
-    uint32_t item = entry.item, most = dlx_problem_item(w->problem, item).most;
+    uint32_t item = entry.item, most = dlx_problem_item(w->problem, item).max;
     bool is_colored = entry.color != DLX_NO_COLOR;
     bool agrees = is_colored && state->color[item] == entry.color;
     if (state->times[item] >= most && !agrees)
@@ -48,7 +48,7 @@ static bool is_complete(const struct walk *w, const struct state *state)
 {
     for (uint32_t item = 0; item < dlx_problem_item_count(w->problem); item++)
         if (dlx_problem_item(w->problem, item).kind == DLX_PRIMARY &&
-            state->times[item] < dlx_problem_item(w->problem, item).least)
+            state->times[item] < dlx_problem_item(w->problem, item).min)
             return false;
     return true;
 }

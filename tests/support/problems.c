@@ -65,8 +65,7 @@ void add_items_of(dlx_problem *to, const dlx_problem *from)
         uint32_t its;
         ck_assert_int_eq(dlx_problem_add_item(to, NULL, kind, &its), DLX_OK);
         if (kind == DLX_PRIMARY)
-            ck_assert_int_eq(dlx_problem_set_multiplicity(to, its, times.least, times.most),
-                             DLX_OK);
+            ck_assert_int_eq(dlx_problem_set_multiplicity(to, its, times.min, times.max), DLX_OK);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "dlx/count/counter.h"
 #include "dlx/dance.h"
 #include "dlx/search/search.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 
 #include <check.h>
 
@@ -167,15 +167,14 @@ static inline dlx_status problem_reduce(const dlx_problem *problem, const struct
     return status;
 }
 
-static inline dlx_status problem_survey(const dlx_problem *problem, double seconds,
-                                        dlx_survey *survey)
+static inline dlx_status problem_info(const dlx_problem *problem, double seconds, dlx_info *info)
 {
     dlx_task *task;
     const struct asked asked = {.limits = {.seconds = seconds}};
     dlx_status status = asked_open(problem, &asked, &task);
     if (status != DLX_OK)
         return status;
-    status = dlx_survey_make(task, survey);
+    status = dlx_info_make(task, info);
     dlx_task_free(task);
     return status;
 }

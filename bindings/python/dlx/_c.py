@@ -30,8 +30,8 @@ DIAGRAM_FORMAT = ("DLX_DIAGRAM_FILE", "DLX_DIAGRAM_DOT", "DLX_DIAGRAM_KNUTH", "D
 PROGRESS = ("SUDOKU_STEP", "SUDOKU_SOLVED", "SUDOKU_STUCK", "SUDOKU_CONTRADICTION", "SUDOKU_GIVEN_UP")
 MADE = ("SUDOKU_MADE", "SUDOKU_NO_GRID", "SUDOKU_NOT_FOUND", "SUDOKU_STOPPED",
         "SUDOKU_LIMITED")
-MOST_SIZE = 36  # SUDOKU_MOST_SIZE
-MOST_CELLS = MOST_SIZE * MOST_SIZE  # SUDOKU_MOST_CELLS
+MAX_SIZE = 36  # SUDOKU_MAX_SIZE
+MAX_CELLS = MAX_SIZE * MAX_SIZE  # SUDOKU_MAX_CELLS
 TECHNIQUES = 51  # SUDOKU_TECHNIQUES
 
 # ---- types ----
@@ -42,7 +42,7 @@ class dlx_entry(ctypes.Structure):
 
 
 class dlx_item(ctypes.Structure):
-    _fields_ = [("name", c_char_p), ("kind", c_int), ("least", c_uint32), ("most", c_uint32), ("length", c_uint32)]
+    _fields_ = [("name", c_char_p), ("kind", c_int), ("min", c_uint32), ("max", c_uint32), ("length", c_uint32)]
 
 
 class dlx_limits(ctypes.Structure):
@@ -63,7 +63,7 @@ class dlx_statistics(ctypes.Structure):
 class dlx_counting(ctypes.Structure):
     _fields_ = [("kernel", c_char_p), ("reason", c_char_p), ("simd", c_char_p), ("tree_nodes", c_uint64),
                 ("states", c_uint64), ("lookups", c_uint64), ("hits", c_uint64), ("parts", c_uint32),
-                ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("most_memory", c_size_t),
+                ("fill", c_double), ("progress", c_double), ("memory", c_size_t), ("max_memory", c_size_t),
                 ("level_work", POINTER(c_uint64)), ("levels", c_uint32), ("step", c_uint32), ("steps", c_uint32)]
 
 
@@ -106,12 +106,12 @@ class dlx_guess(ctypes.Structure):
 
 class dlx_estimate(ctypes.Structure):
     _fields_ = [("samples", c_uint64), ("tree_nodes", dlx_guess), ("solutions", dlx_guess),
-                ("level_nodes", POINTER(c_double)), ("levels", c_uint32), ("room", c_uint32)]
+                ("level_nodes", POINTER(c_double)), ("levels", c_uint32), ("capacity", c_uint32)]
 
 
 class sudoku_puzzle(ctypes.Structure):
-    _fields_ = [("size", c_int), ("marked", c_bool), ("cell", c_uint8 * MOST_CELLS),
-                ("candidates", c_uint64 * MOST_CELLS)]
+    _fields_ = [("size", c_int), ("marked", c_bool), ("cell", c_uint8 * MAX_CELLS),
+                ("candidates", c_uint64 * MAX_CELLS)]
 
 
 class sudoku_clue(ctypes.Structure):
@@ -128,7 +128,7 @@ class sudoku_rules_settings(ctypes.Structure):
 
 
 class sudoku_answer(ctypes.Structure):
-    _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("cell", c_uint8 * MOST_CELLS)]
+    _fields_ = [("solutions", c_uint64), ("stopped", c_bool), ("cell", c_uint8 * MAX_CELLS)]
 
 
 class sudoku_board(ctypes.Structure):
@@ -144,8 +144,8 @@ class sudoku_bulk_settings(ctypes.Structure):
 
 
 class sudoku_transformation(ctypes.Structure):
-    _fields_ = [("size", c_int), ("transposed", c_bool), ("row", c_uint8 * MOST_SIZE),
-                ("column", c_uint8 * MOST_SIZE), ("digit", c_uint8 * (MOST_SIZE + 1))]
+    _fields_ = [("size", c_int), ("transposed", c_bool), ("row", c_uint8 * MAX_SIZE),
+                ("column", c_uint8 * MAX_SIZE), ("digit", c_uint8 * (MAX_SIZE + 1))]
 
 
 class sudoku_canonical_form(ctypes.Structure):
@@ -172,7 +172,7 @@ class sudoku_rating(ctypes.Structure):
 
 
 class sudoku_generated(ctypes.Structure):
-    _fields_ = [("puzzle", sudoku_puzzle), ("solution", c_uint8 * MOST_CELLS), ("givens", c_int),
+    _fields_ = [("puzzle", sudoku_puzzle), ("solution", c_uint8 * MAX_CELLS), ("givens", c_int),
                 ("minimal", c_bool), ("tries", c_uint64)]
 
 
@@ -194,7 +194,7 @@ write_fn = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
 
 
 class sudoku_generator_settings(ctypes.Structure):
-    _fields_ = [("seed", c_uint64), ("symmetry", c_int), ("least", c_int), ("most", c_int), ("minimal", c_bool),
+    _fields_ = [("seed", c_uint64), ("symmetry", c_int), ("min", c_int), ("max", c_int), ("minimal", c_bool),
                 ("pattern", POINTER(c_bool)), ("tries", c_uint64), ("accept", accept_fn), ("user", c_void_p),
                 ("simd", c_char_p)]
 

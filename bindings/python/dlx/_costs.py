@@ -29,7 +29,7 @@ Cost = Union[int, Decimal]
 def fixed_count(pointer: ctypes.c_void_p, items: Iterable[int]) -> int:
     """Return how many of the items every solution covers the same number of times."""
     found = [lib.dlx_problem_item(pointer, item) for item in items]
-    return sum(item.kind == PRIMARY and item.least == item.most for item in found)
+    return sum(item.kind == PRIMARY and item.min == item.max for item in found)
 
 
 def option_items(pointer: ctypes.c_void_p, option: int) -> Iterable[int]:
@@ -85,5 +85,5 @@ def unit_of(pointer: ctypes.c_void_p) -> Optional[Unit]:
     shift = 0 if shifted is None else \
         -_text(pointer, shifted, 0) * scale / fixed_count(pointer, option_items(pointer, shifted))
     found = [lib.dlx_problem_item(pointer, item) for item in range(items)]
-    covers = sum(item.least for item in found if item.kind == PRIMARY and item.least == item.most)
+    covers = sum(item.min for item in found if item.kind == PRIMARY and item.min == item.max)
     return Unit(len(str(scale)) - 1, int(shift), covers)

@@ -368,8 +368,8 @@ def generate(*, seed: Optional[int] = None, size: int = 9, variants: Iterable[st
     settings.symmetry = shape.value
     if givens is not None:
         least, most = givens if isinstance(givens, (tuple, list)) else (givens, givens)
-        settings.least, settings.most = uint(least, 31, "givens"), uint(most, 31, "givens")
-        if settings.most == 0:  # which means any number in C
+        settings.min, settings.max = uint(least, 31, "givens"), uint(most, 31, "givens")
+        if settings.max == 0:  # which means any number in C
             raise ValueError("a puzzle has at least one given")
     levels = [_lib().sudoku_level_name(i).decode() for i in range(5)]
     if level is not None and level not in levels:

@@ -17,9 +17,9 @@ STRUCTURES = [value for name, value in vars(_c).items()
 VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT, _c.RECORD,
                                                    _c.DIAGRAM_FORMAT, _c.PROGRESS, _c.MADE)
           for number, name in enumerate(names)}
-VALUES.update(SUDOKU_MOST_CELLS=_c.MOST_CELLS, SUDOKU_MOST_SIZE=_c.MOST_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
+VALUES.update(SUDOKU_MAX_CELLS=_c.MAX_CELLS, SUDOKU_MAX_SIZE=_c.MAX_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
               DLX_NONE=_c.NONE, DLX_COST_TEXT=_c.COST_TEXT)
-HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/survey.h", "dlx/team.h", "sudoku/sudoku.h",
+HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/info.h", "dlx/team.h", "sudoku/sudoku.h",
            "sudoku/bulk.h", "sudoku/generate.h", "sudoku/logic.h")
 
 

@@ -18,7 +18,7 @@
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
-#include "dlx/survey.h"
+#include "dlx/info.h"
 #include "dlx/search/binary.h"
 #include "dlx/core/query.h"
 #include "dlx/core/task.h"
@@ -28,28 +28,28 @@
 /* Add a value to a range of `number` values. */
 static void add(dlx_range *range, uint32_t number, uint64_t value)
 {
-    if (number == 0 || value < range->least)
-        range->least = value;
-    if (number == 0 || value > range->most)
-        range->most = value;
+    if (number == 0 || value < range->min)
+        range->min = value;
+    if (number == 0 || value > range->max)
+        range->max = value;
     range->total += value;
     range->mean = (double)range->total / ((double)number + 1);
 }
 
-static void count_primary(const dlx_problem *problem, dlx_survey *s, uint32_t item, uint32_t number)
+static void count_primary(const dlx_problem *problem, dlx_info *s, uint32_t item, uint32_t number)
 {
     uint32_t length = dlx_problem_item(problem, item).length;
     dlx_item times = dlx_problem_item(problem, item);
-    if (number == 0 || length < s->length.least)
+    if (number == 0 || length < s->length.min)
         s->shortest = item;
-    if (number == 0 || length > s->length.most)
+    if (number == 0 || length > s->length.max)
         s->longest = item;
     add(&s->length, number, length);
     s->bare_primary += length == 0;
-    s->multiple += times.least != 1 || times.most != 1;
+    s->multiple += times.min != 1 || times.max != 1;
 }
 
-static void count_items(const dlx_problem *problem, dlx_survey *s)
+static void count_items(const dlx_problem *problem, dlx_info *s)
 {
     uint32_t primaries = 0;
     for (uint32_t item = 0; item < s->items; item++)
@@ -59,7 +59,7 @@ static void count_items(const dlx_problem *problem, dlx_survey *s)
             s->bare_secondary += dlx_problem_item(problem, item).length == 0;
 }
 
-static void count_options(const dlx_problem *problem, dlx_survey *s)
+static void count_options(const dlx_problem *problem, dlx_info *s)
 {
     for (uint32_t option = 0; option < s->options; option++) {
         uint32_t count;
@@ -89,7 +89,7 @@ static bool is_new_color(uint32_t *slot, size_t slots, uint32_t color)
     return is_new;
 }
 
-static dlx_status count_colors(const dlx_problem *problem, dlx_survey *s)
+static dlx_status count_colors(const dlx_problem *problem, dlx_info *s)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     size_t slots = slots_for(dlx_problem_entry_count(problem));
@@ -162,7 +162,7 @@ static uint32_t find_twin(struct finder *d, uint32_t option)
     return d->slot[at];
 }
 
-static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
+static dlx_status find_twins(const dlx_problem *problem, dlx_info *s)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     struct finder d = {.problem = problem, .slots = slots_for(s->options)};
@@ -184,7 +184,7 @@ static dlx_status find_twins(const dlx_problem *problem, dlx_survey *s)
 
 /* ---- useless options ---- */
 
-static dlx_status find_useless(dlx_task *task, dlx_survey *s)
+static dlx_status find_useless(dlx_task *task, dlx_info *s)
 {
     struct binary *binary = NULL;
     dlx_outcome ignored;
@@ -224,7 +224,7 @@ static void join(uint32_t *parent, uint32_t a, uint32_t b)
         parent[a] = b;
 }
 
-static void join_items(const dlx_problem *problem, dlx_survey *s, uint32_t option)
+static void join_items(const dlx_problem *problem, dlx_info *s, uint32_t option)
 {
     uint32_t count;
     const dlx_entry *entry = dlx_problem_option(problem, option, &count);
@@ -237,7 +237,7 @@ static void join_items(const dlx_problem *problem, dlx_survey *s, uint32_t optio
 }
 
 /* Replace items by numbers of parts. An item was joined to one before it, which already has its number. */
-static void number_parts(dlx_survey *s)
+static void number_parts(dlx_info *s)
 {
     for (uint32_t item = 0; item < s->items; item++) {
         uint32_t *its = &s->part[item];
@@ -252,7 +252,7 @@ static void number_parts(dlx_survey *s)
     }
 }
 
-static void find_parts(const dlx_problem *problem, dlx_survey *s)
+static void find_parts(const dlx_problem *problem, dlx_info *s)
 {
     for (uint32_t item = 0; item < s->items; item++)
         s->part[item] = DLX_NONE;
@@ -264,10 +264,10 @@ static void find_parts(const dlx_problem *problem, dlx_survey *s)
 
 /* ---- the whole ---- */
 
-static bool begin(const dlx_problem *problem, dlx_survey *s)
+static bool begin(const dlx_problem *problem, dlx_info *s)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    *s = (dlx_survey){
+    *s = (dlx_info){
         .items = dlx_problem_item_count(problem),
         .options = dlx_problem_option_count(problem),
         .shortest = DLX_NONE,
@@ -280,7 +280,7 @@ static bool begin(const dlx_problem *problem, dlx_survey *s)
     return s->twin != NULL && s->useless != NULL && s->part != NULL && s->part_items != NULL;
 }
 
-static dlx_status look(dlx_task *task, dlx_survey *s)
+static dlx_status look(dlx_task *task, dlx_info *s)
 {
     const dlx_problem *problem = task->problem;
     count_items(problem, s);
@@ -295,28 +295,28 @@ static dlx_status look(dlx_task *task, dlx_survey *s)
     return status;
 }
 
-dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey)
+dlx_status dlx_info_make(dlx_task *task, dlx_info *info)
 {
-    dlx_survey s;
+    dlx_info s;
     dlx_status status = DLX_ERR_MEMORY;
     if (begin(task->problem, &s))
         status = look(task, &s);
     if (status == DLX_OK)
-        *survey = s;
+        *info = s;
     else
-        dlx_survey_free(task->problem, &s);
+        dlx_info_free(task->problem, &s);
     return status;
 }
 
-void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey)
+void dlx_info_free(const dlx_problem *problem, dlx_info *info)
 {
-    if (survey == NULL)
+    if (info == NULL)
         return;
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
-    size_t items = (size_t)survey->items + 1, options = (size_t)survey->options + 1;
-    memory_free(allocator, survey->part_items, items, sizeof *survey->part_items);
-    memory_free(allocator, survey->part, items, sizeof *survey->part);
-    memory_free(allocator, survey->useless, options, sizeof *survey->useless);
-    memory_free(allocator, survey->twin, options, sizeof *survey->twin);
-    *survey = (dlx_survey){.items = 0};
+    size_t items = (size_t)info->items + 1, options = (size_t)info->options + 1;
+    memory_free(allocator, info->part_items, items, sizeof *info->part_items);
+    memory_free(allocator, info->part, items, sizeof *info->part);
+    memory_free(allocator, info->useless, options, sizeof *info->useless);
+    memory_free(allocator, info->twin, options, sizeof *info->twin);
+    *info = (dlx_info){.items = 0};
 }

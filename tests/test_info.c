@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the survey: each of its results, on random problems, agrees with brute-force comparison. */
-#include "dlx/survey.h"
+/* Laws of dlx_info_make(): each of its results, on random problems, agrees with brute-force comparison. */
+#include "dlx/info.h"
 #include "dlx/dlx.h"
 #include "dlx/parts.h"
 #include "tests/support/allocator.h"
@@ -17,31 +17,31 @@
 
 #define PROBLEMS CASES(5000)
 
-static dlx_survey survey(const dlx_problem *problem)
+static dlx_info info_of(const dlx_problem *problem)
 {
-    dlx_survey s;
-    ck_assert_int_eq(problem_survey(problem, 0, &s), DLX_OK);
+    dlx_info s;
+    ck_assert_int_eq(problem_info(problem, 0, &s), DLX_OK);
     ck_assert_uint_eq(s.items, dlx_problem_item_count(problem));
     ck_assert_uint_eq(s.options, dlx_problem_option_count(problem));
     ck_assert_uint_eq(s.untried, 0);
     return s;
 }
 
-static void for_random_problems(uint64_t seed, void (*law)(const dlx_problem *, const dlx_survey *))
+static void for_random_problems(uint64_t seed, void (*law)(const dlx_problem *, const dlx_info *))
 {
     struct random random = {seed};
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        dlx_survey s = survey(problem);
+        dlx_info s = info_of(problem);
         law(problem, &s);
-        dlx_survey_free(problem, &s);
+        dlx_info_free(problem, &s);
         dlx_problem_free(problem);
     }
 }
 
 /* ---- counts ---- */
 
-static void assert_lengths(const dlx_problem *problem, const dlx_survey *s)
+static void assert_lengths(const dlx_problem *problem, const dlx_info *s)
 {
     uint64_t total = 0;
     uint32_t primary = 0, bare[2] = {0, 0}, multiple = 0, shortest = DLX_NONE;
@@ -52,16 +52,16 @@ static void assert_lengths(const dlx_problem *problem, const dlx_survey *s)
         bare[kind] += length == 0;
         if (kind == DLX_SECONDARY)
             continue;
-        ck_assert_uint_ge(length, s->length.least);
-        ck_assert_uint_le(length, s->length.most);
-        if (length == s->length.least)
+        ck_assert_uint_ge(length, s->length.min);
+        ck_assert_uint_le(length, s->length.max);
+        if (length == s->length.min)
             shortest = item;
         total += length;
         primary++;
-        multiple += times.least != 1 || times.most != 1;
+        multiple += times.min != 1 || times.max != 1;
     }
     ck_assert_uint_eq(s->shortest, shortest);
-    ck_assert(primary == 0 || dlx_problem_item(problem, s->longest).length == s->length.most);
+    ck_assert(primary == 0 || dlx_problem_item(problem, s->longest).length == s->length.max);
     ck_assert_uint_eq(s->length.total, total);
     double mean = primary == 0 ? 0 : (double)total / primary; /* rounded, as on all machines */
     ck_assert(s->length.mean == mean);
@@ -76,7 +76,7 @@ START_TEST(the_items_are_counted)
 }
 END_TEST
 
-static void assert_options(const dlx_problem *problem, const dlx_survey *s)
+static void assert_options(const dlx_problem *problem, const dlx_info *s)
 {
     uint32_t count, colors = 0;
     uint64_t cost = 0;
@@ -85,9 +85,9 @@ static void assert_options(const dlx_problem *problem, const dlx_survey *s)
     dlx_problem_costs(problem, &costs);
     for (uint32_t o = 0; o < s->options; o++) {
         const dlx_entry *entry = dlx_problem_option(problem, o, &count);
-        ck_assert(count >= s->entries.least && count <= s->entries.most);
-        ck_assert_uint_ge(dlx_problem_option_cost(problem, o), strtoull(costs.least, NULL, 10));
-        ck_assert_uint_le(dlx_problem_option_cost(problem, o), strtoull(costs.most, NULL, 10));
+        ck_assert(count >= s->entries.min && count <= s->entries.max);
+        ck_assert_uint_ge(dlx_problem_option_cost(problem, o), strtoull(costs.min, NULL, 10));
+        ck_assert_uint_le(dlx_problem_option_cost(problem, o), strtoull(costs.max, NULL, 10));
         cost += dlx_problem_option_cost(problem, o);
         for (uint32_t e = 0; e < count; e++)
             if (entry[e].color != DLX_NO_COLOR)
@@ -126,7 +126,7 @@ static bool are_twins(const dlx_problem *problem, uint32_t a, uint32_t b)
     return a_count == b_count;
 }
 
-static void assert_twins(const dlx_problem *problem, const dlx_survey *s)
+static void assert_twins(const dlx_problem *problem, const dlx_info *s)
 {
     uint32_t twins = 0;
     for (uint32_t o = 0; o < s->options; o++) {
@@ -147,7 +147,7 @@ END_TEST
 
 /* ---- useless options ---- */
 
-static void assert_useless(const dlx_problem *problem, const dlx_survey *s)
+static void assert_useless(const dlx_problem *problem, const dlx_info *s)
 {
     struct oracle oracle = oracle_solve(problem);
     uint32_t useless = 0;
@@ -172,11 +172,11 @@ START_TEST(an_option_not_tried_in_time_is_not_called_useless)
     uint32_t untried = 0;
     for (int i = 0; i < PROBLEMS; i++) {
         dlx_problem *problem = random_rich_problem(&random);
-        dlx_survey s;
-        ck_assert_int_eq(problem_survey(problem, 1e-9, &s), DLX_OK);
+        dlx_info s;
+        ck_assert_int_eq(problem_info(problem, 1e-9, &s), DLX_OK);
         assert_useless(problem, &s);
         untried += s.untried > 0;
-        dlx_survey_free(problem, &s);
+        dlx_info_free(problem, &s);
         dlx_problem_free(problem);
     }
     ck_assert_uint_gt(untried, PROBLEMS / 2);
@@ -185,7 +185,7 @@ END_TEST
 
 /* ---- parts ---- */
 
-static void assert_parts(const dlx_problem *problem, const dlx_survey *s)
+static void assert_parts(const dlx_problem *problem, const dlx_info *s)
 {
     uint32_t count, sizes[MOST_ITEMS] = {0}, parts = 0;
     bool is_left[MOST_ITEMS] = {false};
@@ -228,15 +228,15 @@ START_TEST(parts_without_common_options_are_distinguished)
 {
     dlx_problem *p =
         problem_from(NULL, "a b c d e f | x y\na b\nb a\nc d x\na\nb\nc\nd\ne y\nf\nf\nx y\n");
-    dlx_survey s = survey(p);
+    dlx_info s = info_of(p);
     const uint32_t part[] = {0, 0, 1, 1, 2, 3, 1, 2}, items[] = {2, 3, 2, 1};
     ck_assert_uint_eq(s.part_count, 4);
     for (uint32_t item = 0; item < s.items; item++)
         ck_assert_uint_eq(s.part[item], part[item]);
     for (uint32_t number = 0; number < s.part_count; number++)
         ck_assert_uint_eq(s.part_items[number], items[number]);
-    dlx_survey_free(p, &s);
-    dlx_survey_free(p, &s);
+    dlx_info_free(p, &s);
+    dlx_info_free(p, &s);
     dlx_problem_free(p);
 }
 END_TEST
@@ -267,20 +267,20 @@ START_TEST(long_calls_report_their_work_and_can_be_stopped)
 {
     dlx_problem *problem = generated("pentominoes 3x5 --partial --pieces=I,L,P");
     struct watcher w = {.looks = 0};
-    dlx_survey s;
+    dlx_info s;
     dlx_reduction reduction;
     dlx_estimate estimate;
     dlx_parts *parts;
     const uint32_t options = dlx_problem_option_count(problem);
     ck_assert_int_eq(dlx_task_new(problem, &w.task), DLX_OK);
     dlx_task_watch(w.task, watch, &w);
-    ck_assert_int_eq(dlx_survey_make(w.task, &s), DLX_OK);
+    ck_assert_int_eq(dlx_info_make(w.task, &s), DLX_OK);
     ck_assert(w.looks == options && w.work == options - 1 && s.untried == 0);
-    dlx_survey_free(problem, &s);
+    dlx_info_free(problem, &s);
     watch_from(&w, 3);
-    ck_assert_int_eq(dlx_survey_make(w.task, &s), DLX_OK);
+    ck_assert_int_eq(dlx_info_make(w.task, &s), DLX_OK);
     ck_assert_uint_eq(s.untried, options - 2);
-    dlx_survey_free(problem, &s);
+    dlx_info_free(problem, &s);
 
     watch_from(&w, 0);
     ck_assert_int_eq(dlx_reduce(w.task, &reduction), DLX_OK);
@@ -311,7 +311,7 @@ START_TEST(used_up_limits_on_searches_do_not_matter)
     dlx_outcome outcome;
     dlx_task *task;
     dlx_search *search;
-    dlx_survey s;
+    dlx_info s;
     dlx_reduction reduction;
     dlx_parts *parts;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
@@ -321,7 +321,7 @@ START_TEST(used_up_limits_on_searches_do_not_matter)
         outcome = dlx_search_next(search, NULL);
     while (outcome == DLX_FOUND);
     ck_assert(outcome == DLX_STOPPED_BY_SOLUTIONS || outcome == DLX_STOPPED_BY_TREE_NODES);
-    ck_assert_int_eq(dlx_survey_make(task, &s), DLX_OK);
+    ck_assert_int_eq(dlx_info_make(task, &s), DLX_OK);
     ck_assert_uint_eq(s.untried, 0);
     ck_assert_int_eq(dlx_reduce(task, &reduction), DLX_OK);
     ck_assert(reduction.is_complete);
@@ -329,7 +329,7 @@ START_TEST(used_up_limits_on_searches_do_not_matter)
     ck_assert_uint_ge(dlx_parts_count(parts), 10);
     dlx_parts_free(parts);
     dlx_reduction_free(&reduction);
-    dlx_survey_free(problem, &s);
+    dlx_info_free(problem, &s);
     dlx_search_free(search);
     dlx_task_free(task);
     dlx_problem_free(problem);
@@ -369,26 +369,26 @@ START_TEST(running_out_of_memory_is_survived_at_every_request)
     struct faulty faulty = {0};
     const dlx_allocator allocator = faulty_allocator(&faulty);
     dlx_problem *problem = problem_from(&allocator, "a b c | x\na b x:1\nb a x:1\nc x:2\nx\n");
-    dlx_survey s = {.items = 7};
+    dlx_info s = {.items = 7};
     size_t before = faulty.outstanding;
     uint64_t requests = 0;
     for (dlx_status status = DLX_ERR_MEMORY; status != DLX_OK; requests++) {
         faulty.fail_at = faulty.requests + requests + 1;
-        status = problem_survey(problem, 0, &s);
+        status = problem_info(problem, 0, &s);
         ck_assert(status == DLX_OK || status == DLX_ERR_MEMORY);
         ck_assert(status == DLX_OK || (s.items == 7 && faulty.outstanding == before));
     }
     ck_assert_uint_gt(requests, 10);
-    dlx_survey_free(problem, &s);
+    dlx_info_free(problem, &s);
     dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
     ck_assert(!faulty.wrong_size);
 }
 END_TEST
 
-SUITE(survey)
+SUITE(info)
 {
-    TCase *laws = tcase_create("survey");
+    TCase *laws = tcase_create("info");
     tcase_add_test(laws, the_items_are_counted);
     tcase_add_test(laws, the_options_are_counted);
     tcase_add_test(laws, twins_are_found);

@@ -3,8 +3,8 @@
  * libdlx: examine a problem before you search it. Survey its structure, estimate the size of its search tree,
  * and make a smaller problem with the same solutions. The rules of dlx.h hold here too.
  */
-#ifndef DLX_DLX_SURVEY_H
-#define DLX_DLX_SURVEY_H
+#ifndef DLX_DLX_INFO_H
+#define DLX_DLX_INFO_H
 
 #include "dlx/dlx.h"
 
@@ -16,14 +16,14 @@ extern "C" {
 
 /** The range of a quantity over some items or options; all 0 if there are none. */
 typedef struct dlx_range {
-    uint64_t least; /* smallest value */
-    uint64_t most;  /* greatest value */
+    uint64_t min;   /* smallest value */
+    uint64_t max;   /* largest value */
     uint64_t total; /* sum of all values */
     double mean;    /* their mean */
 } dlx_range;
 
 /** The structure of a problem. */
-typedef struct dlx_survey {
+typedef struct dlx_info {
     uint32_t items;   /* number of items: the length of the arrays for items */
     uint32_t options; /* number of options: the length of the arrays for options */
 
@@ -46,7 +46,7 @@ typedef struct dlx_survey {
     uint32_t *part;       /* of each item: its part of the problem; DLX_NONE if it is in none */
     uint32_t *part_items; /* of each part: number of its items */
     uint32_t part_count;  /* number of parts, numbered from 0 */
-} dlx_survey;
+} dlx_info;
 
 /**
  * Survey a problem.
@@ -56,22 +56,22 @@ typedef struct dlx_survey {
  * two parts: the solutions are all combinations of one solution per part.
  *
  * @param task    the problem and its limit on time; required and forbidden options do not matter.
- * @param survey  out: its arrays are yours; free them with dlx_survey_free().
+ * @param survey  out: its arrays are yours; free them with dlx_info_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
  * Cost: choosing every option once, and the options that it forces. Memory: up to 36 bytes per entry, 130 per
  * item, 42 per option.
  */
-DLX_API dlx_status dlx_survey_make(dlx_task *task, dlx_survey *survey);
+DLX_API dlx_status dlx_info_make(dlx_task *task, dlx_info *survey);
 
 /** Free the arrays of a survey of this problem. */
-DLX_API void dlx_survey_free(const dlx_problem *problem, dlx_survey *survey);
+DLX_API void dlx_info_free(const dlx_problem *problem, dlx_info *survey);
 
 /* ---- the costs of a problem ---- */
 
 /** The costs of the options of a problem, in the unit of the text that it was read from. */
 typedef struct dlx_costs {
-    char least[DLX_COST_TEXT]; /* the lowest one, in decimal digits; "0" without options */
-    char most[DLX_COST_TEXT];  /* the highest one */
+    char min[DLX_COST_TEXT];   /* the lowest one, in decimal digits; "0" without options */
+    char max[DLX_COST_TEXT];   /* the highest one */
     char total[DLX_COST_TEXT]; /* their sum */
     double mean;               /* the total divided by the number of options; 0 without options */
 } dlx_costs;
@@ -95,7 +95,7 @@ typedef struct dlx_estimate {
     dlx_guess solutions;  /* number of solutions */
     double *level_nodes;  /* tree nodes of each level, as in dlx_statistics */
     uint32_t levels;      /* levels with nodes */
-    uint32_t room;        /* length of level_nodes */
+    uint32_t capacity;    /* length of level_nodes */
 } dlx_estimate;
 
 /**
