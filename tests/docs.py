@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Test the documentation: every command block gives the output that it shows.
+"""Test the documentation: every command gives the output that it shows, and every reference leads somewhere.
 
 A block that begins with ```console, or in a manual page with "$ ", holds commands after "$ " and their
-output. They are run by a shell with the built commands in the path. Programs shown in C and C++ must be files of the
-project, word for word. Functions of the teaching kernel may be shown without the lines that report moves.
+output. A block ```sh is a script that must succeed. They are run by a shell with the built commands in the
+path. Programs shown in C and C++ must be files of the project, word for word. Functions of the teaching kernel
+may be shown without the lines that report moves. Links and names of files must exist, headings included.
 
 Usage: docs.py SOURCE_ROOT DIRECTORY_WITH_COMMANDS...
 """
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,32 @@ environment = dict(os.environ, PATH=os.pathsep.join(sys.argv[2:] + [os.environ["
                    LC_ALL="C.UTF-8")
 number = 0
 
+# Scripts that cannot be run here, by document and the beginning of a line; "" means all scripts of a document.
+# Their syntax, options and files are still checked.
+NOT_RUN = {
+    ("CONTRIBUTING.md", "./start test"): "builds everything",
+    ("README.md", "./start"): "builds everything",
+    ("README.md", "cc "): "needs the installed library; the example is compiled by a test of its own",
+    ("docs/checks.md", "CC=clang meson"): "needs clang and hours",
+    ("docs/cluster.md", ""): "needs a cluster",
+    ("docs/formats.md", "curl"): "needs the network",
+    ("docs/packaging.md", ""): "builds and packages everything",
+    ("docs/performance.md", ""): "benchmarks",
+    ("docs/records.md", ""): "takes minutes and gigabytes",
+    ("docs/service.md", ""): "the test cli_service runs it",
+    ("docs/sudoku/convert.md", "dlx-sudoku page --sections"): "needs files of the reader",
+    ("docs/tour/README.md", ""): "builds the commands",
+    ("docs/web.md", ""): "needs browsers",
+}
+met = set()
+
+# Options of meson itself that documents name.
+MESON_OPTIONS = {"buildtype", "default_library", "optimization", "prefix", "c_args", "b_sanitize", "b_lundef",
+                 "b_coverage", "b_ndebug"}
+
+documents = sorted([*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("bindings/*/README.md"),
+                    *root.glob("docs/man/*.scd")])
+
 
 def verdict(name, holds, detail=""):
     global number
@@ -27,6 +55,11 @@ def verdict(name, holds, detail=""):
     print(f"{'ok' if holds else 'not ok'} {number} - {name}")
     for line in detail.splitlines() if not holds else []:
         print(f"# {line}")
+
+
+def run(command, directory):
+    return subprocess.run(["bash", "-c", command], cwd=directory, env=environment, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=1200)
 
 
 def commands(block):
@@ -44,12 +77,53 @@ def commands(block):
 
 def run_block(name, block, directory):
     for command, expected in commands(block):
-        result = subprocess.run(["bash", "-c", command], cwd=directory, env=environment, text=True,
-                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                stdin=subprocess.DEVNULL, timeout=1200)
-        output = result.stdout.strip("\n")
+        output = run(command, directory).stdout.strip("\n")
         verdict(f"{name}: {command.splitlines()[0]}", output == expected,
                 f"expected:\n{expected}\noutput:\n{output}")
+
+
+def why_not_run(name, block):
+    for (document, start), reason in NOT_RUN.items():
+        if document == name and re.search(rf"^{re.escape(start)}", block, flags=re.MULTILINE):
+            met.add((document, start))
+            return reason
+    return None
+
+
+def options_of(command):
+    """Return the options of a command such as "dlx solve", or None if it was not built."""
+    if not shutil.which(command.split()[0], path=environment["PATH"]):
+        return None
+    return set(re.findall(r"--[a-z][a-z0-9-]*", run(f"{command} --help", root).stdout))
+
+
+def flaws(block):
+    """Return what is wrong with a script that cannot be run: syntax, options, or names of files and jobs."""
+    text = re.sub(r"\s#.*", "", block.replace("\\\n", " "))
+    found = [] if run(f"bash -n <<'END_OF_SCRIPT'\n{block}END_OF_SCRIPT", root).returncode == 0 else ["syntax"]
+    for command, words in re.findall(r"\b(dlx(?: generate|-sudoku|-mpi)? [a-z]+)((?: [^|;&>\n]+)?)", text):
+        known = options_of(command)
+        found += [f"{command} {option}" for option in re.findall(r"--[a-z][a-z0-9-]*", words)
+                  if known is not None and option not in known]
+    jobs = run("./start --help", root).stdout
+    found += [f"./start {job}" for job in re.findall(r"\./start ([a-z]+)", text) if f"./start {job}" not in jobs]
+    folders = r"(?:\s|^)((?:tests|bench|packaging|docs|\.ci)/[\w./-]+)"
+    found += [path for path in re.findall(folders, text) if not (root / path).exists()]
+    settings = (root / "meson_options.txt").read_text(encoding="utf-8")
+    found += [f"-D{option}" for option in re.findall(r"-D([a-z_]+)=", text)
+              if option not in MESON_OPTIONS and f"'{option}'" not in settings]
+    return found
+
+
+def run_script(name, block, directory):
+    reason = why_not_run(name, block)
+    title = f"{name}: {block.splitlines()[0]}"
+    if reason is None:
+        result = run(f"set -euo pipefail\n{block}", directory)
+        verdict(title, result.returncode == 0, result.stdout)
+    else:
+        found = flaws(block)
+        verdict(f"{title} ({reason})", not found, "\n".join(found))
 
 
 def is_kernel(block):
@@ -59,20 +133,51 @@ def is_kernel(block):
     return all(f"\n{function.rstrip()}\n" in silent for function in re.split(r"(?<=^\}\n)\n", block, flags=re.MULTILINE))
 
 
-def check_document(path, directory):
-    text = path.read_text(encoding="utf-8")
-    name = path.relative_to(root)
+def check_blocks(name, text, directory):
     for kind, block in re.findall(r"^```(\w+)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         if kind == "console":
             run_block(name, block, directory)
+        elif kind == "sh":
+            run_script(name, block, directory)
         elif kind in ("c", "cpp"):
             held = any(block in source.read_text(encoding="utf-8")
                        for source in (root / "docs").rglob(f"*.{kind}"))
             verdict(f"{name}: the program in {kind.upper()} is a file of docs/, or from dance.c", held or is_kernel(block))
     for block in re.findall(r"^```\n(\$ .*?)^```$", text, flags=re.MULTILINE | re.DOTALL):
         run_block(name, block, directory)
-    for link in re.findall(r"\]\(([^)#:]+)\)", text):
-        verdict(f"{name}: {link} exists", (path.parent / link).exists())
+
+
+def anchors(path):
+    """Return the anchors of the headings of a document, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(path, link):
+    target, _, anchor = link.partition("#")
+    goal = path.parent / target if target else path
+    return goal.exists() and (not anchor or goal.suffix != ".md" or anchor in anchors(goal))
+
+
+def check_references(path, name, text):
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if ":" not in link]
+    broken = [link for link in links if not leads_somewhere(path, link)]
+    named = re.findall(r"`((?:dlx|sudoku|cli|tests|docs|web|bench|bindings|packaging)/[\w./-]+\.\w+)`", text)
+    gone = [] if name == "NEWS.md" else [file for file in named if not (root / file).exists()]
+    verdict(f"{name}: its links and the files that it names exist", not broken + gone, "\n".join(broken + gone))
+
+
+def check_sources():
+    """Check that programs and tests name only documents that exist."""
+    gone = []
+    for folder in ("dlx", "sudoku", "cli", "tests", "web", "bench", "bindings", "packaging"):
+        for path in (root / folder).rglob("*.*"):
+            if path.suffix in {".c", ".h", ".hpp", ".py", ".sh", ".html", ".js"}:
+                text = path.read_text(encoding="utf-8", errors="replace")
+                gone += [f"{path.relative_to(root)}: {name}" for name in re.findall(r"\bdocs/[\w/-]+\.(?:md|scd)\b", text)
+                         if not (root / name).exists()]
+    verdict("sources name only documents that exist", not gone, "\n".join(gone))
 
 
 def check_techniques():
@@ -85,8 +190,11 @@ def check_techniques():
 
 
 with tempfile.TemporaryDirectory() as work:
-    for document in [root / "README.md", *sorted((root / "docs").glob("**/*.md")),
-                     *sorted((root / "docs").glob("man/*.scd"))]:
-        check_document(document, work)
+    for document in documents:
+        title, content = str(document.relative_to(root)), document.read_text(encoding="utf-8")
+        check_blocks(title, content, work)
+        check_references(document, title, content)
+check_sources()
 check_techniques()
+verdict("every exception is needed", set(NOT_RUN) == met, "\n".join(map(str, set(NOT_RUN) - met)))
 print(f"1..{number}")
