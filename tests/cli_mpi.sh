@@ -90,7 +90,7 @@ check 'a checkpoint of dlx is one for many machines' 0 14772512 \
     'dlx count --kernel=search --limit-nodes=3000000 --checkpoint=dlx.state large; mpi 2 count --resume=dlx.state large'
 error_has 'which dlx has written' 'go on with --resume=dlx.state'
 check 'an old checkpoint is not replaced by accident' 2 '' mpi 2 count --checkpoint=stopped large
-error_has 'with the reason' 'stopped: this file exists; go on with --resume, or remove it'
+error_has 'the message about the old checkpoint says what to do' 'stopped: this file exists; go on with --resume, or remove it'
 dlx generate queens 13 >queens13
 check 'solutions are printed once' 0 '' 'for limit in 0.2 0.2 100; do
         mpi 2 solve --threads=1 --print=numbers --output=out --checkpoint=state --resume=state --time-limit=$limit queens13
@@ -145,14 +145,14 @@ for run in first second; do
 done
 
 # ---- bad input: a message, status 2, and all ranks end ----
-refuses 'a required option that the checkpoint does not have' 'same: this checkpoint has other required' \
-    count --print=numbers --require=2 --resume=same langford
 refuses() { # NAME MESSAGE WORD...
     local name=$1 message=$2
     shift 2
     check "$name is refused" 2 '' mpi 2 "$@"
-    error_has 'with the reason' "$message"
+    error_has "the message about $name says why" "$message"
 }
+refuses 'a required option that the checkpoint does not have' 'same: this checkpoint has other required' \
+    count --print=numbers --require=2 --resume=same langford
 refuses 'a missing file' 'nofile: No such file or directory' count nofile
 refuses 'a broken file' 'broken:' count broken
 refuses 'an unknown option' "unknown option '--frist'" solve --frist=1 queens
@@ -186,7 +186,7 @@ refuses 'a forged checkpoint with a solution that is too long' \
     'longer:10:17: `1`: the part has more decisions than there are options' solve --resume=longer small
 refuses 'a forged checkpoint with a wrong solution' 'a solution in the checkpoint is wrong' solve --resume=forged small
 refuses 'a folder that does not exist' 'nowhere/file' count --checkpoint=nowhere/file queens
-refuses 'an output that is the checkpoint' '--output needs another file' solve --output=x --checkpoint=x queens
+refuses 'an output that is the checkpoint' '--output must not name the checkpoint' solve --output=x --checkpoint=x queens
 refuses 'too little memory' 'memory' count --memory-limit=1K queens
 check '--help needs no other rank' 0 'Usage: dlx-mpi count [OPTION]... [FILE]' 'dlx-mpi count --help | head -n 1'
 check 'a file may have the name --help' 0 2680 'cp queens ./--help && dlx-mpi count -- --help'

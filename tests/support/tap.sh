@@ -53,7 +53,7 @@ check() {
 error_has() { # name, text that the standard error of the last command must contain
     if grep -qF -- "$2" "$errors"; then verdict "$1" 0; else
         verdict "$1" 1
-        sed 's/^/# /' "$errors"
+        printf '%s\n' '--- expected in standard error' "$2" '--- errors' "$(cat "$errors")" | sed 's/^/# /'
     fi
 }
 
