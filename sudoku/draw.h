@@ -21,7 +21,7 @@ enum { SUDOKU_CELL = 100 };
 /** The kind of a shape. */
 typedef enum sudoku_shape_kind {
     SUDOKU_RECTANGLE, /* filled */
-    SUDOKU_DISC,      /* filled; width and height are its diameter */
+    SUDOKU_DISC,      /* filled; x, y is its center, and width and height are its diameter */
     SUDOKU_STROKE,    /* from x, y by width to the right and by height down */
     SUDOKU_TEXT,      /* ASCII; x is its middle, y its baseline, height the font size */
 } sudoku_shape_kind;

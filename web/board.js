@@ -49,6 +49,7 @@ class Board {
         this.size = size;
         const svg = document.importNode(parse(drawing), true);
         const art = this.make('g');
+        svg.querySelector('title').remove();
         art.append(...svg.childNodes);
         art.setAttribute('aria-hidden', 'true');
         this.back = this.make('g');
@@ -190,8 +191,10 @@ Board.style = `
   :host { display: block; }
   svg { display: block; width: 100%; height: auto; overflow: visible; touch-action: manipulation; }
   text { font-family: system-ui, sans-serif; text-anchor: middle; fill: currentColor; }
-  rect { fill: currentColor; }
-  path { stroke: currentColor; fill: none; stroke-linecap: round; }
+  rect, circle { fill: currentColor; }
+  .paper { fill: none; }
+  path { stroke: currentColor; fill: none; }
+  g { stroke-linecap: round; }
   .cell { fill: transparent; cursor: pointer; outline: none; }
   .cell:focus-visible { stroke: var(--accent); stroke-width: 7; }
   .given { color: var(--ink); font-weight: 700; }

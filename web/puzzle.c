@@ -16,7 +16,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/text/json.h"
-#include "sudoku/draw.h"
 #include "sudoku/logic.h"
 #include "sudoku/sudoku.h"
 #include "web/puzzle.h"
@@ -329,71 +328,17 @@ EXPORT(puzzle_rate) bool puzzle_rate(void)
     return true;
 }
 
-/* ---- a picture: the class of a shape names its ink, and the page defines the looks of each class ---- */
+/* ---- texts: a picture, the solution, a link ---- */
 
-static const char *const inks[] = {
-    [SUDOKU_INK_WINDOW] = "window",
-    [SUDOKU_INK_STAR] = "star",
-    [SUDOKU_INK_DOT] = "dot",
-    [SUDOKU_INK_DIAGONAL] = "diagonal",
-    [SUDOKU_INK_CLONE] = "clone",
-    [SUDOKU_INK_EXTREME] = "extreme",
-    [SUDOKU_INK_PARITY] = "parity",
-    [SUDOKU_INK_BULB] = "bulb",
-    [SUDOKU_INK_TUBE] = "tube",
-    [SUDOKU_INK_WHISPERS] = "whispers",
-    [SUDOKU_INK_RENBAN] = "renban",
-    [SUDOKU_INK_LINE] = "line",
-    [SUDOKU_INK_ARROW] = "arrow",
-    [SUDOKU_INK_RING] = "ring",
-    [SUDOKU_INK_RING_HOLE] = "ring-hole",
-    [SUDOKU_INK_SIGN] = "sign",
-    [SUDOKU_INK_CAGE] = "cage",
-    [SUDOKU_INK_BLACK] = "black",
-    [SUDOKU_INK_WHITE] = "white",
-    [SUDOKU_INK_CLUE] = "clue",
-    [SUDOKU_INK_ON_BLACK] = "on-black",
-    [SUDOKU_INK_NOTE] = "note",
-    [SUDOKU_INK_THIN] = "thin",
-    [SUDOKU_INK_THICK] = "thick",
-    [SUDOKU_INK_MASK] = "mask",
-    [SUDOKU_INK_CANDIDATE] = "candidate",
-    [SUDOKU_INK_SOLVED] = "solved",
-    [SUDOKU_INK_GIVEN] = "given",
-};
-
-static bool put_shape(void *user, const sudoku_shape *s)
-{
-    FILE *out = user;
-    const char *ink = inks[s->ink];
-    if (s->kind == SUDOKU_TEXT)
-        fprintf(out, "<text class=\"%s\" x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>\n", ink, s->x,
-                s->y, s->height, s->text);
-    else if (s->kind == SUDOKU_STROKE)
-        fprintf(out, "<path class=\"%s\" d=\"M%d %dl%d %d\" stroke-width=\"%d\"/>\n", ink, s->x,
-                s->y, s->width, s->height, s->thickness);
-    else
-        fprintf(out,
-                "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>\n",
-                ink, s->x, s->y, s->width, s->height, s->kind == SUDOKU_DISC ? s->width / 2 : 0);
-    return true;
-}
-
-/** Draw the puzzle, with its solution if one is known. */
+/** Draw the puzzle, with its solution if one is known. The class of a group names its ink, and the page defines the looks
+ * of each class. */
 EXPORT(puzzle_draw) bool puzzle_draw(void)
 {
-    enum { MARGIN = 8 };
-    sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL};
+    const sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL};
     FILE *out = now.rules != NULL ? room_open() : NULL;
     if (out == NULL)
         return room_refuse(DLX_ERR_ARGUMENT, NULL);
-    const sudoku_margins room = sudoku_find_margins(now.rules);
-    const int side = now.puzzle.size * SUDOKU_CELL + 2 * MARGIN;
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\">\n",
-            -MARGIN - room.left, -MARGIN - room.top, side + room.left + room.right,
-            side + room.top + room.bottom);
-    sudoku_draw(now.rules, &now.puzzle, &settings, put_shape, out);
-    fputs("</svg>\n", out);
+    sudoku_write(now.rules, &now.puzzle, SUDOKU_FORM_SVG, &settings, room_write, out, NULL);
     room_close(out);
     return true;
 }

@@ -14,6 +14,9 @@ struct artist {
     bool failed;           /* it wanted no more shapes; it is not called again */
 };
 
+/** Return the name of an ink in pictures, such as "ring-hole". */
+const char *ink_name(sudoku_ink ink);
+
 /* ---- places ---- */
 
 static inline int row_of(const struct artist *a, int cell)

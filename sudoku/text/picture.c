@@ -246,23 +246,48 @@ dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     return a.failed ? DLX_ERR_OUTPUT : DLX_OK;
 }
 
+/* ---- inks ---- */
+
+static const struct {
+    const char *name;
+    uint32_t color;
+} inks[] = {
+    [SUDOKU_INK_WINDOW] = {"window", 0xe4e4e4},
+    [SUDOKU_INK_STAR] = {"star", 0xfaeccb},
+    [SUDOKU_INK_DOT] = {"dot", 0xdcefd9},
+    [SUDOKU_INK_DIAGONAL] = {"diagonal", 0xd9e6f5},
+    [SUDOKU_INK_CLONE] = {"clone", 0xd3ebe6},
+    [SUDOKU_INK_EXTREME] = {"extreme", 0xe9e6f2},
+    [SUDOKU_INK_PARITY] = {"parity", 0xc4c4c4},
+    [SUDOKU_INK_BULB] = {"bulb", 0xcccccc},
+    [SUDOKU_INK_TUBE] = {"tube", 0xcccccc},
+    [SUDOKU_INK_WHISPERS] = {"whispers", 0x9fdc9f},
+    [SUDOKU_INK_RENBAN] = {"renban", 0xdcb4e8},
+    [SUDOKU_INK_LINE] = {"line", 0xc4c4c4},
+    [SUDOKU_INK_ARROW] = {"arrow", 0x999999},
+    [SUDOKU_INK_RING] = {"ring", 0x999999},
+    [SUDOKU_INK_RING_HOLE] = {"ring-hole", 0xffffff},
+    [SUDOKU_INK_THIN] = {"thin", 0x777777},
+    [SUDOKU_INK_THICK] = {"thick", 0x000000},
+    [SUDOKU_INK_SIGN] = {"sign", 0x555555},
+    [SUDOKU_INK_CAGE] = {"cage", 0x333333},
+    [SUDOKU_INK_BLACK] = {"black", 0x000000},
+    [SUDOKU_INK_WHITE] = {"white", 0xffffff},
+    [SUDOKU_INK_CLUE] = {"clue", 0x000000},
+    [SUDOKU_INK_ON_BLACK] = {"on-black", 0xffffff},
+    [SUDOKU_INK_NOTE] = {"note", 0x444444},
+    [SUDOKU_INK_MASK] = {"mask", 0x777777},
+    [SUDOKU_INK_CANDIDATE] = {"candidate", 0x444444},
+    [SUDOKU_INK_SOLVED] = {"solved", 0x5577aa},
+    [SUDOKU_INK_GIVEN] = {"given", 0x000000},
+};
+
+const char *ink_name(sudoku_ink ink)
+{
+    return inks[ink].name;
+}
+
 uint32_t sudoku_ink_color(sudoku_ink ink)
 {
-    static const uint32_t colors[] = {
-        [SUDOKU_INK_WINDOW] = 0xe4e4e4,   [SUDOKU_INK_STAR] = 0xfaeccb,
-        [SUDOKU_INK_DOT] = 0xdcefd9,      [SUDOKU_INK_DIAGONAL] = 0xd9e6f5,
-        [SUDOKU_INK_CLONE] = 0xd3ebe6,    [SUDOKU_INK_EXTREME] = 0xe9e6f2,
-        [SUDOKU_INK_PARITY] = 0xc4c4c4,   [SUDOKU_INK_THIN] = 0x777777,
-        [SUDOKU_INK_BULB] = 0xcccccc,     [SUDOKU_INK_TUBE] = 0xcccccc,
-        [SUDOKU_INK_WHISPERS] = 0x9fdc9f, [SUDOKU_INK_RENBAN] = 0xdcb4e8,
-        [SUDOKU_INK_LINE] = 0xc4c4c4,     [SUDOKU_INK_ARROW] = 0x999999,
-        [SUDOKU_INK_RING] = 0x999999,     [SUDOKU_INK_RING_HOLE] = 0xffffff,
-        [SUDOKU_INK_SIGN] = 0x555555,     [SUDOKU_INK_CAGE] = 0x333333,
-        [SUDOKU_INK_BLACK] = 0x000000,    [SUDOKU_INK_WHITE] = 0xffffff,
-        [SUDOKU_INK_CLUE] = 0x000000,     [SUDOKU_INK_ON_BLACK] = 0xffffff,
-        [SUDOKU_INK_NOTE] = 0x444444,     [SUDOKU_INK_THICK] = 0x000000,
-        [SUDOKU_INK_MASK] = 0x777777,     [SUDOKU_INK_CANDIDATE] = 0x444444,
-        [SUDOKU_INK_SOLVED] = 0x5577aa,   [SUDOKU_INK_GIVEN] = 0x000000,
-    };
-    return colors[ink];
+    return inks[ink].color;
 }

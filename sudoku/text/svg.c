@@ -4,13 +4,14 @@
  * frame. A white background makes the picture readable in dark viewers. All shapes of one ink are a group,
  * which has their common attributes:
  *
- *     <g fill="#000000" text-anchor="middle" font-weight="bold">
+ *     <g class="given" fill="#000000" text-anchor="middle" font-weight="bold">
  *     <text x="50" y="72" font-size="64">5</text>
  *     </g>
  *
- * There is no style element, because all pictures on a page of HTML would share it.
+ * There is no style element, because all pictures on a page of HTML would share it. The class names the ink, so that a
+ * page can choose colors of its own, as web/board.js does.
  */
-#include "sudoku/draw.h"
+#include "sudoku/text/artist.h"
 #include "sudoku/text/writer.h"
 
 enum { MARGIN = 10, PIXELS = 40 /* width of a cell before scaling */ };
@@ -22,18 +23,19 @@ struct picture {
 
 static void open_group(struct picture *p, const sudoku_shape *shape)
 {
-    const char *weight = shape->ink == SUDOKU_INK_GIVEN ? " font-weight=\"bold\"" : "";
-    unsigned color = (unsigned)sudoku_ink_color(shape->ink);
-    if (shape->kind == SUDOKU_TEXT)
-        put_form(p->w,
-                 "<g fill=\"#%06x\" font-family=\"Helvetica, Arial, sans-serif\" "
-                 "text-anchor=\"middle\"%s>\n",
-                 color, weight);
-    else if (shape->kind == SUDOKU_STROKE)
-        put_form(p->w, "<g stroke=\"#%06x\" stroke-width=\"%d\" stroke-linecap=\"square\">\n",
-                 color, shape->thickness);
+    const char *name = ink_name(shape->ink);
+    const unsigned color = (unsigned)sudoku_ink_color(shape->ink);
+    if (shape->kind == SUDOKU_STROKE)
+        put_form(
+            p->w,
+            "<g class=\"%s\" stroke=\"#%06x\" stroke-width=\"%d\" stroke-linecap=\"square\">\n",
+            name, color, shape->thickness);
     else
-        put_form(p->w, "<g fill=\"#%06x\">\n", color);
+        put_form(p->w, "<g class=\"%s\" fill=\"#%06x\"%s%s>\n", name, color,
+                 shape->kind == SUDOKU_TEXT
+                     ? " font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\""
+                     : "",
+                 shape->ink == SUDOKU_INK_GIVEN ? " font-weight=\"bold\"" : "");
 }
 
 static void close_group(const struct picture *p)
@@ -52,12 +54,8 @@ static void put_shape(struct puzzle_writer *w, const sudoku_shape *s)
                  s->height);
     else if (s->kind == SUDOKU_DISC)
         put_form(w, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", s->x, s->y, s->width / 2);
-    else if (s->width != 0 && s->height != 0)
-        put_form(w, "<path d=\"M%d %dl%d %d\"/>\n", s->x, s->y, s->width, s->height);
-    else if (s->width != 0)
-        put_form(w, "<path d=\"M%d %dh%d\"/>\n", s->x, s->y, s->width);
     else
-        put_form(w, "<path d=\"M%d %dv%d\"/>\n", s->x, s->y, s->height);
+        put_form(w, "<path d=\"M%d %dl%d %d\"/>\n", s->x, s->y, s->width, s->height);
 }
 
 static bool take_shape(void *user, const sudoku_shape *shape)
@@ -80,12 +78,13 @@ void put_svg(struct puzzle_writer *w)
     const int size = w->puzzle->size, side = size * SUDOKU_CELL + 2 * MARGIN;
     const int x = -MARGIN - room.left, y = -MARGIN - room.top;
     const int width = side + room.left + room.right, height = side + room.top + room.bottom;
-    put_form(w,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-             "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
-             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
-             width * PIXELS / SUDOKU_CELL, height * PIXELS / SUDOKU_CELL, x, y, width, height, size,
-             size, x, y, width, height);
+    put_form(
+        w,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+        "viewBox=\"%d %d %d %d\">\n<title>Sudoku %dx%d</title>\n"
+        "<rect class=\"paper\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+        width * PIXELS / SUDOKU_CELL, height * PIXELS / SUDOKU_CELL, x, y, width, height, size,
+        size, x, y, width, height);
     sudoku_draw(w->rules, w->puzzle, &w->settings, take_shape, &p);
     close_group(&p);
     put(w, "</svg>\n");
