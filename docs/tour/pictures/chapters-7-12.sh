@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Pictures of chapters 7 to 11; make.sh says how to read a line.
+# Pictures of chapters 7 to 12; make.sh says how to read a line.
 echo ..34....2...3.1. >4x4.txt
 echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 >9x9.txt
 dlx generate queens 4 >queens4.dlx
@@ -13,5 +13,5 @@ picture 08-partridge 'dlx generate partridge 8 | dlx solve --first=1 --print=num
 frame 08-tree last --picture=tree guards.dlx
 frame 09-tree last --picture=tree queens4.dlx
 frame 10-live 8 --picture=matrix toy.dlx
-picture 10-dominoes 'dlx generate dominoes 8x8 | dlx solve --first=1 --seed=6 --svg=$svg'
-picture 11-dominoes 'dlx generate dominoes 2x3 | dlx solve --svg=$svg'
+picture 11-board 'dlx generate dominoes 8x8 | dlx solve --first=1 --seed=6 --svg=$svg'
+picture 12-dominoes 'dlx generate dominoes 2x3 | dlx solve --svg=$svg'
