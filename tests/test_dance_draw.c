@@ -660,7 +660,7 @@ START_TEST(marks_take_no_column_and_wide_characters_take_two)
                                   ranges[r].last + 1};
         for (int c = 0; c < 4; c++) {
             char text[5];
-            struct pen pen = pen_measure();
+            struct pen pen = pen_measure(NULL);
             encode(codes[c], text);
             pen_put(&pen, text);
             ck_assert_uint_eq(pen.used, c == 1 || c == 2 ? ranges[r].width : 1);

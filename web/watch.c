@@ -243,23 +243,23 @@ EXPORT(watch_length) bool watch_length(uint32_t most)
 
 static void put_item(FILE *out, uint32_t item)
 {
-    struct pen pen = pen_plain(out);
-    pen_item(&pen, now.dance, item);
+    struct pen pen = pen_plain(out, now.dance);
+    pen_item(&pen, item);
 }
 
 static void put_option(FILE *out, uint32_t option)
 {
-    struct pen pen = pen_plain(out);
-    pen_option(&pen, now.dance, option);
+    struct pen pen = pen_plain(out, now.dance);
+    pen_option(&pen, option);
 }
 
 static void put_color(FILE *out, uint32_t color)
 {
-    struct pen pen = pen_plain(out);
+    struct pen pen = pen_plain(out, now.dance);
     if (color == DLX_NO_COLOR)
         return;
     fputc(':', out);
-    pen_color(&pen, now.dance, color);
+    pen_color(&pen, color);
 }
 
 /* Print the output of put(what) as a JSON string. */

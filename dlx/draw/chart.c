@@ -40,20 +40,23 @@ static struct bars sum_up(const struct chart *chart)
     return bars;
 }
 
-static void put_bar(FILE *out, const struct chart *chart, const struct bars *bars, size_t bar)
+static void put_bar(struct pen *pen, const struct chart *chart, const struct bars *bars, size_t bar)
 {
     const int y = TOP + (int)bar * ROW, width = chart_bar(bars->value[bar], bars->greatest, BAR);
     const uint64_t first = chart->first + bar * bars->places;
     const uint64_t end = chart->first + chart->count, next = first + bars->places;
     const uint64_t last = (next < end ? next : end) - 1;
-    fprintf(out, "<text class=\"end\" x=\"%d\" y=\"%d\">%" PRIu64, LEFT - 8, y + ROW / 2, first);
-    if (last > first)
-        fprintf(out, "-%" PRIu64, last);
-    fprintf(out, "</text>\n<rect class=\"bar\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
-            LEFT, y + 2, width, ROW - 4);
     const double value = bars->value[bar];
-    fprintf(out, "<text x=\"%d\" y=\"%d\">", LEFT + width + 6, y + ROW / 2);
-    fprintf(out, value < 1e12 && value == floor(value) ? "%.0f</text>\n" : "%.4g</text>\n", value);
+    char text[32], places[48];
+    snprintf(places, sizeof places, last > first ? "%" PRIu64 "-%" PRIu64 : "%" PRIu64, first,
+             last);
+    snprintf(text, sizeof text, value < 1e12 && value == floor(value) ? "%.0f" : "%.4g", value);
+    pen_svg(pen,
+            "<text class='end' x='%d' y='%d'>%s</text>\n"
+            "<rect class='bar' x='%d' y='%d' width='%d' height='%d'/>\n"
+            "<text x='%d' y='%d'>%s</text>\n",
+            LEFT - 8, y + ROW / 2, places, LEFT, y + 2, width, ROW - 4, LEFT + width + 6,
+            y + ROW / 2, text);
 }
 
 /* ---- the document ---- */
@@ -74,17 +77,14 @@ void chart_print_svg(FILE *out, const struct chart *chart)
 {
     const struct bars bars = sum_up(chart);
     const int width = LEFT + BAR + RIGHT, height = TOP + (int)bars.count * ROW + MARGIN;
-    svg_begin(out, width, height, chart->title);
+    struct pen pen = pen_xml(out, NULL);
+    svg_begin(&pen, width, height, chart->title);
     put_style(out);
-    if (chart->title != NULL) {
-        fprintf(out, "<text class=\"title\" x=\"%d\" y=\"20\">", MARGIN);
-        struct pen pen = pen_xml(out);
-        pen_put(&pen, chart->title);
-        fputs("</text>\n", out);
-    }
-    fprintf(out, "<text class=\"end\" x=\"%d\" y=\"44\">%s</text>\n", LEFT - 8, chart->counted);
-    fprintf(out, "<text x=\"%d\" y=\"44\">%s</text>\n", LEFT, chart->measure);
+    if (chart->title != NULL)
+        pen_svg(&pen, "<text class='title' x='%d' y='20'>%s</text>\n", MARGIN, chart->title);
+    pen_svg(&pen, "<text class='end' x='%d' y='44'>%s</text>\n<text x='%d' y='44'>%s</text>\n",
+            LEFT - 8, chart->counted, LEFT, chart->measure);
     for (size_t bar = 0; bar < bars.count; bar++)
-        put_bar(out, chart, &bars, bar);
+        put_bar(&pen, chart, &bars, bar);
     fputs("</svg>\n", out);
 }

@@ -27,7 +27,6 @@
 #include "dlx/draw/view.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- places: they depend on the problem alone, so they are the same in every frame ---- */
@@ -53,7 +52,7 @@ enum {
 };
 
 struct torus {
-    FILE *out;
+    struct pen *pen; /* writes the document */
     struct view view;
     int column;    /* from one item to the next */
     int head_wide; /* half of a head's width */
@@ -214,16 +213,16 @@ static void put_link(const struct torus *t, uint32_t node, const struct link *k,
         {"wrap", k->wraps},
         {"changed", is_changed},
     };
-    fprintf(t->out, "<path id=\"n%" PRIu32 "-%s\"", node, way_names[k->way]);
-    picture_classes(t->out, "link", classes, sizeof classes / sizeof *classes);
-    fputs(" d=\"", t->out);
+    pen_svg(t->pen, "<path id='n%u-%s'", node, way_names[k->way]);
+    picture_classes(t->pen, "link", classes, sizeof classes / sizeof *classes);
+    pen_svg(t->pen, " d='");
     if (k->wraps) {
-        put_part(t->out, k, k->from, k->end, k->skips);
-        put_part(t->out, k, k->begin, k->to, k->skips_behind);
+        put_part(t->pen->out, k, k->from, k->end, k->skips);
+        put_part(t->pen->out, k, k->begin, k->to, k->skips_behind);
     } else {
-        put_part(t->out, k, k->from, k->to, k->skips);
+        put_part(t->pen->out, k, k->from, k->to, k->skips);
     }
-    fputs("\"/>\n", t->out);
+    pen_svg(t->pen, "'/>\n");
 }
 
 /* The places of both nodes in a list of `count`, counted in the direction of the link. */
@@ -363,74 +362,70 @@ static void put_links(const struct torus *t, uint32_t node)
 
 /* ---- nodes ---- */
 
-static void put_why_out(const struct torus *t, struct pen *pen, const struct frame_node *n)
+static void put_why_out(const struct torus *t, const struct frame_node *n)
 {
     const struct recording *dance = t->view.dance;
     const bool is_head = n->links.option == DLX_NONE;
     if (n->out_by == DLX_NONE)
-        pen_put(pen, ", out from the start");
+        pen_put(t->pen, ", out from the start");
     else if (is_head && n->out_by == 0)
-        pen_put(pen, ", out of the ring: branched on");
+        pen_put(t->pen, ", out of the ring: branched on");
     else if (is_head)
-        pen_print(pen, dance, ", out of the ring: taken by option %u",
+        pen_print(t->pen, ", out of the ring: taken by option %u",
                   recording_node(dance, n->out_by).links.option + 1);
     else
-        pen_print(pen, dance, ", out of the list: hidden for %n", n->out_by);
+        pen_print(t->pen, ", out of the list: hidden for %n", n->out_by);
 }
 
 /* Describe a node for screen readers. */
 static void put_label(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
     const struct view *v = &t->view;
-    struct pen pen = pen_xml(t->out);
-    pen_print(&pen, v->dance, "node %u", node);
+    pen_print(t->pen, "node %u", node);
     if (view_is_root(v, node))
-        pen_put(&pen, node == 0 ? ", root of the active items" : ", root of the secondary items");
+        pen_put(t->pen, node == 0 ? ", root of the active items" : ", root of the secondary items");
     else if (view_is_head(v, node))
-        pen_print(&pen, v->dance, ", head of item %i", n->links.item);
+        pen_print(t->pen, ", head of item %i", n->links.item);
     else
-        pen_print(&pen, v->dance, ", item %i in option %u", n->links.item, n->links.option + 1);
-    pen_print(&pen, v->dance, "; up %u, down %u, left %u, right %u", n->links.up, n->links.down,
+        pen_print(t->pen, ", item %i in option %u", n->links.item, n->links.option + 1);
+    pen_print(t->pen, "; up %u, down %u, left %u, right %u", n->links.up, n->links.down,
               n->links.left, n->links.right);
     if (n->is_out)
-        put_why_out(t, &pen, n);
+        put_why_out(t, n);
 }
 
-static void put_box(FILE *out, const char *class, int wide, int high, int round)
+static void put_box(struct pen *pen, const char *class, int wide, int high, int round)
 {
-    fprintf(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>",
-            class, -wide, -high, 2 * wide, 2 * high, round);
+    pen_svg(pen, "<rect class='%s' x='%d' y='%d' width='%d' height='%d' rx='%d'/>", class, -wide,
+            -high, 2 * wide, 2 * high, round);
 }
 
-static void put_root(const struct torus *t)
+static void put_root(struct pen *pen)
 {
-    put_box(t->out, "box", HEAD_HIGH, HEAD_HIGH, HEAD_HIGH);
-    fputs("<text y=\"4.5\">root</text>", t->out);
+    put_box(pen, "box", HEAD_HIGH, HEAD_HIGH, HEAD_HIGH);
+    pen_svg(pen, "<text y='4.5'>root</text>");
 }
 
 static void put_head(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
-    struct pen pen = pen_narrow(t->out, picture_room(2 * t->head_wide, 15));
-    put_box(t->out, "box", t->head_wide, HEAD_HIGH, 5);
-    fprintf(t->out, "<path class=\"flag\" d=\"M%d %dh9l-4.5 8z\"/><text class=\"name\" y=\"-3\">",
-            2 - t->head_wide, -HEAD_HIGH - 10);
-    pen_item(&pen, t->view.dance, n->links.item);
-    fprintf(t->out, "</text><text class=\"length\" id=\"n%" PRIu32 "-length\" y=\"14\">", node);
-    if (dlx_problem_item(t->view.problem, n->links.item).kind == DLX_PRIMARY)
-        fprintf(t->out, "%" PRIu32, n->links.length);
-    fputs("</text>", t->out);
+    struct pen narrow = pen_narrow(t->pen, picture_room(2 * t->head_wide, 15));
+    put_box(t->pen, "box", t->head_wide, HEAD_HIGH, 5);
+    pen_svg(&narrow, "<path class='flag' d='M%d %dh9l-4.5 8z'/><text class='name' y='-3'>%i</text>",
+            2 - t->head_wide, -HEAD_HIGH - 10, n->links.item);
+    pen_svg(t->pen, "<text class='length' id='n%u-length' y='14'>", node);
+    if (view_is_primary(&t->view, n->links.item))
+        pen_number(t->pen, n->links.length);
+    pen_svg(t->pen, "</text>");
 }
 
 static void put_entry(const struct torus *t, uint32_t node, const struct frame_node *n)
 {
-    put_box(t->out, "box", WIDE, HIGH, 3);
-    fprintf(t->out, "<text y=\"4.5\">%" PRIu32 "</text>", node);
-    if (n->links.color == DLX_NO_COLOR)
-        return;
-    struct pen pen = pen_narrow(t->out, MOST_COLOR);
-    fprintf(t->out, "<text class=\"color\" x=\"%d\" y=\"%d\">", LANE + 4, HIGH + 11);
-    pen_color(&pen, t->view.dance, n->links.color);
-    fputs("</text>", t->out);
+    struct pen narrow = pen_narrow(t->pen, MOST_COLOR);
+    put_box(t->pen, "box", WIDE, HIGH, 3);
+    pen_svg(t->pen, "<text y='4.5'>%u</text>", node);
+    if (n->links.color != DLX_NO_COLOR)
+        pen_svg(&narrow, "<text class='color' x='%d' y='%d'>%c</text>", LANE + 4, HIGH + 11,
+                n->links.color);
 }
 
 static void put_node(const struct torus *t, uint32_t node)
@@ -448,20 +443,20 @@ static void put_node(const struct torus *t, uint32_t node)
         {"branch", is_head && view_is_branch(v, n.links.item)},
         {"move", node == v->move},
     };
-    fprintf(t->out, "<g id=\"n%" PRIu32 "\" data-node=\"%" PRIu32 "\"", node, node);
-    picture_classes(t->out, "node", classes, sizeof classes / sizeof *classes);
-    fprintf(t->out, " transform=\"translate(%d %d)\" tabindex=\"0\" role=\"img\" aria-label=\"",
+    pen_svg(t->pen, "<g id='n%u' data-node='%u'", node, node);
+    picture_classes(t->pen, "node", classes, sizeof classes / sizeof *classes);
+    pen_svg(t->pen, " transform='translate(%d %d)' tabindex='0' role='img' aria-label='",
             x_of(t, node), y_of(t, node));
     put_label(t, node, &n);
-    fputs("\">", t->out);
-    put_box(t->out, "halo", wide_of(t, node) + 4, high_of(t, node) + 4, is_root ? 24 : 7);
+    pen_svg(t->pen, "'>");
+    put_box(t->pen, "halo", wide_of(t, node) + 4, high_of(t, node) + 4, is_root ? 24 : 7);
     if (is_root)
-        put_root(t);
+        put_root(t->pen);
     else if (is_head)
         put_head(t, node, &n);
     else
         put_entry(t, node, &n);
-    fputs("</g>\n", t->out);
+    pen_svg(t->pen, "</g>\n");
 }
 
 /* ---- the picture ---- */
@@ -503,12 +498,11 @@ static void put_option(const struct torus *t, uint32_t option)
         {"chosen", state == OPTION_CHOSEN},
         {"hidden", state == OPTION_HIDDEN},
     };
-    fprintf(t->out, "<g id=\"links-o%" PRIu32 "\" data-option=\"%" PRIu32 "\"", option, option);
-    picture_classes(t->out, "option", classes, 2);
-    fprintf(t->out,
-            "><rect class=\"band\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"8\"/>"
-            "<path class=\"check\" d=\"M%d %dl4 5l8 -11\"/><text x=\"%d\" y=\"%d\">%" PRIu32
-            "</text></g>\n",
+    pen_svg(t->pen, "<g id='links-o%u' data-option='%u'", option, option);
+    picture_classes(t->pen, "option", classes, 2);
+    pen_svg(t->pen,
+            "><rect class='band' x='%d' y='%d' width='%d' height='%d' rx='8'/>"
+            "<path class='check' d='M%d %dl4 5l8 -11'/><text x='%d' y='%d'>%u</text></g>\n",
             MARGIN / 2, y - ROW / 2 + 3, width_of(t) - MARGIN, ROW - 6, MARGIN, y + 1,
             MARGIN + LABEL, y + 5, option + 1);
 }
@@ -533,7 +527,8 @@ static void put_all(const struct torus *t)
 
 dlx_status dance_draw_links(FILE *out, const struct recording *dance)
 {
-    struct torus t = {.out = out};
+    struct pen pen = pen_xml(out, dance);
+    struct torus t = {.pen = &pen};
     dlx_status status = view_begin(&t.view, dance);
     if (status != DLX_OK)
         return status;
@@ -551,9 +546,9 @@ dlx_status dance_draw_links(FILE *out, const struct recording *dance)
         .width = width_of(&t) > LEAST_WIDTH ? width_of(&t) : LEAST_WIDTH,
         .height = y_of_option(t.view.options) - ROW + HIGH + STUB + CAPTION_HEIGHT + 16,
     };
-    picture_begin(out, &picture, dance);
+    picture_begin(&pen, &picture);
     put_all(&t);
-    picture_end(out, &picture, dance);
+    picture_end(&pen, &picture);
     view_end(&t.view);
     return DLX_OK;
 }
@@ -567,20 +562,20 @@ static void put_ring(struct pen *pen, const struct view *v, uint32_t root)
 {
     uint32_t node = root;
     do {
-        pen_print(pen, v->dance, "%n -> ", node);
+        pen_print(pen, "%n -> ", node);
         node = recording_node(v->dance, node).links.right;
     } while (node != root);
-    pen_node(pen, v->dance, root);
+    pen_node(pen, root);
 }
 
 /* "c: 9 -> 15 -> c" */
 static void put_list(struct pen *pen, const struct view *v, uint32_t head)
 {
-    pen_print(pen, v->dance, "%n:", head);
+    pen_print(pen, "%n:", head);
     for (uint32_t node = recording_node(v->dance, head).links.down; node != head;
          node = recording_node(v->dance, node).links.down)
-        pen_print(pen, v->dance, " %u ->", node);
-    pen_print(pen, v->dance, " %n", head);
+        pen_print(pen, " %u ->", node);
+    pen_print(pen, " %n", head);
 }
 
 /* The remarks after a list, separated by ", ". */
@@ -600,7 +595,7 @@ static void remark(struct remarks *r, const char *words, uint32_t value)
     else
         pen_to(r->pen, r->indent);
     r->begun = true;
-    pen_print(r->pen, r->view->dance, words, value);
+    pen_print(r->pen, words, value);
 }
 
 static void remark_out(struct remarks *r, uint32_t node)
@@ -610,7 +605,7 @@ static void remark_out(struct remarks *r, uint32_t node)
     if (!r->has_out)
         remark(r, "out:", 0);
     r->has_out = true;
-    pen_print(r->pen, r->view->dance, " %n", node);
+    pen_print(r->pen, " %n", node);
 }
 
 static void remark_list(struct remarks *r, uint32_t column)
@@ -630,7 +625,7 @@ static void remark_list(struct remarks *r, uint32_t column)
 
 static uint32_t ring_width(const struct view *v, uint32_t root)
 {
-    struct pen pen = pen_measure();
+    struct pen pen = pen_measure(v->dance);
     put_ring(&pen, v, root);
     return pen.used;
 }
@@ -642,7 +637,7 @@ static uint32_t find_indent(const struct view *v)
     uint32_t second = v->primary < v->items ? ring_width(v, v->items + 1) : 0;
     longest = second > longest ? second : longest;
     for (uint32_t c = 0; c < v->items; c++) {
-        struct pen list = pen_measure();
+        struct pen list = pen_measure(v->dance);
         put_list(&list, v, v->item_at[c] + 1);
         if (list.used > longest && list.used + 3 <= MOST_INDENT)
             longest = list.used;
@@ -652,7 +647,7 @@ static uint32_t find_indent(const struct view *v)
 
 static void print_ring(FILE *out, const struct view *v, uint32_t root, uint32_t indent)
 {
-    struct pen pen = pen_plain(out);
+    struct pen pen = pen_plain(out, v->dance);
     struct remarks remarks = {.pen = &pen, .view = v, .indent = indent};
     put_ring(&pen, v, root);
     for (uint32_t c = root == 0 ? 0 : v->primary; c < (root == 0 ? v->primary : v->items); c++)
@@ -662,7 +657,7 @@ static void print_ring(FILE *out, const struct view *v, uint32_t root, uint32_t 
 
 static void print_list(FILE *out, const struct view *v, uint32_t column, uint32_t indent)
 {
-    struct pen pen = pen_plain(out);
+    struct pen pen = pen_plain(out, v->dance);
     struct remarks remarks = {.pen = &pen, .view = v, .indent = indent};
     put_list(&pen, v, v->item_at[column] + 1);
     remark_list(&remarks, column);

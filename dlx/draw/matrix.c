@@ -27,7 +27,6 @@
 #include "dlx/draw/picture.h"
 #include "dlx/draw/view.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -45,7 +44,7 @@ enum {
 
 struct grid {
     struct view view;
-    FILE *out;
+    struct pen *pen;        /* writes the document */
     int left;               /* left edge of the option numbers */
     int top;                /* top edge of the first row */
     int wide;               /* width of a column */
@@ -218,22 +217,17 @@ static int bottom_of(const struct grid *g)
     return top_of_row(g, g->rows);
 }
 
-static void put_band(const struct grid *g, int x, int y, int width, int height)
-{
-    fprintf(g->out, "<rect class=\"band\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>",
-            x, y, width, height);
-}
+static const char band[] = "<rect class='band' x='%d' y='%d' width='%d' height='%d' rx='6'/>";
 
 /* Draw a column: its band, its name above and its length below. Strikes are drawn after all entries. */
 static void put_column_label(const struct grid *g, uint32_t item)
 {
-    struct pen pen = pen_xml(g->out);
     const struct view *v = &g->view;
     struct frame_node head = recording_node(v->dance, item + 1);
-    pen_print(&pen, v->dance, "%s %i%s%s", view_is_primary(v, item) ? "item" : "secondary item",
-              item, head.is_out ? ", covered" : "", view_is_branch(v, item) ? ", branched on" : "");
+    pen_print(g->pen, "%s %i%s%s", view_is_primary(v, item) ? "item" : "secondary item", item,
+              head.is_out ? ", covered" : "", view_is_branch(v, item) ? ", branched on" : "");
     if (!head.is_out && view_is_primary(v, item))
-        pen_print(&pen, v->dance, ", length %u", head.links.length);
+        pen_print(g->pen, ", length %u", head.links.length);
 }
 
 static void put_column_classes(const struct grid *g, uint32_t item, const char *first)
@@ -245,19 +239,16 @@ static void put_column_classes(const struct grid *g, uint32_t item, const char *
         {"branch", view_is_branch(v, item)},
         {"move", v->move == item + 1},
     };
-    picture_classes(g->out, first, classes, sizeof classes / sizeof *classes);
+    picture_classes(g->pen, first, classes, sizeof classes / sizeof *classes);
 }
 
 static void put_name(const struct grid *g, int x, uint32_t item)
 {
-    struct pen pen = pen_narrow(g->out, picture_room(g->tilt ? MOST_HEAD : g->wide + 8, 15));
-    if (g->tilt)
-        fprintf(g->out, "<text class=\"name\" transform=\"translate(%d %d) rotate(-90)\">", x + 5,
-                g->top - 8);
-    else
-        fprintf(g->out, "<text class=\"name middle\" x=\"%d\" y=\"%d\">", x, g->top - 10);
-    pen_item(&pen, g->view.dance, item);
-    fputs("</text>", g->out);
+    struct pen narrow = pen_narrow(g->pen, picture_room(g->tilt ? MOST_HEAD : g->wide + 8, 15));
+    pen_svg(&narrow,
+            g->tilt ? "<text class='name' transform='translate(%d %d) rotate(-90)'>%i</text>"
+                    : "<text class='name middle' x='%d' y='%d'>%i</text>",
+            g->tilt ? x + 5 : x, g->tilt ? g->top - 8 : g->top - 10, item);
 }
 
 static void put_column(const struct grid *g, uint32_t column)
@@ -265,21 +256,21 @@ static void put_column(const struct grid *g, uint32_t column)
     const struct view *v = &g->view;
     uint32_t item = v->item_at[column];
     int x = left_of(g, column), middle = x + g->wide / 2, bottom = bottom_of(g);
-    fprintf(g->out, "<g id=\"mc-%" PRIu32 "\" data-item=\"%" PRIu32 "\"", item, item);
+    pen_svg(g->pen, "<g id='mc-%u' data-item='%u'", item, item);
     put_column_classes(g, item, "column");
-    fputs(" tabindex=\"0\" role=\"img\" aria-label=\"", g->out);
+    pen_svg(g->pen, " tabindex='0' role='img' aria-label='");
     put_column_label(g, item);
-    fputs("\">", g->out);
-    put_band(g, x + 2, MARGIN + 12, g->wide - 4, bottom + FOOT - MARGIN - 16);
-    fprintf(g->out, "<path class=\"flag\" d=\"M%d %dh12l-6 9z\"/>", middle - 6, MARGIN);
+    pen_svg(g->pen, "'>");
+    pen_svg(g->pen, band, x + 2, MARGIN + 12, g->wide - 4, bottom + FOOT - MARGIN - 16);
+    pen_svg(g->pen, "<path class='flag' d='M%d %dh12l-6 9z'/>", middle - 6, MARGIN);
     put_name(g, middle, item);
-    fprintf(g->out, "<text id=\"mc-%" PRIu32 "-length\" class=\"middle\" x=\"%d\" y=\"%d\">", item,
-            middle, bottom + 20);
+    pen_svg(g->pen, "<text id='mc-%u-length' class='middle' x='%d' y='%d'>", item, middle,
+            bottom + 20);
     if (view_is_covered(v, item))
-        fputs("–", g->out);
+        pen_put(g->pen, "–");
     else if (view_is_primary(v, item))
-        fprintf(g->out, "%" PRIu32, recording_node(v->dance, item + 1).links.length);
-    fputs("</text></g>\n", g->out);
+        pen_number(g->pen, recording_node(v->dance, item + 1).links.length);
+    pen_svg(g->pen, "</text></g>\n");
 }
 
 static void put_row_classes(const struct grid *g, uint32_t option, const char *first)
@@ -291,23 +282,21 @@ static void put_row_classes(const struct grid *g, uint32_t option, const char *f
         {"hidden", v->state[option] == OPTION_HIDDEN},
         {"move", is_moved},
     };
-    picture_classes(g->out, first, classes, sizeof classes / sizeof *classes);
+    picture_classes(g->pen, first, classes, sizeof classes / sizeof *classes);
 }
 
 static void put_option(const struct grid *g, uint32_t option)
 {
     static const char *const states[] = {"", ", hidden", ", chosen"};
-    struct pen pen = pen_xml(g->out);
     int y = top_of(g, option), middle = y + ROW / 2;
-    fprintf(g->out, "<g id=\"mr-%" PRIu32 "\" data-option=\"%" PRIu32 "\"", option, option);
+    pen_svg(g->pen, "<g id='mr-%u' data-option='%u'", option, option);
     put_row_classes(g, option, "option");
-    fprintf(g->out, " tabindex=\"0\" role=\"img\" aria-label=\"option %" PRIu32 ": ", option + 1);
-    pen_option(&pen, g->view.dance, option);
-    fprintf(g->out, "%s\">", states[g->view.state[option]]);
-    put_band(g, g->left - 8, y + 2, right_of(g) - g->left + 16, ROW - 4);
-    fprintf(g->out,
-            "<path class=\"check\" d=\"M%d %dl4 5l8 -11\"/><text class=\"number\" x=\"%d\" "
-            "y=\"%d\">%" PRIu32 "</text></g>\n",
+    pen_svg(g->pen, " tabindex='0' role='img' aria-label='option %u: %o%s'>", option + 1, option,
+            states[g->view.state[option]]);
+    pen_svg(g->pen, band, g->left - 8, y + 2, right_of(g) - g->left + 16, ROW - 4);
+    pen_svg(g->pen,
+            "<path class='check' d='M%d %dl4 5l8 -11'/>"
+            "<text class='number' x='%d' y='%d'>%u</text></g>\n",
             g->left, middle, g->left + NUMBERS - 10, middle + 5, option + 1);
 }
 
@@ -322,24 +311,18 @@ static void put_dot(const struct grid *g, uint32_t node)
         {"move", v->move == node},
     };
     int x = left_of(g, v->column[links.item]) + g->wide / 2, y = top_of(g, links.option) + ROW / 2;
-    fprintf(g->out, "<circle id=\"m%" PRIu32 "\" data-node=\"%" PRIu32 "\"", node, node);
-    picture_classes(g->out, "entry", classes, sizeof classes / sizeof *classes);
-    fprintf(g->out, " cx=\"%d\" cy=\"%d\" r=\"%d\"/>", x, y, DOT);
-    struct pen color = pen_measure();
-    pen_color(&color, v->dance, links.color);
-    if (links.color != DLX_NO_COLOR && color.used <= MOST_COLOR) {
-        struct pen pen = pen_xml(g->out);
-        fprintf(g->out, "<text class=\"color\" x=\"%d\" y=\"%d\">", x, y + 4);
-        pen_color(&pen, v->dance, links.color);
-        fputs("</text>", g->out);
-    }
-    fputc('\n', g->out);
+    pen_svg(g->pen, "<circle id='m%u' data-node='%u'", node, node);
+    picture_classes(g->pen, "entry", classes, sizeof classes / sizeof *classes);
+    pen_svg(g->pen, " cx='%d' cy='%d' r='%d'/>", x, y, DOT);
+    if (links.color != DLX_NO_COLOR && pen_width(v->dance, "%c", links.color) <= MOST_COLOR)
+        pen_svg(g->pen, "<text class='color' x='%d' y='%d'>%c</text>", x, y + 4, links.color);
+    pen_svg(g->pen, "\n");
 }
 
 static void put_lines(const struct grid *g)
 {
     for (uint32_t row = 0; row <= g->rows; row++)
-        fprintf(g->out, "<path class=\"line\" d=\"M%d %dH%d\"/>\n", g->left + NUMBERS,
+        pen_svg(g->pen, "<path class='line' d='M%d %dH%d'/>\n", g->left + NUMBERS,
                 top_of_row(g, row), right_of(g));
 }
 
@@ -350,17 +333,17 @@ static void put_strikes(const struct grid *g)
     for (uint32_t c = 0; c < v->items; c++) {
         if (!shows_column(g, c))
             continue;
-        fprintf(g->out, "<g id=\"mc-%" PRIu32 "-strike\"", v->item_at[c]);
+        pen_svg(g->pen, "<g id='mc-%u-strike'", v->item_at[c]);
         put_column_classes(g, v->item_at[c], "column");
-        fprintf(g->out, "><path class=\"strike\" d=\"M%d %dV%d\"/></g>\n",
-                left_of(g, c) + g->wide / 2, g->top - 4, bottom_of(g) + 4);
+        pen_svg(g->pen, "><path class='strike' d='M%d %dV%d'/></g>\n", left_of(g, c) + g->wide / 2,
+                g->top - 4, bottom_of(g) + 4);
     }
     for (uint32_t option = 0; option < v->options; option++) {
         if (!shows_option(g, option))
             continue;
-        fprintf(g->out, "<g id=\"mr-%" PRIu32 "-strike\"", option);
+        pen_svg(g->pen, "<g id='mr-%u-strike'", option);
         put_row_classes(g, option, "option");
-        fprintf(g->out, "><path class=\"strike\" d=\"M%d %dH%d\"/></g>\n", g->left + NUMBERS - 6,
+        pen_svg(g->pen, "><path class='strike' d='M%d %dH%d'/></g>\n", g->left + NUMBERS - 6,
                 top_of(g, option) + ROW / 2, right_of(g) + 4);
     }
 }
@@ -369,17 +352,6 @@ static bool shows_node(const struct grid *g, uint32_t node)
 {
     dlx_node links = recording_node(g->view.dance, node).links;
     return shows_option(g, links.option) && shows_column(g, g->view.column[links.item]);
-}
-
-/* Say how much is folded away. */
-static void put_rest(const struct grid *g)
-{
-    const struct view *v = &g->view;
-    if (v->dance->folds_matrix)
-        fprintf(g->out,
-                "<text class=\"rest\" x=\"%d\" y=\"%d\">%" PRIu32 " of %" PRIu32
-                " options, %" PRIu32 " of %" PRIu32 " items</text>\n",
-                g->left, bottom_of(g) + FOOT + 8, g->rows, v->options, g->columns, v->items);
 }
 
 static void put_grid(const struct grid *g)
@@ -396,9 +368,12 @@ static void put_grid(const struct grid *g)
         if (shows_node(g, node))
             put_dot(g, node);
     put_strikes(g);
-    fprintf(g->out, "<text class=\"number\" x=\"%d\" y=\"%d\">length</text>\n",
-            g->left + NUMBERS - 4, bottom_of(g) + 20);
-    put_rest(g);
+    pen_svg(g->pen, "<text class='number' x='%d' y='%d'>length</text>\n", g->left + NUMBERS - 4,
+            bottom_of(g) + 20);
+    if (v->dance->folds_matrix)
+        pen_svg(g->pen,
+                "<text class='rest' x='%d' y='%d'>%u of %u options, %u of %u items</text>\n",
+                g->left, bottom_of(g) + FOOT + 8, g->rows, v->options, g->columns, v->items);
 }
 
 static void measure_grid(struct grid *g)
@@ -415,7 +390,8 @@ static void measure_grid(struct grid *g)
 
 dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
 {
-    struct grid g = {.out = out};
+    struct pen pen = pen_xml(out, dance);
+    struct grid g = {.pen = &pen};
     dlx_status status = view_begin(&g.view, dance);
     if (status != DLX_OK)
         return status;
@@ -435,9 +411,9 @@ dlx_status dance_draw_matrix(FILE *out, const struct recording *dance)
         .width = right_of(&g) + MARGIN > LEAST_WIDTH ? right_of(&g) + MARGIN : LEAST_WIDTH,
         .height = bottom_of(&g) + FOOT + CAPTION_HEIGHT + (dance->folds_matrix ? 16 : 0),
     };
-    picture_begin(out, &picture, dance);
+    picture_begin(&pen, &picture);
     put_grid(&g);
-    picture_end(out, &picture, dance);
+    picture_end(&pen, &picture);
     memory_free(dlx_problem_allocator(dance->problem), g.places, places_size(&g.view),
                 sizeof *g.places);
     view_end(&g.view);
@@ -472,22 +448,16 @@ struct table {
 
 static uint32_t digits_of(uint32_t number)
 {
-    uint32_t digits = 1;
-    for (; number >= 10; number /= 10)
-        digits++;
-    return digits;
+    return pen_width(NULL, "%u", number);
 }
 
 static uint32_t widest_color(const struct view *v)
 {
     uint32_t widest = 1;
     for (uint32_t node = v->dance->first[0]; node < v->nodes; node++) {
-        struct pen pen = pen_measure();
-        uint32_t color = recording_node(v->dance, node).links.color;
-        if (color != DLX_NO_COLOR)
-            pen_color(&pen, v->dance, color);
-        if (pen.used > widest)
-            widest = pen.used;
+        const uint32_t color = recording_node(v->dance, node).links.color;
+        const uint32_t width = color != DLX_NO_COLOR ? pen_width(v->dance, "%c", color) : 0;
+        widest = width > widest ? width : widest;
     }
     return widest;
 }
@@ -519,17 +489,17 @@ static void put_cell(const struct table *t, struct pen *line, uint32_t column, c
                      uint32_t value)
 {
     const uint32_t most = t->cell - 2, end = 2 + t->label + (column + 1) * t->cell;
-    struct pen measured = pen_measure(), pen = pen_plain(t->out);
-    pen_print(&measured, t->view.dance, words, value);
-    pen.room = measured.used > most ? most - 1 : most; /* the ellipsis takes a column */
-    pen_to(line, end - (measured.used < most ? measured.used : most));
-    pen_print(&pen, t->view.dance, words, value);
+    const uint32_t width = pen_width(t->view.dance, words, value);
+    struct pen pen =
+        pen_narrow(line, width > most ? most - 1 : most); /* the ellipsis takes a column */
+    pen_to(line, end - (width < most ? width : most));
+    pen_print(&pen, words, value);
     line->used = end;
 }
 
 static void put_names(const struct table *t)
 {
-    struct pen line = pen_plain(t->out);
+    struct pen line = pen_plain(t->out, t->view.dance);
     for (uint32_t c = 0; c < t->view.items; c++)
         put_cell(t, &line, c, "%i", t->view.item_at[c]);
     fputc('\n', t->out);
@@ -548,7 +518,7 @@ static void put_entry(const struct table *t, struct pen *line, uint32_t column, 
 static void put_row(const struct table *t, uint32_t option)
 {
     const struct view *v = &t->view;
-    struct pen line = pen_plain(t->out);
+    struct pen line = pen_plain(t->out, t->view.dance);
     uint32_t count = sort_row(v, option), at = 0;
     pen_put(&line, v->state[option] == OPTION_CHOSEN ? "* " : "");
     pen_to(&line, 2 + t->label - digits_of(option + 1));
@@ -565,7 +535,7 @@ static void put_row(const struct table *t, uint32_t option)
 static void put_lengths(const struct table *t)
 {
     const struct view *v = &t->view;
-    struct pen line = pen_plain(t->out);
+    struct pen line = pen_plain(t->out, t->view.dance);
     pen_to(&line, 2 + t->label - 3);
     pen_put(&line, "len");
     for (uint32_t c = 0; c < v->items; c++) {

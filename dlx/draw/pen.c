@@ -14,26 +14,27 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-struct pen pen_plain(FILE *out)
+struct pen pen_plain(FILE *out, const struct recording *dance)
 {
-    return (struct pen){.out = out, .room = UINT32_MAX};
+    return (struct pen){.out = out, .dance = dance, .room = UINT32_MAX};
 }
 
-struct pen pen_xml(FILE *out)
+struct pen pen_xml(FILE *out, const struct recording *dance)
 {
-    return (struct pen){.out = out, .is_xml = true, .room = UINT32_MAX};
+    return (struct pen){.out = out, .dance = dance, .is_xml = true, .room = UINT32_MAX};
 }
 
-struct pen pen_measure(void)
+struct pen pen_measure(const struct recording *dance)
 {
-    return (struct pen){.room = UINT32_MAX};
+    return pen_plain(NULL, dance);
 }
 
-struct pen pen_narrow(FILE *out, uint32_t room)
+struct pen pen_narrow(const struct pen *pen, uint32_t room)
 {
-    return (struct pen){.out = out, .is_xml = true, .room = room};
+    return (struct pen){.out = pen->out, .dance = pen->dance, .is_xml = pen->is_xml, .room = room};
 }
 
 /* ---- characters ---- */
@@ -133,76 +134,127 @@ void pen_to(struct pen *pen, uint32_t column)
 
 /* ---- names ---- */
 
-void pen_item(struct pen *pen, const struct recording *dance, uint32_t item)
+void pen_item(struct pen *pen, uint32_t item)
 {
-    const char *name = dlx_problem_item(dance->problem, item).name;
+    const char *name = dlx_problem_item(pen->dance->problem, item).name;
     if (name != NULL)
         pen_put(pen, name);
     else
-        pen_number(pen, (uint64_t)dance->first_item + item);
+        pen_number(pen, (uint64_t)pen->dance->first_item + item);
 }
 
-void pen_color(struct pen *pen, const struct recording *dance, uint32_t color)
+void pen_color(struct pen *pen, uint32_t color)
 {
-    const char *name = dlx_problem_color_name(dance->problem, color);
+    const char *name = dlx_problem_color_name(pen->dance->problem, color);
     if (name != NULL)
         pen_put(pen, name);
     else
         pen_number(pen, color);
 }
 
-void pen_option(struct pen *pen, const struct recording *dance, uint32_t option)
+void pen_option(struct pen *pen, uint32_t option)
 {
     uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(dance->problem, option, &count);
+    const dlx_entry *entries = dlx_problem_option(pen->dance->problem, option, &count);
     for (uint32_t k = 0; k < count && pen->used <= pen->room; k++) {
         pen_put(pen, k > 0 ? " " : "");
-        pen_item(pen, dance, entries[k].item);
+        pen_item(pen, entries[k].item);
         if (entries[k].color == DLX_NO_COLOR)
             continue;
         pen_put(pen, ":");
-        pen_color(pen, dance, entries[k].color);
+        pen_color(pen, entries[k].color);
     }
 }
 
-uint32_t pen_item_width(const struct recording *dance, uint32_t item)
+void pen_node(struct pen *pen, uint32_t node)
 {
-    struct pen pen = pen_measure();
-    pen_item(&pen, dance, item);
-    return pen.used;
-}
-
-void pen_node(struct pen *pen, const struct recording *dance, uint32_t node)
-{
-    uint32_t items = dlx_problem_item_count(dance->problem);
+    uint32_t items = dlx_problem_item_count(pen->dance->problem);
     if (node == 0)
         pen_put(pen, "root");
     else if (node <= items)
-        pen_item(pen, dance, node - 1);
+        pen_item(pen, node - 1);
     else if (node == items + 1)
         pen_put(pen, "second root");
     else
         pen_number(pen, node);
 }
 
-void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...)
+/* Write words of SVG, with double quotes for single ones. */
+static void put_svg(struct pen *pen, const char *words, size_t length)
 {
-    static void (*const names[])(struct pen *, const struct recording *, uint32_t) = {
+    while (length > 0) {
+        const char *quote = memchr(words, '\'', length);
+        const size_t part = quote != NULL ? (size_t)(quote - words) : length;
+        fwrite(words, 1, part, pen->out);
+        if (quote != NULL)
+            fputc('"', pen->out);
+        words += part + (quote != NULL);
+        length -= part + (quote != NULL);
+    }
+}
+
+static void put_int(struct pen *pen, int number)
+{
+    char room[DECIMAL_ROOM];
+    if (number < 0)
+        fputc('-', pen->out);
+    fputs(decimal_text((uint64_t)abs(number), room), pen->out);
+}
+
+/* Write a number with one decimal place, after a point in every locale. */
+static void put_tenths(struct pen *pen, double number)
+{
+    const long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+    fprintf(pen->out, "%s%ld", tenths < 0 ? "-" : "", labs(tenths) / 10);
+    if (tenths % 10 != 0)
+        fprintf(pen->out, ".%ld", labs(tenths) % 10);
+}
+
+/* Write words by a function, and what they insert. */
+static void print(struct pen *pen, const char *words,
+                  void (*put_words)(struct pen *pen, const char *words, size_t length),
+                  va_list arguments)
+{
+    static void (*const names[])(struct pen *, uint32_t) = {
         ['c'] = pen_color, ['i'] = pen_item, ['n'] = pen_node, ['o'] = pen_option};
-    va_list arguments;
-    va_start(arguments, words);
     for (; *words != '\0'; words++)
         if (*words != '%') {
             const size_t length = strcspn(words, "%");
-            pen_bytes(pen, words, length);
+            put_words(pen, words, length);
             words += length - 1;
         } else if (*++words == 's')
             pen_put(pen, va_arg(arguments, const char *));
         else if (*words == 'u')
             pen_number(pen, va_arg(arguments, uint32_t));
+        else if (*words == 'd')
+            put_int(pen, va_arg(arguments, int));
+        else if (*words == 't')
+            put_tenths(pen, va_arg(arguments, double));
         else
-            names[(int)*words](pen, dance, va_arg(arguments, uint32_t));
+            names[(int)*words](pen, va_arg(arguments, uint32_t));
+}
+
+void pen_print(struct pen *pen, const char *words, ...)
+{
+    va_list arguments;
+    va_start(arguments, words);
+    print(pen, words, pen_bytes, arguments);
     va_end(arguments);
+}
+
+void pen_svg(struct pen *pen, const char *words, ...)
+{
+    va_list arguments;
+    va_start(arguments, words);
+    print(pen, words, put_svg, arguments);
+    va_end(arguments);
+}
+
+uint32_t pen_width(const struct recording *dance, const char *words, uint32_t value)
+{
+    struct pen pen = pen_measure(dance);
+    pen_print(&pen, words, value);
+    return pen.used;
 }
 
 /* ---- a frame in words ---- */
@@ -217,8 +269,7 @@ void pen_print(struct pen *pen, const struct recording *dance, const char *words
 
 /* The data that sentences need. */
 struct teller {
-    struct pen *pen;
-    const struct recording *dance;
+    struct pen *pen; /* writes them, and knows the dance */
     const struct frame *now;
     struct frame_node node; /* of the move */
 };
@@ -231,13 +282,13 @@ static void say(const void *teller, const char *text)
 static void say_item(const void *teller, uint32_t item)
 {
     const struct teller *t = teller;
-    pen_item(t->pen, t->dance, item);
+    pen_item(t->pen, item);
 }
 
 static void say_option(const void *teller, uint32_t option)
 {
     const struct teller *t = teller;
-    pen_option(t->pen, t->dance, option);
+    pen_option(t->pen, option);
 }
 
 /* ---- moves ---- */
@@ -292,7 +343,7 @@ int move_depth(dlx_move_kind kind)
 static uint32_t entries_of(const struct teller *t)
 {
     uint32_t option = t->node.links.option;
-    return t->dance->first[option + 1] - t->dance->first[option];
+    return t->pen->dance->first[option + 1] - t->pen->dance->first[option];
 }
 
 /* Return true if the head of an item stands for no further option, a node is alone in its ring, there is no
@@ -314,7 +365,7 @@ static bool is_special(const struct teller *t)
         return entries_of(t) == 1;
     case DLX_MOVE_UNLINK:
     case DLX_MOVE_RELINK:
-        return dlx_problem_item(t->dance->problem, links->item).kind == DLX_SECONDARY;
+        return dlx_problem_item(t->pen->dance->problem, links->item).kind == DLX_SECONDARY;
     default:
         return false;
     }
@@ -323,14 +374,14 @@ static bool is_special(const struct teller *t)
 /* Write the lists of the other items of the node's option: "the lists of a, b and c". */
 static void say_others(const struct teller *t)
 {
-    const uint32_t first = t->dance->first[t->node.links.option];
+    const uint32_t first = t->pen->dance->first[t->node.links.option];
     uint32_t left = entries_of(t) - 1;
     const char *before = left == 1 ? "the list of " : "the lists of ";
     for (uint32_t n = first; left > 0 && t->pen->used <= t->pen->room; n++) {
         if (n == t->now->move.node)
             continue;
         say(t, before);
-        say_item(t, recording_node(t->dance, n).links.item);
+        say_item(t, recording_node(t->pen->dance, n).links.item);
         before = --left == 1 ? " and " : ", ";
     }
 }
@@ -344,27 +395,27 @@ static void insert(const void *teller, char letter)
     if (letter == 'i')
         say_item(t, links->item);
     else if (letter == 'c')
-        pen_color(t->pen, t->dance, links->color);
+        pen_color(t->pen, links->color);
     else if (letter == 'o') {
         say(t, "`");
         say_option(t, links->option);
         say(t, "`");
     } else if (letter == 'l' || letter == 'r')
-        pen_node(t->pen, t->dance, letter == 'l' ? links->left : links->right);
+        pen_node(t->pen, letter == 'l' ? links->left : links->right);
     else if (letter == 'n')
         pen_number(t->pen, t->now->move.node);
     else if (letter == 'm')
         say_others(t);
     else if (letter == 'k')
-        pen_number(t->pen, recording_node(t->dance, links->item + 1).links.length);
+        pen_number(t->pen, recording_node(t->pen->dance, links->item + 1).links.length);
 }
 
 /* ---- frames ---- */
 
-void pen_step(struct pen *pen, const struct recording *dance)
+void pen_step(struct pen *pen)
 {
-    const struct frame *now = recording_now(dance);
-    const struct teller t = {.pen = pen, .dance = dance, .now = now};
+    const struct frame *now = recording_now(pen->dance);
+    const struct teller t = {.pen = pen, .now = now};
     const struct step_writer writer = {&t, say, say_item, say_option};
     char solutions[16];
     snprintf(solutions, sizeof solutions, "%" PRIu32, now->solutions);
@@ -374,12 +425,12 @@ void pen_step(struct pen *pen, const struct recording *dance)
         step_tell(&writer, &now->what, solutions);
 }
 
-void pen_move(struct pen *pen, const struct recording *dance)
+void pen_move(struct pen *pen)
 {
-    const struct frame *now = recording_now(dance);
+    const struct frame *now = recording_now(pen->dance);
     if (now->number == 0 || now->is_step)
         return;
-    const struct teller t = {pen, dance, now, recording_node(dance, now->move.node)};
+    const struct teller t = {pen, now, recording_node(pen->dance, now->move.node)};
     const bool special = is_special(&t);
     words_tell(special ? moves[now->move.kind].special : moves[now->move.kind].usual, say, insert,
                &t);
@@ -388,9 +439,9 @@ void pen_move(struct pen *pen, const struct recording *dance)
 void dance_print_frame(FILE *out, const struct recording *dance)
 {
     const struct frame *now = recording_now(dance);
-    struct pen pen = pen_plain(out);
+    struct pen pen = pen_plain(out, dance);
     if (now->number == 0 || now->is_step)
-        pen_step(&pen, dance);
+        pen_step(&pen);
     else
-        pen_move(&pen, dance);
+        pen_move(&pen);
 }

@@ -8,19 +8,20 @@
 #include <stdio.h>
 
 struct pen {
-    FILE *out;     /* NULL: only measure */
-    bool is_xml;   /* escape, for text and for attributes in double quotes */
-    uint32_t room; /* width in columns; longer text is cut, with an ellipsis */
-    uint32_t used; /* columns written so far, with the ellipsis */
+    FILE *out;                     /* NULL: only measure */
+    const struct recording *dance; /* knows the names; NULL if none are written */
+    bool is_xml;                   /* escape, for text and for attributes in double quotes */
+    uint32_t room;                 /* width in columns; longer text is cut, with an ellipsis */
+    uint32_t used;                 /* columns written so far, with the ellipsis */
 };
 
 /** Make a pen of unlimited width that writes plain text, writes text escaped for XML, or only measures. */
-struct pen pen_plain(FILE *out);
-struct pen pen_xml(FILE *out);
-struct pen pen_measure(void);
+struct pen pen_plain(FILE *out, const struct recording *dance);
+struct pen pen_xml(FILE *out, const struct recording *dance);
+struct pen pen_measure(const struct recording *dance);
 
-/** Make a pen that escapes for XML and cuts the text after `room` columns. */
-struct pen pen_narrow(FILE *out, uint32_t room);
+/** Make a pen like another one that cuts the text after `room` columns. */
+struct pen pen_narrow(const struct pen *pen, uint32_t room);
 
 /** Write a text, some bytes of one, or a number. */
 void pen_put(struct pen *pen, const char *text);
@@ -31,30 +32,39 @@ void pen_number(struct pen *pen, uint64_t number);
 void pen_to(struct pen *pen, uint32_t column);
 
 /** Write the name of an item, or its number if it has no name. */
-void pen_item(struct pen *pen, const struct recording *dance, uint32_t item);
+void pen_item(struct pen *pen, uint32_t item);
 
 /** Write the name of a color, or its number if it has no name. */
-void pen_color(struct pen *pen, const struct recording *dance, uint32_t color);
+void pen_color(struct pen *pen, uint32_t color);
 
 /** Write an option: its items and their colors. */
-void pen_option(struct pen *pen, const struct recording *dance, uint32_t option);
+void pen_option(struct pen *pen, uint32_t option);
 
 /** Write a node: its number, the name of an item for its head, or `root`. */
-void pen_node(struct pen *pen, const struct recording *dance, uint32_t node);
+void pen_node(struct pen *pen, uint32_t node);
 
 /**
  * Write words in which %i stands for an item, %o for an option, %n for a node, %c for a color and %u for a
  * number, all uint32_t, and %s for a text. Arguments after the last % are ignored.
  */
-void pen_print(struct pen *pen, const struct recording *dance, const char *words, ...);
+void pen_print(struct pen *pen, const char *words, ...);
+
+/**
+ * Write elements of SVG. The words are not escaped, and ' stands for a double quote; what is inserted is as for
+ * pen_print(), with %d for an int, and %t for a double with one decimal. Only names, texts and %u use the width of the
+ * pen.
+ *
+ *     pen_svg(&pen, "<text class='name' x='%d'>%i</text>", x, item)
+ */
+void pen_svg(struct pen *pen, const char *words, ...);
 
 /** Write the step that the present frame belongs to, in words. */
-void pen_step(struct pen *pen, const struct recording *dance);
+void pen_step(struct pen *pen);
 
 /** Write the move of the present frame in words; nothing if the frame announces a step. */
-void pen_move(struct pen *pen, const struct recording *dance);
+void pen_move(struct pen *pen);
 
-/** Return the width of an item's name in columns. */
-uint32_t pen_item_width(const struct recording *dance, uint32_t item);
+/** Return the width of words in columns. The arguments are as for pen_print(). */
+uint32_t pen_width(const struct recording *dance, const char *words, uint32_t value);
 
 #endif

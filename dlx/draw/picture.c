@@ -11,7 +11,6 @@
  */
 #include "dlx/draw/picture.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 enum { CAPTION_MARGIN = 16, FOR_COUNT = 76, FOR_BOLD = 30 };
@@ -93,68 +92,59 @@ static void put_style(FILE *out, const struct picture *picture)
     fputs("</style>\n", out);
 }
 
-void svg_begin(FILE *out, int width, int height, const char *title)
+void svg_begin(struct pen *pen, int width, int height, const char *title)
 {
-    struct pen pen = pen_xml(out);
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\">\n<title>",
-            width, height, width, height);
-    pen_put(&pen, title != NULL ? title : "");
-    fputs("</title>\n", out);
+    pen_svg(pen,
+            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
+            "viewBox='0 0 %d %d'>\n<title>%s</title>\n",
+            width, height, width, height, title != NULL ? title : "");
 }
 
-void picture_begin(FILE *out, const struct picture *p, const struct recording *dance)
+void picture_begin(struct pen *pen, const struct picture *p)
 {
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dance dance-%s\" width=\"%d\" "
-            "height=\"%d\" viewBox=\"0 0 %d %d\" role=\"group\" aria-labelledby=\"%s-title\" "
-            "aria-describedby=\"%s-text\" data-frame=\"%" PRIu32 "\">\n",
+    pen_svg(pen,
+            "<svg xmlns='http://www.w3.org/2000/svg' class='dance dance-%s' width='%d' height='%d' "
+            "viewBox='0 0 %d %d' role='group' aria-labelledby='%s-title' "
+            "aria-describedby='%s-text' data-frame='%u'>\n"
+            "<title id='%s-title'>%s</title>\n<desc id='%s-text'>%s</desc>\n",
             p->name, p->width, p->height, p->width, p->height, p->name, p->name,
-            recording_now(dance)->number);
-    fprintf(out, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-text\">%s</desc>\n", p->name,
-            p->title, p->name, p->text);
-    put_style(out, p);
-    fprintf(out, "<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", p->width,
-            p->height);
+            recording_now(pen->dance)->number, p->name, p->title, p->name, p->text);
+    put_style(pen->out, p);
+    pen_svg(pen, "<rect class='paper' width='%d' height='%d' rx='8'/>\n", p->width, p->height);
 }
 
-static void put_caption(FILE *out, const struct picture *p, const struct recording *dance, int line,
-                        void (*write)(struct pen *pen, const struct recording *dance))
+static void put_caption(struct pen *pen, const struct picture *p, int line,
+                        void (*write)(struct pen *pen))
 {
-    int width = p->width - 2 * CAPTION_MARGIN - (line == 0 ? FOR_BOLD : FOR_COUNT);
-    struct pen pen = pen_narrow(out, picture_room(width, 13));
-    fprintf(out, "<text id=\"%s-%s\" class=\"%s\" x=\"%d\" y=\"%d\">", p->name,
-            line == 0 ? "step" : "move", line == 0 ? "caption step" : "caption", CAPTION_MARGIN,
-            p->height - 32 + 19 * line);
-    write(&pen, dance);
-    fputs("</text>\n", out);
+    const int width = p->width - 2 * CAPTION_MARGIN - (line == 0 ? FOR_BOLD : FOR_COUNT);
+    struct pen narrow = pen_narrow(pen, picture_room(width, 13));
+    pen_svg(pen, "<text id='%s-%s' class='%s' x='%d' y='%d'>", p->name, line == 0 ? "step" : "move",
+            line == 0 ? "caption step" : "caption", CAPTION_MARGIN, p->height - 32 + 19 * line);
+    write(&narrow);
+    pen_svg(pen, "</text>\n");
 }
 
 /* Write the step, and below it the move. */
-void picture_end(FILE *out, const struct picture *p, const struct recording *dance)
+void picture_end(struct pen *pen, const struct picture *p)
 {
-    put_caption(out, p, dance, 0, pen_step);
-    bool by_steps = dance->by_steps;
+    const struct frame *now = recording_now(pen->dance);
+    const bool by_steps = pen->dance->by_steps;
+    put_caption(pen, p, 0, pen_step);
     if (!by_steps)
-        put_caption(out, p, dance, 1, pen_move);
-    fprintf(out,
-            "<text id=\"%s-count\" class=\"count\" x=\"%d\" y=\"%d\">%s %" PRIu32
-            "</text>\n</svg>\n",
-            p->name, p->width - CAPTION_MARGIN, p->height - 13, by_steps ? "step" : "move",
-            by_steps ? recording_now(dance)->step : recording_now(dance)->number);
+        put_caption(pen, p, 1, pen_move);
+    pen_svg(pen, "<text id='%s-count' class='count' x='%d' y='%d'>%s %u</text>\n</svg>\n", p->name,
+            p->width - CAPTION_MARGIN, p->height - 13, by_steps ? "step" : "move",
+            by_steps ? now->step : now->number);
 }
 
-void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count)
+void picture_classes(struct pen *pen, const char *first, const struct picture_class *classes,
+                     int count)
 {
-    fputs(" class=\"", out);
-    fputs(first, out);
+    pen_svg(pen, " class='%s", first);
     for (int c = 0; c < count; c++)
-        if (classes[c].holds) {
-            fputc(' ', out);
-            fputs(classes[c].name, out);
-        }
-    fputc('"', out);
+        if (classes[c].holds)
+            pen_svg(pen, " %s", classes[c].name);
+    pen_svg(pen, "'");
 }
 
 /* A letter of a system font is about 0.55 of its size wide on average, and seldom more than 0.62. */
@@ -174,7 +164,7 @@ uint32_t picture_widest_item(const struct recording *dance)
 {
     uint32_t widest = 1;
     for (uint32_t item = 0; item < dlx_problem_item_count(dance->problem); item++) {
-        uint32_t width = pen_item_width(dance, item);
+        uint32_t width = pen_width(dance, "%i", item);
         if (width > widest)
             widest = width;
     }

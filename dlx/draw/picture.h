@@ -7,7 +7,7 @@
 #include "dlx/draw/pen.h"
 
 /** Begin an SVG document of this size with a title, which may be NULL. */
-void svg_begin(FILE *out, int width, int height, const char *title);
+void svg_begin(struct pen *pen, int width, int height, const char *title);
 
 /** A picture of a dance. */
 struct picture {
@@ -21,15 +21,16 @@ struct picture {
 enum { CAPTION_HEIGHT = 52, LEAST_WIDTH = 540 }; /* room for most captions */
 
 /** Write the start of the document up to the background, or its end with the caption. */
-void picture_begin(FILE *out, const struct picture *picture, const struct recording *dance);
-void picture_end(FILE *out, const struct picture *picture, const struct recording *dance);
+void picture_begin(struct pen *pen, const struct picture *picture);
+void picture_end(struct pen *pen, const struct picture *picture);
 
 /** Write ` class="A B"`: `first`, and each of the `count` names whose condition is true. */
 struct picture_class {
     const char *name;
     bool holds;
 };
-void picture_classes(FILE *out, const char *first, const struct picture_class *classes, int count);
+void picture_classes(struct pen *pen, const char *first, const struct picture_class *classes,
+                     int count);
 
 /** Return the number of columns of text that fit into a width, for a font size. */
 uint32_t picture_room(int width, int size);

@@ -157,12 +157,12 @@ static void put_cell(const struct sheet *s, struct place at)
     const int tint = drawing_tint(s->d, piece);
     if (piece == 0)
         return;
-    fputs(tile == &square ? "<rect class=\"" : "<path class=\"", s->out);
-    fprintf(s->out, tint == NO_TINT ? "thin" : "t%d", tint);
+    struct pen pen = pen_xml(s->out, NULL);
+    pen_svg(&pen, tile == &square ? "<rect class='" : "<path class='");
+    pen_svg(&pen, tint == NO_TINT ? "thin" : "t%d", tint);
     if (tile == &square) {
         const struct point origin = origin_of(s->d, at);
-        fprintf(s->out, "\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", origin.x, origin.y,
-                UNIT, UNIT);
+        pen_svg(&pen, "' x='%d' y='%d' width='%d' height='%d'/>\n", origin.x, origin.y, UNIT, UNIT);
         return;
     }
     fputs("\" d=\"", s->out);
@@ -204,12 +204,12 @@ static void put_label(const struct sheet *s, struct place at)
         return;
     const struct place end = {at.layer, at.row, at.column + run - 1};
     const struct point first = middle_of(s, at), last = middle_of(s, end);
-    fprintf(s->out, "<text class=\"%s\" x=\"%d\" y=\"%d\"", is_board ? "label" : "plain",
+    struct pen pen = pen_xml(s->out, NULL);
+    pen_svg(&pen, "<text class='%s' x='%d' y='%d'", is_board ? "label" : "plain",
             (first.x + last.x) / 2, (first.y + last.y) / 2);
     if (room_of(s, run) < width)
-        fprintf(s->out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", room_of(s, run));
+        pen_svg(&pen, " textLength='%d' lengthAdjust='spacingAndGlyphs'", room_of(s, run));
     fputc('>', s->out);
-    struct pen pen = pen_xml(s->out);
     pen_bytes(&pen, cell.label.text, (size_t)cell.label.bytes);
     fputs("</text>\n", s->out);
 }
@@ -240,7 +240,8 @@ static void put_style(FILE *out)
 static void begin(const struct sheet *s)
 {
     const struct point size = size_of(s);
-    svg_begin(s->out, size.x, size.y, dlx_problem_title(s->d->problem));
+    struct pen pen = pen_xml(s->out, NULL);
+    svg_begin(&pen, size.x, size.y, dlx_problem_title(s->d->problem));
 }
 
 void drawing_print_svg(FILE *out, const struct drawing *d)

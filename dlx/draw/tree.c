@@ -20,8 +20,6 @@
 #include "dlx/draw/view.h"
 #include "dlx/core/memory.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -41,7 +39,7 @@ struct place {
 };
 
 struct tree {
-    FILE *out;
+    struct pen *pen; /* writes the document */
     const struct recording *dance;
     const dlx_problem *problem;
     struct place *place; /* of each node */
@@ -107,9 +105,8 @@ static uint32_t widest_option(const struct tree *t)
 {
     uint32_t widest = 0;
     for (uint32_t o = 0; o < dlx_problem_option_count(t->problem) && widest <= MOST_OPTION; o++) {
-        struct pen pen = pen_narrow(NULL, MOST_OPTION);
-        pen_option(&pen, t->dance, o);
-        widest = pen.used > widest ? pen.used : widest;
+        const uint32_t width = pen_width(t->dance, "%o", o);
+        widest = width > widest ? width : widest;
     }
     return widest;
 }
@@ -139,24 +136,6 @@ static double y_of(const struct tree *t, uint32_t n)
     return MARGIN + (recording_tree_node(t->dance, n).level - t->first) * t->down;
 }
 
-/* ---- a number with one decimal place, after a point in every locale ---- */
-
-static void put_tenths(FILE *out, double number)
-{
-    long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
-    fprintf(out, "%s%ld", tenths < 0 ? "-" : "", labs(tenths) / 10);
-    if (tenths % 10 != 0)
-        fprintf(out, ".%ld", labs(tenths) % 10);
-}
-
-static void put_point(FILE *out, const char *command, double x, double y)
-{
-    fputs(command, out);
-    put_tenths(out, x);
-    fputc(' ', out);
-    put_tenths(out, y);
-}
-
 /* ---- edges ---- */
 
 static bool is_path(const struct tree_node *node)
@@ -168,14 +147,11 @@ static void put_edge(const struct tree *t, uint32_t n)
 {
     struct tree_node node = recording_tree_node(t->dance, n);
     const struct picture_class classes[] = {{"path", is_path(&node)}};
-    double x = x_of(t, n), y = y_of(t, n), up = x_of(t, node.parent);
-    fprintf(t->out, "<path id=\"t%" PRIu32 "-edge\"", n);
-    picture_classes(t->out, "edge", classes, 1);
-    put_point(t->out, " d=\"M", up, y - t->down);
-    put_point(t->out, "C", up, y - t->down / 2);
-    put_point(t->out, " ", x, y - t->down * 0.7);
-    put_point(t->out, " ", x, y);
-    fputs("\"/>\n", t->out);
+    const double x = x_of(t, n), y = y_of(t, n), up = x_of(t, node.parent);
+    pen_svg(t->pen, "<path id='t%u-edge'", n);
+    picture_classes(t->pen, "edge", classes, 1);
+    pen_svg(t->pen, " d='M%t %tC%t %t %t %t %t %t'/>\n", up, y - t->down, up, y - t->down / 2, x,
+            y - t->down * 0.7, x, y);
 }
 
 static bool has_option_labels(const struct tree *t)
@@ -187,23 +163,22 @@ static void write_option(const struct tree *t, uint32_t n, struct pen *pen)
 {
     uint32_t option = recording_tree_node(t->dance, n).option;
     const char *words = option == DLX_NONE ? "none" : t->has_texts ? "%o" : "%u";
-    pen_print(pen, t->dance, words, t->has_texts ? option : option + 1);
+    pen_print(pen, words, t->has_texts ? option : option + 1);
 }
 
 /* A rectangle behind the words hides the edge. */
 static void put_option_label(const struct tree *t, uint32_t n)
 {
-    struct pen measured = pen_measure(), pen = pen_narrow(t->out, picture_room((int)t->side, 12));
+    struct pen measured = pen_measure(t->dance);
+    struct pen narrow = pen_narrow(t->pen, picture_room((int)t->side, 12));
     write_option(t, n, &measured);
-    int width = picture_text_width(measured.used, 12);
-    fprintf(t->out, "<g id=\"t%" PRIu32 "-option\"", n);
-    put_point(t->out, " transform=\"translate(", x_of(t, n), y_of(t, n) - t->radius - 9);
-    fprintf(t->out,
-            ")\"><rect class=\"behind\" x=\"%d\" y=\"-11\" width=\"%d\" height=\"14\"/>"
-            "<text class=\"option\">",
-            -width / 2, width);
-    write_option(t, n, &pen);
-    fputs("</text></g>\n", t->out);
+    const int width = picture_text_width(measured.used, 12);
+    pen_svg(t->pen,
+            "<g id='t%u-option' transform='translate(%t %t)'>"
+            "<rect class='behind' x='%d' y='-11' width='%d' height='14'/><text class='option'>",
+            n, x_of(t, n), y_of(t, n) - t->radius - 9, -width / 2, width);
+    write_option(t, n, &narrow);
+    pen_svg(t->pen, "</text></g>\n");
 }
 
 /* ---- nodes ---- */
@@ -215,70 +190,48 @@ static const char *const fates[] = {
     [TREE_DONE] = "done",
 };
 
-static void put_circle(FILE *out, const char *class, double r)
+static void put_circle(struct pen *pen, const char *class, double r)
 {
-    fprintf(out, "<path class=\"%s\" d=\"", class);
-    put_point(out, "M", -r, 0);
-    put_point(out, "a", r, r);
-    put_point(out, " 0 1 0 ", 2 * r, 0);
-    put_point(out, "a", r, r);
-    put_point(out, " 0 1 0 ", -2 * r, 0);
-    fputs("z\"/>", out);
+    pen_svg(pen, "<path class='%s' d='M%t 0a%t %t 0 1 0 %t 0a%t %t 0 1 0 %t 0z'/>", class, -r, r, r,
+            2 * r, r, r, -2 * r);
 }
 
-/* Draw a path around the points (x, y), (x, y), ..., and then a cross. */
-static void put_square(FILE *out, double r, const int corner[4][2], bool crossed)
-{
-    fputs("<path class=\"shape\" d=\"", out);
-    for (int c = 0; c < 4; c++)
-        put_point(out, c == 0 ? "M" : "L", corner[c][0] * r / 10, corner[c][1] * r / 10);
-    fputc('z', out);
-    if (crossed) {
-        put_point(out, "M", -r * 0.9, -r * 0.9);
-        put_point(out, "L", r * 0.9, r * 0.9);
-        put_point(out, "M", -r * 0.9, r * 0.9);
-        put_point(out, "L", r * 0.9, -r * 0.9);
-    }
-    fputs("\"/>", out);
-}
-
+/* Draw a square, which is crossed, or one that stands on a corner. */
 static void put_shape(const struct tree *t, enum tree_fate fate)
 {
-    static const int square[][2] = {{-9, -9}, {9, -9}, {9, 9}, {-9, 9}};
-    static const int diamond[][2] = {{0, -13}, {13, 0}, {0, 13}, {-13, 0}};
+    const double r = t->radius, far = 1.3 * r, near = 0.9 * r;
     if (fate == TREE_SOLUTION)
-        put_square(t->out, t->radius, diamond, false);
+        pen_svg(t->pen, "<path class='shape' d='M0 %tL%t 0L0 %tL%t 0z'/>", -far, far, far, -far);
     else if (fate == TREE_DEAD_END)
-        put_square(t->out, t->radius, square, true);
+        pen_svg(t->pen,
+                "<path class='shape' d='M%t %tL%t %tL%t %tL%t %tzM%t %tL%t %tM%t %tL%t %t'/>",
+                -near, -near, near, -near, near, near, -near, near, -near, -near, near, near, -near,
+                near, near, -near);
     else
-        put_circle(t->out, "shape", t->radius);
+        put_circle(t->pen, "shape", r);
 }
 
 static void put_label(const struct tree *t, uint32_t n, const struct tree_node *node)
 {
     static const char *const words[] = {"open", "solution", "dead end", "done"};
-    struct pen pen = pen_xml(t->out);
-    pen_print(&pen, t->dance, "level %u", node->level);
+    pen_print(t->pen, "level %u", node->level);
     if (n > 0)
-        pen_print(&pen, t->dance, node->option != DLX_NONE ? ", option %o" : ", no further option",
+        pen_print(t->pen, node->option != DLX_NONE ? ", option %o" : ", no further option",
                   node->option);
     if (node->item != DLX_NONE)
-        pen_print(&pen, t->dance, ", item %i", node->item);
-    pen_print(&pen, t->dance, ", %s", words[node->fate]);
+        pen_print(t->pen, ", item %i", node->item);
+    pen_print(t->pen, ", %s", words[node->fate]);
 }
 
 /* Write the item inside a circle, or below another shape. */
 static void put_item(const struct tree *t, const struct tree_node *node)
 {
     bool is_inside = node->fate == TREE_OPEN || node->fate == TREE_DONE;
-    struct pen pen = pen_narrow(t->out, picture_room((int)t->side + 10, 13));
+    struct pen narrow = pen_narrow(t->pen, picture_room((int)t->side + 10, 13));
     if (t->side < LEAST_FOR_ITEM || t->down < LEAST_FOR_ITEM || node->item == DLX_NONE)
         return;
-    put_point(t->out, "<text class=\"item\" transform=\"translate(", 0,
-              is_inside ? 4.5 : t->radius + 16);
-    fputs(")\">", t->out);
-    pen_item(&pen, t->dance, node->item);
-    fputs("</text>", t->out);
+    pen_svg(&narrow, "<text class='item' transform='translate(0 %t)'>%i</text>",
+            is_inside ? 4.5 : t->radius + 16, node->item);
 }
 
 static void put_node(const struct tree *t, uint32_t n)
@@ -288,16 +241,16 @@ static void put_node(const struct tree *t, uint32_t n)
         {fates[node.fate], true},
         {"now", recording_now(t->dance)->tree_node == n},
     };
-    fprintf(t->out, "<g id=\"t%" PRIu32 "\" data-tree=\"%" PRIu32 "\"", n, n);
-    picture_classes(t->out, "node", classes, 2);
-    put_point(t->out, " transform=\"translate(", x_of(t, n), y_of(t, n));
-    fputs(")\" tabindex=\"0\" role=\"img\" aria-label=\"", t->out);
+    pen_svg(t->pen, "<g id='t%u' data-tree='%u'", n, n);
+    picture_classes(t->pen, "node", classes, 2);
+    pen_svg(t->pen, " transform='translate(%t %t)' tabindex='0' role='img' aria-label='",
+            x_of(t, n), y_of(t, n));
     put_label(t, n, &node);
-    fputs("\">", t->out);
-    put_circle(t->out, "halo", t->radius + most(2.5, t->radius * 0.4));
+    pen_svg(t->pen, "'>");
+    put_circle(t->pen, "halo", t->radius + most(2.5, t->radius * 0.4));
     put_shape(t, node.fate);
     put_item(t, &node);
-    fputs("</g>\n", t->out);
+    pen_svg(t->pen, "</g>\n");
 }
 
 /* ---- the picture ---- */
@@ -314,8 +267,9 @@ static void put_all(const struct tree *t)
 
 dlx_status dance_draw_tree(FILE *out, const struct recording *dance)
 {
+    struct pen pen = pen_xml(out, dance);
     struct tree t = {
-        .out = out,
+        .pen = &pen,
         .dance = dance,
         .problem = dance->problem,
         .size = recording_tree_size(dance),
@@ -339,9 +293,9 @@ dlx_status dance_draw_tree(FILE *out, const struct recording *dance)
         .width = (int)most(width, LEAST_WIDTH),
         .height = (int)(2 * MARGIN + t.levels * t.down) + 12 + CAPTION_HEIGHT,
     };
-    picture_begin(out, &picture, dance);
+    picture_begin(&pen, &picture);
     put_all(&t);
-    picture_end(out, &picture, dance);
+    picture_end(&pen, &picture);
     memory_free(from, t.place, places, sizeof *t.place);
     return DLX_OK;
 }
