@@ -16,6 +16,8 @@ cd "$work" || exit 1
 # Open MPI runs as root, or with more ranks than cores, only on request.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+# mpirun waits this many seconds before it kills the other ranks of a failed job.
+export OMPI_MCA_odls_base_sigkill_timeout=0
 mpi() { # RANKS WORD...
     local ranks=$1
     shift

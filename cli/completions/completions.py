@@ -30,12 +30,16 @@ NOT_ASKED = {None, "FILE", "FOLDER", "TEXT", "OPTION"}  # a command accepts any 
 
 # ---- contexts ----
 
+values_of_row = {}  # commands that share a row of --help share its values, so only the first of them is asked
+
+
 def option(program, path, left, text):
     """Parse a row of --help such as `-o, --output=FILE   write to this file: .pdf or .svg`."""
     short, long, argument = re.fullmatch(r"(?:-(\w), )?--([\w-]+)(?:\[?=([^\]]+)\]?)?", left).groups()
-    values = choices(program, path, long) if argument not in NOT_ASKED else []
+    if (left, text) not in values_of_row:
+        values_of_row[left, text] = choices(program, path, long) if argument not in NOT_ASKED else []
     endings = re.findall(r"(?<![\w.])(\.[a-z]+)\b", text) if argument == "FILE" else []
-    return Option(short, long, argument, "[=" in left, text.replace("`", ""), values, endings)
+    return Option(short, long, argument, "[=" in left, text.replace("`", ""), values_of_row[left, text], endings)
 
 
 def context(program, path, words=()):

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Ask a command about itself: its --help, and its messages about wrong values. Manual pages and completions are made
 from the answers."""
+import functools
 import re
 import subprocess
 
 
+@functools.cache
 def help_of(program, *words):
     result = subprocess.run([program, *words, "--help"], check=True, text=True,
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)

@@ -12,11 +12,12 @@ A page is scdoc text. These comments in capitals are replaced:
 
 @VERSION@ becomes the version. In literal blocks, a backslash is an ordinary character.
 
-Usage: fill.py PAGE VERSION [PROGRAM|HEADER...]
+Usage: fill.py PAGE VERSION SCDOC OUTPUT [PROGRAM|HEADER...]    make the manual page OUTPUT
 """
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import textwrap
 
@@ -142,19 +143,25 @@ def program(path):
     yield from ["```", *(literal(line) for line in lines if "SPDX" not in line), "```"]
 
 
-def main(page, version, *sources):
-    page, is_literal = pathlib.Path(page), False
+def fill(page, version, sources):
+    is_literal = False
     parts = {"SYNOPSIS": synopsis, "OPTIONS": options, "KINDS": kinds, "FUNCTIONS": functions}
     for line in page.read_text(encoding="utf-8").splitlines():
         marker = re.fullmatch(r"; ([A-Z]+) ?(\S*)", line)
         if line == "```":
             is_literal = not is_literal
         if marker and marker[1] == "PROGRAM":
-            print("\n".join(program(page.parent.parent / marker[2])))
+            yield from program(page.parent.parent / marker[2])
         elif marker:
-            print("\n".join(parts[marker[1]](*sources)))
+            yield from parts[marker[1]](*sources)
         else:
-            print(literal(line) if is_literal else line.replace("@VERSION@", version))
+            yield literal(line) if is_literal else line.replace("@VERSION@", version)
+
+
+def main(page, version, scdoc, output, *sources):
+    text = "\n".join(fill(pathlib.Path(page), version, sources)) + "\n"
+    with open(output, "wb") as made:
+        subprocess.run([scdoc], input=text.encode(), stdout=made, check=True)
 
 
 main(*sys.argv[1:])
