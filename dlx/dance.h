@@ -111,8 +111,8 @@ typedef struct dlx_member {
 } dlx_member;
 
 /**
- * Describe a member, numbered from 0, of the portfolio that searches if the setting `first` is 1. Return
- * false if there is no such member. Cost: O(1).
+ * Describe a member, numbered from 0, of the portfolio: see the settings `kernel` and `first`. Return false if
+ * there is no such member. Cost: O(1).
  */
 DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 

@@ -312,18 +312,19 @@ DLX_API const dlx_allocator *dlx_problem_allocator(const dlx_problem *problem);
 /** A problem together with a question about it. */
 typedef struct dlx_task dlx_task;
 
-/** What a task may spend, counted from the call that sets the limits. 0 means no limit. */
+/** What all searches and counters of a task together may spend from now on. 0 means no limit. */
 typedef struct dlx_limits {
-    uint64_t solutions;  /* solutions to find */
+    uint64_t solutions;  /* solutions to find; to learn whether there are more, set new limits and search on */
     uint64_t tree_nodes; /* tree nodes and states to visit: exact, except with `best` and threads */
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
-/** Why a call returned. After a stop, the next call continues the work. */
+/** Why a call returned. A limit that is reached stops every later call, too, until dlx_task_limit() sets new limits;
+ * then the work continues. A call to dlx_task_stop() stops one call. */
 typedef enum dlx_outcome {
     DLX_FOUND,                 /* the next solution was found */
     DLX_EXHAUSTED,             /* it is proven that there are no more solutions */
-    DLX_STOPPED_BY_SOLUTIONS,  /* the limit on solutions was reached */
+    DLX_STOPPED_BY_SOLUTIONS,  /* the limit on solutions was reached; whether there are more is not known */
     DLX_STOPPED_BY_TREE_NODES, /* the limit on tree nodes was reached */
     DLX_STOPPED_BY_SECONDS,    /* the time limit was reached */
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
@@ -340,6 +341,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits          what searches; auto takes the fastest that can
+ *             portfolio                         several searches in turns, for a few solutions of a hard problem
  *             frontier, search                  for counting only: no search, or no frontier
  *   choose    shortest, first,                  the item to branch on: the one with the fewest live
  *             weighted, restarts                options, the first one, or few options in proportion
@@ -348,8 +350,8 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   best      number                            not 0: find only this many solutions, the cheapest;
  *                                               there must be memory for as many
  *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
- *   first     number                            solutions that are wanted; 1: any solution, or the proof that
- *                                               there is none, as fast as possible; 0: all
+ *   first     number                            a search or a team ends after this many solutions; 0: after all.
+ *                                               1 takes the portfolio, unless `kernel` or `choose` is set
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   scratch   directory                         where a counter whose memory is full puts files; "": none
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
@@ -450,8 +452,8 @@ DLX_API void dlx_search_free(dlx_search *search);
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return DLX_FOUND; DLX_EXHAUSTED, also at every later call until the search is rewound; or why it
- *   stopped. Cost: exponential in the worst case; memory is constant, except for the setting
- *   `first` = 1, whose members begin their searches when it is their turn.
+ *   stopped. Cost: exponential in the worst case; memory is constant, except for the portfolio,
+ *   which allocates when it begins another search.
  */
 DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 
@@ -519,7 +521,7 @@ DLX_API dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_count
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
 /**
- * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see dlx_outcome.
  * @return DLX_OK, DLX_ERR_KERNEL (the kernel cannot count this problem), DLX_ERR_TOO_LARGE (for the kernel,
  *   or for a frontier with the settings `memory` and `scratch`), DLX_ERR_OUTPUT (a scratch file failed).
  * Cost: exponential in the worst case. Tables stay within the setting `memory` as far as possible.

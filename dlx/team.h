@@ -12,7 +12,7 @@
  * dlx_search. Then the team starts its threads. Each of them has a search of its own, and searches parts of
  * the tree. A thread that has nothing to do gets half of what another one has left.
  *
- * With the setting `first` 1, the members of the portfolio work side by side instead. They find the same first
+ * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side instead. They find the same first
  * solution as a dlx_search, but sooner. After it, one thread goes on.
  *
  * A dlx_counter makes a team by itself if the setting `threads` is above 1. Its frontiers use the same number of
@@ -35,12 +35,12 @@ typedef struct dlx_team dlx_team;
  * solution.
  *
  * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
- *              any order, and none waits for another one. With `first` 1, there are at most six threads, one
+ *              any order, and none waits for another one. With the portfolio, there are at most six threads, one
  *              for each member; if unordered, further threads search with other seeds. While the team exists,
  *              its threads may call the allocator of the problem.
  * @param team  out: yours; free it with dlx_team_free().
  * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
- *   come in the order of Algorithm X: with the settings `seed` or `choose`. With `first` 1, `seed` is allowed.
+ *   come in the order of Algorithm X: with the settings `seed` or `choose`. With the portfolio, `seed` is allowed.
  *   With `best`, the team has one search, which uses the threads itself.
  * Cost: the time and memory of dlx_search_new(), once now and later once in each thread.
  */
@@ -57,7 +57,7 @@ DLX_API void dlx_team_free(dlx_team *team);
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
  *   exceeded. But the solutions that a limit on nodes or time allows depend on the threads. They are always the
- *   first ones in the order of the search, unless the team is unordered. With `first` 1, such a limit may yield
+ *   first ones in the order of the search, unless the team is unordered. With the portfolio, such a limit may yield
  *   a solution that a member has found before its turn. If a thread lacks memory, the others do its work.
  *   Limits that are set while the threads search hold for them only after they rest: call dlx_team_statistics()
  *   before dlx_task_limit() to have them exactly.

@@ -396,7 +396,7 @@ DLX_API void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *lim
 DLX_API void sudoku_counter_stop(sudoku_counter *counter);
 
 /**
- * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped; then call again.
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see dlx_outcome.
  * @return DLX_OK, or what dlx_counter_run() returns. Cost: seconds for a classic puzzle, exponential otherwise.
  */
 DLX_API dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome);

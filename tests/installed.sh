@@ -102,7 +102,7 @@ check 'the program needs no library of the project' 1 '' eval "readelf -d '$work
 module=$(dirname "$(dirname "$(find . -path '*/dlx/_search.py')")")
 if [ "$module" != . ]; then
     check 'the module for Python finds the library' 0 "$version" run env PYTHONPATH="$module" \
-        python3 -B -c 'import dlx; dlx.sudoku.count(16 * "."); print(dlx.version())'
+        python3 -B -c 'import dlx; dlx.sudoku.count(16 * "."); print(dlx.__version__)'
 fi
 
 # CMake builds a program with the shared and one with the static libraries, and refuses another series.

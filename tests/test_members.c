@@ -43,7 +43,7 @@ static dlx_task *new_task(const dlx_problem *problem, uint64_t seed, uint64_t th
 {
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(task, "first", 1), DLX_OK);
+    ck_assert_int_eq(dlx_task_set(task, "kernel", "portfolio"), DLX_OK);
     ck_assert_int_eq(dlx_task_set_number(task, "seed", seed), DLX_OK);
     ck_assert_int_eq(dlx_task_set_number(task, "threads", threads), DLX_OK);
     return task;

@@ -220,6 +220,51 @@ START_TEST(every_limit_stops_a_search_that_can_then_continue)
 }
 END_TEST
 
+START_TEST(a_search_ends_after_as_many_solutions_as_the_setting_first_says)
+{
+    dlx_problem *problem = matchings(6); /* 15 solutions */
+    dlx_outcome outcome;
+    settings.first = 3;
+    dlx_search *search = search_over(problem);
+    settings.first = 0;
+    for (int round = 0; round < 2; round++) { /* a rewound search begins anew */
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+        dlx_task_limit(search->task, &(dlx_limits){.solutions = 1}); /* the smaller one counts */
+        ck_assert_uint_eq(count_on(search, &outcome), 1);
+        ck_assert_int_eq(outcome, DLX_STOPPED_BY_SOLUTIONS);
+        dlx_task_limit(search->task, NULL);
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+        ck_assert_int_eq(dlx_search_next(search, NULL), DLX_STOPPED_BY_SOLUTIONS);
+        ck_assert_uint_eq(count_on(search, &outcome), 0);
+        ck_assert_int_eq(outcome, DLX_STOPPED_BY_SOLUTIONS);
+        dlx_search_rewind(search);
+    }
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(new_limits_tell_whether_there_are_more_solutions_than_the_limit)
+{
+    dlx_problem *problem = matchings(6); /* 15 solutions */
+    dlx_search *search = search_over(problem);
+    dlx_outcome outcome;
+    for (uint64_t limit = 14; limit <= 15; limit++) {
+        dlx_search_rewind(search);
+        dlx_task_limit(search->task, &(dlx_limits){.solutions = limit});
+        for (uint64_t found = 0; found < limit; found++)
+            ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
+        outcome = dlx_search_next(search, NULL);
+        ck_assert_int_eq(outcome, DLX_STOPPED_BY_SOLUTIONS);
+        dlx_task_limit(search->task, NULL);
+        outcome = dlx_search_next(search, NULL);
+        ck_assert_int_eq(outcome, limit < 15 ? DLX_FOUND : DLX_EXHAUSTED);
+    }
+    search_close(search);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 static void *stop_soon(void *task)
 {
     dlx_task_stop(task);
@@ -566,6 +611,8 @@ static TCase *laws_of_searching(const char *name, void (*use_kernel)(void))
     tcase_add_test(laws, required_options_are_in_every_solution);
     tcase_add_test(laws, solutions_come_in_the_defined_order);
     tcase_add_test(laws, every_limit_stops_a_search_that_can_then_continue);
+    tcase_add_test(laws, a_search_ends_after_as_many_solutions_as_the_setting_first_says);
+    tcase_add_test(laws, new_limits_tell_whether_there_are_more_solutions_than_the_limit);
     tcase_add_test(laws, another_thread_may_stop_a_search);
     tcase_add_test(laws, one_problem_serves_many_threads);
     tcase_add_test(laws, decisions_reach_a_search_when_it_is_rewound);

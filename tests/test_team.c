@@ -33,6 +33,38 @@ static dlx_task *new_task(const dlx_problem *problem, const char *kernel, uint64
     return task;
 }
 
+/* The setting `first` of a team. */
+static void assert_finds_first(dlx_problem *problem, const char *kernel, uint64_t threads,
+                               bool counts)
+{
+    enum { FIRST = 5 };
+    uint64_t count = 0;
+    dlx_team *team;
+    dlx_task *task = new_task(problem, kernel, threads);
+    ck_assert_int_eq(dlx_task_set_number(task, "first", FIRST), DLX_OK);
+    ck_assert_int_eq(dlx_team_new(task, &team), DLX_OK);
+    team->begun = -1; /* start the threads at once */
+    if (counts)
+        ck_assert_int_eq(dlx_team_count(team, &count), DLX_STOPPED_BY_SOLUTIONS);
+    while (count < FIRST && dlx_team_next(team, NULL) == DLX_FOUND)
+        count++;
+    ck_assert_uint_eq(count, FIRST);
+    ck_assert_int_eq(dlx_team_next(team, NULL), DLX_STOPPED_BY_SOLUTIONS);
+    dlx_team_free(team), dlx_task_free(task);
+}
+
+START_TEST(a_team_ends_after_as_many_solutions_as_the_setting_first_says)
+{
+    static const char *const kernels[] = {"links", "auto", "portfolio"};
+    dlx_problem *problem = generated("queens 8");
+    for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+        for (uint64_t threads = 1; threads <= 3; threads++)
+            for (int counts = 0; counts < 2; counts++)
+                assert_finds_first(problem, kernels[k], threads, counts);
+    dlx_problem_free(problem);
+}
+END_TEST
+
 /* Create a team that starts its threads at once. */
 static dlx_team *new_team(dlx_task *task)
 {
@@ -688,6 +720,7 @@ END_TEST
 SUITE(team)
 {
     TCase *laws = tcase_create("team");
+    tcase_add_test(laws, a_team_ends_after_as_many_solutions_as_the_setting_first_says);
     tcase_add_test(laws, a_team_finds_the_solutions_of_one_search_in_its_order);
     tcase_add_test(laws, a_team_reports_the_tree_nodes_of_each_level);
     tcase_add_test(laws, a_team_solves_random_problems);

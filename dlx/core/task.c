@@ -172,7 +172,8 @@ const char *dlx_task_reason(const dlx_task *task)
 
 /* ---- settings by name ---- */
 
-static const char *const kernel_names[] = {"links", "lanes", "bits", "frontier", "search"};
+static const char *const kernel_names[] = {"links",     "lanes",    "bits",
+                                           "portfolio", "frontier", "search"};
 static const char *const number_names[] = {"seed",    "best",      "first", "memory",
                                            "threads", "unordered", "rounds"};
 static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts"};

@@ -26,7 +26,7 @@ struct settings {
     enum choose choose;            /* which item to branch on */
     uint64_t seed;                 /* not 0: order equal items and options at random */
     bool has_choose;               /* the rule was set, even if to the default */
-    uint64_t first;                /* number of solutions that are wanted; 0: all */
+    uint64_t first;                /* end after this many solutions; 0: after all */
     uint64_t best;                 /* not 0: find only this many cheapest solutions */
     uint64_t gap;                  /* with best: they may cost this much more than the cheapest */
     uint32_t gap_share;            /* or this many millionths more */

@@ -413,8 +413,11 @@ static bool describe_member(const void *state, uint32_t place, dlx_member *membe
 static bool fits(const dlx_problem *problem, const struct settings *settings)
 {
     (void)problem;
-    return settings->first == 1 && settings->kernel == NULL && !settings->has_choose &&
-           settings->best == 0;
+    const bool is_usual = settings->choose == CHOOSE_SHORTEST && settings->best == 0;
+    const bool is_meant = settings->kernel != NULL
+                              ? strcmp(settings->kernel, portfolio_kernel.name) == 0
+                              : settings->first == 1 && !settings->has_choose;
+    return is_usual && is_meant;
 }
 
 static const struct mixture mixture = {

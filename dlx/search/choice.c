@@ -98,7 +98,10 @@ dlx_status kernel_pick(dlx_task *task, const struct kernel **kernel)
         *kernel = *k;
         return fits ? DLX_OK : refuse(task, *k);
     }
-    return task_fail(task, DLX_ERR_KERNEL, "%s only counts, it cannot find solutions", name);
+    return task_fail(
+        task, DLX_ERR_KERNEL,
+        "the kernel %s is for other work: frontier and search count, portfolio finds solutions",
+        name);
 }
 
 /* Links are chosen only where the others cannot search. */

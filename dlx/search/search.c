@@ -63,6 +63,7 @@ static dlx_status create(dlx_task *task, const struct kernel *kernel,
     s->simd = kernel->has_simd ? simd : SIMD_NONE;
     s->has_best = settings->best > 0;
     s->best = settings->best;
+    s->first = s->left = settings->first > 0 ? settings->first : NO_LIMIT;
     s->gap = settings->gap;
     s->gap_share = settings->gap_share;
     s->reason = kernel_reason(settings, kernel);
@@ -188,6 +189,7 @@ void dlx_search_rewind(dlx_search *search)
 {
     search_drop_parts(search);
     apply_decisions(search);
+    search->left = search->first;
 }
 
 /* ---- searching ---- */
@@ -212,15 +214,30 @@ uint64_t search_run(dlx_search *search, struct kernel_budget *budget)
     return given.solutions - budget->solutions;
 }
 
+bool search_must_pause(const dlx_search *search, dlx_outcome *outcome)
+{
+    if (permit_must_pause(&search->task->permit, outcome))
+        return true;
+    if (search->left == 0) /* otherwise *outcome keeps what the caller has put there */
+        *outcome = DLX_STOPPED_BY_SOLUTIONS;
+    return search->left == 0;
+}
+
+void search_deliver(dlx_search *search, uint64_t solutions)
+{
+    permit_spend(&search->task->permit.solutions, solutions);
+    permit_spend(&search->left, solutions);
+}
+
 uint64_t search_slice(dlx_search *search, bool only_count)
 {
     dlx_task *task = search->task;
     const uint64_t nodes = smaller(search->slice, task->permit.tree_nodes);
-    struct kernel_budget budget = {.solutions = only_count ? task->permit.solutions : 1,
-                                   .tree_nodes = nodes,
-                                   .only_count = only_count};
+    const uint64_t solutions = smaller(search->left, task->permit.solutions);
+    struct kernel_budget budget = {
+        .solutions = only_count ? solutions : 1, .tree_nodes = nodes, .only_count = only_count};
     const uint64_t found = search_run(search, &budget);
-    permit_spend(&task->permit.solutions, found);
+    search_deliver(search, found);
     permit_spend(&task->permit.tree_nodes, nodes - budget.tree_nodes);
     return found;
 }
@@ -283,7 +300,7 @@ static dlx_outcome find_next(dlx_search *s, dlx_solution *solution)
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (solution != NULL)
         *solution = (dlx_solution){s->chosen, 0, 0};
-    while (!search_is_over(s) && !permit_must_pause(&s->task->permit, &outcome)) {
+    while (!search_is_over(s) && !search_must_pause(s, &outcome)) {
         if (search_slice(s, false) == 0)
             continue;
         if (solution != NULL)
@@ -305,7 +322,7 @@ static dlx_outcome count_rest(dlx_search *search, uint64_t *count)
     dlx_outcome outcome = DLX_EXHAUSTED;
     const uint64_t most = UINT64_C(1) << 62;
     *count = 0;
-    while (!search_is_over(search) && !permit_must_pause(&search->task->permit, &outcome)) {
+    while (!search_is_over(search) && !search_must_pause(search, &outcome)) {
         const uint64_t found = search_slice(search, true);
         assert(found <
                most); /* at most 1024 nodes, each with at most 2^20 solutions counted in bulk */

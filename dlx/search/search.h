@@ -27,6 +27,8 @@ struct dlx_search {
     struct decision excluded;    /* then: that decision */
     uint64_t slice;              /* tree nodes between two looks at clock and stop flag */
     uint64_t solutions;          /* found so far */
+    uint64_t first;              /* solutions to deliver from the beginning; NO_LIMIT: all */
+    uint64_t left;               /* of them, not delivered yet */
     uint64_t tree_nodes;         /* visited so far */
     bool is_exhausted;           /* the latest run ended the search; no limit changes that */
     struct dlx_parts *queue;     /* with the setting best: other parts to search, owned; or NULL */
@@ -40,6 +42,12 @@ dlx_status search_check_settings(dlx_task *task);
 
 /** Return true if there is nothing more to search, whatever the limits say. */
 bool search_is_over(const dlx_search *search);
+
+/** As permit_must_pause(), and also pause when the search has delivered as many solutions as the setting `first` says. */
+bool search_must_pause(const dlx_search *search, dlx_outcome *outcome);
+
+/** Subtract delivered solutions from the limit of the task and from the setting `first`. */
+void search_deliver(dlx_search *search, uint64_t solutions);
 
 /** Search one slice of the given length within the limits of the task, for the next solution or to count.
  * Return the number of solutions found. */

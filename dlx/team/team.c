@@ -292,7 +292,7 @@ void team_rest(dlx_team *team)
 bool team_must_stop(dlx_team *team, dlx_outcome *outcome)
 {
     *outcome = DLX_STOPPED_BY_TREE_NODES;
-    return permit_must_pause(&team->task->permit, outcome) ||
+    return search_must_pause(team->search, outcome) ||
            (team->nodes_left == 0 && team->running == 0);
 }
 
@@ -344,7 +344,7 @@ static bool has_solutions(const dlx_team *t)
 /* Return whether the task must pause before the threads go on. Store why, and let them rest. */
 static bool must_pause(dlx_team *t, dlx_outcome *outcome)
 {
-    if (!permit_must_pause(&t->task->permit, outcome))
+    if (!search_must_pause(t->search, outcome))
         return false;
     pthread_mutex_lock(&t->lock);
     team_rest(t);
@@ -375,7 +375,7 @@ static void read_solution(dlx_team *t, dlx_solution *solution)
     const uint32_t count = block->word[block->read++];
     const uint32_t *options = block->word + block->read;
     block->read += count;
-    permit_spend(&t->task->permit.solutions, 1);
+    search_deliver(t->search, 1);
     if (solution == NULL)
         return;
     *solution = (dlx_solution){options, count, 0};
@@ -407,7 +407,7 @@ static uint64_t search_alone(dlx_team *t, bool only_count, bool may_start, dlx_o
         t->begun = clock_seconds();
     for (;;) {
         *outcome = DLX_EXHAUSTED;
-        if (search_is_over(t->search) || permit_must_pause(&t->task->permit, outcome))
+        if (search_is_over(t->search) || search_must_pause(t->search, outcome))
             return found;
         if (may_start && may_have_threads(t))
             team_assemble(t);
@@ -511,7 +511,8 @@ static dlx_outcome count_of_threads(dlx_team *t, uint64_t *count)
 dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count)
 {
     dlx_outcome outcome = DLX_FOUND;
-    const bool is_limited = team->task->permit.solutions != NO_LIMIT;
+    const bool is_limited =
+        team->task->permit.solutions != NO_LIMIT || team->search->left != NO_LIMIT;
     *count = 0;
     if (team->workers == NULL)
         *count = team_search_alone(team, true, !is_limited, &outcome);

@@ -417,8 +417,7 @@ static bool wait_for_winner(dlx_team *t, dlx_outcome *outcome)
 dlx_outcome members_next(dlx_team *team)
 {
     dlx_outcome outcome = DLX_FOUND;
-    dlx_task *task = team->task;
-    if (answer_of(team, false) == MIXTURE_OPEN && permit_must_pause(&task->permit, &outcome))
+    if (answer_of(team, false) == MIXTURE_OPEN && search_must_pause(team->search, &outcome))
         return outcome;
     pthread_mutex_lock(&team->lock);
     const bool has_winner = wait_for_winner(team, &outcome);
@@ -430,7 +429,7 @@ dlx_outcome members_next(dlx_team *team)
     if (team->search->is_exhausted)
         return DLX_EXHAUSTED;
     team->search->solutions++;
-    permit_spend(&task->permit.solutions, 1);
+    search_deliver(team->search, 1);
     return DLX_FOUND;
 }
 

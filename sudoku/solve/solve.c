@@ -75,12 +75,12 @@ static dlx_status apply_settings(dlx_task *task, const struct solver_settings *s
     return status;
 }
 
-/* Prepare an engine for all solutions (first 0), or for one (first 1). */
-static dlx_status prepare(const sudoku_solver *s, uint64_t first, struct engine *engine)
+/* Prepare an engine with this kernel; the settings of the solver may name another one. */
+static dlx_status prepare(const sudoku_solver *s, const char *kernel, struct engine *engine)
 {
     dlx_status status = dlx_task_new(s->problem, &engine->task);
     if (status == DLX_OK)
-        status = dlx_task_set_number(engine->task, "first", first);
+        status = dlx_task_set(engine->task, "kernel", kernel);
     if (status == DLX_OK)
         status = apply_settings(engine->task, &s->settings);
     if (status == DLX_OK)
@@ -102,9 +102,9 @@ static dlx_status compile(const sudoku_solver *s, struct engine *engine)
 static dlx_status compile_all(sudoku_solver *s)
 {
     const bool may_be_hard = s->rules->size > SUDOKU_SIZE || !s->rules->is_plain;
-    dlx_status status = prepare(s, 0, &s->usual);
+    dlx_status status = prepare(s, "auto", &s->usual);
     if (status == DLX_OK && !s->is_set && may_be_hard)
-        status = prepare(s, 1, &s->portfolio);
+        status = prepare(s, "portfolio", &s->portfolio);
     if (status == DLX_OK)
         status = compile(s, s->portfolio.task != NULL ? &s->portfolio : &s->usual);
     if (status != DLX_OK) {

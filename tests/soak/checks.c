@@ -148,7 +148,7 @@ static bool first_is_found(struct trial *t)
 {
     struct tally tally = {.expected = t->expected};
     dlx_search *search;
-    must(dlx_task_set_number(t->task, "first", 1));
+    must(dlx_task_set(t->task, "kernel", "portfolio"));
     if (!open_search(t, &search))
         return true;
     find_all(t, search, &tally);

@@ -19,12 +19,12 @@ from ._problem import Problem
 from ._search import Search, Solution
 
 __all__ = ["Certificate", "Diagram", "Error", "Estimate", "LimitReached", "Problem", "Search", "Solution", "sudoku",
-           "version"]
+           "__version__"]
 
+__version__: str = _lib.dlx_version().decode()  # of the library, such as "0.2.0"
 
-def version() -> str:
-    """Return the version of the library, such as "0.2.0"."""
-    return _lib.dlx_version().decode()
-
+for _name in __all__:  # tracebacks say dlx.Error, not dlx._errors.Error
+    if isinstance(globals().get(_name), type):
+        globals()[_name].__module__ = __name__
 
 from . import sudoku  # noqa: E402

@@ -414,9 +414,9 @@ class Problem(Uncopied):
         gap              with `best`, they may cost this much more than the cheapest ones: 5, or "1%"
         seed             if not 0, search in a random order that depends only on the seed
         choose           the branching rule: "shortest", "first", "weighted" or "restarts"
-        kernel           "links", "lanes" or "bits"; None lets the library choose
+        kernel           "links", "lanes", "bits" or "portfolio"; None lets the library choose
         threads          number of threads that search; the solutions stay in the same order
-        first            1 to find any solution as fast as possible; solve() does this
+        first            end after this many solutions; 0 for all. 1 finds any solution, as solve() does
         seconds, nodes   raise LimitReached after this time, from the first call of next(), or after this many
                          nodes of the search tree; the following call of next() gets the same budget again
         """

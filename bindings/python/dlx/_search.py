@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SLICE = 0.1  # seconds
 RULES = ("shortest", "first", "weighted", "restarts")  # values of the setting `choose`
-FOUND, EXHAUSTED = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED"))
+FOUND, EXHAUSTED, HAS_FIRST = map(_c.OUTCOME.index, ("DLX_FOUND", "DLX_EXHAUSTED", "DLX_STOPPED_BY_SOLUTIONS"))
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class Search(Uncopied):
             if outcome == FOUND:
                 self._found += 1
                 return solution_of(self._problem, self._solution.options[: self._solution.count], self._solution.cost)
-            if outcome == EXHAUSTED:
+            if outcome in (EXHAUSTED, HAS_FIRST):  # there is no limit on solutions but `first`
                 self._is_exhausted = True
                 self.close()
                 raise StopIteration

@@ -22,11 +22,13 @@ from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Un
 from . import _c
 from ._errors import Error, check
 from ._handles import Handle, Uncopied, encoded, supplied, text_bytes, uint, watched, written
+from ._search import number_of
 
 _DIGITS = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PUZZLES = ("SUDOKU_PUZZLE", "SUDOKU_RULED")
 _TO_CELLS = bytes.maketrans(bytes(range(10)) + b"0.*_123456789", bytes([255] * 10 + [0, 0, 0, 0, *range(1, 10)]))
 _TO_TEXT = bytes.maketrans(bytes(range(10)), b".123456789")
+_MANY = 1000  # from this number on, solutions are counted without visiting them
 _SHORT = 0.05  # seconds that a puzzle may take before it gets a thread of its own, because then Ctrl-C must work
 
 Text = Union[str, bytes]
@@ -194,9 +196,25 @@ class Solver(Uncopied):
         answer = self._run(puzzle, 1)
         return _written(answer.cell[: self._size ** 2], self._size) if answer.solutions else None
 
-    def count(self, puzzle: Text, limit: int = 2) -> int:
-        """Return the number of solutions, but at most `limit`. A limit of 0 means no limit and may take forever."""
-        return self._run(puzzle, uint(limit, 64, "limit")).solutions
+    def count(self, puzzle: Text, limit: int = 0) -> int:
+        """Return the number of solutions, or at most `limit` if it is not 0: 2 tells whether the solution is unique.
+        Without a limit, this may take forever: seconds for an empty 9x9 grid, but some variants have far too many
+        solutions."""
+        given, limit = self._given(puzzle), uint(limit, 64, "limit")
+        found = self._answer(given, limit or _MANY).solutions
+        return found if limit or found < _MANY else self._count_many(given)
+
+    def _count_many(self, given: _c.sudoku_puzzle) -> int:
+        """Count solutions that are too many to visit one by one."""
+        pointer, outcome, library = ctypes.c_void_p(), ctypes.c_int(), _lib()
+        check(library.sudoku_counter_new(None, self._rules.pointer, given, 0, ctypes.byref(pointer)))
+        handle = Handle(pointer, library.sudoku_counter_free, [self._rules])
+        try:
+            check(watched(lambda: library.sudoku_counter_run(pointer, outcome),
+                          lambda: library.sudoku_counter_stop(pointer)))
+            return number_of(library.sudoku_counter_digits(pointer).decode())
+        finally:
+            handle.close()
 
     def _start(self, puzzle: Text) -> Tuple[Handle, _c.sudoku_puzzle, bool]:
         """Return the techniques, the puzzle, and whether it has one solution."""
@@ -280,8 +298,8 @@ def solve(puzzle: Text, variants: Iterable[str] = ()) -> Optional[str]:
     return _solver(puzzle, variants).solve(puzzle)
 
 
-def count(puzzle: Text, limit: int = 2, variants: Iterable[str] = ()) -> int:
-    """Count the solutions of a puzzle of any size, but at most `limit`; see Solver.count()."""
+def count(puzzle: Text, limit: int = 0, variants: Iterable[str] = ()) -> int:
+    """Return the number of solutions of a puzzle of any size, or at most `limit`; see Solver.count()."""
     return _solver(puzzle, variants).count(puzzle, limit)
 
 

@@ -603,6 +603,23 @@ class Ends(unittest.TestCase):
                 self.assertRaises(dlx.LimitReached, next, search)
         self.assertEqual(slices, [1, 2, 3, 101, 102, 103, 201, 202, 203])
 
+    def test_first_ends_a_search_after_as_many_solutions(self):
+        board = dominoes(4, 4)
+        everything = [solution.options for solution in board.solutions()]
+        for first in (1, 2, 36):
+            for threads in (1, 2):
+                found = [solution.options for solution in board.solutions(first=first, threads=threads)]
+                self.assertEqual(len(found), first)
+                if first > 1:  # a single one may be any of them
+                    self.assertEqual(found, everything[:first])
+        self.assertEqual(len(list(board.solutions(first=100))), 36)
+        self.assertEqual(len(list(board.solutions(best=3, first=2))), 2)
+        search = board.solutions(first=1)
+        self.assertEqual(len(list(search)), 1)
+        self.assertRaises(StopIteration, next, search)
+        self.assertEqual(len(list(board.solutions(kernel="portfolio"))), 36)
+        self.assertRaisesRegex(dlx.Error, "portfolio finds solutions", board.count, kernel="portfolio")
+
     def test_time_ends_a_search_and_a_count(self):
         hard = dominoes(20, 20)
         begin = time.monotonic()
@@ -867,6 +884,11 @@ class Files(unittest.TestCase):
 
 
 class Sudoku(unittest.TestCase):
+    def test_a_count_without_a_limit_visits_no_solutions(self):
+        board = dlx.sudoku.solve("." * 81)
+        self.assertGreater(dlx.sudoku.count("." * 45 + board[45:]), 100000)
+        self.assertGreater(dlx.sudoku.count("." * 36, variants=["x"]), 1000)
+
     PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
     def test_puzzles_are_solved_and_counted(self):
@@ -875,8 +897,9 @@ class Sudoku(unittest.TestCase):
         self.assertEqual(dlx.sudoku.count(self.PUZZLE), 1)
         self.assertEqual(dlx.sudoku.count("." * 81, limit=5), 5)
         self.assertIsNone(dlx.sudoku.solve("11" + "." * 79))
-        self.assertEqual(dlx.sudoku.count("." * 16, limit=0), 288)
-        self.assertEqual(dlx.sudoku.count("." * 81, variants=["x"]), 2)
+        self.assertEqual(dlx.sudoku.count("." * 16), 288)
+        self.assertEqual(dlx.sudoku.count("." * 16 + "\n"), 288)
+        self.assertEqual(dlx.sudoku.count("." * 81, limit=2, variants=["x"]), 2)
         self.assertEqual(len(dlx.sudoku.solve("." * 1296).split()), 1296)
 
     def test_one_solver_serves_many_puzzles(self):
