@@ -33,15 +33,15 @@ dlx/team         dlx/dlx.h dlx/system/threads.h dlx/parts.h dlx/team.h dlx/core/
 dlx/threads      dlx/dlx.h dlx/system/threads.h dlx/core/memory.h
 
 sudoku           dlx/dlx.h
-sudoku/core      sudoku/sudoku.h
-sudoku/clues     dlx/core/clock.h sudoku/sudoku.h sudoku/draw.h sudoku/logic.h sudoku/core
+sudoku/core      dlx/core/permit.h sudoku/sudoku.h sudoku/bulk.h sudoku/generate.h sudoku/logic.h
+sudoku/clues     dlx/core/permit.h sudoku/sudoku.h sudoku/draw.h sudoku/logic.h sudoku/core
 sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
 sudoku/solve     dlx/dlx.h dlx/core/clock.h dlx/core/permit.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h sudoku/bulk.h
 sudoku/bulk      dlx/core/permit.h dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
 sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
-sudoku/logic     dlx/core/clock.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
+sudoku/logic     dlx/core/permit.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
 sudoku/logic/scale sudoku/logic sudoku/core
-sudoku/generate  dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk.h
+sudoku/generate  dlx/core/permit.h dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk sudoku/bulk.h
 sudoku/count     dlx/core/permit.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/core
 

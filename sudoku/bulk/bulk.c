@@ -11,6 +11,7 @@
 #include "sudoku/bulk/audit.h"
 #include "sudoku/bulk/engine.h"
 #include "sudoku/core/object.h"
+#include "sudoku/core/serve.h"
 #include "sudoku/solve/solve.h"
 
 #include <assert.h>

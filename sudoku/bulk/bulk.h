@@ -3,7 +3,6 @@
 #ifndef SUDOKU_BULK_BULK_H
 #define SUDOKU_BULK_BULK_H
 
-#include "dlx/core/permit.h"
 #include "sudoku/bulk.h"
 
 /**
@@ -19,9 +18,6 @@ void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t li
 
 /** Return the name of the instruction set in use. */
 const char *bulk_simd(const sudoku_bulk *bulk);
-
-/** Stop the bulk solver, too, when its host is stopped. */
-void bulk_serve(sudoku_bulk *bulk, const struct permit *host);
 
 /** End the current request: forget a stop that arrived during it. */
 void bulk_finish(sudoku_bulk *bulk);

@@ -12,6 +12,7 @@
 #include "sudoku/core/board.h"
 #include "sudoku/bulk/bulk.h"
 #include "sudoku/core/object.h"
+#include "sudoku/core/serve.h"
 
 #include <stdatomic.h>
 #include <string.h>

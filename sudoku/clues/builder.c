@@ -8,7 +8,6 @@
  */
 #include "sudoku/clues/builder.h"
 
-#include "dlx/core/clock.h"
 #include "sudoku/core/object.h"
 
 #include <assert.h>
@@ -25,7 +24,7 @@ struct builder {
     const sudoku_rules *rules;      /* of the board */
     dlx_problem *problem;           /* where items and options go */
     dlx_status status;              /* DLX_OK, or the first error */
-    double deadline;                /* clock_seconds() at the end of the time; 0 for no limit */
+    const struct permit *permit;    /* limits the time; or NULL */
     uint32_t options;               /* number of options; the clock is read at some of them */
     uint32_t *first;                /* of each digit of each cell: its latest mark, from 1; or 0 */
     struct mark *marks;             /* all marks */
@@ -37,7 +36,7 @@ struct builder {
 };
 
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            dlx_problem *problem, double deadline)
+                            dlx_problem *problem, const struct permit *permit)
 {
     const size_t digits = (size_t)(rules->size * rules->size * rules->size);
     struct builder *b = object_new(allocator, sizeof *b);
@@ -45,7 +44,7 @@ struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *
         return NULL;
     b->rules = rules;
     b->problem = problem;
-    b->deadline = deadline;
+    b->permit = permit;
     b->first = object_array(&b->object, digits, sizeof *b->first);
     if (b->first == NULL) {
         builder_free(b);
@@ -158,8 +157,7 @@ static void add_entry(struct builder *b, dlx_entry entry)
 static void count_option(struct builder *b)
 {
     enum { BETWEEN_LOOKS = 256 };
-    if (b->deadline > 0 && b->options++ % BETWEEN_LOOKS == 0 && b->status == DLX_OK &&
-        clock_seconds() > b->deadline)
+    if (b->options++ % BETWEEN_LOOKS == 0 && b->status == DLX_OK && !permit_allows(b->permit))
         b->status = DLX_ERR_STOPPED;
 }
 

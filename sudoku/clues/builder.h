@@ -16,16 +16,17 @@
 #ifndef SUDOKU_CLUES_BUILDER_H
 #define SUDOKU_CLUES_BUILDER_H
 
+#include "dlx/core/permit.h"
 #include "sudoku/sudoku.h"
 
 enum { LONGEST_ITEM = 48 }; /* name of an item, with its final zero */
 
 struct builder;
 
-/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. After the
- * deadline by clock_seconds(), 0 for none, the builder has the error DLX_ERR_STOPPED. */
+/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. When the
+ * permit, which may be NULL, ends the work, the builder has the error DLX_ERR_STOPPED. */
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            dlx_problem *problem, double deadline);
+                            dlx_problem *problem, const struct permit *permit);
 
 /** Free a builder; NULL is allowed. */
 void builder_free(struct builder *builder);

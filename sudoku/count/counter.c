@@ -8,9 +8,9 @@
  */
 #include "sudoku/count/bands.h"
 
-#include "dlx/core/permit.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/core/serve.h"
 
 #include <string.h>
 
@@ -19,9 +19,10 @@ enum { MOST_DIGITS = 40 }; /* of a number below 2^128, with its final zero */
 static const size_t USUAL_MEMORY = (size_t)1 << 28;
 
 struct sudoku_counter {
-    struct object object;   /* the allocator, and the arrays of the bands */
-    struct bands *bands;    /* of a classic puzzle; NULL for others */
-    struct permit permit;   /* for the bands, whose steps count as tree nodes */
+    struct object object; /* the allocator, and the arrays of the bands */
+    struct bands *bands;  /* of a classic puzzle; NULL for others */
+    struct permit
+        permit; /* the stop; and the limits of the bands, whose steps count as tree nodes */
     char text[MOST_DIGITS]; /* the count of the bands */
     dlx_problem *problem;   /* of another puzzle */
     dlx_task *task;         /* its task */
@@ -43,6 +44,12 @@ static dlx_status begin_bands(sudoku_counter *c, const sudoku_rules *rules,
     return c->bands != NULL ? DLX_OK : DLX_ERR_MEMORY;
 }
 
+/* A dlx_stopped_fn. */
+static bool is_stopped(const void *permit)
+{
+    return permit_is_stopped(permit);
+}
+
 static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
                               const sudoku_puzzle *puzzle, size_t memory, double seconds)
 {
@@ -50,6 +57,8 @@ static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
         sudoku_cover_within(&c->object.allocator, rules, puzzle, seconds, &c->problem);
     if (status == DLX_OK)
         status = dlx_task_new(c->problem, &c->task);
+    if (status == DLX_OK)
+        dlx_task_heed(c->task, is_stopped, &c->permit);
     if (status == DLX_OK && memory > 0)
         status = dlx_task_set_number(c->task, "memory", memory);
     if (status == DLX_OK)
@@ -107,10 +116,12 @@ void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits)
 
 void sudoku_counter_stop(sudoku_counter *counter)
 {
-    if (counter->task != NULL)
-        dlx_task_stop(counter->task);
-    else
-        permit_stop(&counter->permit);
+    permit_stop(&counter->permit);
+}
+
+void counter_serve(sudoku_counter *counter, const struct permit *host)
+{
+    counter->permit.host = host;
 }
 
 static dlx_outcome run_bands(sudoku_counter *c)
@@ -127,10 +138,14 @@ static dlx_outcome run_bands(sudoku_counter *c)
 
 dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome)
 {
+    dlx_status status = DLX_OK;
     if (counter->counter != NULL)
-        return dlx_counter_run(counter->counter, outcome);
-    *outcome = run_bands(counter);
-    return DLX_OK;
+        status = dlx_counter_run(counter->counter, outcome);
+    else
+        *outcome = run_bands(counter);
+    if (status == DLX_OK && *outcome == DLX_STOPPED_BY_CALL)
+        permit_obey(&counter->permit);
+    return status;
 }
 
 /* Divide a number of 128 bits by 10, 32 bits at a time. Return the remainder. */

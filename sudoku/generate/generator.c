@@ -18,13 +18,13 @@
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/core/serve.h"
 #include "sudoku/generate.h"
-#include "sudoku/generate/budget.h"
+#include "sudoku/generate/grids.h"
 #include "sudoku/generate/removal.h"
 #include "sudoku/solve/solve.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +55,6 @@ struct judge {
     struct batch *batch;   /* with `bulk` */
     sudoku_solver *solver; /* for other rules, or NULL */
     sudoku_puzzle puzzle;  /* the question, with `solver` */
-    atomic_bool stop;      /* judge_stop() was called */
 };
 
 static dlx_status build_judge(struct judge *j, const sudoku_rules *rules, const char *simd)
@@ -85,17 +84,22 @@ static void judge_free(struct judge *judge)
 }
 
 static dlx_status judge_new(const dlx_allocator *allocator, const sudoku_rules *rules,
-                            const char *simd, struct judge **judge)
+                            const char *simd, struct permit *permit, struct judge **judge)
 {
     struct judge *j = object_new(allocator, sizeof *j);
     if (j == NULL)
         return DLX_ERR_MEMORY;
-    dlx_status status = build_judge(j, rules, simd);
-    if (status == DLX_OK)
-        *judge = j;
-    else
+    const dlx_status status = build_judge(j, rules, simd);
+    if (status != DLX_OK) {
         judge_free(j);
-    return status;
+        return status;
+    }
+    if (j->bulk != NULL)
+        bulk_serve(j->bulk, permit);
+    else
+        solver_serve(j->solver, permit);
+    *judge = j;
+    return DLX_OK;
 }
 
 /* Return the number of questions to ask at once. */
@@ -120,46 +124,27 @@ static void answer_all(struct judge *j, int count, enum verdict *verdicts)
                                                   : VERDICT_NOT;
 }
 
-/* The other solver gets what is left of the budget as its limit. */
-static enum verdict answer_one(struct judge *j, struct budget *budget)
+/* The other solver may use all tree nodes that are left. */
+static enum verdict answer_one(struct judge *j, struct permit *permit)
 {
-    if (!budget->is_limited) {
-        sudoku_solver_limit(j->solver, NULL);
-        return solver_judge(j->solver, &j->puzzle);
-    }
-    if (budget_is_spent(budget))
+    if (permit->tree_nodes == 0)
         return VERDICT_STOPPED;
-    sudoku_solver_limit(j->solver, &(dlx_limits){.tree_nodes = budget->left});
+    sudoku_solver_limit(j->solver, &(dlx_limits){.tree_nodes = permit->tree_nodes});
     const enum verdict verdict = solver_judge(j->solver, &j->puzzle);
-    budget->left = solver_nodes_left(j->solver);
+    permit->tree_nodes = solver_nodes_left(j->solver);
     return verdict;
 }
 
-/* Answer the first `count` questions, and subtract the tree nodes from a budget. If it is used up, or after a stop, answers
- * become VERDICT_STOPPED. */
-static void judge_answer(struct judge *judge, int count, struct budget *budget,
+/* Answer the first `count` questions, and subtract the tree nodes from the permit. Questions that it stops get
+ * VERDICT_STOPPED. */
+static void judge_answer(struct judge *judge, int count, struct permit *permit,
                          enum verdict *verdicts)
 {
-    bool stopped = atomic_load(&judge->stop);
-    if (!stopped && judge->bulk != NULL) {
+    if (judge->bulk != NULL) {
         answer_all(judge, count, verdicts);
-        budget_spend(budget, (uint64_t)count);
-    } else if (!stopped && count > 0)
-        verdicts[0] = answer_one(judge, budget);
-    /* Also obey a stop that arrived after the answers, so that it does not stop a later call. */
-    if (!atomic_exchange(&judge->stop, false))
-        return;
-    for (int q = 0; q < count; q++)
-        verdicts[q] = VERDICT_STOPPED;
-}
-
-static void judge_stop(struct judge *judge)
-{
-    atomic_store(&judge->stop, true);
-    if (judge->bulk != NULL)
-        sudoku_bulk_stop(judge->bulk);
-    else
-        sudoku_solver_stop(judge->solver);
+        permit_spend(&permit->tree_nodes, (uint64_t)count);
+    } else if (count > 0)
+        verdicts[0] = answer_one(judge, permit);
 }
 
 /* ---- the generator ---- */
@@ -189,8 +174,7 @@ struct sudoku_generator {
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
     sudoku_puzzle shown;                /* the puzzle shown to settings.accept */
-    struct budget budget;               /* of sudoku_generator_limit() */
-    atomic_bool stop;                   /* sudoku_generator_stop() was called */
+    struct permit permit;               /* of the grids and the judge, too */
 };
 
 /* ---- impossible settings ---- */
@@ -294,7 +278,7 @@ static void ask_round(sudoku_generator *g)
         if (a->question >= 0)
             removal_ask(&a->removal, judge_question(g->judge, a->question));
     }
-    judge_answer(g->judge, questions, &g->budget, verdicts);
+    judge_answer(g->judge, questions, &g->permit, verdicts);
     for (uint64_t n = g->first; n < g->next; n++) {
         struct attempt *a = attempt_of(g, n);
         if (a->question >= 0 && verdicts[a->question] != VERDICT_STOPPED)
@@ -353,37 +337,21 @@ static bool take_attempts(sudoku_generator *g, sudoku_generated *generated, sudo
     return false;
 }
 
-static bool is_stopped(sudoku_generator *g, sudoku_outcome *outcome)
-{
-    if (!atomic_exchange(&g->stop, false))
-        return false;
-    *outcome = SUDOKU_STOPPED;
-    return true;
-}
-
 dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
                                  sudoku_outcome *outcome)
 {
-    if (is_stopped(generator, outcome)) /* since the last call */
-        return DLX_OK;
-    while (!take_attempts(generator, generated, outcome)) {
-        sudoku_outcome grids;
-        dlx_status status = begin_attempts(generator, &grids);
+    dlx_outcome why;
+    sudoku_outcome end = SUDOKU_STOPPED;
+    bool has_ended = permit_must_end(&generator->permit, &why); /* since the last call */
+    while (!has_ended && !take_attempts(generator, generated, &end)) {
+        const dlx_status status = begin_attempts(generator, &end);
         if (status != DLX_OK)
             return status;
-        if (grids == SUDOKU_NO_GRID) {
-            *outcome = SUDOKU_NO_GRID;
-            return DLX_OK;
-        }
-        if (!atomic_load(&generator->stop))
+        if (end == SUDOKU_MADE)
             ask_round(generator);
-        if (is_stopped(generator, outcome))
-            return DLX_OK;
-        if (budget_is_spent(&generator->budget)) {
-            *outcome = SUDOKU_LIMITED;
-            return DLX_OK;
-        }
+        has_ended = end != SUDOKU_MADE || making_must_pause(&generator->permit, &end);
     }
+    *outcome = end;
     return DLX_OK;
 }
 
@@ -397,7 +365,7 @@ void sudoku_generator_seed(sudoku_generator *generator, uint64_t seed)
 
 void sudoku_generator_limit(sudoku_generator *generator, uint64_t tree_nodes)
 {
-    budget_begin(&generator->budget, tree_nodes);
+    permit_limit(&generator->permit, &(dlx_limits){.tree_nodes = tree_nodes});
 }
 
 uint64_t sudoku_generator_tries(const sudoku_generator *generator)
@@ -405,12 +373,14 @@ uint64_t sudoku_generator_tries(const sudoku_generator *generator)
     return generator->all_tries;
 }
 
-/* Set the flag first: a call that misses the other stops sees the flag. */
 void sudoku_generator_stop(sudoku_generator *generator)
 {
-    atomic_store(&generator->stop, true);
-    sudoku_grids_stop(generator->grids);
-    judge_stop(generator->judge);
+    permit_stop(&generator->permit);
+}
+
+void generator_serve(sudoku_generator *generator, const struct permit *host)
+{
+    generator->permit.host = host;
 }
 
 /* ---- beginning and end ---- */
@@ -469,7 +439,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
     status = take_settings(g, settings, error);
     if (status != DLX_OK)
         return status;
-    status = judge_new(a, g->rules, g->settings.simd, &g->judge);
+    status = judge_new(a, g->rules, g->settings.simd, &g->permit, &g->judge);
     if (status == DLX_ERR_ARGUMENT)
         return refuse_argument(error, "there is no such instruction set");
     if (status != DLX_OK)
@@ -480,7 +450,7 @@ static dlx_status build(sudoku_generator *g, const sudoku_generator_settings *se
         return DLX_ERR_MEMORY;
     status = sudoku_grids_new(a, g->rules, random_word(&g->random), &g->grids);
     if (status == DLX_OK)
-        grids_share(g->grids, &g->budget);
+        grids_ask(g->grids, &g->permit);
     return status;
 }
 
@@ -492,6 +462,7 @@ dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rul
     if (g == NULL)
         return DLX_ERR_MEMORY;
     g->rules = rules;
+    permit_limit(&g->permit, NULL);
     dlx_status status = build(g, settings, error);
     if (status == DLX_OK)
         *generator = g;

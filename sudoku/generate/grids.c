@@ -25,13 +25,13 @@
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/core/serve.h"
 #include "sudoku/generate.h"
-#include "sudoku/generate/budget.h"
 #include "sudoku/generate/classic.h"
+#include "sudoku/generate/grids.h"
 #include "sudoku/solve/solve.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -58,9 +58,8 @@ struct sudoku_grids {
     uint8_t *listed;           /* grids, one after another; or NULL */
     uint32_t listed_count;     /* number of them */
     bool is_listed;            /* `listed` has all grids */
-    struct budget own_budget;  /* of sudoku_grids_limit() */
-    struct budget *budget;     /* `own_budget`, or one that is shared */
-    atomic_bool stop;          /* sudoku_grids_stop() was called */
+    struct permit own_permit;  /* of a source that works for no maker */
+    struct permit *permit;     /* `own_permit`, or that of the maker */
 };
 
 /* ---- the search ---- */
@@ -131,13 +130,14 @@ static uint64_t nodes_of(const sudoku_grids *g)
 /* Search for a slice. End a search by the shortest item when it has used up its tree nodes. */
 static dlx_outcome search_slice(sudoku_grids *g, uint8_t *cells)
 {
-    const dlx_limits slice = {.tree_nodes = budget_allows(g->budget, SLICE)};
+    const uint64_t left = g->permit->tree_nodes;
+    const dlx_limits slice = {.tree_nodes = left < SLICE ? left : SLICE};
     const bool was_patient = g->spent < PATIENCE;
     dlx_solution solution;
     const uint64_t before = nodes_of(g);
     dlx_task_limit(g->task, &slice);
     dlx_outcome outcome = dlx_search_next(g->search, &solution);
-    budget_spend(g->budget, nodes_of(g) - before);
+    permit_spend(&g->permit->tree_nodes, nodes_of(g) - before);
     g->spent += slice.tree_nodes;
     if (outcome == DLX_FOUND)
         sudoku_cover_cells(g->rules, g->problem, &solution, cells);
@@ -151,20 +151,18 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 {
     dlx_outcome found = DLX_STOPPED_BY_TREE_NODES;
     dlx_status status = DLX_OK;
-    while (is_paused(found) && status == DLX_OK && !atomic_load(&g->stop) &&
-           !budget_is_spent(g->budget)) {
+    while (is_paused(found) && !making_must_pause(g->permit, outcome)) {
         if (g->search == NULL)
             status = begin_search(g);
-        if (status == DLX_OK)
-            found = search_slice(g, cells);
+        if (status != DLX_OK)
+            return status;
+        found = search_slice(g, cells);
     }
-    if (!is_paused(found))
-        g->spent = first_spent(g);
-    *outcome = found == DLX_FOUND           ? SUDOKU_MADE
-               : found == DLX_EXHAUSTED     ? SUDOKU_NO_GRID
-               : budget_is_spent(g->budget) ? SUDOKU_LIMITED
-                                            : SUDOKU_STOPPED;
-    return status;
+    if (is_paused(found))
+        return DLX_OK;
+    g->spent = first_spent(g);
+    *outcome = found == DLX_FOUND ? SUDOKU_MADE : SUDOKU_NO_GRID;
+    return DLX_OK;
 }
 
 /* ---- the list ---- */
@@ -228,12 +226,8 @@ static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 {
     dlx_status status = DLX_OK;
     *outcome = SUDOKU_MADE;
-    if (budget_is_spent(g->budget)) {
-        *outcome = SUDOKU_LIMITED;
-        return DLX_OK;
-    }
     if (g->classic != NULL || g->is_listed)
-        budget_spend(g->budget, 1);
+        permit_spend(&g->permit->tree_nodes, 1);
     if (g->classic != NULL) {
         classic_draw(g->classic, &g->random, cells);
         return DLX_OK;
@@ -242,8 +236,6 @@ static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
         draw_from_list(g, cells, outcome);
     else
         status = draw_by_search(g, cells, outcome);
-    if (status == DLX_OK && *outcome == SUDOKU_STOPPED)
-        atomic_store(&g->stop, false);
     if (status == DLX_OK && *outcome == SUDOKU_MADE && g->renames)
         rename_digits(g, cells);
     return status;
@@ -251,11 +243,11 @@ static dlx_status draw(sudoku_grids *g, uint8_t *cells, sudoku_outcome *outcome)
 
 dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku_outcome *outcome)
 {
-    dlx_status status = DLX_OK;
-    sudoku_outcome made = SUDOKU_STOPPED;
     if (grids->rules->grid_count > 0)
         memset(cells, 0, (size_t)grids->cells);
-    if (!atomic_exchange(&grids->stop, false))
+    sudoku_outcome made;
+    dlx_status status = DLX_OK;
+    if (!making_must_pause(grids->permit, &made))
         status = draw(grids, cells, &made);
     if (status == DLX_OK)
         *outcome = made;
@@ -276,17 +268,22 @@ void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed)
 
 void sudoku_grids_limit(sudoku_grids *grids, uint64_t tree_nodes)
 {
-    budget_begin(grids->budget, tree_nodes);
+    permit_limit(grids->permit, &(dlx_limits){.tree_nodes = tree_nodes});
 }
 
-void grids_share(sudoku_grids *grids, struct budget *budget)
+void grids_serve(sudoku_grids *grids, const struct permit *host)
 {
-    grids->budget = budget;
+    grids->permit->host = host;
+}
+
+void grids_ask(sudoku_grids *grids, struct permit *permit)
+{
+    grids->permit = permit;
 }
 
 void sudoku_grids_stop(sudoku_grids *grids)
 {
-    atomic_store(&grids->stop, true);
+    permit_stop(grids->permit);
 }
 
 /* ---- beginning and end ---- */
@@ -303,7 +300,7 @@ static dlx_status build(sudoku_grids *g)
     g->spent = first_spent(g);
     if (rules_are_classic(g->rules))
         return classic_new(a, &g->classic);
-    status = cover_build(a, g->rules, NULL, 0, &g->problem);
+    status = cover_build(a, g->rules, NULL, NULL, &g->problem);
     return status == DLX_OK && g->rules->size <= LISTED_SIZE ? list_grids(g) : status;
 }
 
@@ -315,7 +312,8 @@ dlx_status sudoku_grids_new(const dlx_allocator *allocator, const sudoku_rules *
         return DLX_ERR_MEMORY;
     g->rules = rules;
     g->random = seed;
-    g->budget = &g->own_budget;
+    g->permit = &g->own_permit;
+    permit_limit(g->permit, NULL);
     dlx_status status = build(g);
     if (status == DLX_OK)
         *grids = g;

@@ -17,14 +17,14 @@
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/core/serve.h"
 #include "sudoku/generate.h"
-#include "sudoku/generate/budget.h"
+#include "sudoku/generate/grids.h"
 #include "sudoku/generate/proposals.h"
 #include "sudoku/solve/solve.h"
 
 #include "dlx/core/random.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -61,8 +61,7 @@ struct sudoku_setter {
     sudoku_rules *rules;        /* with the clues */
     sudoku_solver *solver;      /* for these rules */
     sudoku_set_puzzle made;     /* the puzzle under way */
-    struct budget budget;       /* of sudoku_setter_limit() */
-    atomic_bool stop;           /* sudoku_setter_stop() was called */
+    struct permit permit;       /* of the grids, too */
 };
 
 static int cells_of(const sudoku_setter *s)
@@ -178,7 +177,7 @@ static bool is_unique(sudoku_setter *s, sudoku_answer *answer)
 {
     sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});
     sudoku_solve(s->solver, &s->made.puzzle, 2, answer);
-    budget_spend(&s->budget, PATIENCE - solver_nodes_left(s->solver));
+    permit_spend(&s->permit.tree_nodes, PATIENCE - solver_nodes_left(s->solver));
     s->made.minimal = s->made.minimal && !answer->stopped;
     return !answer->stopped && answer->solutions == 1;
 }
@@ -192,9 +191,10 @@ static void begin_stage(sudoku_setter *s, enum stage stage, int count)
     random_order(&s->random, s->order, count);
 }
 
-static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome)
+static dlx_status place(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
-    dlx_status status = sudoku_grids_next(s->grids, s->made.solution, outcome);
+    const dlx_status status = sudoku_grids_next(s->grids, s->made.solution, outcome);
+    *is_over = *outcome != SUDOKU_MADE;
     if (status != DLX_OK || *outcome != SUDOKU_MADE)
         return status;
     s->made.tries++;
@@ -281,7 +281,7 @@ static void begin_puzzle(sudoku_setter *s)
     s->made.tries = 0;
 }
 
-static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome)
+static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
     const dlx_status status = take_left(s, -1);
     s->made.rules = s->rules;
@@ -289,19 +289,16 @@ static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome)
     for (int cell = 0; cell < cells_of(s); cell++)
         s->made.givens += s->made.puzzle.cell[cell] != 0;
     *outcome = SUDOKU_MADE;
+    *is_over = true;
     return status;
 }
 
-/* Do one step. The outcome stays SUDOKU_STOPPED until there is a puzzle, or no grid. */
-static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome)
+/* Do one step. It is the last one of the call if there is a puzzle, or no grid: the outcome says which. */
+static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
-    dlx_status status = DLX_OK;
-    sudoku_outcome drawn = SUDOKU_MADE;
     switch (s->stage) {
     case PLACE:
-        status = place(s, &drawn);
-        *outcome = drawn == SUDOKU_NO_GRID ? drawn : SUDOKU_STOPPED;
-        return status;
+        return place(s, outcome, is_over);
     case RULE:
         return rule(s);
     case ADD:
@@ -311,7 +308,7 @@ static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome)
         try_given(s);
         return DLX_OK;
     default:
-        return s->next < s->clues.count ? try_clue(s) : finish(s, outcome);
+        return s->next < s->clues.count ? try_clue(s) : finish(s, outcome, is_over);
     }
 }
 
@@ -320,12 +317,9 @@ dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
 {
     dlx_status status = DLX_OK;
     sudoku_outcome end = SUDOKU_STOPPED;
-    while (status == DLX_OK && end == SUDOKU_STOPPED && !atomic_load(&setter->stop))
-        if (budget_is_spent(&setter->budget))
-            end = SUDOKU_LIMITED;
-        else
-            status = step(setter, &end);
-    atomic_store(&setter->stop, false);
+    bool is_over = false;
+    while (status == DLX_OK && !is_over && !making_must_pause(&setter->permit, &end))
+        status = step(setter, &end, &is_over);
     if (status != DLX_OK)
         return status;
     *outcome = end;
@@ -345,14 +339,17 @@ void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed)
 
 void sudoku_setter_limit(sudoku_setter *setter, uint64_t tree_nodes)
 {
-    budget_begin(&setter->budget, tree_nodes);
+    permit_limit(&setter->permit, &(dlx_limits){.tree_nodes = tree_nodes});
 }
 
-/* Set the flag first: a call that misses the stop of the grids sees the flag. */
 void sudoku_setter_stop(sudoku_setter *setter)
 {
-    atomic_store(&setter->stop, true);
-    sudoku_grids_stop(setter->grids);
+    permit_stop(&setter->permit);
+}
+
+void setter_serve(sudoku_setter *setter, const struct permit *host)
+{
+    setter->permit.host = host;
 }
 
 /* ---- beginning and end ---- */
@@ -431,7 +428,8 @@ dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudoku_rules 
         sudoku_setter_free(s);
         return status;
     }
-    grids_share(s->grids, &s->budget);
+    permit_limit(&s->permit, NULL);
+    grids_ask(s->grids, &s->permit);
     sudoku_setter_seed(s, settings->seed);
     *setter = s;
     return DLX_OK;

@@ -5,7 +5,7 @@
  *     1. full house     nothing
  *     2. hidden single  7 fits only in r2c5: placed; the next step begins with full houses again
  */
-#include "dlx/core/clock.h"
+#include "sudoku/core/serve.h"
 #include "sudoku/logic/logic.h"
 
 /* ---- steps ---- */
@@ -72,22 +72,27 @@ sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step)
 
 void sudoku_logic_limit(sudoku_logic *logic, double seconds)
 {
-    logic->deadline = clock_deadline(seconds);
+    permit_limit(&logic->permit, &(dlx_limits){.seconds = seconds});
+    permit_obey(&logic->permit);
     logic->is_over = false;
-    atomic_store(&logic->stop_asked, false);
 }
 
 void sudoku_logic_stop(sudoku_logic *logic)
 {
-    atomic_store(&logic->stop_asked, true);
+    permit_stop(&logic->permit);
 }
 
 bool may_go_on(sudoku_logic *l)
 {
-    if (atomic_load_explicit(&l->stop_asked, memory_order_relaxed) ||
-        (l->deadline > 0 && clock_seconds() > l->deadline))
+    if (!permit_allows(&l->permit))
         l->is_over = true;
     return !l->is_over;
+}
+
+void logic_serve(sudoku_logic *logic, const struct permit *host)
+{
+    logic->permit.host = host;
+    logic->is_over = false;
 }
 
 /* ---- rating ---- */

@@ -25,12 +25,12 @@
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
 
+#include "dlx/core/permit.h"
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
 #include "sudoku/logic.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
@@ -103,9 +103,8 @@ struct sudoku_logic {
     void *taker;                   /* for `take` */
 
     /* when to give up */
-    double deadline;        /* by clock_seconds(); 0 for never */
-    atomic_bool stop_asked; /* by sudoku_logic_stop() */
-    bool is_over;           /* the limit was reached, or a stop was seen */
+    struct permit permit; /* time limit and stop */
+    bool is_over;         /* the limit was reached, or a stop was seen */
 
     struct als_room *als;    /* NULL on boards that are too large */
     struct forcing *forcing; /* likewise */

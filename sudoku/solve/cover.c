@@ -132,12 +132,12 @@ static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 
 /* A problem under construction. */
 struct construction {
-    struct object object;      /* owns the entries, if there are no clues */
-    dlx_problem *problem;      /* what is built */
-    const sudoku_rules *rules; /* of the board */
-    struct builder *clues;     /* what clues add; NULL if there are none */
-    double deadline;           /* when they have to be added; 0 for no limit */
-    dlx_entry *entries;        /* room for the option of a digit */
+    struct object object;        /* owns the entries, if there are no clues */
+    dlx_problem *problem;        /* what is built */
+    const sudoku_rules *rules;   /* of the board */
+    struct builder *clues;       /* what clues add; NULL if there are none */
+    const struct permit *permit; /* limits the time for adding them; or NULL */
+    dlx_entry *entries;          /* room for the option of a digit */
 };
 
 static dlx_status add_option(const struct construction *c, int cell, int digit)
@@ -179,7 +179,7 @@ static dlx_status add_digits(const struct construction *c, const sudoku_puzzle *
 /* Let clues add their items. */
 static dlx_status add_clues(struct construction *c)
 {
-    c->clues = builder_new(&c->object.allocator, c->rules, c->problem, c->deadline);
+    c->clues = builder_new(&c->object.allocator, c->rules, c->problem, c->permit);
     if (c->clues == NULL)
         return DLX_ERR_MEMORY;
     clues_emit(c->clues);
@@ -222,13 +222,14 @@ static dlx_status add_all(struct construction *c, const sudoku_puzzle *puzzle)
 }
 
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, double deadline, dlx_problem **problem)
+                       const sudoku_puzzle *puzzle, const struct permit *permit,
+                       dlx_problem **problem)
 {
     struct construction *c = object_new(allocator, sizeof *c);
     if (c == NULL)
         return DLX_ERR_MEMORY;
     c->rules = rules;
-    c->deadline = deadline;
+    c->permit = permit;
     dlx_status status = dlx_problem_new(allocator, &c->problem);
     if (status == DLX_OK)
         status = add_all(c, puzzle);
@@ -251,9 +252,9 @@ dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rule
 {
     if (!fits_rules(rules, puzzle))
         return DLX_ERR_ARGUMENT;
-    const double deadline = clock_deadline(seconds);
-    const dlx_status status = cover_build(allocator, rules, puzzle, deadline, problem);
-    if (status != DLX_OK || deadline == 0 || clock_seconds() < deadline)
+    const struct permit permit = {.deadline = clock_deadline(seconds)};
+    const dlx_status status = cover_build(allocator, rules, puzzle, &permit, problem);
+    if (status != DLX_OK || permit_allows(&permit))
         return status;
     dlx_problem_free(*problem);
     *problem = NULL;

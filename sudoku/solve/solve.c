@@ -12,10 +12,10 @@
  */
 #include "sudoku/solve/solve.h"
 
-#include "dlx/core/permit.h"
 #include "sudoku/core/board.h"
 #include "sudoku/core/object.h"
 #include "sudoku/core/rules.h"
+#include "sudoku/core/serve.h"
 
 #include <string.h>
 
@@ -133,7 +133,7 @@ static dlx_status build(sudoku_solver *s)
     const dlx_allocator *a = &s->object.allocator;
     dlx_status status = rules_or_classic(a, &s->rules, &s->own);
     if (status == DLX_OK)
-        status = cover_build(a, s->rules, NULL, s->permit.deadline, &s->problem);
+        status = cover_build(a, s->rules, NULL, &s->permit, &s->problem);
     if (status == DLX_OK)
         status = compile_all(s);
     if (status == DLX_OK)

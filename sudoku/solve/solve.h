@@ -33,9 +33,6 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 /** Return how many tree nodes are left of the limit, which there must be. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
 
-/** Stop a solver, too, when its host is stopped. */
-void solver_serve(sudoku_solver *solver, const struct permit *host);
-
 /** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */
 void solver_receive(sudoku_solver *host, sudoku_solver *guest);
 
@@ -54,12 +51,13 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver);
 /**
  * Build the problem as sudoku_cover() does.
  *
- * @param puzzle    NULL for all digits in all cells; only then does cover_option() give option numbers.
- * @param deadline  by clock_seconds(); 0 for none.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the clues took longer).
+ * @param puzzle  NULL for all digits in all cells; only then does cover_option() give option numbers.
+ * @param permit  limits the time for adding the clues; or NULL.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the permit ended it).
  */
 dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules,
-                       const sudoku_puzzle *puzzle, double deadline, dlx_problem **problem);
+                       const sudoku_puzzle *puzzle, const struct permit *permit,
+                       dlx_problem **problem);
 
 /** Return the option that puts a digit, 1 to `digits`, into a cell. */
 uint32_t cover_option(int digits, int cell, int digit);

@@ -17,6 +17,7 @@
  *
  *     hidden pair, 2.0; hidden triplet, 2.5: another digit of the house has one place left
  */
+#include "sudoku/core/serve.h"
 #include "sudoku/logic/scale/scale.h"
 #include "sudoku/logic/scale/links.h"
 
@@ -313,6 +314,11 @@ sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step)
 void sudoku_scale_stop(sudoku_scale *scale)
 {
     sudoku_logic_stop(scale->l);
+}
+
+void scale_serve(sudoku_scale *scale, const struct permit *host)
+{
+    logic_serve(scale->l, host);
 }
 
 sudoku_scale_rating sudoku_scale_rate(const sudoku_scale *scale)
