@@ -18,8 +18,8 @@
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
  * check), dlx/team.h (search in several threads), dlx/parts.h (save a search and resume it), dlx/parts.h
- * (share the work among machines), dlx/info.h (describe a problem, estimate, simplify) and dlx/dance.h (watch
- * the links dance). docs/examples has five short programs; the tests compile and run them.
+ * (share the work among machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options
+ * as text) and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.

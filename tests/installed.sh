@@ -44,6 +44,7 @@ include/dlx/dlx.h
 include/dlx/dlx.hpp
 include/dlx/parts.h
 include/dlx/info.h
+include/dlx/option.h
 include/dlx/team.h
 include/sudoku/bulk.h
 include/sudoku/draw.h

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of the readers: what they read, how they detect, and where each defect is reported. */
-#include "dlx/dlx.h"
+#include "dlx/option.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"
@@ -925,9 +925,109 @@ START_TEST(formats_have_names)
 }
 END_TEST
 
+/* ---- options as text ---- */
+
+static void assert_text(const dlx_problem *problem, const dlx_reading *reading, uint32_t option,
+                        const char *expected)
+{
+    char text[64];
+    const size_t length = strlen(expected);
+    ck_assert_uint_eq(dlx_option_text(problem, reading, option, text, sizeof text), length);
+    ck_assert_str_eq(text, expected);
+    ck_assert_uint_eq(dlx_option_text(problem, reading, option, text, 3), length); /* it is cut */
+    ck_assert_uint_eq(strlen(text), length < 2 ? length : 2);
+    ck_assert_int_eq(strncmp(text, expected, strlen(text)), 0);
+    ck_assert_uint_eq(dlx_option_text(problem, reading, option, NULL, 0), length);
+}
+
+START_TEST(an_option_has_the_text_of_its_file)
+{
+    static const struct {
+        const char *text;
+        dlx_format format;
+        const char *first; /* the text of option 0 */
+    } cases[] = {
+        {as_items, DLX_FORMAT_ITEMS, "a c"},
+        {as_rows, DLX_FORMAT_ROWS, "0 2"},
+        {as_dense, DLX_FORMAT_DENSE, "1 0 1 0"},
+        {as_csv, DLX_FORMAT_CSV, "1,0,1,0"},
+        {as_named_csv, DLX_FORMAT_CSV, "Ann;1;0;1;0"},
+        {as_xcc, DLX_FORMAT_XCC, "1 3"},
+        {as_ec, DLX_FORMAT_EC, "3 1"},
+        {as_sets, DLX_FORMAT_SETS, "1 3"},
+        {"a | x\na x:red\n", DLX_FORMAT_ITEMS, "a x:red"},
+        {"p xcc 1 1\n1 2 -3 0\n", DLX_FORMAT_XCC, "1 2 -3"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        dlx_problem *problem;
+        dlx_reading reading = {.format = cases[c].format};
+        struct text text = text_of(cases[c].text);
+        ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &problem, NULL), DLX_OK);
+        assert_text(problem, &reading, 0, cases[c].first);
+        assert_text(problem, &reading, dlx_problem_option_count(problem), "");
+        dlx_problem_free(problem);
+    }
+}
+END_TEST
+
+START_TEST(an_option_is_found_by_its_text_its_name_or_its_number)
+{
+    static const char names[] = "who;a;b\nAnn;1;0\n\"B;\";0;1\nAnn;1;1\n#1;1;0\nAnn;1;0\n";
+    dlx_problem *problem;
+    dlx_reading reading = {.format = DLX_FORMAT_CSV};
+    dlx_option_index *index;
+    struct text text = text_of(names);
+    ck_assert_int_eq(dlx_read(NULL, text_read, &text, &reading, &problem, NULL), DLX_OK);
+    ck_assert_int_eq(dlx_option_index_new(problem, &reading, &index), DLX_OK);
+    ck_assert_uint_eq(dlx_option_index_find(index, " \"B;\";0;1\n", DLX_NONE), 1);
+    ck_assert_uint_eq(dlx_option_index_find(index, "Ann;1;0", DLX_NONE),
+                      0); /* several have this text */
+    ck_assert_uint_eq(dlx_option_index_find(index, "Ann;1;0", 0), 4);
+    ck_assert_uint_eq(dlx_option_index_find(index, "Ann;1;0", 4), DLX_NONE);
+    ck_assert_uint_eq(dlx_option_index_find(index, "Ann", DLX_NONE), 0); /* a name of several */
+    ck_assert_uint_eq(dlx_option_index_find(index, "Ann", 0), 2);
+    ck_assert_uint_eq(dlx_option_index_find(index, "#1", DLX_NONE),
+                      3); /* a name goes before a number */
+    ck_assert_uint_eq(dlx_option_index_find(index, "#1", 3), DLX_NONE);
+    ck_assert_uint_eq(dlx_option_index_find(index, "#5", DLX_NONE), 4);
+    ck_assert_uint_eq(dlx_option_index_find(index, "#5", 4), DLX_NONE);
+    for (const char *const *none = (const char *const[]){"#0", "#6", "#", "#5 ", "", "5", NULL};
+         *none != NULL; none++)
+        ck_assert_uint_eq(dlx_option_index_find(index, *none, DLX_NONE), DLX_NONE);
+    dlx_option_index_free(index);
+    dlx_option_index_free(NULL);
+    dlx_problem_free(problem);
+}
+END_TEST
+
+START_TEST(an_index_survives_every_lack_of_memory)
+{
+    struct faulty faulty = {.fail_at = 0};
+    const dlx_allocator allocator = faulty_allocator(&faulty);
+    dlx_problem *problem;
+    dlx_option_index *index = NULL;
+    struct text text = text_of(as_items);
+    ck_assert_int_eq(dlx_read(&allocator, text_read, &text, NULL, &problem, NULL), DLX_OK);
+    dlx_status status = DLX_ERR_MEMORY;
+    for (uint64_t at = 1; status == DLX_ERR_MEMORY; at++) {
+        faulty.requests = 0;
+        faulty.fail_at = at;
+        status = dlx_option_index_new(problem, NULL, &index);
+        ck_assert(status == DLX_OK || index == NULL);
+    }
+    ck_assert_uint_eq(dlx_option_index_find(index, "b  d", DLX_NONE), 1);
+    dlx_option_index_free(index);
+    dlx_problem_free(problem);
+    ck_assert_uint_eq(faulty.outstanding, 0);
+}
+END_TEST
+
 SUITE(formats)
 {
     TCase *laws = tcase_create("formats");
+    tcase_add_test(laws, an_option_has_the_text_of_its_file);
+    tcase_add_test(laws, an_option_is_found_by_its_text_its_name_or_its_number);
+    tcase_add_test(laws, an_index_survives_every_lack_of_memory);
     tcase_add_test(laws, earlier_costs_keep_their_value_when_a_later_one_has_more_decimals);
     tcase_add_test(laws, every_format_reads_the_same_problem);
     tcase_add_test(laws, where_a_block_ends_does_not_matter);

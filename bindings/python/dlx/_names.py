@@ -92,15 +92,12 @@ class OptionNames:
             except TypeError:
                 pass  # not hashable, so not a name
 
-    def find(self, name: Hashable) -> int:
-        """Return the number of the only option with this data."""
+    def find(self, name: Hashable) -> Optional[int]:
+        """Return the number of the only option with this data, or None if no option has it."""
         if self._numbers is None:
             numbers: Dict[Hashable, Optional[int]] = {}
             self._index(numbers, self.data.items())
             self._numbers = numbers  # complete, as another thread may look at it now
-        if name not in self._numbers:
-            raise NoSuchName("DLX_ERR_NO_SUCH_OPTION", f"no such option: {name!r}")
-        number = self._numbers[name]
-        if number is None:
+        if name in self._numbers and self._numbers[name] is None:
             raise Error("DLX_ERR_ARGUMENT", f"several options have the data {name!r}: use the number of one of them")
-        return number
+        return self._numbers.get(name)

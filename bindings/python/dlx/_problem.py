@@ -15,7 +15,7 @@ from typing import Tuple, Union
 from . import _c
 from ._c import lib
 from ._costs import COST_BITS, PRIMARY, Cost, Unit, fixed_count, option_items, unit_of
-from ._errors import NoSuchNumber, check, fail
+from ._errors import Error, NoSuchName, NoSuchNumber, check, fail
 from ._handles import Handle, Uncopied, decoded, encoded, integer, shown, supplied, text_bytes, uint, written
 from ._matrix import Rows, rows_of, rows_of_lists
 from ._names import Names, OptionNames
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ._search import Search, Solution
 
 Item = Hashable
-Option = Hashable  # the number of an option, or its data
+Option = Hashable  # the number of an option, its data, or its text
 Entry = Union[Item, Tuple[Item, Union[str, int]]]
 
 
@@ -35,8 +35,9 @@ class Problem(Uncopied):
     Items have names, which may be any hashable objects: texts, numbers, tuples, ... Items and options also have
     numbers, from 0 in the order in which they were added. An integer stands for the number of an item, unless the
     problem has items whose names are integers. The `data` of an option is its name, if it is hashable and no integer:
-    every method that takes the number of an option takes the name as well. An integer is always the number of an
-    option. A problem cannot be changed while one of its searches is open. Any
+    every method that takes the number of an option takes the name as well. It also takes the text of the option, which
+    the command accepts: its items, such as "a d f"; the name in a `csv` file; or "#4", a number from 1. An integer is
+    always the number of an option, from 0. A problem cannot be changed while one of its searches is open. Any
     number of threads may use a problem while none changes it.
     """
 
@@ -57,6 +58,8 @@ class Problem(Uncopied):
         self._option_names = OptionNames()
         self._names = Names(pointer)
         self._unit: Optional[Unit] = None  # of the costs in the text; None if they are those in C
+        self._reading: Optional[_c.dlx_reading] = None  # how the text writes options; None without a text
+        self._index: Optional[Handle] = None  # finds options by their texts; made when it is needed
 
     def _add_user(self, handle: Handle) -> None:
         self._users.add(handle)
@@ -65,6 +68,7 @@ class Problem(Uncopied):
         """Free the problem and all of its searches now."""
         with self._handle.lock:  # no search may start meanwhile
             users = list(self._users)
+            self._forget_index()
             for handle in users:
                 handle.close()
             self._handle.close(is_needed=not all(handle.is_freed for handle in users))
@@ -91,6 +95,7 @@ class Problem(Uncopied):
         """Hold the lock during a change. Raise RuntimeError if a search is open."""
         with self._handle.lock:
             self._refuse_search()
+            self._forget_index()
             with self._handle:
                 yield
 
@@ -132,6 +137,7 @@ class Problem(Uncopied):
         problem = cls.__new__(cls)
         problem._take(pointer)
         problem._unit = unit_of(pointer)
+        problem._reading = reading
         return problem
 
     @classmethod
@@ -351,11 +357,41 @@ class Problem(Uncopied):
         """Return the number of an option, given by number or name. Raise Error if there is no such option; the error
         is also a KeyError (for a name) or an IndexError (for a number)."""
         if not hasattr(option, "__index__"):
-            return self._option_names.find(option)
+            return self._named_option(option)
         number = integer(option, "an option")
         if not 0 <= number < self.option_count:
             raise NoSuchNumber("DLX_ERR_NO_SUCH_OPTION", f"no such option: {shown(number)}")
         return number
+
+    def _named_option(self, name: Hashable) -> int:
+        """Return the number of the option with this data or, for a str, with this text. Raise Error if there is none, or
+        if there are several."""
+        number = self._option_names.find(name)
+        if number is not None:
+            return number
+        if not isinstance(name, str) or "\0" in name:
+            raise NoSuchName("DLX_ERR_NO_SUCH_OPTION", f"no such option: {name!r}")
+        with self._in_use():
+            found = self._find_text(name, _c.NONE)
+            if found == _c.NONE:
+                raise NoSuchName("DLX_ERR_NO_SUCH_OPTION", f"no such option: {name!r}")
+            if self._find_text(name, found) != _c.NONE:
+                raise Error("DLX_ERR_ARGUMENT", f"several options are {name!r}: use the number of one of them")
+        return found
+
+    def _find_text(self, text: str, after: int) -> int:
+        """Return the first option after `after` with this text, name or number, or NONE. The index is made when it is
+        needed first, and again after a change."""
+        if self._index is None:
+            pointer = ctypes.c_void_p()
+            check(lib.dlx_option_index_new(self._handle.pointer, self._reading, ctypes.byref(pointer)))
+            self._index = Handle(pointer, lib.dlx_option_index_free, [self._handle])
+        return lib.dlx_option_index_find(self._index.pointer, encoded(text, "an option"), after)
+
+    def _forget_index(self) -> None:
+        if self._index is not None:
+            self._index.close()
+            self._index = None
 
     @property
     def option_count(self) -> int:
@@ -368,6 +404,15 @@ class Problem(Uncopied):
         with self._in_use() as pointer:
             entries = lib.dlx_problem_option(pointer, self._number(option), count)
             return tuple(self._named(entries[i]) for i in range(count.value))
+
+    def text(self, option: Option) -> str:
+        """Return the text of an option, as in the file that the problem was read from, such as "a d f"."""
+        with self._in_use() as pointer:
+            number = self._number(option)
+            length = lib.dlx_option_text(pointer, self._reading, number, None, 0)
+            text = ctypes.create_string_buffer(length + 1)
+            lib.dlx_option_text(pointer, self._reading, number, text, length + 1)
+        return text.value.decode("utf-8", "surrogateescape")
 
     def _named(self, entry: _c.dlx_entry) -> Entry:
         item = self.item_name(entry.item)

@@ -471,6 +471,33 @@ class Names(unittest.TestCase):
         self.assertEqual((problem.option(0), problem.count()), ((1, 1), 1))
 
 
+class Texts(unittest.TestCase):
+    """Options are found by the texts that the command accepts."""
+
+    def test_options_of_a_text_are_found_as_in_the_command(self):
+        problem = dlx.Problem.from_text("a b c | x\na  b x:red\nc\nb c\na\nc\n")
+        self.assertEqual([problem.option_number(name) for name in ("a b x:red", " b   c ", "a", "#5")], [0, 2, 3, 4])
+        self.assertEqual([problem.text(o) for o in range(3)], ["a b x:red", "c", "b c"])
+        self.assertEqual([s.options for s in problem.solutions(require=["b c"])], [(2, 3)])
+        self.assertTrue(problem.verify(["b c", "a"]))
+        for name, status in (("c", "DLX_ERR_ARGUMENT"), ("b", "DLX_ERR_NO_SUCH_OPTION"), ("#6", "DLX_ERR_NO_SUCH_OPTION"),
+                             ("a\0", "DLX_ERR_NO_SUCH_OPTION"), (("b", "c"), "DLX_ERR_NO_SUCH_OPTION")):
+            with self.assertRaises(dlx.Error) as raised:
+                problem.count(require=[name])
+            self.assertEqual(raised.exception.status, status)
+        problem.add_option(["b"])
+        self.assertEqual(problem.option_number("b"), 5)  # the index follows a change
+
+    def test_options_of_a_table_have_names(self):
+        problem = dlx.Problem.from_text("who,a,b\nann,1,0\nbob,0,1\n")
+        self.assertEqual((problem.option_number("bob"), problem.text("bob")), (1, "bob,0,1"))
+
+    def test_data_goes_before_text(self):
+        problem = dlx.Problem("ab")
+        problem.add_options([["a"], ["b"]], data=["b", "a"])
+        self.assertEqual([problem.option_number(name) for name in ("a", "b", "#1")], [1, 0, 0])
+
+
 class Answers(unittest.TestCase):
     """Diagrams, samples, estimates, certificates and threads agree with the list of all solutions."""
 

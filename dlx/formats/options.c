@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The texts of options, and an index that finds options by them. A key of the index is the hash of a text, in which the
+ * number of spaces between two words does not matter. Keys of different texts may be equal, so texts are compared as well:
+ *
+ *     option   0 "a d f"   1 "b g"   2 "a  d f"         keys    (17, 1)  (42, 0)  (42, 2)
+ *     find("a d f", DLX_NONE) is 0, find("a d f", 0) is 2
+ */
+#include "dlx/option.h"
+
+#include "dlx/core/decimal.h"
+#include "dlx/core/memory.h"
+#include "dlx/formats/format.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the text of an option ---- */
+
+/* Where a text goes. What does not fit is only counted. */
+struct sink {
+    char *text;    /* of `size` bytes */
+    size_t size;   /* one of them is for the zero byte */
+    size_t length; /* of the whole text so far */
+};
+
+/* How the file of a problem writes its options. */
+struct style {
+    uint32_t base;          /* number of the first item */
+    char separator;         /* between two entries; '\0' for none */
+    bool is_grid;           /* an option is a zero or a one for each item */
+    const char *color_sign; /* before a color without a name */
+};
+
+static struct style style_of(const dlx_reading *reading)
+{
+    dlx_format_facts facts;
+    struct style style = {.separator = ' ', .color_sign = ":"};
+    if (reading == NULL || !dlx_format_describe(reading->format, &facts))
+        return style;
+    return (struct style){reading->base, reading->separator, facts.is_grid, facts.color_sign};
+}
+
+static void put(struct sink *s, const char *bytes, size_t length)
+{
+    for (size_t b = 0; b < length && s->length + b + 1 < s->size; b++)
+        s->text[s->length + b] = bytes[b];
+    s->length += length;
+}
+
+static void put_text(struct sink *s, const char *text)
+{
+    put(s, text, strlen(text));
+}
+
+static void put_number(struct sink *s, uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    put_text(s, digits);
+}
+
+static void put_separator(struct sink *s, const struct style *style)
+{
+    put(s, &style->separator, style->separator != '\0');
+}
+
+static void put_entry(struct sink *s, const struct style *style, const dlx_problem *problem,
+                      dlx_entry entry)
+{
+    const char *name = dlx_problem_item(problem, entry.item).name;
+    const char *color = dlx_problem_color_name(problem, entry.color);
+    if (name != NULL)
+        put_text(s, name);
+    else
+        put_number(s, (uint64_t)style->base + entry.item);
+    if (entry.color == DLX_NO_COLOR)
+        return;
+    put_text(s, color != NULL ? ":" : style->color_sign);
+    if (color != NULL)
+        put_text(s, color);
+    else
+        put_number(s, entry.color);
+}
+
+static void put_grid(struct sink *s, const struct style *style, const dlx_problem *problem,
+                     const dlx_entry *entries, uint32_t count)
+{
+    uint32_t e = 0; /* a file that is a grid has the entries in ascending order */
+    for (uint32_t item = 0; item < dlx_problem_item_count(problem); item++) {
+        const bool is_one = e < count && entries[e].item == item;
+        if (item > 0)
+            put_separator(s, style);
+        put(s, is_one ? "1" : "0", 1);
+        e += is_one;
+    }
+}
+
+/* Write the name of an option of a `csv` file, in quotes where the file must have them. */
+static void put_name(struct sink *s, const struct style *style, const char *name)
+{
+    const bool is_quoted = strpbrk(name, ",;\"") != NULL;
+    put(s, "\"", is_quoted);
+    for (; *name != '\0'; name++) {
+        put(s, "\"", *name == '"'); /* a quote is doubled */
+        put(s, name, 1);
+    }
+    put(s, "\"", is_quoted);
+    put_separator(s, style);
+}
+
+static void put_option(struct sink *s, const struct style *style, const dlx_problem *problem,
+                       uint32_t option)
+{
+    uint32_t count;
+    const char *name = dlx_problem_option_name(problem, option);
+    const dlx_entry *entries = dlx_problem_option(problem, option, &count);
+    if (name != NULL)
+        put_name(s, style, name);
+    if (style->is_grid) {
+        put_grid(s, style, problem, entries, count);
+        return;
+    }
+    for (uint32_t e = 0; e < count; e++) {
+        if (e > 0)
+            put_separator(s, style);
+        put_entry(s, style, problem, entries[e]);
+    }
+}
+
+size_t dlx_option_text(const dlx_problem *problem, const dlx_reading *reading, uint32_t option,
+                       char *text, size_t size)
+{
+    const struct style style = style_of(reading);
+    struct sink sink = {.text = text, .size = size};
+    if (option < dlx_problem_option_count(problem))
+        put_option(&sink, &style, problem, option);
+    if (size > 0)
+        text[sink.length < size ? sink.length : size - 1] = '\0';
+    return sink.length;
+}
+
+/* ---- words ---- */
+
+static const char spaces[] = " \t\r\n";
+
+/* FNV-1a over the words of a text, with one space between two words. */
+static uint64_t hash_words(const char *text)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    bool gap = false, begun = false; /* spaces before the first word do not count */
+    for (; *text != '\0'; text++) {
+        if (strchr(spaces, *text) != NULL) {
+            gap = begun;
+            continue;
+        }
+        if (gap)
+            h = (h ^ ' ') * 0x100000001b3u;
+        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+        gap = false;
+        begun = true;
+    }
+    return h;
+}
+
+static bool are_same_words(const char *a, const char *b)
+{
+    for (;;) {
+        a += strspn(a, spaces);
+        b += strspn(b, spaces);
+        if (*a == '\0' || *b == '\0')
+            return *a == *b;
+        const size_t length = strcspn(a, spaces);
+        if (strcspn(b, spaces) != length || memcmp(a, b, length) != 0)
+            return false;
+        a += length;
+        b += length;
+    }
+}
+
+/* ---- the index ---- */
+
+struct key {
+    uint64_t hash;   /* of the words of the text */
+    uint32_t option; /* number of the option */
+};
+
+struct dlx_option_index {
+    const dlx_problem *problem;     /* not owned */
+    const dlx_allocator *allocator; /* the problem's */
+    dlx_reading reading;            /* how its file writes options */
+    bool is_read;                   /* there is a file */
+    bool has_names;                 /* some option has a name */
+    struct key *keys;               /* of each option, sorted */
+    char *text;                     /* the text of one option */
+    size_t capacity;                /* allocated length of text */
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct key *x = a, *y = b;
+    if (x->hash != y->hash)
+        return x->hash < y->hash ? -1 : 1;
+    /* Options with equal keys are found in ascending order. */
+    return x->option < y->option ? -1 : x->option > y->option;
+}
+
+/* Write the text of an option into `text`. Return false if there is no memory. */
+static bool write_option(dlx_option_index *x, uint32_t option)
+{
+    const dlx_reading *reading = x->is_read ? &x->reading : NULL;
+    const size_t length = dlx_option_text(x->problem, reading, option, x->text, x->capacity);
+    if (length < x->capacity)
+        return true;
+    if (!memory_reserve(x->allocator, &x->text, &x->capacity, length + 1, 1))
+        return false;
+    dlx_option_text(x->problem, reading, option, x->text, x->capacity);
+    return true;
+}
+
+static bool fill(dlx_option_index *x)
+{
+    const uint32_t options = dlx_problem_option_count(x->problem);
+    x->keys = memory_array(x->allocator, (size_t)options + 1, sizeof *x->keys);
+    bool has_memory = x->keys != NULL;
+    for (uint32_t o = 0; o < options && has_memory; o++) {
+        has_memory = write_option(x, o);
+        if (has_memory)
+            x->keys[o] = (struct key){hash_words(x->text), o};
+        x->has_names = x->has_names || dlx_problem_option_name(x->problem, o) != NULL;
+    }
+    if (has_memory)
+        qsort(x->keys, options, sizeof *x->keys, compare_keys);
+    return has_memory;
+}
+
+dlx_status dlx_option_index_new(const dlx_problem *problem, const dlx_reading *reading,
+                                dlx_option_index **index)
+{
+    const dlx_allocator *allocator = dlx_problem_allocator(problem);
+    dlx_option_index *x = memory_array(allocator, 1, sizeof *x);
+    if (x == NULL)
+        return DLX_ERR_MEMORY;
+    *x = (dlx_option_index){.problem = problem, .allocator = allocator, .is_read = reading != NULL};
+    if (reading != NULL)
+        x->reading = *reading;
+    if (!fill(x)) {
+        dlx_option_index_free(x);
+        return DLX_ERR_MEMORY;
+    }
+    *index = x;
+    return DLX_OK;
+}
+
+void dlx_option_index_free(dlx_option_index *index)
+{
+    if (index == NULL)
+        return;
+    const dlx_allocator *allocator = index->allocator;
+    memory_free(allocator, index->keys, (size_t)dlx_problem_option_count(index->problem) + 1,
+                sizeof *index->keys);
+    memory_free(allocator, index->text, index->capacity, 1);
+    memory_free(allocator, index, 1, sizeof *index);
+}
+
+/* Return the first place that is not before this key (binary search). */
+static uint32_t find_place(const dlx_option_index *x, struct key sought)
+{
+    uint32_t low = 0, high = dlx_problem_option_count(x->problem);
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (compare_keys(&x->keys[middle], &sought) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* `text` is long enough for every option, so writing one cannot fail. */
+static uint32_t find_text(dlx_option_index *x, const char *text, uint32_t from)
+{
+    const uint32_t options = dlx_problem_option_count(x->problem);
+    const uint64_t hash = hash_words(text);
+    uint32_t at = find_place(x, (struct key){hash, from});
+    for (; at < options && x->keys[at].hash == hash; at++)
+        if (write_option(x, x->keys[at].option) && are_same_words(x->text, text))
+            return x->keys[at].option;
+    return DLX_NONE;
+}
+
+static uint32_t find_name(const dlx_option_index *x, const char *text, uint32_t from)
+{
+    const uint32_t options = x->has_names ? dlx_problem_option_count(x->problem) : 0;
+    for (uint32_t o = from; o < options; o++) {
+        const char *name = dlx_problem_option_name(x->problem, o);
+        if (name != NULL && strcmp(name, text) == 0)
+            return o;
+    }
+    return DLX_NONE;
+}
+
+uint32_t dlx_option_index_find(dlx_option_index *index, const char *text, uint32_t after)
+{
+    const uint32_t options = dlx_problem_option_count(index->problem);
+    const uint32_t from = after == DLX_NONE ? 0 : after + 1;
+    uint64_t number;
+    if (find_text(index, text, 0) != DLX_NONE)
+        return find_text(index, text, from);
+    if (find_name(index, text, 0) != DLX_NONE)
+        return find_name(index, text, from);
+    const bool is_number = *text == '#' && decimal_read(text + 1, options, &number);
+    return is_number && number > from ? (uint32_t)number - 1 : DLX_NONE;
+}
