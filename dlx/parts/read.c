@@ -47,7 +47,7 @@ static void note_line_end(struct reader *r)
 }
 
 /* Scan a word of this line, or of the next one if this one is complete. */
-static bool read_word(struct reader *r, const char *missing)
+TEXT_APART bool read_word(struct reader *r, const char *missing)
 {
     if (!scan_expect_word(&r->scan, missing))
         return false;
@@ -75,7 +75,7 @@ static bool read_more(struct reader *r, bool *has_word)
     return token != TOKEN_FAILED;
 }
 
-static bool fail(struct reader *r, const char *text)
+TEXT_APART bool fail(struct reader *r, const char *text)
 {
     scan_fail_word(&r->scan, text);
     return false;
@@ -105,12 +105,12 @@ static bool check_line(struct reader *r, const char *word)
     return is_word(r, word) || fail(r, "expected another line, found `%s`");
 }
 
-static bool expect_line(struct reader *r, const char *word)
+TEXT_APART bool expect_line(struct reader *r, const char *word)
 {
     return read_word(r, "a line is missing") && check_line(r, word);
 }
 
-static bool read_number(struct reader *r, uint64_t most, uint64_t *number)
+TEXT_APART bool read_number(struct reader *r, uint64_t most, uint64_t *number)
 {
     return read_word(r, "a number is missing") &&
            (decimal_read(r->scan.word, most, number) || fail(r, "expected a number, found `%s`"));

@@ -62,6 +62,9 @@ dlx_status text_read_checkpoint(const dlx_problem *problem, dlx_results *results
 
 /* ---- what writer and reader share ---- */
 
+/* For functions with many callers. A text is not hot, and inline copies would double the size of both files. */
+#define TEXT_APART static __attribute__((noinline))
+
 enum {
     TEXT_STATES = DLX_PART_FOUND + 1,         /* of a part */
     TEXT_QUESTIONS = DLX_CHECKPOINT_BEST + 1, /* of a checkpoint */

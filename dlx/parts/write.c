@@ -94,7 +94,7 @@ static void flush(struct sink *s)
     s->used = 0;
 }
 
-static void put(struct sink *s, const char *text)
+TEXT_APART void put(struct sink *s, const char *text)
 {
     for (; *text != '\0'; text++) {
         if (s->used == BLOCK)
@@ -105,7 +105,7 @@ static void put(struct sink *s, const char *text)
 }
 
 /* Write a number behind a character. */
-static void put_number(struct sink *s, const char *before, uint64_t number)
+TEXT_APART void put_number(struct sink *s, const char *before, uint64_t number)
 {
     char room[DECIMAL_ROOM];
     put(s, before);
@@ -113,7 +113,7 @@ static void put_number(struct sink *s, const char *before, uint64_t number)
 }
 
 /* Write a limb in hexadecimal digits, with leading zeros or without. */
-static void put_limb(struct sink *s, uint64_t value, bool has_zeros)
+TEXT_APART void put_limb(struct sink *s, uint64_t value, bool has_zeros)
 {
     char text[DIGITS + 1];
     size_t at = DIGITS;
@@ -124,7 +124,7 @@ static void put_limb(struct sink *s, uint64_t value, bool has_zeros)
     put(s, text + at);
 }
 
-static void put_limbs(struct sink *s, const uint64_t *limbs, size_t count)
+TEXT_APART void put_limbs(struct sink *s, const uint64_t *limbs, size_t count)
 {
     count = number_length(limbs, count);
     put_limb(s, limbs[count - 1], false);

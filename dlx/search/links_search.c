@@ -131,7 +131,7 @@ static inline void unhide(struct links *l, index_t n)
 }
 
 /* take_out: the option of node n leaves all of its lists. (hide leaves node n in its list.) */
-static inline void take_out(struct links *l, index_t n)
+static void take_out(struct links *l, index_t n)
 {
     struct node *const node = l->node;
     hide(l, n);
@@ -143,7 +143,7 @@ static inline void take_out(struct links *l, index_t n)
     l->updates++;
 }
 
-static inline void put_back(struct links *l, index_t n)
+static void put_back(struct links *l, index_t n)
 {
     struct node *const node = l->node;
     ++l->length[node[n].item];
@@ -363,24 +363,6 @@ static inline void finish(struct links *l, index_t item)
         uncover(l, item);
 }
 
-/* choose_first: choose the option of node n as the first of the options chosen for its item. */
-static inline bool choose_first(struct links *l, index_t n)
-{
-    exclude(l, n);
-    take(l, l->node[n].item);
-    if (commit_option(l, n))
-        return true;
-    give(l, l->node[n].item);
-    return false;
-}
-
-/* The exclusion stays until the branch is finished. */
-static inline void unchoose_first(struct links *l, index_t n)
-{
-    uncommit_option(l, n);
-    give(l, l->node[n].item);
-}
-
 /* choose_none: choose no further option of the item. */
 static inline bool choose_none(struct links *l, index_t item)
 {
@@ -395,22 +377,34 @@ static inline void unchoose_none(struct links *l, index_t item)
         relink_item(l, item);
 }
 
-/* Choose a candidate of the item: the option of node n, or no further option if n is the item's own node. */
-static inline bool choose_candidate(struct links *l, index_t n)
+/* Choose a candidate of the item: the option of node n, or no further option if n is the item's own node. If the branch
+ * has not covered the item, the option is the first of those chosen for it. */
+static bool choose_candidate(struct links *l, index_t n)
 {
     if (IS_MANY && n <= l->items)
         return choose_none(l, n);
-    return is_covered(l) ? commit_option(l, n) : choose_first(l, n);
+    const bool is_first = !is_covered(l);
+    if (is_first) {
+        exclude(l, n);
+        take(l, l->node[n].item);
+    }
+    if (commit_option(l, n)) /* forced inline, so it is here once for both cases */
+        return true;
+    if (is_first)
+        give(l, l->node[n].item);
+    return false;
 }
 
-static inline void unchoose_candidate(struct links *l, index_t n)
+/* The exclusion of the first option stays until the branch is finished. */
+static void unchoose_candidate(struct links *l, index_t n)
 {
-    if (IS_MANY && n <= l->items)
+    if (IS_MANY && n <= l->items) {
         unchoose_none(l, n);
-    else if (is_covered(l))
-        uncommit_option(l, n);
-    else
-        unchoose_first(l, n);
+        return;
+    }
+    uncommit_option(l, n);
+    if (!is_covered(l))
+        give(l, l->node[n].item);
 }
 
 /* ---------------------------------------------------------------------------------------------
@@ -491,7 +485,7 @@ static inline void pass(struct links *l)
 }
 
 /* Pass over the candidate without trying it. */
-static inline void skip(struct links *l)
+static void skip(struct links *l)
 {
     if (!is_covered(l) && l->candidate != l->item)
         exclude(l, l->candidate);
