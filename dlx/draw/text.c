@@ -200,29 +200,22 @@ static bool is_table(const struct canvas *c)
     return c->d->kind->look == LOOK_TABLE;
 }
 
-static bool has_wall_above(const struct canvas *c, int layer, int row, int column)
+/* Return whether a wall is above a cell, or to the left of it. */
+static bool has_wall(const struct canvas *c, struct place at, bool is_above)
 {
-    return piece_at(c, layer, row, column) != piece_at(c, layer, row - 1, column);
+    return piece_at(c, at.layer, at.row, at.column) !=
+           piece_at(c, at.layer, at.row - is_above, at.column - !is_above);
 }
 
-static bool has_wall_left(const struct canvas *c, int layer, int row, int column)
+/* Return whether there is a line above a row, or to the left of a column: always, except in a table without walls
+ * there. */
+static bool is_line_shown(const struct canvas *c, int line, bool is_above)
 {
-    return piece_at(c, layer, row, column) != piece_at(c, layer, row, column - 1);
-}
-
-static bool is_row_shown(const struct canvas *c, int row)
-{
+    const int cells = is_above ? c->d->columns : c->d->rows;
     bool shown = !is_table(c);
-    for (int column = 0; column < c->d->columns && !shown; column++)
-        shown = has_wall_above(c, 0, row, column);
-    return shown;
-}
-
-static bool is_column_shown(const struct canvas *c, int column)
-{
-    bool shown = !is_table(c);
-    for (int row = 0; row < c->d->rows && !shown; row++)
-        shown = has_wall_left(c, 0, row, column);
+    for (int at = 0; at < cells && !shown; at++)
+        shown =
+            has_wall(c, (struct place){0, is_above ? line : at, is_above ? at : line}, is_above);
     return shown;
 }
 
@@ -236,16 +229,16 @@ static void join(struct canvas *c, int x, int line, int directions)
 static void put_walls(struct canvas *c, int base, struct place at, bool has_border)
 {
     const int x = base + c->column[at.column].wall;
-    if (has_border && has_wall_left(c, at.layer, at.row - 1, at.column))
+    if (has_border && has_wall(c, (struct place){at.layer, at.row - 1, at.column}, false))
         join(c, x, 0, UP);
-    if (has_border && has_wall_above(c, at.layer, at.row, at.column)) {
+    if (has_border && has_wall(c, at, true)) {
         const int end = base + c->column[at.column + 1].wall;
         join(c, x, 0, RIGHT);
         for (int between = x + 1; between < end; between++)
             join(c, between, 0, LEFT | RIGHT);
         join(c, end, 0, LEFT);
     }
-    if (!has_wall_left(c, at.layer, at.row, at.column))
+    if (!has_wall(c, at, false))
         return;
     if (has_border)
         join(c, x, 0, DOWN);
@@ -267,7 +260,7 @@ static void print_squares(struct canvas *c)
 {
     const int columns = c->d->columns, layer_width = c->column[columns].wall + 3;
     for (int row = 0; row <= c->d->rows; row++) {
-        const bool has_border = is_row_shown(c, row);
+        const bool has_border = is_line_shown(c, row, true);
         for (int layer = 0, base = 0; layer < c->d->layers; layer++, base += layer_width) {
             for (int column = 0; column < columns; column++)
                 put_square(c, base, (struct place){layer, row, column}, has_border);
@@ -422,7 +415,7 @@ static void measure_squares(struct canvas *c)
                : columns > MOST_ROOMY_COLUMNS ? CROWDED
                                               : ROOMY;
     for (int column = 0, x = 0; column <= columns; column++, x += c->inner) {
-        const bool is_shown = is_column_shown(c, column);
+        const bool is_shown = is_line_shown(c, column, false);
         c->column[column].wall = x += is_shown && column > 0 ? pad : 0;
         c->column[column].inside = x += is_shown + pad;
     }

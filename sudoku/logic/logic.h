@@ -130,16 +130,6 @@ static inline int lowest(uint64_t bits)
     return __builtin_ctzll(bits);
 }
 
-/* Compilers know this as the instruction that counts bits. By default they must not use it on x86-64, and the function
- * that they call instead is slower. */
-static inline int count_bits(uint64_t bits)
-{
-    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)(bits * UINT64_C(0x0101010101010101) >> (WORD - 8));
-}
-
 static inline bool is_single(uint64_t bits)
 {
     return bits != 0 && (bits & (bits - 1)) == 0;

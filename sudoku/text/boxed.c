@@ -122,7 +122,11 @@ static void compose_row(const struct boxed_board *d, struct boxed_line *line, in
         const bool has_line = has_line_of_column(d, column);
         if (has_line) {
             add_text(line, " ", column > 0 ? d->padding : 0);
-            add_text(line, has_wall_before(d, row, column) ? d->corners[UP | DOWN] : " ", 1);
+            add_text(line,
+                     d->clues != NULL                  ? find_side_before(d, row, column)
+                     : has_wall_before(d, row, column) ? d->corners[UP | DOWN]
+                                                       : " ",
+                     1);
         }
         if (column < d->size) {
             add_text(line, " ", has_line ? d->padding : d->gap);
@@ -179,11 +183,8 @@ static void put_walls(const struct boxed_board *board, int row)
 /* Write a row whose digits are one character each, and not emphasised. */
 static void put_plain_cells(const struct boxed_board *board, int row)
 {
-    struct boxed_line *line = &board->lines->row;
-    const uint64_t walls = board->walls_before[row];
+    const struct boxed_line *line = &board->lines->row;
     char text[LONGEST_LINE];
-    if (begin_line(line, walls, walls, 0))
-        compose_row(board, line, row);
     memcpy(text, line->text, line->length);
     (board->candidates ? fill_candidates : fill_digits)(board, row, text);
     put_bytes(board->w, text, line->length);
@@ -227,27 +228,25 @@ static void put_cell(const struct boxed_board *d, int cell, int width)
 
 /* ---- lines of text ---- */
 
-static void put_any_cells(const struct boxed_board *d, int row)
-{
-    for (int column = 0; column <= d->size; column++) {
-        bool line = has_line_of_column(d, column);
-        if (line) {
-            put_times(d->w, " ", column > 0 ? d->padding : 0);
-            put(d->w, d->clues != NULL                  ? find_side_before(d, row, column)
-                      : has_wall_before(d, row, column) ? d->corners[UP | DOWN]
-                                                        : " ");
-        }
-        if (column < d->size) {
-            put_times(d->w, " ", line ? d->padding : d->gap);
-            put_cell(d, d->size * row + column, d->width[column]);
-        }
-    }
-}
-
 static void put_cells(const struct boxed_board *d, int row)
 {
-    const bool is_plain = d->clues == NULL && d->givens == NULL && d->size <= MOST_CHARACTERS;
-    (is_plain ? put_plain_cells : put_any_cells)(d, row);
+    struct boxed_line *line = &d->lines->row;
+    const uint64_t walls = d->walls_before[row];
+    if (d->clues != NULL)
+        line->length = 0; /* each row has clues of its own */
+    if (begin_line(line, walls, walls, 0))
+        compose_row(d, line, row);
+    if (d->clues == NULL && d->givens == NULL && d->size <= MOST_CHARACTERS) {
+        put_plain_cells(d, row);
+        return;
+    }
+    size_t at = 0;
+    for (int column = 0; column < d->size; column++) {
+        put_bytes(d->w, line->text + at, line->cell[column] - at);
+        put_cell(d, d->size * row + column, d->width[column]);
+        at = line->cell[column] + (size_t)d->width[column];
+    }
+    put_bytes(d->w, line->text + at, line->length - at);
 }
 
 /* Lines are numbered: those above rows are even, rows are odd. The numbers above the board have a line before these,
@@ -362,15 +361,6 @@ static void measure_lines(struct boxed_board *d)
     for (int column = 0; column < size; column++)
         d->line_of_column[column] = (before >> column & 1) != 0;
     even_out_bands(d);
-}
-
-/* Return the number of bits that are set. */
-static int count_bits(uint64_t x)
-{
-    x -= x >> 1 & 0x5555555555555555;
-    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
-    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return (int)(x * 0x0101010101010101 >> 56);
 }
 
 /* Make each column as wide as its longest list of candidates. */

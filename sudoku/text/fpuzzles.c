@@ -64,6 +64,15 @@ bool read_flag(struct fpuzzle *f, const char *key)
     return is_true;
 }
 
+/* The error, if any, is reported where the key is. */
+bool skip_harmless(struct fpuzzle *f, const char *key, const char *const *keys, size_t count)
+{
+    const char *at = f->json.latest;
+    const bool is_empty = json_skip(&f->json);
+    f->json.latest = at;
+    return is_empty || find_name(keys, count, key) < count;
+}
+
 static void refuse_digit(struct fpuzzle *f, int cell, int digit)
 {
     const int size = f->puzzle->size;
@@ -146,10 +155,7 @@ static void read_other_of_cell(struct fpuzzle *f, const char *key)
     static const char *const keys[] = {"c",         "cArray",         "candidates",
                                        "color",     "colors",         "centerPencilMarks",
                                        "highlight", "highlightArray", "cornerPencilMarks"};
-    const char *at = f->json.latest;
-    const bool is_empty = json_skip(&f->json);
-    f->json.latest = at;
-    if (!is_empty && find_name(keys, sizeof keys / sizeof *keys, key) == sizeof keys / sizeof *keys)
+    if (!skip_harmless(f, key, keys, sizeof keys / sizeof *keys))
         refuse_fpuzzle(f, "the member '%s' of a cell is unknown", key);
 }
 
@@ -219,35 +225,11 @@ static void read_grid(struct fpuzzle *f)
 
 /* ---- the other members ---- */
 
-/* Keys that say nothing about the digits. */
-static bool is_decoration(const char *key)
-{
-    static const char *const keys[] = {"title",    "subtitle",     "author",
-                                       "ruleset",  "rules",        "description",
-                                       "source",   "url",          "successMessage",
-                                       "solution", "msgcorrect",   "highlightConflicts",
-                                       "line",     "rectangle",    "circle",
-                                       "text",     "cage",         "truecandidatesoptions",
-                                       "custom",   "disabledlogic"};
-    return find_name(keys, sizeof keys / sizeof *keys, key) < sizeof keys / sizeof *keys;
-}
-
-/* Rules of the whole board that are true or false. */
-static bool is_variant(const char *key, unsigned *variant)
-{
-    static const struct {
-        const char *key;
-        unsigned variant;
-    } variants[] = {{"antiknight", SUDOKU_ANTI_KNIGHT},
-                    {"antiking", SUDOKU_ANTI_KING},
-                    {"disjointgroups", SUDOKU_DISJOINT}};
-    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++)
-        if (strcmp(key, variants[v].key) == 0) {
-            *variant = variants[v].variant;
-            return true;
-        }
-    return false;
-}
+const struct fpuzzles_variant fpuzzles_variants[FPUZZLES_VARIANTS] = {
+    {"antiknight", SUDOKU_ANTI_KNIGHT},
+    {"antiking", SUDOKU_ANTI_KING},
+    {"disjointgroups", SUDOKU_DISJOINT},
+};
 
 static void read_size(struct fpuzzle *f)
 {
@@ -263,13 +245,18 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* An unknown member must be empty. The lines that --json prints begin with their type. */
+/* Titles and decorations say nothing about the digits. Another member must be empty. The lines that --json prints begin
+ * with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
-    const char *at = f->json.latest;
-    const bool is_empty = json_skip(&f->json);
-    f->json.latest = at;
-    if (is_empty || is_decoration(key))
+    static const char *const keys[] = {"title",    "subtitle",     "author",
+                                       "ruleset",  "rules",        "description",
+                                       "source",   "url",          "successMessage",
+                                       "solution", "msgcorrect",   "highlightConflicts",
+                                       "line",     "rectangle",    "circle",
+                                       "text",     "cage",         "truecandidatesoptions",
+                                       "custom",   "disabledlogic"};
+    if (skip_harmless(f, key, keys, sizeof keys / sizeof *keys))
         return;
     if (strcmp(key, "type") == 0)
         refuse_fpuzzle(f, "this JSON is a result and not a puzzle; make it without --json");
@@ -277,24 +264,28 @@ static void read_other(struct fpuzzle *f, const char *key)
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
-static void read_variant(struct fpuzzle *f, const char *key, unsigned variant)
+/* Read the value of a rule of the whole board. Return false, with nothing read, if the key names none. */
+static bool read_variant(struct fpuzzle *f, const char *key)
 {
-    f->own->column = column_at(f, f->json.latest);
-    if (read_flag(f, key))
-        own_add_variant(f->own, variant, f->place.line);
+    for (int v = 0; v < FPUZZLES_VARIANTS; v++) {
+        if (strcmp(key, fpuzzles_variants[v].key) != 0)
+            continue;
+        f->own->column = column_at(f, f->json.latest);
+        if (read_flag(f, key))
+            own_add_variant(f->own, fpuzzles_variants[v].variant, f->place.line);
+        return true;
+    }
+    return false;
 }
 
 static void read_member(struct fpuzzle *f, const char *key)
 {
-    unsigned variant;
-    if (read_constraint(f, key))
+    if (read_constraint(f, key) || read_variant(f, key))
         return;
     if (strcmp(key, "size") == 0)
         read_size(f);
     else if (strcmp(key, "grid") == 0)
         read_grid(f);
-    else if (is_variant(key, &variant))
-        read_variant(f, key, variant);
     else
         read_other(f, key);
 }

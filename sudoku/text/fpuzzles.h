@@ -8,6 +8,11 @@
 #include "sudoku/clues/clues.h"
 #include "sudoku/text/own.h"
 
+/** A cell of the board, or beside it. */
+struct spot {
+    int row, column; /* from 1; 0 and size + 1 are beside the board */
+};
+
 /** Where a puzzle in JSON stands. */
 struct json_place {
     uint64_t line;   /* line number in the text */
@@ -45,6 +50,16 @@ static inline uint64_t column_at(const struct fpuzzle *f, const char *at)
 
 /** Read a value that must be true or false. `key` names it. */
 bool read_flag(struct fpuzzle *f, const char *key);
+
+/** Skip a value that is not understood. Return whether that does no harm: it is empty, or its key is one of these. */
+bool skip_harmless(struct fpuzzle *f, const char *key, const char *const *keys, size_t count);
+
+/* The rules of the whole board that are true or false in the JSON. */
+enum { FPUZZLES_VARIANTS = 3 };
+extern const struct fpuzzles_variant {
+    const char *key;
+    unsigned variant;
+} fpuzzles_variants[FPUZZLES_VARIANTS];
 
 /** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);

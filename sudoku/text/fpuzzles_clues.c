@@ -24,11 +24,6 @@ enum {
     MOST_NUMBER = 10000, /* larger than any sum of a board */
 };
 
-/* A cell of the board, or beside it. */
-struct spot {
-    int row, column; /* from 1; 0 and size + 1 are beside the board */
-};
-
 /* What one constraint says. */
 struct shape {
     const char *start;              /* where its object begins */
@@ -74,16 +69,11 @@ static struct spot read_spot(struct fpuzzle *f, const char *key)
 {
     char text[LONGEST_TEXT];
     struct spot spot = {1, 1};
-    int end = 0;
     json_scalar(&f->json, text, sizeof text);
-    if (f->json.bad)
-        return spot;
-    if (sscanf(text, "R%3dC%3d%n", &spot.row, &spot.column, &end) != 2 || text[end] != '\0' ||
-        spot.row < 0 || spot.column < 0 || spot.row > SUDOKU_MAX_SIZE + 1 ||
-        spot.column > SUDOKU_MAX_SIZE + 1) {
+    struct view rest = {text, strlen(text)};
+    if (!f->json.bad &&
+        (!take_cell(&rest, SUDOKU_MAX_SIZE + 1, &spot.row, &spot.column) || rest.length > 0))
         refuse_fpuzzle(f, "%s: '%s' is not a cell of the board", key, text);
-        return (struct spot){1, 1};
-    }
     return spot;
 }
 
@@ -118,11 +108,9 @@ static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
 /* Return whether a text is a number that a clue may have. A text that fills its room may have been cut. */
 static bool is_number(const char *text, int *number)
 {
-    char *end;
-    const long value = strtol(text, &end, 10);
-    const bool is_whole = end != text && *end == '\0' && strlen(text) + 1 < LONGEST_TEXT;
-    *number = is_whole && value >= 0 && value <= MOST_NUMBER ? (int)value : -1;
-    return *number >= 0;
+    struct view rest = trim((struct view){text, strlen(text)});
+    return strlen(text) + 1 < LONGEST_TEXT && take_number(&rest, MOST_NUMBER, number) &&
+           rest.length == 0;
 }
 
 static void read_numbers(struct fpuzzle *f, const char *key, struct shape *s)
@@ -147,23 +135,13 @@ static void read_copy(struct fpuzzle *f, const char *key, struct shape *s)
     s->copy_count = s->spot_count - before;
 }
 
-/* Members that say how a clue looks. */
-static bool is_look(const char *member)
-{
-    static const char *const members[] = {
-        "outlineC", "baseC", "fontC",   "textC",  "color",           "width",         "height",
-        "size",     "angle", "opacity", "hidden", "isNewConstraint", "fromConstraint"};
-    return find_name(members, sizeof members / sizeof *members, member) <
-           sizeof members / sizeof *members;
-}
-
-/* An empty value says nothing, whatever its key is. */
+/* Members that say how a clue looks do no harm. */
 static void read_other_member(struct fpuzzle *f, const char *key, const char *member)
 {
-    const char *at = f->json.latest;
-    const bool is_empty = json_skip(&f->json);
-    f->json.latest = at;
-    if (!is_empty && !is_look(member))
+    static const char *const looks[] = {
+        "outlineC", "baseC", "fontC",   "textC",  "color",           "width",         "height",
+        "size",     "angle", "opacity", "hidden", "isNewConstraint", "fromConstraint"};
+    if (!skip_harmless(f, member, looks, sizeof looks / sizeof *looks))
         refuse_fpuzzle(f, "%s: the member '%s' is unknown", key, member);
 }
 

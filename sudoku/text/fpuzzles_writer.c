@@ -16,13 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- places beside the board ---- */
-
-/* A cell of the board, or beside it: 0 and size + 1 are outside. */
-struct spot {
-    int row, column;
-};
-
 static struct spot spot_of(const sudoku_rules *rules, int cell)
 {
     return (struct spot){cell / rules->size + 1, cell % rules->size + 1};
@@ -222,19 +215,13 @@ static void put_flags(struct puzzle_writer *w)
     }
 }
 
-static void put_variant(struct puzzle_writer *w, unsigned variant, const char *key)
-{
-    if ((w->rules->variants & variant) != 0)
-        put_form(w, ",\"%s\":true", key);
-}
-
 static void put_board_rules(struct puzzle_writer *w)
 {
-    put_variant(w, SUDOKU_X, "diagonal+");
-    put_variant(w, SUDOKU_X, "diagonal-");
-    put_variant(w, SUDOKU_ANTI_KNIGHT, "antiknight");
-    put_variant(w, SUDOKU_ANTI_KING, "antiking");
-    put_variant(w, SUDOKU_DISJOINT, "disjointgroups");
+    if ((w->rules->variants & SUDOKU_X) != 0)
+        put(w, ",\"diagonal+\":true,\"diagonal-\":true");
+    for (int v = 0; v < FPUZZLES_VARIANTS; v++)
+        if ((w->rules->variants & fpuzzles_variants[v].variant) != 0)
+            put_form(w, ",\"%s\":true", fpuzzles_variants[v].key);
     put_flags(w);
     put_negative(w);
 }

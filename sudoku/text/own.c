@@ -136,35 +136,33 @@ static bool is_similar(const char *word, const char *name)
     return distance >= 0 && distance <= MOST_EDITS && distance <= (int)shorter / 3;
 }
 
-/* Return the name of a rule that resembles a word, or NULL. The rules are clues, `variant`, `regions` and `grids`. */
-static const char *find_similar_rule(struct view word)
+/* Return the name of a kind of rule, by a number from 0; NULL after the last one. Clues come last. */
+static const char *rule_name(int number)
 {
     static const char *const others[] = {"variant", "regions", "grids"};
-    char text[LONGEST_NAME];
-    if (!copy_name(word, text))
-        return NULL;
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
-        if (is_similar(text, sudoku_clue_name((sudoku_clue_kind)kind)))
-            return sudoku_clue_name((sudoku_clue_kind)kind);
-    for (size_t o = 0; o < sizeof others / sizeof *others; o++)
-        if (is_similar(text, others[o]))
-            return others[o];
-    return NULL;
+    const int kind = number - (int)(sizeof others / sizeof *others);
+    return kind < 0                   ? others[number]
+           : kind < SUDOKU_CLUE_KINDS ? sudoku_clue_name((sudoku_clue_kind)kind)
+                                      : NULL;
 }
 
-/* Return the name of a variant or of a layout of several grids that resembles a word, or NULL. */
-static const char *find_similar_variant(struct view word)
+/* Return the name of a variant, or of a layout of several grids, likewise. */
+static const char *variant_or_layout_name(int number)
+{
+    enum { VARIANTS = 8 };
+    static_assert(1 << (VARIANTS - 1) == SUDOKU_ALL_NONCONSECUTIVE, "it is the last variant");
+    const int layout = number - VARIANTS;
+    return layout < 0 ? variant_name((sudoku_variant)(1u << number)) : layout_name(layout);
+}
+
+/* Return the first of these names that resembles a word, or NULL. */
+static const char *find_similar(struct view word, const char *name_of(int number))
 {
     char text[LONGEST_NAME];
-    const char *layout;
-    if (!copy_name(word, text))
-        return NULL;
-    for (unsigned variant = 1; variant <= SUDOKU_ALL_NONCONSECUTIVE; variant <<= 1)
-        if (is_similar(text, variant_name((sudoku_variant)variant)))
-            return variant_name((sudoku_variant)variant);
-    for (int number = 0; (layout = layout_name(number)) != NULL; number++)
-        if (is_similar(text, layout))
-            return layout;
+    const char *name;
+    for (int number = 0; copy_name(word, text) && (name = name_of(number)) != NULL; number++)
+        if (is_similar(text, name))
+            return name;
     return NULL;
 }
 
@@ -183,9 +181,7 @@ struct place {
 static bool take_place(struct view *word, struct place *place)
 {
     int row, column;
-    if (!take_letter(word, 'r') || !take_number(word, MOST_VALUE, &row) ||
-        !take_letter(word, 'c') || !take_number(word, MOST_VALUE, &column) || row < 1 ||
-        row >= PLACE_ROW || column < 1 || column >= PLACE_ROW)
+    if (!take_cell(word, PLACE_ROW - 1, &row, &column) || row < 1 || column < 1)
         return false;
     *place = (struct place){row - 1, column - 1};
     return true;
@@ -352,7 +348,7 @@ static void refuse_variant(struct own_rules *own, struct view word, uint64_t num
 {
     char name[LONGEST_NAME] = "";
     sudoku_clue_kind kind;
-    const char *similar = find_similar_variant(word);
+    const char *similar = find_similar(word, variant_or_layout_name);
     copy_name(word, name);
     if (word.length == 0)
         own_refuse(own, number, "the name of a variant is missing");
@@ -418,7 +414,7 @@ static void take_regions(struct own_rules *own, struct view line, uint64_t numbe
 
 static void refuse_rule(struct own_rules *own, struct view word, uint64_t number)
 {
-    const char *similar = find_similar_rule(word);
+    const char *similar = find_similar(word, rule_name);
     if (similar != NULL)
         own_refuse(own, number, "unknown clue '%.*s'; did you mean '%s'?", quoted(word), word.text,
                    similar);

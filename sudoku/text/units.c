@@ -133,6 +133,19 @@ bool take_number(struct view *view, int most, int *number)
     return true;
 }
 
+bool take_cell(struct view *view, int most, int *row, int *column)
+{
+    struct view rest = *view;
+    int r, c;
+    if (!take_letter(&rest, 'r') || !take_number(&rest, most, &r) || !take_letter(&rest, 'c') ||
+        !take_number(&rest, most, &c))
+        return false;
+    *view = rest;
+    *row = r;
+    *column = c;
+    return true;
+}
+
 bool take_word(struct view *view, struct view *word)
 {
     size_t length = 0;

@@ -88,6 +88,9 @@ bool take_text(struct view *view, const char *text);
 /** Take a letter, given in lower case, in either case. */
 bool take_letter(struct view *view, char lower);
 
+/** Take a cell such as r1c9, whose numbers are at most `most`. */
+bool take_cell(struct view *view, int most, int *row, int *column);
+
 /** Take a decimal number from 0 to `most`. */
 bool take_number(struct view *view, int most, int *number);
 
