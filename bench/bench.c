@@ -8,7 +8,7 @@
  *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
- *     dlx-bench --best [FILE]...
+ *     dlx-bench --cheapest [FILE]...
  *     dlx-bench --first
  *     dlx-bench --forms [--runs=N]
  *
@@ -341,7 +341,7 @@ static const struct option_entry entries[] = {
     {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku and the command dlx-sudoku",
      OPTION_FLAG_IN(struct setup, bulk)},
     {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
-    {"best", 0, NULL, 1, "measure the search for the cheapest solution, next to cbc and glpsol",
+    {"cheapest", 0, NULL, 1, "measure the search for the cheapest solution, next to cbc and glpsol",
      OPTION_FLAG_IN(struct setup, best)},
     {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
      OPTION_FLAG_IN(struct setup, first)},

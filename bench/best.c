@@ -113,7 +113,7 @@ static struct result run_dlx(const dlx_problem *problem)
     dlx_solution solution = {.cost = 0};
     const double begun = cpu_seconds();
     must(dlx_task_new(problem, &task));
-    must(dlx_task_set_number(task, "best", 1));
+    must(dlx_task_set_number(task, "cheapest", 1));
     must(dlx_search_new(task, &search));
     dlx_task_limit(task, &(dlx_limits){.seconds = strtod(LIMIT, NULL)});
     const dlx_outcome outcome = dlx_search_next(search, &solution);

@@ -33,7 +33,7 @@ typedef struct dlx_dance dlx_dance;
  * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
  * @param dance  out: yours; free it with dlx_dance_free().
  * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_ARGUMENT, explained by dlx_task_reason(): a dance cannot use
- *   the settings `best` and `seed`, or the rules `weighted` and `restarts`.
+ *   the settings `cheapest` and `seed`, or the rules `weighted` and `restarts`.
  * If the required and forbidden options contradict each other, the first step is DLX_STEP_END.
  * Cost: O(items + entries), and the cost of choosing the required options.
  */
@@ -51,7 +51,7 @@ typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* it chose an item to branch on */
     DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
     DLX_STEP_TRY,      /* it chose an option */
-    DLX_STEP_PRUNE,  /* it tried an option and took it back at once; lanes and bits never do */
+    DLX_STEP_PRUNE,    /* it tried an option and took it back at once; lanes and bits never do */
     DLX_STEP_SOLUTION, /* it found that the chosen options are a solution */
     DLX_STEP_BACK,     /* it took an option back, after searching everything below it */
     DLX_STEP_END,      /* it has ended */
@@ -64,10 +64,10 @@ typedef struct dlx_step {
     uint32_t level;     /* number of choices before it */
     uint32_t item;      /* CHOOSE, TRY, PRUNE, BACK: the item branched on; DEAD_END: the item that
                            cannot be covered; otherwise DLX_NONE */
-    uint32_t option;  /* TRY, PRUNE, BACK: the option; DLX_NONE: no further option of the item */
-    uint32_t place;   /* TRY, PRUNE: number of this choice among those for the item, from 1 */
-    uint32_t count;   /* CHOOSE, TRY, PRUNE: number of choices for the item */
-    uint32_t starved; /* PRUNE: the item left without options; DLX_NONE: the cost was too high */
+    uint32_t option;    /* TRY, PRUNE, BACK: the option; DLX_NONE: no further option of the item */
+    uint32_t place;     /* TRY, PRUNE: number of this choice among those for the item, from 1 */
+    uint32_t count;     /* CHOOSE, TRY, PRUNE: number of choices for the item */
+    uint32_t starved;   /* PRUNE: the item left without options; DLX_NONE: the cost was too high */
 } dlx_step;
 
 /**
@@ -102,7 +102,8 @@ DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_bra
 
 /** A member of a portfolio. */
 typedef struct dlx_member {
-    const char *name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; "linear" or "counting", a
+    const char *
+        name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; "linear" or "counting", a
                          proof that there is no solution; or "parts", which searches independent components one
                          by one. Lives as long as the search */
     uint64_t tree_nodes; /* options tried */

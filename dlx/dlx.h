@@ -314,17 +314,17 @@ typedef struct dlx_task dlx_task;
 
 /** What all searches and counters of a task together may spend from now on. 0 means no limit. */
 typedef struct dlx_limits {
-    uint64_t solutions;  /* solutions to find; to learn whether there are more, set new limits and search on */
-    uint64_t tree_nodes; /* tree nodes and states to visit: exact, except with `best` and threads */
+    uint64_t solutions;  /* to find; to learn whether there are more, set new limits and search on */
+    uint64_t tree_nodes; /* nodes and states to visit: exact, except with `cheapest` and threads */
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
 /** Why a call returned. A limit that is reached stops every later call, too, until dlx_task_limit() sets new limits;
  * then the work continues. A call to dlx_task_stop() stops one call. */
 typedef enum dlx_outcome {
-    DLX_FOUND,                 /* the next solution was found */
-    DLX_EXHAUSTED,             /* it is proven that there are no more solutions */
-    DLX_STOPPED_BY_SOLUTIONS,  /* the limit on solutions was reached; whether there are more is not known */
+    DLX_FOUND,                /* the next solution was found */
+    DLX_EXHAUSTED,            /* it is proven that there are no more solutions */
+    DLX_STOPPED_BY_SOLUTIONS, /* the limit on solutions was reached; whether there are more is not known */
     DLX_STOPPED_BY_TREE_NODES, /* the limit on tree nodes was reached */
     DLX_STOPPED_BY_SECONDS,    /* the time limit was reached */
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
@@ -347,7 +347,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *             weighted, restarts                options, the first one, or few options in proportion
  *                                               to how often the item ran out of them; also restart
  *   seed      number                            not 0: break ties and order options at random
- *   best      number                            not 0: find only this many solutions, the cheapest;
+ *   cheapest  number                            not 0: find only this many solutions, the cheapest;
  *                                               there must be memory for as many
  *   gap       number, or percentage: 0.5%       they may cost this much more than the cheapest
  *   first     number                            a search or a team ends after this many solutions; 0: after all.
@@ -355,13 +355,13 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   memory    bytes, or with K, M or G          for tables of a counter or a certificate; 0: 1 GiB
  *   scratch   directory                         where a counter whose memory is full puts files; "": none
  *   rounds    number                            of dlx_reduce(); 0: until nothing changes
- *   threads   1 to 1024                         of a team, a counter, or a search with `best`, which finds the
+ *   threads   1 to 1024                         of a team, a counter, or a search with `cheapest`, which finds the
  *                                               same solutions sooner; other objects use one
  *   unordered 0 or 1                            1: solutions may come in any order, so counting
  *                                               is faster, and threads of a team do not wait
  *   simd      auto, v4, v3, v2, none            vector instructions; auto takes the best there are
  *
- * The solutions and their order do not depend on the kernel. Only auto and links can search with `best`. Only
+ * The solutions and their order do not depend on the kernel. Only auto and links can search with `cheapest`. Only
  * links can search with `choose` first or with `seed`. Lanes cannot search a problem with multiplicities.
  * `weighted` and `restarts` have a kernel of their own; with multiplicities, bits search with `restarts`.
  *
@@ -433,11 +433,11 @@ typedef struct dlx_solution {
  * @return DLX_OK or
  *   DLX_ERR_KERNEL     the kernel cannot search this problem, or not with these settings
  *   DLX_ERR_ARGUMENT   the settings contradict each other
- *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries, or `best` is more than 2^31 - 1
+ *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries, or `cheapest` is more than 2^31 - 1
  *   DLX_ERR_STOPPED    the time limit was reached before the search was made, which can happen with about
  *                      10000 entries or more. The next call with a new limit gets at least twice as much time
  * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
- * bits take O(options * items) bits, at most about 64 MB. With `best`, this call may take up to half a
+ * bits take O(options * items) bits, at most about 64 MB. With `cheapest`, this call may take up to half a
  * second: it computes lower bounds.
  */
 DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
@@ -447,7 +447,7 @@ DLX_API void dlx_search_free(dlx_search *search);
 /**
  * Continue the search to the next solution. Solutions come in the order of Algorithm X: it branches on the
  * item with the fewest live options, the one added first among equals, and tries its options in the order
- * added. The settings `choose` and `seed` change that order. With `best`, solutions come in the order of
+ * added. The settings `choose` and `seed` change that order. With `cheapest`, solutions come in the order of
  * their cost, after the search has finished. No set of options comes twice.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
@@ -471,11 +471,11 @@ DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
- * With the setting `best`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
+ * With the setting `cheapest`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
  * Until the search is exhausted there may be cheaper ones. Return false, and an empty solution, if there is
  * none. Cost: writing the solution. The first call after the search has found another one sorts them, too.
  */
-DLX_API bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution);
+DLX_API bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solution *solution);
 
 /** What a search has done since it was created, over all rewinds. */
 typedef struct dlx_statistics {
@@ -491,7 +491,7 @@ typedef struct dlx_statistics {
     uint32_t levels; /* length of level_nodes */
     size_t memory;   /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
-    uint64_t bound;  /* with `best`: each solution not known yet has at least this `cost` */
+    uint64_t bound;  /* with `cheapest`: each solution not known yet has at least this `cost` */
 } dlx_statistics;
 
 /** Report what a search has done. Cost: O(levels). */

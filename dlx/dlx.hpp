@@ -36,11 +36,13 @@
 #include <utility>
 #include <vector>
 
-namespace dlx {
+namespace dlx
+{
 
 /** A call that the library refused. */
-class error : public std::runtime_error {
-public:
+class error : public std::runtime_error
+{
+  public:
     error(dlx_status status, const std::string &message, std::uint64_t line = 0,
           std::uint64_t column = 0)
         : std::runtime_error(message), status_(status), line_(line), column_(column)
@@ -61,12 +63,13 @@ public:
         return column_;
     }
 
-private:
+  private:
     dlx_status status_;
     std::uint64_t line_, column_;
 };
 
-namespace detail {
+namespace detail
+{
 
 /** Throw unless the status is DLX_OK. `reason` adds to the text of the status. */
 inline void check(dlx_status status, const char *reason = "")
@@ -138,8 +141,9 @@ inline bool append(void *user, const char *text, std::size_t size) noexcept
 } // namespace detail
 
 /** Items and options. */
-class problem {
-public:
+class problem
+{
+  public:
     problem()
     {
         dlx_problem *made;
@@ -225,9 +229,9 @@ public:
             detail::check(DLX_ERR_ARGUMENT, "the lengths do not match the entries or the costs");
         detail::check_count(lengths.size());
         std::uint32_t first;
-        detail::check(dlx_problem_add_options(
-            get(), entries.data(), lengths.data(), costs.empty() ? nullptr : costs.data(),
-            static_cast<std::uint32_t>(lengths.size()), &first));
+        detail::check(dlx_problem_add_options(get(), entries.data(), lengths.data(),
+                                              costs.empty() ? nullptr : costs.data(),
+                                              static_cast<std::uint32_t>(lengths.size()), &first));
         return first;
     }
 
@@ -269,8 +273,8 @@ public:
     {
         dlx_flaw flaw;
         detail::check_count(options.size());
-        detail::check(dlx_verify(get(), options.data(), static_cast<std::uint32_t>(options.size()),
-                                 &flaw));
+        detail::check(
+            dlx_verify(get(), options.data(), static_cast<std::uint32_t>(options.size()), &flaw));
         return flaw;
     }
 
@@ -279,14 +283,17 @@ public:
         return problem_.get();
     }
 
-private:
-    explicit problem(dlx_problem *made) : problem_(made) {}
+  private:
+    explicit problem(dlx_problem *made) : problem_(made)
+    {
+    }
     detail::owner<dlx_problem, dlx_problem_free> problem_;
 };
 
 /** A problem together with a question about it. Its functions return the task, so calls can be chained. */
-class task {
-public:
+class task
+{
+  public:
     task(const problem &asked)
     {
         dlx_task *made;
@@ -328,7 +335,7 @@ public:
         return task_.get();
     }
 
-private:
+  private:
     detail::owner<dlx_task, dlx_task_free> task_;
 };
 
@@ -340,15 +347,18 @@ struct solution {
 
 /** The solutions of a task: an input range. With the setting `threads`, several threads search. It ends when there
  * are no more solutions, or at a limit: outcome() says which. begin() continues after a limit. */
-class search {
-public:
+class search
+{
+  public:
     explicit search(task asked) : task_(std::move(asked))
     {
         dlx_team *made;
         detail::check(dlx_team_new(task_.get(), &made), dlx_task_reason(task_.get()));
         team_.reset(made);
     }
-    explicit search(const problem &asked) : search(task(asked)) {}
+    explicit search(const problem &asked) : search(task(asked))
+    {
+    }
     search(search &&) = default;
     search &operator=(search &&other) noexcept
     {
@@ -368,14 +378,17 @@ public:
         return solution{{found.options, found.options + found.count}, found.cost};
     }
 
-    class iterator {
-    public:
+    class iterator
+    {
+      public:
         using iterator_concept = std::input_iterator_tag;
         using value_type = solution;
         using difference_type = std::ptrdiff_t;
 
         iterator() = default;
-        explicit iterator(search &from) : search_(&from), solution_(from.next()) {}
+        explicit iterator(search &from) : search_(&from), solution_(from.next())
+        {
+        }
         const solution &operator*() const noexcept
         {
             return *solution_;
@@ -398,7 +411,7 @@ public:
             return !solution_.has_value();
         }
 
-    private:
+      private:
         search *search_ = nullptr;
         std::optional<solution> solution_;
     };
@@ -422,7 +435,7 @@ public:
         return task_;
     }
 
-private:
+  private:
     task task_; /* before the team, so that it is freed after it */
     detail::owner<dlx_team, dlx_team_free> team_;
     dlx_outcome outcome_ = DLX_FOUND;
@@ -455,14 +468,14 @@ inline std::optional<solution> solve(const problem &asked)
 }
 
 /** Return the cheapest solutions, at most `most`, in the order of their costs. */
-inline std::vector<solution> best(const problem &asked, std::uint64_t most = 1)
+inline std::vector<solution> cheapest(const problem &asked, std::uint64_t most = 1)
 {
-    task cheapest(asked);
-    cheapest.set("best", most);
+    task limited(asked);
+    limited.set("cheapest", most);
     std::vector<solution> found;
     if (most == 0) /* which the setting takes for all solutions */
         return found;
-    for (const solution &next : search(std::move(cheapest)))
+    for (const solution &next : search(std::move(limited)))
         found.push_back(next);
     return found;
 }

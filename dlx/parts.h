@@ -71,7 +71,7 @@ typedef struct dlx_split {
  * Cut a task into parts: split the part that is estimated to be the largest, until there are enough.
  *
  * @param task   its required and forbidden options hold for all parts. Its limit on time holds: when it is
- *               reached, there are fewer parts. The settings `choose`, `seed` and `best` do not matter.
+ *               reached, there are fewer parts. The settings `choose`, `seed` and `cheapest` do not matter.
  * @param count  parts wanted, at least 1. There are fewer if the search tree is smaller, and some more if the
  *               last split has many branches.
  * @param parts  out: yours; free it with dlx_parts_free().
@@ -212,9 +212,9 @@ DLX_API dlx_status dlx_results_read(dlx_results *results, dlx_read_fn *read, voi
 
 /** What a checkpoint belongs to. The caller may only resume the same. */
 typedef enum dlx_checkpoint_task {
-    DLX_CHECKPOINT_COUNT, /* counting all solutions */
-    DLX_CHECKPOINT_SOLVE, /* finding all solutions */
-    DLX_CHECKPOINT_BEST,  /* finding the cheapest solutions */
+    DLX_CHECKPOINT_COUNT,    /* counting all solutions */
+    DLX_CHECKPOINT_SOLVE,    /* finding all solutions */
+    DLX_CHECKPOINT_CHEAPEST, /* finding the cheapest solutions */
 } dlx_checkpoint_task;
 
 /** What a search has found and what is left of it. The caller fills all fields before it writes one. */
@@ -230,7 +230,7 @@ typedef struct dlx_checkpoint {
     uint64_t output;       /* bytes of output written so far, if the caller keeps them in a file */
     uint64_t output_check; /* a number by which the caller recognizes these bytes; 0 for none */
     double progress;       /* fraction of the tree that is done, 0 to 1 */
-    uint64_t best;         /* the settings of a search for the cheapest solutions */
+    uint64_t cheapest;     /* the settings of a search for the cheapest solutions */
     uint64_t gap;          /* likewise */
     uint32_t gap_share;    /* the gap as a part of the cost, in millionths */
     uint64_t states;       /* of a frontier: how many dlx_checkpoint_read() has found in the text */
@@ -289,23 +289,23 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 
 /**
- * Store what is left of a search with the setting `best`: the cheapest solutions so far, and parts of the tree.
+ * Store what is left of a search with the setting `cheapest`: the cheapest solutions so far, and parts of the tree.
  * The search can go on. Linear programs are not stored, and with multiplicities parts are listed from their
  * beginning.
  *
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free().
- * @return DLX_OK, DLX_ERR_KERNEL (there is no setting `best`; use a team), DLX_ERR_MEMORY,
+ * @return DLX_OK, DLX_ERR_KERNEL (there is no setting `cheapest`; use a team), DLX_ERR_MEMORY,
  *   DLX_ERR_TOO_LARGE (as dlx_team_rest()).
  */
 DLX_API dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint);
 
 /**
- * Let a search with the setting `best` begin with a checkpoint. Call this before anything else. The costs of
+ * Let a search with the setting `cheapest` begin with a checkpoint. Call this before anything else. The costs of
  * the solutions are the same as without the checkpoint. Among solutions of equal cost, the choice may differ.
  *
  * @param from  the search copies it.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another problem, other required and forbidden options, or other settings
- *   `best` and `gap`), DLX_ERR_PARTS (a solution is wrong), DLX_ERR_MEMORY. After an error, free the search.
+ *   `cheapest` and `gap`), DLX_ERR_PARTS (a solution is wrong), DLX_ERR_MEMORY. After an error, free the search.
  */
 DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from);
 

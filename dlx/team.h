@@ -41,7 +41,7 @@ typedef struct dlx_team dlx_team;
  * @param team  out: yours; free it with dlx_team_free().
  * @return as dlx_search_new(), and DLX_ERR_KERNEL if there is more than one thread and the solutions do not
  *   come in the order of Algorithm X: with the settings `seed` or `choose`. With the portfolio, `seed` is allowed.
- *   With `best`, the team has one search, which uses the threads itself.
+ *   With `cheapest`, the team has one search, which uses the threads itself.
  * Cost: the time and memory of dlx_search_new(), once now and later once in each thread.
  */
 DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);

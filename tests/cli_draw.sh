@@ -128,10 +128,10 @@ check 'solve draws the profile of its tree' 0 "$(dlx solve --stats pentominoes 2
     'dlx solve --profile=tree.svg pentominoes >drawn; bars tree.svg'
 dlx generate queens 13 >queens
 check 'several threads draw the same chart' 0 '' 'for threads in 1 3; do dlx count --kernel=search --threads=$threads --profile=threads$threads.svg queens; done >drawn; cmp threads1.svg threads3.svg'
-check 'a resumed search draws its own tree nodes' 0 '<svg' 'dlx count --kernel=search --limit-nodes=1000 --checkpoint=paused queens; dlx count --threads=2 --resume=paused --profile=resumed.svg queens >drawn; bars resumed.svg >drawn && head -c 4 resumed.svg'
+check 'a resumed search draws its own tree nodes' 0 '<svg' 'dlx count --kernel=search --node-limit=1000 --checkpoint=paused queens; dlx count --threads=2 --resume=paused --profile=resumed.svg queens >drawn; bars resumed.svg >drawn && head -c 4 resumed.svg'
 check 'count draws the layers of its frontier' 0 1 'dlx count --kernel=frontier --profile=layers.svg pentominoes >drawn && grep -c ">states<" layers.svg'
 check 'or the tree of its search' 0 1 'dlx count --kernel=search --profile=levels.svg pentominoes >drawn && grep -c ">tree nodes<" levels.svg'
-check 'a chart excludes --parts' 2 '' dlx count --profile=x.svg --parts=list pentominoes
+check 'a chart excludes --list' 2 '' dlx count --profile=x.svg --list=list pentominoes
 check 'estimate draws the profile that it expects' 0 "$(dlx estimate --stats pentominoes 2>/dev/null | grep -c '^level.*#$')" \
     'dlx estimate --profile=estimate.svg pentominoes >drawn 2>&1; bars estimate.svg'
 check 'info draws the lengths of the items' 0 "3 2 1" 'printf "a b c\na b\na c\nb c\na\na\n" | dlx info --profile=lengths.svg >drawn

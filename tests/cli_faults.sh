@@ -87,7 +87,7 @@ done <<'END'
 solve puzzle
 solve --json puzzle
 solve --engine=dlx puzzle
-solve --style=pretty puzzle
+solve --to=pretty puzzle
 count puzzle
 check puzzle
 check --explain puzzle
@@ -101,7 +101,7 @@ rate puzzle
 explain puzzle
 hint puzzle
 convert puzzle
-convert --style=svg puzzle
+convert --to=svg puzzle
 page puzzle
 cover puzzle
 --help
@@ -116,7 +116,7 @@ if [ -w /dev/full ]; then
     holds 'the problem is not written either' test ! -e reduced
     check 'a picture on a full device' 2 '' 'dlx solve --first=1 --svg=/dev/full dominoes >/dev/null'
     check 'a diagram on a full device' 2 '' dlx diagram queens -o /dev/full
-    check 'pages on a full device' 2 '' dlx-sudoku convert puzzle -o /dev/full --style=svg
+    check 'pages on a full device' 2 '' dlx-sudoku convert puzzle -o /dev/full --to=svg
 fi
 
 # By default, exceeding the limit on file size raises a signal.
@@ -141,7 +141,7 @@ fi
 { dlx solve queens; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
 holds 'a reader that stops early is not an error' grep -qE '^(0|141)$' status
 holds 'nothing is printed about it' test ! -s "$errors"
-{ dlx-sudoku grid --count=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
+{ dlx-sudoku grid --number=100000 --seed=1; echo $? >status; } 2>"$errors" | head -n 1 >/dev/null
 holds 'the same holds for dlx-sudoku' grep -qE '^141$' status
 
 # With standard error closed, messages must not go to the next file that is opened.

@@ -70,7 +70,7 @@ for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
         survives "solve --$option=$n" dlx solve --$option="$n" queens
     done
     for words in 'count --memory' 'trace --levels' 'reduce --rounds' 'sample --seed' 'diagram --nth' \
-        'convert --to=rows --to-base' 'count --limit-nodes' 'info --time-limit'; do
+        'convert --to=rows --to-base' 'count --node-limit' 'info --time-limit'; do
         # shellcheck disable=SC2086
         survives "$words=$n" dlx $words="$n" queens
     done
@@ -81,8 +81,8 @@ for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
         # shellcheck disable=SC2086
         survives "generate $words$n" dlx generate $words"$n"
     done
-    for words in 'count --limit' 'solve --threads' 'solve --size' 'solve --box' 'solve --box=3x' \
-        'page --per-page' 'check --memory-limit' 'solve --style=report --limit'; do
+    for words in 'count --first' 'solve --threads' 'solve --size' 'solve --box' 'solve --box=3x' \
+        'page --per-page' 'check --memory-limit' 'solve --to=report --first'; do
         # shellcheck disable=SC2086
         survives "dlx-sudoku $words=$n" dlx-sudoku $words="$n" puzzle
     done
@@ -190,7 +190,7 @@ dlx generate dominoes 6x6 >dominoes
 for size in 1K 70K 80K 100K 150K 300K 1M 8M; do
     for words in 'count dominoes' 'count --kernel=lanes queens' 'count queens' 'diagram --count dominoes' \
         'count --kernel=frontier dominoes' 'count --choose=shortest dominoes' 'sample queens' \
-        'solve --best=1 queens' 'solve --choose=weighted --first=1 queens' 'trace --moves --draw queens'; do
+        'solve --cheapest queens' 'solve --choose=weighted --first=1 queens' 'trace --moves --draw queens'; do
         # shellcheck disable=SC2086
         got=$(dlx $words --memory-limit=$size 2>"$errors")
         status=$?

@@ -24,11 +24,11 @@ for kernel in auto links; do
         "dlx solve --first=1 --kernel=$kernel --print=numbers pairs >found && dlx verify --print=numbers pairs found"
 done
 check 'so does the rule first' 0 '1: valid' 'dlx solve --first=1 --choose=first --kernel=links pairs | dlx verify pairs'
-check 'and the search for the cheapest' 0 '1: valid' 'dlx solve --best=1 pairs | dlx verify pairs'
+check 'and the search for the cheapest' 0 '1: valid' 'dlx solve --cheapest pairs | dlx verify pairs'
 check 'nothing can be removed' 0 '' 'dlx reduce pairs >/dev/null'
 error_has 'and all remains' "$((2 * n)) of $((2 * n)) items and $((3 * n)) of $((3 * n)) options remain"
 check 'a descent takes each pair once' 0 'tree nodes  more than 1e+308' 'dlx estimate --samples=3 pairs | grep nodes'
-check 'parts are cut off' 0 '' 'dlx split --parts=3 --print=numbers pairs >/dev/null'
+check 'parts are cut off' 0 '' 'dlx split --parts=3 pairs >/dev/null'
 error_has 'whose trees are larger than any number' 'more than 1e+308 tree nodes'
 
 for rule in '--choose=first --seed=2' '--choose=shortest --seed=1' --choose=weighted --choose=restarts; do
@@ -36,7 +36,7 @@ for rule in '--choose=first --seed=2' '--choose=shortest --seed=1' --choose=weig
 done
 check 'the cheapest of three are found' 0 '1: valid
 2: valid
-3: valid' 'dlx solve --best=3 pairs | dlx verify pairs'
+3: valid' 'dlx solve --cheapest=3 pairs | dlx verify pairs'
 check 'a split passes forced options' 0 '' 'dlx split --parts=3 single >parts'
 error_has 'the split has one part' '1 part; about 2e+05 tree nodes'
 check 'the part has all forced options' 0 "$n" "awk '/^part/ { print NF - 3 }' parts"
@@ -52,7 +52,7 @@ stopped() {
     check "$* stops at once" 3 '' "dlx $* --time-limit=1e-9 pairs"
     error_has 'the message names the time limit' 'pairs: stopped by the time limit'
 }
-for how in --kernel=links --seed=1 --choose=weighted --choose=restarts --first=1 --best=1 --threads=2; do
+for how in --kernel=links --seed=1 --choose=weighted --choose=restarts --first=1 --cheapest --threads=2; do
     stopped solve "$how"
 done
 stopped count
@@ -97,12 +97,12 @@ for file in q20 pairs; do
     ends trace $file
     ends estimate --samples=1000000000000 $file
     ends split --parts=1000000000 $file
-    ends sample --count=1000000000 $file
+    ends sample --number=1000000000 $file
 done
 ends estimate --samples=1000000000000 --threads=2 pairs
 ends solve --threads=2 pairs # a thread that lists what is left, for others, has 200000 levels
 ends solve --first=1 --choose=first l30
-ends solve --best=1 fares
+ends solve --cheapest fares
 ends count --kernel=links q20
 ends count --kernel=search --threads=2 q20
 ends count --kernel=frontier l30
@@ -132,16 +132,16 @@ check 'pairs of options that have 200 colored items are not compared one by one'
 # ---- checkpoints of deep searches ----
 # Each of the 200000 parts that are left has up to 200000 decisions, but all of them on one path.
 check 'a checkpoint is not larger than the path' 0 200000 \
-    'dlx count --threads=1 --kernel=links --checkpoint=state --limit-nodes=200010 pairs; [ "$(stat -c %s state)" -lt 20000000 ] && grep -c : state'
+    'dlx count --threads=1 --kernel=links --checkpoint=state --node-limit=200010 pairs; [ "$(stat -c %s state)" -lt 20000000 ] && grep -c : state'
 check 'and a search goes on with it' 3 '' \
-    dlx count --kernel=links --resume=state --limit-nodes=1000 pairs
+    dlx count --kernel=links --resume=state --node-limit=1000 pairs
 seq -s ' ' -f '1:3|a%.0f' 1 $n >several && seq -f 'a%.0f' 1 $n | sed 'p;p;p' >>several
 check 'nor if items may be covered several times' 3 '' \
-    timeout 60 dlx count --kernel=links --checkpoint=state2 --limit-nodes=600010 several
+    timeout 60 dlx count --kernel=links --checkpoint=state2 --node-limit=600010 several
 check 'it has a line for each option that is left' 0 true 'lines=$(grep -c : state2) && [ "$lines" -ge $n ] && echo true'
 echo '2:20000|a' >choices && yes a | head -n 20000 >>choices
 check 'one with 200 million lines is refused' 2 '' \
-    timeout 60 dlx count --kernel=links --checkpoint=state3 --limit-nodes=30000 choices
+    timeout 60 dlx count --kernel=links --checkpoint=state3 --node-limit=30000 choices
 error_has 'the message says why' 'choices: the search cannot be saved: there are too many options left to try'
 check 'the checkpoint of the beginning is kept' 0 'begun' 'tail -n 2 state3 | head -n 1 | cut -d " " -f 1'
 plan

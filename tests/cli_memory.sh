@@ -58,13 +58,13 @@ survives() {
 
 printf '| a title\n2|a b | x y\na x:A\nb y\na x:A y\na\n' >problem
 printf 'a\na x:A y\n\n' >input
-dlx solve --all problem >input
+dlx solve problem >input
 cp input solutions
 echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 >puzzle
 
-survives dlx solve --all problem
+survives dlx solve problem
 survives dlx solve --json problem
-survives dlx solve --best=1 problem
+survives dlx solve --cheapest problem
 survives dlx count problem
 survives dlx verify --json problem solutions
 survives dlx verify problem
@@ -81,7 +81,7 @@ survives dlx-sudoku canonical --same puzzle
 for _ in {1..20}; do cat puzzle; done >puzzles
 survives dlx-sudoku canonical --same --threads=2 puzzles
 survives dlx-sudoku candidates --threads=2 puzzles
-survives dlx-sudoku grid --count=3 --size=10 --seed=1 --threads=2
+survives dlx-sudoku grid --number=3 --size=10 --seed=1 --threads=2
 survives dlx-sudoku convert --to=marks puzzle
 
 # A file is written whole or not at all.

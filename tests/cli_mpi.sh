@@ -49,8 +49,8 @@ check 'without the order there are the same solutions' 0 '' \
 check 'the first solutions are the same' 0 '' \
     'mpi 3 solve --first=100 --print=numbers queens | cmp - <(dlx solve --first=100 --print=numbers queens)'
 check 'required and forbidden options hold' 0 '' \
-    'mpi 2 solve --print=numbers --require=3 --forbid=20 queens |
-        cmp - <(dlx solve --print=numbers --require=3 --forbid=20 queens)'
+    'mpi 2 solve --print=numbers --require=#3 --forbid=#20 queens |
+        cmp - <(dlx solve --print=numbers --require=#3 --forbid=#20 queens)'
 check 'the problem comes from standard input' 0 2680 'mpi 2 count <queens'
 # Each option has many colored items, so that making a search takes long enough to look at the clock.
 dlx generate langford 10 | awk 'BEGIN { for (i = 1; i <= 500; i++) { items = items " c" i; colors = colors " c" i ":x" } }
@@ -89,7 +89,7 @@ check 'a checkpoint is written at a time limit' 3 '' \
 check 'another number of ranks goes on from it to the exact count' 0 14772512 mpi 3 count --resume=stopped large
 check 'dlx does, too' 0 14772512 dlx count --resume=stopped large
 check 'a checkpoint of dlx is one for many machines' 0 14772512 \
-    'dlx count --kernel=search --limit-nodes=3000000 --checkpoint=dlx.state large; mpi 2 count --resume=dlx.state large'
+    'dlx count --kernel=search --node-limit=3000000 --checkpoint=dlx.state large; mpi 2 count --resume=dlx.state large'
 error_has 'which dlx has written' 'go on with --resume=dlx.state'
 check 'an old checkpoint is not replaced by accident' 2 '' mpi 2 count --checkpoint=stopped large
 error_has 'the message about the old checkpoint says what to do' 'stopped: this file exists; go on with --resume, or remove it'
@@ -120,7 +120,7 @@ check 'its checkpoint is resumed to the exact count' 0 14772512 mpi 2 count --re
 # A checkpoint that cannot be written ends the job. Rank 0 then waits for the results of all ranks.
 # Half of this tree is one node. The parts of the other half take longer than any test.
 dlx generate queens 32 | awk '!/^\|/ && !n++ { print "x", $0; sub(/ \|.*/, ""); sub(/^[^ ]+/, "x"); print; print "x"; next } 1' >half
-dlx count --kernel=search --limit-nodes=4 --checkpoint=parts half 2>/dev/null
+dlx count --kernel=search --node-limit=4 --checkpoint=parts half 2>/dev/null
 waits_for_results() { # Hold a rank that has an order until rank 0 waits for its result. Then send rank 0 a signal.
     mkdir gone
     "$mpirun" -n 2 dlx-mpi count --threads=1 --budget=1000 --resume=parts --checkpoint=gone/state half &
@@ -142,8 +142,8 @@ check 'a checkpoint of everything knows the count' 0 35584 \
     'mpi 2 count --checkpoint=all langford >count.all && mpi 1 count --resume=all langford'
 
 for run in first second; do
-    check "the $run run of the same command with a required option" 0 "$(dlx count --print=numbers --require=1 langford)" \
-        mpi 2 count --print=numbers --require=1 --checkpoint=same --resume=same langford
+    check "the $run run of the same command with a required option" 0 "$(dlx count --require=#1 langford)" \
+        mpi 2 count --require=#1 --checkpoint=same --resume=same langford
 done
 
 # ---- bad input: a message, status 2, and all ranks end ----
@@ -154,7 +154,7 @@ refuses() { # NAME MESSAGE WORD...
     error_has "the message about $name says why" "$message"
 }
 refuses 'a required option that the checkpoint does not have' 'same: this checkpoint has other required' \
-    count --print=numbers --require=2 --resume=same langford
+    count --require=#2 --resume=same langford
 refuses 'a missing file' 'nofile: No such file or directory' count nofile
 refuses 'a broken file' 'broken:' count broken
 refuses 'an unknown option' "unknown option '--frist'" solve --frist=1 queens

@@ -38,7 +38,7 @@ full='trap "" XFSZ; ulimit -f 8;' # a write to a file above 8 kB fails
 check 'a full disk is status 3' 3 '' "$full dlx count --kernel=frontier --memory=20K --scratch=disk dominoes"
 error_has 'with the reason' "dlx: dominoes: scratch file in 'disk': File too large"
 dlx split --parts=2 dominoes >dominoes.parts 2>/dev/null
-check 'also for a part' 3 '' "$full dlx count --kernel=frontier --memory=20K --scratch=disk --parts=dominoes.parts --part=1 dominoes"
+check 'also for a part' 3 '' "$full dlx count --kernel=frontier --memory=20K --scratch=disk --list=dominoes.parts --part=1 dominoes"
 check 'also while a search could go on' 3 '' "$full dlx count --memory=20K --scratch=disk large"
 error_has 'with the reason' "scratch file in 'disk': File too large"
 dlx generate dominoes 60x14 >narrow

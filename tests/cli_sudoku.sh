@@ -19,7 +19,7 @@ check 'lines of 81 until end' 0 $solved$'\n'$solved \
 check 'a count and grids of 0, as grid' 0 \
     $'143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127' \
     "printf '1\n103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000
-009205800\n804000107\n' | dlx-sudoku --style=grid"
+009205800\n804000107\n' | dlx-sudoku --to=grid"
 printf '3\n%s\n' "________4
 1____9_7_
 __37_28__
@@ -60,10 +60,10 @@ Puzzle 2 solution is
 568214937
 971836452
 
-Puzzle 3 has no solution' dlx-sudoku --style=report three
+Puzzle 3 has no solution' dlx-sudoku --to=report three
 check 'a report that ends at the first solution does not call it the only one' 1 'Puzzle 1 has at least 1 solution
 Puzzle 2 has at least 1 solution
-Puzzle 3 has no solution' 'dlx-sudoku --style=report --limit=1 three >report; status=$?; grep Puzzle report; (exit $status)'
+Puzzle 3 has no solution' 'dlx-sudoku --to=report --first=1 three >report; status=$?; grep Puzzle report; (exit $status)'
 check 'a drawn board for people' 0 \
 '+-------+-------+-------+   +-------+-------+-------+
 | 4 . . | . . . | 8 . 5 |   | 4 1 7 | 3 6 9 | 8 2 5 |
@@ -77,7 +77,7 @@ check 'a drawn board for people' 0 \
 | . . . | 6 . 3 | . 7 . |   | 2 8 9 | 6 4 3 | 5 7 1 |
 | 5 . . | 2 . . | . . . |   | 5 7 3 | 2 9 1 | 6 8 4 |
 | 1 . 4 | . . . | . . . |   | 1 6 4 | 8 7 5 | 2 9 3 |
-+-------+-------+-------+   +-------+-------+-------+' 'echo $line | dlx-sudoku --style=pretty'
++-------+-------+-------+   +-------+-------+-------+' 'echo $line | dlx-sudoku --to=pretty'
 
 # ---- one line of output per puzzle ----
 {
@@ -100,7 +100,7 @@ check 'check prints unique, none or several' 1 $'several\nunique\nnone' dlx-sudo
 check 'a puzzle with several solutions gives status 4' 4 several 'echo $several | dlx-sudoku check'
 check 'solve --unique prints no other solution' 4 several 'echo $several | dlx-sudoku --unique'
 check 'count counts' 1 $'6\n1\n0' dlx-sudoku count three
-check 'count stops at its limit' 1 $'2\n1\n0' dlx-sudoku count --limit=2 three
+check 'count stops at its limit' 1 $'2\n1\n0' dlx-sudoku count --first=2 three
 check 'several files are solved in order' 1 $'6\n1\n0\n1' 'echo $line | dlx-sudoku count three -'
 check 'a text without puzzles is an error' 2 '' "printf '# nothing\n' | dlx-sudoku"
 check 'a wrong count is an error' 2 1 "printf '2\n$line\n' | dlx-sudoku count"
@@ -145,77 +145,77 @@ printf '%s\n' $line $empty $line >among
 printf '%0100d\n' 0 >ten
 for threads in 1 2; do
     check "a limit gives up one puzzle, --threads=$threads" 3 $'1\nunknown\n1' \
-        dlx-sudoku count --limit-nodes=2000 --threads=$threads among
+        dlx-sudoku count --node-limit=2000 --threads=$threads among
     error_has 'the message names the puzzle' \
         'among:2: puzzle 2 was given up at a limit: it has at least '
 done
 check 'time is a limit, too' 3 $'1\nunknown\n1' dlx-sudoku count --time-limit=20ms among
 check 'a limit is part of --json' 3 '"type":"unknown","file":"among","number":2,"puzzle":"'$empty'","solutions":' \
-    "dlx-sudoku count --json --limit-nodes=2000 among >text; status=\$?
+    "dlx-sudoku count --json --node-limit=2000 among >text; status=\$?
     grep -o '\"type\":\"unknown.*solutions\":' text; exit \$status"
 many=6670903752021072936960
 few=9....6....3.....9...8...6...25..14....14..7.9..376...........8.......3..........6
 check 'the empty grid is counted, among others' 0 $'1\n'$many$'\n1' dlx-sudoku count among
 check 'and in JSON, where it is a string' 0 '"solutions":"'$many'","complete":true,"solution":' \
     "echo $empty | dlx-sudoku count --json | grep -o '\"solutions.*solution\":'"
-check 'a report has all digits' 0 "Puzzle 1 has $many solutions" "echo $empty | dlx-sudoku --style=report"
-check 'a limit above what is visited stops the count' 0 1000000 "echo $empty | dlx-sudoku count --limit=1000000"
-check 'and a limit above the count does not' 0 1607948 "echo $few | dlx-sudoku count --limit=2000000"
+check 'a report has all digits' 0 "Puzzle 1 has $many solutions" "echo $empty | dlx-sudoku --to=report"
+check 'a limit above what is visited stops the count' 0 1000000 "echo $empty | dlx-sudoku count --first=1000000"
+check 'and a limit above the count does not' 0 1607948 "echo $few | dlx-sudoku count --first=2000000"
 check 'then the count is complete' 0 '"solutions":1607948,"complete":true' \
-    "echo $few | dlx-sudoku count --json --limit=1607949 | grep -o '\"solutions.*true'"
+    "echo $few | dlx-sudoku count --json --first=1607949 | grep -o '\"solutions.*true'"
 check 'an engine that is named counts the same' 0 1607948 "echo $few | dlx-sudoku count --engine=bulk"
 check 'without memory for a counter, a search goes on' 0 1607948 \
     "echo $few | dlx-sudoku count --memory-limit=12M --threads=1"
 check 'the candidates of a given do not hide that it contradicts others' 0 '  No two givens clash, but these leave no solution: r1c1=1 r1c2=2 r2c4=4' \
     "printf '1 2 3 1234\n1234 1234 1234 4\n1234 1234 1234 1234\n2 1234 1234 1234\n' | dlx-sudoku check --explain --size=4 | tail -n 1"
 check 'candidates and limits do not change a count' 0 $'1607948\n1607948' \
-    "{ echo $few; echo $few; } | dlx-sudoku count --limit-nodes=1000000000 --time-limit=1h"
+    "{ echo $few; echo $few; } | dlx-sudoku count --node-limit=1000000000 --time-limit=1h"
 check 'an empty 6x6 is counted' 0 28200960 "printf '%036d\n' 0 | dlx-sudoku count"
 check 'a signal ends a count' 143 '' signal_when is_at_work TERM dlx-sudoku count --size=10 ten
 error_has 'and the message says what is known' 'ten: stopped by a signal at puzzle 1: it has at least'
 for command in solve check 'check --explain' candidates rate explain hint reduce; do
     check "$command answers unknown" 3 unknown \
-        "echo $empty | dlx-sudoku $command --variant=x --limit-nodes=3"
+        "echo $empty | dlx-sudoku $command --variant=x --node-limit=3"
 done
 check 'a report says unknown' 3 'Puzzle 1 is unknown' \
-    "echo $empty | dlx-sudoku --style=report --limit-nodes=3"
+    "echo $empty | dlx-sudoku --to=report --node-limit=3"
 check 'the limit on solutions comes first' 0 5 \
-    "echo $empty | dlx-sudoku count --limit=5 --limit-nodes=100000"
+    "echo $empty | dlx-sudoku count --first=5 --node-limit=100000"
 check 'an answer that is known in time is not unknown' 0 unique \
-    "echo $line | dlx-sudoku check --limit-nodes=100000 --time-limit=1h"
+    "echo $line | dlx-sudoku check --node-limit=100000 --time-limit=1h"
 check 'convert draws no solution that is not known' 3 1 \
-    "echo 1............... | dlx-sudoku convert --solution --style=svg --limit-nodes=1 >text
+    "echo 1............... | dlx-sudoku convert --solution --to=svg --node-limit=1 >text
     status=\$?; grep -c '<text' text; exit \$status"
 check 'a page leaves such a puzzle out' 3 '' \
-    "echo $empty | dlx-sudoku page --limit-nodes=3 -o pages.svg"
+    "echo $empty | dlx-sudoku page --node-limit=3 -o pages.svg"
 for command in 'generate --size=16' 'generate --threads=2' 'grid --threads=1'; do
     check "$command ends in time" 3 '' \
-        "dlx-sudoku $command --count=1000000000 --time-limit=200ms >text; exit \$?"
+        "dlx-sudoku $command --number=1000000000 --time-limit=200ms >text; exit \$?"
     error_has 'the message counts what was made' 'stopped by the time limit after '
 done
 for command in generate 'generate --size=6 --threads=2' 'generate --size=12 --variant=x' 'generate --clues=killer' \
     'grid --size=16'; do
-    check "$command has a limit of nodes" 3 '' "dlx-sudoku $command --seed=1 --limit-nodes=3"
+    check "$command has a limit of nodes" 3 '' "dlx-sudoku $command --seed=1 --node-limit=3"
     error_has 'the message counts what was made' 'stopped by the limit of 3 tree nodes after 0 of 1'
 done
-check 'a limit that is not reached changes nothing' 0 "$(dlx-sudoku generate --count=3 --seed=4 --size=6)" \
-    dlx-sudoku generate --count=3 --seed=4 --size=6 --limit-nodes=100000
-check 'each grid has its own limit' 0 5 'dlx-sudoku grid --count=5 --limit-nodes=1 | wc -l | tr -d " "'
-check "canonical --limit-nodes answers unknown" 3 $'unknown\nunknown' \
-    "printf '%s\n' $line $line | dlx-sudoku canonical --minlex --limit-nodes=1"
+check 'a limit that is not reached changes nothing' 0 "$(dlx-sudoku generate --number=3 --seed=4 --size=6)" \
+    dlx-sudoku generate --number=3 --seed=4 --size=6 --node-limit=100000
+check 'each grid has its own limit' 0 5 'dlx-sudoku grid --number=5 --node-limit=1 | wc -l | tr -d " "'
+check "canonical --node-limit answers unknown" 3 $'unknown\nunknown' \
+    "printf '%s\n' $line $line | dlx-sudoku canonical --minlex --node-limit=1"
 # A grid whose rows are all the same, shifted, has so many symmetries that its form takes forever.
 awk 'BEGIN { for (c = 0; c < 1296; c++) printf "%d ", (6 * (int(c / 36) % 6) + int(c / 216) + c % 36) % 36 + 1
     print "" }' >shifted
 check 'canonical --time-limit answers unknown' 3 unknown dlx-sudoku canonical --time-limit=50ms shifted
 check 'canonical with limits that are not reached' 0 "$(echo $line | dlx-sudoku canonical --minlex)" \
-    "echo $line | dlx-sudoku canonical --minlex --limit-nodes=10000000 --time-limit=1h"
+    "echo $line | dlx-sudoku canonical --minlex --node-limit=10000000 --time-limit=1h"
 check 'cover has a time limit' 3 '' "echo $line | dlx-sudoku cover --time-limit=1e-9"
 error_has 'the message says so' 'standard input:1: the problem was not built within the time limit'
 check 'cover takes both limits' 0 "$(echo $line | dlx-sudoku cover | cksum)" \
-    "echo $line | dlx-sudoku cover --limit-nodes=1 --time-limit=1h | cksum"
+    "echo $line | dlx-sudoku cover --node-limit=1 --time-limit=1h | cksum"
 check 'bulk has no limits' 2 '' dlx-sudoku --engine=bulk --time-limit=1 among
 check 'a limit without a search is refused' 2 '' dlx-sudoku convert --time-limit=1 among
-check 'pages without solutions need no limit' 2 '' dlx-sudoku page --no-solutions --limit-nodes=1 among
+check 'pages without solutions need no limit' 2 '' dlx-sudoku page --no-solutions --node-limit=1 among
 
 # ---- engines ----
 # Enough input for several blocks, with everything that a text may contain.
@@ -244,8 +244,8 @@ alike() {
         verdict "$name: $engine gives the same bytes as dlx" $?
     done
 }
-for form in solve 'solve --style=grid' 'solve --style=pretty' 'solve --style=report --limit=4' \
-    'solve --unique' 'solve --json' check 'check --json' 'count --limit=5' 'count --limit=99 --json'; do
+for form in solve 'solve --to=grid' 'solve --to=pretty' 'solve --to=report --first=4' \
+    'solve --unique' 'solve --json' check 'check --json' 'count --first=5' 'count --first=99 --json'; do
     # shellcheck disable=SC2016
     alike "$form" 'dlx-sudoku '"$form"' $arguments many missing three'
 done
@@ -284,15 +284,15 @@ check 'JSON of an invalid one' 2 '{"type":"invalid","file":"-","number":1,"line"
 '"a row has at least 4 cells, but this line has 2"}' 'echo 1. | dlx-sudoku --json'
 
 # ---- kernels ----
-expected=$(dlx-sudoku count --limit=100 three)
+expected=$(dlx-sudoku count --first=100 three)
 for kernel in links lanes bits auto; do
-    check "--kernel=$kernel counts the same" "$(dlx-sudoku count --limit=100 three >/dev/null; echo $?)" \
-        "$expected" dlx-sudoku count --limit=100 --kernel=$kernel three
+    check "--kernel=$kernel counts the same" "$(dlx-sudoku count --first=100 three >/dev/null; echo $?)" \
+        "$expected" dlx-sudoku count --first=100 --kernel=$kernel three
 done
 check '--simd=none counts the same' 0 "$solved" 'echo $line | dlx-sudoku --simd=none'
 
 # ---- usage ----
-for bad in '--style=neat' '--limit=5' '--json --style=grid' '--limit=0' '--limit=x' '--nonsense' \
+for bad in '--to=neat' '--first=5' '--json --to=grid' '--first=0' '--first=x' '--nonsense' \
     '--kernel=none' '--simd=v9' '--engine=fast' '--engine=bulk --kernel=links' '--threads=1025' \
     '--threads=1025' '--threads=-1' '--threads=two'; do
     # shellcheck disable=SC2086
@@ -303,7 +303,7 @@ check 'standard input is read only once' 2 '' 'echo $line | dlx-sudoku - -'
 error_has 'the message says so' 'standard input can be read only once'
 check 'also for the cells of a variant' 2 '' 'echo $line | dlx-sudoku --variant=even-odd:-'
 error_has 'the message says so' 'standard input can be read only once'
-check 'check has no --style' 2 '' dlx-sudoku check --style=line three
+check 'check has no --to' 2 '' dlx-sudoku check --to=line three
 for arguments in --help --version 'count --help'; do
     # shellcheck disable=SC2086
     dlx-sudoku $arguments >help 2>&1

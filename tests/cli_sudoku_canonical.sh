@@ -27,7 +27,7 @@ check 'equivalent puzzles have the same quick form' 0 "$quick"$'\n'"$quick"$'\n'
 check 'a quick form is equivalent to its puzzle' 0 "$form" 'echo $quick | dlx-sudoku canonical --minlex'
 check 'and its own quick form' 0 "$quick" 'echo $quick | dlx-sudoku canonical'
 check 'the form of an empty board is empty' 0 "$empty" 'echo $empty | dlx-sudoku canonical'
-check 'canonical has the styles of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --minlex --style=grid'
+check 'canonical has the styles of boards' 0 "$(echo $form | fold -w 9)" 'echo $line | dlx-sudoku canonical --minlex --to=grid'
 check 'automorphisms are counted' 0 \
     "{\"type\":\"canonical\",\"file\":\"-\",\"number\":1,\"puzzle\":\"$empty\",\"canonical\":\"$empty\",\"automorphisms\":3359232}" \
     'echo $empty | dlx-sudoku canonical --json'
@@ -63,9 +63,9 @@ for line in sys.stdin:
     names = {characters[d]: characters[name - 1] for d, name in enumerate(o["digits"])}
     print("".join(names.get(rows[r - 1][c - 1], ".") for r in o["rows"] for c in o["columns"]))
 END
-cat some <(dlx-sudoku grid --count=30 --seed=1) <(dlx-sudoku generate --count=30 --seed=1) <(echo $empty) >maps
-dlx-sudoku generate --size=6 --count=20 --seed=1 >>maps
-dlx-sudoku generate --size=16 --count=1 --seed=1 --givens=120 >>maps
+cat some <(dlx-sudoku grid --number=30 --seed=1) <(dlx-sudoku generate --number=30 --seed=1) <(echo $empty) >maps
+dlx-sudoku generate --size=6 --number=20 --seed=1 >>maps
+dlx-sudoku generate --size=16 --number=1 --seed=1 --givens=120 >>maps
 for way in '' --minlex; do
     # shellcheck disable=SC2086
     check "--map $way leads to the form" 0 "$(dlx-sudoku canonical $way maps)" "dlx-sudoku canonical $way --map --json maps | python3 apply.py"
@@ -74,7 +74,7 @@ check '--map is a comment after each form' 0 "$(dlx-sudoku canonical some)" "dlx
 check 'the comment lists each row once' 0 '1 2 3 4 5 6 7 8 9' \
     "echo $line | dlx-sudoku canonical --map | sed -n 's/^#.*rows \([0-9 ]*\), columns .*/\1/p' | tr ' ' '\n' | sort | xargs"
 
-for bad in '--same --map' '--same --minlex' '--style=svg' '--same --style=grid' '--same --limit=3' '--style=neat' '--explain'; do
+for bad in '--same --map' '--same --minlex' '--to=svg' '--same --to=grid' '--same --first=3' '--to=neat' '--explain'; do
     # shellcheck disable=SC2086
     check "canonical $bad is refused" 2 '' dlx-sudoku canonical $bad some
 done
@@ -117,10 +117,10 @@ check 'no other given can be left out' 4 several "echo $easy | sed 's/^\(.\{6\}\
 check 'open cells' 4 'Puzzle 1 has 25 givens and 6 solutions.
   37 of 56 empty cells are open: r1c1 is 5, 7 or 8.' 'echo $six | dlx-sudoku check --explain'
 check 'a limit' 4 'Puzzle 1 has 25 givens and at least 3 solutions.
-  37 of 56 empty cells are open: r1c1 is 5, 7 or 8.' 'echo $six | dlx-sudoku check --explain --limit=3'
+  37 of 56 empty cells are open: r1c1 is 5, 7 or 8.' 'echo $six | dlx-sudoku check --explain --first=3'
 check 'a limit of one still tells one from several' 4 'Puzzle 1 has 0 givens and at least 2 solutions.
   81 of 81 empty cells are open: r1c1 is 1, 2, 3, 4, 5, 6, 7, 8 or 9.' \
-    'echo $empty | dlx-sudoku check --explain --limit=1'
+    'echo $empty | dlx-sudoku check --explain --first=1'
 check 'conflicts with their houses' 1 'Puzzle 1 has 18 givens and no solution.
   r1c1 and r1c2 both hold 4, and are in row 1 and in box 1.' 'echo $twice | dlx-sudoku check --explain'
 check 'conflicts of variants are listed, too' 1 'Puzzle 1 has 3 givens and no solution.
@@ -139,7 +139,7 @@ check 'JSON of a check' 1 \
     'echo $twice | dlx-sudoku check --explain --json'
 check 'check prints one word without --explain' 1 $'unique\nnone\nseveral' \
     "printf '%s\n' $line $twice $six | dlx-sudoku check"
-for bad in '--limit=3' '--explain --engine=bulk' '--same'; do
+for bad in '--first=3' '--explain --engine=bulk' '--same'; do
     # shellcheck disable=SC2086
     check "check $bad is refused" 2 '' dlx-sudoku check $bad some
 done
@@ -147,7 +147,7 @@ mkfifo typed
 exec 3<>typed
 echo "$empty" >&3
 check 'a signal ends a check that takes long' 143 '' \
-    signal_when is_at_work TERM dlx-sudoku check --explain --limit=1000000000000 typed
+    signal_when is_at_work TERM dlx-sudoku check --explain --first=1000000000000 typed
 exec 3<&-
 if [ -e /dev/full ]; then
     check 'a full disk is an error' 2 '' 'dlx-sudoku canonical some >/dev/full'

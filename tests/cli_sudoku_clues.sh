@@ -68,16 +68,16 @@ check 'convert writes the rules again' 0 "$(lines 'variant x' "$cage" $empty)" \
     "lines 'variant x' '$cage' $empty | dlx-sudoku convert"
 for style in line grid numbers csv candidates marks; do
     check "$style keeps the rules" 0 24 \
-        "lines 'variant x' '$cage' 1... .... .... .... | dlx-sudoku convert --style=$style |
+        "lines 'variant x' '$cage' 1... .... .... .... | dlx-sudoku convert --to=$style |
             dlx-sudoku count --size=4 | sed 's/^[0-9]*/24/'"
     [ "$(lines 'regions aabbaabbccddccdd' "$cage" 1... .... .... .... | dlx-sudoku count)" = \
-        "$(lines 'regions aabbaabbccddccdd' "$cage" 1... .... .... .... | dlx-sudoku convert --style=$style |
+        "$(lines 'regions aabbaabbccddccdd' "$cage" 1... .... .... .... | dlx-sudoku convert --to=$style |
             dlx-sudoku count --size=4)" ]
     verdict "$style keeps the number of solutions" $?
 done
 for style in sdk sdm ss; do
-    check "$style refuses rules" 2 '' "lines '$cage' $empty | dlx-sudoku convert --style=$style"
-    error_has 'the message says so' 'sdk, sdm and ss have no place for the rules of a puzzle; use --style=line'
+    check "$style refuses rules" 2 '' "lines '$cage' $empty | dlx-sudoku convert --to=$style"
+    error_has 'the message says so' 'sdk, sdm and ss have no place for the rules of a puzzle; use --to=line'
 done
 
 # ---- drawings on a terminal ----
@@ -106,34 +106,34 @@ white 2 r4c1 r4c2
                  \9
 END
 check 'a drawing shows cages, marks and sums, and lists other rules' 0 "$(cat drawing)" \
-    dlx-sudoku convert --style=pretty drawn
+    dlx-sudoku convert --to=pretty drawn
 check 'it is no puzzle without its clues' 0 invalid 'sed "/^[a-z]/d" drawing | dlx-sudoku count 2>/dev/null | sort -u'
 check 'the second puzzle has an empty line before it' 0 "$(cat drawing; echo; cat drawing)" \
-    'cat drawn drawn | dlx-sudoku convert --style=pretty'
+    'cat drawn drawn | dlx-sudoku convert --to=pretty'
 for rule in 'variant x' 'variant hyper,anti-knight' 'thermometer r1c1-r1c3' kropki-negative 'killer 5 r1c1 r2c2' 'xv 6 r1c1 r1c2' \
     'clone r1c1 r3c3' 'skyscraper 2 r1c2-r4c2'$'\n''sandwich 0 r2c4-r2c1'; do
     check "a drawing lists: ${rule%%$'\n'*}" 0 "${rule%%$'\n'*}" \
-        "lines '$rule' $empty | dlx-sudoku convert --style=pretty | head -n 1"
+        "lines '$rule' $empty | dlx-sudoku convert --to=pretty | head -n 1"
 done
 check 'a board with listed rules only is read again' 0 "$(lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku count)" \
-    "lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku convert --style=pretty | dlx-sudoku count"
+    "lines 'variant x' 'thermometer r1c1-r2c2' $empty | dlx-sudoku convert --to=pretty | dlx-sudoku count"
 check 'a sum stands left of the first row' 0 ' 2  | .   . | .   . |' \
-    "lines 'sandwich 2 r1c1-r1c4' $empty | dlx-sudoku convert --style=pretty | sed -n 2p"
+    "lines 'sandwich 2 r1c1-r1c4' $empty | dlx-sudoku convert --to=pretty | sed -n 2p"
 check 'a sum above 99 is listed, because it has no room in a drawing' 0 'killer 100 r1c1-r1c9' \
-    "{ echo 'killer 100 r1c1-r1c9'; printf '%0256d\n' 0; } | dlx-sudoku convert --style=pretty | head -n 1"
+    "{ echo 'killer 100 r1c1-r1c9'; printf '%0256d\n' 0; } | dlx-sudoku convert --to=pretty | head -n 1"
 lines 'killer 10 r1c1-r1c4' 'renban r2c1 r2c2' 1.3.341.214.4.2. >small
 check 'solve draws the solution beside the clues' 0 'renban r2c1 r2c2
 +10-----+-------+   +-----+-----+
-| 1   . + 3   . |   | 1 2 | 3 4 |' 'dlx-sudoku --style=pretty small | head -n 3'
-check 'and so does convert' 0 "$(dlx-sudoku --style=pretty small)" 'dlx-sudoku convert --style=pretty --solution small'
+| 1   . + 3   . |   | 1 2 | 3 4 |' 'dlx-sudoku --to=pretty small | head -n 3'
+check 'and so does convert' 0 "$(dlx-sudoku --to=pretty small)" 'dlx-sudoku convert --to=pretty --solution small'
 dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 >made
-check 'generate draws like convert' 0 "$(dlx-sudoku convert --style=pretty made)" \
-    dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 --style=pretty
+check 'generate draws like convert' 0 "$(dlx-sudoku convert --to=pretty made)" \
+    dlx-sudoku generate --clues=killer,thermometer --size=6 --seed=1 --to=pretty
 
 # ---- pictures ----
 # Print the number of shapes of a clue: lines of the picture that a picture without the clue does not have.
-shapes() { diff <(lines "$1" $empty | dlx-sudoku convert --style=svg) \
-    <(echo $empty | dlx-sudoku convert --style=svg) | grep -c "^< <$2"; }
+shapes() { diff <(lines "$1" $empty | dlx-sudoku convert --to=svg) \
+    <(echo $empty | dlx-sudoku convert --to=svg) | grep -c "^< <$2"; }
 for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r1c1 r2c2 r2c3:circle:1' \
     'thermometer r1c1 r2c2 r2c3:path:2' 'arrow r1c1 r2c2 r2c3:circle:2' 'arrow r1c1 r2c2 r2c3:path:4' \
     'between r1c1 r2c2 r2c3:circle:4' 'renban r1c1 r2c2 r2c3:path:2' 'whispers r1c1 r2c2 r2c3:path:2' \
@@ -150,7 +150,7 @@ for clue in 'killer 3 r1c1 r1c2:text:1' 'killer r1c1 r1c2:text:0' 'thermometer r
     verdict "a picture of $rule has $count times $shape" $?
 done
 check 'a cage leaves the side between its cells open' 0 0 \
-    "lines 'killer r1c1 r1c2' $empty | dlx-sudoku convert --style=svg | grep -c 'M92 .*v' || true"
+    "lines 'killer r1c1 r1c2' $empty | dlx-sudoku convert --to=svg | grep -c 'M92 .*v' || true"
 # One picture with clues of all shapes. Look at it before you keep another one.
 cat >shown.txt <<'END'
 variant x
@@ -184,9 +184,9 @@ kropki-negative
 1..................................6
 END
 check 'a picture of many clues is the one that is kept' 0 '' \
-    'dlx-sudoku convert --style=svg shown.txt | cmp - "$data/clues.svg"'
+    'dlx-sudoku convert --to=svg shown.txt | cmp - "$data/clues.svg"'
 # A clue that could be mistaken for another one is written below the board.
-notes() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
+notes() { lines "$@" $empty | dlx-sudoku convert --to=svg | sed -n '/#444444/,/<.g>/s/<text.*>\(.*\)<.text>/\1/p'; }
 for clue in kropki-negative xv-negative nonconsecutive 'killer r1c1 r2c2' 'thermometer r1c1 r1c3' 'whispers 3 r1c1 r1c2' \
     'white r1c1 r2c2' 'quadruple 1 r1c1' 'clone r1c1 r1c2 r3c2 r4c3' 'little-killer 6 r1c2-r1c4' \
     'little-killer 5 r2c2 r3c3' 'skyscraper 1 r1c2' 'arrow 2 r1c2 r1c1 r2c1 r2c2 r3c2 r3c3 r4c3'; do
@@ -198,12 +198,12 @@ check 'sandwiches are drawn, and skyscrapers written, if there are both' 0 'skys
 check 'the second of two clues at one place is written' 0 'little-killer 6 r1c2 r2c1' \
     notes 'little-killer 5 r1c2 r2c1' 'little-killer 6 r1c2 r2c1'
 # box CLUE...: print the view box of a picture.
-box() { lines "$@" $empty | dlx-sudoku convert --style=svg | sed -n 's/.*viewBox="\([^"]*\)".*/\1/p'; }
+box() { lines "$@" $empty | dlx-sudoku convert --to=svg | sed -n 's/.*viewBox="\([^"]*\)".*/\1/p'; }
 check 'a picture has no room around the board' 0 '-10 -10 420 420' box 'killer r1c1 r1c2'
 check 'clues beside the board have room on their side' 0 '-90 -10 500 500' \
     box 'sandwich 0 r2c1-r2c4' 'little-killer 5 r4c2 r3c1'
 check 'on the other sides, too' 0 '-10 -90 500 500' box 'sandwich 0 r2c4-r2c1' 'sandwich 2 r1c2-r4c2'
-dlx-sudoku generate --clues=killer,thermometer --size=6 --count=2 --seed=1 >set
+dlx-sudoku generate --clues=killer,thermometer --size=6 --number=2 --seed=1 >set
 check 'pages have clues' 0 4 'dlx-sudoku page set | grep -c "stroke=.#333333"'
 
 # ---- several grids ----
@@ -212,7 +212,7 @@ board() { lines "$1" ...... ...... ...... ...... ...... ......; }
 check 'two grids share a box' 0 3456 "board '$two' | dlx-sudoku count"
 check 'the problem that cover writes has their solutions' 0 3456 "board '$two' | dlx-sudoku cover | dlx count"
 check 'a solution fills the grids only' 0 $'3456\n3412..\n..\n..' \
-    "board '$two' | dlx-sudoku --style=grid | sed -n '1s/[1-4]\{4\}\.\./3456/p; 2s/.*/3412../p; 5,6s/[1-4]*\$//p'"
+    "board '$two' | dlx-sudoku --to=grid | sed -n '1s/[1-4]\{4\}\.\./3456/p; 2s/.*/3412../p; 5,6s/[1-4]*\$//p'"
 check 'convert writes the grids again' 0 "$(lines "$two" ....................................)" \
     "board '$two' | dlx-sudoku convert"
 check 'clues are about the board' 0 "$(board "$two
@@ -221,12 +221,12 @@ killer 3 r3c3 r3c4' | dlx-sudoku count"
 samurai=$(printf '%0441d' 0 | dlx-sudoku --variant=samurai)
 check 'a samurai is solved' 0 unique "echo $samurai | dlx-sudoku check --variant=samurai"
 check 'its text has 21 lines of 21 characters' 0 "$samurai" \
-    "echo $samurai | dlx-sudoku convert --style=grid --variant=samurai | dlx-sudoku --variant=samurai"
+    "echo $samurai | dlx-sudoku convert --to=grid --variant=samurai | dlx-sudoku --variant=samurai"
 check 'a puzzle brings its layout' 0 "$samurai" "lines 'variant samurai' $samurai | dlx-sudoku"
 check 'a layout and other variants' 0 "$(lines 'variant samurai,x' "$(printf '%0441d' 0)" | dlx-sudoku)" \
     "printf '%0441d\n' 0 | dlx-sudoku --variant=x,samurai"
 check 'a picture has the thin lines of each grid' 0 80 \
-    "echo $samurai | dlx-sudoku convert --variant=samurai --style=svg |
+    "echo $samurai | dlx-sudoku convert --variant=samurai --to=svg |
         sed -n '/stroke=.#777777/,/<.g>/p' | grep -c path"
 check 'true candidates' 0 '' "echo $samurai | dlx-sudoku candidates --variant=samurai >cells"
 windmill=$(printf '%0441d' 0 | dlx-sudoku --variant=windmill)
@@ -236,7 +236,7 @@ check 'and without a solution' 1 none "echo ...11${windmill:5} | dlx-sudoku cand
 check 'a conflict names the grid' 1 '  r3c3 and r3c6 both hold 1, and are in row 1 of grid 2.' \
     "board '$two' | sed '4s/.*/..1..1/' | dlx-sudoku check --explain | sed -n 's/^.*r3c3/  r3c3/p'; exit 1"
 check 'open cells are cells of the grids' 4 '  28 of 28 empty cells are open: r1c1 is 1, 2, 3 or 4.' \
-    "board '$two' | dlx-sudoku check --explain --limit=9 | grep open; exit 4"
+    "board '$two' | dlx-sudoku check --explain --first=9 | grep open; exit 4"
 check 'a page shows several grids' 0 80 "echo $samurai | dlx-sudoku page --no-solutions --variant=samurai |
         sed -n '/stroke=.#777777/,/<.g>/p' | grep -c path"
 check 'canonical refuses several grids' 2 '' "dlx-sudoku canonical --variant=samurai </dev/null"
@@ -255,7 +255,7 @@ check 'so is a clue outside of them' 2 invalid "board '$two
 killer 3 r1c4 r1c5' | dlx-sudoku"
 error_has 'the message names it' 'standard input:2:15: killer at r1c4: r1c5 is in no grid'
 for form in ss f-puzzles link; do
-    check "$form cannot express several grids" 2 '' "board '$two' | dlx-sudoku convert --style=$form"
+    check "$form cannot express several grids" 2 '' "board '$two' | dlx-sudoku convert --to=$form"
 done
 while IFS='|' read -r rule message; do
     check "refused: $rule" 2 invalid "board '$rule' | dlx-sudoku"
@@ -393,7 +393,7 @@ check 'redundant clues in JSON' 0 '"redundantClues":[{"rule":"odd r2c1","line":2
     "lines 'thermometer r4c4-r4c1' 'odd r2c1' 'thermometer r1c1-r1c4' $empty |
         dlx-sudoku check --explain --json | grep -o '\"redundantClues.*'"
 check 'a limit holds for what is left out' 3 unknown \
-    "lines '$cage' 'killer 4 r1c1 r1c2' $(printf '.%.0s' {1..81}) | dlx-sudoku check --explain --limit-nodes=10"
+    "lines '$cage' 'killer 4 r1c1 r1c2' $(printf '.%.0s' {1..81}) | dlx-sudoku check --explain --node-limit=10"
 
 # ---- clues that no filling of the board satisfies ----
 nine=$(printf '.%.0s' {1..81})
@@ -465,21 +465,21 @@ check 'a file of an exact-cover problem is refused as a whole' 2 '' \
     "lines '| a problem' 'a b c' 'a b' c >cover.dlx; dlx-sudoku cover.dlx"
 error_has 'the message names the command' "this is not a puzzle; the command for exact-cover problems is 'dlx'"
 check 'a drawing with a cage is refused once' 2 $'invalid\n288' \
-    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
-error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --to=pretty; lines '' $empty; } | dlx-sudoku count"
+error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --to=line'
 check 'a puzzle directly below it is read' 2 $'invalid\n288' \
-    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines $empty; } | dlx-sudoku count --size=4"
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --to=pretty; lines $empty; } | dlx-sudoku count --size=4"
 check 'so is a malformed one, and one with rules' 2 $'invalid\ninvalid\n48' \
-    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --style=pretty; lines ${empty:1} '$cage' $empty; } | dlx-sudoku count --size=4"
+    "{ lines 'killer 3 r1c1 r1c2' $empty | dlx-sudoku convert --to=pretty; lines ${empty:1} '$cage' $empty; } | dlx-sudoku count --size=4"
 check 'a drawing directly below it is refused, too, and one without clues is read' 2 $'invalid\ninvalid\n72' \
-    "{ for rule in '$cage' '$cage' '#'; do lines \"\$rule\" 1... .... .... .... | dlx-sudoku convert --style=pretty; done; } |
+    "{ for rule in '$cage' '$cage' '#'; do lines \"\$rule\" 1... .... .... .... | dlx-sudoku convert --to=pretty; done; } |
         dlx-sudoku count"
 check 'only its first line need be there' 2 $'invalid\n288\n288' \
     "lines '+3------+-------+' $empty $empty | dlx-sudoku count --size=4"
 while IFS= read -r rule; do
     check "a drawing with $rule is refused once" 2 $'invalid\n288' \
-        "{ lines '${rule/, /\' \'}' $empty | dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count --size=4"
-    error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --style=line'
+        "{ lines '${rule/, /\' \'}' $empty | dlx-sudoku convert --to=pretty; lines '' $empty; } | dlx-sudoku count --size=4"
+    error_has 'the message says what to do' 'a drawing with clues cannot be read: write the puzzle with --to=line'
 done <<'END'
 black r1c1 r2c1, black r1c3 r2c3
 black r2c1 r3c1
@@ -492,15 +492,15 @@ killer r2c2 r3c2 r3c3
 END
 printf '%s\n' ┏━━━┳━━━┓ '┃. .┃. .┃' '┃╌╌╌┃   ┃' '┃. .┃. .┃' ┣━━━╋━━━┫ '┃. .┃. .┃' '┃   ┃   ┃' '┃. .┃. .┃' ┗━━━┻━━━┛ >dashed
 check 'a cage drawn with dashes is refused once' 2 invalid dlx-sudoku count dashed
-error_has 'the message says what to do' 'dashed:3: a drawing with clues cannot be read: write the puzzle with --style=line'
+error_has 'the message says what to do' 'dashed:3: a drawing with clues cannot be read: write the puzzle with --to=line'
 check 'a drawing of regions is no drawing with clues' 0 288 \
-    "lines 'regions 1112122344234433' $empty | dlx-sudoku convert --style=pretty | dlx-sudoku count"
+    "lines 'regions 1112122344234433' $empty | dlx-sudoku convert --to=pretty | dlx-sudoku count"
 check 'nor is one with a mistyped letter' 2 invalid \
-    "lines $empty | dlx-sudoku convert --style=pretty | sed '3s/[.]/x/' | dlx-sudoku count"
+    "lines $empty | dlx-sudoku convert --to=pretty | sed '3s/[.]/x/' | dlx-sudoku count"
 error_has 'the message names the letter' "standard input:3:3: 'x' is not valid in a cell of 4x4"
 check 'so is a drawing with numbers above it' 2 $'invalid\n288' \
     "{ lines 'skyscraper 2 r1c1-r4c1' 'skyscraper 2 r1c2-r4c2' 'skyscraper 2 r1c3-r4c3' 'skyscraper 1 r1c4-r4c4' $empty |
-        dlx-sudoku convert --style=pretty; lines '' $empty; } | dlx-sudoku count"
+        dlx-sudoku convert --to=pretty; lines '' $empty; } | dlx-sudoku count"
 check 'rules without a puzzle are reported' 2 '' "lines '$cage' | dlx-sudoku"
 error_has 'the message says so' 'standard input:1: no puzzle follows the rules that begin here'
 check 'a malformed puzzle takes its rules along' 2 $'invalid\n288' \
@@ -597,10 +597,10 @@ for rules in 'white-negative|white r1c1 r1c2' 'black-negative|black r1c1 r1c2' '
     'white-negative|xv-negative' 'odd r2c1|clone r1c1 r1c2 r3c2 r3c3'; do
     IFS='|' read -r first second <<<"$rules"
     check "written as JSON, and read again: $first, $second" 0 "$(lines "$second" "$first" $empty | sort)" \
-        "lines '$second' '$first' $empty | dlx-sudoku convert --style=f-puzzles | dlx-sudoku convert | sort"
+        "lines '$second' '$first' $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert | sort"
 done
 check 'f-puzzles cannot tell white-negative and black-negative from kropki-negative' 2 '' \
-    "lines white-negative black-negative $empty | dlx-sudoku convert --style=f-puzzles"
+    "lines white-negative black-negative $empty | dlx-sudoku convert --to=f-puzzles"
 error_has 'the message names the rule' 'white-negative: f-puzzles has no such clue'
 check 'a clue beside the board must be beside it' 2 invalid \
     'json ",\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"2\"}]" | dlx-sudoku count'
@@ -613,28 +613,28 @@ error_has 'the message has its number' 'standard input:1:30: r1c1 is in region 3
 # ---- f-puzzles out, and links ----
 json_of_rules='{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"diagonal+":true,"diagonal-":true,"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}'
 check 'convert writes JSON with the rules' 0 "$json_of_rules" \
-    "lines '$cage' 1............... | dlx-sudoku convert --variant=x --style=f-puzzles"
+    "lines '$cage' 1............... | dlx-sudoku convert --variant=x --to=f-puzzles"
 check 'a file of JSON has many puzzles' 0 $'48\n288' \
     "lines '$cage' $empty '' $empty | dlx-sudoku convert --size=4 -o many.jsonl && dlx-sudoku count many.jsonl"
 check 'regions go into the JSON' 0 "$(lines 'regions aabbaabbccddccdd' "$cage" $empty | dlx-sudoku count --variant=x)" \
-    "lines 'regions aabbaabbccddccdd' '$cage' $empty | dlx-sudoku convert --variant=x --style=f-puzzles | dlx-sudoku count"
+    "lines 'regions aabbaabbccddccdd' '$cage' $empty | dlx-sudoku convert --variant=x --to=f-puzzles | dlx-sudoku count"
 check 'each cell keeps its region' 0 $'regions 0001021132213332\n'$empty \
-    "lines 'regions 0001021132213332' $empty | dlx-sudoku convert --style=f-puzzles | dlx-sudoku convert"
+    "lines 'regions 0001021132213332' $empty | dlx-sudoku convert --to=f-puzzles | dlx-sudoku convert"
 check 'so do boxes of another shape' 0 "$(echo 123456.............................. | dlx-sudoku count --box=3x2)" \
-    "echo 123456.............................. | dlx-sudoku convert --box=3x2 --style=f-puzzles | dlx-sudoku count"
+    "echo 123456.............................. | dlx-sudoku convert --box=3x2 --to=f-puzzles | dlx-sudoku count"
 for variant in hyper asterisk center-dot anti-knight anti-king; do
     solved=$(printf '%081d\n' 0 | dlx-sudoku --variant=$variant)
     givens=${solved:0:40}$(printf '%041d' 0)
     few=$(echo "$givens" | dlx-sudoku count --variant=$variant)
     check "so does $variant" 0 "$few" \
-        "echo $givens | dlx-sudoku convert --variant=$variant --style=f-puzzles | dlx-sudoku count"
+        "echo $givens | dlx-sudoku convert --variant=$variant --to=f-puzzles | dlx-sudoku count"
     [ "$few" -lt "$(echo "$givens" | dlx-sudoku count)" ]
     verdict "and without $variant there are more solutions" $?
 done
 check 'so do candidates' 0 72 \
-    "json '' | sed 's/{}/{\"givenPencilMarks\":[1]}/' | dlx-sudoku convert --style=f-puzzles | dlx-sudoku count"
+    "json '' | sed 's/{}/{\"givenPencilMarks\":[1]}/' | dlx-sudoku convert --to=f-puzzles | dlx-sudoku count"
 while IFS='|' read -r rule message; do
-    check "f-puzzles has no: $rule" 2 '' "lines '$rule' $empty | dlx-sudoku convert --style=f-puzzles"
+    check "f-puzzles has no: $rule" 2 '' "lines '$rule' $empty | dlx-sudoku convert --to=f-puzzles"
     error_has "message: $message" "standard input:2: $message"
 done <<'END'
 xv 4 r1c1 r1c2|xv at r1c1: f-puzzles has no such clue
@@ -644,9 +644,9 @@ sandwich 4 r1c1 r2c2 r3c3 r4c4|sandwich at r1c1: f-puzzles has no such clue
 skyscraper 2 r1c1-r1c3|skyscraper at r1c1: f-puzzles has no such clue
 END
 check 'minimum cells side by side must be one clue' 2 '' \
-    "lines 'minimum r1c1' 'minimum r1c2' $empty | dlx-sudoku convert --style=link"
+    "lines 'minimum r1c1' 'minimum r1c2' $empty | dlx-sudoku convert --to=link"
 
-link=$(lines "$cage" $empty | dlx-sudoku convert --style=link)
+link=$(lines "$cage" $empty | dlx-sudoku convert --to=link)
 base64=${link#*load=}
 check 'a link has the puzzle' 0 48 "echo '$link' | dlx-sudoku count"
 check 'it begins as on f-puzzles.com' 0 'https://f-puzzles.com/?load=N4Ig' "echo '$link' | cut -c 1-32"
@@ -726,7 +726,7 @@ little-killer 27 r5c5 r6c2 r3c5 r3c4 r4c1 r6c1
 little-killer 17 r2c4 r3c1 r5c4 r6c3 r4c4 r2c2
 ....................................
 END
-check 'a report shows the solution even if it was only counted' 0 $'Puzzle 1 solution is\n215364' 'dlx-sudoku solve --style=report lines | head -n 2'
+check 'a report shows the solution even if it was only counted' 0 $'Puzzle 1 solution is\n215364' 'dlx-sudoku solve --to=report lines | head -n 2'
 { for i in $(seq 20000); do echo 'killer r1c1-r1c9'; done; printf '%081d\n' 0; } >cages
 check 'very many cages on the same cells are read' 0 20001 'dlx-sudoku convert cages | wc -l'
 { echo 'killer r1c1 r5c5'; for i in $(seq 10000); do echo 'clone r1c1 r5c5'; done; printf '%081d\n' 0; } >clones
@@ -734,7 +734,7 @@ check 'so are very many clues that one of them contradicts' 1 0 dlx-sudoku count
 { printf '1...............\n\n'; for i in $(seq 300); do echo 'killer r1c1-r1c36'; done
     for i in $(seq 1296); do printf '0 '; done; printf '\n1...............\n'; } >big
 check 'without memory for the rules of a puzzle, the command ends' 2 2 \
-    dlx-sudoku count --limit=2 --engine=dlx --threads=1 --memory-limit=1M big
+    dlx-sudoku count --first=2 --engine=dlx --threads=1 --memory-limit=1M big
 error_has 'and says so' 'big:303: out of memory: the limit of 1048576 bytes (--memory-limit) was reached'
 check 'more clues than a board can have are refused while they are read' 2 invalid \
     "{ yes 'odd r1c1' | head -n 40001; printf '%081d\n' 0; } | dlx-sudoku count"

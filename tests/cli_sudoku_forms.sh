@@ -39,26 +39,26 @@ printf '%s\n' '12 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >marked
 printf '%s\n' '1 12 3 4' '3 4 12 12' '12 12 4 3' '4 3 12 12' >given
 # Links, JSON and full grids of candidates of plain puzzles are solved like lines, in their order.
 several=________41____9_7___37_28______7_26_4_______8_91_6______42_36___3_14___99________
-dlx-sudoku generate --count=40 --seed=3 >plain
+dlx-sudoku generate --number=40 --seed=3 >plain
 echo $several >>plain
 for form in candidates pretty f-puzzles link marks; do
-    dlx-sudoku convert --style=$form plain >written
+    dlx-sudoku convert --to=$form plain >written
     check "$form of plain puzzles has their answers" 0 "$(dlx-sudoku count plain)" dlx-sudoku count written
     check "$form of plain puzzles has their solutions" 0 "$(dlx-sudoku solve plain)" dlx-sudoku solve written
 done
-dlx-sudoku convert --style=candidates plain | tail -n 13 | sed '2s/ [1-9]*\([1-9]\)  */ \1 /' >restricted
+dlx-sudoku convert --to=candidates plain | tail -n 13 | sed '2s/ [1-9]*\([1-9]\)  */ \1 /' >restricted
 [ "$(dlx-sudoku count --engine=dlx restricted)" -lt "$(dlx-sudoku count --engine=dlx plain | tail -n 1)" ]
 verdict 'the example has fewer solutions' $?
 check 'candidates that exclude a digit count' 0 "$(dlx-sudoku count --engine=dlx restricted)" \
     "dlx-sudoku count restricted"
-check 'candidates are kept' 0 4 dlx-sudoku count --limit=100 marked
-check 'a single candidate counts as a given' 0 2 dlx-sudoku count --limit=100 given
+check 'candidates are kept' 0 4 dlx-sudoku count --first=100 marked
+check 'a single candidate counts as a given' 0 2 dlx-sudoku count --first=100 given
 
 # ---- several forms in one text ----
 empty=................
 check 'a drawn board may follow a line of cells' 0 $'72\n72' \
-    '{ echo 1...............; echo 2............... | dlx-sudoku convert --style=pretty; } | dlx-sudoku count'
-check 'or a title' 2 $'invalid\n1' "{ echo 'Easy puzzle'; head -n 1 plain | dlx-sudoku convert --style=pretty; } | dlx-sudoku count"
+    '{ echo 1...............; echo 2............... | dlx-sudoku convert --to=pretty; } | dlx-sudoku count'
+check 'or a title' 2 $'invalid\n1' "{ echo 'Easy puzzle'; head -n 1 plain | dlx-sudoku convert --to=pretty; } | dlx-sudoku count"
 row='[{},{},{},{}]'
 rows=$row,$row,$row
 check 'regions may stand before JSON' 0 72 "printf '%s\n' 'regions 1112122344234433' '{\"size\":4,\"grid\":[$row,$rows]}' | dlx-sudoku count"
@@ -66,7 +66,7 @@ check 'JSON without rules may be followed by its regions' 0 72 \
     "printf '%s\n' '{\"size\":4,\"grid\":[$row,$rows]}' 1112122344234433 | dlx-sudoku count --size=4 --variant=jigsaw"
 check 'a row of 28 cells is not a rule' 0 30 \
     "{ echo 'ABCDEFG R1C2... ....... .......'; for i in \$(seq 27); do echo ............................; done; } |
-        dlx-sudoku convert --style=grid | tr -cd 'A-Z\n' | wc -c | awk '{ print \$1 - 7 }'"
+        dlx-sudoku convert --to=grid | tr -cd 'A-Z\n' | wc -c | awk '{ print \$1 - 7 }'"
 check 'empty marks of a cell say nothing' 0 288 \
     "echo '{\"size\":4,\"grid\":[[{\"givenPencilMarks\":null,\"c\":\"#fff\"},{\"givenPencilMarks\":[]},{},{}],$rows]}' | dlx-sudoku count"
 while IFS='|' read -r members message; do
@@ -105,7 +105,7 @@ done
 
 dashes=$(printf '%081d' 0 | tr 0 -)
 check 'a line of dashes is a border, however long it is' 0 $'1\n1' "{ head -n 1 plain; echo $dashes; head -n 1 plain; } | dlx-sudoku count"
-check 'but dashes beside a digit are empty cells' 0 2 "echo 1${dashes:1} | dlx-sudoku count --limit=2"
+check 'but dashes beside a digit are empty cells' 0 2 "echo 1${dashes:1} | dlx-sudoku count --first=2"
 
 # ---- a stray line between rules and their puzzle ----
 rule='killer 3 r1c1 r1c2'

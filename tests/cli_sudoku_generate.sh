@@ -7,11 +7,11 @@ call_by_name "$1"
 cd "$work" || exit 1
 
 # ---- generate ----
-dlx-sudoku generate --count=50 --seed=1 >fifty
+dlx-sudoku generate --number=50 --seed=1 >fifty
 check 'puzzles have one solution' 0 '     50 unique' 'dlx-sudoku check fifty | sort | uniq -c'
 check 'puzzles differ' 0 50 'sort -u fifty | wc -l'
-check 'a seed makes the same puzzles' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1
-check 'the instruction set changes nothing' 0 "$(cat fifty)" dlx-sudoku generate --count=50 --seed=1 --simd=none
+check 'a seed makes the same puzzles' 0 "$(cat fifty)" dlx-sudoku generate --number=50 --seed=1
+check 'the instruction set changes nothing' 0 "$(cat fifty)" dlx-sudoku generate --number=50 --seed=1 --simd=none
 check 'without a seed each run differs' 0 2 '(dlx-sudoku generate; dlx-sudoku generate) | sort -u | wc -l'
 check 'a puzzle with a symmetry is minimal in its symmetry only' 0 '"minimal":false,"symmetry_minimal":true' '
     dlx-sudoku generate --json --symmetry=rotate180 --seed=1 | grep -o "\"minimal.*symmetry_minimal.:true"'
@@ -20,30 +20,30 @@ check 'variants' 0 'unique' '
     dlx-sudoku generate --variant=x,center-dot | dlx-sudoku check --variant=x,center-dot'
 check 'other sizes and boxes' 0 '37' 'dlx-sudoku generate --size=6 --box=3x2 --variant=x | wc -c'
 check 'a solution follows its puzzle' 0 '' "
-    dlx-sudoku generate --count=20 --seed=1 --solution >both
+    dlx-sudoku generate --number=20 --seed=1 --solution >both
     sed -n 'n;p' both >solutions
     sed -n 'p;n' both | dlx-sudoku | diff - solutions"
 check 'forms are separated by empty lines' 0 '5 5 4' "
-    dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 |
+    dlx-sudoku generate --size=4 --to=grid --number=2 --solution --seed=1 |
         awk -v RS= '{printf \"%s%d\", sep, length(\$1) + 1; sep = \" \"} NR == 2 {exit}'
-    dlx-sudoku generate --size=4 --style=grid --count=2 --solution --seed=1 | awk '/^\$/ {n++} END {print \"\", n + 1}'"
+    dlx-sudoku generate --size=4 --to=grid --number=2 --solution --seed=1 | awk '/^\$/ {n++} END {print \"\", n + 1}'"
 check 'rotation by 180 degrees keeps the pattern of givens' 0 '' '
-    dlx-sudoku generate --count=20 --symmetry=rotate180 --seed=2 | tr 1-9 x >turned
+    dlx-sudoku generate --number=20 --symmetry=rotate180 --seed=2 | tr 1-9 x >turned
     rev turned | diff - turned'
 check 'givens are counted' 0 '     10 33' "
-    dlx-sudoku generate --givens=33 --count=10 | tr -d '.' | awk '{print length}' | sort | uniq -c"
+    dlx-sudoku generate --givens=33 --number=10 | tr -d '.' | awk '{print length}' | sort | uniq -c"
 printf '%s\n' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' '.#.#.#.#.' '#.#.#.#.#' \
     '.#.#.#.#.' '#.#.#.#.#' >chess
 check 'a pattern is obeyed' 0 '0' "
-    dlx-sudoku generate --pattern=chess --givens=30 --count=5 --seed=1 | sed 's/.\$//; s/.\(.\)/\1/g' | tr -d '.\n' | wc -c"
+    dlx-sudoku generate --pattern=chess --givens=30 --number=5 --seed=1 | sed 's/.\$//; s/.\(.\)/\1/g' | tr -d '.\n' | wc -c"
 check 'a pattern of n times n on one line' 0 'unique' "
     tr -d '\n' <chess >line; dlx-sudoku generate --pattern=line --seed=1 | dlx-sudoku check"
 check 'an unsuccessful search gives status 3' 3 '' dlx-sudoku generate --givens=17 --tries=100 --seed=1
 error_has 'the message gives the number of tries' 'dlx-sudoku: no such puzzle was found within 100 tries'
 check 'puzzles found before are printed' 3 13 '
-    dlx-sudoku generate --givens=22 --tries=100 --count=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
+    dlx-sudoku generate --givens=22 --tries=100 --number=1000 --seed=1 >some; s=$?; wc -l <some; exit $s'
 check 'the largest count is no error' 0 "$(head -n 1 fifty)" \
-    'dlx-sudoku generate --count=18446744073709551615 --seed=1 --threads=1 | head -n 1'
+    'dlx-sudoku generate --number=18446744073709551615 --seed=1 --threads=1 | head -n 1'
 check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
 error_has 'the message gives the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
 check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
@@ -54,7 +54,7 @@ check 'a missing pattern is refused' 2 '' dlx-sudoku generate --pattern=nowhere
 error_has 'the message names the file' 'dlx-sudoku: nowhere: No such file'
 for level in easy medium hard expert; do
     check "puzzles of level $level are" 0 "      3 $level" "
-        dlx-sudoku generate --level=$level --count=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
+        dlx-sudoku generate --level=$level --number=3 --seed=1 | dlx-sudoku rate | cut -d' ' -f1 | sort | uniq -c"
 done
 check 'on a large board, easy puzzles are found after a few grids' 0 'easy' "
     dlx-sudoku generate --size=16 --level=easy --tries=20 --seed=1 | dlx-sudoku rate | cut -d' ' -f1"
@@ -71,8 +71,8 @@ check 'a number of givens takes precedence' 0 '150' "
 check 'a level goes with the rest' 0 'hard' "
     dlx-sudoku generate --level=hard --symmetry=rotate180 --variant=x --seed=1 |
         dlx-sudoku rate --variant=x | cut -d' ' -f1"
-for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --count=0 --tries=0 --seed=x \
-    --style=report '--json --style=grid' '--style=svg' --variant=jigsaw fifty; do
+for bad in --level=evil --givens=x --givens=30- --givens=5-x --symmetry=round --number=0 --tries=0 --seed=x \
+    --to=report '--json --to=grid' '--to=svg' --variant=jigsaw fifty; do
     # shellcheck disable=SC2086
     check "generate $bad is refused" 2 '' dlx-sudoku generate $bad
 done
@@ -81,19 +81,19 @@ check 'rules without a grid have no puzzle' 1 '' dlx-sudoku generate --variant=e
 error_has 'the message says so' 'dlx-sudoku: no grid satisfies these rules'
 # shellcheck disable=SC2016
 check 'a signal ends the command after the puzzles so far' 130 'unique' '
-    signal_when "[ -s many ]" INT dlx-sudoku generate --count=100000000 >many; status=$?
+    signal_when "[ -s many ]" INT dlx-sudoku generate --number=100000000 >many; status=$?
     head -n 100 many | dlx-sudoku check | sort -u; exit $status'
 
 # ---- grid ----
 check 'grids are valid' 0 '    100 unique' '
-    dlx-sudoku grid --count=100 >grids; dlx-sudoku check grids | sort | uniq -c'
+    dlx-sudoku grid --number=100 >grids; dlx-sudoku check grids | sort | uniq -c'
 check 'grids are full' 1 '0' grep -c '\.' grids
-check 'a seed draws the same grids' 0 "$(dlx-sudoku grid --count=9 --seed=5)" dlx-sudoku grid --count=9 --seed=5
-check 'all grids of 4x4 occur' 0 288 'dlx-sudoku grid --size=4 --count=4000 --seed=1 | sort -u | wc -l'
+check 'a seed draws the same grids' 0 "$(dlx-sudoku grid --number=9 --seed=5)" dlx-sudoku grid --number=9 --seed=5
+check 'all grids of 4x4 occur' 0 288 'dlx-sudoku grid --size=4 --number=4000 --seed=1 | sort -u | wc -l'
 check 'rules without a grid give status 1' 1 '' dlx-sudoku grid --variant=even-odd:odd
 
 # ---- reduce ----
-dlx-sudoku generate --count=10 --givens=50 --seed=3 >easy
+dlx-sudoku generate --number=10 --givens=50 --seed=3 >easy
 dlx-sudoku reduce easy >reduced
 check 'a reduced puzzle has the same solution' 0 '' '
     dlx-sudoku easy >a; dlx-sudoku reduced >b; diff a b'
@@ -107,7 +107,7 @@ check 'a puzzle with several solutions is left alone' 4 $'several\n'"$(head -n 1
 error_has 'the message names it' 'standard input:1: only a puzzle with one solution can be reduced, but this one has several'
 check 'a puzzle without solution is left alone, too' 1 none 'echo $none | dlx-sudoku reduce'
 check 'a puzzle whose candidates have no place in the form keeps its place' 2 $'invalid\n'"$(head -n 1 reduced)" \
-    '(dlx-sudoku convert --style=candidates <<<"$(head -n 1 easy)"; head -n 1 easy) | dlx-sudoku reduce'
+    '(dlx-sudoku convert --to=candidates <<<"$(head -n 1 easy)"; head -n 1 easy) | dlx-sudoku reduce'
 error_has 'the message says which puzzle it is' "standard input:2: form 'line' cannot express the candidates of a puzzle"
 check 'reduce works with variants' 0 unique '
     dlx-sudoku generate --variant=x --givens=40 | dlx-sudoku reduce --variant=x | dlx-sudoku check --variant=x'
@@ -115,22 +115,22 @@ check 'reduce works with variants' 0 unique '
 # ---- clues ----
 for kinds in killer thermometer arrow white,black kropki-negative xv,xv-negative little-killer sandwich; do
     check "puzzles with $kinds have one solution" 0 $'unique\nunique' \
-        "dlx-sudoku generate --clues=$kinds --size=6 --count=2 --seed=4 | dlx-sudoku check"
+        "dlx-sudoku generate --clues=$kinds --size=6 --number=2 --seed=4 | dlx-sudoku check"
 done
 check 'clues and variants go together' 0 unique \
-    'dlx-sudoku generate --clues=thermometer,killer --variant=x --seed=2 --style=grid | dlx-sudoku check'
-check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=killer --count=5 --seed=1 --threads=1)" \
-    dlx-sudoku generate --clues=killer --count=5 --seed=1 --threads=2
+    'dlx-sudoku generate --clues=thermometer,killer --variant=x --seed=2 --to=grid | dlx-sudoku check'
+check 'the number of threads does not matter' 0 "$(dlx-sudoku generate --clues=killer --number=5 --seed=1 --threads=1)" \
+    dlx-sudoku generate --clues=killer --number=5 --seed=1 --threads=2
 check 'the solution follows' 0 "$(dlx-sudoku generate --clues=killer --seed=3 | dlx-sudoku)" \
     "dlx-sudoku generate --clues=killer --seed=3 --solution | tail -n 1"
 check 'boxes of their own go along as regions' 0 unique \
     'dlx-sudoku generate --size=6 --box=3x2 --clues=killer,thermometer --seed=4 | dlx-sudoku check'
 check 'a puzzle with boxes of its own keeps them when it is converted' 0 unique \
     'dlx-sudoku generate --size=6 --box=3x2 --clues=killer --seed=4 | grep -v regions |
-        dlx-sudoku convert --box=3x2 --style=grid | dlx-sudoku check'
+        dlx-sudoku convert --box=3x2 --to=grid | dlx-sudoku check'
 for json in '' --json; do
     check "boxes of their own and disjoint groups together are refused before the work $json" 2 '' \
-        dlx-sudoku generate --size=6 --box=3x2 --variant=disjoint --clues=killer --seed=4 --limit-nodes=1 $json
+        dlx-sudoku generate --size=6 --box=3x2 --variant=disjoint --clues=killer --seed=4 --node-limit=1 $json
     error_has 'the message gives the reason' 'disjoint and center-dot need boxes, but these boxes would be regions'
 done
 check 'a kind that is unknown is refused' 2 '' dlx-sudoku generate --clues=killer,kilt

@@ -8,7 +8,7 @@ cd "$work" || exit 1
 PATH=$(dirname dlx):$(dirname dlx-sudoku):$PATH
 
 dlx-sudoku generate --seed=1 >puzzle.txt
-dlx-sudoku generate --seed=1 --count=20 >puzzles.txt
+dlx-sudoku generate --seed=1 --number=20 >puzzles.txt
 dlx-sudoku --help >help
 commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' help)
 [ "$(echo "$commands" | wc -l)" -ge 14 ]

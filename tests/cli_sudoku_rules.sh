@@ -135,7 +135,7 @@ error_has 'the message says so' 'plain:1: this puzzle has no candidates'
 
 printf '12 12 3 4\n3 4 12 12\n12 12 4 3\n4 3 2 1\n' >four
 check 'candidates are read from a file' 0 2 'echo ................ | dlx-sudoku count --variant=candidates:four'
-dlx-sudoku convert --style=f-puzzles four >four.json
+dlx-sudoku convert --to=f-puzzles four >four.json
 check 'JSON has candidates, too' 0 2 'echo ................ | dlx-sudoku count --variant=candidates:four.json'
 echo 'variant x' | cat - four >ruled
 check 'a candidate file with rules is refused' 2 '' dlx-sudoku --variant=candidates:ruled

@@ -27,7 +27,7 @@ check 'a puzzle without solution has no rating' 1 none 'echo 11${easy:2} | dlx-s
 check 'other sizes are refused' 2 invalid 'echo 1234341221434321 | dlx-sudoku rate --scale=se'
 error_has 'the message says why' 'puzzle 1 cannot be rated: --scale=se rates only 9x9 puzzles with plain rules'
 check 'candidates are refused' 2 invalid \
-    'echo $wing | dlx-sudoku convert --style=marks | dlx-sudoku rate --scale=se'
+    'echo $wing | dlx-sudoku convert --to=marks | dlx-sudoku rate --scale=se'
 error_has 'the message says why' 'puzzle 1 cannot be rated: --scale=se rates givens, and this grid has candidates'
 check 'variants are refused' 2 invalid 'echo $easy | dlx-sudoku rate --scale=se --variant=x'
 check 'the time limit gives a puzzle up' 3 unknown 'echo $hard | dlx-sudoku rate --scale=se --time-limit=1ms'
@@ -50,12 +50,12 @@ check 'following the steps solves the puzzle' 0 "$(echo "$wing" | dlx-sudoku sol
 check '--candidates excludes the scale' 2 '' dlx-sudoku explain --scale=se --candidates two
 
 # ---- generate ----
-check 'puzzles are made with a rating' 0 4 "dlx-sudoku generate --count=4 --seed=3 --rating=2.6-3.4 |
+check 'puzzles are made with a rating' 0 4 "dlx-sudoku generate --number=4 --seed=3 --rating=2.6-3.4 |
     dlx-sudoku rate --scale=se | awk '\$1 >= 2.6 && \$1 <= 3.4' | wc -l"
 check 'one rating is a range, too' 0 7.1 \
     "dlx-sudoku generate --seed=3 --rating=7.1 | dlx-sudoku rate --scale=se | cut -d ' ' -f 1"
-check 'the same seed makes the same puzzles' 0 "$(dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=1)" \
-    dlx-sudoku generate --count=3 --seed=4 --rating=3.0-4.0 --threads=2
+check 'the same seed makes the same puzzles' 0 "$(dlx-sudoku generate --number=3 --seed=4 --rating=3.0-4.0 --threads=1)" \
+    dlx-sudoku generate --number=3 --seed=4 --rating=3.0-4.0 --threads=2
 check 'boxes of 3x3 are the usual ones' 0 "$(dlx-sudoku generate --seed=4 --rating=3.0-4.0)" \
     dlx-sudoku generate --seed=4 --rating=3.0-4.0 --box=3x3
 check 'ratings may be whole numbers' 0 "$(dlx-sudoku generate --seed=4 --rating=3.0-4.0)" \

@@ -17,34 +17,34 @@ echo $line >one
 printf '%s\n' $line $solved >two
 
 # ---- there and back ----
-dlx-sudoku generate --count=3 --seed=3 >9x9
-dlx-sudoku generate --count=3 --seed=3 --size=6 >6x6
-dlx-sudoku generate --count=2 --seed=3 --size=12 >12x12
-dlx-sudoku grid --count=1 --seed=3 --size=25 >25x25
-dlx-sudoku grid --count=1 --seed=3 --size=36 >36x36
+dlx-sudoku generate --number=3 --seed=3 >9x9
+dlx-sudoku generate --number=3 --seed=3 --size=6 >6x6
+dlx-sudoku generate --number=2 --seed=3 --size=12 >12x12
+dlx-sudoku grid --number=1 --seed=3 --size=25 >25x25
+dlx-sudoku grid --number=1 --seed=3 --size=36 >36x36
 for puzzles in 9x9 6x6 12x12 25x25; do
     for form in line grid numbers csv sdm pretty; do
         check "$puzzles is converted to $form and back" 0 "$(cat $puzzles)" \
-            'dlx-sudoku convert --style=$form $puzzles | dlx-sudoku convert --size=${puzzles%x*}'
+            'dlx-sudoku convert --to=$form $puzzles | dlx-sudoku convert --size=${puzzles%x*}'
     done
     for form in sdk ss; do
         check "one of $puzzles is converted to $form and back" 0 "$(head -n 1 $puzzles)" \
-            'head -n 1 $puzzles | dlx-sudoku convert --style=$form | dlx-sudoku convert --size=${puzzles%x*}'
+            'head -n 1 $puzzles | dlx-sudoku convert --to=$form | dlx-sudoku convert --size=${puzzles%x*}'
     done
     for form in candidates marks; do
         check "$puzzles has the same solutions as $form" 0 "$(dlx-sudoku --size=${puzzles%x*} $puzzles)" \
-            'dlx-sudoku convert --style=$form $puzzles | dlx-sudoku --size=${puzzles%x*}'
-        check "$form of $puzzles is the same again" 0 "$(dlx-sudoku convert --style=$form $puzzles)" \
-            'dlx-sudoku convert --style=$form $puzzles | dlx-sudoku convert --style=$form --size=${puzzles%x*}'
+            'dlx-sudoku convert --to=$form $puzzles | dlx-sudoku --size=${puzzles%x*}'
+        check "$form of $puzzles is the same again" 0 "$(dlx-sudoku convert --to=$form $puzzles)" \
+            'dlx-sudoku convert --to=$form $puzzles | dlx-sudoku convert --to=$form --size=${puzzles%x*}'
     done
 done
 for puzzle in 12345678.$(printf '%072d' 0 | tr 0 .) 12345.$(printf '%030d' 0 | tr 0 .); do
     check "the comma before the last field of $puzzle is not the end of its row" 0 $puzzle \
-        'echo $puzzle | dlx-sudoku convert --style=csv | dlx-sudoku convert'
+        'echo $puzzle | dlx-sudoku convert --to=csv | dlx-sudoku convert'
 done
 for form in line grid numbers csv pretty; do
     check "36x36 is converted to $form and back" 0 "$(cat 36x36)" \
-        'dlx-sudoku convert --style=$form 36x36 | dlx-sudoku convert --size=36'
+        'dlx-sudoku convert --to=$form 36x36 | dlx-sudoku convert --size=36'
 done
 
 printf '%s\n' 'regions 000111000111222222333333444555444555' 1..................................6 >uneven
@@ -52,15 +52,15 @@ printf '%s\n' 'grids 4 r1c1 r4c4' 1.............................................
 for rules in uneven apart; do
     for form in pretty candidates; do
         check "bands of different heights are read back from $form ($rules)" 0 "$(dlx-sudoku count $rules)" \
-            "{ head -n 1 $rules; dlx-sudoku convert --style=$form $rules | grep -v '^[rg]'; } | dlx-sudoku count"
+            "{ head -n 1 $rules; dlx-sudoku convert --to=$form $rules | grep -v '^[rg]'; } | dlx-sudoku count"
     done
 done
 
 # ---- what cannot be expressed ----
-dlx-sudoku convert --style=candidates one >marked
-check 'a form without candidates refuses a marked puzzle' 2 '' dlx-sudoku convert --style=sdm marked
+dlx-sudoku convert --to=candidates one >marked
+check 'a form without candidates refuses a marked puzzle' 2 '' dlx-sudoku convert --to=sdm marked
 error_has 'the message says so' "form 'sdm' cannot express the candidates of a puzzle"
-check 'a form with one character per cell refuses 36x36' 2 '' dlx-sudoku convert --style=marks 36x36
+check 'a form with one character per cell refuses 36x36' 2 '' dlx-sudoku convert --to=marks 36x36
 error_has 'the message says so' "36x36:1: form 'marks' writes each digit as one character"
 cat >ruled <<'END'
 {"size":4,"grid":[[{"givenPencilMarks":[1]},{"value":2,"given":true},{"value":3,"given":true},{"value":4,"given":true}],[{"value":3,"given":true},{},{"value":1,"given":true},{}],[{"value":2,"given":true},{},{"value":4,"given":true},{}],[{},{},{},{"value":1,"given":true}]],"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}
@@ -72,21 +72,21 @@ dlx-sudoku reduce ruled >reduced 2>"$errors"
 verdict 'so does reduce' $?
 error_has 'the message says why it is refused' "form 'line' cannot express the candidates of a puzzle"
 awk 'BEGIN {for (r = 0; r < 34; r++) {for (c = 0; c < 34; c++) printf "%s ", "123456789ABCDEFGHIJKLMNOPQRSTUVW"; print ""}}' >wide
-check 'JSON that is too long to be read again is refused' 2 '' dlx-sudoku convert --style=f-puzzles wide
+check 'JSON that is too long to be read again is refused' 2 '' dlx-sudoku convert --to=f-puzzles wide
 error_has 'the message says so' "form 'f-puzzles' would be a line of more than 65535 bytes, which cannot be read again"
-check 'a link has room for it' 0 "$(dlx-sudoku convert --style=candidates wide)" \
-    'dlx-sudoku convert --style=link wide | dlx-sudoku convert --style=candidates'
-check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --style=svg two >/dev/null'
+check 'a link has room for it' 0 "$(dlx-sudoku convert --to=candidates wide)" \
+    'dlx-sudoku convert --to=link wide | dlx-sudoku convert --to=candidates'
+check 'one picture holds one puzzle' 2 '' 'dlx-sudoku convert --to=svg two >/dev/null'
 error_has 'a second puzzle is refused' 'two:2: this form holds one puzzle per file'
 check 'a malformed puzzle is not converted' 2 $line \
     "printf '%s\n' ${line:1} $line | dlx-sudoku convert"
 error_has 'the message gives the reason' 'has 81 cells, but this line has 80'
-dlx-sudoku grid --size=12 --seed=1 --style=line | tr 12 . >pairs
+dlx-sudoku grid --size=12 --seed=1 --to=line | tr 12 . >pairs
 check 'lists of 1 and 2 are not read as twelve' 0 "$(dlx-sudoku count pairs)" \
-    'dlx-sudoku convert --style=candidates pairs | dlx-sudoku count'
+    'dlx-sudoku convert --to=candidates pairs | dlx-sudoku count'
 echo '{"size":4,"grid":[[{"value":1,"given":true,"givenPencilMarks":[2]},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}' >against
 for form in candidates marks pretty; do
-    check "$form refuses a given that its candidates exclude" 2 '' dlx-sudoku convert --style=$form against
+    check "$form refuses a given that its candidates exclude" 2 '' dlx-sudoku convert --to=$form against
     error_has 'the message says so' "form '$form' cannot express a given that its own candidates exclude"
 done
 check 'reduce refuses a marked puzzle, and goes on' 2 $'invalid\n'"$(dlx-sudoku reduce one)" \
@@ -99,10 +99,10 @@ jigsaw="dlx-sudoku convert --variant=jigsaw --size=4"
 for form in line grid numbers csv sdm marks candidates; do
     check "regions go with the puzzle in $form" 0 \
         "$(dlx-sudoku --variant=jigsaw --size=4 pair; echo 1112133243224344)" \
-        '$jigsaw --style=$form pair | tee text | dlx-sudoku --variant=jigsaw --size=4 &&
+        '$jigsaw --to=$form pair | tee text | dlx-sudoku --variant=jigsaw --size=4 &&
             dlx-sudoku convert --size=4 text | tail -n 1'
 done
-check 'sdk cannot express regions' 2 '' '$jigsaw --style=sdk pair'
+check 'sdk cannot express regions' 2 '' '$jigsaw --to=sdk pair'
 error_has 'the message says so' 'this form cannot express regions'
 check 'a drawing shows regions' 0 '+-----------+---+
 | 1   .   . | . |
@@ -112,18 +112,18 @@ check 'a drawing shows regions' 0 '+-----------+---+
 | . | . | .   . |
 |   |   +-------+
 | . | . | 2   . |
-+---+---+-------+' '$jigsaw --style=pretty pair'
++---+---+-------+' '$jigsaw --to=pretty pair'
 
 # ---- files ----
 for ending in txt csv sdk sdm ss svg; do
     rm -f file.$ending
     check "-o file.$ending sets the form" 0 '' dlx-sudoku convert -o file.$ending one
     form=${ending/txt/line}
-    [ "$(cat file.$ending)" = "$(dlx-sudoku convert --style=$form one)" ]
+    [ "$(cat file.$ending)" = "$(dlx-sudoku convert --to=$form one)" ]
     verdict "and has it: $form" $?
 done
-check 'other file endings need --style' 2 '' dlx-sudoku convert -o file.pretty one
-check '--style allows any file ending' 0 '' dlx-sudoku convert --style=pretty -o file.pretty one
+check 'other file endings need --to' 2 '' dlx-sudoku convert -o file.pretty one
+check '--to allows any file ending' 0 '' dlx-sudoku convert --to=pretty -o file.pretty one
 echo kept >file.sdm
 check 'a refused puzzle leaves the existing file' 2 '' dlx-sudoku convert -o file.sdm one marked
 check 'the existing file is unchanged' 0 kept cat file.sdm
@@ -158,18 +158,18 @@ check 'a picture has a bold text for each given' 0 bold:17$'\n'"$digits" picture
 dlx-sudoku convert -o b.svg --solution one
 check 'a picture has a light text for each solution digit' 0 "#5577aa:64 bold:17"$'\n'"$digits" pictures b.svg
 dlx-sudoku convert -o c.svg --candidates one
-small=$(dlx-sudoku convert --style=marks one | tr -d '.\n' | wc -c)
+small=$(dlx-sudoku convert --to=marks one | tr -d '.\n' | wc -c)
 check 'a picture has a small text for each candidate' 0 "#444444:$((small - 17)) bold:17"$'\n'"$digits" pictures c.svg
 dlx-sudoku convert -o d.svg --variant=x,hyper,asterisk,center-dot one
 [ "$(grep -c '<rect' d.svg)" -eq $((1 + 18 + 36 + 9 + 9)) ]
 verdict 'a picture has shades for variants' $?
-check 'a puzzle without solution is drawn alone' 1 "$(echo "$none" | dlx-sudoku convert --style=pretty)" \
-    'echo $none | dlx-sudoku convert --style=pretty --solution'
-check 'a puzzle with several solutions is drawn alone' 4 "$(echo "$several" | dlx-sudoku convert --style=pretty)" \
-    'echo $several | dlx-sudoku convert --style=pretty --solution'
-check 'a solution beside the puzzle' 0 "$(dlx-sudoku --style=pretty one)" \
-    dlx-sudoku convert --style=pretty --solution one
-for bad in '--solution' '--candidates' '--style=report' '--style=neat' '--candidates --style=pretty'; do
+check 'a puzzle without solution is drawn alone' 1 "$(echo "$none" | dlx-sudoku convert --to=pretty)" \
+    'echo $none | dlx-sudoku convert --to=pretty --solution'
+check 'a puzzle with several solutions is drawn alone' 4 "$(echo "$several" | dlx-sudoku convert --to=pretty)" \
+    'echo $several | dlx-sudoku convert --to=pretty --solution'
+check 'a solution beside the puzzle' 0 "$(dlx-sudoku --to=pretty one)" \
+    dlx-sudoku convert --to=pretty --solution one
+for bad in '--solution' '--candidates' '--to=report' '--to=neat' '--candidates --to=pretty'; do
     # shellcheck disable=SC2086
     check "convert $bad is refused" 2 '' dlx-sudoku convert $bad one
 done
@@ -177,7 +177,7 @@ done
 # ---- drawings of all sizes ----
 check 'a solution of 6x6 is drawn beside the puzzle' 0 \
     '+-------+-------+   +-------+-------+
-| . 1 . | . . 2 |   | 3 1 5 | 6 4 2 |' 'dlx-sudoku --style=pretty <<END | head -n 2
+| . 1 . | . . 2 |   | 3 1 5 | 6 4 2 |' 'dlx-sudoku --to=pretty <<END | head -n 2
 .1...2......................3.......
 END'
 
@@ -304,7 +304,7 @@ $((givens + 13 * 81 + 18))$counts" python3 pdf.py page.pdf
     printf '%s\n' 'sandwich 12 r3c1-r3c9' 'little-killer 20 r1c2-r8c9' 'clone r2c7 r2c8 r6c1 r6c2' 'black 3 r9c4 r9c5' \
         'killer 9 r5c5 r5c6' 'quadruple 1,2,3 r7c5 r7c6 r8c5 r8c6' kropki-negative "${line//[1-9]/.}" >clues
     check 'a PDF has all texts of a picture with clues' 0 \
-        "$(($(dlx-sudoku convert --style=svg clues | grep -c '<text') + 2))" \
+        "$(($(dlx-sudoku convert --to=svg clues | grep -c '<text') + 2))" \
         'dlx-sudoku page --no-solutions -o clues.pdf clues && python3 pdf.py --texts clues.pdf'
     check 'a PDF title may use Latin-1' 0 '' dlx-sudoku page --title='Zwölf & mehr' -o title.pdf many
     dlx-sudoku page --title='שלום' -o right.pdf many 2>right
@@ -378,8 +378,8 @@ check 'an empty input makes no page with --per-page' 0 0 \
 cp many input.svg
 check 'page does not replace its input' 2 '' dlx-sudoku page -o ./input.svg input.svg
 error_has 'the message of page says so' 'input.svg: --output would replace the input; name another file'
-check 'nor does convert with several inputs' 2 '' dlx-sudoku convert --style=csv -o input.svg many input.svg
+check 'nor does convert with several inputs' 2 '' dlx-sudoku convert --to=csv -o input.svg many input.svg
 check 'the input is untouched' 0 '' cmp many input.svg
-check 'convert rewrites its only input' 0 '' dlx-sudoku convert --style=csv -o input.svg input.svg
-check 'completely' 0 '' 'dlx-sudoku convert --style=csv many | cmp - input.svg'
+check 'convert rewrites its only input' 0 '' dlx-sudoku convert --to=csv -o input.svg input.svg
+check 'completely' 0 '' 'dlx-sudoku convert --to=csv many | cmp - input.svg'
 plan

@@ -21,8 +21,8 @@ done
 check 'all forms of output are the same' 0 '' 'dlx solve --print=numbers --every=7 queens >one &&
     dlx solve --print=numbers --every=7 --threads=3 queens | cmp - one'
 check 'the first solutions are the same' 0 '' 'dlx solve --first=100 queens >one; dlx solve --first=100 --threads=3 queens | cmp - one'
-check 'required and forbidden options hold' 0 '' 'dlx solve --print=numbers --require=3 --forbid=20 queens >one &&
-    dlx solve --print=numbers --require=3 --forbid=20 --threads=2 queens | cmp - one'
+check 'required and forbidden options hold' 0 '' 'dlx solve --print=numbers --require=#3 --forbid=#20 queens >one &&
+    dlx solve --print=numbers --require=#3 --forbid=#20 --threads=2 queens | cmp - one'
 sets() { awk 'BEGIN { RS = "" } { gsub("\n", " "); print }' | sort; }
 check 'without the order there are the same solutions' 0 '' 'sets <expected >one; dlx solve --threads=3 --unordered queens | sets | cmp - one'
 check 'other kernels do the same' 0 '' 'for kernel in links bits; do
@@ -31,14 +31,14 @@ check 'without a solution the status is 1' 1 '' 'dlx generate langford 9 >none; 
 
 # ---- the cheapest ----
 dlx generate partitioning 300 --options=4000 >airline
-dlx solve --best=3 airline >cheapest
+dlx solve --cheapest=3 airline >cheapest
 for threads in 2 5; do
-    check "$threads threads find the same cheapest solutions" 0 '' "dlx solve --best=3 --threads=$threads airline | cmp - cheapest"
+    check "$threads threads find the same cheapest solutions" 0 '' "dlx solve --cheapest=3 --threads=$threads airline | cmp - cheapest"
 done
-check 'threads save and resume them' 0 '' 'dlx solve --best=3 --threads=2 --limit-nodes=8000 --checkpoint=saved airline >part
-    dlx solve --best=3 --threads=3 --resume=saved airline | grep cost >found; grep cost cheapest | cmp - found && [ -s found ]'
+check 'threads save and resume them' 0 '' 'dlx solve --cheapest=3 --threads=2 --node-limit=8000 --checkpoint=saved airline >part
+    dlx solve --cheapest=3 --threads=3 --resume=saved airline | grep cost >found; grep cost cheapest | cmp - found && [ -s found ]'
 dlx generate partitioning 1000 --options=10000 >hard
-check 'a limit on time stops the threads of --best' 3 '' dlx solve --best=1 --threads=3 --time-limit=0.5 hard
+check 'a limit on time stops the threads of --cheapest' 3 '' dlx solve --cheapest --threads=3 --time-limit=0.5 hard
 
 # ---- frontiers ----
 dlx generate dominoes 16x16 >dominoes
@@ -50,15 +50,15 @@ check 'the states do not depend on threads' 0 '' 'cmp states.1 states.2 && cmp s
 check 'threads and little memory' 0 12988816 'dlx generate dominoes 8x8 | dlx count --kernel=frontier --threads=3 --memory=20K'
 dlx generate kings 22x22 >kings
 check 'a limit on time stops the threads of a frontier' 3 '' dlx count --kernel=frontier --choose=first --threads=2 --time-limit=0.5 kings
-check 'a limit on states, too' 3 '' dlx count --kernel=frontier --choose=first --threads=2 --limit-nodes=300000 kings
+check 'a limit on states, too' 3 '' dlx count --kernel=frontier --choose=first --threads=2 --node-limit=300000 kings
 
 check 'an estimate does not depend on the number of threads' 0 '' 'estimate() { dlx estimate --stats --seed=5 "$@" queens | grep -v seconds; }
     estimate >one && estimate --threads=3 | cmp - one && estimate --choose=first >one && estimate --choose=first --threads=2 | cmp - one'
 
 # ---- limits and signals ----
-check 'a limit on nodes stops all threads' 3 '' dlx count --kernel=search --threads=3 --limit-nodes=1000 large
+check 'a limit on nodes stops all threads' 3 '' dlx count --kernel=search --threads=3 --node-limit=1000 large
 error_has 'and is named' 'stopped by the limit on nodes'
-dlx solve --threads=3 --limit-nodes=20000 queens >some 2>"$errors"
+dlx solve --threads=3 --node-limit=20000 queens >some 2>"$errors"
 check 'what was printed until then is the beginning of all' 0 '' 'cmp -n "$(stat -c %s some)" some expected'
 check 'so does a limit on time' 3 '' dlx count --kernel=search --threads=3 --time-limit=0.05 endless
 error_has 'which is named' 'stopped by the time limit'
@@ -92,14 +92,14 @@ error_has 'the statistics name the threads' 'threads     3'
 error_has 'and who has won' 'has won'
 check 'so does the result in JSON' 0 1 \
     'dlx solve --first=1 --threads=3 --json hard | grep -o "\"won\":true" | wc -l'
-check '--why finds the short proof' 1 'So no choice of options covers all items exactly.' \
-    'dlx solve --why --threads=3 none | tail -n 1; exit 1'
+check '--explain finds the short proof' 1 'So no choice of options covers all items exactly.' \
+    'dlx solve --explain --threads=3 none | tail -n 1; exit 1'
 dlx generate partridge 6 >tree
-check 'or says what the search has proved' 1 '' dlx solve --why --threads=3 tree
+check 'or says what the search has proved' 1 '' dlx solve --explain --threads=3 tree
 error_has 'in words' 'no numbers modulo a power of 2, 3, 5 or 7 up to 256 were found that explain this'
 check 'a certificate holds' 0 '1' 'dlx solve --threads=2 --certificate=proof none 2>/dev/null
-    dlx verify --certificate=proof none | grep -c "confirmed that there is no solution"'
-check 'a limit on nodes stops the members' 3 '' dlx solve --first=1 --threads=3 --limit-nodes=20000 open
+    dlx verify none proof | grep -c "confirmed that there is no solution"'
+check 'a limit on nodes stops the members' 3 '' dlx solve --first=1 --threads=3 --node-limit=20000 open
 error_has 'and is named' 'stopped by the limit on nodes: no solution was found'
 check 'so does a limit on time' 3 '' dlx solve --first=1 --threads=3 --time-limit=0.2 open
 error_has 'which is named' 'stopped by the time limit: no solution was found'
@@ -139,7 +139,7 @@ for other in --seed=3 --choose=first '--first=1 --choose=weighted' '--first=2 --
     check "--threads excludes $other" 2 '' "dlx solve --threads=2 $other costs"
     error_has 'with the reason' 'searches in the usual order, so it excludes --'
 done
-check '--unordered excludes --best' 2 '' dlx solve --threads=2 --best=1 --unordered costs
+check '--unordered excludes --cheapest' 2 '' dlx solve --threads=2 --cheapest --unordered costs
 error_has 'with the reason' 'the cheapest first, so it excludes --unordered'
 check 'all processors are the default' 0 "$(dlx solve --threads=1 queens | cksum)" 'dlx solve queens | cksum'
 check 'so they are for a count' 0 "$(dlx count --threads=1 queens)" dlx count queens

@@ -26,7 +26,7 @@ check 'moves of few levels' 0 '1 item b' "dlx trace --moves --levels=2 toy >two;
     dlx trace --moves --levels=1 toy >one; ! grep -q '^1' one && echo 1 item b"
 check 'a first solution ends it' 0 '3        solution 1' 'dlx trace --moves --first=1 toy | tail -n 1'
 check 'a limit on nodes ends it' 3 '0  try 1 of 2: a d g' \
-    "dlx trace --moves --limit-nodes=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
+    "dlx trace --moves --node-limit=1 toy >out; status=\$?; grep '^[0-9]' out | tail -n 1; exit \$status"
 # Whether it has met a solution by then is up to the machine.
 check 'a limit of time ends it' 0 '' \
     'dlx generate queens 20 | dlx trace --moves --time-limit=0.2 >out || test $? = 3'
@@ -37,9 +37,9 @@ check 'required options are not branched on' 0 '0  required: a d f
 check 'nor in JSON' 0 '{"type":"step","step":"required","level":0,"option":"a d f"}' \
     "dlx trace --json --require='a d f' toy | head -n 1"
 check 'better solutions have their costs' 0 'solution 1, cost 6' \
-    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 | grep -o 'solution.*'"
+    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --cheapest | grep -o 'solution.*'"
 check 'in JSON, too' 0 '"cost":6' \
-    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --best=1 --json | grep -o '\"cost\":[0-9]*'"
+    "printf 'a b c\na |7\nb |2\na b |5\nc |1\nb c |0\n' | dlx trace --cheapest --json | grep -o '\"cost\":[0-9]*'"
 check 'steps have their names in JSON' 0 'choose,try,choose,try,dead end,back,back,try,choose,try,choose,try,solution,back,back,back,end' \
     "dlx trace --json toy | sed -n 's/.*\"step\":\"\([a-z ]*\)\".*/\1/p' | paste -sd,"
 check 'forbidden options are not tried' 1 0 \
@@ -131,7 +131,7 @@ check 'an option that two texts require is required once' 0 $'0  required: c d\n
 
 # ---- the cost of a solution ----
 printf 'a b\na |1\nb |2\na b |4\n' >costs
-for search in --kernel=links --best=3 --seed=1; do
+for search in --kernel=links --cheapest=3 --seed=1; do
     check "$search shows each choice, so it knows the cost" 0 $'cost 3\ncost 4' \
         "dlx trace $search costs | grep -o 'cost .*' | sort"
 done

@@ -61,7 +61,7 @@ for problem in queens pentominoes latin rich; do
     same "$simds" dlx solve --first=2 --seed=5 $problem
     same "$simds" dlx solve --first=2 --choose=weighted $problem
     same "$simds" dlx count --threads=1 --json $problem
-    same "$simds" dlx sample --count=5 --seed=4 --json $problem
+    same "$simds" dlx sample --number=5 --seed=4 --json $problem
     same "$simds" dlx diagram --uses $problem
     same "$simds" dlx diagram $problem
     same "$simds" dlx diagram --kernel=search $problem
@@ -73,24 +73,24 @@ for kernel in lanes bits; do
     same "$simds" dlx solve --threads=1 --json --kernel=$kernel queens
     same "$simds" dlx estimate --json --samples=50 --kernel=$kernel queens
     same "$simds" dlx count --threads=1 --json --kernel=$kernel latin
-    same "$simds" dlx trace --json --limit-nodes=200 --kernel=$kernel queens
+    same "$simds" dlx trace --json --node-limit=200 --kernel=$kernel queens
 done
-same "$simds" dlx solve --best=3 rich
+same "$simds" dlx solve --cheapest=3 rich
 same '' dlx trace --json --moves rich
 same '' dlx generate latin 8 --holes=30 --seed=9
 same '' dlx generate hexominoes 15x14
 
 # ---- dlx-sudoku ----
 count=$((share > 1 ? 600 : 1500))
-dlx-sudoku generate --count=$count --seed=1 >many
-same "$simds" dlx-sudoku generate --count=20 --seed=7
-same "$simds" dlx-sudoku generate --count=5 --seed=7 --symmetry=rotate180 --json
-same '' dlx-sudoku generate --count=2 --seed=7 --variant=x
-same '' dlx-sudoku grid --count=5 --seed=3
-same '' dlx-sudoku grid --count=2 --seed=3 --size=16
-for command in "generate --count=$((9000 / share))" 'generate --count=600 --symmetry=rotate180 --json --solution' 'generate --count=5 --size=16' \
-    'generate --count=300 --variant=x' 'generate --count=600 --level=hard' 'generate --count=300 --givens=22 --tries=60' \
-    "grid --count=$((9000 / share))" 'grid --count=5 --size=16 --json' 'grid --count=4 --size=12 --style=pretty'; do
+dlx-sudoku generate --number=$count --seed=1 >many
+same "$simds" dlx-sudoku generate --number=20 --seed=7
+same "$simds" dlx-sudoku generate --number=5 --seed=7 --symmetry=rotate180 --json
+same '' dlx-sudoku generate --number=2 --seed=7 --variant=x
+same '' dlx-sudoku grid --number=5 --seed=3
+same '' dlx-sudoku grid --number=2 --seed=3 --size=16
+for command in "generate --number=$((9000 / share))" 'generate --number=600 --symmetry=rotate180 --json --solution' 'generate --number=5 --size=16' \
+    'generate --number=300 --variant=x' 'generate --number=600 --level=hard' 'generate --number=300 --givens=22 --tries=60' \
+    "grid --number=$((9000 / share))" 'grid --number=5 --size=16 --json' 'grid --number=4 --size=12 --to=pretty'; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command --seed=8
 done
@@ -107,16 +107,16 @@ same '' dlx-sudoku reduce --seed=5 few
 # Puzzles of several sizes, some malformed and some contradictory, in the forms of several programs.
 {
     sed -n "1,70p; $((count + 1)),$((count + 70))p" input | sed '0~9s/./&&/; 0~11s/[1-9]\([^1-9]*\)[1-9]/7\17/'
-    dlx-sudoku generate --size=4 --count=40 --seed=2
-    dlx-sudoku grid --size=16 --count=3 --seed=2 | sed 's/[1-5]/./g'
+    dlx-sudoku generate --size=4 --number=40 --seed=2
+    dlx-sudoku grid --size=16 --number=3 --seed=2 | sed 's/[1-5]/./g'
     sed -n '71,140p' input
 } >mixed
-for command in 'solve --engine=dlx' 'count --limit=9' 'check --explain --json' rate 'rate --json' explain 'hint --json' \
+for command in 'solve --engine=dlx' 'count --first=9' 'check --explain --json' rate 'rate --json' explain 'hint --json' \
     canonical 'canonical --same' candidates; do
     # shellcheck disable=SC2086
     same "$threads" dlx-sudoku $command mixed
 done
-dlx-sudoku generate --count=50 --seed=4 --variant=x >diagonals
+dlx-sudoku generate --number=50 --seed=4 --variant=x >diagonals
 same "$threads" dlx-sudoku rate --variant=x diagonals
 same "$threads" dlx-sudoku explain --variant=x --candidates diagonals
 

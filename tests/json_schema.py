@@ -114,7 +114,7 @@ CHAINS = "..............1.23.....4.......15........62...........7....7...6....8.
 COMMANDS = [
     ([dlx, "solve", "--json"], TOY),
     ([dlx, "solve", "--json", "--print=numbers"], TOY),
-    ([dlx, "solve", "--json", "--best=5"], MANY),
+    ([dlx, "solve", "--json", "--cheapest=5"], MANY),
     ([dlx, "solve", "--json", "--first=1"], TOY),
     ([dlx, "solve", "--json", "--choose=weighted"], TOY),
     ([dlx, "count", "--json"], MANY),
@@ -129,19 +129,19 @@ COMMANDS = [
     ([dlx, "trace", "--json"], MANY),
     ([dlx, "trace", "--json", "--moves"], TOY),
     ([dlx, "trace", "--json", "--moves", "--print=numbers"], MANY),
-    ([dlx, "trace", "--json", "--best=1"], MANY),
+    ([dlx, "trace", "--json", "--cheapest"], MANY),
     ([dlx, "info", "--json"], TOY),
     ([dlx, "info", "--json"], "| title\n" + MANY + "x\n"),
     ([dlx, "diagram", "--json", "--uses", "--nth=1", "--cheapest"], MANY),
     ([dlx, "diagram", "--json", "--uses", "--print=numbers"], TOY),
     ([dlx, "diagram", "--json", "--uses", "--nth=1267650600228229401496703205376"], pairs(100)),
-    ([dlx, "sample", "--json", "--count=2"], MANY),
+    ([dlx, "sample", "--json", "--number=2"], MANY),
     (["sh", "-c", f"{dlx} solve in | {dlx} verify --json in"], TOY),
-    (["sh", "-c", f"{dlx} count --certificate=out in >/dev/null; {dlx} verify --json --certificate=out in"], TOY),
-    (["sh", "-c", f"{dlx} count --require=6 --print=numbers --certificate=out in >/dev/null; "
-      f"{dlx} verify --json --certificate=out in; head -n 4 in | {dlx} verify --json --certificate=out -"], TOY),
-    ([dlx, "solve", "--json", "--why"], "a b c\na b\nb c\na c\n"),
-    (["sh", "-c", f"{dlx} solve --certificate=out in; {dlx} verify --json --certificate=out in"], "a b c\na b\nb c\na c\n"),
+    (["sh", "-c", f"{dlx} count --certificate=out in >/dev/null; {dlx} verify --json in out"], TOY),
+    (["sh", "-c", f"{dlx} count --require=#6 --certificate=out in >/dev/null; "
+      f"{dlx} verify --json in out; head -n 4 in | {dlx} verify --json - out"], TOY),
+    ([dlx, "solve", "--json", "--explain"], "a b c\na b\nb c\na c\n"),
+    (["sh", "-c", f"{dlx} solve --certificate=out in; {dlx} verify --json in out"], "a b c\na b\nb c\na c\n"),
     ([sudoku, "solve", "--json"], PUZZLE),
     ([sudoku, "rate", "--json"], PUZZLE + PUZZLE.replace("4", "3", 1) + "x\n" + 81 * "." + "\n"),
     ([sudoku, "explain", "--json"], CHAINS + PUZZLE.replace("4", "3", 1) + 81 * "." + "\n"),
@@ -153,12 +153,12 @@ COMMANDS = [
     ([sudoku, "canonical", "--json"], PUZZLE + "44" + PUZZLE[2:] + 81 * "." + "\n"),
     ([sudoku, "canonical", "--map", "--json"], PUZZLE),
     ([sudoku, "canonical", "--same", "--json"], PUZZLE + "44" + PUZZLE[2:] + PUZZLE),
-    ([sudoku, "count", "--json", "--limit-nodes=100"], 81 * "." + "\n"),
+    ([sudoku, "count", "--json", "--node-limit=100"], 81 * "." + "\n"),
     ([sudoku, "check", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
-    (["sh", "-c", f"{sudoku} generate --json --count=3"], ""),
-    (["sh", "-c", f"{sudoku} generate --json --clues=killer,xv --variant=x --size=6 --count=2"], ""),
+    (["sh", "-c", f"{sudoku} generate --json --number=3"], ""),
+    (["sh", "-c", f"{sudoku} generate --json --clues=killer,xv --variant=x --size=6 --number=2"], ""),
     (["sh", "-c", f"{sudoku} generate --json --size=6 --solution --seed={2**64 - 1}"], ""),
-    (["sh", "-c", f"{sudoku} grid --json --size=4 --count=3"], ""),
+    (["sh", "-c", f"{sudoku} grid --json --size=4 --number=3"], ""),
     ([sudoku, "reduce", "--json"], PUZZLE + "x\n" + 81 * "." + "\n"),
 ]
 
@@ -219,7 +219,7 @@ for words in (["solve", "--progress=json"],
     verdict(f"{' '.join(words)} reports what the schema says", fits(report, schema) and report["nodes"] > 0, str(report))
 QUEENS, FLIGHTS = ["queens", "24"], ["partitioning", "5000", "--options=100000"]
 for problem, unit, words in ((QUEENS, "samples", ["estimate", "--samples=1000000000"]),
-                             (["queens", "6"], "samples", ["sample", "--count=1000000000"]),
+                             (["queens", "6"], "samples", ["sample", "--number=1000000000"]),
                              (QUEENS, "steps", ["trace"]),
                              (QUEENS, "parts", ["split", "--parts=100000000"]),
                              (FLIGHTS, "options", ["info"]),
@@ -235,7 +235,7 @@ for unit, text, words in (("bytes", "a b\n", ["convert", "--to=rows", "--format=
     verdict(f"{words[0]} reports its work in {unit}",
             fits(report, schema) and report["work"] > 0 and report["unit"] == unit and report["done"] is None,
             str(report))
-with subprocess.Popen([sudoku, "generate", "--count=1000000000", "--progress=json"], text=True,
+with subprocess.Popen([sudoku, "generate", "--number=1000000000", "--progress=json"], text=True,
                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
     report = json.loads(process.stderr.readline())
     process.kill()
@@ -244,7 +244,7 @@ verdict("dlx-sudoku generate reports what the schema says",
 for form in schema["oneOf"]:
     kind = form["$ref"].rsplit("/", 1)[1]
     verdict(f"{kind} is printed by some command", kind in seen)
-large = [line.get("cost") for line in run([dlx, "solve", "--json", "--best=5"], MANY)]
+large = [line.get("cost") for line in run([dlx, "solve", "--json", "--cheapest=5"], MANY)]
 verdict("numbers from 2^53 are strings", any(isinstance(cost, str) for cost in large))
 large = run([dlx, "diagram", "--json", "--nth=1267650600228229401496703205376"], pairs(100))
 verdict("so are numbers of 101 bits", large[0]["number"] == large[1]["solutions"] == str(2 ** 100))

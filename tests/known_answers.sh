@@ -17,7 +17,7 @@ first_solution() {
     dlx solve --first=1 "$1" | dlx verify "$1"
 }
 least_cost() {
-    dlx solve --best=1 "$1" | sed -n 's/^| cost //p'
+    dlx solve --cheapest "$1" | sed -n 's/^| cost //p'
 }
 while IFS=$'\t' read -r problem _ _ _ answer; do
     file=$data/exact-cover/suite/$problem.dlx
@@ -59,24 +59,24 @@ while IFS=$'\t' read -r problem answer _; do
             "dlx solve --first=1 --threads=$threads '$file' 2>/dev/null >'$work/many'; status=\$?; cmp '$work/one' '$work/many'; exit \$status"
     done
     for rule in shortest weighted restarts; do
-        first_answer "$file" --choose=$rule --limit-nodes=20000 >/dev/null 2>&1
+        first_answer "$file" --choose=$rule --node-limit=20000 >/dev/null 2>&1
         case $? in
         3) ;; # this rule alone is lost
         *) check "$problem: $answer, by $rule" $status "$expected" \
-            first_answer "$file" --choose=$rule --limit-nodes=20000 ;;
+            first_answer "$file" --choose=$rule --node-limit=20000 ;;
         esac
     done
-    counted=$(dlx count --kernel=frontier --limit-nodes=100000 "$file" 2>/dev/null)
+    counted=$(dlx count --kernel=frontier --node-limit=100000 "$file" 2>/dev/null)
     [ -z "$counted" ] || # else the frontier is lost
         check "$problem: $answer, by counting" 0 $((1 - status)) "echo $((${#counted} > 1 || counted > 0))"
     rm -f "$work/proof"
-    dlx solve --certificate="$work/proof" --limit-nodes=1 "$file" >/dev/null 2>&1
+    dlx solve --certificate="$work/proof" --node-limit=1 "$file" >/dev/null 2>&1
     if [ "$answer" = solvable ]; then
         check "$problem: solvable, so nothing refutes it" 1 '' test -s "$work/proof"
     elif [ -s "$work/proof" ]; then
         refuted=$((refuted + 1))
         check "$problem: none, by a certificate" 0 '1' \
-            "dlx verify --certificate='$work/proof' '$file' | grep -c 'confirmed that there is no solution'"
+            "dlx verify '$file' '$work/proof' | grep -c 'confirmed that there is no solution'"
     fi
 done < <(grep -v '^#' "$data/exact-cover/first/answers.tsv")
 check 'several problems have a linear certificate' 0 '' test "$refuted" -gt 3

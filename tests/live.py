@@ -69,6 +69,6 @@ status, text = shown_while_solving()
 good = status == 0 and b"puzzles/s" in text and b"\x1b[?7h" in text and len(text) < BUFFER
 law(1, "a_line_of_progress_appears_as_soon_as_it_is_written", good, (status, text[:300]))
 for number, command in (2, "generate"), (3, "grid"):
-    line = report_of(command, "--count=1000000000", "--threads=" + str(number - 1))
+    line = report_of(command, "--number=1000000000", "--threads=" + str(number - 1))
     law(number, f"{command}_reports_when_it_is_asked", b" done, " in line and b"puzzles/s" in line, line)
 print("1..3")

@@ -300,9 +300,9 @@ def laws_of_saving():
     law("nor does a new one", play.end() == 2 and content("sudoku.play") == saved)
     with open("puzzles.txt", "w", encoding="ascii") as file:
         file.write(f"{other}\n{LINE}\n")
-    play = Play("--number=2", "--save=second.play", "puzzles.txt")
+    play = Play("--nth=2", "--save=second.play", "puzzles.txt")
     play.wait_for("64 to fill")
-    law("--number chooses a puzzle; a game without steps needs no file",
+    law("--nth chooses a puzzle; a game without steps needs no file",
         play.quit() == 0 and not os.path.exists("second.play"))
     play = Play("--size=4", "--save=fresh.play")
     play.wait_for("to fill")
@@ -414,7 +414,7 @@ def laws_without_a_terminal():
     result = run("play", LINE)
     law("without a terminal, play is refused", result.returncode == 2 and "play needs a terminal" in result.stderr,
         result.stderr)
-    for wrong in (["a", "b"], ["--level=easy", LINE], ["--number=2"], ["--save=-"], ["--variant=even-odd:f"]):
+    for wrong in (["a", "b"], ["--level=easy", LINE], ["--nth=2"], ["--save=-"], ["--variant=even-odd:f"]):
         result = run("play", *wrong)
         law(f"play {' '.join(wrong)} is refused", result.returncode == 2 and result.stdout == "", result.stderr)
     result = run("play", LINE[3:])
@@ -427,7 +427,7 @@ def laws_without_a_terminal():
         file.write("\n" + "44" + LINE[2:] + "\n")
     result = run("play", "unsolvable")
     law("and with its file and line", result.stderr.startswith("dlx-sudoku: unsolvable:2: "), result.stderr)
-    for limit in (["--limit-nodes=1", "." * 81], ["--limit-nodes=1", "--level=hard", "--seed=1", "--save=limited.play"],
+    for limit in (["--node-limit=1", "." * 81], ["--node-limit=1", "--level=hard", "--seed=1", "--save=limited.play"],
                   ["--time-limit=1e-9", "." * 81]):
         result = run("play", *limit)
         law(f"play {limit[0]} {limit[1][:20]} ends at the limit", result.returncode == 3 and "limit" in result.stderr,

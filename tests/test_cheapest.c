@@ -353,7 +353,7 @@ START_TEST(the_tree_knows_all_colors)
             ck_assert_int_eq(dlx_problem_set_cost(problem, o, costs[o]), DLX_OK);
         }
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-        ck_assert_int_eq(dlx_task_set_number(task, "best", 1), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 1), DLX_OK);
         task->settings.kernel = "cheapest"; /* the tree alone */
         ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
         ck_assert_int_eq(dlx_search_next(search, &solution), DLX_FOUND);

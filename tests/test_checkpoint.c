@@ -704,7 +704,7 @@ static bool best_on(dlx_task *task, struct random *random, char **text, struct c
     dlx_checkpoint from = {.parts = NULL}, to = {.parts = NULL};
     if (*text != NULL) {
         ck_assert_int_eq(read_text(task->problem, *text, &from, NULL), DLX_OK);
-        ck_assert_int_eq(from.task, DLX_CHECKPOINT_BEST);
+        ck_assert_int_eq(from.task, DLX_CHECKPOINT_CHEAPEST);
         ck_assert_int_eq(dlx_parts_enter(from.parts, 0, task), DLX_OK);
     }
     dlx_search *search = new_best(task, random_below(random, 2) == 0 ? "auto" : "links");
@@ -757,8 +757,8 @@ START_TEST(the_cheapest_solutions_of_a_search_that_is_resumed_cost_the_same)
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
         if (p % 10 != 9)
             decide_at_random(&random, task);
-        ck_assert_int_eq(dlx_task_set_number(task, "best", 1 + random_below(&random, MOST_BEST)),
-                         DLX_OK);
+        ck_assert_int_eq(
+            dlx_task_set_number(task, "cheapest", 1 + random_below(&random, MOST_BEST)), DLX_OK);
         compare_best(task, &random, &times);
         dlx_task_free(task), dlx_problem_free(problem);
     }
@@ -776,19 +776,19 @@ START_TEST(the_cheapest_solutions_need_the_same_task_and_right_solutions)
     dlx_search *search = new_best(task, "auto");
     ck_assert_int_eq(dlx_search_rest(search, &none), DLX_ERR_KERNEL);
     dlx_search_free(search);
-    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 2), DLX_OK);
     ck_assert_int_eq(dlx_task_set(task, "gap", "1"), DLX_OK);
     search = new_best(task, "auto");
     ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
     text = written(&c);
     dlx_search_free(search);
     for (uint64_t best = 1; best <= 3; best++) {
-        ck_assert_int_eq(dlx_task_set_number(task, "best", best), DLX_OK);
+        ck_assert_int_eq(dlx_task_set_number(task, "cheapest", best), DLX_OK);
         search = new_best(task, "auto");
         ck_assert_int_eq(dlx_search_begin(search, &c), best == 2 ? DLX_OK : DLX_ERR_ARGUMENT);
         dlx_search_free(search);
     }
-    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 2), DLX_OK);
     ck_assert_int_eq(dlx_task_forbid(task, 2), DLX_OK);
     search = new_best(task, "auto");
     ck_assert_int_eq(dlx_search_begin(search, &c), DLX_ERR_ARGUMENT);
@@ -809,7 +809,7 @@ static dlx_problem *two_cheapest(dlx_task **task)
 {
     dlx_problem *problem = problem_of("a b\na |1\nb |2\na b |4\n");
     ck_assert_int_eq(dlx_task_new(problem, task), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(*task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(*task, "cheapest", 2), DLX_OK);
     return problem;
 }
 
@@ -822,9 +822,9 @@ START_TEST(the_cheapest_solutions_are_saved_with_all_that_their_search_obeys)
     ck_assert_int_eq(dlx_task_forbid(task, 2), DLX_OK);
     dlx_search *search = new_best(task, "auto");
     dlx_task_release(task, 1);
-    ck_assert_int_eq(dlx_task_set_number(task, "best", 3), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 3), DLX_OK);
     ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
-    ck_assert_uint_eq(c.best, 2);
+    ck_assert_uint_eq(c.cheapest, 2);
     ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 1);
     dlx_search_rewind(search); /* it follows its task again */
     dlx_checkpoint_free(&c);
@@ -880,7 +880,7 @@ START_TEST(the_cheapest_solutions_cannot_go_on_without_memory)
     dlx_task *task;
     dlx_solution solution;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(task, "best", 2), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 2), DLX_OK);
     dlx_search *search = new_best(task, "links");
     ck_assert_int_eq(dlx_search_rest(search, &c), DLX_OK);
     dlx_search_free(search);
@@ -1015,7 +1015,7 @@ START_TEST(costs_belong_to_the_problem)
     dlx_problem *cheap = problem_of("a b\na |1\nb |2\na b |3\n");
     dlx_problem *dear = problem_of("a b\na |1\nb |2\na b |4\n");
     dlx_task *task;
-    dlx_checkpoint c = {.task = DLX_CHECKPOINT_BEST}, read;
+    dlx_checkpoint c = {.task = DLX_CHECKPOINT_CHEAPEST}, read;
     ck_assert_int_eq(dlx_task_new(cheap, &task), DLX_OK);
     ck_assert_int_eq(dlx_parts_new(task, &c.parts), DLX_OK);
     char *text = written(&c);

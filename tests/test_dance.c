@@ -450,7 +450,7 @@ END_TEST
 START_TEST(a_dance_refuses_settings_that_it_cannot_use)
 {
     static const char *const refused[][2] = {
-        {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "1"}, {"best", "1"}};
+        {"choose", "weighted"}, {"choose", "restarts"}, {"seed", "1"}, {"cheapest", "1"}};
     dlx_problem *problem = problem_of(toy);
     for (size_t n = 0; n < sizeof refused / sizeof *refused; n++) {
         dlx_task *task;

@@ -267,7 +267,7 @@ static dlx_status forbid(struct scene *s)
 static dlx_status use_task(struct scene *s)
 {
     ck_assert_int_eq(dlx_task_set(s->task, "kernel", "lanes"), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(s->task, "best", 3), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(s->task, "cheapest", 3), DLX_OK);
     ck_assert_int_eq(dlx_task_set(s->task, "color", "red"), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(dlx_task_require(s->task, 1000), DLX_ERR_NO_SUCH_OPTION);
     tell(s, "%s\n", dlx_task_reason(s->task));
@@ -386,7 +386,7 @@ static dlx_status use_search(struct scene *s)
         bool has_branch = dlx_search_branch(s->search, 0, &branch);
         tell(s, "%u %u\n", search_levels(s->search), has_branch ? branch.option : DLX_NONE);
     } while (step.kind != DLX_STEP_END);
-    tell(s, "best: %d\n", dlx_search_best(s->search, 0, &solution));
+    tell(s, "best: %d\n", dlx_search_cheapest(s->search, 0, &solution));
     dlx_search_rewind(s->search);
     tell_solutions(s, s->search);
     tell_statistics(s, s->search);

@@ -223,8 +223,8 @@ static void check_cheapest_by(const char *kernel, const char *simd, const dlx_pr
         seen[rank++] = set;
     } while (outcome != DLX_EXHAUSTED);
     ck_assert_uint_eq(rank, best < expected.count ? best : expected.count);
-    ck_assert(!dlx_search_best(search, (uint32_t)rank, &solution));
-    ck_assert(rank == 0 || dlx_search_best(search, 0, &solution));
+    ck_assert(!dlx_search_cheapest(search, (uint32_t)rank, &solution));
+    ck_assert(rank == 0 || dlx_search_cheapest(search, 0, &solution));
     free(costs), free(seen);
     oracle_free(&expected);
     search_close(search);
@@ -260,7 +260,7 @@ static uint64_t least_missing(const dlx_problem *problem, const struct oracle *a
     for (uint64_t s = 0; s < all->count; s++) {
         dlx_solution solution;
         bool is_kept = false;
-        for (uint32_t place = 0; dlx_search_best(search, place, &solution); place++)
+        for (uint32_t place = 0; dlx_search_cheapest(search, place, &solution); place++)
             is_kept |= as_set(&solution) == all->sets[s];
         if (!is_kept && cost_of_set(problem, all->sets[s]) < least)
             least = cost_of_set(problem, all->sets[s]);
@@ -525,11 +525,11 @@ START_TEST(the_best_so_far_is_available_before_the_end)
     dlx_search *search = search_for(problem, (struct settings){.best = 4});
     dlx_solution solution;
     dlx_outcome outcome;
-    ck_assert(!dlx_search_best(search, 0, &solution));
+    ck_assert(!dlx_search_cheapest(search, 0, &solution));
     dlx_task_limit(search->task, &(dlx_limits){.tree_nodes = 11});
     outcome = dlx_search_next(search, &solution);
     ck_assert(is_stopped(outcome));
-    ck_assert(dlx_search_best(search, 0, &solution));
+    ck_assert(dlx_search_cheapest(search, 0, &solution));
     ck_assert_uint_eq(solution.count, 10);
     search_close(search);
     dlx_problem_free(problem);

@@ -11,7 +11,7 @@
 #include "tests/support/tasks.h"
 
 #define PROBLEMS CASES(600)
-#define ALONE CASES(200)
+#define ALONE    CASES(200)
 
 static dlx_search *portfolio_over(const dlx_problem *problem, uint64_t seed)
 {
@@ -373,7 +373,7 @@ START_TEST(a_rule_or_a_kernel_that_was_set_excludes_the_portfolio)
 {
     dlx_problem *problem = generated("queens 6");
     static const char *const set[][2] = {
-        {"choose", "shortest"}, {"choose", "restarts"}, {"kernel", "lanes"}, {"best", "1"}};
+        {"choose", "shortest"}, {"choose", "restarts"}, {"kernel", "lanes"}, {"cheapest", "1"}};
     for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
         dlx_task *task;
         dlx_search *search;

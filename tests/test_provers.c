@@ -143,7 +143,7 @@ static dlx_task *new_task(const dlx_problem *problem, const struct way *way)
 {
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(task, "best", way->best), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", way->best), DLX_OK);
     ck_assert_int_eq(dlx_task_set_number(task, "threads", way->threads), DLX_OK);
     task->settings.kernel = way->kernel;
     task->settings.gap = way->gap;

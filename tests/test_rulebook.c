@@ -62,7 +62,7 @@ static bool is_logic_stopped(struct rulebook *book, const sudoku_rules *rules)
 /* Without the stop, the searches would never end. */
 START_TEST(a_stop_that_comes_first_stops_all_that_follows)
 {
-    struct rulebook *book = rulebook_new(&(struct cli){.making.count = 1});
+    struct rulebook *book = rulebook_new(&(struct cli){.making.number = 1});
     ck_assert_ptr_nonnull(book);
     ck_assert(!rulebook_is_stopped(book));
     rulebook_stop(book);
@@ -82,8 +82,8 @@ END_TEST
 
 START_TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
 {
-    const struct cli cli = {.making.count = 1, .limits = {.seconds = 1e-9}},
-                     free = {.making.count = 1};
+    const struct cli cli = {.making.number = 1, .limits = {.seconds = 1e-9}},
+                     free = {.making.number = 1};
     struct rulebook *book = rulebook_new(&cli), *other = rulebook_new(&free);
     ck_assert(book != NULL && other != NULL);
     rulebook_begin(book);
@@ -134,7 +134,7 @@ static void answer_one(struct rulebook *book)
 START_TEST(stops_at_any_moment_touch_nothing_that_is_freed)
 {
     pthread_t thread;
-    struct stopper s = {.book = rulebook_new(&(struct cli){.making.count = 1})};
+    struct stopper s = {.book = rulebook_new(&(struct cli){.making.number = 1})};
     ck_assert_ptr_nonnull(s.book);
     ck_assert_int_eq(pthread_create(&thread, NULL, stop_often, &s), 0);
     while (!atomic_load(&s.has_begun))

@@ -517,7 +517,7 @@ START_TEST(a_team_keeps_the_decisions_and_settings_that_it_was_created_with)
     dlx_parts *parts;
     uint64_t count;
     ck_assert_int_eq(dlx_task_require(task, 3), DLX_OK);
-    ck_assert_int_eq(dlx_task_set_number(task, "best", 1), DLX_OK);
+    ck_assert_int_eq(dlx_task_set_number(task, "cheapest", 1), DLX_OK);
     ck_assert_int_eq(dlx_team_next(team, NULL), DLX_FOUND);
     for (uint32_t n = 1; n < team->threads; n++)
         ck_assert(team->workers[n].task->decisions == 0 &&

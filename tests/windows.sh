@@ -89,12 +89,12 @@ same 'output goes to a file, which replaces an older one' \
     'echo old >lines && dlx solve --output=lines queens.dlx && dlx convert --to=cnf --output=lines colors.dlx'
 same 'an input is never replaced' 'dlx count --certificate=./colors.dlx colors.dlx' 2
 same 'a certificate is written and checked' \
-    'dlx count --certificate=proof queens.dlx && dlx verify --certificate=proof queens.dlx'
+    'dlx count --certificate=proof queens.dlx && dlx verify queens.dlx proof'
 same 'parts are made, solved and joined' 'dlx split --parts=4 --output=parts queens.dlx &&
-    dlx count --parts=parts --part=1-2 queens.dlx >a && dlx count --parts=parts --part=3-8 queens.dlx >b &&
+    dlx count --list=parts --part=1-2 queens.dlx >a && dlx count --list=parts --part=3-8 queens.dlx >b &&
     dlx join queens.dlx parts a b'
 same 'a search ends at its limit and goes on from its checkpoint' \
-    'dlx solve --checkpoint=save --limit-nodes=500 --output=lines queens.dlx; cp save first; cp lines some
+    'dlx solve --checkpoint=save --node-limit=500 --output=lines queens.dlx; cp save first; cp lines some
      dlx solve --checkpoint=save --resume=save --output=lines queens.dlx'
 same 'problems of all kinds are generated' 'dlx generate queens 6; dlx generate langford 4; dlx generate polyominoes 4x5 --order=4'
 same 'drawings are made' 'dlx solve --first=1 --ascii --draw pentominoes.dlx; dlx solve --first=1 --svg=picture.svg pentominoes.dlx'
@@ -114,17 +114,17 @@ verdict 'output may go to a device' $?
 # ---- dlx-sudoku ----
 
 same 'Sudoku is solved' 'dlx-sudoku puzzles.txt'
-same 'solutions are counted' 'dlx-sudoku count --limit=100 puzzles.txt'
+same 'solutions are counted' 'dlx-sudoku count --first=100 puzzles.txt'
 same 'all formats are read' 'for file in sudoku/*.txt sudoku/*.s* sudoku/*.csv; do dlx-sudoku check "$file"; done; true'
 same 'puzzles are generated from a seed, with several threads' \
-    'dlx-sudoku generate --seed=1 --count=50'
-same 'grids are generated with several threads' 'dlx-sudoku grid --seed=1 --count=9000 --threads=3'
+    'dlx-sudoku generate --seed=1 --number=50'
+same 'grids are generated with several threads' 'dlx-sudoku grid --seed=1 --number=9000 --threads=3'
 same 'puzzles are rated and explained' 'dlx-sudoku rate puzzles.txt; dlx-sudoku explain puzzles.txt' 4
 same 'hints are given' 'head -n 2 puzzles.txt | dlx-sudoku hint'
 same 'the canonical form is found' 'dlx-sudoku canonical puzzles.txt; dlx-sudoku canonical --minlex puzzles.txt'
 same 'many puzzles are solved by several threads' \
     'for n in $(seq 400); do head -n 2 puzzles.txt; done >many; dlx-sudoku --threads=3 many; cat many | dlx-sudoku --threads=3'
-same 'boards are drawn' 'dlx-sudoku --style=grid puzzles.txt; dlx-sudoku --style=pretty puzzles.txt'
+same 'boards are drawn' 'dlx-sudoku --to=grid puzzles.txt; dlx-sudoku --to=pretty puzzles.txt'
 same 'a wrong puzzle gives status 2 and its place' 'printf "12\n" | dlx-sudoku' 2
 
 # ---- the files ----

@@ -238,7 +238,7 @@ const lessons = [
                 panel: 'tree',
                 look: 'The whole tree. Its first branch tries the option a, the second one a b.',
                 ask: 'Suppose that a b with c, for 6, is known. Must a search for the cheapest solution look below the option a?',
-                answer: 'No. The option a alone costs 7, and no cost is negative. dlx solve --best=1 gives up such branches.',
+                answer: 'No. The option a alone costs 7, and no cost is negative. dlx solve --cheapest gives up such branches.',
             },
         ],
     },

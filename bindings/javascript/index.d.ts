@@ -17,8 +17,8 @@ export interface Settings {
     /** Throw LimitReached after this many nodes of the search tree. */
     nodes?: number;
     /** Only this many cheapest solutions, in the order of their costs. */
-    best?: number;
-    /** With `best`, they may cost this much more than the cheapest: 5, or "1%". */
+    cheapest?: number;
+    /** With `cheapest`, they may cost this much more than the cheapest: 5, or "1%". */
     gap?: number | string;
     /** 1: any solution, as fast as possible. */
     first?: number;
@@ -70,7 +70,7 @@ export class Problem<Name = unknown, Data = unknown> implements Iterable<Solutio
     /** Return any solution, as fast as possible, or null. */
     solve(settings?: Settings): Solution<Data> | null;
     /** Return the cheapest solutions, cheapest first. */
-    best(count?: number, settings?: Settings): Solution<Data>[];
+    cheapest(count?: number, settings?: Settings): Solution<Data>[];
     /** Return the exact number of solutions, without visiting each of them. */
     count(settings?: Settings): bigint;
 }

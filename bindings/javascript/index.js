@@ -7,7 +7,7 @@ export * as sudoku from './sudoku.js';
 
 const FOUND = 0;
 const EXHAUSTED = 1;
-const SETTINGS = ['best', 'choose', 'first', 'gap', 'kernel', 'memory', 'seed'];
+const SETTINGS = ['cheapest', 'choose', 'first', 'gap', 'kernel', 'memory', 'seed'];
 
 /** A limit ended a search or a count before its end. */
 export class LimitReached extends Error {
@@ -211,8 +211,8 @@ export class Problem {
     }
 
     /** Return the cheapest solutions. */
-    best(count = 1, settings = {}) {
-        return whole(count, 'the number of solutions') > 0 ? [...this.solutions({best: count, ...settings})] : [];
+    cheapest(count = 1, settings = {}) {
+        return whole(count, 'the number of solutions') > 0 ? [...this.solutions({cheapest: count, ...settings})] : [];
     }
 
     /** Return the exact number of solutions. */

@@ -92,6 +92,10 @@ static int find_word(const char *words, const char *word)
 
 static bool parse_number(const struct option_entry *entry, const char *value, uint64_t *number)
 {
+    if (value == NULL) { /* only an optional value can be missing */
+        *number = entry->least;
+        return true;
+    }
     return decimal_read(value, entry->most, number) && *number >= entry->least;
 }
 
@@ -205,27 +209,86 @@ static void say_invalid(const struct option_entry *entry, const char *value, con
 
 /* ---- wrong options ---- */
 
+/* Return whether a list of words, which may be NULL, has this word. */
+static bool has_word(const char *list, const char *word)
+{
+    for (size_t length; list != NULL && *list != '\0';
+         list += length + strspn(list + length, " ")) {
+        length = strcspn(list, " ");
+        if (length == strlen(word) && strncmp(list, word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+typedef bool fits_fn(const struct option_entry *entry, const char *name);
+
+static bool begins_so(const struct option_entry *entry, const char *name)
+{
+    return strncmp(entry->name, name, strlen(name)) == 0;
+}
+
+static bool is_meant(const struct option_entry *entry, const char *name)
+{
+    return has_word(entry->meant, name);
+}
+
+/* Store the options of the command that fit the name. Return their number. */
+static int find_fitting(const struct option_table *table, unsigned bit, fits_fn *fits,
+                        const char *name, const struct option_entry *found[MOST_ROWS])
+{
+    int count = 0;
+    for (int o = 0; o < table->count; o++)
+        if ((table->entries[o].commands & bit) != 0 && fits(&table->entries[o], name))
+            found[count++] = &table->entries[o];
+    return count;
+}
+
+static void say_names(const struct option_entry *const *named, int count)
+{
+    for (int n = 0; n < count; n++)
+        say("%s'--%s'", n == 0 ? "" : n < count - 1 ? ", " : " or ", named[n]->name);
+}
+
+/* Return whether another command has an option of exactly this name. */
+static bool is_elsewhere(const struct option_table *table, const char *name, unsigned bit)
+{
+    for (int o = 0; o < table->count; o++)
+        if ((table->entries[o].commands & bit) == 0 && strcmp(table->entries[o].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Explain why getopt did not accept `--name`: another command has it, or it is mistyped. */
 static void say_unknown(const struct option_table *table, const char *name, const char *command,
                         unsigned bit)
 {
+    const struct option_entry *found[MOST_ROWS];
     struct suggestion near = {.typed = name, .sign = "--"};
-    int beginnings = 0;
-    for (int o = 0; o < table->count; o++) {
-        const struct option_entry *entry = &table->entries[o];
-        bool is_own = (entry->commands & bit) != 0;
-        if (!is_own && strcmp(entry->name, name) == 0) {
-            usage_error(command, "'%s' has no option '--%s'", command, name);
-            return;
-        }
-        if (is_own)
-            suggestion_consider(&near, entry->name);
-        beginnings += is_own && strncmp(entry->name, name, strlen(name)) == 0;
+    int count;
+    /* One beginning is an abbreviation, which getopt accepts. */
+    if ((count = find_fitting(table, bit, begins_so, name, found)) > 1) {
+        say("%s: error: option '--%s' is ambiguous: it may be ", program_name, name);
+        say_names(found, count);
+        say("; ");
+        say_try(command);
+        return;
     }
-    if (beginnings > 1) /* one beginning is an abbreviation, which getopt accepts */
-        usage_error(command, "option '--%s' is ambiguous; type more of its name", name);
-    else
-        suggestion_refuse(&near, "unknown option '--%s'", command);
+    if ((count = find_fitting(table, bit, is_meant, name, found)) > 0) {
+        say("%s: error: unknown option '--%s'; did you mean ", program_name, name);
+        say_names(found, count);
+        say("? ");
+        say_try(command);
+        return;
+    }
+    if (is_elsewhere(table, name, bit)) {
+        usage_error(command, "'%s' has no option '--%s'", command, name);
+        return;
+    }
+    for (int o = 0; o < table->count; o++)
+        if ((table->entries[o].commands & bit) != 0)
+            suggestion_consider(&near, table->entries[o].name);
+    suggestion_refuse(&near, "unknown option '--%s'", command);
 }
 
 /* `word` is the argument that getopt refused with this key. */
@@ -317,7 +380,7 @@ static bool misleads(const struct option_table *table, const struct option_entry
 /* The options of a command line, and the number of files that it names. */
 struct given {
     const struct option_table *table;
-    const char *command;             /* for messages */
+    const char *command;          /* for messages */
     const char *value[MOST_ROWS]; /* of each row: NULL if it is not given; "" without a value */
     int files;
 };

@@ -20,11 +20,11 @@
  * that option. A condition without a name restricts the names after it to some values of the row's own
  * option:
  *
- *     .needs = "parts"                             --part=3           error: --part needs --parts
+ *     .needs = "list"                              --part=3           error: --part needs --list
  *     .excludes = "json print!=options"            --draw --print=options is fine
  *     .excludes = "=lanes,bits seed =links choose=weighted"
  *                                                  --kernel=bits --seed=3   error: --kernel=bits excludes --seed
- *     .excludes = "seed", .because = "sorts"       error: --best sorts, so it excludes --seed
+ *     .excludes = "seed", .because = "sorts"       error: --cheapest sorts, so it excludes --seed
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -69,8 +69,10 @@ struct option_entry {
     const char *needs;          /* of these options, one must be given, too; see above */
     const char *excludes;       /* none of these options may be given */
     const char *because;        /* "sorts": why it excludes them; NULL if that is obvious */
-    bool reads;                 /* the value is an input, and "-" is standard input */
-    bool one_file;              /* the command then takes one file at most */
+    const char *
+        meant; /* other words for which the message about an unknown option suggests this one, or NULL */
+    bool reads;    /* the value is an input, and "-" is standard input */
+    bool one_file; /* the command then takes one file at most */
 };
 
 /* The last columns of a row. The compiler checks that the field has the type that the parser stores. */

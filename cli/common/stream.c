@@ -16,6 +16,7 @@
 #include "cli/common/signals.h"
 #include "cli/system/system.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -37,6 +38,9 @@ struct stream {
     const struct decoder *decoder; /* the compression format; NULL for plain text */
     void *state;                   /* of the decoder */
     const char *error;             /* the message of the failure, or NULL */
+    char first[STREAM_FIRST];      /* text that stream_begins_with() has read */
+    size_t first_count,
+        first_taken; /* number of its bytes, and how many of them stream_read() has returned */
     bool (*before_waiting)(void *user); /* called before a read that would block, or NULL */
     void *user;                         /* passed to before_waiting */
     bool sniffed;                       /* the compression format is known */
@@ -259,11 +263,34 @@ static bool read_decoded(struct stream *s, char *buffer, size_t size, size_t *go
     }
 }
 
-bool stream_read(void *stream, char *buffer, size_t size, size_t *got)
+static bool read_next(struct stream *s, char *buffer, size_t size, size_t *got)
 {
-    struct stream *s = stream;
     *got = 0;
     if (s->error != NULL || (!s->sniffed && !sniff(s)))
         return false;
     return (s->decoder == NULL ? read_plain : read_decoded)(s, buffer, size, got);
+}
+
+bool stream_read(void *stream, char *buffer, size_t size, size_t *got)
+{
+    struct stream *s = stream;
+    const size_t first = s->first_count - s->first_taken;
+    if (first == 0)
+        return read_next(s, buffer, size, got);
+    *got = first < size ? first : size;
+    memcpy(buffer, s->first + s->first_taken, *got);
+    s->first_taken += *got;
+    return true;
+}
+
+bool stream_begins_with(struct stream *s, const char *beginning)
+{
+    const size_t length = strlen(beginning);
+    size_t got = 1;
+    assert(length <= STREAM_FIRST && s->first_taken == 0);
+    /* Stop at the first byte that differs: somebody may be typing the text. */
+    while (got > 0 && s->first_count < length && memcmp(s->first, beginning, s->first_count) == 0 &&
+           read_next(s, s->first + s->first_count, length - s->first_count, &got))
+        s->first_count += got;
+    return s->first_count >= length && memcmp(s->first, beginning, length) == 0;
 }

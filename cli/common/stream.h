@@ -31,6 +31,12 @@ void stream_on_wait(struct stream *stream, bool (*before_waiting)(void *user), v
  */
 bool stream_read(void *stream, char *buffer, size_t size, size_t *got);
 
+/** Return whether the text begins with these bytes, at most STREAM_FIRST of them. Only a stream that has not been read yet
+ * can answer. stream_read() then begins with these bytes again. */
+bool stream_begins_with(struct stream *stream, const char *beginning);
+
+enum { STREAM_FIRST = 32 };
+
 /** Return the number of bytes read so far, as they are in the file. *whole is its length; 0 if that is unknown. */
 uint64_t stream_done(const struct stream *stream, uint64_t *whole);
 

@@ -19,7 +19,7 @@ static const struct command commands[] = {
      "Estimate the size of the search tree, the number of solutions and the time.", NULL},
     {"trace", TRACE, command_trace, "[OPTION]... [FILE]...", "Print every step of the search.",
      NULL},
-    {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS]",
+    {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS|CERTIFICATE]",
      "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.",
      NULL},
     {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
@@ -106,7 +106,7 @@ static const char *find_mistake(const struct cli *cli, unsigned command, int cou
          "--memory is larger than --memory-limit"},
         {cli->diagram.has_to && cli->output == NULL && asks_diagram(cli),
          "--to needs --output, because the answers go to standard output"},
-        {command == VERIFY && cli->certificate == NULL && count == 1 && is_standard(cli->files[0]),
+        {command == VERIFY && count == 1 && is_standard(cli->files[0]),
          "the problem and the solutions cannot both be standard input"},
         {checkpoint_is_output(cli), "--output must not name the checkpoint"},
     };
@@ -170,7 +170,7 @@ static bool spares_inputs(const struct named_output *o, const struct cli *cli)
 static bool output_names_fit(const struct cli *cli, const struct command *command)
 {
     const bool converts = command->bit == CONVERT, solves = command->bit == SOLVE;
-    const bool verifies = command->bit == VERIFY, traces = command->bit == TRACE;
+    const bool traces = command->bit == TRACE;
     const struct named_output outputs[] = {
         /* convert may replace its input, and solve opens its output before the search */
         {"output", cli->output,
@@ -179,7 +179,7 @@ static bool output_names_fit(const struct cli *cli, const struct command *comman
                             : 0)},
         {"map", cli->map, EVERY},
         {"checkpoint", cli->save.file, DIFFERS | SPARES}, /* checkpoints.c does the rest */
-        {"certificate", verifies ? NULL : cli->certificate, EVERY}, /* verify reads it */
+        {"certificate", cli->certificate, EVERY},
         {"profile", cli->profile, EVERY},
         {"heat", cli->heat, EVERY},
         {"svg", traces ? NULL : cli->svg, EVERY}, /* the folder of a trace replaces no file */
@@ -236,7 +236,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->run = command->run;
     cli->engine = engine_of(command);
     /* A user who asks why there is no solution wants the shortest proof, not a list of solutions. */
-    if (cli->why && !cli->all && cli->best == 0 && cli->certificate == NULL &&
+    if (cli->explain && cli->cheapest == 0 && cli->certificate == NULL &&
         cli->limits.solutions == 0)
         cli->limits.solutions = 1;
     return options_fit(cli, command, line.named) && output_names_fit(cli, command) ? -1

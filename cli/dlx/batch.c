@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx count and dlx solve with --parts: work on the parts of a problem that --part names. */
+/* dlx count and dlx solve with --list: work on the parts of a problem that --part names. */
 #include "cli/dlx/batch.h"
 #include "dlx/core/decimal.h"
 #include "cli/common/limit.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The batch of one machine: the parts of a problem that --parts and --part name. */
+/* The batch of one machine: the parts of a problem that --list and --part name. */
 #ifndef DLX_CLI_BATCH_H
 #define DLX_CLI_BATCH_H
 
@@ -9,14 +9,14 @@
 struct batch {
     const struct cli *cli;      /* the command line */
     const dlx_problem *problem; /* not owned */
-    dlx_parts *parts;           /* the list in the file of --parts; NULL without --parts */
+    dlx_parts *parts;           /* the list in the file of --list; NULL without --list */
     bool *has;                  /* of each part, from 1: --part names it */
     char *wanted;               /* their numbers from 1 as text; from the system's allocator */
     uint32_t number;            /* the part at hand; 0 before the first one */
     dlx_results *results;       /* counts of the parts that are complete */
 };
 
-/** Read the list of --parts for this problem, and choose the parts of --part. Without --parts, the batch has
+/** Read the list of --list for this problem, and choose the parts of --part. Without --list, the batch has
  * no list. Return false after an error, which has been reported. */
 bool batch_open(struct batch *batch, const struct cli *cli, const struct input *input);
 void batch_close(struct batch *batch);

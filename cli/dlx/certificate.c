@@ -159,76 +159,77 @@ static void print_json_options(const struct run *run, const char *what, const ui
     putchar(']');
 }
 
-static void print_json_begin(const struct run *run, bool holds)
+static void print_json_begin(const struct run *run, const char *file, bool holds)
 {
     json_print(stdout, "{'type':'certificate','file':%s,'certificate':%s,'holds':%i",
-               run->input.file, run->cli->certificate, holds);
+               run->input.file, file, holds);
 }
 
-static void print_json_confirmed(const struct run *run, const dlx_certificate *c)
+static void print_json_confirmed(const struct run *run, const char *file, const dlx_certificate *c)
 {
-    print_json_begin(run, true);
+    print_json_begin(run, file, true);
     json_print(stdout, ",'solutions':%-s", c->solutions);
     print_json_options(run, "required", c->required, c->required_count);
     print_json_options(run, "forbidden", c->forbidden, c->forbidden_count);
     if (c->modulus > 0)
-        why_print_json(&run->input, c);
+        explain_json(&run->input, c);
     else
         json_print(stdout, ",'nodes':%" PRIu64 ",'shared':%" PRIu64, c->nodes, c->shared);
     puts("}");
 }
 
-static void say_refused(const struct run *run, const dlx_error *error)
+static void say_refused(const struct run *run, const char *file, const dlx_error *error)
 {
     if (run->cli->json) {
-        print_json_begin(run, false);
+        print_json_begin(run, file, false);
         if (error->line > 0)
             json_print(stdout, ",'line':%" PRIu64 ",'column':%" PRIu64, error->line, error->column);
         json_print(stdout, ",'text':%s}\n", error->message);
     }
-    say_where(run->cli->certificate, error->line, error->column);
+    say_where(file, error->line, error->column);
     say("the certificate does not hold: %s\n", error->message);
 }
 
-static int check(struct run *run, struct stream *stream)
+static int check(struct run *run, const char *file, struct stream *stream)
 {
     dlx_certificate certificate;
     dlx_error error;
     struct meter meter;
-    begin(run, &meter, run->cli->certificate);
+    begin(run, &meter, file);
     dlx_status status = dlx_certificate_check(run->task, stream_read, stream, &certificate, &error);
     meter_stop();
     if (status == DLX_OK) {
-        (run->cli->json ? print_json_confirmed : print_confirmed)(run, &certificate);
+        if (run->cli->json)
+            print_json_confirmed(run, file, &certificate);
+        else
+            print_confirmed(run, &certificate);
         dlx_certificate_free(run->input.problem, &certificate);
         return EXIT_FINE;
     }
     if (status == DLX_ERR_STOPPED)
-        return say_stopped(run, run->cli->certificate, "checked");
+        return say_stopped(run, file, "checked");
     if (status == DLX_ERR_CERTIFICATE) {
-        say_refused(run, &error);
+        say_refused(run, file, &error);
         return EXIT_NONE;
     }
-    say_unreadable(run->cli->certificate, stream, status, &error);
+    say_unreadable(file, stream, status, &error);
     return EXIT_ERROR;
 }
 
-int certificate_verify(const struct cli *cli)
+bool is_certificate(struct stream *stream)
+{
+    return stream_begins_with(stream, "dlx-certificate ");
+}
+
+int certificate_verify(const struct cli *cli, struct input input, const char *file,
+                       struct stream *stream)
 {
     struct run run;
-    struct input input;
     int status = EXIT_ERROR;
-    if (!input_read(&input, cli, cli->files[0]))
-        return EXIT_ERROR;
-    struct stream *stream = stream_open(cli->certificate);
-    if (stream == NULL) {
-        say_of(cli->certificate, "%s", stream_open_error());
-        input_free(&input);
-    } else if (run_begin(&run, cli, input, ENGINE_NONE)) {
-        status = check(&run, stream);
+    if (run_begin(&run, cli, input, ENGINE_NONE)) {
+        status = check(&run, file, stream);
         run_give_up(&run);
     }
-    stream_close(stream);
     signals_end();
     return status;
 }
@@ -236,7 +237,7 @@ int certificate_verify(const struct cli *cli)
 /* ---- why there is no solution ---- */
 
 /*
- * dlx solve --why: a linear certificate in words. For "a b c / a b / b c / a c":
+ * dlx solve --explain: a linear certificate in words. For "a b c / a b / b c / a c":
  *
  *     1: all items
  *     Give the items these numbers. Then the numbers of each option add up to a multiple of 2.
@@ -343,7 +344,7 @@ static void print_sums(const struct input *input, const dlx_certificate *c)
                all, c->rest);
 }
 
-void why_print(const struct input *input, const dlx_certificate *c)
+void explain_in_words(const struct input *input, const dlx_certificate *c)
 {
     if (print_uncovered(input, c))
         return;
@@ -357,7 +358,7 @@ void why_print(const struct input *input, const dlx_certificate *c)
     puts("So no choice of options covers all items exactly.");
 }
 
-void why_print_json(const struct input *input, const dlx_certificate *c)
+void explain_json(const struct input *input, const dlx_certificate *c)
 {
     const char *separator = "";
     json_print(stdout, ",'modulus':%" PRIu32 ",'rest':%" PRIu32 ",'multipliers':[", c->modulus,
@@ -380,11 +381,11 @@ static void explain(const struct run *run, const dlx_certificate *c)
     if (!run->cli->json) {
         if (run->cli->file_count > 1)
             print_heading(input->file);
-        why_print(input, c);
+        explain_in_words(input, c);
         return;
     }
-    json_print(stdout, "{'type':'why','file':%s", input->file);
-    why_print_json(input, c);
+    json_print(stdout, "{'type':'proof','file':%s", input->file);
+    explain_json(input, c);
     puts("}");
 }
 
@@ -422,7 +423,7 @@ static bool prove_into(struct run *run, struct output *output, bool *is_proven)
     *is_proven = status == DLX_OK && certificate.modulus > 0;
     if (*is_proven) {
         run->outcome = DLX_EXHAUSTED;
-        if (run->cli->why)
+        if (run->cli->explain)
             explain(run, &certificate);
         dlx_certificate_free(run->input.problem, &certificate);
     }
@@ -440,12 +441,12 @@ static bool prove_to_file(struct run *run, bool *is_proven)
     return fine && (is_closed || !*is_proven);
 }
 
-bool why_prove(struct run *run, bool *is_proven)
+bool explain_prove(struct run *run, bool *is_proven)
 {
     *is_proven = false;
     if (run->cli->certificate != NULL)
         return prove_to_file(run, is_proven);
-    return !run->cli->why || prove_into(run, NULL, is_proven);
+    return !run->cli->explain || prove_into(run, NULL, is_proven);
 }
 
 /* Return whether the counter of the portfolio has proved it. If a search has, store only its own tree nodes, not
@@ -461,7 +462,7 @@ static bool is_counted(const struct run *run, uint64_t *tree_nodes)
     return false;
 }
 
-void why_say_searched(struct run *run)
+void explain_searched(struct run *run)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);

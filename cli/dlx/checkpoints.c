@@ -82,7 +82,7 @@ static bool is_task(const char *file, const dlx_checkpoint *checkpoint, dlx_chec
 {
     static const char *const commands[] = {[DLX_CHECKPOINT_COUNT] = "dlx count",
                                            [DLX_CHECKPOINT_SOLVE] = "dlx solve",
-                                           [DLX_CHECKPOINT_BEST] = "dlx solve --best"};
+                                           [DLX_CHECKPOINT_CHEAPEST] = "dlx solve --cheapest"};
     return checkpoint->task == task ||
            say_of(file, "this is a checkpoint of `%s`", commands[checkpoint->task]);
 }

@@ -5,6 +5,7 @@
 #include "cli/dlx/print.h"
 #include "dlx/core/decimal.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,8 +162,8 @@ uint32_t directory_find(const struct directory *d, const char *line, uint32_t af
 
 /* ---- --require and --forbid ---- */
 
-/* --require and --forbid: find the options that the command line names, by their text or, in a table, by the name
- * in its first column. */
+/* --require and --forbid: find the options that the command line names: by their text; in a table, by the name in its
+ * first column; or by their number, such as #4. */
 
 struct fixing {
     const struct cli *cli;      /* the command line, with the fixes */
@@ -187,19 +188,22 @@ static bool decide(const struct fixing *f, bool is_required, uint32_t option)
 }
 
 /* Return the first option after `after` that is meant, or DLX_NONE. DLX_NONE as `after` begins the search. A name
- * counts only if no option has this text. */
+ * counts only if no option has this text, and a number such as #4 only if no option has this text or name. */
 static uint32_t next_option(const struct fixing *f, const char *text, uint32_t after)
 {
     const dlx_problem *problem = f->input->problem;
+    const uint32_t options = dlx_problem_option_count(problem);
+    uint64_t number;
     if (directory_find(&f->directory, text, DLX_NONE) != DLX_NONE)
         return directory_find(&f->directory, text, after);
-    for (uint32_t o = after == DLX_NONE ? 0 : after + 1; o < dlx_problem_option_count(problem);
-         o++) {
+    for (uint32_t o = after == DLX_NONE ? 0 : after + 1; o < options; o++) {
         const char *name = dlx_problem_option_name(problem, o);
         if (name != NULL && strcmp(name, text) == 0)
             return o;
     }
-    return DLX_NONE;
+    const bool is_number =
+        after == DLX_NONE && *text == '#' && decimal_read(text + 1, options, &number);
+    return is_number && number > 0 ? (uint32_t)number - 1 : DLX_NONE;
 }
 
 /* Return whether every word of `part` is a word of `text`. */
@@ -222,7 +226,7 @@ static bool has_words(const char *text, const char *part)
 static void note_form(const struct fix *fix)
 {
     if (fix->text[strspn(fix->text, "0123456789")] == '\0')
-        say("dlx: note: to give the number of an option, add --print=numbers\n");
+        say("dlx: note: the number of an option has a #: '#%s'\n", fix->text);
     else if (strchr(fix->text, '|') != NULL)
         say("dlx: note: write an option without its cost\n");
 }
@@ -230,7 +234,7 @@ static void note_form(const struct fix *fix)
 /* Refuse a text that no option has. It may be a part of an option. */
 static bool refuse_unknown(const struct fixing *f, const struct fix *fix)
 {
-    const bool is_text = f->cli->print == PRINT_OPTIONS && *fix->text != '\0';
+    const bool is_text = *fix->text != '\0';
     refuse(f, fix, "no such option in %s\n");
     if (is_text)
         note_form(fix);
@@ -251,8 +255,11 @@ static bool require(const struct fixing *f, const struct fix *fix, uint32_t opti
     if (f->is_required[option]) /* it is required once, even if two texts name it */
         return true;
     /* Do not guess which of several options is meant. */
-    if (next_option(f, fix->text, option) != DLX_NONE)
-        return refuse(f, fix, "several options in %s have this text; use --print=numbers\n");
+    if (next_option(f, fix->text, option) != DLX_NONE) {
+        refuse(f, fix, "several options in %s have this text; ");
+        say("write the number of one, such as #%" PRIu32 "\n", option + 1);
+        return false;
+    }
     f->is_required[option] = true;
     return decide(f, true, option);
 }
@@ -277,7 +284,7 @@ bool fixes_apply(const struct cli *cli, const struct input *input, fix_fn *fix, 
     if (cli->fix_count == 0)
         return true;
     const size_t options = dlx_problem_option_count(input->problem) + (size_t)1;
-    bool fine = directory_make(&f.directory, input, cli->print);
+    bool fine = directory_make(&f.directory, input, PRINT_OPTIONS);
     f.is_required = limit_new(options, sizeof *f.is_required);
     fine = fine && (f.is_required != NULL || out_of_memory());
     for (int kind = 0; kind < 2; kind++)

@@ -27,7 +27,7 @@ enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 /** An option that is required or forbidden. */
 struct fix {
     bool required;    /* --require; otherwise --forbid */
-    const char *text; /* the option as --print writes it */
+    const char *text; /* the text of the option, or # and its number */
 };
 
 /** The engine that a command runs. For parts, the command makes a search or a counter for each part. */
@@ -51,17 +51,17 @@ struct cli {
     const char *svg;         /* --svg: a file, or for trace a folder; or NULL */
     const char *profile;     /* --profile: a file, or NULL */
     const char *heat;        /* sample --heat: a file, or NULL */
-    bool why;                /* --why */
+    bool explain;            /* --explain */
 
     /* How is it solved? */
     const char *kernel;  /* --kernel, or NULL */
     const char *simd;    /* --simd, or NULL */
     const char *choose;  /* --choose, or NULL */
     uint64_t seed;       /* --seed, or 0 */
-    uint64_t best;       /* --best, or 0 */
+    uint64_t cheapest;   /* --cheapest, or 0 */
     const char *gap;     /* --gap, or NULL */
     uint32_t rounds;     /* --rounds, or 0 */
-    dlx_limits limits;   /* --first, --limit-nodes, --time-limit */
+    dlx_limits limits;   /* --first, --node-limit, --time-limit */
     size_t memory;       /* --memory, or 0 */
     const char *scratch; /* --scratch, or NULL */
     size_t memory_limit; /* --memory-limit, or 0 */
@@ -71,7 +71,6 @@ struct cli {
 
     /* What is printed? */
     enum print_form print;  /* --print */
-    bool all;               /* --all: changes nothing, because it is the default */
     bool stats;             /* --stats */
     bool json;              /* --json */
     struct reports reports; /* --progress */
@@ -83,7 +82,7 @@ struct cli {
     /* Which parts of the problem? */
     struct {
         uint32_t wanted;  /* split --parts, or 0 */
-        const char *file; /* --parts, or NULL */
+        const char *file; /* --list, or NULL */
         const char *list; /* --part, or NULL for all */
         uint32_t base;    /* --part-base */
         uint32_t recheck; /* join --recheck in percent, or 0 */
@@ -100,7 +99,7 @@ struct cli {
     /* What do single commands show? */
     uint64_t samples;          /* estimate --samples, or 0 */
     uint64_t sample_seed;      /* estimate and sample --seed, or 0 */
-    uint64_t draws;            /* sample --count, or 0 */
+    uint64_t draws;            /* sample --number, or 0 */
     uint64_t levels;           /* trace --levels, or 0 for all */
     bool moves;                /* trace --moves */
     bool draw_lists;           /* trace --draw=lists */

@@ -81,14 +81,14 @@ static uint32_t count_known(dlx_search *search, dlx_solution *last)
     dlx_solution solution;
     uint32_t known = 0;
     for (uint32_t more = UINT32_C(1) << 31; more > 0 && search != NULL; more /= 2)
-        if (dlx_search_best(search, known + more - 1, &solution)) {
+        if (dlx_search_cheapest(search, known + more - 1, &solution)) {
             known += more;
             *last = solution;
         }
     return known;
 }
 
-/* With --best: the cost of the last of the best solutions so far, and the proven bound. */
+/* With --cheapest: the cost of the last of the best solutions so far, and the proven bound. */
 static void print_costs(const struct run *run, uint64_t bound, double seconds)
 {
     dlx_solution last;
@@ -111,7 +111,7 @@ static void print_search(const struct run *run, double seconds)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);
-    if (run->cli->best > 0) {
+    if (run->cli->cheapest > 0) {
         print_costs(run, statistics.bound, seconds);
         return;
     }
@@ -171,7 +171,7 @@ static void print_json(const struct run *run)
     else
         run_statistics(run, &search);
     double done = 0; /* the cheapest solutions have no forecast */
-    if (run->cli->best == 0)
+    if (run->cli->cheapest == 0)
         done = whole_done(run, search.progress + counting.progress);
     meter_print_json(run->input.file, run_seconds(run), done, done_here(run, done),
                      run->nodes + search.tree_nodes + counting.tree_nodes + counting.states);
@@ -355,7 +355,7 @@ static void report_search(struct run *run, double seconds)
         print_search_statistics(&s, seconds);
     char bound[DLX_COST_TEXT];
     dlx_problem_cost_text(run->input.problem, DLX_NONE, s.bound, bound);
-    if (run->cli->json && run->cli->best > 0 && run_has_bound(run, s.bound))
+    if (run->cli->json && run->cli->cheapest > 0 && run_has_bound(run, s.bound))
         json_print(stdout, ",'bound':%-s", bound);
     if (run->cli->json)
         json_print(stdout,
@@ -395,7 +395,7 @@ static void report(struct run *run, double seconds)
 static int exit_status(struct run *run)
 {
     /* A partial count is not an answer, and neither is a solution that may not be the cheapest. */
-    bool needs_all = run->cli->run == command_count || run->cli->best > 0;
+    bool needs_all = run->cli->run == command_count || run->cli->cheapest > 0;
     if (run->outcome == DLX_EXHAUSTED)
         return is_none(run) ? EXIT_NONE : EXIT_FINE;
     return has_all_wanted(run) || (!is_none(run) && !needs_all) ? EXIT_FINE : EXIT_LIMIT;

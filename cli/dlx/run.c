@@ -69,7 +69,7 @@ static bool can_divide(const struct cli *cli)
 
 /* All processors work, but only after some tens of milliseconds: before that, a thread costs more than it helps. Without
  * --threads there is one thread for a random order, the rules that learn, traces and diagrams, whose order cannot be
- * divided; with --limit-nodes, so that the search ends at the same node each time; and with --scratch, because there the
+ * divided; with --node-limit, so that the search ends at the same node each time; and with --scratch, because there the
  * disk is the slowest part, and threads would need memory beyond --memory. */
 static uint64_t threads_of(const struct cli *cli)
 {
@@ -81,7 +81,7 @@ static dlx_status apply_settings(const struct cli *cli, dlx_task *task)
     if (cli->choose != NULL)
         dlx_task_set(task, "choose", cli->choose);
     dlx_task_set_number(task, "seed", cli->seed);
-    dlx_task_set_number(task, "best", cli->best);
+    dlx_task_set_number(task, "cheapest", cli->cheapest);
     dlx_task_set_number(task, "first", cli->limits.solutions);
     dlx_task_set_number(task, "memory", run_memory(cli));
     dlx_task_set_number(task, "rounds", cli->rounds);
@@ -131,13 +131,14 @@ static dlx_status new_search(struct run *run)
     const struct cli *cli = run->cli;
     const bool is_saved = cli->save.file != NULL || cli->save.resume != NULL;
     const bool has_team =
-        cli->run == command_solve && cli->best == 0 && (threads_of(cli) > 1 || is_saved);
+        cli->run == command_solve && cli->cheapest == 0 && (threads_of(cli) > 1 || is_saved);
     dlx_status status =
         has_team ? dlx_team_new(run->task, &run->team) : dlx_search_new(run->task, &run->search);
     if (status == DLX_OK)
         status = save_resume(run);
-    if (status == DLX_ERR_MEMORY && cli->best > 1)
-        say_of(run->input.file, "--best=%" PRIu64 " needs room for as many solutions", cli->best);
+    if (status == DLX_ERR_MEMORY && cli->cheapest > 1)
+        say_of(run->input.file, "--cheapest=%" PRIu64 " needs room for as many solutions",
+               cli->cheapest);
     if (status != DLX_OK) {
         dlx_team_free(run->team);
         dlx_search_free(run->search);

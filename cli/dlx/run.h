@@ -39,9 +39,9 @@ struct run {
         uint64_t tree_nodes; /* in the search */
     } before;                /* what earlier runs had done, with --resume */
     struct meter *meter;     /* of a larger piece of work that this run is a part of; or NULL */
-    struct batch *batch;     /* the parts of --parts, once they have been chosen; or NULL */
+    struct batch *batch;     /* the parts of --list, once they have been chosen; or NULL */
     struct {
-        dlx_checkpoint from;     /* where to begin: --resume or --parts; or empty */
+        dlx_checkpoint from;     /* where to begin: --resume or --list; or empty */
         bool is_resumed;         /* --resume has read a checkpoint */
         bool has_begun;          /* the first checkpoint was written */
         double next;             /* when the next checkpoint is due, on the monotonic clock */

@@ -16,7 +16,7 @@
 static dlx_checkpoint_task task_of_run(const struct run *run)
 {
     return run->cli->run == command_count ? DLX_CHECKPOINT_COUNT
-           : run->cli->best > 0           ? DLX_CHECKPOINT_BEST
+           : run->cli->cheapest > 0       ? DLX_CHECKPOINT_CHEAPEST
                                           : DLX_CHECKPOINT_SOLVE;
 }
 
@@ -127,7 +127,7 @@ static bool save(struct run *run)
     if (!good)
         return false;
     /* The cheapest solutions are printed at the end, and printed again after --resume. */
-    if (run->cli->best > 0)
+    if (run->cli->cheapest > 0)
         delivered = run->save.origin;
     const dlx_status status =
         run->counter != NULL ? dlx_counter_rest(run->counter, &to) : rest_of_team(run, &to);
@@ -135,13 +135,13 @@ static bool save(struct run *run)
         run_say_error(run, status);
         return false;
     }
-    snprintf(digits, sizeof digits, "%" PRIu64, run->cli->best > 0 ? 0 : run->solutions);
+    snprintf(digits, sizeof digits, "%" PRIu64, run->cli->cheapest > 0 ? 0 : run->solutions);
     to.output = delivered.length;
     to.output_check = delivered.check;
     if (run->counter == NULL)
         to.solutions = digits;
     if (run->batch != NULL) {
-        to.frontier = NULL; /* with --parts, a frontier begins again */
+        to.frontier = NULL; /* with --list, a frontier begins again */
         to.results = run->batch->results;
         to.wanted = run->batch->wanted;
     }
@@ -159,7 +159,7 @@ bool save_begin(struct run *run)
     if (run->cli->run == command_solve && run->cli->output != NULL &&
         !open_output(run->cli->output, run->save.is_resumed ? &run->save.from : NULL))
         return false;
-    /* With --parts, the checkpoint is only a part of its file: a frontier begins again. */
+    /* With --list, the checkpoint is only a part of its file: a frontier begins again. */
     if (run->counter != NULL && run->save.from.states > 0 && run->cli->parts.file == NULL &&
         !load_states(run->cli->save.resume, run->counter))
         return false;

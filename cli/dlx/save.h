@@ -5,7 +5,7 @@
 
 #include "cli/dlx/run.h"
 
-/** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume, or with --parts
+/** Read the checkpoint of --resume, and let the task ask for the same solutions. Without --resume, or with --list
  * before run->batch is set, do nothing. Return false after an error, which has been reported. */
 bool save_read(struct run *run);
 

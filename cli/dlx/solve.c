@@ -18,7 +18,7 @@
 static void print_solution(struct run *run, struct lines *lines, const dlx_solution *solution)
 {
     const struct cli *cli = run->cli;
-    const uint64_t *cost = cli->best > 0 ? &solution->cost : NULL;
+    const uint64_t *cost = cli->cheapest > 0 ? &solution->cost : NULL;
     if (!cli->draw)
         lines_print(lines, cli->json ? run_digits(run) : NULL, cost, solution->options,
                     solution->count);
@@ -32,7 +32,7 @@ static bool is_wanted(const struct run *run)
     return run->cli->every == 0 || run->solutions % run->cli->every == 0;
 }
 
-/* Find the next solution. With --parts, go on with the next part when one is exhausted. Return false after an
+/* Find the next solution. With --list, go on with the next part when one is exhausted. Return false after an
  * error, which has been reported. */
 static bool find_next(struct run *run, struct batch *batch, dlx_solution *solution)
 {
@@ -90,15 +90,15 @@ static void say_bound(const struct run *run, const char *what)
         say_of(run->input.file, "%s: there are no other solutions", what);
 }
 
-/* Return whether a search with --best was stopped and shall print what it knows. Whoever interrupts it while it prints
+/* Return whether a search with --cheapest was stopped and shall print what it knows. Whoever interrupts it while it prints
  * has seen enough. */
 static bool is_to_print_known(const struct run *run)
 {
-    return run->cli->best > 0 && is_stop(run->outcome) &&
+    return run->cli->cheapest > 0 && is_stop(run->outcome) &&
            (run->solutions == 0 || run->outcome != DLX_STOPPED_BY_CALL);
 }
 
-/* With --best, a search that was stopped prints the cheapest solutions known so far, after those printed already. */
+/* With --cheapest, a search that was stopped prints the cheapest solutions known so far, after those printed already. */
 static bool solve_best_known(struct run *run, struct lines *lines, struct painter *painter)
 {
     dlx_solution solution;
@@ -109,7 +109,7 @@ static bool solve_best_known(struct run *run, struct lines *lines, struct painte
         return true;
     }
     while (fine && run->search != NULL && !ferror(stdout) &&
-           dlx_search_best(run->search, (uint32_t)run->solutions, &solution)) {
+           dlx_search_cheapest(run->search, (uint32_t)run->solutions, &solution)) {
         run->solutions++;
         if (!is_wanted(run))
             continue;
@@ -134,16 +134,16 @@ static bool search(struct run *run, struct batch *batch, struct painter *painter
     bool fine = solve_all(run, batch, &lines, painter) && save_end(run) &&
                 solve_best_known(run, &lines, painter);
     lines_end(&lines);
-    if (fine && run->cli->why)
-        why_say_searched(run);
+    if (fine && run->cli->explain)
+        explain_searched(run);
     return fine;
 }
 
-/* Return whether the search has found all solutions. --best leaves out the dearer ones. */
+/* Return whether the search has found all solutions. --cheapest leaves out the dearer ones. */
 static bool knows_all(const struct run *run)
 {
     return run->outcome == DLX_EXHAUSTED &&
-           (run->cli->best == 0 || run->solutions < run->cli->best);
+           (run->cli->cheapest == 0 || run->solutions < run->cli->cheapest);
 }
 
 /* Write a certificate with a tree, because there is no linear one. It needs the number of all solutions. */
@@ -170,7 +170,7 @@ static int solve_file(const struct cli *cli, const char *file)
         batch_close(&batch);
         return run_give_up(&run);
     }
-    bool fine = why_prove(&run, &is_proven) && (is_proven || search(&run, &batch, &painter));
+    bool fine = explain_prove(&run, &is_proven) && (is_proven || search(&run, &batch, &painter));
     painter_end(&painter);
     batch_close(&batch);
     if (fine && cli->profile != NULL) /* after a proof, a chart without tree nodes */

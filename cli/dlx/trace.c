@@ -13,7 +13,7 @@
  *     1    item e: no option can cover it
  *     0  back from a d g
  *
- * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --best, --seed,
+ * By default it shows the dance of dlx/dance/, which is written to be watched. --kernel, --cheapest, --seed,
  * --choose=weighted and many items need another search, which shows its steps but not its moves.
  */
 #include "cli/common/limit.h"
@@ -388,7 +388,7 @@ static bool wants_frames(const struct cli *cli)
 /* Return whether the dance can show what the command line asks for. */
 static bool can_dance(const struct cli *cli)
 {
-    return cli->kernel == NULL && cli->best == 0 && cli->seed == 0 && !has_learning_rule(cli);
+    return cli->kernel == NULL && cli->cheapest == 0 && cli->seed == 0 && !has_learning_rule(cli);
 }
 
 /* Return whether to show the dance. It looks at all items at each step, so it is only for problems that
@@ -415,7 +415,7 @@ static int trace_file(const struct cli *cli, const char *file)
     struct trace t = {.dance = NULL};
     struct cli shown = *cli;
     if (shown.kernel == NULL && !has_learning_rule(cli))
-        shown.kernel = "links"; /* the search of the other rules, --best and --seed */
+        shown.kernel = "links"; /* the search of the other rules, --cheapest and --seed */
     if (!run_open(&t.run, &shown, file))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
@@ -439,8 +439,9 @@ static int trace_file(const struct cli *cli, const char *file)
 int command_trace(const struct cli *cli)
 {
     if (wants_frames(cli) && !can_dance(cli)) {
-        usage_error("trace", "--moves, --draw and --svg cannot show --kernel, --best, --seed or "
-                             "--choose=weighted or restarts");
+        usage_error("trace",
+                    "--moves, --draw and --svg cannot show --kernel, --cheapest, --seed or "
+                    "--choose=weighted or restarts");
         return EXIT_ERROR;
     }
     return for_each_file(cli, trace_file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate of `dlx count`,
- * against the problem. The first line that is not blank shows who wrote the solutions. */
+/* dlx verify: check the solutions of `dlx solve` or of another solver, or a certificate, against the problem. The first
+ * bytes show a certificate, and the first line that is not blank shows who wrote the solutions. */
 #include "cli/common/limit.h"
 #include "cli/common/meter.h"
 #include "cli/common/stream.h"
@@ -263,6 +263,7 @@ struct check {
     uint64_t solutions;         /* number of solutions checked so far */
     uint64_t bad;               /* number of wrong ones among them */
     bool is_late;               /* the check ended at the time limit */
+    double deadline;            /* that limit */
     struct meter meter; /* reports progress while the solutions are read, and knows the limit */
 };
 
@@ -439,7 +440,7 @@ static void drop_mark(struct check *c)
     memmove(c->text, c->text + length, c->length + 1);
 }
 
-/* Lines that begin with | are comments: `dlx solve --best` writes the cost of a solution there. But the name of an
+/* Lines that begin with | are comments: `dlx solve --cheapest` writes the cost of a solution there. But the name of an
  * option in a `csv` file may begin with it, too. */
 static bool read_line(struct check *c)
 {
@@ -515,18 +516,14 @@ static bool check_solutions(struct check *c, struct stream *stream)
     return c->count == 0 || check_solution(c);
 }
 
-static bool check_file(struct check *c, double deadline)
+static bool check_stream(struct check *c, struct stream *stream)
 {
     size_t options = (size_t)dlx_problem_option_count(c->input.problem) + 1;
-    struct stream *stream = stream_open(c->file);
-    if (stream == NULL) {
-        return say_of(c->file, "%s", stream_open_error());
-    }
     c->listed = limit_new(options, sizeof *c->listed);
     c->latest = limit_new(options, sizeof *c->latest);
     c->answer.options = (uint32_t)options - 1;
     meter_start(&c->meter, c->cli->reports, c->file, "bytes", 0);
-    c->meter.permit.deadline = deadline;
+    c->meter.permit.deadline = c->deadline;
     bool fine =
         c->listed != NULL && c->latest != NULL ? check_solutions(c, stream) : out_of_memory();
     meter_stop();
@@ -534,20 +531,35 @@ static bool check_file(struct check *c, double deadline)
     limit_free(c->latest, options, sizeof *c->latest);
     limit_free(c->text, c->room, 1);
     limit_free(c->options, c->capacity, sizeof *c->options);
-    stream_close(stream);
     return fine;
+}
+
+static int verify_solutions(struct check *c, struct stream *stream)
+{
+    bool fine = directory_make(&c->directory, &c->input, c->cli->print) && check_stream(c, stream);
+    directory_free(&c->directory);
+    input_free(&c->input);
+    return !fine ? EXIT_ERROR : c->bad > 0 ? EXIT_NONE : c->is_late ? EXIT_LIMIT : EXIT_FINE;
 }
 
 int command_verify(const struct cli *cli)
 {
-    if (cli->certificate != NULL)
-        return certificate_verify(cli);
     struct check c = {.cli = cli, .file = cli->file_count > 1 ? cli->files[1] : "-"};
     if (!input_read(&c.input, cli, cli->files[0]))
         return EXIT_ERROR;
-    const double deadline = clock_deadline(cli->limits.seconds);
-    bool fine = directory_make(&c.directory, &c.input, cli->print) && check_file(&c, deadline);
-    directory_free(&c.directory);
-    input_free(&c.input);
-    return !fine ? EXIT_ERROR : c.bad > 0 ? EXIT_NONE : c.is_late ? EXIT_LIMIT : EXIT_FINE;
+    c.deadline = clock_deadline(cli->limits.seconds);
+    struct stream *stream = stream_open(c.file);
+    int status = EXIT_ERROR;
+    if (stream == NULL) {
+        say_of(c.file, "%s", stream_open_error());
+        input_free(&c.input);
+    } else if (is_certificate(stream))
+        status = certificate_verify(cli, c.input, c.file, stream);
+    else if (cli->limits.tree_nodes > 0) {
+        usage_error("verify", "--node-limit is only for certificates");
+        input_free(&c.input);
+    } else
+        status = verify_solutions(&c, stream);
+    stream_close(stream);
+    return status;
 }

@@ -16,11 +16,11 @@ static const struct command commands[] = {
     /* The first one is the default. */
     {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
      "Print a solution of each puzzle (the default command).",
-     "  dlx-sudoku solve --style=pretty puzzles.txt\n"
-     "  dlx-sudoku solve --variant=x --style=grid puzzles.txt\n"},
+     "  dlx-sudoku solve --to=pretty puzzles.txt\n"
+     "  dlx-sudoku solve --variant=x --to=grid puzzles.txt\n"},
     {"count", COUNT, command_solve, "[OPTION]... [FILE]...",
      "Print the number of solutions of each puzzle.",
-     "  dlx-sudoku count --limit=1000 puzzles.txt\n"},
+     "  dlx-sudoku count --first=1000 puzzles.txt\n"},
     {"check", CHECK, command_check, "[OPTION]... [FILE]...",
      "Print for each puzzle whether it is unique: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"
@@ -44,21 +44,21 @@ static const struct command commands[] = {
      "Print only the next step, by the simplest technique that applies.",
      "  dlx-sudoku hint puzzles.txt\n"},
     {"generate", GENERATE, command_generate, "[OPTION]...", "Make puzzles with one solution.",
-     "  dlx-sudoku generate --count=5\n"
-     "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --style=grid\n"
+     "  dlx-sudoku generate --number=5\n"
+     "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --to=grid\n"
      "  dlx-sudoku generate --rating=7.0-7.5\n"
      "  dlx-sudoku generate --size=6 --variant=x --solution\n"
-     "  dlx-sudoku generate --clues=killer --style=grid\n"
+     "  dlx-sudoku generate --clues=killer --to=grid\n"
      "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
     {"grid", GRID, command_generate, "[OPTION]...", "Draw random full grids.",
-     "  dlx-sudoku grid --style=pretty\n"
-     "  dlx-sudoku grid --size=6 --count=10 --seed=1\n"},
+     "  dlx-sudoku grid --to=pretty\n"
+     "  dlx-sudoku grid --size=6 --number=10 --seed=1\n"},
     {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]...",
      "Remove givens from each puzzle until every remaining one is needed.",
      "  dlx-sudoku reduce puzzles.txt\n"
      "  dlx-sudoku reduce --seed=1 puzzles.txt\n"},
     {"convert", CONVERT, command_convert, "[OPTION]... [FILE]...", "Write puzzles in another form.",
-     "  dlx-sudoku convert --style=candidates puzzle.txt\n"
+     "  dlx-sudoku convert --to=candidates puzzle.txt\n"
      "  dlx-sudoku convert --solution -o board.svg puzzle.txt\n"
      "  dlx-sudoku convert -o collection.sdm puzzles.txt\n"},
     {"page", PAGE, command_page, "[OPTION]... [FILE]...",
@@ -72,7 +72,7 @@ static const struct command commands[] = {
      "Play a puzzle in the terminal: the saved game, a given puzzle, or a new one.",
      "  dlx-sudoku play\n"
      "  dlx-sudoku play --level=medium --save=evening.play\n"
-     "  dlx-sudoku play --number=3 puzzles.txt\n"},
+     "  dlx-sudoku play --nth=3 puzzles.txt\n"},
     {.name = NULL},
 };
 
@@ -102,7 +102,7 @@ static int help_all(void)
     printf(
         "\nExample:\n"
         "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
-        "    dlx-sudoku --style=pretty\n");
+        "    dlx-sudoku --to=pretty\n");
     return EXIT_FINE;
 }
 
@@ -173,7 +173,7 @@ static int count_stdin(const struct cli *cli)
 static const char *find_mistake(const struct cli *cli, int files)
 {
     const struct rules_wanted *rules = &cli->rules;
-    const bool counts = cli->command == COUNT || cli->report, in_bulk = cli->engine == ENGINE_BULK;
+    const bool in_bulk = cli->engine == ENGINE_BULK;
     const bool makes = (cli->command & (GENERATE | GRID)) != 0, plays = cli->command == PLAY;
     const struct mistake mistakes[] = {
         {rules->repeated, "--variant accepts each kind of file only once"},
@@ -183,8 +183,6 @@ static const char *find_mistake(const struct cli *cli, int files)
          "--box needs boxes, which --variant=jigsaw replaces with regions"},
         {in_bulk && !may_be_usual(rules), "--engine=bulk needs 9x9 puzzles with the usual rules"},
         {cli->paging.font != NULL && !has_ending(cli->output, ".pdf"), "--font needs -o FILE.pdf"},
-        {cli->limit != 0 && cli->command == CHECK && !cli->explain, "--limit needs --explain"},
-        {cli->limit != 0 && cli->command == SOLVE && !counts, "--limit needs --style=report"},
         {cli->making.least_rating > cli->making.most_rating,
          "--rating: the first rating of a range must not be larger than the second"},
         {cli->making.most_rating > 0 && !may_be_usual(rules),
@@ -192,7 +190,7 @@ static const char *find_mistake(const struct cli *cli, int files)
         {count_stdin(cli) > 1, "standard input can be read only once"},
         {plays && files > 0 && (cli->making.has_level || cli->making.seeded),
          "--level and --seed make a new puzzle, so no file or puzzle may be named"},
-        {plays && files == 0 && cli->number != 0, "--number needs a file"},
+        {plays && files == 0 && cli->nth != 0, "--nth needs a file"},
         {plays && (rules->even_odd_file != NULL || rules->candidates_file != NULL),
          "play does not support --variant=even-odd and --variant=candidates"},
         {rules->layout.grid_count > 0 && (cli->command & KNOWS_GRIDS) == 0,
@@ -217,7 +215,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     struct command_line line;
     /* People see drawings, and programs read lines. */
     *cli = (struct cli){.form = is_terminal(STDOUT_FILENO) ? SUDOKU_FORM_PRETTY : SUDOKU_FORM_LINE,
-                        .making.count = 1};
+                        .making.number = 1};
     const int status = command_parse(&program, argc, argv, cli, &line);
     if (status >= 0)
         return status;

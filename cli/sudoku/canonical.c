@@ -24,7 +24,7 @@
 #include <string.h>
 
 enum {
-    MOST_WORK = 50000000, /* alternatives for a puzzle without --limit-nodes: a few seconds */
+    MOST_WORK = 50000000, /* alternatives for a puzzle without --node-limit: a few seconds */
     FIRST_WORK =
         10000, /* with --time-limit, the alternatives of the first try: about a millisecond */
 };

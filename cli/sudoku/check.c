@@ -376,7 +376,7 @@ static void print_json_report(const struct report *report)
 
 /* ---- finding out ---- */
 
-/* Without --limit, counting stops here. */
+/* Without --first, counting stops here. */
 enum { USUAL_LIMIT = 1000 };
 
 static bool find_open(struct report *r)
@@ -428,7 +428,7 @@ static int answer(const struct item *item)
     r.clues = limit_new(clues, sizeof *r.clues);
     if (r.clues == NULL)
         item_say(item, "%s", status_text(DLX_ERR_MEMORY));
-    else if (!find_out(&r, cli->limit))
+    else if (!find_out(&r, cli->first))
         status = item_give_up(item, r.answer.solutions);
     else {
         (cli->json ? print_json_report : print_report)(&r);

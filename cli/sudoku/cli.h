@@ -58,7 +58,7 @@ struct solver_settings {
 
 /* What generate and grid make; play makes a puzzle with the same options. */
 struct making {
-    uint64_t count;                     /* --count; 1 if not given */
+    uint64_t number;                    /* --number; 1 if not given */
     bool seeded;                        /* --seed was given; also for reduce */
     uint64_t seed;                      /* --seed */
     uint64_t tries;                     /* --tries; 0 if not given */
@@ -105,18 +105,18 @@ struct cli {
     enum engine engine;              /* --engine */
     struct solver_settings settings; /* --kernel, --simd */
     uint64_t threads;                /* --threads; 0 for one per processor */
-    dlx_limits limits;               /* --limit-nodes, --time-limit; 0 if not given */
+    dlx_limits limits;               /* --node-limit, --time-limit; 0 if not given */
     size_t memory_limit;             /* --memory-limit; 0 if not given */
-    uint64_t limit;                  /* --limit; 0 for none */
+    uint64_t first;                  /* --first; 0 for none */
     bool unique;                     /* --unique */
     bool explain;                    /* --explain */
     enum scale scale;                /* --scale */
 
     /* How it is printed. */
     const char *output;         /* --output, or NULL */
-    sudoku_form form;           /* --style, or the default for standard output */
-    bool styled;                /* --style was given */
-    bool report;                /* --style=report */
+    sudoku_form form;           /* --to, or the default for standard output */
+    bool styled;                /* --to was given */
+    bool report;                /* --to=report */
     bool json;                  /* --json */
     bool candidates;            /* --candidates */
     bool solution;              /* --solution */
@@ -131,7 +131,7 @@ struct cli {
     struct paging paging;              /* page */
     struct canonical_wanted canonical; /* canonical */
     const char *save;                  /* play: --save, or NULL */
-    uint64_t number;                   /* play: --number; 0 if not given */
+    uint64_t nth;                      /* play: --nth; 0 if not given */
 };
 
 /** The options of all commands; cli/common/options.h describes a table of options. */
@@ -143,7 +143,7 @@ int parse_arguments(int argc, char **argv, struct cli *cli);
 /** Return whether the bulk solver solves the puzzles that it can, instead of the general engine. */
 bool works_in_bulk(const struct cli *cli);
 
-/** Return whether --limit-nodes or --time-limit was given. */
+/** Return whether --node-limit or --time-limit was given. */
 bool is_limited(const struct cli *cli);
 
 /** Return whether each puzzle of the input is followed by its own regions. */

@@ -104,7 +104,7 @@ static bool write_rules(struct conversion *c, const struct item *item)
         return true;
     if (c->facts->rules == SUDOKU_RULES_NOWHERE)
         return refuse(item,
-                      "sdk, sdm and ss have no place for the rules of a puzzle; use --style=line");
+                      "sdk, sdm and ss have no place for the rules of a puzzle; use --to=line");
     const char *obstacle = find_rules_obstacle(item->rules);
     if (obstacle != NULL)
         return refuse(item, obstacle);
@@ -159,14 +159,14 @@ int command_convert(const struct cli *cli)
     static struct conversion c;
     c.cli = cli;
     if (!find_form(cli, &c.form))
-        return refuse_usage("the ending of the file's name is unknown; add --style=NAME");
+        return refuse_usage("the ending of the file's name is unknown; add --to=NAME");
     c.facts = sudoku_form_describe(c.form);
     if (cli->solution && !c.facts->has_solution)
-        return refuse_usage("--solution needs --style=pretty or svg");
+        return refuse_usage("--solution needs --to=pretty or svg");
     if (is_limited(cli) && !cli->solution)
-        return refuse_usage("--limit-nodes and --time-limit need --solution");
+        return refuse_usage("--node-limit and --time-limit need --solution");
     if (cli->candidates && c.form != SUDOKU_FORM_SVG)
-        return refuse_usage("--candidates needs --style=svg");
+        return refuse_usage("--candidates needs --to=svg");
     bool good = output_open(&c.output, cli->output);
     int status = good ? for_each_puzzle(cli, convert, &c) : EXIT_ERROR;
     bool whole = good && status != EXIT_ERROR && signals_received() == 0;

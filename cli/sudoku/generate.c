@@ -75,7 +75,7 @@ static void plan_chunks(struct session *s)
 {
     const uint64_t wanted = pipeline_threads(s->cli->threads);
     s->size = chunk_size(s);
-    s->chunks = (s->cli->making.count - 1) / s->size + 1; /* the count is at least 1 */
+    s->chunks = (s->cli->making.number - 1) / s->size + 1; /* the count is at least 1 */
     s->threads = (size_t)(wanted < s->chunks ? wanted : s->chunks);
 }
 
@@ -140,7 +140,7 @@ static const char *things(const struct session *s)
 static int say_late(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the time limit after %" PRIu64 " of %" PRIu64 " %s\n", count,
-        s->cli->making.count, things(s));
+        s->cli->making.number, things(s));
     return EXIT_LIMIT;
 }
 
@@ -148,7 +148,7 @@ static int say_limited(const struct session *s, uint64_t count)
 {
     say("dlx-sudoku: stopped by the limit of %" PRIu64 " tree nodes after %" PRIu64 " of %" PRIu64
         " %s\n",
-        s->cli->limits.tree_nodes, count, s->cli->making.count, things(s));
+        s->cli->limits.tree_nodes, count, s->cli->making.number, things(s));
     return EXIT_LIMIT;
 }
 
@@ -158,7 +158,7 @@ static void report_progress(const struct session *s)
     const uint64_t count = s->threads > 1 ? s->count : s->makers[0].number;
     if (progress_is_due())
         progress_report(&s->progress, s->cli->command == GRID ? "grid" : "generate", count,
-                        (double)count / (double)s->cli->making.count);
+                        (double)count / (double)s->cli->making.number);
 }
 
 /* ---- making ---- */
@@ -204,7 +204,7 @@ static uint64_t seed_of(const struct session *s, uint64_t chunk)
 
 static int make_chunk(const struct session *s, struct maker *m, struct chunk *chunk)
 {
-    const uint64_t first = chunk->number * s->size, left = s->cli->making.count - first;
+    const uint64_t first = chunk->number * s->size, left = s->cli->making.number - first;
     int status = EXIT_FINE;
     maker_restart(m, seed_of(s, chunk->number), first);
     chunk->last = first + (left < s->size ? left : s->size);
@@ -328,7 +328,7 @@ int make_one(const struct cli *cli, sudoku_generated *made)
     static struct session session;
     struct cli wanted = *cli;
     wanted.command = GENERATE;
-    wanted.making.count = wanted.threads = 1;
+    wanted.making.number = wanted.threads = 1;
     session = (struct session){.cli = &wanted, .is_kept = true};
     if (begin(&session))
         make_all(&session);

@@ -3,7 +3,7 @@
  * The command play: where its puzzle comes from, and the file that keeps the game.
  *
  *     play              go on with the game in sudoku.play; if there is none, or it is solved, make a new puzzle
- *     play FILE         play the first puzzle of the file, or the one that --number says
+ *     play FILE         play the first puzzle of the file, or the one that --nth says
  *     play 4.....8.5... play this puzzle
  *     play --level=easy make a puzzle
  *
@@ -661,9 +661,9 @@ static int play_named(struct session *s)
     static sudoku_record record;
     const char *name = s->cli->files[0];
     const struct typed typed = look_at(name, s->cli->rules.size, &record);
-    s->number = s->cli->number != 0 ? s->cli->number : 1;
-    if (typed.is_puzzle && s->cli->number != 0) {
-        say("dlx-sudoku: --number needs a file\n");
+    s->number = s->cli->nth != 0 ? s->cli->nth : 1;
+    if (typed.is_puzzle && s->cli->nth != 0) {
+        say("dlx-sudoku: --nth needs a file\n");
         return EXIT_ERROR;
     }
     if (typed.is_puzzle)

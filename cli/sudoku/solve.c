@@ -43,10 +43,10 @@ static bool wants_unique(const struct cli *cli)
 static uint64_t solutions_wanted(const struct cli *cli)
 {
     if (cli->command == COUNT)
-        return cli->limit;
+        return cli->first;
     if (wants_unique(cli))
         return 2;
-    return cli->report ? cli->limit : 1;
+    return cli->report ? cli->first : 1;
 }
 
 /* Return whether a counter may have to help: no limit ends the count early, and the command line names no engine. */

@@ -174,7 +174,7 @@ const char *dlx_task_reason(const dlx_task *task)
 
 static const char *const kernel_names[] = {"links",     "lanes",    "bits",
                                            "portfolio", "frontier", "search"};
-static const char *const number_names[] = {"seed",    "best",      "first", "memory",
+static const char *const number_names[] = {"seed",    "cheapest",  "first", "memory",
                                            "threads", "unordered", "rounds"};
 static const char *const choose_names[] = {"shortest", "first", "weighted", "restarts"};
 
@@ -320,7 +320,7 @@ dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value)
     struct settings *s = &task->settings;
     if (strcmp(name, "seed") == 0)
         s->seed = value;
-    else if (strcmp(name, "best") == 0)
+    else if (strcmp(name, "cheapest") == 0)
         s->best = value;
     else if (strcmp(name, "first") == 0)
         s->first = value;

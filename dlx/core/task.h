@@ -32,7 +32,7 @@ struct settings {
     uint32_t gap_share;            /* or this many millionths more */
     size_t memory;                 /* bytes for tables; 0 for the default */
     char scratch[TASK_PATH];       /* directory for files of a counter; "" for none */
-    uint32_t threads;              /* of a team, a counter, or a search with `best`; 0 is one */
+    uint32_t threads;              /* of a team, a counter, or a search with `cheapest`; 0 is one */
     bool unordered;                /* solutions may be found in any order */
     uint32_t rounds;               /* most rounds of dlx_reduce(); 0: no limit */
     struct permit *permit;         /* internal: limits the time for making a search; or NULL */

@@ -233,7 +233,7 @@ dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **cou
     const struct settings *settings = &task->settings;
     dlx_status status = search_check_settings(task);
     if (status == DLX_OK && settings->best > 0)
-        status = task_fail(task, DLX_ERR_ARGUMENT, "'best' is for searching, not for counting");
+        status = task_fail(task, DLX_ERR_ARGUMENT, "'cheapest' is for searching, not for counting");
     if (status == DLX_OK && settings->scratch[0] != '\0')
         status = check_scratch(task);
     if (status != DLX_OK)

@@ -24,7 +24,7 @@ struct partwise;
 
 /**
  * Divide the rest of a problem after these decisions. `settings` are for the search of each part: `first` or
- * `best` must be 1.
+ * `cheapest` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
  * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->permit is over. Cost: almost linear.

@@ -87,7 +87,7 @@ const struct generate_kind generate_kinds[] = {
      "Options: flights that one crew can fly, 5 to 8 of them, such as 0 2 3 5 6 |498. Each flight\n"
      "adds a random 80 to 120 to the cost.\n"
      "There is a solution. M is at most 1 million.\n"
-     "Example: dlx generate partitioning 300 --options=3000 | dlx solve --best=1\n"},
+     "Example: dlx generate partitioning 300 --options=3000 | dlx solve --cheapest\n"},
     {"dominoes", "BOARD", make_tiling, &draw_board, {0, 0}, 2, O(BOARD) | O(MASK),
      "dominoes on a board",
      "Items: 00, 01, ...: cells, row and column. Options: a domino, such as 00 01.\n"

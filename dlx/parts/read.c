@@ -625,9 +625,9 @@ static bool read_question(struct reader *r, dlx_checkpoint *c)
     if (q == TEXT_QUESTIONS)
         return fail(r, kind_checkpoint.other_question);
     c->task = (dlx_checkpoint_task)q;
-    if (c->task != DLX_CHECKPOINT_BEST)
+    if (c->task != DLX_CHECKPOINT_CHEAPEST)
         return read_line_end(r);
-    if (!read_number(r, UINT64_MAX, &c->best) || !read_number(r, UINT64_MAX, &c->gap) ||
+    if (!read_number(r, UINT64_MAX, &c->cheapest) || !read_number(r, UINT64_MAX, &c->gap) ||
         !read_number(r, UINT32_MAX, &share))
         return false;
     c->gap_share = (uint32_t)share;

@@ -66,9 +66,9 @@ dlx_status text_read_checkpoint(const dlx_problem *problem, dlx_results *results
 #define TEXT_APART static __attribute__((noinline))
 
 enum {
-    TEXT_STATES = DLX_PART_FOUND + 1,         /* of a part */
-    TEXT_QUESTIONS = DLX_CHECKPOINT_BEST + 1, /* of a checkpoint */
-    TEXT_MILLION = 1000000,                   /* millionths of the tree */
+    TEXT_STATES = DLX_PART_FOUND + 1,             /* of a part */
+    TEXT_QUESTIONS = DLX_CHECKPOINT_CHEAPEST + 1, /* of a checkpoint */
+    TEXT_MILLION = 1000000,                       /* millionths of the tree */
 };
 
 extern const char text_name[], text_version[];    /* the first line */

@@ -25,7 +25,7 @@
  *     text     = "dlx-work" "1" / "problem" check / "question" body / "end" check
  *     body     = "parts" / given / {part}
  *              | "results" / list / {result}
- *              | ("count" | "solve" | "best" number gap share) / given / [list / {result}] / progress / frontier / {part}
+ *              | ("count" | "solve" | "cheapest" number gap share) / given / [list / {result}] / progress / frontier / {part}
  *     given    = "given" {decision}
  *     list     = "list" check [parts that are wanted]
  *     result   = "result" number digits
@@ -64,7 +64,7 @@ const char *const text_parts[TEXT_STATES] = {
 
 const char *const text_questions[TEXT_QUESTIONS] = {[DLX_CHECKPOINT_COUNT] = "count",
                                                     [DLX_CHECKPOINT_SOLVE] = "solve",
-                                                    [DLX_CHECKPOINT_BEST] = "best"};
+                                                    [DLX_CHECKPOINT_CHEAPEST] = "cheapest"};
 
 uint64_t text_check_problem(const dlx_problem *problem)
 {
@@ -320,8 +320,8 @@ dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_write_fn *
     const dlx_checkpoint *c = checkpoint;
     struct sink s = {.write = write, .user = user, .check = CHECK_BEGIN};
     put_head(&s, text_check_problem(c->parts->problem), text_questions[c->task]);
-    if (c->task == DLX_CHECKPOINT_BEST) {
-        put_number(&s, " ", c->best);
+    if (c->task == DLX_CHECKPOINT_CHEAPEST) {
+        put_number(&s, " ", c->cheapest);
         put_number(&s, " ", c->gap);
         put_number(&s, " ", c->gap_share);
     }

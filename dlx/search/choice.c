@@ -23,7 +23,7 @@ dlx_status search_check_settings(dlx_task *task)
     if (s->best > 0 && (s->choose != CHOOSE_SHORTEST || s->seed != 0))
         return task_fail(
             task, DLX_ERR_ARGUMENT,
-            "'best' orders the search itself and cannot be combined with 'choose' or 'seed'");
+            "'cheapest' orders the search itself and cannot be combined with 'choose' or 'seed'");
     return DLX_OK;
 }
 

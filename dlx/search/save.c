@@ -15,7 +15,7 @@ static bool list_kept(dlx_search *s, dlx_parts *parts)
 {
     dlx_solution solution;
     bool has_memory = true;
-    for (uint32_t place = 0; has_memory && dlx_search_best(s, place, &solution); place++)
+    for (uint32_t place = 0; has_memory && dlx_search_cheapest(s, place, &solution); place++)
         has_memory = dlx_parts_append_solution(parts, solution.options, solution.count) == DLX_OK;
     return has_memory;
 }
@@ -110,10 +110,10 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
     if (!list_kept(s, parts) || !list_search(s, parts) || !list_queue(s, parts))
         return parts_give_up(parts, s->task);
     dlx_search_statistics(s, &statistics);
-    *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_BEST,
+    *checkpoint = (dlx_checkpoint){.task = DLX_CHECKPOINT_CHEAPEST,
                                    .parts = parts,
                                    .tree_nodes = statistics.tree_nodes,
-                                   .best = s->best,
+                                   .cheapest = s->best,
                                    .gap = s->gap,
                                    .gap_share = s->gap_share};
     return DLX_OK;
@@ -123,7 +123,7 @@ dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoint)
 
 static bool has_same_settings(const dlx_search *s, const dlx_checkpoint *from)
 {
-    return s->has_best && from->task == DLX_CHECKPOINT_BEST && from->best == s->best &&
+    return s->has_best && from->task == DLX_CHECKPOINT_CHEAPEST && from->cheapest == s->best &&
            from->gap == s->gap && from->gap_share == s->gap_share;
 }
 

@@ -96,7 +96,7 @@ dlx_status dlx_search_new(dlx_task *task, dlx_search **search)
         apply_decisions(*search);
     if (status == DLX_ERR_TOO_LARGE)
         task_fail(task, status,
-                  settings.best > INT32_MAX ? "the setting 'best' is more than 2^31 - 1"
+                  settings.best > INT32_MAX ? "the setting 'cheapest' is more than 2^31 - 1"
                                             : "the problem has more than 2^30 entries");
     if (status == DLX_ERR_STOPPED)
         task_fail(task, status, "%s", outcome_text(DLX_STOPPED_BY_SECONDS));
@@ -340,7 +340,7 @@ dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count)
     return outcome;
 }
 
-bool dlx_search_best(dlx_search *search, uint32_t place, dlx_solution *solution)
+bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solution *solution)
 {
     *solution = (dlx_solution){search->chosen, 0, 0};
     if (!search->has_best || search->is_hopeless)

@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     dlx_search *search;
     dlx_solution solution;
     char cost[DLX_COST_TEXT];
-    check(dlx_task_set(task, "best", "1"));
+    check(dlx_task_set(task, "cheapest", "1"));
     check(dlx_search_new(task, &search));
     if (dlx_search_next(search, &solution) == DLX_FOUND) {
         dlx_problem_cost_text(problem, DLX_NONE, solution.cost, cost); /* in the unit of the file */

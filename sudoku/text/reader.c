@@ -388,7 +388,7 @@ static bool report_drawing(struct sudoku_reader *r, struct view line, sudoku_rec
     r->in_drawing = r->begun = true;
     r->again = false;
     report_error(record, SUDOKU_INVALID, r->lines.number, 0,
-                 "a drawing with clues cannot be read: write the puzzle with --style=line");
+                 "a drawing with clues cannot be read: write the puzzle with --to=line");
     return true;
 }
 

@@ -298,7 +298,7 @@ static void call_questions(struct model *m)
         HOLDS(branch.tried <= branch.count && branch.done <= branch.tried);
     }
     HOLDS(!dlx_search_branch(m->search, levels, &branch));
-    HOLDS(!dlx_search_best(m->search, 0, &solution) && solution.count == 0);
+    HOLDS(!dlx_search_cheapest(m->search, 0, &solution) && solution.count == 0);
 }
 
 static void call(struct dice *dice, struct model *m)

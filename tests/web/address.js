@@ -52,7 +52,7 @@ async function addressCarriesTheProblem() {
     same('a puzzle goes with the address', await sudoku.inputValue('#puzzle'), puzzle);
     verdict('on its tab', await sudoku.isVisible('#puzzle'));
     await close(sudoku);
-    const fpuzzles = run(dlxSudoku, ['convert', '--style=link'], puzzle).stdout.trim();
+    const fpuzzles = run(dlxSudoku, ['convert', '--to=link'], puzzle).stdout.trim();
     const payload = fpuzzles.replace(/^.*load=/, '');
     const loaded = await open({}, `#load=${payload}`);
     verdict('so does a link of f-puzzles', /^4 × 4, 3 givens/.test(await value(loaded, 'puzzle-said')));

@@ -36,7 +36,7 @@ async function test() {
     for (const [index, [name, text]] of Object.entries(boards).entries()) {
         const opened = engine.call('puzzle_open', text);
         const drawn = engine.call('puzzle_draw').text;
-        const command = spawnSync(dlxSudoku, ['convert', '--style=svg'], {input: text, encoding: 'utf8'});
+        const command = spawnSync(dlxSudoku, ['convert', '--to=svg'], {input: text, encoding: 'utf8'});
         const good = opened.good && drawn !== '' && drawn === command.stdout;
         console.log(`${good ? 'ok' : 'not ok'} ${index + 1} - the page draws what the command draws: ${name}`);
         if (!good) console.log(`# ${opened.text}\n# ${command.stderr}`.replace(/\n(?!#)/g, '\n# '));

@@ -97,7 +97,7 @@ const answers = {
     5.2: [({length, text}) => length(1 + /^r.*$/m.exec(text)[0].split(' ').indexOf('c1')), '1'],
     5.3: [({dlxSays}) => dlxSays(['count']), '2'],
     7.3: [async ({dlxSays}) => Number(dlxSays(['count'])) > 1, true],
-    8.3: [async ({dlxSays}) => dlxSays(['solve', '--best=1']), '| cost 6\na b\nc'],
+    8.3: [async ({dlxSays}) => dlxSays(['solve', '--cheapest']), '| cost 6\na b\nc'],
     8.4: [async ({page}) => value(page, 'solutions'), '3'],
     9.2: [async ({page}) => value(page, 'solutions'), '2'],
     11.1: [

@@ -127,16 +127,16 @@ async function main() {
         const problem = new Problem(['early', 'late'], {secondary: ['ann'], multiplicities: {early: 2, late: [1, 2]}});
         for (const [shift, who, cost] of [['early', 'red', 3], ['early', 'red', 4], ['early', 'blue', 1], ['late', 'red', 2]])
             problem.addOption([shift, ['ann', who]], {cost});
-        assert.deepEqual(problem.best().map((s) => [s.cost, [...s.options].sort()]), [[9, [0, 1, 3]]]);
+        assert.deepEqual(problem.cheapest().map((s) => [s.cost, [...s.options].sort()]), [[9, [0, 1, 3]]]);
     });
     law('costs are exact at any size, and data may be null', () => {
         const problem = new Problem('ab');
         problem.addOptions(['a', 'b'], {costs: [Number.MAX_SAFE_INTEGER, 0], data: [null, 0]});
-        assert.deepEqual(problem.best().map((s) => [s.cost, s.data]), [[Number.MAX_SAFE_INTEGER, [null, 0]]]);
+        assert.deepEqual(problem.cheapest().map((s) => [s.cost, s.data]), [[Number.MAX_SAFE_INTEGER, [null, 0]]]);
         problem.addOptions(['ab'], {costs: [2n ** 63n - 2n ** 53n]});
         for (const cost of [1.5, 'x']) assert.throws(() => problem.addOption('a', {cost}), DlxError);
         assert.equal(problem.count({kernel: undefined}), problem.count());
-        assert.equal(problem.best(1, {require: [2]})[0].cost, 2n ** 63n - 2n ** 53n);
+        assert.equal(problem.cheapest(1, {require: [2]})[0].cost, 2n ** 63n - 2n ** 53n);
     });
     law('a search that nobody ends is freed', () => {
         assert.ok(memory < 64 << 20, `${memory} bytes`);
@@ -171,7 +171,7 @@ async function main() {
     });
     law('texts are read, and errors have their place', () => {
         assert.equal(Problem.fromText(TOY).count(), 1n);
-        const costs = (...list) => Problem.fromText('a b\n' + list.map((cost, o) => `${'ab'[o]} |${cost}\n`).join('')).best()[0].cost;
+        const costs = (...list) => Problem.fromText('a b\n' + list.map((cost, o) => `${'ab'[o]} |${cost}\n`).join('')).cheapest()[0].cost;
         assert.equal(costs('2.5', '-0.25'), 2.25);
         assert.equal(costs('-3', '1'), -2);
         assert.equal(costs('-9007199254740992', '0'), -9007199254740992n);
@@ -201,7 +201,7 @@ async function main() {
         for (const cost of [-1, 2n ** 64n + 5n]) assert.throws(() => problem.addOption('a', {cost}), /from 0 to 2\^63 - 1/);
         for (const limit of [-1, NaN, 'soon'])
             for (const name of ['seconds', 'nodes']) assert.throws(() => problem.count({[name]: limit}), new RegExp(`${name} must be`));
-        for (const count of ['x', -1, 1.5]) assert.throws(() => problem.best(count), DlxError);
+        for (const count of ['x', -1, 1.5]) assert.throws(() => problem.cheapest(count), DlxError);
         for (const text of [5, null, undefined, ['a'], new Uint16Array(1)]) assert.throws(() => Problem.fromText(text), /a text or bytes/);
         assert.throws(() => problem.count({kernel: 'links\0more'}), /zero character/);
         assert.throws(() => [...problem.solutions({kernel: 'links', nodes: 0.5})], LimitReached);

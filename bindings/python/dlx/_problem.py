@@ -446,7 +446,7 @@ class Problem(Uncopied):
 
     # ---- answers ----
 
-    def solutions(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), best: int = 0,
+    def solutions(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), cheapest: int = 0,
                   seed: int = 0, choose: str = "shortest", kernel: Optional[str] = None, threads: int = 1,
                   seconds: Optional[float] = None, nodes: Optional[int] = None, first: int = 0,
                   gap: Union[int, str] = 0) -> Search:
@@ -455,8 +455,8 @@ class Problem(Uncopied):
         require, forbid  only solutions with all options of `require` and none of `forbid`, given by number or
                          data. There are none if required options conflict, or one of them is also forbidden or has
                          no primary item.
-        best             only this many cheapest solutions, in order of cost; 0 for all solutions
-        gap              with `best`, they may cost this much more than the cheapest ones: 5, or "1%"
+        cheapest         only this many cheapest solutions, in order of cost; 0 for all solutions
+        gap              with `cheapest`, they may cost this much more than the cheapest ones: 5, or "1%"
         seed             if not 0, search in a random order that depends only on the seed
         choose           the branching rule: "shortest", "first", "weighted" or "restarts"
         kernel           "links", "lanes", "bits" or "portfolio"; None lets the library choose
@@ -466,7 +466,7 @@ class Problem(Uncopied):
                          nodes of the search tree; the following call of next() gets the same budget again
         """
         from ._search import Search
-        return Search(self, require, forbid, seconds, nodes, best=best, seed=seed, choose=choose, kernel=kernel,
+        return Search(self, require, forbid, seconds, nodes, cheapest=cheapest, seed=seed, choose=choose, kernel=kernel,
                       threads=threads, first=first, gap=gap)
 
     def __iter__(self) -> Search:
@@ -479,12 +479,12 @@ class Problem(Uncopied):
         with self.solutions(**{"first": 1, **settings}) as search:
             return next(search, None)
 
-    def best(self, count: int = 1, **settings: Any) -> List[Solution]:
+    def cheapest(self, count: int = 1, **settings: Any) -> List[Solution]:
         """Return the cheapest solutions, at most `count`, cheapest first. The settings are the ones of
         solutions()."""
         if uint(count, 64, "count") == 0:
             return []
-        with self.solutions(best=count, **settings) as search:
+        with self.solutions(cheapest=count, **settings) as search:
             return list(search)
 
     def count(self, *, require: Iterable[Option] = (), forbid: Iterable[Option] = (), kernel: Optional[str] = None,

@@ -152,7 +152,7 @@ class Search(Uncopied):
             raise ValueError(f"choose must be one of {', '.join(RULES)}, not {settings['choose']!r}")
         if settings["kernel"] is not None:
             encoded(settings["kernel"], "a kernel")
-        for name in ("seed", "best", "first"):
+        for name in ("seed", "cheapest", "first"):
             settings[name] = uint(settings[name], 64, name)
         if not isinstance(settings["gap"], str):
             settings["gap"] = uint(settings["gap"], 64, "gap")

@@ -99,7 +99,7 @@ class Agrees(unittest.TestCase):
         for seed in range(0, 200):
             small = Small(seed)
             expected = sorted(sum(small.costs[o] for o in chosen) for chosen in small.solutions())
-            found = [solution.cost for solution in small.problem.solutions(best=3)]
+            found = [solution.cost for solution in small.problem.solutions(cheapest=3)]
             self.assertEqual(found, expected[:3], seed)
 
     def test_require_and_forbid_are_respected(self):
@@ -175,9 +175,9 @@ class Refuses(unittest.TestCase):
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.solutions, require=[6])
         self.refusal("DLX_ERR_NO_SUCH_OPTION", problem.count, forbid=[6])
         self.refusal("DLX_ERR_NOT_EXPRESSIBLE", Small(1).problem.to_text, "sets")
-        self.assertRaisesRegex(ValueError, "choose must be one of shortest, first, weighted, restarts, not 'best'",
-                               problem.solutions, choose="best")
-        for status, settings in (("DLX_ERR_ARGUMENT", {"best": 1, "seed": 1}),
+        self.assertRaisesRegex(ValueError, "choose must be one of shortest, first, weighted, restarts, not 'cheapest'",
+                               problem.solutions, choose="cheapest")
+        for status, settings in (("DLX_ERR_ARGUMENT", {"cheapest": 1, "seed": 1}),
                                  ("DLX_ERR_KERNEL", {"kernel": "lanes", "seed": 1}),
                                  ("DLX_ERR_KERNEL", {"kernel": "frontier"})):
             self.assertIn(": ", str(self.refusal(status, problem.solutions, **settings)))  # the library adds a reason
@@ -190,14 +190,14 @@ class Refuses(unittest.TestCase):
             for kernel in (None, "links", "lanes", "bits"):
                 self.assertEqual(list(problem.solutions(kernel=kernel, **fixed)), [], fixed)
                 self.assertEqual(problem.count(kernel=kernel, **fixed), 0, fixed)
-            self.assertEqual(list(problem.solutions(best=1, **fixed)), [], fixed)
+            self.assertEqual(list(problem.solutions(cheapest=1, **fixed)), [], fixed)
             self.assertEqual(problem.count(kernel="frontier", **fixed), 0, fixed)
 
     def test_invalid_arguments_raise_value_error(self):
         problem = toy()
         for call in (lambda: problem.add_item("a\0b"), lambda: problem.add_option([("a", -1)]),
                      lambda: problem.add_option(["a"], cost=1 << 64), lambda: problem.add_item("z", multiplicity=(2, 1)),
-                     lambda: problem.add_item("z", multiplicity=0), lambda: problem.solutions(choose="best"),
+                     lambda: problem.add_item("z", multiplicity=0), lambda: problem.solutions(choose="cheapest"),
                      lambda: problem.add_item("z", secondary=True, multiplicity=2),
                      lambda: problem.solutions(seconds=0), lambda: problem.count(nodes=-1),
                      lambda: problem.flaw([-1]), lambda: problem.to_text("word"), lambda: problem.count(memory=-1),
@@ -218,7 +218,7 @@ class Refuses(unittest.TestCase):
                      lambda: problem.add_item([5]), lambda: problem.set_cost([0], 1), lambda: problem.set_cost(0, 1.0),
                      lambda: problem.option([0]), lambda: problem.cost([0]), lambda: problem.data({}),
                      lambda: problem.item([0]), lambda: problem.item_name("a"), lambda: problem.solutions(threads="2"), lambda: problem.flaw([[0]]),
-                     lambda: problem.solutions(seed=1.0), lambda: problem.solutions(best=1.0),
+                     lambda: problem.solutions(seed=1.0), lambda: problem.solutions(cheapest=1.0),
                      lambda: problem.solutions(nodes=1.0), lambda: problem.solutions(seconds="1"), lambda: problem.add_option(5),
                      lambda: problem.solutions(require=[[0]]), lambda: problem.count(forbid="0"),
                      lambda: problem.solutions(kernel=5), lambda: problem.count(memory=1.0),
@@ -287,7 +287,7 @@ class Refuses(unittest.TestCase):
             text = "a 2|b | x\n" + "".join(f"{items} |{cost}\n" for items, cost in zip(("a b", "b x", "a b x"), costs))
             problem, wanted = dlx.Problem.from_text(text), list(map(Decimal, costs))
             self.assertEqual(list(map(problem.cost, range(3))), wanted)
-            self.assertEqual(problem.best()[0].cost, sum(wanted[:2]))
+            self.assertEqual(problem.cheapest()[0].cost, sum(wanted[:2]))
             self.assertEqual(problem.diagram().cheapest().cost, sum(wanted[:2]))
             self.assertEqual(problem.sample()[0].cost, sum(wanted[:2]))
             self.assertEqual(problem.add_option(["a", "b"]), 3)
@@ -296,7 +296,7 @@ class Refuses(unittest.TestCase):
             for option, cost in enumerate(wanted):
                 problem.set_cost(option, problem.cost(option))
                 self.assertEqual(problem.cost(option), cost)
-            for solution in [*problem.best(9), *problem.diagram()]:
+            for solution in [*problem.cheapest(9), *problem.diagram()]:
                 self.assertEqual(solution.cost, sum(wanted[o] for o in solution))
             problem.add_item("c", multiplicity=3)
             for cost in (Decimal("2.0"), 1, 0):
@@ -509,7 +509,7 @@ class Answers(unittest.TestCase):
             self.assertEqual(sorted(sorted(s.options) for s in diagram), everything)
             self.assertEqual((diagram.count, len(diagram)), (len(everything),) * 2)
             self.assertEqual(diagram.uses(), [sum(o in s for s in everything) for o in range(small.problem.option_count)])
-            cheapest, best = diagram.cheapest(), small.problem.best(1)
+            cheapest, best = diagram.cheapest(), small.problem.cheapest(1)
             self.assertEqual(cheapest and cheapest.cost, best[0].cost if best else None)
             self.assertEqual([sorted(s.options) in everything for s in diagram.sample(3, seed=seed)], [True] * 3 if everything else [])
             if everything:
@@ -543,7 +543,7 @@ class Answers(unittest.TestCase):
             self.assertEqual(found is None, not everything)
             for solution in everything[:3]:
                 self.assertTrue(small.problem.verify(solution))
-            self.assertEqual([s.cost for s in small.problem.best(3)], sorted(s.cost for s in everything)[:3])
+            self.assertEqual([s.cost for s in small.problem.cheapest(3)], sorted(s.cost for s in everything)[:3])
         self.assertFalse(toy().verify([0]))
 
     def test_certificates_prove_the_count(self):
