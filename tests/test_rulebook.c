@@ -24,7 +24,7 @@ static bool is_search_stopped(struct rulebook *book, const sudoku_rules *rules)
     sudoku_solver *solver = rulebook_start(book, rules, &error);
     ck_assert_ptr_nonnull(solver);
     ck_assert_int_eq(sudoku_solve(solver, &empty, 0, &answer), DLX_OK);
-    rulebook_finish(book);
+    rulebook_finish(book, rules);
     return answer.stopped && !rulebook_is_limited(book);
 }
 
@@ -53,7 +53,6 @@ static bool is_logic_stopped(struct rulebook *book, const sudoku_rules *rules)
     sudoku_logic *logic = rulebook_logic(book, rules, &error);
     ck_assert_ptr_nonnull(logic);
     sudoku_logic_start(logic, &empty, false);
-    rulebook_begin_logic(book, logic, rulebook_seconds_left(book));
     const sudoku_progress progress = sudoku_logic_step(logic, NULL);
     rulebook_end_steps(book, progress);
     return progress == SUDOKU_GIVEN_UP;
@@ -87,11 +86,11 @@ START_TEST(a_puzzle_has_one_time_limit_for_all_that_it_needs)
     struct rulebook *book = rulebook_new(&cli), *other = rulebook_new(&free);
     ck_assert(book != NULL && other != NULL);
     rulebook_begin(book);
-    ck_assert_double_eq(rulebook_seconds_left(book), 1e-9); /* 0 would be no limit */
+    ck_assert_double_eq(permit_seconds_left(&book->permit), 1e-9); /* 0 would be no limit */
     ck_assert(is_logic_stopped(book, rules_of_size(book, SUDOKU_SIZE)));
     ck_assert(rulebook_is_limited(book));
     rulebook_begin(other);
-    ck_assert_double_eq(rulebook_seconds_left(other), 0);
+    ck_assert_double_eq(permit_seconds_left(&other->permit), 0);
     ck_assert(!is_logic_stopped(other, rules_of_size(other, SUDOKU_SIZE)));
     ck_assert(!rulebook_is_limited(other));
     rulebook_free(other);

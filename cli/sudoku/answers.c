@@ -13,7 +13,6 @@
 #include "dlx/threads/pipeline.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 
 enum { BATCH = 16 };
 
@@ -30,13 +29,13 @@ struct answers {
     const struct answering *how; /* the command's functions */
     size_t threads;              /* number of threads to use */
     struct rulebook **books;     /* of each thread; the first one is not owned */
-    atomic_size_t book_count;    /* number of books; a signal handler reads it */
+    size_t book_count;           /* number of books */
     struct batch *batches;       /* of each slot of the pipeline */
     struct pipeline pipeline;    /* the threads */
     bool has_begun;              /* the pipeline has to be ended */
     bool has_halted;             /* nothing more is to be answered */
     int status;                  /* the most serious exit status so far */
-    atomic_bool has_stopped;     /* threads must end their batch early */
+    struct permit permit;        /* of all books; after a stop, threads end their batch early */
 };
 
 /* ---- one question ---- */
@@ -111,7 +110,7 @@ static void answer_batch(struct answers *a, struct rulebook *book, struct batch 
 {
     int status = EXIT_FINE;
     for (b->answered = 0; b->answered < b->count && status != HALT; b->answered++) {
-        if (atomic_load(&a->has_stopped))
+        if (permit_is_stopped(&a->permit))
             return;
         struct question *q = &b->questions[b->answered];
         status = q->status = answer(a, book, q);
@@ -168,7 +167,8 @@ static bool make_books(struct answers *a)
         a->books[b] = rulebook_copy(a->books[0]);
         if (a->books[b] == NULL)
             return false;
-        a->book_count = b + 1; /* only now: a signal handler stops all books that are counted */
+        a->books[b]->permit.host = &a->permit;
+        a->book_count++;
     }
     return true;
 }
@@ -234,13 +234,9 @@ int answers_status(const struct answers *answers)
     return answers->status;
 }
 
-/* A book that is not counted yet need not be stopped: its thread starts later, and finds `has_stopped`. */
 void answers_stop(struct answers *a)
 {
-    atomic_store(&a->has_stopped, true);
-    const size_t count = a->book_count;
-    for (size_t b = 0; b < count; b++)
-        rulebook_stop(a->books[b]);
+    permit_stop(&a->permit);
 }
 
 /* ---- beginning and end ---- */
@@ -261,6 +257,7 @@ struct answers *answers_new(const struct cli *cli, const struct answering *how,
         return NULL;
     }
     a->books[0] = book;
+    book->permit.host = &a->permit;
     a->book_count = 1;
     return a;
 }

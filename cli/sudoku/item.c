@@ -6,6 +6,7 @@
 #include "cli/common/limit.h"
 #include "cli/common/signals.h"
 #include "cli/sudoku/print.h"
+#include "dlx/core/decimal.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -54,7 +55,7 @@ static sudoku_solver *start(const struct item *item)
 
 static bool finish(const struct item *item, bool stopped, uint64_t solutions)
 {
-    rulebook_finish(item->book);
+    rulebook_finish(item->book, item->rules);
     if (stopped && !rulebook_is_limited(item->book))
         say_stopped(item->cli, item->file, item->number, solutions);
     return !stopped;
@@ -106,14 +107,9 @@ bool item_solve(const struct item *item, uint64_t limit, sudoku_answer *answer)
 /* Take over digits. */
 static void set_many(struct many *many, const char *digits)
 {
-    uint64_t number = 0;
-    *many = (struct many){0, NULL};
-    for (const char *d = digits; *d != '\0' && many->digits == NULL; d++)
-        if (number > (UINT64_MAX - (uint64_t)(*d - '0')) / 10)
-            many->digits = digits;
-        else
-            number = 10 * number + (uint64_t)(*d - '0');
-    many->solutions = many->digits != NULL ? UINT64_MAX : number;
+    uint64_t number;
+    const bool fits = decimal_read(digits, UINT64_MAX, &number);
+    *many = fits ? (struct many){number, NULL} : (struct many){UINT64_MAX, digits};
 }
 
 /* Count by visiting all solutions, as far as the limits allow. */

@@ -327,7 +327,7 @@ static void explain(struct explanation *e, bool unique)
     sudoku_logic_start(e->logic, e->item->puzzle, unique);
     if (e->cli->json)
         fprintf(out(), ",\"steps\":[");
-    rulebook_begin_logic(book, e->logic, rulebook_seconds_left(book));
+    sudoku_logic_limit(e->logic, 0); /* the book has the limit */
     explain_steps(e);
     rulebook_end_steps(book, e->progress);
     (e->cli->json ? print_json_end : print_end)(e);
@@ -386,7 +386,7 @@ static int begin_scale(const struct item *item, sudoku_scale **scale, uint64_t *
         item_say(item, "%s", error.message);
         return HALT;
     }
-    sudoku_scale_start(*scale, item->puzzle, rulebook_seconds_left(item->book));
+    sudoku_scale_start(*scale, item->puzzle, 0); /* the book has the limit */
     return EXIT_FINE;
 }
 

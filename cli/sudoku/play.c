@@ -180,7 +180,8 @@ static void give_hint(struct player *p)
         return;
     game_board(&p->game, &board);
     sudoku_logic_start(p->logic, &board, p->solutions == 1);
-    rulebook_begin_logic(p->book, p->logic, 0);
+    permit_limit(&p->book->permit, NULL); /* the limit was for the first solution */
+    sudoku_logic_limit(p->logic, 0);
     const sudoku_progress progress = sudoku_logic_step(p->logic, &p->hint);
     rulebook_end_steps(p->book, progress);
     p->has_hint = progress == SUDOKU_STEP;
@@ -361,7 +362,7 @@ static int player_prepare(struct player *player)
     if (solver == NULL)
         return say_and_return(error.message, EXIT_ERROR);
     sudoku_solve(solver, &p->game.puzzle, 2, &answer);
-    rulebook_finish(p->book);
+    rulebook_finish(p->book, rules);
     if (answer.stopped && rulebook_is_limited(p->book))
         return say_and_return(given_up, EXIT_LIMIT);
     if (answer.stopped)

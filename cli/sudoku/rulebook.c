@@ -4,7 +4,6 @@
 
 #include "cli/common/limit.h"
 
-#include <assert.h>
 #include <string.h>
 
 struct rulebook *rulebook_new(const struct cli *cli)
@@ -37,7 +36,6 @@ struct rulebook *rulebook_copy(const struct rulebook *book)
 
 static void forget(struct rulebook *b, int size)
 {
-    assert(atomic_load(&b->at_work) == NULL);
     sudoku_logic_free(b->logics[size]);
     sudoku_solver_free(b->solvers[size]);
     sudoku_rules_free(b->rules[size]);

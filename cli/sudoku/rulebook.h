@@ -43,12 +43,6 @@ bool pattern_read(bool pattern[SUDOKU_MAX_CELLS], const char *file, int size);
 
 /* ---- books ---- */
 
-/** Work of an object of the library. */
-struct work {
-    void *object;               /* a solver, logic, rater or counter */
-    void (*stop)(void *object); /* its stop */
-};
-
 /** Rules, solvers and logics are in arrays by size, and each is made when it is first needed. Place 0 is for
  * the rules that the current puzzle brought along. */
 struct rulebook {
@@ -61,16 +55,12 @@ struct rulebook {
     sudoku_solver *solvers[SUDOKU_MAX_SIZE + 1]; /* by size, likewise */
     sudoku_logic *logics[SUDOKU_MAX_SIZE + 1];   /* by size, likewise */
     sudoku_scale *scale;                         /* NULL before it is needed */
-    bool is_new;          /* a puzzle begins: its first search sets the limits */
-    bool is_limited;      /* a limit ended the latest search */
-    dlx_limits left;      /* what is left of the limits for this puzzle; with is_new: not set yet */
-    uint64_t trial;       /* tree nodes of a first search; 0 if there is none */
-    bool is_over;         /* the first search ended because of `trial` */
-    struct permit permit; /* the time of the puzzle, and the stop */
-    sudoku_counter *counter;              /* of the latest puzzle with many solutions, or NULL */
-    struct work work;                     /* what a solver, logic, rater or counter does */
-    _Atomic(const struct work *) at_work; /* this work, for a stop; NULL: nothing is at work */
-    atomic_int stoppers;                  /* threads that are stopping what is at work */
+    bool is_new;             /* a puzzle begins: its first search sets the limits */
+    bool is_limited;         /* a limit ended the latest search */
+    uint64_t trial;          /* tree nodes of a first search; 0 if there is none */
+    bool is_over;            /* the first search ended because of `trial` */
+    struct permit permit;    /* the limits of the puzzle, and the stop */
+    sudoku_counter *counter; /* of the latest puzzle with many solutions, or NULL */
 };
 
 /** Create a rulebook and read the files of --variant. Return NULL after an error, which has been reported. */
@@ -123,10 +113,7 @@ int rulebook_size(const struct rulebook *book);
 /** Return the solver that works like a person. Return NULL, with a message in `error`, if there is no memory. */
 sudoku_logic *rulebook_logic(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
 
-/** Let a logic work for some seconds, 0 for no limit. Until rulebook_end_steps(), rulebook_stop() makes it give up. */
-void rulebook_begin_logic(struct rulebook *book, sudoku_logic *logic, double seconds);
-
-/** End this, after the last step had this result. */
+/** Note the result of the last step of a logic or rater. */
 void rulebook_end_steps(struct rulebook *book, sudoku_progress progress);
 
 /** Find out how hard a puzzle with one solution is, in what is left of its time. Return false if it was given up. */
@@ -144,9 +131,6 @@ sudoku_progress rulebook_rate(struct rulebook *book, sudoku_scale *scale);
 
 /** Begin a puzzle. The limits of the command line hold for all searches from the first one on. */
 void rulebook_begin(struct rulebook *book);
-
-/** Return what is left of the time limit of the puzzle: a small number if the time is over, and 0 if there is no limit. */
-double rulebook_seconds_left(const struct rulebook *book);
 
 /** Return whether a limit ended the latest search, or the latest steps of a logic or rater. */
 bool rulebook_is_limited(const struct rulebook *book);
@@ -168,17 +152,23 @@ bool rulebook_may_go_on(struct rulebook *book);
 const char *rulebook_count(struct rulebook *book, const sudoku_rules *rules,
                            const sudoku_puzzle *puzzle, dlx_outcome *outcome);
 
-/** Return the solver for these rules. Until rulebook_finish(), rulebook_stop() stops it. Return NULL, with a message in
- * `error`, if there is no memory, or if making the solver has reached a limit. */
+/** Return the solver for these rules. Return NULL, with a message in `error`, if there is no memory, or if making the
+ * solver has reached a limit. After a search, call rulebook_finish(). */
 sudoku_solver *rulebook_start(struct rulebook *book, const sudoku_rules *rules, dlx_error *error);
-void rulebook_finish(struct rulebook *book);
+void rulebook_finish(struct rulebook *book, const sudoku_rules *rules);
 
 /** Stop what is at work, and everything that begins later. Another thread or a signal handler may call this, with a
  * book. */
-void rulebook_stop(void *book);
+static inline void rulebook_stop(void *book)
+{
+    permit_stop(&((struct rulebook *)book)->permit);
+}
 
-/** Return whether rulebook_stop() was called. */
-bool rulebook_is_stopped(const struct rulebook *book);
+/** Return whether the book, or whoever it works for, was stopped. */
+static inline bool rulebook_is_stopped(const struct rulebook *book)
+{
+    return permit_is_stopped(&book->permit);
+}
 
 /* ---- for rulebook.c and engines.c ---- */
 
