@@ -138,12 +138,7 @@ EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_
 /* Open a puzzle by these rules. The rules of the setter live only until its next call. */
 static bool take_made(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
 {
-    const sudoku_rules_settings settings = {
-        .size = rules->size,
-        .variants = rules->variants,
-        .clues = rules->clues,
-        .clue_count = rules->clue_count,
-    };
+    const sudoku_rules_settings settings = sudoku_rules_describe(rules);
     return puzzle_take(&settings, puzzle);
 }
 

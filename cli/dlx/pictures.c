@@ -144,38 +144,36 @@ void painter_end(struct painter *painter)
 
 /* ---- charts ---- */
 
-static bool write_chart(const struct cli *cli, const struct chart *chart)
+/* Write a chart with the title of a problem. */
+static bool write_chart(const struct cli *cli, const dlx_problem *problem, struct chart chart)
 {
     struct output output;
     bool good = output_open(&output, cli->profile);
+    chart.title = dlx_problem_title(problem);
     if (good)
-        chart_print_svg(output.file, chart);
+        chart_print_svg(output.file, &chart);
     return output_close(&output, good);
 }
 
 bool profile_write_levels(const struct cli *cli, const dlx_problem *problem, const double *nodes,
                           uint32_t levels)
 {
-    const struct chart chart = {
-        .title = dlx_problem_title(problem),
-        .counted = "level",
-        .measure = "tree nodes (estimated)",
-        .value = nodes,
-        .count = levels,
-    };
-    return write_chart(cli, &chart);
+    return write_chart(cli, problem,
+                       (struct chart){.counted = "level",
+                                      .measure = "tree nodes (estimated)",
+                                      .value = nodes,
+                                      .count = levels});
 }
 
 bool profile_write_search(const struct run *run)
 {
     dlx_statistics statistics;
     run_statistics(run, &statistics);
-    const struct chart chart = {.title = dlx_problem_title(run->input.problem),
-                                .counted = "level",
-                                .measure = "tree nodes",
-                                .number = statistics.level_nodes,
-                                .count = statistics.levels};
-    return write_chart(run->cli, &chart);
+    return write_chart(run->cli, run->input.problem,
+                       (struct chart){.counted = "level",
+                                      .measure = "tree nodes",
+                                      .number = statistics.level_nodes,
+                                      .count = statistics.levels});
 }
 
 bool profile_write_count(const struct run *run)
@@ -183,14 +181,13 @@ bool profile_write_count(const struct run *run)
     dlx_counting counting;
     dlx_counter_statistics(run->counter, &counting);
     const bool is_frontier = counting.kernel != NULL && strcmp(counting.kernel, "frontier") == 0;
-    const struct chart chart = {.title = dlx_problem_title(run->input.problem),
-                                .counted = is_frontier ? "layer" : "level",
-                                .measure = counting.parts > 1 ? "states and tree nodes"
-                                           : is_frontier      ? "states"
-                                                              : "tree nodes",
-                                .number = counting.level_work,
-                                .count = counting.levels};
-    return write_chart(run->cli, &chart);
+    return write_chart(run->cli, run->input.problem,
+                       (struct chart){.counted = is_frontier ? "layer" : "level",
+                                      .measure = counting.parts > 1 ? "states and tree nodes"
+                                                 : is_frontier      ? "states"
+                                                                    : "tree nodes",
+                                      .number = counting.level_work,
+                                      .count = counting.levels});
 }
 
 bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem)
@@ -214,13 +211,12 @@ bool profile_write_lengths(const struct cli *cli, const dlx_problem *problem)
         if (its.kind == DLX_PRIMARY)
             number[its.length - least]++;
     }
-    const struct chart chart = {.title = dlx_problem_title(problem),
-                                .counted = "options",
-                                .measure = "primary items in this many options",
-                                .number = number,
-                                .count = count,
-                                .first = least};
-    bool good = write_chart(cli, &chart);
+    const bool good = write_chart(cli, problem,
+                                  (struct chart){.counted = "options",
+                                                 .measure = "primary items in this many options",
+                                                 .number = number,
+                                                 .count = count,
+                                                 .first = least});
     limit_free(number, count + 1, sizeof *number);
     return good;
 }

@@ -262,7 +262,8 @@ static bool print_book(const struct book *b, const struct sheet_kind *kind)
                           .title = b->cli->paging.title,
                           .font = b->cli->paging.font};
         good = put_book(&s, b);
-        kind->close(&s);
+        if (kind->close != NULL)
+            kind->close(&s);
     }
     return output_close(&output, good);
 }

@@ -56,7 +56,7 @@ struct sheet_kind {
     bool (*put_text)(struct sheet *sheet, const struct sheet_text *text);
     bool (*put_board)(struct sheet *sheet, const struct sheet_board *board);
     bool (*finish)(struct sheet *sheet); /* write what is still missing */
-    void (*close)(struct sheet *sheet);  /* free everything, even after an error */
+    void (*close)(struct sheet *sheet);  /* free everything, even after an error; or NULL */
 };
 
 extern const struct sheet_kind sheet_svg, sheet_pdf;

@@ -28,12 +28,7 @@ static bool begin(struct sheet *s)
     return false;
 }
 
-static void close_pdf(struct sheet *s)
-{
-    (void)s;
-}
-
-const struct sheet_kind sheet_pdf = {begin, NULL, NULL, NULL, NULL, close_pdf};
+const struct sheet_kind sheet_pdf = {.begin = begin};
 
 #else
 

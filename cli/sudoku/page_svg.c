@@ -90,9 +90,4 @@ static bool finish(struct sheet *s)
     return true;
 }
 
-static void close_svg(struct sheet *s)
-{
-    (void)s;
-}
-
-const struct sheet_kind sheet_svg = {begin, turn, put_text, put_board, finish, close_svg};
+const struct sheet_kind sheet_svg = {begin, turn, put_text, put_board, finish, NULL};

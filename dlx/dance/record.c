@@ -24,7 +24,6 @@ struct cell {
     bool is_out;        /* this and the next two: as in struct frame_node */
     uint32_t out_since; /* 0 unless is_out */
     uint32_t out_by;    /* 0 unless is_out */
-    uint32_t changed;   /* the latest frame that changed it */
 };
 
 struct change {
@@ -143,7 +142,7 @@ static uint32_t taker_of(const struct recording *d, uint32_t head)
 static struct cell look(const struct recording *d, uint32_t node)
 {
     uint32_t frame = last_record(d)->frame.number;
-    struct cell cell = {.links = dlx_dance_node(d->dance, node), .changed = frame};
+    struct cell cell = {.links = dlx_dance_node(d->dance, node)};
     cell.is_out = is_out(d, node, &cell.links);
     if (cell.is_out && d->cells[node].is_out) {
         cell.out_since = d->cells[node].out_since;
@@ -411,10 +410,8 @@ struct frame_node recording_node(const struct recording *dance, uint32_t node)
 {
     assert(node < dance->nodes);
     const struct cell *cell = &dance->cells[node];
-    uint32_t now = recording_now(dance)->number;
     return (struct frame_node){.links = cell->links,
                                .is_out = cell->is_out,
-                               .is_changed = now > 0 && cell->changed == now,
                                .out_since = cell->out_since,
                                .out_by = cell->out_by};
 }

@@ -36,7 +36,6 @@ struct frame {
 struct frame_node {
     dlx_node links;     /* its links; a node that is out keeps the links by which it returns */
     bool is_out;        /* entry: it has left its list; head: it has left its ring; root: false */
-    bool is_changed;    /* this frame has changed it */
     uint32_t out_since; /* if is_out: the frame in which it left; 0: it was never in */
     uint32_t out_by;    /* if is_out, who took it out. Entry: the head of the item whose list its
                            option was hidden from. Head: 0 if the search branched on the item,

@@ -150,25 +150,16 @@ void draw_signs(struct artist *a)
 /* ---- lines ---- */
 
 /* Draw a line through the middles of the cells of a clue. */
-static void draw_line(struct artist *a, const sudoku_clue *clue, sudoku_ink ink)
+static void draw_line(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
+                      sudoku_ink ink)
 {
     const int thickness = ink == SUDOKU_INK_TUBE ? TUBE : ink == SUDOKU_INK_ARROW ? SHAFT : LINE;
-    for (int c = 1; c < clue->cell_count; c++) {
+    for (int c = 1; kind->ink == ink && c < clue->cell_count; c++) {
         const int from = clue->cells[c - 1], to = clue->cells[c];
         draw_stroke(a, ink, middle_x(a, from), middle_y(a, from),
                     middle_x(a, to) - middle_x(a, from), middle_y(a, to) - middle_y(a, from),
                     thickness);
     }
-}
-
-/* All lines of one ink come together, and those of one kind within it. */
-static void draw_lines(struct artist *a, sudoku_ink ink)
-{
-    for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++)
-        for (int n = 0; clue_row((sudoku_clue_kind)kind)->ink == ink && n < a->rules->clue_count;
-             n++)
-            if ((int)a->rules->clues[n].kind == kind && is_drawn(a->rules, &a->rules->clues[n]))
-                draw_line(a, &a->rules->clues[n], ink);
 }
 
 static void draw_bulb(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
@@ -488,7 +479,7 @@ void draw_clue_lines(struct artist *a)
 {
     draw_each(a, draw_bulb, SUDOKU_INK_BULB);
     for (sudoku_ink ink = SUDOKU_INK_TUBE; ink <= SUDOKU_INK_ARROW; ink++)
-        draw_lines(a, ink);
+        draw_each(a, draw_line, ink);
     draw_each(a, draw_head, SUDOKU_INK_ARROW);
     draw_each(a, draw_arrow, SUDOKU_INK_ARROW);
     draw_each(a, draw_rings, SUDOKU_INK_RING);
