@@ -4,6 +4,7 @@
 
 #include "cli/common/limit.h"
 #include "cli/system/system.h"
+#include "dlx/option.h"
 #include "dlx/text/json.h"
 
 #include <inttypes.h>
@@ -61,67 +62,18 @@ void print_cost(const struct input *input, bool json, uint64_t cost)
         printf("| cost %s\n", text);
 }
 
-static void print_entry(FILE *out, const struct input *input, dlx_entry entry)
-{
-    const char *color = dlx_problem_color_name(input->problem, entry.color);
-    print_item(out, input, entry.item);
-    if (color != NULL) {
-        fputc(':', out);
-        show_name(out, color);
-    } else if (entry.color != DLX_NO_COLOR)
-        fprintf(out, "%s%" PRIu32, input->facts.color_sign, entry.color);
-}
-
-static void print_separator(FILE *out, const struct input *input, uint32_t place)
-{
-    if (place > 0 && input->reading.separator != '\0')
-        fputc(input->reading.separator, out);
-}
-
-static void print_dense(FILE *out, const struct input *input, const dlx_entry *entries,
-                        uint32_t count)
-{
-    uint32_t e = 0; /* the entries of a dense option are in ascending order */
-    for (uint32_t item = 0; item < dlx_problem_item_count(input->problem); item++) {
-        bool one = e < count && entries[e].item == item;
-        print_separator(out, input, item);
-        fputc(one ? '1' : '0', out);
-        e += one;
-    }
-}
-
-/* Print the name of an option of a `csv` file, in quotes where the file must have them. */
-static void print_option_name(FILE *out, const struct input *input, const char *name)
-{
-    if (strpbrk(name, ",;\"") == NULL)
-        show_name(out, name);
-    else {
-        fputc('"', out);
-        for (size_t length; *name != '\0'; name += length) {
-            fputs(*name == '"' ? "\"" : "", out); /* a quote is doubled */
-            length = 1 + strcspn(name + 1, "\"");
-            show(out, name, length);
-        }
-        fputc('"', out);
-    }
-    print_separator(out, input, 1);
-}
-
 void print_option(FILE *out, const struct input *input, uint32_t option)
 {
-    const char *name = dlx_problem_option_name(input->problem, option);
-    uint32_t count;
-    const dlx_entry *entries = dlx_problem_option(input->problem, option, &count);
-    if (name != NULL)
-        print_option_name(out, input, name);
-    if (input->facts.is_grid) {
-        print_dense(out, input, entries, count);
+    char small[512]; /* most options need no memory, which may have run out */
+    const size_t length =
+        dlx_option_text(input->problem, &input->reading, option, small, sizeof small);
+    if (length < sizeof small) {
+        show(out, small, length);
         return;
     }
-    for (uint32_t e = 0; e < count; e++) {
-        print_separator(out, input, e);
-        print_entry(out, input, entries[e]);
-    }
+    struct text text = option_text(input, option);
+    show(out, text.string, text.length);
+    text_free(&text);
 }
 
 void print_chosen(FILE *out, const struct input *input, enum print_form form, uint32_t option)
@@ -189,25 +141,26 @@ void text_free(struct text *text)
     free(text->string);
 }
 
-static struct text text_of(void (*print)(FILE *, const struct input *, uint32_t),
-                           const struct input *input, uint32_t number)
-{
-    struct text text;
-    text_begin(&text);
-    if (text.file != NULL)
-        print(text.file, input, number);
-    text_end_or_exit(&text);
-    return text;
-}
-
 struct text option_text(const struct input *input, uint32_t option)
 {
-    return text_of(print_option, input, option);
+    const size_t length = dlx_option_text(input->problem, &input->reading, option, NULL, 0);
+    struct text text = {.string = malloc(length + 1), .length = length};
+    if (text.string == NULL || !limit_charge(length + 1)) {
+        out_of_memory();
+        exit(EXIT_ERROR);
+    }
+    dlx_option_text(input->problem, &input->reading, option, text.string, length + 1);
+    return text;
 }
 
 struct text item_text(const struct input *input, uint32_t item)
 {
-    return text_of(print_item, input, item);
+    struct text text;
+    text_begin(&text);
+    if (text.file != NULL)
+        print_item(text.file, input, item);
+    text_end_or_exit(&text);
+    return text;
 }
 
 /* ---- the cache ---- */
