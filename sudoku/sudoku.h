@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx-sudoku: Sudoku of any size and variant. Start here. sudoku/logic.h solves as people do,
- * sudoku/generate.h makes puzzles, and sudoku/draw.h draws pictures.
+ * libdlx-sudoku: Sudoku of any size and variant. Start here. sudoku/bulk.h solves many classic
+ * puzzles, sudoku/logic.h solves as people do, sudoku/generate.h makes puzzles, sudoku/canonical.h finds equivalent ones,
+ * and sudoku/draw.h draws pictures.
  *
  *     text -> sudoku_reader -> sudoku_puzzle -> sudoku_solver -> sudoku_answer -> sudoku_write()
  *                                                    ^
@@ -44,7 +45,7 @@ enum {
 
 /* ---- puzzles and rules ---- */
 
-/** A puzzle of any size. */
+/** A puzzle of any size. It has 12 KB, and so have a record and a canonical form: mind the stack of a thread. */
 typedef struct sudoku_puzzle {
     int size;                              /* rows, columns and digits: 4 to 36 */
     bool marked;                           /* `candidates` counts */
@@ -463,72 +464,6 @@ DLX_API dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_pu
 DLX_API dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                              bool *clues, bool *givens, bool *stopped);
 
-/* ---- equivalence ---- */
-
-/** How a puzzle becomes an equivalent one: first transposed or not, then with rows, columns and
- * digits renamed. */
-typedef struct sudoku_transformation {
-    int size;                           /* of the puzzles */
-    bool transposed;                    /* first, rows become columns */
-    uint8_t row[SUDOKU_MAX_SIZE];       /* of each row of the result: its row before, from 0 */
-    uint8_t column[SUDOKU_MAX_SIZE];    /* of each column of the result: its column before */
-    uint8_t digit[SUDOKU_MAX_SIZE + 1]; /* the new name of each digit; 0 for 0 */
-} sudoku_transformation;
-
-/**
- * Transform a puzzle, with its candidates. The result obeys the same rules only if the
- * transformation keeps them.
- *
- * @param transformation  only read.
- * @param puzzle          of the size of the transformation.
- * @param result          out; not the same as `puzzle`. Cost: O(cells), with candidates O(cells *
- *                        digits).
- */
-DLX_API void sudoku_transform(const sudoku_transformation *transformation,
-                              const sudoku_puzzle *puzzle, sudoku_puzzle *result);
-
-/** A canonical form: one of all equivalent puzzles, the same for each of them, and the way to it. */
-typedef struct sudoku_canonical_form {
-    bool complete;                        /* it was found; otherwise the rest is undefined */
-    sudoku_puzzle puzzle;                 /* the form */
-    sudoku_transformation transformation; /* from the puzzle to its form */
-    uint64_t automorphisms; /* transformations that keep the puzzle, and the names of digits that do
-                                             not occur; UINT64_MAX also stands for more */
-} sudoku_canonical_form;
-
-/**
- * Find the canonical form of a puzzle. Two puzzles have the same form if and only if one becomes the other by
- * renaming digits, permuting the rows of a band, the bands, the columns of a stack or the stacks, and, with
- * square boxes, transposing.
- *
- * The form orders lines by hashes of what they hold. If some lines are too much alike for that, as in puzzles
- * with symmetries, it is the form of sudoku_minlex(). It may change in another version of the library.
- *
- * @param rules   plain ones; variants and regions have other symmetries.
- * @param puzzle  of the size of the rules, without conflicts and candidates, with any number of
- *                solutions.
- * @param limit   as for sudoku_minlex().
- * @param form    out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, but needs about 100 KB of stack. Cost: about half a
- *   microsecond on 9x9 puzzles with few givens and three on full grids; otherwise as for sudoku_minlex().
- */
-DLX_API dlx_status sudoku_canonical(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
-                                    uint64_t limit, sudoku_canonical_form *form, dlx_error *error);
-
-/**
- * Find the least of all equivalent puzzles, read row by row with 0 for empty cells ("minlex"). It serves the
- * same purpose as sudoku_canonical(), and other programs use the same form.
- *
- * @param rules   plain ones; variants and regions have other symmetries.
- * @param puzzle  as for sudoku_canonical().
- * @param limit   give up after this many alternatives, about 0.1 microseconds each; 0 for no limit.
- * @param form    out.
- * @return as sudoku_canonical(). Cost: 5 to 60 microseconds on most 9x9 boards, milliseconds on nearly all
- *   boards up to 25x25. Very regular 36x36 grids need a limit.
- */
-DLX_API dlx_status sudoku_minlex(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
-                                 uint64_t limit, sudoku_canonical_form *form, dlx_error *error);
-
 /* ---- reading ---- */
 
 /** Reads puzzles from a text. */
@@ -593,6 +528,19 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  *   next call reads the puzzle after it). Cost: O(length of the text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
+
+/**
+ * Read the one puzzle that a text contains, in any form that a reader knows.
+ *
+ * @param size    of the puzzle; 0 to detect it.
+ * @param puzzle  out: the puzzle.
+ * @param error   out, may be NULL: filled if the status is DLX_ERR_SYNTAX.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size), or DLX_ERR_SYNTAX: the text has no puzzle, more than one, a
+ *   malformed one, or one with rules of its own, which needs a reader. Cost: as sudoku_reader_new(), which takes 160 KB,
+ *   and 24 KB of stack.
+ */
+DLX_API dlx_status sudoku_puzzle_from_text(const char *text, int size, sudoku_puzzle *puzzle,
+                                           dlx_error *error);
 
 /* ---- writing ---- */
 
@@ -688,6 +636,19 @@ DLX_API const sudoku_form_facts *sudoku_form_describe(sudoku_form form);
  * @return `text`.
  */
 DLX_API char *sudoku_cells_text(const uint8_t *cells, int count, char *text);
+
+enum {
+    SUDOKU_MAX_TEXT = 3 * SUDOKU_MAX_CELLS
+}; /* bytes of a board of any size as text, with a zero byte at its end */
+
+/**
+ * Write a board, such as the cells of a puzzle or of an answer, on one line, without a newline: as sudoku_cells_text()
+ * does, or as numbers separated by spaces if there are 36 digits.
+ *
+ * @param cells  size * size digits of at most `size`.
+ * @return `text`. Cost: O(cells).
+ */
+DLX_API char *sudoku_board_text(const uint8_t *cells, int size, char text[SUDOKU_MAX_TEXT]);
 
 #ifdef __cplusplus
 }

@@ -47,6 +47,7 @@ include/dlx/info.h
 include/dlx/option.h
 include/dlx/team.h
 include/sudoku/bulk.h
+include/sudoku/canonical.h
 include/sudoku/draw.h
 include/sudoku/generate.h
 include/sudoku/logic.h

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of canonical forms: equivalent puzzles have the same form, which is one of the equivalent
  * puzzles, and the least of them. */
-#include "sudoku/sudoku.h"
+#include "sudoku/canonical.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of failing memory: every Sudoku call, whether it requests memory or not. */
 #include "sudoku/bulk.h"
+#include "sudoku/canonical.h"
 #include "sudoku/draw.h"
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"

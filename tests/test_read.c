@@ -734,9 +734,68 @@ START_TEST(a_reader_allocates_once_and_refuses_invalid_sizes)
 }
 END_TEST
 
+/* ---- a text in memory ---- */
+
+/* Read a text, write it, and read it again. */
+static void assert_is_read_and_written(const char *text, int size, const char *expected)
+{
+    sudoku_puzzle puzzle, again;
+    char written[SUDOKU_MAX_TEXT];
+    ck_assert_int_eq(sudoku_puzzle_from_text(text, size, &puzzle, NULL), DLX_OK);
+    sudoku_board_text(puzzle.cell, puzzle.size, written);
+    if (expected != NULL)
+        ck_assert_str_eq(written, expected);
+    ck_assert_int_eq(sudoku_puzzle_from_text(written, puzzle.size, &again, NULL), DLX_OK);
+    ck_assert_int_eq(again.size, puzzle.size);
+    ck_assert_mem_eq(again.cell, puzzle.cell, (size_t)(puzzle.size * puzzle.size));
+}
+
+START_TEST(a_text_with_one_puzzle_is_read_and_written)
+{
+    char largest[SUDOKU_MAX_TEXT];
+    uint8_t cells[SUDOKU_MAX_CELLS];
+    for (int size = 35; size <= SUDOKU_MAX_SIZE; size++) { /* characters, and numbers */
+        for (int cell = 0; cell < size * size; cell++)
+            cells[cell] = (uint8_t)(cell % (size + 1));
+        assert_is_read_and_written(sudoku_board_text(cells, size, largest), size, largest);
+    }
+    assert_is_read_and_written("1...\n..2.\n.3..\n...4\n", 0, "1.....2..3.....4");
+    assert_is_read_and_written("1.....2..3.....4", 4, "1.....2..3.....4");
+    assert_is_read_and_written(LINE_OF_DOTS, 0, LINE_OF_DOTS);
+}
+END_TEST
+
+START_TEST(a_text_without_exactly_one_puzzle_is_refused)
+{
+    static const struct {
+        const char *text;
+        uint64_t line;
+        const char *message; /* a part of it */
+    } cases[] = {
+        {"", 0, "no puzzle"},
+        {"\n\n", 0, "no puzzle"},
+        {"1.....2..3.....4\n1.....2..3.....4\n", 2, "more than one"},
+        {"1.....2..3.....5", 1, "5"},
+        {"variant x\n1.....2..3.....4", 1, ""},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        sudoku_puzzle puzzle = {.size = 7};
+        dlx_error error = {.line = 99};
+        ck_assert_int_eq(sudoku_puzzle_from_text(cases[c].text, 4, &puzzle, &error),
+                         DLX_ERR_SYNTAX);
+        ck_assert_uint_eq(error.line, cases[c].line);
+        ck_assert_ptr_ne(strstr(error.message, cases[c].message), NULL);
+        ck_assert_int_eq(puzzle.size, 7); /* unchanged */
+    }
+    ck_assert_int_eq(sudoku_puzzle_from_text("", 3, NULL, NULL), DLX_ERR_ARGUMENT);
+}
+END_TEST
+
 SUITE(read)
 {
     TCase *laws = tcase_create("read");
+    tcase_add_test(laws, a_text_with_one_puzzle_is_read_and_written);
+    tcase_add_test(laws, a_text_without_exactly_one_puzzle_is_refused);
     tcase_add_test(laws, every_form_is_read_in_pieces_of_any_size);
     tcase_add_test(laws, a_character_means_the_same_wherever_it_stands);
     tcase_add_test(laws, a_text_read_byte_by_byte_gives_the_same_records);

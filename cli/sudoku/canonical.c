@@ -19,6 +19,7 @@
 #include "cli/sudoku/answers.h"
 #include "cli/sudoku/print.h"
 #include "dlx/core/clock.h"
+#include "sudoku/canonical.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #ifndef SUDOKU_CANONICAL_LEAST_H
 #define SUDOKU_CANONICAL_LEAST_H
 
-#include "sudoku/sudoku.h"
+#include "sudoku/canonical.h"
 
 #include <assert.h>
 #include <string.h>

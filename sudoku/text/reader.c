@@ -41,6 +41,7 @@
 #include "sudoku/text/reader.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_COUNT = 99999999, COUNT_DIGITS = 8, TABS_OF_A_ROW = SUDOKU_SIZE - 1 };
@@ -659,4 +660,69 @@ dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record)
         return DLX_OK;
     reader->is_attached = true; /* without all of its rules, the puzzle would be another one */
     return DLX_ERR_MEMORY;
+}
+
+/* ---- a text in memory ---- */
+
+/* The rest of a text. */
+struct source {
+    const char *at; /* its beginning */
+    size_t left;    /* its length */
+};
+
+/* A dlx_read_fn. */
+static bool read_source(void *user, char *buffer, size_t size, size_t *got)
+{
+    struct source *source = user;
+    *got = size < source->left ? size : source->left;
+    memcpy(buffer, source->at, *got);
+    source->at += *got;
+    source->left -= *got;
+    return true;
+}
+
+static dlx_status refuse_text(const sudoku_record *record, const char *message, dlx_error *error)
+{
+    if (error != NULL && message == NULL)
+        *error = record->error;
+    else if (error != NULL) {
+        *error = (dlx_error){.line = record->kind == SUDOKU_END ? 0 : record->line};
+        snprintf(error->message, sizeof error->message, "%s", message);
+    }
+    return DLX_ERR_SYNTAX;
+}
+
+/* Read a puzzle and the end of the text. */
+static dlx_status read_only_puzzle(sudoku_reader *reader, sudoku_puzzle *puzzle, dlx_error *error)
+{
+    sudoku_record record;
+    dlx_status status = sudoku_reader_next(reader, &record);
+    if (status != DLX_OK)
+        return status;
+    if (record.kind != SUDOKU_PUZZLE)
+        return refuse_text(&record, record.kind == SUDOKU_END ? "the text has no puzzle" : NULL,
+                           error);
+    const sudoku_puzzle found = record.puzzle;
+    status = sudoku_reader_next(reader, &record);
+    if (status != DLX_OK)
+        return status;
+    if (record.kind == SUDOKU_PUZZLE || record.kind == SUDOKU_RULED)
+        return refuse_text(&record, "the text has more than one puzzle", error);
+    if (record.kind != SUDOKU_END)
+        return refuse_text(&record, NULL, error);
+    *puzzle = found;
+    return DLX_OK;
+}
+
+dlx_status sudoku_puzzle_from_text(const char *text, int size, sudoku_puzzle *puzzle,
+                                   dlx_error *error)
+{
+    struct source source = {text, strlen(text)};
+    sudoku_reader *reader;
+    dlx_status status = sudoku_reader_new(NULL, read_source, &source, size, &reader);
+    if (status != DLX_OK)
+        return status;
+    status = read_only_puzzle(reader, puzzle, error);
+    sudoku_reader_free(reader);
+    return status;
 }

@@ -145,11 +145,8 @@ static void put_row(struct puzzle_writer *w, int row)
 
 void put_line(struct puzzle_writer *w)
 {
-    for (int row = 0; row < w->puzzle->size; row++) {
-        if (w->puzzle->size > MOST_CHARACTERS && row > 0)
-            put(w, " ");
-        put_row(w, row);
-    }
+    char text[SUDOKU_MAX_TEXT];
+    put(w, sudoku_board_text(w->puzzle->cell, w->puzzle->size, text));
     put(w, "\n");
 }
 
@@ -236,5 +233,20 @@ char *sudoku_cells_text(const uint8_t *cells, int count, char *text)
     for (int c = 0; c < count; c++)
         text[c] = digit_character(cells[c]);
     text[count] = '\0';
+    return text;
+}
+
+char *sudoku_board_text(const uint8_t *cells, int size, char text[SUDOKU_MAX_TEXT])
+{
+    char *at = text;
+    if (size <= MOST_CHARACTERS)
+        return sudoku_cells_text(cells, size * size, text);
+    for (int c = 0; c < size * size; c++) { /* a digit takes two characters and a space at most */
+        *at = (char)('0' + cells[c] / 10);
+        at += cells[c] > 9;
+        *at++ = (char)('0' + cells[c] % 10);
+        *at++ = ' ';
+    }
+    at[-1] = '\0';
     return text;
 }

@@ -9,6 +9,7 @@
  * is the result of applying its transformation to the puzzle, and is the same for every equivalent
  * puzzle.
  */
+#include "sudoku/canonical.h"
 #include "sudoku/logic.h"
 #include "tests/fuzz/board.h"
 

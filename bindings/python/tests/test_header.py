@@ -20,7 +20,7 @@ VALUES = {name: number for names in (_c.STATUS, _c.KIND, _c.OUTCOME, _c.VERDICT,
 VALUES.update(SUDOKU_MAX_CELLS=_c.MAX_CELLS, SUDOKU_MAX_SIZE=_c.MAX_SIZE, SUDOKU_TECHNIQUES=_c.TECHNIQUES,
               DLX_NONE=_c.NONE, DLX_COST_TEXT=_c.COST_TEXT)
 HEADERS = ("dlx/dlx.h", "dlx/certificate.h", "dlx/diagram.h", "dlx/info.h", "dlx/option.h", "dlx/team.h", "sudoku/sudoku.h",
-           "sudoku/bulk.h", "sudoku/generate.h", "sudoku/logic.h")
+           "sudoku/bulk.h", "sudoku/canonical.h", "sudoku/generate.h", "sudoku/logic.h")
 
 
 def expected():
