@@ -640,7 +640,7 @@ class Ends(unittest.TestCase):
                 if first > 1:  # a single one may be any of them
                     self.assertEqual(found, everything[:first])
         self.assertEqual(len(list(board.solutions(first=100))), 36)
-        self.assertEqual(len(list(board.solutions(best=3, first=2))), 2)
+        self.assertEqual(len(list(board.solutions(cheapest=3, first=2))), 2)
         search = board.solutions(first=1)
         self.assertEqual(len(list(search)), 1)
         self.assertRaises(StopIteration, next, search)
