@@ -241,6 +241,12 @@ static bool place(struct drawing *d, uint32_t piece, uint32_t option)
 
 /* ---- tints ---- */
 
+/* The light scheme of P. Tol ("Colour schemes", SRON technical note). Color-blind readers can tell them apart. */
+const struct tint drawing_tints[TINTS] = {
+    {"77aadd", "110"}, {"ee8866", "209"}, {"eedd88", "222"}, {"ffaabb", "217"}, {"99ddff", "117"},
+    {"44bb99", "72"},  {"bbcc33", "149"}, {"aaaa00", "142"}, {"dddddd", "253"},
+};
+
 bool drawing_is_board(const struct drawing *d)
 {
     return d->kind->look == LOOK_BOARD || d->kind->look == LOOK_HEXAGONS ||

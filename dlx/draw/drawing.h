@@ -214,6 +214,11 @@ struct drawn_cell *drawing_at(struct drawing *drawing, int layer, int row, int c
 /** Return whether the look is a board of pieces: squares, hexagons or triangles. */
 bool drawing_is_board(const struct drawing *drawing);
 
+/** The colors of the tints in SVG, and the nearest ones of a terminal with 256 colors. */
+extern const struct tint {
+    const char *svg, *terminal;
+} drawing_tints[TINTS];
+
 /** Return the tint of a piece: 0 to TINTS - 1, or NO_TINT. */
 int drawing_tint(const struct drawing *drawing, uint32_t piece);
 

@@ -9,9 +9,8 @@
  *     +--+--+       \/  \/
  *                     |10|
  *
- * Pieces have the nine colors of the light scheme of P. Tol ("Colour schemes", SRON technical note). Color-blind
- * readers can tell them apart, and black labels are readable on them. Walls and other text follow the reader's light
- * or dark mode.
+ * Pieces have the tints of the drawing, on which black labels are readable. Walls and other text follow the reader's
+ * light or dark mode.
  */
 #include "dlx/core/memory.h"
 #include "dlx/draw/drawing.h"
@@ -218,8 +217,6 @@ static void put_label(const struct sheet *s, struct place at)
 
 static void put_style(FILE *out)
 {
-    static const char *const colors[TINTS] = {"77aadd", "ee8866", "eedd88", "ffaabb", "99ddff",
-                                              "44bb99", "bbcc33", "aaaa00", "dddddd"};
     fputs("<style>\n"
           "text { font: 18px sans-serif; text-anchor: middle; dominant-baseline: central }\n"
           "rect { shape-rendering: crispEdges }\n"
@@ -233,7 +230,7 @@ static void put_style(FILE *out)
           "}\n",
           out);
     for (int tint = 0; tint < TINTS; tint++)
-        fprintf(out, ".t%d { fill: #%s }\n", tint, colors[tint]);
+        fprintf(out, ".t%d { fill: #%s }\n", tint, drawing_tints[tint].svg);
     fputs("</style>\n", out);
 }
 

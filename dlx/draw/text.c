@@ -72,16 +72,13 @@ static void emit_text(struct canvas *c, const char *text)
 
 static void set_tint(struct canvas *c, int tint)
 {
-    /* The terminal colors nearest to the palette of svg.c. */
-    static const char *const colors[TINTS] = {"110", "209", "222", "217", "117",
-                                              "72",  "149", "142", "253"};
     if (tint == c->tint || !c->style.color)
         return;
     if (tint == NO_TINT)
         emit_text(c, "\033[0m");
     else {
         emit_text(c, "\033[30;48;5;");
-        emit_text(c, colors[tint]);
+        emit_text(c, drawing_tints[tint].terminal);
         emit_text(c, "m");
     }
     c->tint = tint;
