@@ -154,21 +154,23 @@ check 'a limit is part of --json' 3 '"type":"unknown","file":"among","number":2,
     "dlx-sudoku count --json --node-limit=2000 among >text; status=\$?
     grep -o '\"type\":\"unknown.*solutions\":' text; exit \$status"
 many=6670903752021072936960
-few=9....6....3.....9...8...6...25..14....14..7.9..376...........8.......3..........6
-check 'the empty grid is counted, among others' 0 $'1\n'$many$'\n1' dlx-sudoku count among
-check 'and in JSON, where it is a string' 0 '"solutions":"'$many'","complete":true,"solution":' \
-    "echo $empty | dlx-sudoku count --json | grep -o '\"solutions.*solution\":'"
-check 'a report has all digits' 0 "Puzzle 1 has $many solutions" "echo $empty | dlx-sudoku --to=report"
-check 'a limit above what is visited stops the count' 0 1000000 "echo $empty | dlx-sudoku count --first=1000000"
-check 'and a limit above the count does not' 0 1607948 "echo $few | dlx-sudoku count --first=2000000"
-check 'then the count is complete' 0 '"solutions":1607948,"complete":true' \
-    "echo $few | dlx-sudoku count --json --first=1607949 | grep -o '\"solutions.*true'"
-check 'an engine that is named counts the same' 0 1607948 "echo $few | dlx-sudoku count --engine=bulk"
-check 'without memory for a counter, a search goes on' 0 1607948 \
+few=9....6....3.....9...8...6...25..14....14..7.9..376...........8.......3.....5....6
+# In JSON the great number is a string.
+check 'the empty grid is counted, among others' 0 '"solutions":1,
+"solutions":"'$many'",
+"solutions":1,' "dlx-sudoku count --json among | grep -o '\"solutions[^,]*,'"
+check 'a report has all digits' 0 'Puzzle 1 has 7802998272 solutions' \
+    "printf '123456789456789123789123456%054d\n' 0 | dlx-sudoku --to=report"
+check 'a limit above what is visited stops the count' 0 200000 "echo $empty | dlx-sudoku count --first=200000"
+check 'and a limit above the count does not' 0 302696 "echo $few | dlx-sudoku count --first=2000000"
+check 'then the count is complete' 0 '"solutions":302696,"complete":true' \
+    "echo $few | dlx-sudoku count --json --first=302697 | grep -o '\"solutions.*true'"
+check 'an engine that is named counts the same' 0 302696 "echo $few | dlx-sudoku count --engine=bulk"
+check 'without memory for a counter, a search goes on' 0 302696 \
     "echo $few | dlx-sudoku count --memory-limit=12M --threads=1"
 check 'the candidates of a given do not hide that it contradicts others' 0 '  No two givens clash, but these leave no solution: r1c1=1 r1c2=2 r2c4=4' \
     "printf '1 2 3 1234\n1234 1234 1234 4\n1234 1234 1234 1234\n2 1234 1234 1234\n' | dlx-sudoku check --explain --size=4 | tail -n 1"
-check 'candidates and limits do not change a count' 0 $'1607948\n1607948' \
+check 'candidates and limits do not change a count' 0 $'302696\n302696' \
     "{ echo $few; echo $few; } | dlx-sudoku count --node-limit=1000000000 --time-limit=1h"
 check 'an empty 6x6 is counted' 0 28200960 "printf '%036d\n' 0 | dlx-sudoku count"
 check 'a signal ends a count' 143 '' signal_when is_at_work TERM dlx-sudoku count --size=10 ten

@@ -42,8 +42,8 @@ include/dlx/dance.h
 include/dlx/diagram.h
 include/dlx/dlx.h
 include/dlx/dlx.hpp
-include/dlx/parts.h
 include/dlx/info.h
+include/dlx/parts.h
 include/dlx/option.h
 include/dlx/team.h
 include/sudoku/bulk.h

@@ -2,8 +2,8 @@
 /* Collect the solutions of a search in the form of the oracle. */
 #include "tests/support/oracle.h"
 #include "dlx/search/search.h"
+#include "tests/support/assertion.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 static int ascending(const void *a, const void *b)

@@ -6,7 +6,6 @@
 #include "tests/support/suite.h"
 #include "tests/support/tasks.h"
 
-#include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
 

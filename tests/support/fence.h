@@ -3,7 +3,8 @@
 #ifndef TESTS_SUPPORT_FENCE_H
 #define TESTS_SUPPORT_FENCE_H
 
-#include <check.h>
+#include "tests/support/assertion.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

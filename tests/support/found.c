@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/found.h"
+#include "tests/support/assertion.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 static void add_word(struct found *found, uint32_t word)

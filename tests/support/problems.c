@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/support/problems.h"
 #include "dlx/generate/generate.h"
+#include "tests/support/assertion.h"
 #include "tests/support/tasks.h"
 #include "tests/support/text.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 dlx_problem *generated(const char *line)

@@ -3,8 +3,7 @@
 #include "tests/support/rules.h"
 
 #include "tests/support/allocator.h"
-
-#include <check.h>
+#include "tests/support/assertion.h"
 
 /* Make rules and their solver, with request `fail_at` for memory failing. */
 static dlx_status make_both(const sudoku_rules_settings *settings, uint64_t fail_at)

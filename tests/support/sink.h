@@ -4,8 +4,8 @@
 #define TESTS_SUPPORT_SINK_H
 
 #include "dlx/dlx.h"
+#include "tests/support/assertion.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,8 @@
 #ifndef TESTS_SUPPORT_SUITE_H
 #define TESTS_SUPPORT_SUITE_H
 
-#include <check.h>
+#include "tests/support/assertion.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 

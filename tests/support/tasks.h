@@ -9,8 +9,7 @@
 #include "dlx/dance.h"
 #include "dlx/search/search.h"
 #include "dlx/info.h"
-
-#include <check.h>
+#include "tests/support/assertion.h"
 
 /** Create a task with these settings, or NULL for the default settings. */
 static inline dlx_status task_open(const dlx_problem *problem, const struct settings *settings,
