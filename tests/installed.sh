@@ -43,8 +43,8 @@ include/dlx/diagram.h
 include/dlx/dlx.h
 include/dlx/dlx.hpp
 include/dlx/info.h
-include/dlx/parts.h
 include/dlx/option.h
+include/dlx/parts.h
 include/dlx/team.h
 include/sudoku/bulk.h
 include/sudoku/canonical.h
