@@ -19,6 +19,15 @@ dlx-sudoku generate --help | tr -cs 'a-z-' '\n' >words
 check 'the help of generate names every kind' 0 '' \
     "grep -hoP '^    \.name = \"\K[^\"]+' $clues/*.c | grep -vxF -f words || true"
 
+# ---- the exact cover ----
+# clue_items.txt has commands after "$ ", such as: show 'black r1c1 r1c2' 'black1.1=2', and the options that they print.
+show() { lines "$1" $empty | dlx-sudoku cover | tail -n +2 | grep "$2"; }
+grep '^\$ ' "$data/clue_items.txt" | while IFS= read -r command; do
+    echo "$command"
+    eval "${command#"$ "}"
+done >items.txt
+check 'each kind has its items and options on 4x4' 0 '' "diff $data/clue_items.txt items.txt"
+
 # ---- the text form ----
 check 'a cage restricts its puzzle' 0 48 "lines '$cage' $empty | dlx-sudoku count"
 check 'and no other puzzle' 0 $'48\n288' "lines '$cage' $empty $empty | dlx-sudoku count --size=4"
