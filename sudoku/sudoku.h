@@ -596,7 +596,7 @@ DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *
 
 /**
  * Write rules as the lines that stand before their puzzle in a text: the variants, the regions instead of
- * boxes, and the clues, each on a line. docs/sudoku/forms.md has the grammar. Boxes that a board does not have by
+ * boxes, and the clues, each on a line. dlx-formats(5) has the grammar. Boxes that a board does not have by
  * default are written as regions. Cells whose `allowed` digits are the odd or the even ones are written as clues.
  *
  * @return DLX_OK; DLX_ERR_OUTPUT; or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: boxes would be regions, but
