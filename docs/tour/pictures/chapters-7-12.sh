@@ -5,7 +5,7 @@ echo 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...
 dlx generate queens 4 >queens4.dlx
 printf '%s\n' '2|p q r' 'p q' 'p r' p q r >guards.dlx
 # To find a solution of the partridge puzzle takes seconds; to complete half of one does not.
-half=$(printf -- '--require=%s ' 21 29 296 420 428 528 652 660 842 855 1065 1111 1321 1531 1741)
+half=$(printf -- '--require=#%s ' 21 29 296 420 428 528 652 660 842 855 1065 1111 1321 1531 1741)
 
 picture 07-board-4x4 'dlx-sudoku convert --size=4 --candidates -o $svg 4x4.txt'
 picture 07-board-9x9 'dlx-sudoku convert --solution -o $svg 9x9.txt'
