@@ -22,7 +22,7 @@ dlx/count        dlx/dlx.h dlx/parts.h dlx/core/check.h dlx/core/memory.h dlx/co
 dlx/diagram      dlx/dlx.h dlx/diagram.h dlx/core/check.h dlx/core/memory.h dlx/core/number.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/formats/reader.h dlx/formats/writer.h
 dlx/first        dlx/dlx.h dlx/core/memory.h dlx/cheapest/provers.h dlx/cheapest/tree.h dlx/frontier/components.h dlx/modular/modular.h dlx/search/bits_best.h dlx/search/kernel.h dlx/search/links.h dlx/search/search.h
 dlx/solve        dlx/first/portfolio.h
-dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
+dlx/certificate  dlx/dlx.h dlx/certificate.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/modular/modular.h
 dlx/parts        dlx/dlx.h dlx/parts.h dlx/team.h dlx/core/check.h dlx/core/decimal.h dlx/core/memory.h dlx/core/number.h dlx/core/query.h dlx/core/random.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/certificate/certificate.h dlx/formats/scan.h
 dlx/formats      dlx/dlx.h dlx/option.h dlx/system/files.h dlx/core/cost.h dlx/core/decimal.h dlx/core/memory.h dlx/core/query.h
 dlx/generate     dlx/dlx.h dlx/core/decimal.h dlx/core/memory.h dlx/core/random.h dlx/draw/drawing.h dlx/text/digits.h dlx/text/nearest.h sudoku/sudoku.h
@@ -38,7 +38,7 @@ sudoku/clues     dlx/core/permit.h sudoku/sudoku.h sudoku/draw.h sudoku/logic.h 
 sudoku/rules     sudoku/sudoku.h sudoku/core sudoku/clues/clues.h
 sudoku/solve     dlx/dlx.h dlx/core/clock.h dlx/core/permit.h sudoku/sudoku.h sudoku/core sudoku/clues/builder.h sudoku/clues/clues.h sudoku/bulk.h
 sudoku/bulk      dlx/core/permit.h dlx/threads/pipeline.h sudoku/sudoku.h sudoku/core sudoku/solve/solve.h sudoku/bulk.h
-sudoku/text      dlx/dlx.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
+sudoku/text      dlx/dlx.h dlx/core/decimal.h sudoku/sudoku.h sudoku/draw.h sudoku/core sudoku/clues/clues.h dlx/text/nearest.h dlx/text/utf8.h
 sudoku/logic     dlx/core/permit.h sudoku/logic.h sudoku/core sudoku/clues/clues.h
 sudoku/logic/scale sudoku/logic sudoku/core
 sudoku/generate  dlx/core/permit.h dlx/core/random.h sudoku/generate.h sudoku/sudoku.h sudoku/core sudoku/clues/clues.h sudoku/solve sudoku/bulk sudoku/bulk.h
@@ -46,7 +46,7 @@ sudoku/count     dlx/core/permit.h sudoku/sudoku.h sudoku/core
 sudoku/canonical sudoku/sudoku.h sudoku/canonical.h sudoku/core
 
 cli/system       dlx/system/files.h
-cli/common       dlx/dlx.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
+cli/common       dlx/dlx.h dlx/core/clock.h dlx/core/decimal.h dlx/core/memory.h dlx/core/permit.h dlx/text/json.h dlx/system/files.h cli/system dlx/text/nearest.h dlx/text/utf8.h
 cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/dance.h dlx/diagram.h dlx/parts.h dlx/info.h dlx/option.h dlx/team.h dlx/core/check.h dlx/core/clock.h dlx/core/decimal.h dlx/core/permit.h dlx/core/random.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads cli/common
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/core/serve.h sudoku/sudoku.h sudoku/canonical.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h
@@ -172,7 +172,7 @@ sees 'the counter sees searches only from outside' "$(echo dlx/count/*.[ch])" \
     dlx/dlx.h dlx/parts.h dlx/core/{check,memory,number,permit,query,task,uses}.h dlx/parts/parts.h dlx/parts/text.h dlx/search/search.h dlx/team.h dlx/team/cost.h dlx/frontier dlx/diagram/chain.h dlx/diagram/diagram.h dlx/count
 sees 'the checker of certificates sees the problem only from outside' \
     "$(echo dlx/certificate/{check,file,linear}.c dlx/certificate/certificate.h)" \
-    dlx/dlx.h dlx/certificate.h dlx/core/{check,memory,permit,task}.h dlx/certificate/certificate.h
+    dlx/dlx.h dlx/certificate.h dlx/core/{check,decimal,memory,permit,task}.h dlx/certificate/certificate.h
 
 # The definitions of clues: a section of each file in sudoku/clues, and of clue.h, which all of them may use.
 definitions_in() { awk '/^\/\* ---- /{ inside = /---- definition/ } inside' "$@"; }

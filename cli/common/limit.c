@@ -9,6 +9,8 @@
  */
 #include "cli/common/limit.h"
 
+#include "dlx/core/memory.h"
+
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -89,21 +91,8 @@ void limit_free(void *block, size_t count, size_t size)
 
 bool limit_reserve(void *array, size_t *capacity, size_t needed, size_t size)
 {
-    size_t wanted = *capacity < 8 ? 8 : *capacity;
-    void *block;
-    if (needed <= *capacity)
-        return true;
-    while (wanted < needed)
-        wanted = wanted > SIZE_MAX / 2 ? needed : 2 * wanted;
-    if (wanted > SIZE_MAX / size)
-        return false;
-    memcpy(&block, array, sizeof block);
-    block = limit_allocate(NULL, block, *capacity * size, wanted * size);
-    if (block == NULL)
-        return false;
-    memcpy(array, &block, sizeof block);
-    *capacity = wanted;
-    return true;
+    static const dlx_allocator from = {limit_allocate, NULL};
+    return memory_reserve(&from, array, capacity, needed, size);
 }
 
 /* The size that stands before a block; the block keeps the alignment of malloc. */

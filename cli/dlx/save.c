@@ -6,10 +6,9 @@
 #include "cli/dlx/checkpoints.h"
 #include "cli/dlx/batch.h"
 #include "dlx/core/clock.h"
+#include "dlx/core/decimal.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* ---- reading ---- */
 
@@ -24,12 +23,11 @@ static dlx_checkpoint_task task_of_run(const struct run *run)
 static bool take_solutions(struct run *run)
 {
     dlx_limits limits = run->cli->limits;
-    errno = 0;
-    run->solutions = strtoull(run->save.from.solutions, NULL, 10);
-    if (limits.solutions > run->solutions) /* --first counts those before, too */
+    const bool fits = decimal_read(run->save.from.solutions, UINT64_MAX, &run->solutions);
+    if (fits && limits.solutions > run->solutions) /* --first counts those before, too */
         limits.solutions -= run->solutions;
     dlx_task_limit(run->task, &limits);
-    return errno == 0 || say_of(run->cli->save.resume, "the number of solutions is too large");
+    return fits || say_of(run->cli->save.resume, "the number of solutions is too large");
 }
 
 static bool read_from(struct run *run)

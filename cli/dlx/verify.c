@@ -7,6 +7,7 @@
 #include "cli/dlx/certificate.h"
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
+#include "dlx/core/decimal.h"
 #include "dlx/dlx.h"
 #include "dlx/text/json.h"
 
@@ -170,12 +171,12 @@ static bool read_value(struct answer *a, const char *word, size_t length, uint64
 /* Convert a name such as x17 to its number. Return false if the word is no such name. */
 static bool is_option_name(const char *word, size_t length, uint64_t *number)
 {
-    char *end;
-    *number = 0;
-    if (length < 2 || word[0] != 'x' || word[1] < '0' || word[1] > '9')
+    const char *at = word + 1;
+    if (length < 2 || *word != 'x' || strspn(at, "0123456789") != length - 1)
         return false;
-    *number = strtoull(word + 1, &end, 10);
-    return end == word + length;
+    if (!decimal_take(&at, UINT64_MAX, number))
+        *number = 0; /* too large for any option */
+    return true;
 }
 
 /* Read a row of a table: the word after the name of an option, and after glpsol's star, is its value. */
@@ -199,7 +200,10 @@ static bool read_row(struct answer *a, const char *at, answer_fn *found, void *u
 static bool read_column(struct answer *a, const char *at, answer_fn *found, void *user)
 {
     size_t length;
-    uint64_t number = strtoull(next_word(&at, &length), NULL, 10);
+    uint64_t number;
+    const char *column = next_word(&at, &length);
+    if (!decimal_take(&column, UINT64_MAX, &number))
+        number = 0; /* no option */
     const char *word = next_word(&at, &length);
     return number > a->options || read_value(a, word, length, number, found, user);
 }

@@ -9,6 +9,7 @@
  * are a checkpoint at any moment, even while ranks work.
  */
 #include "cli/common/limit.h"
+#include "cli/common/meter.h"
 #include "cli/common/signals.h"
 #include "cli/dlx/checkpoints.h"
 #include "cli/dlx/print.h"
@@ -53,24 +54,14 @@ struct leader {
     double worked;         /* seconds of all ranks from order to result */
     uint64_t orders;       /* number of orders */
     uint64_t sent;         /* bytes of orders and results */
-    bool has_line;         /* the terminal shows a progress line */
     bool has_failed;       /* an error has been reported */
 };
-
-/* Remove the progress line from the terminal. */
-static void report_clear(struct leader *l)
-{
-    if (l->has_line)
-        fputs("\r\033[K", stderr); /* back to the first column, and erase the line */
-    l->has_line = false;
-}
 
 /* Report an error of the task. Return false. */
 static bool leader_fail(struct leader *l, dlx_status status)
 {
     const char *reason = l->task != NULL ? dlx_task_reason(l->task) : "";
     l->has_failed = true;
-    report_clear(l);
     return say_of(l->input.file, "%s",
                   status == DLX_ERR_MEMORY || *reason == '\0' ? status_text(status) : reason);
 }
@@ -102,32 +93,28 @@ static const char *leader_digits(const struct leader *leader, char text[SUM_TEXT
 /*
  * Progress is one line:
  *
- *     dlx-mpi: queens: 4 ranks, 317 parts wait, 88200 solutions, 12.5 % done, 3 s so far, 21 s to go
+ *     dlx-mpi: queens: [##..........] 4 ranks, 317 parts wait, 88200 solutions, 12.5 % done, 3 s so far, 21 s to go
  */
 
 static void print_line(const struct leader *l)
 {
     char digits[SUM_TEXT];
-    const double seconds = clock_seconds() - l->begun, done = l->pool.done;
+    const double done = l->pool.done, before = l->done_before;
     say_where(l->input.file, 0, 0);
-    say("%d rank%s, %" PRIu64 " parts wait, %s solutions, %.3g %% done, %.0f s so far, ", l->ranks,
-        l->ranks == 1 ? "" : "s", l->pool.waiting, leader_digits(l, digits), 100 * done, seconds);
-    if (done > l->done_before)
-        say("%.0f s to go", seconds * (1 - done) / (done - l->done_before));
-    else
-        say("unknown to go");
+    meter_bar(done);
+    say("%d rank%s, %" PRIu64 " parts wait, %s solutions, %.3g %% done, ", l->ranks,
+        l->ranks == 1 ? "" : "s", l->pool.waiting, leader_digits(l, digits), 100 * done);
+    meter_times(clock_seconds() - l->begun, before < 1 ? (done - before) / (1 - before) : 0);
 }
 
 /* Report progress if it is time to. */
-static void report_progress(struct leader *l)
+static void report_progress(const struct leader *l)
 {
     if (!signals_take_look())
         return;
-    report_clear(l);
-    l->has_line = is_terminal(STDERR_FILENO);
-    fputs(l->has_line ? "\033[?7l" : "", stderr); /* a line that wraps cannot be erased */
+    meter_begin();
     print_line(l);
-    fputs(l->has_line ? "\033[?7h" : "\n", stderr);
+    meter_end();
 }
 
 static void report_statistics(const struct leader *l)
@@ -321,7 +308,6 @@ static bool refuse_result(struct leader *l, int rank, const char *reason, size_t
 {
     static const char none[] = "out of memory";
     l->has_failed = true;
-    report_clear(l);
     return say_of(l->input.file, "rank %d: %.*s", rank,
                   length > 0 ? (int)length : (int)strlen(none), length > 0 ? reason : none);
 }
@@ -479,7 +465,7 @@ static bool print_solution(struct leader *l, const dlx_parts *parts, uint32_t nu
 {
     uint32_t count;
     const bool is_right = take_solution(l, parts, number, &count);
-    report_clear(l);
+    meter_clear();
     l->has_failed = l->has_failed || !is_right;
     if (!is_right)
         return say_of(l->input.file, "a solution in the checkpoint is wrong");
@@ -559,7 +545,7 @@ static int finish(struct leader *l, const char *reason)
 {
     char digits[SUM_TEXT];
     const bool is_none = number_is_zero(l->sum, SUM_WIDTH);
-    report_clear(l);
+    meter_clear();
     if (l->job->cli.stats)
         report_statistics(l);
     if (l->has_failed)

@@ -3,6 +3,7 @@
  * compared with the given one. The next ones claim something, which is compared with the result of checking
  * the tree or the multipliers. */
 #include "dlx/certificate/certificate.h"
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <inttypes.h>
@@ -191,16 +192,8 @@ static bool read_number_before(struct file *f, int after, uint64_t most, uint64_
     int end = 0;
     if (!read_word(f, &end))
         return false;
-    const size_t digits = strspn(f->word, "0123456789");
-    bool good =
-        end == after && digits > 0 && f->word[digits] == '\0' && (*f->word != '0' || digits == 1);
-    *number = 0;
-    for (const char *c = f->word; good && *c != '\0'; c++) {
-        const uint64_t digit = (uint64_t)(*c - '0');
-        good = *number <= (most - digit) / 10 && most >= digit;
-        *number = 10 * *number + digit;
-    }
-    return good ||
+    const bool has_zeros = f->word[0] == '0' && f->word[1] != '\0';
+    return (end == after && !has_zeros && decimal_read(f->word, most, number)) ||
            source_fail(&f->source, DLX_ERR_SYNTAX, "expected a whole number up to %" PRIu64, most);
 }
 

@@ -4,6 +4,7 @@
 #define DLX_CORE_DECIMAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* ---- decimal numbers ---- */
@@ -12,14 +13,16 @@
  * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or blanks are
  * not.
  *
+ * @param end  of the text; NULL: a zero ends it.
  * @return false if there is no digit at *at, or if the number is above `most`; then *at and *number are
  *   undefined.
  */
-static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number)
+static inline bool decimal_take_before(const char **at, const char *end, uint64_t most,
+                                       uint64_t *number)
 {
     const char *begin = *at;
     uint64_t value = 0;
-    for (; **at >= '0' && **at <= '9'; ++*at) {
+    for (; *at != end && **at >= '0' && **at <= '9'; ++*at) {
         const uint64_t digit = (uint64_t)(**at - '0');
         if (digit > most || value > (most - digit) / 10)
             return false;
@@ -27,6 +30,12 @@ static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number
     }
     *number = value;
     return *at > begin;
+}
+
+/** Do the same in a text that ends with a zero. */
+static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number)
+{
+    return decimal_take_before(at, NULL, most, number);
 }
 
 /** Read a text that is a whole number from 0 to `most` and nothing else. Return false if it is not. */

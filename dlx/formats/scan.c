@@ -3,6 +3,7 @@
  * short loop passes a run of bytes. */
 #include "dlx/formats/scan.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/core/memory.h"
 
 #include <stdio.h>
@@ -341,18 +342,14 @@ bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected,
                         uint32_t *number)
 {
     uint64_t value = 0;
-    for (const char *c = scan->word + skip; *c != '\0'; c++) {
-        if (*c < '0' || *c > '9') {
-            scan_fail_word(scan, expected);
-            return false;
-        }
-        if (value <= most)
-            value = 10 * value + (uint64_t)(*c - '0');
+    const char *digits = scan->word + skip;
+    if (*digits == '\0' || decimal_read(digits, most, &value)) {
+        *number = (uint32_t)value;
+        return true;
     }
-    if (value > most)
-        scan_fail_word(scan, "number %s is too large");
-    *number = (uint32_t)value;
-    return value <= most;
+    const bool is_number = digits[strspn(digits, "0123456789")] == '\0';
+    scan_fail_word(scan, is_number ? "number %s is too large" : expected);
+    return false;
 }
 
 bool scan_index(struct scanner *scan, const char *expected, const char *outside, uint32_t most,

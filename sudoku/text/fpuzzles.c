@@ -13,11 +13,11 @@
  */
 #include "sudoku/text/fpuzzles.h"
 
+#include "dlx/core/decimal.h"
 #include "sudoku/text/forms.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_KEY = 32, LONGEST_VALUE = 16 };
@@ -46,12 +46,14 @@ void refuse_fpuzzle(struct fpuzzle *f, const char *form, ...)
 
 static int read_number(struct json_reader *j)
 {
-    char text[LONGEST_VALUE], *end;
+    enum { MOST = 100000 };
+    char text[LONGEST_VALUE];
+    uint64_t number = 0;
     json_scalar(j, text, sizeof text);
-    const long number = strtol(text, &end, 10);
-    j->bad |= *end != '\0' || end == text || number < -1 || number > 100000 ||
+    const bool is_none = strcmp(text, "-1") == 0; /* a cell without a region */
+    j->bad |= (!is_none && !decimal_read(text, MOST, &number)) ||
               strlen(text) + 1 == sizeof text; /* it may have been cut */
-    return j->bad ? 0 : (int)number;
+    return j->bad ? 0 : is_none ? -1 : (int)number;
 }
 
 bool read_flag(struct fpuzzle *f, const char *key)

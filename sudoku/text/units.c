@@ -2,6 +2,7 @@
 /* See units.h. */
 #include "sudoku/text/units.h"
 
+#include "dlx/core/decimal.h"
 #include "dlx/text/utf8.h"
 
 #include <string.h>
@@ -122,14 +123,12 @@ bool take_letter(struct view *view, char lower)
 
 bool take_number(struct view *view, int most, int *number)
 {
-    size_t length = 0;
-    int value = 0;
-    for (; length < view->length && is_decimal(view->text[length]) && value <= most; length++)
-        value = 10 * value + view->text[length] - '0';
-    if (length == 0 || value > most)
+    uint64_t value;
+    const char *at = view->text;
+    if (!decimal_take_before(&at, at + view->length, (uint64_t)most, &value))
         return false;
-    *view = drop_bytes(*view, length);
-    *number = value;
+    *view = drop_bytes(*view, (size_t)(at - view->text));
+    *number = (int)value;
     return true;
 }
 
