@@ -173,7 +173,7 @@ START_TEST(a_rewound_search_stands_at_its_beginning)
     struct binary *b = binary_over(problem, CHOOSE_RESTARTS);
     for (int run = 0; run < 2; run++) {
         struct kernel_budget budget = {1, UINT64_MAX, false};
-        ck_assert(!binary_kernel.is_begun(b) && binary_kernel.levels(b) == 0);
+        ck_assert(!binary_kernel.path.is_begun(b) && binary_kernel.path.levels(b) == 0);
         ck_assert(b->fails == BINARY_FAILS && b->luby[0] == 1 && b->luby[1] == 1);
         ck_assert_int_eq(binary_kernel.run(b, &budget), KERNEL_EXHAUSTED);
         ck_assert_uint_gt(b->luby[0], 4); /* it has restarted often */

@@ -283,7 +283,7 @@ static uint64_t looks; /* at levels of the path */
 static void look(const void *state, uint32_t level, dlx_branch *branch)
 {
     looks++;
-    links_kernel.branch(state, level, branch);
+    links_kernel.path.branch(state, level, branch);
 }
 
 /* With a multiplicity, each level of the path leaves many ways. */
@@ -303,7 +303,7 @@ START_TEST(the_path_is_not_read_again_for_each_part)
     ck_assert_int_eq(dlx_search_new(task, &search), DLX_OK);
     ck_assert_int_eq(dlx_search_next(search, NULL), DLX_FOUND);
     struct kernel counted = links_kernel;
-    counted.branch = look;
+    counted.path.branch = look;
     search->kernel = &counted;
     dlx_parts *rest = new_list(problem);
     ck_assert(search_list_rest(search, 0, 1, 0, rest));

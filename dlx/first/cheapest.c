@@ -36,7 +36,8 @@ struct cheapest {
     const dlx_problem *problem;     /* not owned; constant */
     const dlx_allocator *allocator; /* the problem's */
     struct links *links;            /* keep the solutions; the first member, without bits */
-    struct bits_best *bits;         /* the first member, or NULL */
+    void *bits;                     /* the first member, or NULL */
+    const struct kernel *first;     /* of the first member: bits_best_kernel or links_kernel */
     struct tree *tree;              /* the second member, or NULL */
     struct partwise *partwise;      /* the search of one part after another, or NULL */
     struct settings settings;       /* of the search */
@@ -60,6 +61,7 @@ struct cheapest {
 
 /* The first turn of the first member, in updates. */
 static const double FIRST_TURN = 1 << 24;
+
 /* ---- making ---- */
 
 static size_t room(const struct cheapest *c)
@@ -74,7 +76,8 @@ static void destroy(void *state)
     provers_free(c->provers);
     partwise_free(c->partwise);
     bb_free(c->tree);
-    bits_best_free(c->bits);
+    if (c->bits != NULL)
+        bits_best_kernel.destroy(c->bits);
     if (c->links != NULL)
         links_destroy(c->links);
     memory_free(allocator, c->choice, room(c), sizeof *c->choice);
@@ -105,6 +108,7 @@ static dlx_status create(const dlx_problem *problem, const struct settings *sett
     if (status == DLX_OK && !c->is_alone && bits_best_fits(problem))
         status = bits_best_create(problem, c->links->prices->price, &c->links->prices->limit, simd,
                                   &c->bits);
+    c->first = c->bits != NULL ? &bits_best_kernel : &links_kernel;
     if (status == DLX_OK)
         *state = c;
     else
@@ -178,15 +182,23 @@ static void shrink(struct cheapest *c)
     tell_limit(c);
 }
 
-/* Write the options of the tree's solution, the required ones first, in their order. */
-static uint32_t order_solution(struct cheapest *c)
+/* Write the required options, in their order. Return their number. */
+static uint32_t write_required(struct cheapest *c)
 {
     const struct links *l = c->links;
-    const struct tree *t = c->tree;
     uint32_t written = 0;
     for (uint32_t f = 0; f < l->fixed_count; f++)
         if (l->fate[l->fixed[f]] == REQUIRED)
             c->found[written++] = l->fixed[f];
+    return written;
+}
+
+/* Write the options of the tree's solution, the required ones first. */
+static uint32_t order_solution(struct cheapest *c)
+{
+    const struct links *l = c->links;
+    const struct tree *t = c->tree;
+    uint32_t written = write_required(c);
     for (uint32_t o = 0; o < t->found_count; o++)
         if (l->fate[t->found[o]] != REQUIRED)
             c->found[written++] = t->found[o];
@@ -288,17 +300,6 @@ static void divide(struct cheapest *c)
     c->has_divided = status != DLX_ERR_STOPPED; /* without time, the next run tries again */
 }
 
-/* Write the options of the solution, the required ones first, in their order. */
-static uint32_t write_solution(struct cheapest *c)
-{
-    const struct links *l = c->links;
-    uint32_t written = 0;
-    for (uint32_t f = 0; f < l->fixed_count; f++)
-        if (l->fate[l->fixed[f]] == REQUIRED)
-            c->found[written++] = l->fixed[f];
-    return written + partwise_solution(c->partwise, c->found + written);
-}
-
 static void drop_parts(struct cheapest *c)
 {
     partwise_free(c->partwise);
@@ -314,8 +315,10 @@ static void run_parts(struct cheapest *c, struct kernel_budget *budget)
         return;
     }
     budget->tree_nodes = its.tree_nodes;
+    const uint32_t required = write_required(c);
     if (end == KERNEL_SOLUTIONS)
-        links_keep_options(c->links, c->found, write_solution(c));
+        links_keep_options(c->links, c->found,
+                           required + partwise_solution(c->partwise, c->found + required));
     c->is_over = end != KERNEL_NODES;
 }
 
@@ -323,36 +326,36 @@ static void run_parts(struct cheapest *c, struct kernel_budget *budget)
  * The path: of the first member, also while the tree takes turns with it, or of the tree alone
  */
 
+static void *first_state(const struct cheapest *c)
+{
+    return c->bits != NULL ? c->bits : c->links;
+}
+
 static uint32_t first_levels(const void *state)
 {
     const struct cheapest *c = state;
-    return c->is_over ? 0 : c->bits != NULL ? bits_best_levels(c->bits) : links_levels(c->links);
+    return c->is_over ? 0 : c->first->path.levels(first_state(c));
 }
 
 static bool first_is_begun(const void *state)
 {
     const struct cheapest *c = state;
-    return c->is_over || (c->bits != NULL ? bits_best_is_begun(c->bits) : links_is_begun(c->links));
+    return c->is_over || c->first->path.is_begun(first_state(c));
 }
 
 static void first_branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct cheapest *c = state;
-    if (c->bits != NULL)
-        bits_best_branch(c->bits, level, branch);
-    else
-        links_branch(c->links, level, branch);
+    c->first->path.branch(first_state(c), level, branch);
 }
 
 static uint32_t first_untried(const void *state, uint32_t level, uint32_t *ways)
 {
     const struct cheapest *c = state;
-    return c->bits != NULL ? bits_best_untried(c->bits, level, ways)
-                           : links_untried(c->links, level, ways);
+    return c->first->path.untried(first_state(c), level, ways);
 }
 
-static const struct kernel first_member = {
-    .name = "cheapest",
+static const struct kernel_path first_path = {
     .levels = first_levels,
     .is_begun = first_is_begun,
     .branch = first_branch,
@@ -415,8 +418,8 @@ static bool is_turn_of_parts(struct cheapest *c)
 static enum kernel_end run_bits(struct cheapest *c, struct kernel_budget *budget)
 {
     enum kernel_end end;
-    while ((end = bits_best_run(c->bits, budget)) == KERNEL_SOLUTIONS)
-        links_keep_options(c->links, c->found, bits_best_solution(c->bits, c->found));
+    while ((end = bits_best_kernel.run(c->bits, budget)) == KERNEL_SOLUTIONS)
+        links_keep_options(c->links, c->found, bits_best_kernel.solution(c->bits, c->found));
     return end;
 }
 
@@ -475,13 +478,12 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return links_deliver(c->links, budget);
 }
 
-/* ---- the rest of the table ---- */
+/* ---- back to the start; decisions ---- */
 
 static void forget(struct cheapest *c)
 {
     end_tree(c);
-    partwise_free(c->partwise);
-    c->partwise = NULL;
+    drop_parts(c);
     c->has_tried = c->has_divided = c->is_over = false;
     c->links_work = c->tree_work = c->first_work = 0;
 }
@@ -492,7 +494,7 @@ static void rewind_both(void *state)
     forget(c);
     links_rewind(c->links);
     if (c->bits != NULL)
-        bits_best_rewind(c->bits);
+        bits_best_kernel.rewind(c->bits);
 }
 
 static void pause(void *state)
@@ -504,31 +506,21 @@ static void pause(void *state)
         partwise_pause(c->partwise);
 }
 
-static bool at_rest(const void *state)
-{
-    const struct cheapest *c = state;
-    return links_kernel.at_rest(c->links) && (c->bits == NULL || bits_best_at_rest(c->bits)) &&
-           ((c->tree == NULL && c->partwise == NULL) || c->is_over);
-}
-
 static bool require(void *state, uint32_t option)
 {
     struct cheapest *c = state;
     forget(c);
-    bool is_possible = links_require(c->links, option);
-    if (is_possible && c->bits != NULL)
-        bits_best_require(c->bits, option);
-    return is_possible;
+    /* What links accept, bits accept, too. */
+    return links_require(c->links, option) &&
+           (c->bits == NULL || bits_best_kernel.require(c->bits, option));
 }
 
 static bool forbid(void *state, uint32_t option)
 {
     struct cheapest *c = state;
     forget(c);
-    bool is_possible = links_forbid(c->links, option);
-    if (is_possible && c->bits != NULL)
-        bits_best_forbid(c->bits, option);
-    return is_possible;
+    return links_forbid(c->links, option) &&
+           (c->bits == NULL || bits_best_kernel.forbid(c->bits, option));
 }
 
 static void release(void *state, uint32_t count)
@@ -537,7 +529,7 @@ static void release(void *state, uint32_t count)
     forget(c);
     links_release(c->links, count);
     if (c->bits != NULL)
-        bits_best_release(c->bits, count);
+        bits_best_kernel.release(c->bits, count);
 }
 
 static uint32_t solution(const void *state, uint32_t *options)
@@ -577,7 +569,8 @@ static void finish(void *state)
     struct cheapest *c = state;
     c->is_over = true;
 }
-/* ---- all else ---- */
+
+/* ---- estimates, statistics, check ---- */
 
 static bool descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
                     struct kernel_descent *descent)
@@ -591,7 +584,7 @@ static void statistics(const void *state, dlx_statistics *statistics)
     const struct cheapest *c = state;
     links_statistics(c->links, statistics);
     if (c->bits != NULL)
-        bits_best_statistics(c->bits, statistics);
+        bits_best_kernel.statistics(c->bits, statistics);
     const bool is_last = !c->links->prices->holds; /* bounds of one part do not hold for others */
     if (c->is_over && is_last)
         statistics->bound = links_least_cost(c->links, true);
@@ -620,7 +613,7 @@ static uint32_t deepest(const void *state)
 static bool check(const void *state)
 {
     const struct cheapest *c = state;
-    return links_check(c->links) && (c->bits == NULL || bits_best_check(c->bits)) &&
+    return links_check(c->links) && (c->bits == NULL || bits_best_kernel.check(c->bits)) &&
            (c->tree == NULL || bb_check(c->tree));
 }
 
@@ -629,7 +622,7 @@ static const struct kernel_best best = {
     .keep = keep,
     .hold = hold,
     .finish = finish,
-    .path = &first_member,
+    .path = &first_path,
 };
 
 const struct kernel cheapest_kernel = {
@@ -642,7 +635,6 @@ const struct kernel cheapest_kernel = {
     .destroy = destroy,
     .run = run,
     .pause = pause,
-    .at_rest = at_rest,
     .require = require,
     .forbid = forbid,
     .release = release,
@@ -650,9 +642,9 @@ const struct kernel cheapest_kernel = {
     .solution = solution,
     .best = &best,
     .step = step,
-    .branch = branch,
-    .levels = levels,
-    .is_begun = is_begun,
+    .path.levels = levels,
+    .path.is_begun = is_begun,
+    .path.branch = branch,
     .descend = descend,
     .statistics = statistics,
     .deepest = deepest,

@@ -240,13 +240,6 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
 
 /* ---- decisions ---- */
 
-static bool at_rest(const void *state)
-{
-    const struct portfolio *p = state;
-    const struct member *lead = p->winner != NULL ? p->winner : &p->member[SHORTEST];
-    return lead->state == NULL ? lead->partwise == NULL : lead->kernel->at_rest(lead->state);
-}
-
 static void rewind_all(void *state)
 {
     struct portfolio *p = state;
@@ -347,19 +340,19 @@ static bool step(void *state, dlx_step *step)
 static uint32_t levels(const void *state)
 {
     const struct member *m = lead(state);
-    return m->state == NULL ? 0 : m->kernel->levels(m->state);
+    return m->state == NULL ? 0 : m->kernel->path.levels(m->state);
 }
 
 static bool is_begun(const void *state)
 {
     const struct member *m = lead(state);
-    return m->is_hopeless || m->state == NULL || m->kernel->is_begun(m->state);
+    return m->is_hopeless || m->state == NULL || m->kernel->path.is_begun(m->state);
 }
 
 static void branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct member *m = lead(state);
-    m->kernel->branch(m->state, level, branch);
+    m->kernel->path.branch(m->state, level, branch);
 }
 
 static bool descend(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
@@ -436,16 +429,15 @@ const struct kernel portfolio_kernel = {
     .create = create,
     .destroy = destroy,
     .run = run,
-    .at_rest = at_rest,
     .require = require,
     .forbid = forbid,
     .release = release,
     .rewind = rewind_all,
     .solution = solution,
     .step = step,
-    .levels = levels,
-    .is_begun = is_begun,
-    .branch = branch,
+    .path.levels = levels,
+    .path.is_begun = is_begun,
+    .path.branch = branch,
     .descend = descend,
     .statistics = statistics,
     .deepest = deepest,

@@ -385,12 +385,6 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
         }
 }
 
-static bool at_rest(const void *state)
-{
-    const struct binary *b = state;
-    return b->step == BINARY_BEGIN || b->step == BINARY_DONE;
-}
-
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct binary *b = state;
@@ -421,16 +415,15 @@ const struct kernel binary_kernel = {
     .create = binary_create,
     .destroy = binary_destroy,
     .run = run,
-    .at_rest = at_rest,
     .require = binary_require,
     .forbid = binary_forbid,
     .release = binary_release,
     .rewind = binary_rewind,
     .solution = solution,
     .step = binary_make_step,
-    .levels = binary_levels,
-    .is_begun = binary_is_begun,
-    .branch = binary_branch,
+    .path.levels = binary_levels,
+    .path.is_begun = binary_is_begun,
+    .path.branch = binary_branch,
     .descend = binary_descend,
     .statistics = binary_statistics,
     .deepest = deepest,

@@ -281,10 +281,10 @@ const struct kernel bits_kernel = {
     .run = run,
     .solution = solution,
     .place = place,
-    .is_forced_above = is_forced_above,
     .counting_cost = counting_cost,
     .statistics = bits_statistics,
     WALK_TABLE,
+    .path.is_forced_above = is_forced_above,
     .check = bits_check,
 };
 

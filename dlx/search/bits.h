@@ -201,19 +201,20 @@ struct bits {
     bool has_restarts;           /* the rule is `restarts` */
     bool is_restarting;          /* no solution was found yet */
     const uint64_t
-        *limit_price;      /* with prices: the prices of a solution must add up to less; or NULL */
-    uint32_t *paid;        /* with prices: options chosen by the search, as numbered in b->top */
-    uint32_t paid_above;   /* number of its first options that the whole table numbers */
-    bool has_times;        /* some item may be covered more than once, or not at all */
-    bool is_dense;         /* the whole table counts 8 items side by side */
-    bool has_secondary;    /* some option has a secondary item */
-    bool is_uniform;       /* every option has the same number of primary items */
-    uint32_t least;        /* fewest primary items of an option */
-    uint32_t limit;        /* the narrow table is made for at most this many options */
-    uint64_t narrows;      /* number of times the narrow table was made */
-    uint64_t narrow_nodes; /* number of tree nodes searched in it */
-    uint64_t *arena;       /* all sets, in one block */
-    size_t arena_words;    /* length of the arena */
+        *limit_price;    /* with prices: the prices of a solution must add up to less; or NULL */
+    uint32_t *paid;      /* with prices: options chosen by the search, as numbered in b->top */
+    uint32_t paid_above; /* number of its first options that the whole table numbers */
+    struct bits_order *order; /* with prices: where its options come from (bits_best.c); or NULL */
+    bool has_times;           /* some item may be covered more than once, or not at all */
+    bool is_dense;            /* the whole table counts 8 items side by side */
+    bool has_secondary;       /* some option has a secondary item */
+    bool is_uniform;          /* every option has the same number of primary items */
+    uint32_t least;           /* fewest primary items of an option */
+    uint32_t limit;           /* the narrow table is made for at most this many options */
+    uint64_t narrows;         /* number of times the narrow table was made */
+    uint64_t narrow_nodes;    /* number of tree nodes searched in it */
+    uint64_t *arena;          /* all sets, in one block */
+    size_t arena_words;       /* length of the arena */
 };
 
 /* The functions that are compiled for each instruction set. */

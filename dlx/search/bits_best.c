@@ -21,13 +21,12 @@
 #include "dlx/core/memory.h"
 #include "dlx/search/bits.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
-struct bits_best {
+/* The copy, and the numbers of its options. */
+struct bits_order {
     struct arena arena;  /* holds the arrays */
     dlx_problem *sorted; /* the copy */
-    struct bits *bits;   /* its search */
     uint32_t *order;     /* of each option of the copy: its number in the problem */
     uint32_t *place;     /* of each option of the problem: its number in the copy */
 };
@@ -51,7 +50,7 @@ static int compare(const void *a, const void *b)
     return x->option < y->option ? -1 : x->option > y->option;
 }
 
-static void sort_options(struct bits_best *m, const uint64_t *price, uint32_t options,
+static void sort_options(struct bits_order *m, const uint64_t *price, uint32_t options,
                          struct priced *priced)
 {
     for (uint32_t o = 0; o < options; o++)
@@ -72,7 +71,7 @@ static dlx_status copy_item(dlx_problem *sorted, const dlx_problem *problem, uin
     return status;
 }
 
-static dlx_status copy_problem(struct bits_best *m, const dlx_problem *problem)
+static dlx_status copy_problem(struct bits_order *m, const dlx_problem *problem)
 {
     dlx_status status = dlx_problem_new(dlx_problem_allocator(problem), &m->sorted);
     for (uint32_t i = 0; i < dlx_problem_item_count(problem) && status == DLX_OK; i++)
@@ -85,33 +84,29 @@ static dlx_status copy_problem(struct bits_best *m, const dlx_problem *problem)
     return status;
 }
 
-/* Make the search of the copy. `sorted` is room for the sorted prices. */
-static dlx_status make(struct bits_best *m, const uint64_t *price, const uint64_t *limit,
-                       enum simd simd, uint64_t *sorted)
-{
-    void *bits = NULL;
-    for (uint32_t o = 0; o < dlx_problem_option_count(m->sorted); o++)
-        sorted[o] = price[m->order[o]];
-    dlx_status status = bits_create_priced(m->sorted, &plain, sorted, limit, simd, &bits);
-    m->bits = bits;
-    return status;
-}
-
 bool bits_best_fits(const dlx_problem *problem)
 {
     return bits_fits(problem, &plain);
 }
 
+static void free_order(struct bits_order *m)
+{
+    const dlx_allocator *allocator = m->arena.allocator;
+    dlx_problem_free(m->sorted);
+    arena_free(&m->arena);
+    memory_free(allocator, m, 1, sizeof *m);
+}
+
 dlx_status bits_best_create(const dlx_problem *problem, const uint64_t *price,
-                            const uint64_t *limit, enum simd simd, struct bits_best **created)
+                            const uint64_t *limit, enum simd simd, void **state)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(problem);
     const uint32_t options = dlx_problem_option_count(problem);
     struct arena spare = {.allocator = allocator};
-    struct bits_best *m = memory_array(allocator, 1, sizeof *m);
+    struct bits_order *m = memory_array(allocator, 1, sizeof *m);
     if (m == NULL)
         return DLX_ERR_MEMORY;
-    *m = (struct bits_best){.arena = {.allocator = allocator}};
+    *m = (struct bits_order){.arena = {.allocator = allocator}};
     m->order = arena_array(&m->arena, options, sizeof *m->order);
     m->place = arena_array(&m->arena, options, sizeof *m->place);
     struct priced *priced = arena_array(&spare, options, sizeof *priced);
@@ -121,121 +116,115 @@ dlx_status bits_best_create(const dlx_problem *problem, const uint64_t *price,
         sort_options(m, price, options, priced);
         status = copy_problem(m, problem);
     }
+    for (uint32_t o = 0; o < options && status == DLX_OK; o++)
+        sorted[o] = price[m->order[o]];
     if (status == DLX_OK)
-        status = make(m, price, limit, simd, sorted);
+        status = bits_create_priced(m->sorted, &plain, sorted, limit, simd, state);
     arena_free(&spare);
     if (status == DLX_OK)
-        *created = m;
+        ((struct bits *)*state)->order = m;
     else
-        bits_best_free(m);
+        free_order(m);
     return status;
 }
 
-void bits_best_free(struct bits_best *m)
+static void destroy(void *state)
 {
-    if (m == NULL)
-        return;
-    const dlx_allocator *allocator = m->arena.allocator;
-    if (m->bits != NULL)
-        bits_destroy(m->bits);
-    dlx_problem_free(m->sorted);
-    arena_free(&m->arena);
-    memory_free(allocator, m, 1, sizeof *m);
+    struct bits *b = state;
+    struct bits_order *m = b->order;
+    bits_destroy(b);
+    free_order(m); /* the search has used the copy until its end */
 }
 
-/* ---- searching ---- */
-
-uint32_t bits_best_solution(const struct bits_best *m, uint32_t *options)
+/* A node counts its items, eight at once, and copies its sets. */
+double bits_best_work(const void *state)
 {
-    const uint32_t count = bits_kernel.solution(m->bits, options);
-    for (uint32_t o = 0; o < count; o++)
-        options[o] = m->order[options[o]];
-    return count;
+    const struct bits *b = state;
+    const double words = b->whole.words, items = b->whole.items;
+    return 8 + words * items / LANES / 8;
 }
 
-enum kernel_end bits_best_run(struct bits_best *m, struct kernel_budget *budget)
+/* ---- the kernel's table: the functions of bits, with the options of the problem ---- */
+
+/* Search until the next solution. */
+static enum kernel_end run(void *state, struct kernel_budget *budget)
 {
     struct kernel_budget one = {.solutions = 1, .tree_nodes = budget->tree_nodes};
-    enum kernel_end end = bits_kernel.run(m->bits, &one);
+    enum kernel_end end = bits_kernel.run(state, &one);
     budget->tree_nodes = one.tree_nodes;
     return end;
 }
 
-/* A node counts its items, eight at once, and copies its sets. */
-double bits_best_work(const struct bits_best *m)
+static uint32_t solution(const void *state, uint32_t *options)
 {
-    const double words = m->bits->whole.words, items = m->bits->whole.items;
-    return 8 + words * items / LANES / 8;
-}
-
-/* ---- the rest of the table ---- */
-
-bool bits_best_at_rest(const struct bits_best *m)
-{
-    return bits_kernel.at_rest(m->bits);
-}
-
-void bits_best_require(struct bits_best *m, uint32_t option)
-{
-    const bool is_possible = bits_kernel.require(m->bits, m->place[option]);
-    assert(is_possible); /* links have required it, too */
-    (void)is_possible;
-}
-
-void bits_best_forbid(struct bits_best *m, uint32_t option)
-{
-    const bool is_possible = bits_kernel.forbid(m->bits, m->place[option]);
-    assert(is_possible);
-    (void)is_possible;
-}
-
-void bits_best_release(struct bits_best *m, uint32_t count)
-{
-    bits_kernel.release(m->bits, count);
-}
-
-void bits_best_rewind(struct bits_best *m)
-{
-    bits_kernel.rewind(m->bits);
-}
-
-uint32_t bits_best_levels(const struct bits_best *m)
-{
-    return bits_kernel.levels(m->bits);
-}
-
-bool bits_best_is_begun(const struct bits_best *m)
-{
-    return bits_kernel.is_begun(m->bits);
-}
-
-void bits_best_branch(const struct bits_best *m, uint32_t level, dlx_branch *branch)
-{
-    bits_kernel.branch(m->bits, level, branch);
-    if (branch->option != DLX_NONE)
-        branch->option = m->order[branch->option];
-}
-
-uint32_t bits_best_untried(const struct bits_best *m, uint32_t level, uint32_t *ways)
-{
-    const uint32_t count = bits_kernel.untried(m->bits, level, ways);
-    for (uint32_t way = 0; way < count; way++)
-        if (ways[way] != DLX_NONE)
-            ways[way] = m->order[ways[way]];
+    const struct bits *b = state;
+    const uint32_t count = bits_kernel.solution(b, options);
+    for (uint32_t o = 0; o < count; o++)
+        options[o] = b->order->order[options[o]];
     return count;
 }
 
-void bits_best_statistics(const struct bits_best *m, dlx_statistics *statistics)
+static bool require(void *state, uint32_t option)
 {
-    bits_kernel.statistics(m->bits, statistics);
-    statistics->memory += sizeof *m + arena_memory(&m->arena) + problem_memory(m->sorted);
+    const struct bits *b = state;
+    return walk_require(state, b->order->place[option]);
 }
 
-bool bits_best_check(const struct bits_best *m)
+static bool forbid(void *state, uint32_t option)
 {
-    for (uint32_t o = 0; o < dlx_problem_option_count(m->sorted); o++)
-        if (m->place[m->order[o]] != o ||
-            (o > 0 && m->bits->whole.price[o - 1] > m->bits->whole.price[o]))
-            return false;
-    return bits_kernel.check(m->bits);
+    const struct bits *b = state;
+    return walk_forbid(state, b->order->place[option]);
 }
+
+static void branch(const void *state, uint32_t level, dlx_branch *branch)
+{
+    const struct bits *b = state;
+    walk_branch(b, level, branch);
+    if (branch->option != DLX_NONE)
+        branch->option = b->order->order[branch->option];
+}
+
+static uint32_t untried(const void *state, uint32_t level, uint32_t *ways)
+{
+    const struct bits *b = state;
+    const uint32_t count = walk_untried(b, level, ways);
+    for (uint32_t way = 0; way < count; way++)
+        if (ways[way] != DLX_NONE)
+            ways[way] = b->order->order[ways[way]];
+    return count;
+}
+
+static void statistics(const void *state, dlx_statistics *statistics)
+{
+    const struct bits *b = state;
+    bits_statistics(b, statistics);
+    statistics->memory +=
+        sizeof *b->order + arena_memory(&b->order->arena) + problem_memory(b->order->sorted);
+}
+
+static bool check(const void *state)
+{
+    const struct bits *b = state;
+    const struct bits_order *m = b->order;
+    for (uint32_t o = 0; o < dlx_problem_option_count(m->sorted); o++)
+        if (m->place[m->order[o]] != o || (o > 0 && b->whole.price[o - 1] > b->whole.price[o]))
+            return false;
+    return bits_check(b);
+}
+
+const struct kernel bits_best_kernel = {
+    .name = "bits",
+    .destroy = destroy,
+    .run = run,
+    .require = require,
+    .forbid = forbid,
+    .release = walk_release,
+    .rewind = walk_rewind,
+    .solution = solution,
+    .path.levels = walk_levels,
+    .path.is_begun = walk_is_begun,
+    .path.branch = branch,
+    .path.untried = untried,
+    .statistics = statistics,
+    .check = check,
+};

@@ -49,6 +49,30 @@ struct kernel_descent {
 struct kernel_best;
 struct mixture;
 
+/* The path of a search, from the root of its tree to its current node. */
+struct kernel_path {
+    /* Return the number of levels on the path, return whether the search has begun, and describe the branch
+     * on a level. */
+    uint32_t (*levels)(const void *state);
+    bool (*is_begun)(const void *state);
+    void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
+
+    /* Write the ways of a level that are still to be tried, in the order of the search: options, and DLX_NONE
+     * for "no further option" with multiplicities. There is room for all options and one more. Return their
+     * number. Between two runs this holds on every level, also after solutions were counted in bulk. With
+     * multiplicities, return ALL_LIVE if these are all live options of the item after the present one. */
+    uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
+
+    /* A count may run several searches at once. Until the next call, let the functions above describe the whole
+     * path of the search with this number. If there is no such search, show path 0 again, the first one, and
+     * return false. Only then may the search go on. NULL: there is one path. */
+    bool (*show)(void *state, uint32_t number);
+
+    /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
+     * path shows every option that may matter. */
+    bool (*is_forced_above)(const void *state, uint32_t level, uint32_t option);
+};
+
 struct kernel {
     const char *name;
     const char *virtue;    /* why it is better than links where it fits */
@@ -71,10 +95,7 @@ struct kernel {
     /* Let all threads of the kernel wait until the next run. NULL: it has none. */
     void (*pause)(void *state);
 
-    /* Return whether the search is before its first solution or after its last. */
-    bool (*at_rest)(const void *state);
-
-    /* At rest only: require or forbid an existing option for the whole search. Return false, with nothing
+    /* Before the first solution or after the last only: require or forbid an existing option for the whole search. Return false, with nothing
      * changed, if this contradicts an earlier decision. */
     bool (*require)(void *state, uint32_t option);
     bool (*forbid)(void *state, uint32_t option);
@@ -97,26 +118,7 @@ struct kernel {
     /* Make one step and describe it. Return whether it tried an option. */
     bool (*step)(void *state, dlx_step *step);
 
-    /* Return the number of levels on the path, return whether the search has begun, and describe the branch
-     * on a level. */
-    uint32_t (*levels)(const void *state);
-    bool (*is_begun)(const void *state);
-    void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
-
-    /* Write the ways of a level that are still to be tried, in the order of the search: options, and DLX_NONE
-     * for "no further option" with multiplicities. There is room for all options and one more. Return their
-     * number. Between two runs this holds on every level, also after solutions were counted in bulk. With
-     * multiplicities, return ALL_LIVE if these are all live options of the item after the present one. */
-    uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
-
-    /* A count may run several searches at once. Until the next call, let levels(), branch() and untried()
-     * describe the whole path of the search with this number. If there is no such search, show path 0 again,
-     * the first one, and return false. Only then may the search go on. NULL: there is one path. */
-    bool (*show_path)(void *state, uint32_t path);
-
-    /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
-     * path shows every option that may matter. */
-    bool (*is_forced_above)(const void *state, uint32_t level, uint32_t option);
+    struct kernel_path path;
 
     /* Return a number that orders the options of a solution, apart from required ones; NULL: as chosen. */
     uint32_t (*place)(const void *state, uint32_t option);
@@ -191,9 +193,8 @@ struct kernel_best {
     void (*hold)(void *state, bool holds);
     void (*finish)(void *state);
 
-    /* The table that describes the path of what is left: only levels, is_begun, branch and untried. NULL: the
-     * kernel's own. */
-    const struct kernel *path;
+    /* The path of what is left to search. NULL: the kernel's own. */
+    const struct kernel_path *path;
 };
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel;

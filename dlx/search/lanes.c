@@ -294,9 +294,9 @@ const struct kernel lanes_kernel = {
     .solution = solution,
     .place = place,
     .counting_cost = counting_cost,
-    .show_path = lanes_show_path,
     .statistics = statistics,
     WALK_TABLE,
+    .path.show = lanes_show_path,
     .progress = progress,
     .check = check,
 };

@@ -169,7 +169,7 @@ void lanes_move_level(struct lanes *l, size_t to, size_t from);
 /* After a count: make another stack the path. Return the number of its levels; 0: all stacks are empty. */
 uint32_t lanes_take_stack(struct walk *w);
 
-/* As show_path in kernel.h. */
+/* As `show` in struct kernel_path. */
 bool lanes_show_path(void *state, uint32_t path);
 
 /* lanes.c */

@@ -349,14 +349,6 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return end == KERNEL_EXHAUSTED && l->prices != NULL ? links_deliver(l, budget) : end;
 }
 
-static bool at_rest(const void *state)
-{
-    const struct links *l = state;
-    bool before = l->step == ENTER && l->level == l->required;
-    bool after = l->step == DONE && !links_is_delivering(l);
-    return before || after;
-}
-
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct links *l = state;
@@ -391,7 +383,6 @@ const struct kernel links_kernel = {
     .create = links_create,
     .destroy = links_destroy,
     .run = run,
-    .at_rest = at_rest,
     .require = links_require,
     .require_by = links_require_by,
     .forbid = links_forbid,
@@ -400,10 +391,10 @@ const struct kernel links_kernel = {
     .solution = solution,
     .best = &best,
     .step = links_step,
-    .branch = links_branch,
-    .untried = links_untried,
-    .levels = links_levels,
-    .is_begun = links_is_begun,
+    .path.levels = links_levels,
+    .path.is_begun = links_is_begun,
+    .path.branch = links_branch,
+    .path.untried = links_untried,
     .descend = links_descend,
     .statistics = links_statistics,
     .deepest = deepest,

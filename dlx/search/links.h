@@ -245,7 +245,6 @@ uint64_t links_least_cost(const struct links *l, bool is_over);
 
 /* After the end of the search, deliver the kept solutions one by one. */
 enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget);
-bool links_is_delivering(const struct links *l);
 
 /* Forget the kept solutions before a new search. */
 void links_forget(struct links *l);

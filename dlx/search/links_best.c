@@ -264,11 +264,6 @@ enum kernel_end links_deliver(struct links *l, struct kernel_budget *budget)
     return KERNEL_EXHAUSTED;
 }
 
-bool links_is_delivering(const struct links *l)
-{
-    return l->prices != NULL && !l->prices->holds && l->prices->delivered < l->prices->kept.count;
-}
-
 void links_forget(struct links *l)
 {
     if (l->prices == NULL)

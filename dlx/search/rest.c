@@ -19,17 +19,18 @@
 /* A list that is being extended. */
 struct lister {
     const dlx_search *search;
-    dlx_parts *parts;     /* the list */
-    uint32_t before;      /* number of parts that it had */
-    uint32_t base;        /* level of the whole tree on which the search begins */
-    double whole;         /* its share of the whole tree */
-    struct arena arena;   /* owns the arrays below */
-    uint32_t *ways;       /* the untried ways of a level */
-    uint32_t path;        /* the path that is shown */
-    uint32_t listed;      /* the path of the latest part in the list */
-    struct decision *own; /* decisions of the shown path; each option has at most one */
-    uint32_t own_count;   /* number of them */
-    uint32_t *end;        /* of each of its levels: number of them above it */
+    const struct kernel_path *path; /* describes it */
+    dlx_parts *parts;               /* the list */
+    uint32_t before;                /* number of parts that it had */
+    uint32_t base;                  /* level of the whole tree on which the search begins */
+    double whole;                   /* its share of the whole tree */
+    struct arena arena;             /* owns the arrays below */
+    uint32_t *ways;                 /* the untried ways of a level */
+    uint32_t shown;                 /* the number of the path that is shown */
+    uint32_t listed;                /* the path of the latest part in the list */
+    struct decision *own;           /* decisions of the shown path; each option has at most one */
+    uint32_t own_count;             /* number of them */
+    uint32_t *end;                  /* of each of its levels: number of them above it */
     double *share;   /* of each of its levels: the share of the tree that is below the path there */
     uint32_t levels; /* number of its levels */
     double deadline; /* on the monotonic clock; 0: none */
@@ -49,10 +50,10 @@ static bool has_several(const dlx_search *s, uint32_t item)
 
 /* ---- decisions ---- */
 
-static bool is_forced(const dlx_search *s, uint32_t level, uint32_t option)
+static bool is_forced(const struct lister *l, uint32_t level, uint32_t option)
 {
-    return s->kernel->is_forced_above != NULL &&
-           s->kernel->is_forced_above(s->state, level, option);
+    return l->path->is_forced_above != NULL &&
+           l->path->is_forced_above(l->search->state, level, option);
 }
 
 /* Go up to the decisions above a level. */
@@ -103,7 +104,7 @@ static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t ite
         return DLX_NONE; /* without multiplicities, a level without an option has not tried any */
     while (*at < l->users.first[item + 1] && l->users.option[*at] < way) {
         const uint32_t option = l->users.option[(*at)++], place = l->place[option];
-        if ((place == DLX_NONE || place > l->end[level]) && !is_forced(l->search, level, option))
+        if ((place == DLX_NONE || place > l->end[level]) && !is_forced(l, level, option))
             return option;
     }
     return DLX_NONE;
@@ -135,11 +136,14 @@ static void note_path(struct lister *l, uint32_t path)
 {
     dlx_branch branch;
     assert(l->own_count == 0 || l->place == NULL); /* with multiplicities there is one path */
-    l->path = path;
+    l->shown = path;
     l->own_count = l->end[0] = 0;
     l->share[0] = l->whole;
-    for (l->levels = 0; dlx_search_branch(l->search, l->levels, &branch); l->levels++)
+    const uint32_t levels = l->path->levels(l->search->state);
+    for (l->levels = 0; l->levels < levels; l->levels++) {
+        l->path->branch(l->search->state, l->levels, &branch);
         note_level(l, l->levels, branch);
+    }
 }
 
 /* Return a decision of the path: one that led the search to its start, or one that it made. */
@@ -179,7 +183,7 @@ static uint32_t count_common(const struct lister *l, uint32_t length)
     uint32_t common = 0;
     if (number == l->before)
         return 0;
-    if (l->listed == l->path)
+    if (l->listed == l->shown)
         return length;
     for (; common < length && common < parts_length(parts, number); common++) {
         const size_t index = parts_index(parts, number, common);
@@ -214,7 +218,7 @@ static void begin_part(struct lister *l, uint32_t level, uint32_t more, bool is_
     parts_share(p, common + more);
     for (uint32_t at = common; at < length; at++)
         decide(l, path_decision(l, at));
-    l->listed = l->path;
+    l->listed = l->shown;
 }
 
 static void set_place(struct lister *l, uint32_t level, double share)
@@ -227,19 +231,21 @@ static void set_place(struct lister *l, uint32_t level, double share)
 /* ---- levels ---- */
 
 /* Show another path of a count that runs several searches at once: see kernel.h. */
-static bool show_path(const dlx_search *s, uint32_t path)
+static bool show_path(const struct lister *l, uint32_t path)
 {
-    return s->kernel->show_path != NULL ? s->kernel->show_path(s->state, path) : path == 0;
+    return l->path->show != NULL ? l->path->show(l->search->state, path) : path == 0;
 }
 
 /* List the node on which the search stands, unless everything below it is done. */
 static void list_node(struct lister *l, uint32_t levels)
 {
-    const dlx_search *s = l->search;
+    const void *state = l->search->state;
     dlx_branch branch;
-    bool is_open = !s->kernel->is_begun(s->state);
-    if (levels > 0 && dlx_search_branch(s, levels - 1, &branch))
+    bool is_open = !l->path->is_begun(state);
+    if (levels > 0) {
+        l->path->branch(state, levels - 1, &branch);
         is_open = branch.done < branch.tried;
+    }
     if (!is_open)
         return;
     begin_part(l, levels, 0, true);
@@ -249,10 +255,10 @@ static void list_node(struct lister *l, uint32_t levels)
 /* List the untried ways of a level. With multiplicities, they ascend, and each forbids the options tried before it. */
 static void list_level(struct lister *l, uint32_t level)
 {
-    const dlx_search *s = l->search;
+    const void *state = l->search->state;
     dlx_branch branch;
-    uint32_t count = s->kernel->untried(s->state, level, l->ways), forbidden = 0;
-    dlx_search_branch(s, level, &branch);
+    uint32_t count = l->path->untried(state, level, l->ways), forbidden = 0;
+    l->path->branch(state, level, &branch);
     if (count == ALL_LIVE)
         count = list_live(l, level, branch);
     uint32_t at = first_of(l, branch.item), option;
@@ -282,15 +288,15 @@ static bool has_time(struct lister *l)
 static void list(struct lister *l)
 {
     uint32_t deepest = 0;
-    for (uint32_t path = 0; show_path(l->search, path); path++) {
+    for (uint32_t path = 0; show_path(l, path); path++) {
         note_path(l, path);
         deepest = l->levels > deepest ? l->levels : deepest;
         list_node(l, l->levels);
     }
     for (uint32_t level = deepest; level > 0 && has_time(l);) {
         level--;
-        for (uint32_t path = 0; show_path(l->search, path); path++) {
-            if (l->search->kernel->show_path != NULL)
+        for (uint32_t path = 0; show_path(l, path); path++) {
+            if (l->path->show != NULL)
                 note_path(l, path);
             if (level < l->levels)
                 list_level(l, level);
@@ -325,8 +331,10 @@ static bool make_lister(struct lister *l)
     const bool is_multiple = dlx_problem_has_multiplicities(s->problem);
     size_t levels = 0;
     uint32_t path = 0;
-    for (; show_path(s, path); path++)
-        levels = search_levels(s) > levels ? search_levels(s) : levels;
+    for (; show_path(l, path); path++) {
+        const uint32_t its = l->path->levels(s->state);
+        levels = its > levels ? its : levels;
+    }
     l->ways = arena_array(&l->arena, options, sizeof *l->ways);
     l->share = arena_array(&l->arena, levels + 1, sizeof *l->share);
     l->own = arena_array(&l->arena, is_multiple ? options : levels, sizeof *l->own);
@@ -337,7 +345,10 @@ static bool make_lister(struct lister *l)
 bool search_list_rest(const dlx_search *search, uint32_t level, double share, double seconds,
                       dlx_parts *parts)
 {
+    const struct kernel *kernel = search->kernel;
+    const bool has_other = kernel->best != NULL && kernel->best->path != NULL;
     struct lister l = {.search = search,
+                       .path = has_other ? kernel->best->path : &kernel->path,
                        .parts = parts,
                        .before = parts->parts,
                        .base = level,

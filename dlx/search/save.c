@@ -35,14 +35,11 @@ static bool list_entered(const dlx_search *s, dlx_parts *parts)
  * before another one, and the part is listed as a whole. */
 static bool list_search(const dlx_search *s, dlx_parts *parts)
 {
-    dlx_search first = *s; /* a view of the state of its first member; only `s` owns it */
     if (search_is_over(s))
         return true;
     if (dlx_problem_has_multiplicities(s->problem))
         return list_entered(s, parts);
-    if (s->kernel->best != NULL && s->kernel->best->path != NULL)
-        first.kernel = s->kernel->best->path;
-    return search_list_rest(&first, 0, 1, 0, parts);
+    return search_list_rest(s, 0, 1, 0, parts);
 }
 
 /* List the parts that are still in the queue. */

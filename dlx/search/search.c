@@ -379,14 +379,14 @@ double search_counting_cost(const dlx_search *search)
 
 uint32_t search_levels(const dlx_search *search)
 {
-    return search->kernel->levels(search->state);
+    return search->kernel->path.levels(search->state);
 }
 
 bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch)
 {
     if (level >= search_levels(search))
         return false;
-    search->kernel->branch(search->state, level, branch);
+    search->kernel->path.branch(search->state, level, branch);
     return true;
 }
 
@@ -402,7 +402,7 @@ double search_progress(const dlx_search *search)
         done += share * branch.done;
     }
     /* A search that stands on no level has not begun, or is over. */
-    bool has_ended = search_levels(search) == 0 && kernel->is_begun(search->state);
+    bool has_ended = search_levels(search) == 0 && kernel->path.is_begun(search->state);
     return has_ended || search->is_hopeless ? 1 : done;
 }
 

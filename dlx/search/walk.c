@@ -92,12 +92,6 @@ size_t walk_memory(const struct walk *w)
 
 /* ---- before the search ---- */
 
-bool walk_at_rest(const void *state)
-{
-    const struct walk *w = state;
-    return w->phase == START || w->phase == DONE;
-}
-
 void walk_rewind(void *state)
 {
     struct walk *w = state;

@@ -30,7 +30,7 @@ enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
 /* Only searches in the order of Algorithm X can be cut into parts. */
 static bool has_rest(const dlx_task *task, const dlx_search *search)
 {
-    return search->kernel->untried != NULL && kernel_is_plain(&task->settings);
+    return search->kernel->path.untried != NULL && kernel_is_plain(&task->settings);
 }
 
 bool team_has_rest(const dlx_team *team)

@@ -102,7 +102,8 @@ void tell_solutions(struct scene *scene, dlx_search *search)
         tell(scene, "cost %llu\n", (unsigned long long)solution.cost);
         outcome = dlx_search_next(search, &solution);
     }
-    ck_assert_int_eq(outcome, DLX_EXHAUSTED);
+    /* the setting `first` ends a search, too */
+    ck_assert(outcome == DLX_EXHAUSTED || outcome == DLX_STOPPED_BY_SOLUTIONS);
 }
 
 enum { MOST_TOLD = 40 };
