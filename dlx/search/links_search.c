@@ -334,13 +334,13 @@ static inline bool is_covered(const struct links *l)
 }
 
 /* exclude: the option of node x leaves all of its lists until the branch is finished. */
-static inline void exclude(struct links *l, index_t x)
+static void exclude(struct links *l, index_t x)
 {
     l->excluded[l->excluded_count++] = x;
     take_out(l, x);
 }
 
-static inline void include_again(struct links *l)
+static void include_again(struct links *l)
 {
     put_back(l, l->excluded[--l->excluded_count]);
 }
@@ -355,7 +355,7 @@ static inline void begin(struct links *l, index_t item)
         cover(l, item);
 }
 
-static inline void finish(struct links *l, index_t item)
+static void finish(struct links *l, index_t item)
 {
     while (IS_MANY && l->excluded_count > l->path[l->level].trail)
         include_again(l);
@@ -447,14 +447,14 @@ static inline void enter(struct links *l)
 }
 
 /* The branch is done. */
-static inline void back(struct links *l)
+static void back(struct links *l)
 {
     finish(l, l->item);
     l->step = LEAVE;
 }
 
 /* After the options, the last candidate is to choose none of them, if the item needs none. */
-static inline void pass_options(struct links *l)
+static void pass_options(struct links *l)
 {
     l->candidate = l->item;
     if (!IS_MANY || links_need(l, l->item) > 0)
@@ -462,7 +462,7 @@ static inline void pass_options(struct links *l)
 }
 
 /* Return whether an item of the option of node x has too few options now that this one is excluded. */
-static inline bool has_starved(const struct links *l, index_t x)
+static bool has_starved(const struct links *l, index_t x)
 {
     for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
         if (l->length[l->node[q].item] <= 0 && is_active(l, l->node[q].item))
