@@ -179,74 +179,96 @@ void pen_node(struct pen *pen, uint32_t node)
         pen_number(pen, node);
 }
 
-/* Write words of SVG, with double quotes for single ones. */
-static void put_svg(struct pen *pen, const char *words, size_t length)
-{
-    while (length > 0) {
-        const char *quote = memchr(words, '\'', length);
-        const size_t part = quote != NULL ? (size_t)(quote - words) : length;
-        fwrite(words, 1, part, pen->out);
-        if (quote != NULL)
-            fputc('"', pen->out);
-        words += part + (quote != NULL);
-        length -= part + (quote != NULL);
-    }
-}
-
-static void put_int(struct pen *pen, int number)
-{
-    char room[DECIMAL_ROOM];
-    if (number < 0)
-        fputc('-', pen->out);
-    fputs(decimal_text((uint64_t)abs(number), room), pen->out);
-}
-
-/* Write a number with one decimal place, after a point in every locale. */
-static void put_tenths(struct pen *pen, double number)
-{
-    const long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
-    fprintf(pen->out, "%s%ld", tenths < 0 ? "-" : "", labs(tenths) / 10);
-    if (tenths % 10 != 0)
-        fprintf(pen->out, ".%ld", labs(tenths) % 10);
-}
-
-/* Write words by a function, and what they insert. */
-static void print(struct pen *pen, const char *words,
-                  void (*put_words)(struct pen *pen, const char *words, size_t length),
-                  va_list arguments)
+/* Write the argument that a letter stands for. */
+static void insert_argument(struct pen *pen, char letter, va_list *arguments)
 {
     static void (*const names[])(struct pen *, uint32_t) = {
         ['c'] = pen_color, ['i'] = pen_item, ['n'] = pen_node, ['o'] = pen_option};
-    for (; *words != '\0'; words++)
-        if (*words != '%') {
-            const size_t length = strcspn(words, "%");
-            put_words(pen, words, length);
-            words += length - 1;
-        } else if (*++words == 's')
-            pen_put(pen, va_arg(arguments, const char *));
-        else if (*words == 'u')
-            pen_number(pen, va_arg(arguments, uint32_t));
-        else if (*words == 'd')
-            put_int(pen, va_arg(arguments, int));
-        else if (*words == 't')
-            put_tenths(pen, va_arg(arguments, double));
-        else
-            names[(int)*words](pen, va_arg(arguments, uint32_t));
+    if (letter == 's')
+        pen_put(pen, va_arg(*arguments, const char *));
+    else if (letter == 'u')
+        pen_number(pen, va_arg(*arguments, uint32_t));
+    else
+        names[(int)letter](pen, va_arg(*arguments, uint32_t));
 }
 
 void pen_print(struct pen *pen, const char *words, ...)
 {
     va_list arguments;
     va_start(arguments, words);
-    print(pen, words, pen_bytes, arguments);
+    for (; *words != '\0'; words++)
+        if (*words == '%')
+            insert_argument(pen, *++words, &arguments);
+        else {
+            const size_t length = strcspn(words, "%");
+            pen_bytes(pen, words, length);
+            words += length - 1;
+        }
     va_end(arguments);
+}
+
+/* The part of an element that is not written yet. A picture has thousands of numbers, and a call of the library for each
+ * would take most of the time. */
+struct element {
+    FILE *out;
+    size_t used;
+    char text[512];
+};
+
+static void flush(struct element *e)
+{
+    fwrite(e->text, 1, e->used, e->out);
+    e->used = 0;
+}
+
+static void add(struct element *e, char byte)
+{
+    if (e->used == sizeof e->text)
+        flush(e);
+    e->text[e->used++] = byte;
+}
+
+static void add_number(struct element *e, int64_t number)
+{
+    char room[DECIMAL_ROOM];
+    if (number < 0)
+        add(e, '-');
+    for (const char *digit = decimal_text((uint64_t)llabs(number), room); *digit != '\0'; digit++)
+        add(e, *digit);
+}
+
+/* Add a number with one decimal place, after a point in every locale. */
+static void add_tenths(struct element *e, double number)
+{
+    const long tenths = (long)(number * 10 + (number < 0 ? -0.5 : 0.5));
+    if (tenths < 0 && tenths > -10)
+        add(e, '-');
+    add_number(e, tenths / 10);
+    if (tenths % 10 != 0) {
+        add(e, '.');
+        add_number(e, labs(tenths) % 10);
+    }
 }
 
 void pen_svg(struct pen *pen, const char *words, ...)
 {
+    struct element e = {.out = pen->out, .used = 0};
     va_list arguments;
     va_start(arguments, words);
-    print(pen, words, put_svg, arguments);
+    for (; *words != '\0'; words++)
+        if (*words != '%')
+            add(&e, *words == '\'' ? '"' : *words);
+        else if (*++words == 'd')
+            add_number(&e, va_arg(arguments, int));
+        else if (*words == 'u')
+            add_number(&e, va_arg(arguments, uint32_t));
+        else if (*words == 't')
+            add_tenths(&e, va_arg(arguments, double));
+        else {
+            flush(&e);
+            insert_argument(pen, *words, &arguments);
+        }
+    flush(&e);
     va_end(arguments);
 }
 

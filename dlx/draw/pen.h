@@ -51,8 +51,7 @@ void pen_print(struct pen *pen, const char *words, ...);
 
 /**
  * Write elements of SVG. The words are not escaped, and ' stands for a double quote; what is inserted is as for
- * pen_print(), with %d for an int, and %t for a double with one decimal. Only names, texts and %u use the width of the
- * pen.
+ * pen_print(), with %d for an int, and %t for a double with one decimal. Only names and texts use the width of the pen.
  *
  *     pen_svg(&pen, "<text class='name' x='%d'>%i</text>", x, item)
  */

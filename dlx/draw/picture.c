@@ -140,11 +140,14 @@ void picture_end(struct pen *pen, const struct picture *p)
 void picture_classes(struct pen *pen, const char *first, const struct picture_class *classes,
                      int count)
 {
-    pen_svg(pen, " class='%s", first);
+    fputs(" class=\"", pen->out);
+    fputs(first, pen->out);
     for (int c = 0; c < count; c++)
-        if (classes[c].holds)
-            pen_svg(pen, " %s", classes[c].name);
-    pen_svg(pen, "'");
+        if (classes[c].holds) {
+            fputc(' ', pen->out);
+            fputs(classes[c].name, pen->out);
+        }
+    fputc('"', pen->out);
 }
 
 /* A letter of a system font is about 0.55 of its size wide on average, and seldom more than 0.62. */
