@@ -64,7 +64,7 @@ static bool run_once(struct row *row, int way, int run, const char *simd)
     if (status == DLX_OK)
         status = dlx_task_set(task, "memory", "4G");
     if (status == DLX_OK)
-        status = dlx_counter_new(task, false, &counter);
+        status = dlx_counter_new(task, DLX_COUNT_ONLY, &counter);
     if (status != DLX_OK)
         return complain(row, dlx_status_text(status));
     dlx_task_limit(task, &(dlx_limits){.seconds = MOST_SECONDS});

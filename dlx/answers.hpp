@@ -28,7 +28,8 @@ class diagram
     explicit diagram(const task &asked)
     {
         dlx_counter *counting;
-        detail::check(dlx_counter_new(asked.get(), true, &counting), dlx_task_reason(asked.get()));
+        detail::check(dlx_counter_new(asked.get(), DLX_KEEP_DIAGRAM, &counting),
+                      dlx_task_reason(asked.get()));
         detail::owner<dlx_counter, dlx_counter_free> counter(counting);
         dlx_outcome outcome;
         detail::check(dlx_counter_run(counting, &outcome), dlx_task_reason(asked.get()));

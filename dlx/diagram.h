@@ -27,7 +27,7 @@ extern "C" {
 typedef struct dlx_diagram dlx_diagram;
 
 /**
- * Take the diagram of all solutions from a counter that was created with keeps_diagram and is exhausted. The
+ * Take the diagram of all solutions from a counter that was created with DLX_KEEP_DIAGRAM and is exhausted. The
  * diagram does not need the counter. While it is made, every state or solution is kept; if they exceed the
  * setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
  * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken).

@@ -17,8 +17,8 @@
  *         +--------  the calls of the other headers
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
- * check), dlx/team.h (search in several threads), dlx/parts.h (save a search and resume it), dlx/parts.h
- * (share the work among machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options
+ * check), dlx/team.h (search in several threads), dlx/parts.h (save a search, share it among
+ * machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options
  * as text) and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run them.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
@@ -224,8 +224,8 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 /**
  * Set the cost of an option; it is 0 until then. A solution costs the sum of its options.
  *
- * @param cost  in the unit of dlx_problem_option_cost(). If the problem was read from a text with a decimal point or a
- *              sign in its costs, this is not the unit of the text: see dlx_problem_cost_text().
+ * @param cost  as dlx_problem_option_cost() returns it. For a problem read from a file whose costs have a decimal point
+ *              or a sign, this is not the number in the file: see dlx_problem_cost_text().
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION, DLX_ERR_TOO_LARGE (all costs together would exceed 2^63 - 1).
  */
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
@@ -259,8 +259,7 @@ DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *n
 /** Describe an item. An item that does not exist is described as secondary, without a name, with `most` 0. */
 DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 
-/** Return the entries of an option in the order given, and store their number; NULL and 0 if it has none or
- * does not exist. */
+/** Return the entries of an option in the order given, and store their number; NULL and 0 if there are none. */
 DLX_API const dlx_entry *dlx_problem_option(const dlx_problem *problem, uint32_t option,
                                             uint32_t *count);
 
@@ -270,12 +269,12 @@ DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t op
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
 
 /**
- * Write a cost as the text of the problem would. A text may have costs with a decimal point or a sign. They are
- * read as whole numbers: multiplied by a power of ten, plus a number that is the same for all solutions.
+ * Write a cost as the file of the problem would, such as 12, 0.25 or -3. Costs in a file may have a decimal point or a
+ * sign. The library keeps them as whole numbers: multiplied by a power of ten, plus a number that is the same for all
+ * solutions.
  *
- * @param option  the option that costs this; DLX_NONE for the cost of a solution. With a number that no option has,
- *                only the power of ten counts: a cost of 1 is the unit.
- * @param text    out: such as 12, 0.25 or -3.
+ * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a difference between two costs,
+ *                pass the number of options: then nothing is subtracted, and 1 is the smallest step.
  * Cost: O(items).
  */
 DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
@@ -314,7 +313,7 @@ typedef struct dlx_task dlx_task;
 
 /** What all searches and counters of a task together may spend from now on. 0 means no limit. */
 typedef struct dlx_limits {
-    uint64_t solutions;  /* to find; to learn whether there are more, set new limits and search on */
+    uint64_t solutions; /* to find; to learn whether there are more, set new limits and search on */
     uint64_t tree_nodes; /* nodes and states to visit: exact, except with `cheapest` and threads */
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
@@ -343,9 +342,10 @@ DLX_API void dlx_task_free(dlx_task *task);
  *   kernel    auto, links, lanes, bits          what searches; auto takes the fastest that can
  *             portfolio                         several searches in turns, for a few solutions of a hard problem
  *             frontier, search                  for counting only: no search, or no frontier
- *   choose    shortest, first,                  the item to branch on: the one with the fewest live
- *             weighted, restarts                options, the first one, or few options in proportion
- *                                               to how often the item ran out of them; also restart
+ *   choose    shortest                          branch on the item with the fewest options left
+ *             first                             branch on the first item that is not covered
+ *             weighted                          prefer items that often ran out of options
+ *             restarts                          as weighted, and begin again from time to time
  *   seed      number                            not 0: break ties and order options at random
  *   cheapest  number                            not 0: find only this many solutions, the cheapest;
  *                                               there must be memory for as many
@@ -423,7 +423,8 @@ typedef struct dlx_search dlx_search;
 
 /** A view of a solution. */
 typedef struct dlx_solution {
-    const uint32_t *options; /* chosen options, required ones first */
+    const uint32_t *options; /* chosen options, required ones first. Numbers count from 0, but
+                                the commands print them from 1 */
     uint32_t count;          /* number of options */
     uint64_t cost;           /* sum of their costs: see dlx_problem_cost_text() */
 } dlx_solution;
@@ -479,17 +480,16 @@ DLX_API bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solutio
 
 /** What a search has done since it was created, over all rewinds. */
 typedef struct dlx_statistics {
-    const char *kernel;  /* name of the kernel */
-    const char *reason;  /* why it was chosen */
-    const char *simd;    /* instructions it uses: "v4", "v3", "v2" or "none" */
-    uint64_t solutions;  /* found so far */
-    uint64_t tree_nodes; /* options tried. Only links count forced choices, too */
-    uint64_t updates;    /* how often links took an option out of an item's list */
-    const uint64_t *
-        level_nodes; /* tree nodes of each level; lives as long as the search. The member `parts` of a
-                                    portfolio has none */
-    uint32_t levels; /* length of level_nodes */
-    size_t memory;   /* bytes that the search holds */
+    const char *kernel;          /* name of the kernel */
+    const char *reason;          /* why it was chosen */
+    const char *simd;            /* instructions it uses: "v4", "v3", "v2" or "none" */
+    uint64_t solutions;          /* found so far */
+    uint64_t tree_nodes;         /* options tried. Only links count forced choices, too */
+    uint64_t updates;            /* how often links took an option out of an item's list */
+    const uint64_t *level_nodes; /* of each level; lives as long as the search. The member
+                                    `parts` of a portfolio has none */
+    uint32_t levels;             /* length of level_nodes */
+    size_t memory;               /* bytes that the search holds */
     double progress; /* fraction of the tree done, 0 to 1, if equal branches had equal size */
     uint64_t bound;  /* with `cheapest`: each solution not known yet has at least this `cost` */
 } dlx_statistics;
@@ -502,6 +502,9 @@ DLX_API void dlx_search_statistics(const dlx_search *search, dlx_statistics *sta
 /** A count in progress. */
 typedef struct dlx_counter dlx_counter;
 
+/** What a counter is for. */
+typedef enum dlx_goal { DLX_COUNT_ONLY, DLX_KEEP_DIAGRAM } dlx_goal;
+
 /**
  * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
  * fixed order and keeps, at each item, all distinct states of the rest, each with the number of ways to reach
@@ -510,13 +513,13 @@ typedef struct dlx_counter dlx_counter;
  * work the others get. This takes at most about twice the time of the best one. The turns do not depend on
  * the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
- * @param keeps_diagram  also make a diagram of all solutions: see dlx_counter_diagram().
+ * @param goal  DLX_KEEP_DIAGRAM: also make a diagram of all solutions: see dlx_counter_diagram().
  * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file can be made in the
  *   directory of the setting `scratch`).
  * Source: frontiers are Knuth's Simpath (TAOCP 4A, 7.1.4), named by J. Kawahara and others (IEICE
  * Transactions E100-A, 2017).
  */
-DLX_API dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter);
+DLX_API dlx_status dlx_counter_new(dlx_task *task, dlx_goal goal, dlx_counter **counter);
 /** Free a counter. */
 DLX_API void dlx_counter_free(dlx_counter *counter);
 
@@ -545,9 +548,9 @@ typedef struct dlx_counting {
     double progress;     /* fraction of the work that is done, 0 to 1; 0 if that is not known */
     size_t memory;       /* bytes that the counter holds */
     size_t max_memory;   /* most bytes that it has held */
-    const uint64_t
-        *level_work; /* states of each layer of the frontier, or tree nodes of each level of the
-                            search, that counts; added up over the parts. Lives until the next call */
+    const uint64_t *level_work; /* states of each layer of the frontier that counts, or tree
+                                   nodes of each level of the search; added up over the parts.
+                                   Lives until the next call */
     uint32_t levels; /* its length. After a resume, the levels have only what was done since */
     uint32_t step;   /* the step that the frontier of this part is at; 0 if it has not begun */
     uint32_t steps;  /* number of its steps; likewise */
@@ -635,8 +638,7 @@ typedef struct dlx_format_facts {
     const char *color_sign; /* precedes a color without a name, such as ":" */
 } dlx_format_facts;
 
-/** Fill the buffer with up to size bytes (size is at least 1) and store their number in *got; 0 is the
- * end. Return false if reading failed. */
+/** Fill the buffer with 1 to `size` bytes and store their number in *got; 0 is the end. Return false on failure. */
 typedef bool dlx_read_fn(void *user, char *buffer, size_t size, size_t *got);
 
 /** Take size bytes. Return false if writing failed. */
@@ -677,13 +679,11 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
 DLX_API dlx_status dlx_write_file(const dlx_problem *problem, const char *path,
                                   dlx_writing *writing, dlx_error *error);
 
-/** Write a problem to a sink of your own, as dlx_write_file() does. The sink is not called again after
- * it failed. */
+/** Write a problem to a sink of your own, as dlx_write_file() does. After a failure the sink is not called again. */
 DLX_API dlx_status dlx_write(const dlx_problem *problem, dlx_writing *writing, dlx_write_fn *write,
                              void *user, dlx_error *error);
 
-/** Find the format with this name ("auto", "items", "mtx", ...; "dlx" is "items"); return false if there is
- * none. */
+/** Find the format with this name ("auto", "items", "mtx", ...; "dlx" is "items"). Return false if there is none. */
 DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 
 /** Return the name of a format. */

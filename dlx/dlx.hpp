@@ -446,7 +446,8 @@ class search
 inline std::string count(const task &asked)
 {
     dlx_counter *made;
-    detail::check(dlx_counter_new(asked.get(), false, &made), dlx_task_reason(asked.get()));
+    detail::check(dlx_counter_new(asked.get(), DLX_COUNT_ONLY, &made),
+                  dlx_task_reason(asked.get()));
     detail::owner<dlx_counter, dlx_counter_free> counter(made);
     dlx_outcome outcome;
     detail::check(dlx_counter_run(made, &outcome), dlx_task_reason(asked.get()));

@@ -234,9 +234,8 @@ typedef struct dlx_checkpoint {
     uint64_t gap;          /* likewise */
     uint32_t gap_share;    /* the gap as a part of the cost, in millionths */
     uint64_t states;       /* of a frontier: how many dlx_checkpoint_read() has found in the text */
-    const struct dlx_states
-        *frontier; /* of a counter: states to be written, or NULL. They belong to
-                                          the counter, which must not go on before */
+    const struct dlx_states *frontier; /* of a counter: states to be written, or NULL. They belong
+                                          to the counter, which must not go on before */
 } dlx_checkpoint;
 
 /** Write a checkpoint as text. @return DLX_OK, DLX_ERR_OUTPUT. The states of a frontier are not collected in memory

@@ -30,9 +30,8 @@ typedef struct sudoku_bulk sudoku_bulk;
 /** How to solve many puzzles. All zero is what most programs want. */
 typedef struct sudoku_bulk_settings {
     const char *simd; /* vector instructions, as in dlx_simd_find(); NULL for the best */
-    bool
-        first; /* of several solutions, give the one that sudoku_solve() finds first, at the cost of that call;
-                         otherwise any one, which may depend on the other puzzles */
+    bool first; /* of several solutions, give the one that sudoku_solve() finds first, at the cost
+                         of that call; otherwise any one, which may depend on the other puzzles */
 } sudoku_bulk_settings;
 
 /**

@@ -187,9 +187,8 @@ typedef struct sudoku_set_puzzle {
     sudoku_puzzle puzzle;               /* not marked, often without any given */
     uint8_t solution[SUDOKU_MAX_CELLS]; /* the only one */
     int givens;                         /* how many */
-    bool
-        minimal; /* it is known that no given can be removed, and no clue except cages, and dots and
-                     letters under a negative rule */
+    bool minimal;   /* it is known that no given can be removed, and no clue except cages, and
+                       dots and letters under a negative rule */
     uint64_t tries; /* grids tried for it, this one included */
 } sudoku_set_puzzle;
 

@@ -172,12 +172,10 @@ typedef struct sudoku_step {
     const sudoku_candidate *nodes;   /* `node_count` of them */
     const sudoku_candidate *removed; /* `removed_count` of them, each once */
     const uint16_t *clues;           /* `clue_count` of them, numbered as in the rules */
-    const uint8_t
-        *group_cells; /* number of cells of each almost locked set, in the order of `cells` */
-    const uint8_t
-        *group_links;     /* digit that each of them holds without the digit of the one before;
-                                        the first one is without the last digit, which is removed.
-                                        Death blossom: digit of the stem that the petal is for */
+    const uint8_t *group_cells;      /* cells of each almost locked set, in the order of `cells` */
+    const uint8_t *group_links;      /* digit that each of them holds without the digit of the one
+                                        before; the first one is without the last digit, which is
+                                        removed. Death blossom: digit of the stem for the petal */
     const uint64_t *sets; /* sets of digits that a cage can still hold; none if more than 12 */
     const sudoku_deduction *deductions; /* `deduction_count` of them */
     int deduction_count; /* of a BUG, a forcing chain or net; 0 for other techniques */
@@ -233,7 +231,7 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
 
 /**
  * Find a step by the simplest technique that applies, and do it. Every step follows from the
- * candidates and the rules; unique rectangles also follow from the uniqueness of the solution.
+ * candidates and the rules; unique rectangles also assume that the solution is unique.
  *
  * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines killer cages
  * with houses.

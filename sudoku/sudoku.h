@@ -67,8 +67,7 @@ typedef enum sudoku_variant {
     SUDOKU_ANTI_KNIGHT = 1 << 4, /* no equal digits a knight's move apart */
     SUDOKU_ANTI_KING = 1 << 5,   /* no equal digits that touch, even at corners */
     SUDOKU_DISJOINT = 1 << 6,    /* the cells at the same place of all boxes hold each digit */
-    SUDOKU_ALL_NONCONSECUTIVE =
-        1 << 7, /* the clue SUDOKU_NONCONSECUTIVE, which rules have instead of this bit */
+    SUDOKU_ALL_NONCONSECUTIVE = 1 << 7, /* rules have the clue SUDOKU_NONCONSECUTIVE instead */
 } sudoku_variant;
 
 /** The kind of a clue. docs/sudoku/variants.md says what each of them means. */
@@ -87,7 +86,8 @@ typedef enum sudoku_clue_kind {
     SUDOKU_XV_NEGATIVE, /* whole board: neighbors without SUDOKU_XV do not have the sum 5 or 10 */
     SUDOKU_NONCONSECUTIVE, /* whole board: neighbors do not differ by 1 */
     SUDOKU_LITTLE_KILLER,  /* the sum of the digits is the value */
-    SUDOKU_SANDWICH,       /* a whole row or column: the sum between 1 and the largest digit */
+    SUDOKU_SANDWICH,       /* a whole row or column: the digits between the 1 and the largest digit
+                              add up to the value */
     SUDOKU_SKYSCRAPER,     /* number of digits that are larger than all digits before them */
     SUDOKU_RENBAN,         /* successive digits, in any order */
     SUDOKU_WHISPERS, /* neighbors on the line differ by the value at least, or by half of the size */
@@ -121,17 +121,15 @@ typedef struct sudoku_rules_settings {
     int box_rows;      /* of a box; both 0 for boxes as square as possible, not taller than wide */
     int box_columns;   /* of a box; box_rows * box_columns is the size. Unused with regions */
     unsigned variants; /* bits of sudoku_variant */
-    const uint8_t
-        *regions; /* NULL; or instead of boxes, the region of each cell from 0, each with as many
-                                cells as the board has rows (jigsaw) */
+    const uint8_t *regions;  /* NULL; or instead of boxes, the region of each cell from 0, each with
+                                as many cells as the board has rows (jigsaw) */
     const uint64_t *allowed; /* NULL; or the digits that each cell may hold (even, odd, any mask) */
     const sudoku_clue *clues; /* NULL; or `clue_count` clues, which are copied with their arrays */
     int clue_count;           /* number of clues, up to 40000 */
-    const uint16_t *
-        grids; /* NULL; or the top left cells of `grid_count` grids on the board (samurai). Then `size` is
-                              only the number of rows and columns of the board */
-    int grid_count; /* number of grids, up to 60 */
-    int grid_size; /* rows, columns and digits of each grid; boxes and variants are within a grid */
+    const uint16_t *grids;    /* NULL; or the top left cells of `grid_count` grids on the board
+                                (samurai). Then `size` is only the size of the board */
+    int grid_count;           /* number of grids, up to 60 */
+    int grid_size; /* rows, columns and digits of each grid, which has the boxes and variants */
 } sudoku_rules_settings;
 
 /** The kind of a house. */
@@ -563,12 +561,11 @@ typedef enum sudoku_form {
 
 /** What drawings show besides the puzzle. All zero: the puzzle alone, in ASCII. */
 typedef struct sudoku_write_settings {
-    const uint8_t
-        *solution; /* NULL; or a board, perhaps not full, which `pretty` draws beside the puzzle and
-                                pictures draw into it, lighter than the givens */
-    bool candidates; /* pictures show candidates, even if the puzzle has none of its own */
-    bool unicode;    /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
-    bool color;      /* they emphasize givens among other digits by terminal escape sequences */
+    const uint8_t *solution; /* NULL; or a board, perhaps not full, which `pretty` draws beside the
+                                puzzle and pictures draw into it, lighter than the givens */
+    bool candidates;         /* pictures show candidates, even if the puzzle has none of its own */
+    bool unicode;            /* `pretty` and `candidates` draw lines of Unicode, in UTF-8 */
+    bool color; /* they emphasize givens among other digits by terminal escape sequences */
 } sudoku_write_settings;
 
 /**

@@ -39,7 +39,7 @@ static dlx_status count_with(const dlx_problem *problem, const struct asked *ask
     dlx_counter *counter;
     dlx_outcome outcome;
     ck_assert_int_eq(asked_open(problem, asked, &task), DLX_OK);
-    dlx_status status = dlx_counter_new(task, true, &counter);
+    dlx_status status = dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter);
     ck_assert_int_eq(status, DLX_OK);
     status = dlx_counter_run(counter, &outcome);
     if (status == DLX_OK) {
@@ -262,7 +262,7 @@ static bool fail_at(uint64_t k)
     faulty.fail_at = faulty.requests + k;
     dlx_status status = dlx_task_new(problem, &task);
     if (status == DLX_OK)
-        status = dlx_counter_new(task, true, &counter);
+        status = dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter);
     /* After a failure, the next call goes on. */
     for (int tries = 0; counter != NULL && tries < 2; tries++) {
         status = dlx_counter_run(counter, &outcome);

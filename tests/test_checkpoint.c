@@ -486,7 +486,7 @@ static bool count_on(dlx_task *task, struct random *random, char **text)
     ck_assert_int_eq(dlx_task_set_number(task, "threads", 1 + random_below(random, 3)), DLX_OK);
     ck_assert_int_eq(dlx_task_set(task, "kernel", random_below(random, 8) == 0 ? "auto" : "search"),
                      DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_rest(counter, &to), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(dlx_counter_begin(counter, *text != NULL ? &from : NULL), DLX_OK);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = 200 + random_below(random, 2000)});
@@ -550,7 +550,7 @@ static void assert_saved_count(dlx_task *task, const char *before, const char *a
     char expected[24];
     snprintf(expected, sizeof expected, "%llu", (unsigned long long)count_by_links(task));
     ck_assert_int_eq(dlx_task_set(task, "kernel", before), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
     dlx_task_limit(task, &(dlx_limits){.tree_nodes = 1});
     if (begins)
@@ -563,7 +563,7 @@ static void assert_saved_count(dlx_task *task, const char *before, const char *a
     ck_assert_int_eq(dlx_task_new(task->problem, &other), DLX_OK);
     ck_assert_int_eq(dlx_parts_enter(from.parts, 0, other), DLX_OK);
     ck_assert_int_eq(dlx_task_set(other, "kernel", after), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(other, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(other, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, &from), DLX_OK);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_str_eq(dlx_counter_digits(counter), expected);
@@ -602,7 +602,7 @@ START_TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
         dlx_checkpoint c;
         dlx_counter *counter;
         dlx_outcome outcome;
-        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
         dlx_task_limit(task, &(dlx_limits){.tree_nodes = nodes});
         if (nodes < 2) /* to the end, or one node */
@@ -611,11 +611,11 @@ START_TEST(a_saved_count_belongs_to_all_decisions_of_its_counter)
         ck_assert_int_eq(dlx_counter_rest(counter, &c), DLX_OK);
         ck_assert_uint_eq(dlx_parts_part(c.parts, 0).count, 2);
         dlx_counter_free(counter);
-        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, &c), DLX_ERR_ARGUMENT);
         dlx_counter_free(counter);
         ck_assert_int_eq(dlx_task_forbid(task, 10), DLX_OK);
-        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, &c), DLX_OK);
         dlx_counter_free(counter), dlx_checkpoint_free(&c), dlx_task_free(task);
     }
@@ -633,7 +633,7 @@ START_TEST(a_count_in_another_order_cannot_be_saved)
         dlx_counter *counter;
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
         ck_assert_int_eq(dlx_task_set(task, settings[s][0], settings[s][1]), DLX_OK);
-        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_ERR_KERNEL);
         ck_assert_str_ne(dlx_task_reason(task), "");
         dlx_counter_free(counter), dlx_task_free(task);
@@ -649,7 +649,7 @@ START_TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
     dlx_counter *counter;
     dlx_task *task;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_rest(counter, &c), DLX_ERR_ARGUMENT);
     ck_assert_uint_eq(c.tree_nodes, 7);
     dlx_diagram *diagram;
@@ -660,7 +660,7 @@ START_TEST(a_call_that_is_refused_says_why_and_leaves_its_out_parameters)
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_ERR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "diagram"));
     dlx_counter_free(counter);
-    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_ERR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(dlx_task_reason(task), "keeps a diagram"));
     dlx_counter_free(counter), dlx_task_free(task), dlx_problem_free(problem);

@@ -379,7 +379,7 @@ START_TEST(a_counter_keeps_the_memory_that_it_was_created_with)
     dlx_counter *counter;
     dlx_outcome outcome;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter), DLX_OK);
     ck_assert_int_eq(dlx_task_set_number(task, "memory", 1), DLX_OK);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_str_eq(dlx_counter_digits(counter), "4");
@@ -404,11 +404,11 @@ START_TEST(settings_are_checked)
     ck_assert_int_eq(dlx_task_set(task, "kernel", name), DLX_OK);
     memset(name, 'x', sizeof name - 1); /* the task must copy the name */
     ck_assert_int_eq(dlx_task_set(task, "memory", "64M"), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     assert_count(run(counter, 0), 2);
     dlx_counter_free(counter);
     ck_assert_int_eq(dlx_task_set_number(task, "seed", 1), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     dlx_outcome outcome;
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_ERR_KERNEL);

@@ -334,7 +334,7 @@ START_TEST(a_stop_ends_the_next_count_of_uses)
     dlx_task *task;
     dlx_uses uses;
     ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
-    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
     dlx_task_stop(task);

@@ -140,7 +140,7 @@ START_TEST(long_solutions_are_kept_a_few_at_a_time)
     unsigned long before = 0;
     ck_assert_int_eq(dlx_task_new(tall, &limits), DLX_OK);
     limits->settings.kernel = "search";
-    ck_assert_int_eq(dlx_counter_new(limits, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(limits, DLX_KEEP_DIAGRAM, &counter), DLX_OK);
     for (int calls = 0; (calls < MOST_TRIES || before == 0) && before < 1ul << DOUBLE; calls++) {
         dlx_task_limit(limits, &(dlx_limits){.seconds = 1e-3});
         ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
@@ -161,7 +161,7 @@ START_TEST(counting_the_uses_of_options_ends_with_the_time_or_a_stop)
     dlx_outcome outcome;
     dlx_diagram *diagram;
     dlx_uses uses = {.options = 77};
-    ck_assert_int_eq(dlx_counter_new(task, true, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_KEEP_DIAGRAM, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_run(counter, &outcome), DLX_OK);
     ck_assert_int_eq(dlx_counter_diagram(counter, &diagram), DLX_OK);
     dlx_counter_free(counter);

@@ -219,7 +219,7 @@ static bool count_on(dlx_task *task, uint64_t most, char **text, uint64_t *state
         ck_assert_int_eq(dlx_parts_enter(from.parts, 0, task), DLX_OK);
     }
     *states += from.states;
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_load(counter, text_read, NULL, NULL), DLX_ERR_ARGUMENT);
     ck_assert_int_eq(dlx_counter_begin(counter, *text != NULL ? &from : NULL), DLX_OK);
     dlx_task_stop(task); /* a text is loaded whole all the same, and the stop comes after it */
@@ -336,7 +336,7 @@ static void assert_refused(const dlx_problem *problem, const char *text, const c
     char *at = strstr(changed, part);
     ck_assert(at != NULL && strlen(part) == strlen(other));
     memcpy(at, other, strlen(other));
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
     ck_assert_int_ne(load_text(counter, changed, &error), DLX_OK);
     ck_assert(error.line > 0);
@@ -398,7 +398,7 @@ START_TEST(a_large_plan_is_loaded_with_little_memory)
     dlx_counter *counter;
     dlx_error error = {.line = 0};
     dlx_task_set_number(task, "memory", 1);
-    ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+    ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
     ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
     ck_assert_msg(load_text(counter, text, &error) == DLX_OK, "%s", error.message);
     dlx_counter_free(counter), dlx_task_free(task);
@@ -418,7 +418,7 @@ START_TEST(loading_without_memory_leaves_nothing_behind)
         dlx_problem *problem = copy_into(&allocator, source);
         dlx_counter *counter;
         dlx_task *task = frontier_task(problem, "frontier");
-        ck_assert_int_eq(dlx_counter_new(task, false, &counter), DLX_OK);
+        ck_assert_int_eq(dlx_counter_new(task, DLX_COUNT_ONLY, &counter), DLX_OK);
         ck_assert_int_eq(dlx_counter_begin(counter, NULL), DLX_OK);
         faulty.fail_at = faulty.requests + k;
         const dlx_status status = load_text(counter, text, NULL);

@@ -224,7 +224,7 @@ EXPORT(session_count) int session_count(struct session *s)
     dlx_status status = DLX_OK;
     dlx_outcome outcome = DLX_EXHAUSTED;
     if (s->counter == NULL)
-        status = dlx_counter_new(s->task, false, &s->counter);
+        status = dlx_counter_new(s->task, DLX_COUNT_ONLY, &s->counter);
     if (status == DLX_OK)
         status = dlx_counter_run(s->counter, &outcome);
     if (status == DLX_OK) {

@@ -332,7 +332,7 @@ bool batch_read_checkpoint(struct batch *batch, const char *file, dlx_checkpoint
 /* Count one part with a counter of its own, because a counter keeps the decisions of its creation. */
 static dlx_status count_part(struct run *run)
 {
-    dlx_status status = dlx_counter_new(run->task, false, &run->counter);
+    dlx_status status = dlx_counter_new(run->task, DLX_COUNT_ONLY, &run->counter);
     if (status == DLX_OK)
         status = save_resume(run);
     if (status == DLX_OK && !run->save.has_begun)

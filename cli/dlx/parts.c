@@ -26,7 +26,7 @@ static void say_if_easy(const struct run *run)
     dlx_counter *counter = NULL;
     dlx_outcome outcome = DLX_STOPPED_BY_CALL;
     dlx_task_limit(run->task, &limits);
-    if (dlx_counter_new(run->task, false, &counter) == DLX_OK &&
+    if (dlx_counter_new(run->task, DLX_COUNT_ONLY, &counter) == DLX_OK &&
         dlx_counter_run(counter, &outcome) == DLX_OK && outcome == DLX_EXHAUSTED)
         say_of(run->input.file,
                "note: `dlx count` counts this problem on one core in about a second");
@@ -106,7 +106,7 @@ static bool recount(struct run *run, const dlx_parts *parts, uint32_t number, co
     if (status == DLX_OK)
         status = dlx_parts_enter(parts, number, run->task);
     if (status == DLX_OK)
-        status = dlx_counter_new(run->task, false, &run->counter);
+        status = dlx_counter_new(run->task, DLX_COUNT_ONLY, &run->counter);
     if (status == DLX_OK)
         status = run_count(run);
     bool is_same = status == DLX_OK && run->outcome == DLX_EXHAUSTED &&

@@ -150,7 +150,8 @@ static dlx_status new_search(struct run *run)
 
 static dlx_status new_counter(struct run *run, enum engine engine)
 {
-    const dlx_status status = dlx_counter_new(run->task, engine == ENGINE_DIAGRAM, &run->counter);
+    const dlx_status status = dlx_counter_new(
+        run->task, engine == ENGINE_DIAGRAM ? DLX_KEEP_DIAGRAM : DLX_COUNT_ONLY, &run->counter);
     return status == DLX_OK ? save_resume(run) : status;
 }
 

@@ -228,7 +228,7 @@ static dlx_status check_scratch(dlx_task *task)
                                   task->settings.scratch, strerror(error));
 }
 
-dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **counter)
+dlx_status dlx_counter_new(dlx_task *task, dlx_goal goal, dlx_counter **counter)
 {
     const struct settings *settings = &task->settings;
     dlx_status status = search_check_settings(task);
@@ -243,7 +243,7 @@ dlx_status dlx_counter_new(dlx_task *task, bool keeps_diagram, dlx_counter **cou
         return DLX_ERR_MEMORY;
     c->race.task = task;
     c->race.settings = search_settings(settings);
-    c->race.keep = keeps_diagram;
+    c->race.keep = goal == DLX_KEEP_DIAGRAM;
     choose_runners(c, settings);
     share_memory(c, memory_of(settings));
     c->was_asked = settings->kernel != NULL && !is_same_name(settings->kernel, "search");

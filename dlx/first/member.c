@@ -182,7 +182,7 @@ static dlx_status begin_prover(struct member *m, const struct decision *fixed, s
         status = dlx_task_set(m->task, "kernel", "frontier");
     if (status == DLX_OK)
         status = dlx_task_set_number(m->task, "memory", ROOM);
-    return status == DLX_OK ? m->counting->create(m->task, false, &m->counter) : status;
+    return status == DLX_OK ? m->counting->create(m->task, DLX_COUNT_ONLY, &m->counter) : status;
 }
 
 static enum kernel_end run_linear(struct member *m, uint64_t units)

@@ -20,7 +20,7 @@
 
 /* A counter, which is handed in from above, because counters use searches. The functions are those of dlx.h. */
 struct counting {
-    dlx_status (*create)(dlx_task *task, bool keeps_diagram, dlx_counter **counter);
+    dlx_status (*create)(dlx_task *task, dlx_goal goal, dlx_counter **counter);
     void (*destroy)(dlx_counter *counter);
     dlx_status (*run)(dlx_counter *counter, dlx_outcome *outcome);
     const char *(*digits)(const dlx_counter *counter);

@@ -8,6 +8,7 @@ A page is scdoc text. These comments in capitals are replaced:
     ; OPTIONS             all options of all commands, each once, with the commands that accept it
     ; KINDS               the kinds of `dlx generate`, and their options
     ; FUNCTIONS           the functions of the headers: prototypes, and the first paragraph of each comment
+    ; SETTINGS            the table of settings in the first header
     ; PROGRAM FILE        a C program of docs/
 
 @VERSION@ becomes the version. In literal blocks, a backslash is an ordinary character.
@@ -131,6 +132,13 @@ def functions_of(header, name):
     yield from group(prototypes, comment)
 
 
+def settings(header, *_):
+    """Yield the table of settings as it is in the comment of dlx_task_set()."""
+    text = pathlib.Path(header).read_text(encoding="utf-8")
+    table = re.search(r"^ \*( +name +value +meaning\n(?: \*   .*\n)+)", text, flags=re.MULTILINE)[1]
+    yield from ["```", *(literal(re.sub(r"^( \*)? {0,3}", "", line)) for line in table.splitlines()), "```"]
+
+
 # ---- the page ----
 
 def literal(text):
@@ -145,7 +153,7 @@ def program(path):
 
 def fill(page, version, sources):
     is_literal = False
-    parts = {"SYNOPSIS": synopsis, "OPTIONS": options, "KINDS": kinds, "FUNCTIONS": functions}
+    parts = {"SYNOPSIS": synopsis, "OPTIONS": options, "KINDS": kinds, "FUNCTIONS": functions, "SETTINGS": settings}
     for line in page.read_text(encoding="utf-8").splitlines():
         marker = re.fullmatch(r"; ([A-Z]+) ?(\S*)", line)
         if line == "```":

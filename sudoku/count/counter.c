@@ -62,7 +62,7 @@ static dlx_status begin_cover(sudoku_counter *c, const sudoku_rules *rules,
     if (status == DLX_OK && memory > 0)
         status = dlx_task_set_number(c->task, "memory", memory);
     if (status == DLX_OK)
-        status = dlx_counter_new(c->task, false, &c->counter);
+        status = dlx_counter_new(c->task, DLX_COUNT_ONLY, &c->counter);
     return status;
 }
 

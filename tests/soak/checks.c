@@ -229,7 +229,7 @@ static bool counters_count(struct trial *t)
 {
     dlx_counter *counter;
     pick_counter(t);
-    must(dlx_counter_new(t->task, false, &counter));
+    must(dlx_counter_new(t->task, DLX_COUNT_ONLY, &counter));
     run_counter(t, counter);
     const bool is_right = is_number(dlx_counter_digits(counter), t->expected->count);
     dlx_counter_free(counter);
@@ -285,7 +285,7 @@ static bool diagrams_hold_all(struct trial *t)
     dlx_counter *counter;
     dlx_diagram *diagram;
     pick_counter(t);
-    must(dlx_counter_new(t->task, true, &counter));
+    must(dlx_counter_new(t->task, DLX_KEEP_DIAGRAM, &counter));
     run_counter(t, counter);
     must(dlx_counter_diagram(counter, &diagram));
     dlx_counter_free(counter);

@@ -222,10 +222,10 @@ static bool count_on(struct random *random, const dlx_problem *problem, dlx_task
         must(dlx_parts_enter(from.parts, 0, task));
     }
     must(dlx_task_set(task, "kernel", kernels[random_below(random, 5)]));
-    dlx_status status = dlx_counter_new(task, false, &counter);
+    dlx_status status = dlx_counter_new(task, DLX_COUNT_ONLY, &counter);
     if (status == DLX_ERR_KERNEL) {
         must(dlx_task_set(task, "kernel", "auto"));
-        status = dlx_counter_new(task, false, &counter);
+        status = dlx_counter_new(task, DLX_COUNT_ONLY, &counter);
     }
     must(status);
     must(dlx_counter_begin(counter, saved->length > 0 ? &from : NULL));

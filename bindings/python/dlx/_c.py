@@ -236,7 +236,7 @@ FUNCTIONS = {
     "dlx_search_free": (None, [HANDLE]),
     "dlx_search_next": (c_int, [HANDLE, POINTER(dlx_solution)]),
     "dlx_search_statistics": (None, [HANDLE, POINTER(dlx_statistics)]),
-    "dlx_counter_new": (c_int, [HANDLE, c_bool, OUT]),
+    "dlx_counter_new": (c_int, [HANDLE, c_int, OUT]),
     "dlx_counter_free": (None, [HANDLE]),
     "dlx_counter_run": (c_int, [HANDLE, POINTER(c_int)]),
     "dlx_counter_digits": (c_char_p, [HANDLE]),
