@@ -31,7 +31,7 @@
 #include "bench/reading.h"
 #include "bench/sudoku.h"
 #include "bench/timing.h"
-#include "cli/common/options.h"
+#include "cli/common/help.h"
 #include "cli/common/show.h"
 
 #include <getopt.h>
@@ -364,7 +364,7 @@ static void help(void)
         "Usage: dlx-bench [OPTION]... [FILE]...\n"
         "Count the solutions of problems with each kernel, and solve Sudoku puzzles: built-in ones,\n"
         "or those in files (problems if the name ends in .dlx, .ec or .sets, else puzzles).\n");
-    options_help(&options, 1);
+    help_options(&options, 1, false);
     exit(EXIT_SUCCESS);
 }
 

@@ -20,6 +20,9 @@ can_pdf=$?
 for command in $commands; do
     dlx-sudoku "$command" --help >help
     verdict "$command has a help" $?
+    dlx-sudoku "$command" -h >brief
+    [ "$(wc -l <brief)" -ge 12 ] && [ "$(wc -l <brief)" -le 20 ]
+    verdict "and a brief one of 12 to 20 lines" $?
     grep -q "^Usage: dlx-sudoku $command" help
     verdict "which says how it is used" $?
     sed -n '/^Examples:/,$s/^  \(dlx-sudoku .*\)/\1/p' help >examples

@@ -49,8 +49,7 @@ def tags(text):
 
 def options_of(program, *words):
     """Return the options in a --help text, as written."""
-    options = run(program, *words, "--help")[0].partition("\nOptions:\n")[2]
-    return re.findall(r"^  ((?:-\w, )?--\S+)", options, flags=re.MULTILINE)
+    return re.findall(r"^  ((?:-\w, )?--\S+)", run(program, *words, "--help")[0], flags=re.MULTILINE)
 
 
 def names_in(program, *words):

@@ -51,7 +51,7 @@ cli/dlx          dlx/dlx.h dlx/system/files.h cli/system dlx/certificate.h dlx/d
 cli/mpi          dlx/dlx.h dlx/parts.h dlx/core/clock.h dlx/core/decimal.h dlx/core/number.h dlx/threads cli/common cli/dlx
 cli/sudoku       cli/system dlx/core/clock.h dlx/core/decimal.h dlx/core/random.h sudoku/core/board.h sudoku/core/serve.h sudoku/sudoku.h sudoku/canonical.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/text dlx/threads cli/common sudoku/bulk.h dlx/core/permit.h
 web              dlx/dlx.h dlx/system/files.h dlx/parts.h dlx/cheapest/provers.h dlx/dance.h dlx/diagram.h dlx/team.h dlx/search/search.h dlx/team/cost.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/dance dlx/draw dlx/generate/generate.h dlx/text dlx/threads/crew.h dlx/frontier/inside.h dlx/frontier/spill.h
-bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/options.h cli/common/show.h sudoku/bulk.h
+bench            dlx/dlx.h dlx/dance.h dlx/team.h dlx/search/rest.h sudoku/sudoku.h sudoku/logic.h sudoku/generate.h sudoku/draw.h dlx/core/random.h dlx/generate/generate.h cli/common/help.h cli/common/options.h cli/common/show.h sudoku/bulk.h
 END_OF_ROOMS
 }
 

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/common/command.h"
+#include "cli/common/help.h"
 #include "cli/common/program.h"
 
 #include <getopt.h>
@@ -19,12 +20,6 @@ static const struct command *find_command(const struct command *commands, const 
         if (strcmp(commands->name, name) == 0)
             return commands;
     return NULL;
-}
-
-void print_commands(const struct command *commands, int width)
-{
-    for (; commands->name != NULL; commands++)
-        printf("  %-*s %s\n", width, commands->name, commands->text);
 }
 
 static bool has_default(const struct program *program)
@@ -72,7 +67,8 @@ static int answer(const struct program *program, enum options_result result,
 {
     switch (result) {
     case OPTIONS_HELP:
-        return program->help(named);
+    case OPTIONS_BRIEF:
+        return help_print(program, named, result == OPTIONS_BRIEF);
     case OPTIONS_VERSION:
         printf("%s %s\n", program_name, dlx_version());
         return EXIT_FINE;
@@ -99,7 +95,7 @@ static int answer_word(const struct program *program, int argc, char **argv)
         return -1;
     const struct command *of = argc > 2 ? find_command(program->commands, argv[2]) : NULL;
     if (argc == 2 || of != NULL)
-        return program->help(of);
+        return help_print(program, of, false);
     refuse_command(program, argv[2]);
     return EXIT_ERROR;
 }

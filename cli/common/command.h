@@ -14,6 +14,8 @@
 
 struct cli; /* each program has its own */
 
+enum { COMMAND_STATUSES = 5 };
+
 /** A command of a program. The last entry of a table has no name. */
 struct command {
     const char *name;
@@ -21,16 +23,20 @@ struct command {
     int (*run)(const struct cli *cli); /* returns the exit status */
     const char *usage;                 /* what comes after the name */
     const char *text;                  /* one sentence */
-    const char *examples;              /* lines that work as they stand, or NULL */
+    const char *examples;              /* lines that work as they are; -h shows the first */
+    const char *status
+        [COMMAND_STATUSES]; /* what each exit status means, except 2; NULL: it does not occur */
 };
 
 /** A program as its command line sees it. */
 struct program {
-    const struct command *commands;      /* the first one is the default if a line may name none */
-    const struct option_table *options;  /* of all commands */
-    unsigned all;                        /* bits of all commands; 0: a line may name none */
-    int (*help)(const struct command *); /* of a command, or of the program if NULL: print it and
-                                            return the exit status */
+    const struct command *commands;     /* the first one is the default if a line may name none */
+    const struct option_table *options; /* of all commands */
+    unsigned all;                       /* bits of all commands; 0: a line may name none */
+    const char *usage;                  /* of the program */
+    const char *text;                   /* what the program does, in one sentence */
+    const char *note;                   /* which files it reads */
+    const char *example;                /* a line that works as it is */
 };
 
 /** A command line, except its options. */
@@ -50,9 +56,6 @@ struct command_line {
  */
 int command_parse(const struct program *program, int argc, char **argv, void *fields,
                   struct command_line *line);
-
-/** Print one line for each command. */
-void print_commands(const struct command *commands, int width);
 
 /** A mistake in a command line: options or files that do not fit together. */
 struct mistake {

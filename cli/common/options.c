@@ -534,7 +534,7 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
             return OPTIONS_ERROR;
         }
         if (entry->type == OPTION_HELP)
-            return OPTIONS_HELP;
+            return key == entry->letter ? OPTIONS_BRIEF : OPTIONS_HELP;
         if (entry->type == OPTION_VERSION)
             return OPTIONS_VERSION;
         if (!store(entry, optarg, fields)) {
@@ -547,26 +547,4 @@ enum options_result options_parse(const struct option_table *table, int argc, ch
     }
     given.files = argc - optind;
     return all_fit(&given, argv + optind) ? OPTIONS_DONE : OPTIONS_ERROR;
-}
-
-void options_help(const struct option_table *table, unsigned commands)
-{
-    printf("\nOptions:\n");
-    for (int o = 0; o < table->count; o++) {
-        const struct option_entry *entry = &table->entries[o];
-        char left[40], letter[8] = "";
-        if (entry->letter != '\0')
-            snprintf(letter, sizeof letter, "-%c, ", entry->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, entry->name,
-                 entry->argument != NULL && !is_optional(entry) ? "=" : "",
-                 entry->argument != NULL ? entry->argument : "");
-        if ((entry->commands & commands) != commands)
-            continue;
-        const char *hole = entry->words != NULL ? strstr(entry->text, "%s") : NULL;
-        if (hole == NULL)
-            printf("  %-22s %s\n", left, entry->text);
-        else
-            printf("  %-22s %.*s%s%s\n", left, (int)(hole - entry->text), entry->text,
-                   entry->words(), hole + 2);
-    }
 }

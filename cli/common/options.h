@@ -56,7 +56,7 @@ struct option_entry {
     char letter;           /* its short form, or 0 */
     const char *argument;  /* name of its value, "[=WORD]" if it is optional; NULL: it takes none */
     unsigned commands;     /* the commands that have it, as bits */
-    const char *text;      /* its line of help */
+    const char *text;      /* its help */
     enum option_type type; /* of its value */
     size_t field;          /* offset of the field that receives the value */
     size_t given; /* offset of a bool that becomes true when the option is given; 0 for none */
@@ -69,11 +69,15 @@ struct option_entry {
     const char *needs;          /* of these options, one must be given, too; see above */
     const char *excludes;       /* none of these options may be given */
     const char *because;        /* "sorts": why it excludes them; NULL if that is obvious */
-    const char *
-        meant; /* other words for which the message about an unknown option suggests this one, or NULL */
-    bool reads;    /* the value is an input, and "-" is standard input */
-    bool one_file; /* the command then takes one file at most */
+    const char *meant;  /* other words for it: the message about an unknown option suggests it */
+    unsigned important; /* the commands whose brief help shows it, as bits */
+    const char *brief;  /* its text there; NULL: the same text */
+    bool reads;         /* the value is an input, and "-" is standard input */
+    bool one_file;      /* the command then takes one file at most */
 };
+
+/* A row that begins a group of options, which --help prints with this title. */
+#define OPTION_GROUP(title) {.name = "", .text = (title)}
 
 /* The last columns of a row. The compiler checks that the field has the type that the parser stores. */
 #define OPTION_FIELD(kind, ctype, fields, member)                                                  \
@@ -115,11 +119,12 @@ struct option_table {
     int count;                          /* at most MOST_ROWS */
 };
 
-enum { MOST_ROWS = 80 };
+enum { MOST_ROWS = 100 };
 
 enum options_result {
     OPTIONS_DONE,    /* everything is stored and fits; getopt's `optind` is at the first file */
     OPTIONS_HELP,    /* --help was given */
+    OPTIONS_BRIEF,   /* -h was given */
     OPTIONS_VERSION, /* --version was given */
     OPTIONS_ERROR,   /* an option is wrong, and a message has been printed */
 };
@@ -135,9 +140,6 @@ enum options_result {
  */
 enum options_result options_parse(const struct option_table *table, int argc, char **argv,
                                   const char *command, unsigned bit, void *fields);
-
-/** Print the help of the options that all of these commands have. */
-void options_help(const struct option_table *table, unsigned commands);
 
 /** A search for the known word that is most like a mistyped one. */
 struct suggestion {

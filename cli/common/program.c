@@ -30,6 +30,11 @@ void set_output_name(const char *name)
     output_name = name;
 }
 
+bool silence_output(void)
+{
+    return freopen(system_null, "w", stdout) != NULL || say_of(system_null, "%s", strerror(errno));
+}
+
 int finish_output(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -23,6 +23,9 @@ int worse_status(int a, int b);
  * `status`, or EXIT_ERROR after this error, which has been reported, or after out_of_memory(). */
 int finish_output(int status);
 
+/** From now on, print nothing on standard output. Return false after an error, which has been reported. */
+bool silence_output(void);
+
 /** Standard output has become this file: let messages name it. The name stays the caller's. */
 void set_output_name(const char *name);
 

@@ -20,7 +20,7 @@ import pathlib
 import re
 import sys
 
-from help import choices, commands_of, help_of, kinds_of, list_after
+from help import choices, commands_of, help_of, kinds_of, list_after, options_in
 
 Option = collections.namedtuple("Option", "short long argument is_optional text values endings")
 Context = collections.namedtuple("Context", "path words options")  # words: pairs of a word and its text
@@ -43,7 +43,7 @@ def option(program, path, left, text):
 
 
 def context(program, path, words=()):
-    rows = list_after("Options:", help_of(program, *path)) or [("--help", "show this help")]
+    rows = options_in(help_of(program, *path)) or [("--help", "show this help")]
     return Context(path, list(words), [option(program, path, *row) for row in rows])
 
 

@@ -27,6 +27,18 @@ def list_after(title, text):
     return rows
 
 
+def options_in(text):
+    """Return the rows of options in all groups of a --help."""
+    rows = []
+    for line in text.splitlines():
+        row = re.match(r"  (-\S+(?: --\S+)?) +(\S.*)", line)
+        if row:
+            rows.append(row.groups())
+        elif rows and line.startswith(" " * 20):
+            rows[-1] = (rows[-1][0], rows[-1][1] + " " + line.strip())
+    return rows
+
+
 def commands_of(program):
     return [name for name, _ in list_after("Commands:", help_of(program))]
 

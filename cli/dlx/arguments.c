@@ -11,61 +11,108 @@
 #include <string.h>
 
 static const struct command commands[] = {
-    {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
-     "Print every solution: one line per chosen option, then an empty line.", NULL},
-    {"count", COUNT, command_count, "[OPTION]... [FILE]...",
-     "Print the number of solutions; with several files, FILE: N for each.", NULL},
-    {"estimate", ESTIMATE, command_estimate, "[OPTION]... [FILE]...",
-     "Estimate the size of the search tree, the number of solutions and the time.", NULL},
-    {"trace", TRACE, command_trace, "[OPTION]... [FILE]...", "Print every step of the search.",
-     NULL},
-    {"verify", VERIFY, command_verify, "[OPTION]... PROBLEM [SOLUTIONS|CERTIFICATE]",
+    {"solve",
+     SOLVE,
+     command_solve,
+     "[OPTION]... [FILE]...",
+     "Print every solution: one line per chosen option, then an empty line.",
+     "  dlx generate queens 8 | dlx solve --first=1 --draw\n"
+     "  dlx generate partitioning 20 | dlx solve --cheapest\n",
+     {"there is a solution", "there is none, which is proven", NULL,
+      "a limit stopped the search before the answer was known"}},
+    {"count",
+     COUNT,
+     command_count,
+     "[OPTION]... [FILE]...",
+     "Print the number of solutions; with several files, FILE: N for each.",
+     "  dlx generate dominoes 8x8 | dlx count\n",
+     {"there is a solution, and the count is complete", "there is none", NULL,
+      "a limit stopped the count, or the disk of --scratch is full"}},
+    {"estimate",
+     ESTIMATE,
+     command_estimate,
+     "[OPTION]... [FILE]...",
+     "Estimate the size of the search tree, the number of solutions and the time.",
+     "  dlx generate queens 12 | dlx estimate\n",
+     {"done", NULL, NULL, "a limit stopped the command before the first sample"}},
+    {"trace",
+     TRACE,
+     command_trace,
+     "[OPTION]... [FILE]...",
+     "Print every step of the search.",
+     "  dlx generate queens 4 | dlx trace\n"
+     "  dlx generate queens 4 | dlx trace --moves --draw=lists --first=1\n",
+     {"there is a solution", "there is none", NULL, "a limit stopped the trace"}},
+    {"verify",
+     VERIFY,
+     command_verify,
+     "[OPTION]... PROBLEM [SOLUTIONS|CERTIFICATE]",
      "Check solutions of `dlx solve` or another solver, or a certificate, against the problem.",
-     NULL},
-    {"convert", CONVERT, command_convert, "[OPTION]... --to=FORMAT [FILE]",
-     "Write the problem in another format.", NULL},
-    {"info", INFO, command_info, "[OPTION]... [FILE]...",
-     "Describe the problem and point out anything unusual in it.", NULL},
-    {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]",
-     "Write a smaller problem with the same solutions.", NULL},
-    {"diagram", DIAGRAM, command_diagram, "[OPTION]... [FILE]",
-     "Write all solutions as a compact diagram, or answer questions about them.", NULL},
-    {"sample", SAMPLE, command_sample, "[OPTION]... [FILE]",
-     "Print random solutions of a problem or a diagram, all equally likely.", NULL},
-    {"split", SPLIT, command_split, "[OPTION]... [FILE]",
-     "Cut the problem into parts that many machines count or solve.", NULL},
-    {"join", JOIN, command_join, "[OPTION]... PROBLEM PARTS RESULTS...",
-     "Check that no part is missing and print the sum of their results.", NULL},
-    {"generate", 0, NULL, NULL, "Make a problem: see dlx generate --help.",
-     NULL}, /* reads its own line, and prints its own help */
+     "  dlx solve queens.dlx | dlx verify queens.dlx\n"
+     "  dlx count --certificate=proof queens.dlx; dlx verify queens.dlx proof\n",
+     {"all solutions are right, or the certificate holds",
+      "a solution is wrong, or the certificate does not hold", NULL, "a limit stopped the check"}},
+    {"convert",
+     CONVERT,
+     command_convert,
+     "[OPTION]... --to=FORMAT [FILE]",
+     "Write the problem in another format.",
+     "  dlx generate queens 8 | dlx convert --to=cnf\n",
+     {"done", NULL, NULL, "a limit stopped the command"}},
+    {"info",
+     INFO,
+     command_info,
+     "[OPTION]... [FILE]...",
+     "Describe the problem and point out anything unusual in it.",
+     "  dlx generate langford 8 | dlx info\n",
+     {"done", NULL, NULL, "a limit stopped the command"}},
+    {"reduce",
+     REDUCE,
+     command_reduce,
+     "[OPTION]... [FILE]",
+     "Write a smaller problem with the same solutions.",
+     "  dlx generate pentominoes 6x10 | dlx reduce --output=smaller.dlx\n",
+     {"done", "there is no solution", NULL, "a limit stopped the command"}},
+    {"diagram",
+     DIAGRAM,
+     command_diagram,
+     "[OPTION]... [FILE]",
+     "Write all solutions as a compact diagram, or answer questions about them.",
+     "  dlx generate dominoes 6x6 | dlx diagram --count --uses\n"
+     "  dlx generate dominoes 6x6 | dlx diagram --output=dominoes.diagram\n",
+     {"there is a solution", "there is none", NULL, "a limit stopped the command"}},
+    {"sample",
+     SAMPLE,
+     command_sample,
+     "[OPTION]... [FILE]",
+     "Print random solutions of a problem or a diagram, all equally likely.",
+     "  dlx generate dominoes 8x8 | dlx sample --draw\n",
+     {"there is a solution", "there is none", NULL, "a limit stopped the command"}},
+    {"split",
+     SPLIT,
+     command_split,
+     "[OPTION]... [FILE]",
+     "Cut the problem into parts that many machines count or solve.",
+     "  dlx split --parts=300 queens.dlx > queens.parts\n"
+     "  dlx count --list=queens.parts --part=1-100 queens.dlx > result.1\n",
+     {"done", NULL, NULL, "a limit stopped the command"}},
+    {"join",
+     JOIN,
+     command_join,
+     "[OPTION]... PROBLEM PARTS RESULTS...",
+     "Check that no part is missing and print the sum of their results.",
+     "  dlx join queens.dlx queens.parts result.*\n",
+     {"there is a solution", "there is none", NULL,
+      "parts are missing, or a limit stopped the command"}},
+    {"generate",
+     0,
+     NULL,
+     NULL,
+     "Make a problem: see dlx generate --help.",
+     NULL,
+     {NULL}}, /* reads its own line, and prints its own help */
     {.name = NULL},
 };
-
-/* ---- help ---- */
-
-static int help(const struct command *command)
-{
-    if (command != NULL)
-        printf("Usage: dlx %s %s\n%s\n", command->name, command->usage, command->text);
-    else {
-        printf("Usage: dlx COMMAND [OPTION]... [FILE]...\n"
-               "Solve exact-cover problems: choose options that cover every item exactly once.\n\n"
-               "Commands:\n");
-        print_commands(commands, 8);
-        printf(
-            "\ndlx COMMAND --help lists the options of a command. These are common to all commands\n"
-            "that read a problem.\n");
-    }
-    options_help(&dlx_options, command != NULL ? command->bit : ALL);
-    printf(
-        "\nThe file - is standard input. Without a file, standard input is read.\n\n"
-        "Exit status: 0 there is a solution (verify: all solutions are right; convert, estimate,\n"
-        "info, reduce, split: done), 1 there is none (verify: a solution is wrong), 2 usage or\n"
-        "input error, 3 a limit stopped the command before the answer was known.\n");
-    if (command == NULL)
-        printf("\nExample: printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve\n");
-    return EXIT_FINE;
-}
 
 /* ---- what follows from the options ---- */
 
@@ -203,7 +250,15 @@ static enum engine engine_of(const struct command *command)
                                           : ENGINE_NONE;
 }
 
-static const struct program program = {commands, &dlx_options, ALL, help};
+static const struct program program = {
+    .commands = commands,
+    .options = &dlx_options,
+    .all = ALL,
+    .usage = "dlx COMMAND [OPTION]... [FILE]...",
+    .text = "Solve exact-cover problems: choose options that cover every item exactly once.",
+    .note = "Without a file, or for the file -, standard input is read.",
+    .example = "  printf 'a b c\\na b\\nc\\nb c\\n' | dlx solve",
+};
 
 /* `dlx help generate [KIND]` is `dlx generate [KIND] --help`. */
 static int help_generate(int argc, char **argv)

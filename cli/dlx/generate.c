@@ -10,7 +10,7 @@
 #include "dlx/generate/generate.h"
 #include "cli/common/meter.h"
 #include "cli/common/limit.h"
-#include "cli/common/options.h"
+#include "cli/common/help.h"
 #include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"
@@ -88,7 +88,7 @@ static int help(const struct generate_kind *kind, const struct option_table *tab
                kind->argument, *kind->argument != '\0' ? " " : "", kind->text);
         print_limits(kind);
         printf("%s", kind->help);
-        options_help(table, THIS_KIND);
+        help_options(table, THIS_KIND, false);
         return EXIT_FINE;
     }
     printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n"

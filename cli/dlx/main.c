@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     int status = parse_arguments(argc, argv, &cli);
     if (status < 0) {
         limit_set(cli.memory_limit); /* before the first allocation that is charged to it */
-        status = cli.run(&cli);
+        status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
     }
     free(cli.fixes);
     return finish_output(status);

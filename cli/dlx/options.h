@@ -20,9 +20,9 @@ enum print_form { PRINT_OPTIONS, PRINT_NUMBERS, PRINT_LINES };
 
 /** The forms in the order of print_form, and their help. */
 #define PRINT_FORMS "options, numbers or lines"
-#define PRINT_HELP                                                                                 \
-    "print an option as in the input (options, default), its number from 1\n"                      \
-    "                          (numbers), or its line number in the file (lines)"
+#define PRINT_HELP                                                                                  \
+    "print an option as in the input (options, default), its number from 1 (numbers), or its line " \
+    "number in the file (lines)"
 
 /** An option that is required or forbidden. */
 struct fix {
@@ -73,6 +73,7 @@ struct cli {
     enum print_form print;  /* --print */
     bool stats;             /* --stats */
     bool json;              /* --json */
+    bool quiet;             /* --quiet */
     struct reports reports; /* --progress */
     bool draw;              /* --draw */
     const char *pattern;    /* solve --draw=TEMPLATE: a file, or NULL */

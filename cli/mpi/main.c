@@ -30,9 +30,20 @@ static const double MINUTE = 60;
 enum { FOR_SOLVE = 1, FOR_COUNT = 2, FOR_BOTH = FOR_SOLVE | FOR_COUNT };
 
 static const struct command commands[] = {
-    {"solve", FOR_SOLVE, NULL, "[OPTION]... [FILE]",
-     "Print every solution: one line per chosen option, then an empty line.", NULL},
-    {"count", FOR_COUNT, NULL, "[OPTION]... [FILE]", "Print the number of solutions.", NULL},
+    {"solve",
+     FOR_SOLVE,
+     NULL,
+     "[OPTION]... [FILE]",
+     "Print every solution: one line per chosen option, then an empty line.",
+     "  mpirun --hostfile hosts dlx-mpi solve --output=solutions problem.dlx\n",
+     {"there is a solution", "there is none", NULL, "a limit stopped the search"}},
+    {"count",
+     FOR_COUNT,
+     NULL,
+     "[OPTION]... [FILE]",
+     "Print the number of solutions.",
+     "  mpirun --hostfile hosts dlx-mpi count --checkpoint=state problem.dlx\n",
+     {"there is a solution", "there is none", NULL, "a limit stopped the count"}},
     {.name = NULL},
 };
 
@@ -43,78 +54,85 @@ static const struct command commands[] = {
 
 /* clang-format off */
 static const struct option_entry entries[] = {
+    OPTION_GROUP("Which solutions"),
+    {"first", 'n', "N", FOR_SOLVE, "stop after the first N solutions", NUMBER(cli.limits.solutions),
+     .important = FOR_SOLVE},
+    {"require", 0, "OPTION", FOR_BOTH, "only solutions with this option: its text, or its number from 1, such as #4; "
+     "may be repeated",
+     OPTION_PARSED_BY(value_require, NULL),
+     .important = FOR_SOLVE | FOR_COUNT, .brief = "only solutions with this option: its text, or #4"},
+    {"forbid", 0, "OPTION", FOR_BOTH, "only solutions without this option, or options with this text; may be repeated",
+     OPTION_PARSED_BY(value_forbid, NULL)},
+    OPTION_GROUP("Output"),
+    {"output", 'o', "FILE", FOR_SOLVE,
+     "let rank 0 write the solutions to this file instead of standard output", OPTION_FILE_IN(struct job, cli.output),
+     .important = FOR_SOLVE},
+    {"print", 0, "FORM", FOR_SOLVE,
+     PRINT_HELP, OPTION_CHOICE_IN(struct job, cli.print, PRINT_FORMS)},
+    {"unordered", 0, NULL, FOR_SOLVE, "print each solution as soon as it is known", FLAG(cli.unordered)},
+    {"stats", 0, NULL, FOR_BOTH, "print statistics on standard error", FLAG(cli.stats)},
+    {"quiet", 'q', NULL, FOR_BOTH, "print nothing on standard output; the exit status is the answer", FLAG(cli.quiet)},
+    OPTION_GROUP("Limits"),
+    {"time-limit", 0, "TIME", FOR_BOTH, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
+     SECONDS(cli.limits.seconds),
+     .important = FOR_SOLVE | FOR_COUNT, .brief = "stop after this time, such as 90, 1.5m or 2h"},
+    {"memory-limit", 0, "BYTES", FOR_BOTH, "let a rank fail rather than use more memory, such as 500M or 4G",
+     OPTION_BYTES_IN(struct job, cli.memory_limit)},
+    OPTION_GROUP("Long runs"),
+    {"checkpoint", 0, "FILE", FOR_BOTH,
+     "save the rest of the search to this file: every minute, on SIGUSR1, and at the end, "
+     "even after a limit or a signal", OPTION_NAMED_IN(struct job, cli.save.file),
+     .important = FOR_SOLVE | FOR_COUNT, .brief = "save the rest of the work to this file"},
+    {"checkpoint-every", 0, "TIME", FOR_BOTH,
+     "with --checkpoint: time between two checkpoints (default: 60)",
+     SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every), .needs = "checkpoint"},
+    {"resume", 0, "FILE", FOR_BOTH,
+     "continue from this checkpoint, with any number of ranks and threads, and any kernel; "
+     "if --checkpoint names the same file, it need not exist yet",
+     OPTION_NAMED_IN(struct job, cli.save.resume),
+     .important = FOR_SOLVE | FOR_COUNT, .brief = "continue from this checkpoint"},
+    {"progress", 0, NULL, FOR_BOTH, "report progress every second", FLAG(cli.reports.every_second),
+     .important = FOR_COUNT},
+    OPTION_GROUP("Several machines"),
+    {"budget", 0, "TIME", FOR_BOTH,
+     "time that a rank works between two messages (default: short while few parts wait, "
+     "otherwise 50 times as long)",
+     SECONDS(budget)},
+    {"threads", 'j', "N", FOR_BOTH, "threads of each rank, 0: all processors that it may use (default)",
+     SMALL(cli.threads, 0, PIPELINE_MOST_THREADS),
+     .important = FOR_SOLVE | FOR_COUNT},
+    OPTION_GROUP("Input"),
     {"format", 0, "NAME", FOR_BOTH, "%s (default: detect it)",
      OPTION_PARSED_BY(value_format, NULL), .words = formats_read},
     {"base", 0, "N", FOR_BOTH, "number of the first column in rows: 0 (default) or 1",
      SMALL(cli.reading.base, 0, 1)},
     {"secondary", 0, "N", FOR_BOTH, "in mtx, rows, dense, csv: the last N items are secondary",
      SMALL(cli.reading.secondary, 0, DLX_NONE - 1)},
-    {"require", 0, "OPTION", FOR_BOTH, "only solutions with this option: its text, or its number from 1, such as #4;\n"
-     "                          may be repeated",
-     OPTION_PARSED_BY(value_require, NULL)},
-    {"forbid", 0, "OPTION", FOR_BOTH, "only solutions without this option, or options with this text; may be repeated",
-     OPTION_PARSED_BY(value_forbid, NULL)},
-    {"first", 'n', "N", FOR_SOLVE, "stop after the first N solutions", NUMBER(cli.limits.solutions)},
-    {"unordered", 0, NULL, FOR_SOLVE, "print each solution as soon as it is known", FLAG(cli.unordered)},
-    {"print", 0, "FORM", FOR_SOLVE,
-     PRINT_HELP, OPTION_CHOICE_IN(struct job, cli.print, PRINT_FORMS)},
-    {"time-limit", 0, "TIME", FOR_BOTH, "stop after this time: seconds, or with a unit, such as 1.5m or 2h",
-     SECONDS(cli.limits.seconds)},
-    {"output", 'o', "FILE", FOR_SOLVE,
-     "let rank 0 write the solutions to this file instead of standard output", OPTION_FILE_IN(struct job, cli.output)},
-    {"checkpoint", 0, "FILE", FOR_BOTH,
-     "save the rest of the search to this file: every minute, on SIGUSR1, and at the end,\n"
-     "                          even after a limit or a signal", OPTION_NAMED_IN(struct job, cli.save.file)},
-    {"checkpoint-every", 0, "TIME", FOR_BOTH,
-     "with --checkpoint: time between two checkpoints (default: 60)",
-     SECONDS(cli.save.every), .given = offsetof(struct job, cli.save.has_every), .needs = "checkpoint"},
-    {"resume", 0, "FILE", FOR_BOTH,
-     "continue from this checkpoint, with any number of ranks and threads, and any kernel;\n"
-     "                          if --checkpoint names the same file, it need not exist yet",
-     OPTION_NAMED_IN(struct job, cli.save.resume)},
-    {"budget", 0, "TIME", FOR_BOTH,
-     "time that a rank works between two messages (default: short while few parts wait,\n"
-     "                          otherwise 50 times as long)",
-     SECONDS(budget)},
+    OPTION_GROUP("Expert"),
     {"kernel", 0, "NAME", FOR_BOTH, "search with links, lanes, bits or auto (default)",
      OPTION_WORD_IN(struct job, cli.kernel, OPTION_KERNELS)},
     {"simd", 0, "NAME", FOR_BOTH,
      "vector instructions for lanes and bits: v4, v3, v2, none or auto (default)",
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
-    {"threads", 'j', "N", FOR_BOTH, "threads of each rank, 0: all processors that it may use (default)",
-     SMALL(cli.threads, 0, PIPELINE_MOST_THREADS)},
-    {"memory-limit", 0, "BYTES", FOR_BOTH, "let a rank fail rather than use more memory, such as 500M or 4G",
-     OPTION_BYTES_IN(struct job, cli.memory_limit)},
-    {"progress", 0, NULL, FOR_BOTH, "report progress every second", FLAG(cli.reports.every_second)},
-    {"stats", 0, NULL, FOR_BOTH, "print statistics on standard error", FLAG(cli.stats)},
-    {"help", 'h', NULL, FOR_BOTH, "show this help", .type = OPTION_HELP},
-    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},
-};
+    OPTION_GROUP("Help"),
+    {"help", 'h', NULL, FOR_BOTH, "show the most important options (-h), or all (--help)", .type = OPTION_HELP},
+    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},};
 /* clang-format on */
 
 static const struct option_table options = {entries, sizeof entries / sizeof *entries};
 
-static int help(const struct command *command)
-{
-    if (command != NULL)
-        printf("Usage: dlx-mpi %s %s\n%s\n", command->name, command->usage, command->text);
-    else {
-        printf("Usage: mpirun dlx-mpi COMMAND [OPTION]... [FILE]\n"
-               "Count or find all solutions of an exact-cover problem on many machines.\n\n"
-               "Commands:\n");
-        print_commands(commands, 8);
-    }
-    options_help(&options, command != NULL ? command->bit : FOR_BOTH);
-    printf(
-        "\nOnly rank 0 reads files and prints. The file - is its standard input, which is also read\n"
-        "without a file. Start one rank on each machine, such as with mpirun --map-by ppr:1:node\n"
-        "--bind-to none.\n\n"
-        "Exit status: 0 there is a solution, 1 there is none, 2 usage or input error, 3 a limit\n"
-        "stopped the command before the answer was known.\n");
-    return EXIT_FINE;
-}
-
-static const struct program program = {commands, &options, FOR_BOTH, help};
+static const struct program program = {
+    .commands = commands,
+    .options = &options,
+    .all = FOR_BOTH,
+    .usage = "mpirun dlx-mpi COMMAND [OPTION]... [FILE]",
+    .text = "Count or find all solutions of an exact-cover problem on many machines.",
+    .note =
+        "Only rank 0 reads files and prints. Without a file, or for the file -, it reads its standard "
+        "input. Start one rank on each machine, such as with mpirun --map-by ppr:1:node --bind-to "
+        "none.",
+    .example = "  mpirun --hostfile hosts dlx-mpi count --checkpoint=state problem.dlx",
+};
 
 static int job_parse(int argc, char **argv, struct job *job)
 {
@@ -280,7 +298,7 @@ static int run_leader(int argc, char **argv, int ranks)
     int status = job_parse(argc, argv, &job);
     if (status < 0) {
         limit_set(job.cli.memory_limit); /* before the first allocation that is charged to it */
-        status = lead(&job, ranks);
+        status = !job.cli.quiet || silence_output() ? lead(&job, ranks) : EXIT_ERROR;
     } else {
         for (int rank = 1; rank < ranks; rank++)
             message_send(rank, TAG_END, NULL, 0);

@@ -14,108 +14,137 @@
 
 static const struct command commands[] = {
     /* The first one is the default. */
-    {"solve", SOLVE, command_solve, "[OPTION]... [FILE]...",
+    {"solve",
+     SOLVE,
+     command_solve,
+     "[OPTION]... [FILE]...",
      "Print a solution of each puzzle (the default command).",
      "  dlx-sudoku solve --to=pretty puzzles.txt\n"
-     "  dlx-sudoku solve --variant=x --to=grid puzzles.txt\n"},
-    {"count", COUNT, command_solve, "[OPTION]... [FILE]...",
+     "  dlx-sudoku solve --variant=x --to=grid puzzles.txt\n",
+     {"each puzzle has a solution", "a puzzle has none", NULL, "no answer within the limits",
+      "with --unique: a puzzle has several"}},
+    {"count",
+     COUNT,
+     command_solve,
+     "[OPTION]... [FILE]...",
      "Print the number of solutions of each puzzle.",
-     "  dlx-sudoku count --first=1000 puzzles.txt\n"},
-    {"check", CHECK, command_check, "[OPTION]... [FILE]...",
+     "  dlx-sudoku count --first=1000 puzzles.txt\n",
+     {"each puzzle has a solution", "a puzzle has none", NULL, "no answer within the limits"}},
+    {"check",
+     CHECK,
+     command_check,
+     "[OPTION]... [FILE]...",
      "Print for each puzzle whether it is unique: unique, several or none.",
      "  dlx-sudoku check puzzles.txt\n"
-     "  dlx-sudoku check --explain puzzles.txt\n"},
-    {"candidates", CANDIDATES, command_candidates, "[OPTION]... [FILE]...",
+     "  dlx-sudoku check --explain puzzles.txt\n",
+     {"each puzzle is unique", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"candidates",
+     CANDIDATES,
+     command_candidates,
+     "[OPTION]... [FILE]...",
      "Print the digits that each cell holds in some solution of the puzzle.",
-     "  dlx-sudoku candidates puzzles.txt\n"},
-    {"canonical", CANONICAL, command_canonical, "[OPTION]... [FILE]...",
+     "  dlx-sudoku candidates puzzles.txt\n",
+     {"each puzzle has a solution", "a puzzle has none", NULL, "no answer within the limits"}},
+    {"canonical",
+     CANONICAL,
+     command_canonical,
+     "[OPTION]... [FILE]...",
      "Print a canonical form of each puzzle, or which puzzles are equivalent.",
      "  dlx-sudoku canonical puzzles.txt\n"
-     "  dlx-sudoku canonical --same puzzles.txt\n"},
-    {"rate", RATE, command_rate, "[OPTION]... [FILE]...",
+     "  dlx-sudoku canonical --same puzzles.txt\n",
+     {"done", NULL, NULL, "no answer within the limits"}},
+    {"rate",
+     RATE,
+     command_rate,
+     "[OPTION]... [FILE]...",
      "Print how hard each puzzle is for people, and the techniques that it needs.",
      "  dlx-sudoku rate puzzles.txt\n"
      "  dlx-sudoku rate --scale=se puzzles.txt\n"
-     "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n"},
-    {"explain", EXPLAIN, command_explain, "[OPTION]... [FILE]...",
+     "  dlx-sudoku rate --variant=anti-knight --json puzzles.txt\n",
+     {"each puzzle is rated", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"explain",
+     EXPLAIN,
+     command_explain,
+     "[OPTION]... [FILE]...",
      "Solve each puzzle as people do, with the reason for every step.",
-     "  dlx-sudoku explain puzzles.txt\n"},
-    {"hint", HINT, command_explain, "[OPTION]... [FILE]...",
+     "  dlx-sudoku explain puzzles.txt\n",
+     {"each puzzle is explained", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"hint",
+     HINT,
+     command_explain,
+     "[OPTION]... [FILE]...",
      "Print only the next step, by the simplest technique that applies.",
-     "  dlx-sudoku hint puzzles.txt\n"},
-    {"generate", GENERATE, command_generate, "[OPTION]...", "Make puzzles with one solution.",
+     "  dlx-sudoku hint puzzles.txt\n",
+     {"each puzzle has a hint", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"generate",
+     GENERATE,
+     command_generate,
+     "[OPTION]...",
+     "Make puzzles with one solution.",
      "  dlx-sudoku generate --number=5\n"
      "  dlx-sudoku generate --symmetry=rotate180 --givens=28-32 --to=grid\n"
      "  dlx-sudoku generate --rating=7.0-7.5\n"
      "  dlx-sudoku generate --size=6 --variant=x --solution\n"
      "  dlx-sudoku generate --clues=killer --to=grid\n"
-     "  dlx-sudoku generate --size=16 --seed=7 --json\n"},
-    {"grid", GRID, command_generate, "[OPTION]...", "Draw random full grids.",
+     "  dlx-sudoku generate --size=16 --seed=7 --json\n",
+     {"done", NULL, NULL, "not all puzzles were made within the limits or tries"}},
+    {"grid",
+     GRID,
+     command_generate,
+     "[OPTION]...",
+     "Draw random full grids.",
      "  dlx-sudoku grid --to=pretty\n"
-     "  dlx-sudoku grid --size=6 --number=10 --seed=1\n"},
-    {"reduce", REDUCE, command_reduce, "[OPTION]... [FILE]...",
+     "  dlx-sudoku grid --size=6 --number=10 --seed=1\n",
+     {"done", NULL, NULL, "not all grids were made within the limits"}},
+    {"reduce",
+     REDUCE,
+     command_reduce,
+     "[OPTION]... [FILE]...",
      "Remove givens from each puzzle until every remaining one is needed.",
      "  dlx-sudoku reduce puzzles.txt\n"
-     "  dlx-sudoku reduce --seed=1 puzzles.txt\n"},
-    {"convert", CONVERT, command_convert, "[OPTION]... [FILE]...", "Write puzzles in another form.",
+     "  dlx-sudoku reduce --seed=1 puzzles.txt\n",
+     {"done", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"convert",
+     CONVERT,
+     command_convert,
+     "[OPTION]... [FILE]...",
+     "Write puzzles in another form.",
      "  dlx-sudoku convert --to=candidates puzzle.txt\n"
      "  dlx-sudoku convert --solution -o board.svg puzzle.txt\n"
-     "  dlx-sudoku convert -o collection.sdm puzzles.txt\n"},
-    {"page", PAGE, command_page, "[OPTION]... [FILE]...",
+     "  dlx-sudoku convert -o collection.sdm puzzles.txt\n",
+     {"done", NULL, NULL, "no answer within the limits"}},
+    {"page",
+     PAGE,
+     command_page,
+     "[OPTION]... [FILE]...",
      "Draw pages of puzzles to print, with their solutions at the end.",
      "  dlx-sudoku page --title='For the train' -o train.pdf puzzles.txt\n"
-     "  dlx-sudoku page --per-page=2 --paper=letter puzzles.txt > train.svg\n"},
-    {"cover", COVER, command_cover, "[OPTION]... [FILE]",
+     "  dlx-sudoku page --per-page=2 --paper=letter puzzles.txt > train.svg\n",
+     {"done", "a puzzle has no solution", NULL, "no answer within the limits",
+      "a puzzle has several solutions"}},
+    {"cover",
+     COVER,
+     command_cover,
+     "[OPTION]... [FILE]",
      "Write a puzzle as an exact-cover problem, for dlx.",
-     "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n"},
-    {"play", PLAY, command_play, "[OPTION]... [FILE|PUZZLE]",
+     "  dlx-sudoku cover --variant=x puzzle.txt | dlx count --stats\n",
+     {"done", "the puzzle has no solution", NULL, "stopped by the time limit"}},
+    {"play",
+     PLAY,
+     command_play,
+     "[OPTION]... [FILE|PUZZLE]",
      "Play a puzzle in the terminal: the saved game, a given puzzle, or a new one.",
      "  dlx-sudoku play\n"
      "  dlx-sudoku play --level=medium --save=evening.play\n"
-     "  dlx-sudoku play --nth=3 puzzles.txt\n"},
+     "  dlx-sudoku play --nth=3 puzzles.txt\n",
+     {"done", NULL, NULL, "no puzzle within the limits"}},
     {.name = NULL},
 };
-
-/* ---- help ---- */
-
-static void help_more(bool files)
-{
-    if (files)
-        printf(
-            "\nA file - or no file is standard input. docs/formats.md describes the puzzles that\n"
-            "can be read: . 0 _ * are empty cells, # begins a comment, `end` ends the input.\n");
-    printf(
-        "\nExit status: 0 success, 1 some puzzle has no solution, 2 usage error or malformed input,\n"
-        "3 no answer within the limits or tries, 4 some puzzle has several solutions where one was\n"
-        "asked for.\n");
-}
-
-static int help_all(void)
-{
-    printf(
-        "Usage: dlx-sudoku [COMMAND] [OPTION]... [FILE]...\n"
-        "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.\n\n"
-        "Commands:\n");
-    print_commands(commands, 10);
-    printf("\ndlx-sudoku COMMAND --help explains the options of a command, with examples.\n");
-    help_more(true);
-    printf(
-        "\nExample:\n"
-        "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
-        "    dlx-sudoku --to=pretty\n");
-    return EXIT_FINE;
-}
-
-static int help(const struct command *command)
-{
-    if (command == NULL)
-        return help_all();
-    printf("Usage: dlx-sudoku %s %s\n%s\n", command->name, command->usage, command->text);
-    options_help(&sudoku_options, command->bit);
-    help_more(strstr(command->usage, "FILE") != NULL);
-    printf("\nExamples:\n%s", command->examples);
-    return EXIT_FINE;
-}
 
 /* ---- combinations ---- */
 
@@ -208,7 +237,18 @@ static const char *find_mistake(const struct cli *cli, int files)
 /* ---- the whole line ---- */
 
 static const struct program program = {
-    .commands = commands, .options = &sudoku_options, .help = help};
+    .commands = commands,
+    .options = &sudoku_options,
+    .usage = "dlx-sudoku [COMMAND] [OPTION]... [FILE]...",
+    .text = "Solve, make, rate and convert Sudoku puzzles: sizes 4x4 to 36x36, and many variants.",
+    .note =
+        "Without a file, or for the file -, standard input is read. dlx-formats(5) describes the "
+        "puzzles that can be read: . 0 _ * are empty cells, # begins a comment, `end` ends the "
+        "input.",
+    .example =
+        "  echo 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... |\n"
+        "    dlx-sudoku --to=pretty",
+};
 
 int parse_arguments(int argc, char **argv, struct cli *cli)
 {

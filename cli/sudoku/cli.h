@@ -118,6 +118,7 @@ struct cli {
     bool styled;                /* --to was given */
     bool report;                /* --to=report */
     bool json;                  /* --json */
+    bool quiet;                 /* --quiet */
     bool candidates;            /* --candidates */
     bool solution;              /* --solution */
     enum color_when color_when; /* --color */

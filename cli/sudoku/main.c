@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     if (status >= 0)
         return finish_output(status);
     limit_set(cli.memory_limit); /* nothing that counts has been allocated yet */
-    status = cli.run(&cli);
+    status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
     signals_end();
     return finish_output(status);
 }

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
@@ -40,6 +41,14 @@ uint64_t system_seed(void)
     }
     clock_gettime(CLOCK_REALTIME, &now);
     return seed ^ (uint64_t)now.tv_sec * 1000000007u ^ (uint64_t)now.tv_nsec;
+}
+
+const char system_null[] = "/dev/null";
+
+int system_terminal_width(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 bool system_is_utf8(void)

@@ -20,6 +20,12 @@ uint64_t system_memory(void);
 /** Return a number that differs from run to run. */
 uint64_t system_seed(void);
 
+/** The name of the device that swallows everything. */
+extern const char system_null[];
+
+/** Return the number of columns of the terminal that is standard output, or 0 if there is none. */
+int system_terminal_width(void);
+
 /** Return whether the user's terminal shows UTF-8. */
 bool system_is_utf8(void);
 

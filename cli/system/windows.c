@@ -45,6 +45,16 @@ uint64_t system_seed(void)
            (uint64_t)now.QuadPart;
 }
 
+const char system_null[] = "NUL";
+
+int system_terminal_width(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info))
+        return 0;
+    return info.srWindow.Right - info.srWindow.Left + 1;
+}
+
 bool system_is_utf8(void)
 {
     return GetConsoleOutputCP() == CP_UTF8;

@@ -21,8 +21,8 @@
 /* The options of all kinds: key, name, name of the value or NULL, help text. */
 #define GENERATE_OPTIONS(X)                                                                        \
     X(BOARD, "board", "BOARD",                                                                     \
-      "the board: RxC, or RxC-AxB with a hole of AxB in the middle;\n"                             \
-      "                          of hexagons or triangles: RxC, hexagonN or triangleN")            \
+      "the board: RxC, or RxC-AxB with a hole of AxB in the middle; "                              \
+      "of hexagons or triangles: RxC, hexagonN or triangleN")                                      \
     X(BOX, "box", "AxBxC", "the box to fill")                                                      \
     X(MASK, "mask", "FILE",                                                                        \
       "read the board: a drawing with # for each cell, or a PBM picture with black cells")         \
@@ -36,7 +36,8 @@
       "leave cells empty, or pieces out, if the pieces have fewer or more cells than the board")   \
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
     X(ONE_SIDED, "one-sided", NULL, "do not flip pieces: mirror images are different pieces")      \
-    X(FIXED, "fixed", NULL, "do not rotate or flip pieces; steiner: fix the triples of point 0")   \
+    X(FIXED, "fixed", NULL, "do not rotate or flip pieces")                                        \
+    X(FIXED_POINT, "fixed", NULL, "fix the triples of point 0")                                    \
     X(OBLONG, "oblong", NULL, "leave out squares")                                                 \
     X(REDUCED, "reduced", NULL, "leave out solutions that are symmetric to others")                \
     X(HOLES, "holes", "K", "complete a random square with K empty cells")                          \

@@ -51,7 +51,7 @@ const struct generate_kind generate_kinds[] = {
      "letters as colors; wcat, ...: words, each at most once unless --repeat.\n"
      "Options: a word in a row or column, such as a0 x00:c x01:a x02:t wcat.\n"
      "Example: dlx generate words /usr/share/dict/words --rows=3 --columns=3\n"},
-    {"steiner", "N", make_steiner, &draw_steiner, {3, MOST_DIGITS}, 0, O(FIXED),
+    {"steiner", "N", make_steiner, &draw_steiner, {3, MOST_DIGITS}, 0, O(FIXED_POINT),
      "Steiner triple systems: triples of N points, each pair in exactly one",
      "Items: 01, 02, ...: pairs of points. Options: triples, such as 01 02 12.\n"
      "N is 1 or 3 more than a multiple of 6.\n"

@@ -102,7 +102,7 @@ static bool is_compatible(int a, int b, int c)
 bool make_steiner(struct maker *m)
 {
     const int n = m->number;
-    const bool fixed = m->options[GENERATE_FIXED] != NULL;
+    const bool fixed = m->options[GENERATE_FIXED_POINT] != NULL;
     if (n % 6 != 1 && n % 6 != 3)
         return maker_refuse(m, "N", m->argument, "1 or 3 more than a multiple of 6");
     for (int a = 0; a < n; a++)

@@ -23,7 +23,7 @@ import sys
 import textwrap
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cli" / "completions"))
-from help import commands_of, help_of, kinds_of, list_after  # noqa: E402
+from help import commands_of, help_of, kinds_of, options_in  # noqa: E402
 
 
 def escape(text):
@@ -64,7 +64,7 @@ def synopsis(program):
 
 def merged_options(helps, without=()):
     """Yield the options of several commands, each option once, with the commands that accept it."""
-    rows = {name: list_after("Options:$", text) for name, text in helps.items()}
+    rows = {name: options_in(text) for name, text in helps.items()}
     rows = {name: own for name, own in rows.items() if own}
     for row in merge(rows.values()):
         having = [name for name in rows if row in rows[name]]

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* The help of a program: wrapped text, rows of options, and the pages that are made of them. */
+#include "cli/common/help.h"
+
+#include "cli/common/program.h"
+#include "cli/system/system.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- wrapped text ---- */
+
+enum { TEXT_COLUMN = 25 }; /* where the text of a row begins */
+
+/* Return the length of a line. Very long ones are hard to read. */
+static int line_width(void)
+{
+    enum { USUAL = 80, LEAST = 40, MOST = 100 };
+    const char *columns = getenv("COLUMNS");
+    int width = columns != NULL ? atoi(columns) : 0;
+    if (width <= 0)
+        width = system_terminal_width();
+    if (width <= 0)
+        return USUAL;
+    return width < LEAST ? LEAST : width > MOST ? MOST : width;
+}
+
+/* Print words, beginning in this column. Return the column after the last word. */
+static int print_words(const char *text, int column, int indent)
+{
+    static const char blanks[] = " \n";
+    const int width = line_width();
+    bool is_first = true;
+    for (text += strspn(text, blanks); *text != '\0'; text += strspn(text, blanks)) {
+        const int length = (int)strcspn(text, blanks);
+        if (!is_first && column + 1 + length > width) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        } else if (!is_first) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", length, text);
+        column += length;
+        text += length;
+        is_first = false;
+    }
+    return column;
+}
+
+void help_paragraph(const char *text)
+{
+    print_words(text, 0, 0);
+    putchar('\n');
+}
+
+void help_row(const char *left, const char *text)
+{
+    const int column = printf("  %-*s ", TEXT_COLUMN - 3, left);
+    print_words(text, column, TEXT_COLUMN);
+    putchar('\n');
+}
+
+/* ---- options ---- */
+
+/* Print the row of an option. The text of its table may have a %s, for the words of another table. */
+static void print_option(const struct option_entry *entry, const char *text)
+{
+    char left[48], letter[8] = "", whole[1000];
+    const bool is_optional = entry->argument != NULL && entry->argument[0] == '[';
+    if (entry->letter != '\0')
+        snprintf(letter, sizeof letter, "-%c, ", entry->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, entry->name,
+             entry->argument != NULL && !is_optional ? "=" : "",
+             entry->argument != NULL ? entry->argument : "");
+    const char *hole = entry->words != NULL ? strstr(text, "%s") : NULL;
+    if (hole != NULL)
+        snprintf(whole, sizeof whole, "%.*s%s%s", (int)(hole - text), text, entry->words(),
+                 hole + 2);
+    help_row(left, hole != NULL ? whole : text);
+}
+
+void help_options(const struct option_table *table, unsigned commands, bool is_brief)
+{
+    const char *group = "Options", *printed = NULL;
+    for (int o = 0; o < table->count; o++) {
+        const struct option_entry *entry = &table->entries[o];
+        if (*entry->name == '\0')
+            group = entry->text;
+        if ((entry->commands & commands) != commands || *entry->name == '\0' ||
+            (is_brief && (entry->important & commands) == 0))
+            continue;
+        if (!is_brief && group != printed)
+            printf("\n%s:\n", group);
+        printed = group;
+        print_option(entry, is_brief && entry->brief != NULL ? entry->brief : entry->text);
+    }
+}
+
+/* ---- pages ---- */
+
+static void print_commands(const struct command *commands)
+{
+    size_t width = 0;
+    for (const struct command *c = commands; c->name != NULL; c++)
+        width = strlen(c->name) > width ? strlen(c->name) : width;
+    printf("\nCommands:\n");
+    for (; commands->name != NULL; commands++) {
+        const int column = printf("  %-*s ", (int)width, commands->name);
+        print_words(commands->text, column, column);
+        putchar('\n');
+    }
+}
+
+static int print_program(const struct program *program, bool is_brief)
+{
+    printf("Usage: %s\n", program->usage);
+    help_paragraph(program->text);
+    print_commands(program->commands);
+    if (!is_brief && program->all != 0)
+        help_options(program->options, program->all, false);
+    if (!is_brief) {
+        putchar('\n');
+        help_paragraph(program->note);
+    }
+    printf(
+        "\nExample:\n%s\n\n%s COMMAND -h lists the most important options of a command, --help all.\n",
+        program->example, program_name);
+    return EXIT_FINE;
+}
+
+static void print_statuses(const struct command *command)
+{
+    printf("\nExit status:\n");
+    for (int s = 0; s < COMMAND_STATUSES; s++)
+        if (s == EXIT_ERROR || command->status[s] != NULL) {
+            const int column = printf("  %d  ", s);
+            print_words(s == EXIT_ERROR ? "usage or input error" : command->status[s], column,
+                        column);
+            putchar('\n');
+        }
+}
+
+int help_print(const struct program *program, const struct command *command, bool is_brief)
+{
+    if (command == NULL)
+        return print_program(program, is_brief);
+    printf("Usage: %s %s %s\n", program_name, command->name, command->usage);
+    help_paragraph(command->text);
+    if (is_brief)
+        putchar('\n');
+    help_options(program->options, command->bit, is_brief);
+    if (is_brief) {
+        printf("\nExample:\n%.*s\n%s %s --help explains all options.\n",
+               (int)strcspn(command->examples, "\n") + 1, command->examples, program_name,
+               command->name);
+        return EXIT_FINE;
+    }
+    printf("\nExamples:\n%s", command->examples);
+    print_statuses(command);
+    if (strstr(command->usage, "FILE") != NULL || strstr(command->usage, "PROBLEM") != NULL) {
+        putchar('\n');
+        help_paragraph(program->note);
+    }
+    return EXIT_FINE;
+}
