@@ -29,23 +29,19 @@ static const double MINUTE = 60;
 
 enum { FOR_SOLVE = 1, FOR_COUNT = 2, FOR_BOTH = FOR_SOLVE | FOR_COUNT };
 
+/* clang-format off */
 static const struct command commands[] = {
-    {"solve",
-     FOR_SOLVE,
-     NULL,
-     "[OPTION]... [FILE]",
+    {"solve", FOR_SOLVE, NULL, "[OPTION]... [FILE]",
      "Print every solution: one line per chosen option, then an empty line.",
      "  mpirun --hostfile hosts dlx-mpi solve --output=solutions problem.dlx\n",
      {"there is a solution", "there is none", NULL, "a limit stopped the search"}},
-    {"count",
-     FOR_COUNT,
-     NULL,
-     "[OPTION]... [FILE]",
+    {"count", FOR_COUNT, NULL, "[OPTION]... [FILE]",
      "Print the number of solutions.",
      "  mpirun --hostfile hosts dlx-mpi count --checkpoint=state problem.dlx\n",
      {"there is a solution", "there is none", NULL, "a limit stopped the count"}},
     {.name = NULL},
 };
+/* clang-format on */
 
 #define FLAG(member)                OPTION_FLAG_IN(struct job, member)
 #define NUMBER(member)              OPTION_NUMBER_IN(struct job, member, 1, OPTION_NO_LIMIT)
@@ -99,8 +95,7 @@ static const struct option_entry entries[] = {
      "otherwise 50 times as long)",
      SECONDS(budget)},
     {"threads", 'j', "N", FOR_BOTH, "threads of each rank, 0: all processors that it may use (default)",
-     SMALL(cli.threads, 0, PIPELINE_MOST_THREADS),
-     .important = FOR_SOLVE | FOR_COUNT},
+     SMALL(cli.threads, 0, PIPELINE_MOST_THREADS), .important = FOR_SOLVE | FOR_COUNT},
     OPTION_GROUP("Input"),
     {"format", 0, "NAME", FOR_BOTH, "%s (default: detect it)",
      OPTION_PARSED_BY(value_format, NULL), .words = formats_read},
@@ -116,7 +111,8 @@ static const struct option_entry entries[] = {
      OPTION_WORD_IN(struct job, cli.simd, OPTION_SIMDS)},
     OPTION_GROUP("Help"),
     {"help", 'h', NULL, FOR_BOTH, "show the most important options (-h), or all (--help)", .type = OPTION_HELP},
-    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},};
+    {"version", 0, NULL, FOR_BOTH, "show the version", .type = OPTION_VERSION},
+};
 /* clang-format on */
 
 static const struct option_table options = {entries, sizeof entries / sizeof *entries};
