@@ -66,7 +66,7 @@ END
 done
 all_survive 'numbers of all sizes in all formats are handled'
 for n in 4294967296 18446744073709551617 "$hundred" -1 nan; do
-    for option in first every best limit-nodes time-limit seed base secondary memory-limit; do
+    for option in first every cheapest node-limit time-limit seed base secondary memory-limit; do
         survives "solve --$option=$n" dlx solve --$option="$n" queens
     done
     for words in 'count --memory' 'trace --levels' 'reduce --rounds' 'sample --seed' 'diagram --nth' \

@@ -213,8 +213,9 @@ check 'canonical with limits that are not reached' 0 "$(echo $line | dlx-sudoku 
     "echo $line | dlx-sudoku canonical --minlex --node-limit=10000000 --time-limit=1h"
 check 'cover has a time limit' 3 '' "echo $line | dlx-sudoku cover --time-limit=1e-9"
 error_has 'the message says so' 'standard input:1: the problem was not built within the time limit'
-check 'cover with a time limit that is not reached' 0 "$(echo $line | dlx-sudoku cover | cksum)" \
+check 'cover takes a limit on time' 0 "$(echo $line | dlx-sudoku cover | cksum)" \
     "echo $line | dlx-sudoku cover --time-limit=1h | cksum"
+check 'but none on nodes, because it searches nothing' 2 '' "echo $line | dlx-sudoku cover --node-limit=1"
 check 'bulk has no limits' 2 '' dlx-sudoku --engine=bulk --time-limit=1 among
 check 'a limit without a search is refused' 2 '' dlx-sudoku convert --time-limit=1 among
 check 'pages without solutions need no limit' 2 '' dlx-sudoku page --no-solutions --node-limit=1 among
