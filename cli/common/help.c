@@ -159,7 +159,7 @@ int help_print(const struct program *program, const struct command *command, boo
     }
     printf("\nExamples:\n%s", command->examples);
     print_statuses(command);
-    if (strstr(command->usage, "FILE") != NULL || strstr(command->usage, "PROBLEM") != NULL) {
+    if (strstr(command->usage, "FILE]") != NULL || strstr(command->usage, "PROBLEM") != NULL) {
         putchar('\n');
         help_paragraph(program->note);
     }
