@@ -129,7 +129,7 @@ static sudoku_puzzle disguise(struct random *random, const sudoku_puzzle *puzzle
 START_TEST(equivalent_puzzles_have_the_same_count)
 {
     struct random random = {(uint64_t)_i + 200};
-    const sudoku_puzzle puzzle = puzzle_of(&random, 15);
+    const sudoku_puzzle puzzle = puzzle_of(&random, 17);
     const uint64_t solutions = number(NULL, &puzzle);
     const sudoku_puzzle disguised = disguise(&random, &puzzle);
     ck_assert_uint_gt(solutions, 1000000);
