@@ -5,16 +5,13 @@
  * count that differs from the known one, or from the count of another kernel, is an error.
  *
  *     dlx-bench [--runs=N] [--simd=NAME] [--kernel=NAME] [FILE]...
- *     dlx-bench --count [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --bulk [--runs=N] [--simd=NAME] [FILE]...
  *     dlx-bench --read [--runs=N] [FILE]...
- *     dlx-bench --cheapest [FILE]...
  *     dlx-bench --first
  *     dlx-bench --forms [--runs=N]
  *
- * The second form measures counters; the third, the bulk Sudoku solver; the fourth, the problem readers; the fifth,
- * the search for the cheapest solution, next to MIP solvers; the sixth, the search for one solution of hard problems;
- * the last, the forms of puzzles.
+ * The second form measures the bulk Sudoku solver; the third, the problem readers; the fourth, the search for one
+ * solution of hard problems; the last, the forms of puzzles. tables.py measures the commands, next to other programs.
  *
  * A FILE is a problem if its name ends in .dlx, .ec or .sets; otherwise it contains puzzles. Times
  * are CPU seconds of this process, the median of all runs. Kernels and problems alternate, so that
@@ -22,9 +19,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "bench/best.h"
 #include "bench/bulk.h"
-#include "bench/counts.h"
 #include "bench/files.h"
 #include "bench/first.h"
 #include "bench/forms.h"
@@ -58,41 +53,13 @@ enum { KERNELS = sizeof kernels / sizeof *kernels };
     X("pentominoes 5x12", 4040)                                                                    \
     X("tetrominoes 5x8 --pieces=2*I,2*L,2*O,2*S,2*T", 3106)
 
-/* the same, for the counters */
-#define COUNTS(X)                                                                                  \
-    X("dominoes 16x16", "2444888770250892795802079170816")                                         \
-    X("dominoes 20x20", "1269984011256235834242602753102293934298576249856")                       \
-    X("trominoes 9x9 --pieces=L", "1193600")                                                       \
-    X("polyominoes 12x12 --order=3 --any-number", "17735061025562799941630")                       \
-    X("polyominoes 10x10 --order=4 --any-number", "72713560548906621")                             \
-    X("matchings 20", "654729075")                                                                 \
-    X("matchings 30", "6190283353629375")                                                          \
-    X("latin 7 --reduced", "16942080")                                                             \
-    X("latin 5", "161280")                                                                         \
-    X("soma", "11520")                                                                             \
-    X("langford 11", "35584")                                                                      \
-    X("queens 13", "73712")                                                                        \
-    X("queens 14", "365596")                                                                       \
-    X("pentominoes 6x10", "9356")
-
-/* problems with costs */
-#define COSTS(X)                                                                                   \
-    X("partitioning 100 --options=1000")                                                           \
-    X("partitioning 200 --options=2000")                                                           \
-    X("partitioning 300 --options=5000")                                                           \
-    X("partitioning 500 --options=5000 --seed=2")                                                  \
-    X("partitioning 600 --options=5000")                                                           \
-    X("partitioning 1000 --options=5000 --seed=2")
-
 static const uint64_t UNKNOWN = UINT64_MAX;
 
 /* The settings from the command line. */
 struct setup {
     int runs;    /* number of measurements */
-    bool counts; /* measure counters instead of kernels */
     bool bulk;   /* measure the bulk Sudoku solver instead of kernels */
     bool read;   /* measure readers instead of kernels */
-    bool best;   /* measure the search for the cheapest solution instead of kernels */
     bool first;  /* measure the search for one solution instead of kernels */
     bool forms;  /* measure the forms of puzzles instead of kernels */
     struct {
@@ -245,35 +212,6 @@ static void measure_small(const struct setup *setup)
     dlx_problem_free(problem);
 }
 
-/* ---- counters ---- */
-
-static void measure_counted(const struct counted *counted, int count, const struct setup *setup)
-{
-    if (!measure_counts(counted, count, setup->runs, setup->settings.simd))
-        exit(EXIT_FAILURE);
-    for (int c = 0; c < count; c++)
-        dlx_problem_free(counted[c].problem);
-}
-
-static void measure_own_counts(const struct setup *setup)
-{
-#define COUNTED(name, known) {name, make_problem(name), known},
-    const struct counted counted[] = {COUNTS(COUNTED)};
-#undef COUNTED
-    measure_counted(counted, sizeof counted / sizeof *counted, setup);
-}
-
-static void measure_counted_files(char **files, int count, const struct setup *setup)
-{
-    struct counted *counted = count > 0 ? calloc((size_t)count, sizeof *counted) : NULL;
-    if (counted == NULL)
-        fail("out of memory");
-    for (int c = 0; c < count; c++)
-        counted[c] = (struct counted){base_name(files[c]), read_problem(files[c]), NULL};
-    measure_counted(counted, count, setup);
-    free(counted);
-}
-
 /* ---- other measurements ---- */
 
 static void measure_own_reading(int runs)
@@ -308,41 +246,12 @@ static void measure_readers(char **files, int count, int runs)
         measure_read_files(files, count, runs);
 }
 
-static void measure_own_best(void)
-{
-#define LINE(line) line,
-    static const char *const made[] = {COSTS(LINE)};
-#undef LINE
-    for (size_t m = 0; m < sizeof made / sizeof *made; m++) {
-        dlx_problem *problem = make_problem(made[m]);
-        measure_best(made[m], problem);
-        dlx_problem_free(problem);
-    }
-}
-
-/* Measure the problems in files, or problems with costs that are made here. */
-static void measure_cheapest(char **files, int count)
-{
-    print_best_head();
-    if (count == 0)
-        measure_own_best();
-    for (int f = 0; f < count; f++) {
-        dlx_problem *problem = read_problem(files[f]);
-        measure_best(base_name(files[f]), problem);
-        dlx_problem_free(problem);
-    }
-}
-
 /* ---- the command line ---- */
 
 static const struct option_entry entries[] = {
-    {"count", 0, NULL, 1, "measure counters instead of kernels and Sudoku",
-     OPTION_FLAG_IN(struct setup, counts)},
-    {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku and the command dlx-sudoku",
+    {"bulk", 0, NULL, 1, "measure the bulk solver of Sudoku",
      OPTION_FLAG_IN(struct setup, bulk)},
     {"read", 0, NULL, 1, "measure the readers of problems", OPTION_FLAG_IN(struct setup, read)},
-    {"cheapest", 0, NULL, 1, "measure the search for the cheapest solution, next to cbc and glpsol",
-     OPTION_FLAG_IN(struct setup, best)},
     {"first", 0, NULL, 1, "measure the search for one solution of hard problems",
      OPTION_FLAG_IN(struct setup, first)},
     {"forms", 0, NULL, 1, "measure how fast puzzles are written and read in each form",
@@ -402,16 +311,6 @@ static int sort_files(char **files, int count)
     return problems;
 }
 
-static void measure_counters(char **files, int count, int problems, const struct setup *setup)
-{
-    if (problems < count)
-        refuse(files[problems], "has no problem to count");
-    if (count == 0)
-        measure_own_counts(setup);
-    else
-        measure_counted_files(files, count, setup);
-}
-
 /* Measure kernels with the first files, which are problems, and Sudoku with the others. */
 static void measure_kernels(char **files, int count, int problems, const struct setup *setup)
 {
@@ -441,14 +340,10 @@ int main(int argc, char **argv)
         measure_first(HARD_PROBLEMS);
     else if (setup.forms)
         measure_forms(setup.runs);
-    else if (setup.best)
-        measure_cheapest(files, count);
     else if (setup.read)
         measure_readers(files, count, setup.runs);
     else if (setup.bulk)
         measure_bulk(files, count, setup.runs, setup.settings.simd);
-    else if (setup.counts)
-        measure_counters(files, count, problems, &setup);
     else
         measure_kernels(files, count, problems, &setup);
     return EXIT_SUCCESS;

@@ -5,7 +5,6 @@
 #include "bench/timing.h"
 
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <time.h>
 
 double cpu_seconds(void)
@@ -25,14 +24,4 @@ double median(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof *values, ascending);
     return values[count / 2];
-}
-
-static double seconds_of(const struct timeval *t)
-{
-    return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
-}
-
-double usage_seconds(const struct rusage *usage)
-{
-    return seconds_of(&usage->ru_utime) + seconds_of(&usage->ru_stime);
 }
