@@ -182,7 +182,8 @@ class Bench:
         file = self.head(row, count) if row.kind == "sudoku" else None if is_bulk else self.file(row, program.file)
         (self.work / "out").unlink(missing_ok=True)
         words, stdin = self.words(program, row, file, count)
-        return start(words, stdin, self.work / "log", self.limit)
+        limit = self.limit * (4 if row.kind == "threads" else 1)  # all threads share it
+        return start(words, stdin, self.work / "log", limit)
 
     # ---- answers ----
 
