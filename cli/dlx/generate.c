@@ -81,22 +81,38 @@ static void print_limits(const struct generate_kind *kind)
         printf("BOARD has at most %d rows and %d columns.\n", MOST_DIGITS, MOST_DIGITS);
 }
 
-static int help(const struct generate_kind *kind, const struct option_table *table)
+/* Print one line of each kind, or, in brief, only their names. */
+static void print_kinds(bool is_brief)
 {
-    if (kind != NULL) {
-        printf("Usage: dlx generate %s %s%s[OPTION]...\nMake a problem: %s.\n\n", kind->name,
-               kind->argument, *kind->argument != '\0' ? " " : "", kind->text);
-        print_limits(kind);
-        printf("%s", kind->help);
-        help_options(table, THIS_KIND, false);
-        return EXIT_FINE;
-    }
-    printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n"
-           "Make a problem in the format `items`. Its first line is the command that made it.\n\n"
-           "Kinds (dlx generate KIND --help explains one):\n");
+    char names[1000] = "";
     for (const struct generate_kind *k = generate_kinds; k->name != NULL; k++)
-        printf("  %-12s %s\n", k->name, k->text);
-    printf("\nExample: dlx generate queens 8 | dlx solve --first=1\n");
+        if (is_brief)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", k->name,
+                     k[1].name != NULL ? ", " : "");
+        else
+            help_row(k->name, k->text);
+    if (is_brief)
+        help_paragraph(names);
+}
+
+static int help_on_kind(const struct generate_kind *kind, const struct option_table *table)
+{
+    printf("Usage: dlx generate %s %s%s[OPTION]...\n", kind->name, kind->argument,
+           *kind->argument != '\0' ? " " : "");
+    printf("Make a problem: %s.\n\n", kind->text);
+    print_limits(kind);
+    printf("%s", kind->help);
+    help_options(table, THIS_KIND, false);
+    return EXIT_FINE;
+}
+
+static int help(bool is_brief)
+{
+    printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n");
+    help_paragraph("Make a problem in the format `items`. Its first line is the command that made it.");
+    printf("\nKinds (dlx generate KIND --help explains one):\n");
+    print_kinds(is_brief);
+    printf("\nExample: dlx generate queens 8 | dlx solve --first=1 --draw\n");
     return EXIT_FINE;
 }
 
@@ -284,8 +300,8 @@ int command_generate(int argc, char **argv)
         return EXIT_ERROR;
     enum options_result result = options_parse(&table, argc - skip, argv + skip, command,
                                                kind != NULL ? THIS_KIND : ANY_KIND, &request);
-    if (result == OPTIONS_HELP)
-        return help(kind, &table);
+    if (result == OPTIONS_HELP || result == OPTIONS_BRIEF)
+        return kind != NULL ? help_on_kind(kind, &table) : help(result == OPTIONS_BRIEF);
     if (result == OPTIONS_ERROR)
         return EXIT_ERROR;
     if (kind == NULL) {
