@@ -47,13 +47,17 @@ DLX_API void dlx_option_index_free(dlx_option_index *index);
  *   - by its text, with any number of spaces between two words;
  *   - or by its name, in a `csv` file;
  *   - or by its number from 1, such as "#4". Option numbers in this library count from 0, so this is option 3.
- * A text in this list counts only if no option matches the ones before it.
+ * Names are tried only if no option has the text, and numbers only if no option has the name.
  *
  * @param after  several options may have the same text. DLX_NONE for the first of them; or an option that was found, for
  *               the next one.
  * @return the option, or DLX_NONE. Cost: O(log options) texts; for a name, O(options).
  */
 DLX_API uint32_t dlx_option_index_find(dlx_option_index *index, const char *text, uint32_t after);
+
+/** Find an option by its text alone, as `dlx verify` does: in a list of solutions, a name is not an option. */
+DLX_API uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text,
+                                            uint32_t after);
 
 #ifdef __cplusplus
 }

@@ -158,6 +158,8 @@ error_has 'the message says how much was checked' 'rows.out: stopped by the time
 check 'verify skips a byte order mark' 0 '1: valid' "printf '\xef\xbb\xbf0 2\n1\n' | dlx verify rows"
 check 'verify refuses an unknown option' 2 '' "echo '0 7' | dlx verify rows"
 error_has 'the message names it' 'standard input:1:1: `0 7` is not an option of rows'
+check 'verify refuses the name or the number of an option' 2 '' \
+    "printf 'who;a\nAnn;1\n' >named; printf Ann | dlx verify named || printf '#1' | dlx verify named"
 check 'verify refuses an empty list of solutions' 2 '' 'dlx verify rows </dev/null'
 
 # ---- multiplicities and costs ----

@@ -991,6 +991,9 @@ START_TEST(an_option_is_found_by_its_text_its_name_or_its_number)
     ck_assert_uint_eq(dlx_option_index_find(index, "#1", 3), DLX_NONE);
     ck_assert_uint_eq(dlx_option_index_find(index, "#5", DLX_NONE), 4);
     ck_assert_uint_eq(dlx_option_index_find(index, "#5", 4), DLX_NONE);
+    ck_assert_uint_eq(dlx_option_index_find_text(index, "Ann;1;0", 0), 4);
+    ck_assert_uint_eq(dlx_option_index_find_text(index, "Ann", DLX_NONE), DLX_NONE);
+    ck_assert_uint_eq(dlx_option_index_find_text(index, "#5", DLX_NONE), DLX_NONE);
     for (const char *const *none = (const char *const[]){"#0", "#6", "#", "#5 ", "", "5", NULL};
          *none != NULL; none++)
         ck_assert_uint_eq(dlx_option_index_find(index, *none, DLX_NONE), DLX_NONE);

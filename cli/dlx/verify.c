@@ -8,7 +8,7 @@
 #include "cli/dlx/print.h"
 #include "dlx/core/clock.h"
 #include "dlx/core/decimal.h"
-#include "dlx/dlx.h"
+#include "dlx/option.h"
 #include "dlx/text/json.h"
 
 #include <errno.h>
@@ -246,30 +246,85 @@ static bool answer_end(struct answer *a, answer_fn *found, void *user)
 /* ---- checking ---- */
 
 struct check {
-    const struct cli *cli;      /* the command line */
-    struct input input;         /* the problem */
-    const char *file;           /* the file with the solutions */
-    struct directory directory; /* finds options by their text */
-    uint32_t *options;          /* the options of the current solution */
-    size_t count;               /* number of these options */
-    size_t capacity;            /* allocated length of `options` */
-    uint64_t *listed;           /* number of the last solution with each option, from 1; or 0 */
-    uint32_t *latest;           /* of the first option with a text: the last one listed with it */
-    bool knows_empty;           /* the flaw of the empty solution is known: */
-    dlx_flaw empty;             /* that flaw */
-    char *text;                 /* the current line */
-    size_t length;              /* length of the line */
-    size_t room;                /* allocated length of `text` */
-    uint64_t line;              /* number of the current line */
-    bool has_begun;             /* a line that is not blank has been read */
-    bool is_answer;             /* another solver wrote the solutions */
-    struct answer answer;       /* what it wrote so far */
-    uint64_t solutions;         /* number of solutions checked so far */
-    uint64_t bad;               /* number of wrong ones among them */
-    bool is_late;               /* the check ended at the time limit */
-    double deadline;            /* that limit */
+    const struct cli *cli;   /* the command line */
+    struct input input;      /* the problem */
+    const char *file;        /* the file with the solutions */
+    dlx_option_index *index; /* --print=options: finds an option by its text */
+    uint32_t *numbered;      /* otherwise: number or line -> its option + 1; 0 if none */
+    size_t numbers;          /* length of `numbered` */
+    uint32_t *options;       /* the options of the current solution */
+    size_t count;            /* number of these options */
+    size_t capacity;         /* allocated length of `options` */
+    uint64_t *listed;        /* number of the last solution with each option, from 1; or 0 */
+    uint32_t *latest;        /* the last option listed with the same text as each first option */
+    bool knows_empty;        /* the flaw of the empty solution is known: */
+    dlx_flaw empty;          /* that flaw */
+    char *text;              /* the current line */
+    size_t length;           /* length of the line */
+    size_t room;             /* allocated length of `text` */
+    uint64_t line;           /* number of the current line */
+    bool has_begun;          /* a line that is not blank has been read */
+    bool is_answer;          /* another solver wrote the solutions */
+    struct answer answer;    /* what it wrote so far */
+    uint64_t solutions;      /* number of solutions checked so far */
+    uint64_t bad;            /* number of wrong ones among them */
+    bool is_late;            /* the check ended at the time limit */
+    double deadline;         /* that limit */
     struct meter meter; /* reports progress while the solutions are read, and knows the limit */
 };
+
+/* ---- options as --print has written them ---- */
+
+#define SEVERAL (DLX_NONE - 1) /* instead of an option: the line has several */
+
+static uint32_t number_of(const struct check *c, uint32_t option)
+{
+    return c->cli->print == PRINT_LINES ? dlx_problem_option_line(c->input.problem, option)
+                                        : option + 1;
+}
+
+static bool number_options(struct check *c)
+{
+    const uint32_t options = dlx_problem_option_count(c->input.problem);
+    uint32_t last = 0; /* an `mtx` file may have its lines in any order */
+    for (uint32_t o = 0; o < options; o++)
+        last = number_of(c, o) > last ? number_of(c, o) : last;
+    c->numbers = (size_t)last + 1;
+    c->numbered = limit_new(c->numbers, sizeof *c->numbered);
+    for (uint32_t o = 0; c->numbered != NULL && o < options; o++) {
+        uint32_t *place = &c->numbered[number_of(c, o)];
+        *place = *place == 0 ? o + 1 : SEVERAL + 1;
+    }
+    return c->numbered != NULL;
+}
+
+/* Prepare find_option(). */
+static bool index_options(struct check *c)
+{
+    const bool has_memory =
+        c->cli->print != PRINT_OPTIONS
+            ? number_options(c)
+            : dlx_option_index_new(c->input.problem, &c->input.reading, &c->index) == DLX_OK;
+    return has_memory || out_of_memory();
+}
+
+static void free_index(struct check *c)
+{
+    dlx_option_index_free(c->index);
+    limit_free(c->numbered, c->numbers, sizeof *c->numbered);
+}
+
+/* Return the option that a line means, SEVERAL, or DLX_NONE. `after` is as for dlx_option_index_find(). */
+static uint32_t find_option(const struct check *c, const char *line, uint32_t after)
+{
+    uint64_t number;
+    if (c->index != NULL)
+        return dlx_option_index_find_text(c->index, line, after);
+    line += strspn(line, blanks);
+    const bool is_number = decimal_take(&line, c->numbers - 1, &number) && number > 0 &&
+                           line[strspn(line, blanks)] == '\0';
+    return is_number && after == DLX_NONE ? c->numbered[number] - 1 : DLX_NONE;
+}
 
 /* ---- one line ---- */
 
@@ -281,7 +336,7 @@ static bool is_listed(const struct check *c, uint32_t option)
 /* Return whether an option has this text. */
 static bool is_text(const struct check *c, const char *line)
 {
-    return directory_find(&c->directory, line, DLX_NONE) != DLX_NONE;
+    return find_option(c, line, DLX_NONE) != DLX_NONE;
 }
 
 static bool refuse_line(struct check *c, const char *line)
@@ -319,13 +374,12 @@ static bool add_option(struct check *c, uint32_t option)
 /* Add the option with this text. If there are several, take the next one that the solution does not contain yet. */
 static bool add_line(struct check *c, const char *line)
 {
-    const uint32_t first = directory_find(&c->directory, line, DLX_NONE);
+    const uint32_t first = find_option(c, line, DLX_NONE);
     if (first == DLX_NONE)
         return refuse_line(c, line);
-    if (c->cli->print == PRINT_LINES && directory_find(&c->directory, line, first) != DLX_NONE)
+    if (first == SEVERAL)
         return refuse_number(c, line);
-    const uint32_t next =
-        is_listed(c, first) ? directory_find(&c->directory, line, c->latest[first]) : first;
+    const uint32_t next = is_listed(c, first) ? find_option(c, line, c->latest[first]) : first;
     if (next == DLX_NONE) /* each is there already */
         return add_option(c, first);
     c->latest[first] = next;
@@ -540,8 +594,8 @@ static bool check_stream(struct check *c, struct stream *stream)
 
 static int verify_solutions(struct check *c, struct stream *stream)
 {
-    bool fine = directory_make(&c->directory, &c->input, c->cli->print) && check_stream(c, stream);
-    directory_free(&c->directory);
+    bool fine = index_options(c) && check_stream(c, stream);
+    free_index(c);
     input_free(&c->input);
     return !fine ? EXIT_ERROR : c->bad > 0 ? EXIT_NONE : c->is_late ? EXIT_LIMIT : EXIT_FINE;
 }

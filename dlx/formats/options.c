@@ -279,22 +279,27 @@ static uint32_t find_place(const dlx_option_index *x, struct key sought)
     return low;
 }
 
-/* `text` is long enough for every option, so writing one cannot fail. */
-static uint32_t find_text(dlx_option_index *x, const char *text, uint32_t from)
+static uint32_t next_after(uint32_t option)
 {
-    const uint32_t options = dlx_problem_option_count(x->problem);
+    return option == DLX_NONE ? 0 : option + 1;
+}
+
+/* `index->text` is long enough for every option, so writing one cannot fail. */
+uint32_t dlx_option_index_find_text(dlx_option_index *index, const char *text, uint32_t after)
+{
+    const uint32_t options = dlx_problem_option_count(index->problem);
     const uint64_t hash = hash_words(text);
-    uint32_t at = find_place(x, (struct key){hash, from});
-    for (; at < options && x->keys[at].hash == hash; at++)
-        if (write_option(x, x->keys[at].option) && are_same_words(x->text, text))
-            return x->keys[at].option;
+    uint32_t at = find_place(index, (struct key){hash, next_after(after)});
+    for (; at < options && index->keys[at].hash == hash; at++)
+        if (write_option(index, index->keys[at].option) && are_same_words(index->text, text))
+            return index->keys[at].option;
     return DLX_NONE;
 }
 
-static uint32_t find_name(const dlx_option_index *x, const char *text, uint32_t from)
+static uint32_t find_name(const dlx_option_index *x, const char *text, uint32_t after)
 {
     const uint32_t options = x->has_names ? dlx_problem_option_count(x->problem) : 0;
-    for (uint32_t o = from; o < options; o++) {
+    for (uint32_t o = next_after(after); o < options; o++) {
         const char *name = dlx_problem_option_name(x->problem, o);
         if (name != NULL && strcmp(name, text) == 0)
             return o;
@@ -305,12 +310,12 @@ static uint32_t find_name(const dlx_option_index *x, const char *text, uint32_t 
 uint32_t dlx_option_index_find(dlx_option_index *index, const char *text, uint32_t after)
 {
     const uint32_t options = dlx_problem_option_count(index->problem);
-    const uint32_t from = after == DLX_NONE ? 0 : after + 1;
     uint64_t number;
-    if (find_text(index, text, 0) != DLX_NONE)
-        return find_text(index, text, from);
-    if (find_name(index, text, 0) != DLX_NONE)
-        return find_name(index, text, from);
-    const bool is_number = *text == '#' && decimal_read(text + 1, options, &number);
-    return is_number && number > from ? (uint32_t)number - 1 : DLX_NONE;
+    if (dlx_option_index_find_text(index, text, DLX_NONE) != DLX_NONE)
+        return dlx_option_index_find_text(index, text, after);
+    if (find_name(index, text, DLX_NONE) != DLX_NONE)
+        return find_name(index, text, after);
+    const bool is_number =
+        after == DLX_NONE && *text == '#' && decimal_read(text + 1, options, &number);
+    return is_number && number > 0 ? (uint32_t)number - 1 : DLX_NONE;
 }

@@ -263,6 +263,7 @@ FUNCTIONS = {
     "dlx_option_index_new": (c_int, [HANDLE, POINTER(dlx_reading), OUT]),
     "dlx_option_index_free": (None, [HANDLE]),
     "dlx_option_index_find": (c_uint32, [HANDLE, c_char_p, c_uint32]),
+    "dlx_option_index_find_text": (c_uint32, [HANDLE, c_char_p, c_uint32]),
     "dlx_estimate_make": (c_int, [HANDLE, c_uint64, c_uint64, POINTER(dlx_estimate)]),
     "dlx_estimate_free": (None, [HANDLE, POINTER(dlx_estimate)]),
     "dlx_certificate_write": (c_int, [HANDLE, write_fn, c_void_p, POINTER(dlx_certificate), POINTER(dlx_error)]),
