@@ -232,6 +232,14 @@ class Bench:
 
     # ---- rows ----
 
+    def has_file(self, program, row):
+        """Make the file of a program. Some formats cannot express every problem."""
+        try:
+            return self.file(row, program.file) is not None
+        except subprocess.CalledProcessError:
+            self.flaws.append(f"{row.kind}, {row.name}: there is no file for {program.name}")
+            return False
+
     def count_for(self, program, row):
         """Return for how many puzzles a program takes long enough to be measured."""
         count, enough = BULK
@@ -244,8 +252,8 @@ class Bench:
 
     def times(self, programs, row):
         """Return for each program the times of its runs, or a word instead of them."""
-        counts = {program: self.count_for(program, row) for program in programs}
-        times = {program: [] for program in programs}
+        times = {program: [] if self.has_file(program, row) else "-" for program in programs}
+        counts = {program: self.count_for(program, row) for program in programs if times[program] != "-"}
         for turn in range(self.turns):
             for program in programs:
                 if isinstance(times[program], str) or (turn >= 3 and times[program][0] > 1):
@@ -264,8 +272,8 @@ class Bench:
         """Return the cells of a row: the time of the first program, and the times of the others divided by it."""
         first = next(iter(times.values()), "slow")
         for place, time in enumerate(times.values()):
-            if time == "wrong":
-                yield "wrong"
+            if time in ("-", "wrong"):
+                yield time
             elif time == "slow":
                 yield f"> {self.limit} s" if place == 0 or isinstance(first, str) else f"> {brief(self.limit / first)}"
             elif place == 0 or isinstance(first, str):
@@ -305,7 +313,7 @@ class Bench:
     def show(self, row, times, cells):
         """Add a row to the table of README.md: the first program and the fastest one that is not of this project."""
         rivals = {program: (self.limit if time == "slow" else time, cell)
-                  for (program, time), cell in zip(times.items(), cells) if program.source != "-" and time != "wrong"}
+                  for (program, time), cell in zip(times.items(), cells) if program.source != "-" and time not in ("-", "wrong")}
         if rivals:
             program, (_, cell) = min(rivals.items(), key=lambda rival: rival[1][0])
             unit = "/s" if row.kind in ("sudoku", "generate") else ""
