@@ -696,7 +696,7 @@ START_TEST(bad_files_are_named_with_their_line)
     check_bad_file("dominoes --mask=%s", "##\n\n##\n", "--mask");
     check_bad_file("polyominoes 2x2 --shapes=%s", "", "no pieces");
     check_bad_file("polyominoes 2x2 --shapes=%s", "FG\n", ":1:");
-    check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nF\n", ":3: here ends a piece");
+    check_bad_file("polyominoes 2x2 --shapes=%s", "FF\n\nF\n", ":3: the piece above has");
     check_bad_file("polycubes 2x2x2 --shapes=%s", "F\n-\nG\n", ":3:");
     check_bad_file("sudoku %s", "1234\n", "FILE=");
     check_bad_file("sudoku %s", "variant x\n................\n", ":1: the puzzle brings rules");

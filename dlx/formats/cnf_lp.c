@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `cnf`, `wcnf` and `lp`: problems for SAT, MaxSAT and MIP solvers. They can only be written. Other solvers need a problem
- * by items, so that comes first.
- */
+/* `cnf`, `wcnf` and `lp`: problems for SAT, MaxSAT and MIP solvers. dlx writes them, but cannot
+ * read them. All three need the options of each item, so these come first. */
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
 #include "dlx/formats/writer.h"
@@ -13,8 +11,8 @@
 /* ---- a problem by items ---- */
 
 /*
- * A problem by items, as other solvers need it: the options that contain each item, grouped by color.
- * Options without primary items are left out, because they are never chosen.
+ * The problem by items, as these solvers need it: the options that contain each item, grouped by
+ * color. Options without primary items are left out, because they are never chosen.
  *
  *     "p | x y" with the options "p x:A y", "p x", "p x:A"
  *
@@ -71,7 +69,7 @@ static void sort(struct use *uses, size_t count)
 
 /* ---- building ---- */
 
-/* List the uses of all items. While this runs, column[item].end is where the item's next use goes. */
+/* List the uses of all items. Meanwhile column[item].end is where its next use goes. */
 static void distribute(struct columns *c, const dlx_problem *problem)
 {
     size_t at = 0;
@@ -109,8 +107,8 @@ static void columns_free(struct columns *columns)
     arena_free(&columns->arena);
 }
 
-/* Return the end of the group that begins at `begin`: all uses of the item with the same color, or a single
- * use without a color. The options of a group do not exclude each other because of this item. */
+/* Return the end of the group that begins at `begin`: all uses of the item with one color, or a use
+ * without a color. The item does not make options of a group exclude each other. */
 static size_t columns_group(const struct columns *columns, uint32_t item, size_t begin)
 {
     const struct use *uses = columns->uses;
@@ -132,9 +130,9 @@ static bool columns_agree(const struct columns *columns, uint32_t item)
 /* ---- cnf and wcnf ---- */
 
 /*
- * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted to
- * these variables, the models are the solutions. The options determine all other variables, so there are
- * exactly as many models as solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
+ * `cnf`: DIMACS CNF, for SAT solvers. Variable n is true if option n (from 1) is chosen. Restricted
+ * to these variables, the models are the solutions. The options determine all other variables, so
+ * there are as many models as solutions. For "a b | x" with the options "a x:A", "b x:A", "b x":
  *
  *     c 1 = a x:A                                what the variables mean
  *     c 2 = b x:A
@@ -152,9 +150,9 @@ static bool columns_agree(const struct columns *columns, uint32_t item)
  *     text   = { comment } "p" "cnf" variables clauses newline { clause newline }
  *     clause = { literal } "0"
  *
- * "At least one" is one clause. "At most one" of up to 24 literals is a clause for each pair. More literals
- * are laid out in a square. Each of its rows and columns has a variable, which is true if a literal in it is
- * true. At most one row and at most one column may be true, so at most one literal:
+ * "At least one" is one clause. "At most one" of up to 24 literals is a clause for each pair. More
+ * literals form a square. Each of its rows and columns has a variable, which is true if a literal
+ * in it is true. At most one row and one column may be true, so at most one literal:
  *
  *     1  2  3  | 10         10 = 1 or 2 or 3     13 = 1 or 4 or 7
  *     4  5  6  | 11         at most one of 10, 11 and 12
@@ -162,18 +160,19 @@ static bool columns_agree(const struct columns *columns, uint32_t item)
  *     ----------
  *     13 14 15
  *
- * This is the product encoding of J. Chen, "A New SAT Encoding of the At-Most-One Constraint", ModRef 2010.
- * SAT solvers are up to 35 times faster with it than with counters. Other multiplicities use a sequential
- * counter, with a variable for "at least t of the first j literals are true": C. Sinz, "Towards an Optimal
- * CNF Encoding of Boolean Cardinality Constraints", CP 2005. Both encodings have clauses for both directions
- * here. For a secondary item, at most one of its colors and its options without a color is true. A color that
- * only one option gives needs no variable of its own: it is that option.
+ * This is the product encoding of J. Chen, "A New SAT Encoding of the At-Most-One Constraint",
+ * ModRef 2010, which SAT solvers solve up to 35 times faster than one with counters. Other
+ * multiplicities use a sequential counter, with a variable for "at least t of the first j literals
+ * are true": C. Sinz, "Towards an Optimal CNF Encoding of Boolean Cardinality Constraints", CP
+ * 2005. Here both encodings have clauses in both directions. For a secondary item, at most one of
+ * its colors and its options without a color is true. A color that only one option gives needs no
+ * variable of its own: it is that option.
  *
- * The `p` line contains the number of clauses, so the clauses are made twice, and only counted the first
- * time.
+ * The `p` line contains the number of clauses, so the clauses are made twice: first, only to count
+ * them.
  *
- * `wcnf` is the same for MaxSAT solvers, in the form of the MaxSAT Evaluation 2022: there is no `p` line, each
- * clause begins with `h`, and an option that costs 7 adds a clause that costs 7 if it is violated:
+ * `wcnf` is the same for MaxSAT solvers, in the form of the MaxSAT Evaluation 2022: there is no `p`
+ * line, each clause begins with `h`, and an option that costs 7 adds a clause of that weight:
  *
  *     h 1 0
  *     7 -1 0
@@ -227,7 +226,7 @@ static void end_clause(struct cnf *c)
         write_text(c->w, "0\n");
 }
 
-/* Write a clause of up to three literals. A 0 stands for none. */
+/* Write a clause of up to three literals. A 0 is no literal. */
 static void clause(struct cnf *c, int64_t a, int64_t b, int64_t d)
 {
     const int64_t literals[] = {a, b, d};
@@ -309,7 +308,7 @@ static void make_square(struct cnf *c, struct literals literals, struct literals
 
 static void at_most_one(struct cnf *c, struct literals literals)
 {
-    /* A square of 2^31 literals has rows of 2^16, these of 2^8, and these of 2^4, so few of them wait. */
+    /* 2^31 literals have rows of 2^16, these have rows of 2^8, then of 2^4: few lists wait. */
     struct literals waiting[8] = {literals};
     for (size_t count = 1; count > 0 && c->w->status == DLX_OK;) {
         const struct literals next = waiting[--count];
@@ -334,8 +333,7 @@ static int64_t counted(struct counter counter, size_t t)
     return t <= counter.length ? counter.first + (int64_t)t - 1 : 0;
 }
 
-/* Define each variable t of `now`: it is true if t of `before` is true, or if x and t - 1 of `before` are
- * true. */
+/* Define each variable t of `now`: true if t of `before` is, or if x and t - 1 of `before` are. */
 static void count_one_more(struct cnf *c, struct counter before, struct counter now, int64_t x)
 {
     if (c->counting) { /* there may be billions, so only their number is computed */
@@ -512,10 +510,10 @@ void write_wcnf(struct writer *w)
 /* ---- lp ---- */
 
 /*
- * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if option N
- * (from 1) is chosen. The objective minimizes the total cost. It names every option, even one that costs
- * nothing, so that solvers number their columns like the options. For "a 1:2|b | x", "a x:A |7", "b x:A", "b
- * x", "x":
+ * `lp`: the CPLEX LP format, for solvers of mixed integer programs. The binary variable xN is 1 if
+ * option N (from 1) is chosen. The objective minimizes the total cost. It names every option, even
+ * one without cost, so that solvers number columns like options. For "a 1:2|b | x", "a x:A |7", "b
+ * x:A", "b x", "x":
  *
  *     \ x1 = a x:A
  *     ...
@@ -533,8 +531,8 @@ void write_wcnf(struct writer *w)
  *      x1 x2 x3 x4 y1
  *     End
  *
- * An empty sum is written as the variable `none`, which is always 0. A color that only one option gives
- * needs no variable of its own: it is that option.
+ * An empty sum is written as the variable `none`, which is always 0. A color that only one option
+ * gives needs no variable of its own: it is that option.
  */
 
 enum { TERMS_A_LINE = 8 };
@@ -631,7 +629,7 @@ static void write_comment(struct lp *lp, char letter, uint32_t number)
     write_format(lp->w, "\\ %c%" PRIu32 " = ", letter, number);
 }
 
-/* Explain the variables of colors, in the order in which constrain_sums_of_secondary() numbers them. */
+/* Explain the variables of colors, in the order of constrain_sums_of_secondary(). */
 static void write_color_comments(struct lp *lp, uint32_t item)
 {
     const struct column *column = &lp->columns.column[item];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and a 0 for
- * every other, all separated by commas (RFC 4180). If the names have semicolons and no commas, semicolons
- * separate the fields of all lines. A first column may name the options:
+ * `csv`: a line of item names, then one line per option, with a 1 for each item that it covers and
+ * a 0 for every other, all separated by commas (RFC 4180). If the names have semicolons and no
+ * commas, semicolons separate the fields of all lines. A first column may name the options:
  *
  *     row 1,row 2,"left, or right"               ;row 1;row 2;left, or right
  *     1,0,1                                      Ann;1;0;1
@@ -14,13 +14,13 @@
  *     plain  = any bytes except `,` and `"`, without a blank first or last
  *     quoted = `"` { any byte except `"` | `""` } `"`               all on one line
  *
- * The fields of an option are 0 or 1; if it has a name, an empty field is 0, and `x` or `X` is 1. Names may contain
- * blanks; blanks around a name count only inside quotes. There are no comments.
+ * The fields of an option are 0 or 1; if it has a name, an empty field is 0, and `x` or `X` is 1.
+ * Names may contain blanks; blanks around a name count only inside quotes. There are no comments.
  *
- * There is a column of names if its own name is empty, or if the first option begins with a field that is not a
- * number. So the names are kept until the first option is read. If the first option has more fields than the line
- * of names, that line does not name the column of names. If all of its fields are crosses or empty, the first cross
- * could be a name, so it is refused; in quotes it is a name.
+ * The first column names the options if its own name is empty, or if the first option begins with a
+ * field that is not a number. Therefore names are kept until the first option is read. If that has
+ * more fields than the line of names, the column of names has no name itself. If all of its fields
+ * are crosses or empty, the first cross could be a name, and is refused; in quotes it is one.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -34,7 +34,7 @@ static const char blanks[] = " \t\r\v\f";
 /* An iterator over the fields of a line. */
 struct fields {
     char *next;         /* the text after the comma; NULL after the last field */
-    char *text;         /* the latest field, unquoted, zero-terminated */
+    char *text;         /* the field taken last, unquoted, zero-terminated */
     struct place place; /* its position */
     const char *line;   /* the line */
     struct place begin; /* position of the line */
@@ -250,8 +250,8 @@ static bool check_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Return whether a name must be quoted. Without quotes, blanks at either end and a byte order mark at the
- * beginning would be lost. */
+/* Return whether a name must be quoted. Without quotes, blanks at the ends and a byte order mark
+ * would be lost. */
 static bool needs_quotes(const char *name)
 {
     return strpbrk(name, ",;\"") != NULL || strchr(blanks, *name) != NULL ||

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Detect the format of a text from its first block. A wrong guess would mean a wrong answer, so every reader
- * reads the block, and the format is only clear if exactly one of them succeeds:
+ * Detect the format of a text from its first block. A wrong guess would mean a wrong answer, so
+ * every reader reads the block, and the format is clear only if exactly one reader succeeds:
  *
  *     0 3          rows: yes     dense: no, 3 is not 0 or 1     items: no, the first line does not name 1
  *     1 2          sets: no, one option is missing              so the format is rows
  *
- * `csv` needs a comma in its first line, because without commas every line names one column. If the block is
- * only a part of the text, a reader may fail at its end, because the missing bytes may follow.
+ * `csv` needs a comma in its first line, because without commas every line names one column. If the
+ * text goes on after the block, a reader may fail at the block's end, as needed bytes may follow.
  *
- * If several formats remain possible, the user must choose. If none does, the text is malformed, and the reader
- * that read the most of it gives the reason. If the line where that reader fails has bars or colons, as in no
- * other format, the reader of `items` gives the reason. If several readers read equally much and give different
- * reasons, the user must choose. In all these cases, a text that looks like one for solvers is recognized as
- * that.
+ * If several formats remain possible, the user must choose. If none does, the text is malformed,
+ * and the reader that got farthest gives the reason. If the line where it fails has bars or colons,
+ * as in no other format, the reader of `items` gives the reason. If several got equally far, for
+ * different reasons, the user must choose. In all these cases, a text that looks like one for
+ * solvers is recognized as one.
  */
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
@@ -83,8 +83,8 @@ static bool has_comma(const struct block *b)
 
 /* ---- texts that dlx writes for solvers and does not read ---- */
 
-/* Such a text begins with comments. dlx writes one for each option or item; then, or before any, comes a line
- * that other programs write, too. */
+/* Such a text may begin with comments. dlx writes comments that explain the options or items. Then
+ * comes a line that other programs write, too. */
 static const struct solver_text {
     dlx_format format;
     const char *comment; /* what a comment begins with; then a blank or the end of the line */
@@ -117,7 +117,7 @@ static bool is_solver_text(const struct block *b, const struct solver_text *t)
 
 /* ---- texts that dlx reads ---- */
 
-/* Return which of some formats have a `p` line, before which all lines may be comments. */
+/* Return those of the formats that have a `p` line, which comments may precede. */
 static unsigned headed(unsigned formats)
 {
     unsigned found = 0;
@@ -134,8 +134,8 @@ static bool may_be(const struct block *b, const struct format *format)
            ((format->looks & NEEDS_COMMA) == 0 || has_comma(b));
 }
 
-/* Return whether a line begins with p. Without one, a format with comments has only skipped them, while another
- * format has read the same lines as items and options. */
+/* Return whether a line begins with p. Without one, a reader has only skipped comments, while
+ * another one has read the same lines as items and options. */
 static bool has_header(const struct block *b)
 {
     for (size_t at = 0; at < b->length; at++)
@@ -186,7 +186,7 @@ static bool has_mark_of_items(const struct block *b, uint64_t line)
     return false;
 }
 
-/* Try all readers. Set the bits of the formats in which the text is possible, or if there are none, of those
+/* Try all readers. Set the bits of the formats that the text may have; if there are none, of those
  * whose readers get farthest. */
 static dlx_status try_formats(const dlx_allocator *allocator, const struct block *block, bool whole,
                               struct attempt *best, unsigned *formats)
@@ -225,7 +225,7 @@ dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size
     struct block block = {.text = text, .length = length};
     struct attempt best = {.is_possible = false};
     *found = (struct detection){
-        .formats = 1u << DLX_FORMAT_ITEMS, /* of an empty text, its reader gives the reason */
+        .formats = 1u << DLX_FORMAT_ITEMS, /* its reader explains what an empty text lacks */
     };
     if (length >= sizeof banner - 1 && strncasecmp(text, banner, sizeof banner - 1) == 0) {
         found->formats = 1u << DLX_FORMAT_MTX;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `ec` and `xcc`: options as lists of integers, similar to DIMACS formats. Both begin with a line `p`, before which all
- * lines may be comments.
- */
+/* `ec` and `xcc`: options as lists of integers. Both begin with a `p` line, which comments may
+ * precede. */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
 
@@ -12,8 +10,8 @@
 /* ---- ec ---- */
 
 /*
- * `ec`: the format of the exact-cover benchmark sets, similar to DIMACS formats. All items are primary and
- * numbered from 1.
+ * `ec`: the format of the exact-cover benchmark sets, similar to DIMACS formats. All items are
+ * primary and numbered from 1.
  *
  *     c three options over four items            a comment: `c` is the first byte of the line
  *     p ec 4
@@ -93,8 +91,8 @@ void write_ec(struct writer *w)
 /* ---- xcc ---- */
 
 /*
- * `xcc`: options as lists of integers, similar to DIMACS formats. Items are numbered from 1, primary items
- * first.
+ * `xcc`: options as lists of integers, similar to DIMACS formats. Items are numbered from 1,
+ * primary items first.
  *
  *     c two cells and a piece                    a comment: `c` is the first byte of the line
  *     p xcc 2 2                                  2 primary items, 1 and 2; 2 secondary, 3 and 4
@@ -105,10 +103,10 @@ void write_ec(struct writer *w)
  *     problem = "p" ( "xc" | "xcc" ) number number newline
  *     option  = { number [ "-" number ] } "0"
  *
- * A 0 ends an option, not the end of the line: an option may span several lines, and one line may hold
- * several options. Comments and blank lines may come between any two lines. A negative integer gives a
- * color to the secondary item before it. `p xc` announces that there are no colors. A 0 with no items
- * before it is an option that is never chosen.
+ * A 0 ends an option; a line end does not. An option may span several lines, and a line may hold
+ * several options. Comments and blank lines may come between any two lines. A negative integer
+ * gives a color to the secondary item before it. `p xc` announces that there are no colors. A 0
+ * with no items before it is an option that is never chosen.
  */
 
 static bool read_count(struct scanner *s, const char *missing, const char *expected,
@@ -154,7 +152,7 @@ static bool read_xcc_problem(struct reader *r, bool *colors)
            add_items(r, primary, secondary) && scan_expect_line_end(s);
 }
 
-/* Read a negative integer, the color of the latest entry. */
+/* Read a negative integer, the color of the last entry. */
 static bool read_color(struct reader *r, bool colors)
 {
     struct scanner *s = &r->scan;

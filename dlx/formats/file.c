@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems in files of their own. The text of a file goes through the same readers and writers as any
- * other; here are only opening, closing, and replacing a file once its new text is complete. */
+/* Problems in files. Their text is read and written like any other. This file only opens and closes
+ * files, and replaces a file once its new text is complete. */
 #include "dlx/core/memory.h"
 #include "dlx/system/files.h"
 
@@ -54,8 +54,8 @@ static bool write_block(void *user, const char *text, size_t size)
     return fwrite(text, 1, size, user) == size;
 }
 
-/* Create a file beside the wanted one, under a name that no other file has, and write the name to `beside`. Return NULL
- * after an error, with errno set. */
+/* Create a file beside the wanted one, under an unused name, and write the name to `beside`. After
+ * an error, set errno and return NULL. */
 static FILE *open_beside(const char *path, char *beside, size_t room)
 {
     FILE *file = NULL;
@@ -67,7 +67,7 @@ static FILE *open_beside(const char *path, char *beside, size_t room)
     return file;
 }
 
-/* Write to a file beside the wanted one, which takes its place only when it is complete. */
+/* Write to a file beside the wanted one. It takes the place of that one when it is complete. */
 static dlx_status write_beside(const dlx_problem *problem, const char *path, char *beside,
                                size_t room, dlx_writing *writing, dlx_error *error)
 {

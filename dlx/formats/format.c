@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of formats. To add a format: an enumerator in dlx.h, a row here, a reader and a writer. The row says what
- * the format can express and how its text looks; nothing outside this folder knows a format by its name. */
+/* The table of formats. A new format needs an enumerator in dlx.h, a row here, a reader and a
+ * writer. The row says what the format can express and how its text looks; nothing outside this
+ * folder knows a format by its name. */
 #include "dlx/formats/format.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ const struct format *format_of(dlx_format format)
 
 bool dlx_format_by_name(const char *name, dlx_format *format)
 {
-    if (strcmp(name, "dlx") == 0) /* the usual ending of files in the native format */
+    if (strcmp(name, "dlx") == 0) /* the usual extension of files in the native format */
         name = "items";
     for (unsigned f = 0; f < FORMATS; f++)
         if (strcmp(formats[f].name, name) == 0) {

@@ -10,7 +10,7 @@
 enum {
     CAN_NAMES = 1,          /* names of items and of any colors, perhaps in comments */
     CAN_SECONDARY = 2,      /* which items are secondary */
-    CAN_LAST_SECONDARY = 4, /* an option gives the number of secondary items at the end */
+    CAN_LAST_SECONDARY = 4, /* dlx_reading says how many of the last items are secondary */
     CAN_COLORS = 8,
     CAN_MULTIPLICITIES = 16,
     CAN_COSTS = 32,
@@ -28,7 +28,7 @@ enum {
     OPTION_IS_GRID = 4, /* an option is a zero or a one for each item */
     NEEDS_BANNER = 8,   /* it is detected by its first word alone */
     NEEDS_COMMA = 16,   /* its first line has a comma or a semicolon */
-    NEEDS_HEADER = 32,  /* it has a `p` line, before which all lines may be comments */
+    NEEDS_HEADER = 32,  /* it has a `p` line, which comments may precede */
 };
 
 struct format {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `items`, the native format, which Knuth's programs read too: a line of item names, then one line per
- * option.
+ * `items`, the native format, which Knuth's programs read too: a line of item names, then one line
+ * per option.
  *
  *     | two cells and a piece                    a comment: `|` is the first byte of the line
  *     p 1:2|q | x y                              p and q are primary, q once or twice; x, y secondary
@@ -205,8 +205,8 @@ static bool check_item_names(struct writer *w)
     return writer_check_numbers(w);
 }
 
-/* Check that all colors can be written. Named colors precede unnamed ones, which are written as numbers:
- * then no color may have a number as its name. */
+/* Check that all colors can be written. Named colors precede unnamed ones, which are written as
+ * numbers: then no name may be a number. */
 static bool check_colors(struct writer *w)
 {
     uint32_t named = 0;
@@ -241,8 +241,8 @@ static void write_header_item(struct writer *w, uint32_t item)
     write_item(w, item);
 }
 
-/* Return whether a file that begins with this name could be taken for another kind of file, or would lose a byte order
- * mark. */
+/* Return whether a file that begins with this name could be taken for another kind, or would lose a
+ * byte order mark. */
 static bool is_sign(const char *name)
 {
     static const char *const signs[] = {"\xef", "dlx-diagram", "%%MatrixMarket"};
@@ -252,8 +252,8 @@ static bool is_sign(const char *name)
     return is_any;
 }
 
-/* Write the line of items. A leading blank has two purposes: a `|` at the start is not read as a comment, and
- * a name is not read as a sign of another kind of file. */
+/* Write the line of items. A leading blank has two purposes: a `|` is not read as a comment, and a
+ * name is not read as the sign of another kind of file. */
 static void write_header(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
@@ -271,8 +271,8 @@ static void write_header(struct writer *w)
     write_text(w, items == 0 ? "|\n" : "\n");
 }
 
-/* Return whether the text might be one of `rows`: all names are numbers, and there is no title. Then a comment without
- * text tells the formats apart. */
+/* Return whether the text might be one of `rows`: all names are numbers, and there is no title.
+ * Then a comment without text tells the formats apart. */
 static bool is_like_rows(const dlx_problem *problem)
 {
     const uint32_t items = dlx_problem_item_count(problem);

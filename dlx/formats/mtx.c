@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `mtx`: the MatrixMarket coordinate format. Rows are options and columns are items, both numbered from 1.
+ * `mtx`: the MatrixMarket coordinate format. Rows are options, columns are items, both from 1.
  *
  *     %%MatrixMarket matrix coordinate pattern general
  *     % three options over four items            comments: `%` is the first byte of the line
@@ -13,10 +13,10 @@
  *     banner = "%%MatrixMarket" "matrix" "coordinate" ( "pattern" | "integer" ) "general"
  *     size   = rows columns entries newline       entry = row column [ value ] newline
  *
- * With `integer`, entries have a value, 0 or 1, and an entry with value 0 is ignored. A row without entries
- * is an option that is never chosen. All entries are collected first, and then sorted by row with a
- * counting sort, which is stable. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The Matrix Market
- * Exchange Formats", NISTIR 5935 (1996).
+ * With `integer`, entries have a value, 0 or 1, and an entry with value 0 is ignored. A row without
+ * entries is an option that is never chosen. All entries are collected first, and then sorted by
+ * row with a counting sort, which is stable. Source: R. F. Boisvert, R. Pozo, K. A. Remington, "The
+ * Matrix Market Exchange Formats", NISTIR 5935 (1996).
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The texts of options, and an index that finds options by them. A key of the index is the hash of a text, in which the
- * number of spaces between two words does not matter. Keys of different texts may be equal, so texts are compared as well:
+ * The texts of options, and an index that finds options by them. Its keys are hashes of texts; the
+ * number of spaces between words does not matter. Texts with equal keys are compared, too:
  *
  *     option   0 "a d f"   1 "b g"   2 "a  d f"         keys    (17, 1)  (42, 0)  (42, 2)
  *     find("a d f", DLX_NONE) is 0, find("a d f", 0) is 2

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* dlx_read(): detect the format, let its reader fill a new problem, and return the problem only after
- * success. */
+/* dlx_read(): detect the format, let its reader fill a new problem, and return the problem only
+ * after success. */
 #include "dlx/formats/format.h"
 #include "dlx/formats/reader.h"
 
@@ -18,7 +18,7 @@ bool reader_fail_status(struct reader *r, dlx_status status)
     return false;
 }
 
-/* Take a comment as the title, with every blank written as a space, so that writing and reading keep it. */
+/* Take a comment as the title, with spaces for all blanks, so that writing and reading keep it. */
 static bool take_title(struct reader *r)
 {
     static const char blanks[] = " \t\r\v\f";
@@ -192,8 +192,8 @@ static bool are_only_numbers(unsigned formats)
     return are;
 }
 
-/* Return whether the expected format is the one to read, even if the text is malformed in it. A mistake in `items` may
- * leave numbers that are well-formed as `rows`, and then the answer would be wrong. */
+/* Return whether to read the expected format, even if the text is malformed in it. A mistake in
+ * `items` may leave numbers that are well-formed as `rows`, and the answer would be wrong. */
 static bool prefers(const struct detection *found, dlx_format expected)
 {
     return expected != DLX_FORMAT_AUTO &&
@@ -227,8 +227,8 @@ static bool choose_format(struct reader *r, dlx_format expected, dlx_format *for
     return format_of(*format)->read != NULL;
 }
 
-/* Check that the format can be read, and that the base and the number of secondary columns make sense for
- * it. */
+/* Check that the format can be read, and that the base and the number of secondary columns make
+ * sense for it. */
 static bool check_reading(struct reader *r, dlx_format format)
 {
     const char *text = NULL;

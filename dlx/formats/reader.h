@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all readers share: a scanner, the problem that they fill, and the option that they collect. A reader
- * calls
+ * What all readers share: a scanner, the problem that they fill, and the option that they collect.
+ * A reader calls
  *
  *     reader_first_word()  ->  reader_collect() for each entry  ->  reader_add_option()  ->  the next line
  *
@@ -31,7 +31,7 @@ struct reader {
     bool begun;            /* something other than comments has been read */
 };
 
-/* One reader for each format. Return false after a failure; the scanner has its status and error. */
+/* One reader for each format. Return false after a failure, which the scanner records. */
 bool read_items(struct reader *r);
 bool read_mtx(struct reader *r);
 bool read_rows(struct reader *r);
@@ -44,9 +44,9 @@ bool read_spp(struct reader *r);
 
 /** What the beginning of a text tells about its format. */
 struct detection {
-    unsigned formats;      /* those that it can be in, as bits 1 << format, at least one; */
-    bool is_malformed;     /* or, if it is malformed in all formats, those that it resembles, */
-    uint64_t line, column; /* and the place where their readers fail */
+    unsigned formats;  /* those that it may have, as bits 1 << format; at least one */
+    bool is_malformed; /* it is malformed in all formats; then these are the ones it resembles */
+    uint64_t line, column; /* where the readers of a malformed text fail */
 };
 
 /**
@@ -59,40 +59,36 @@ struct detection {
 dlx_status detect_formats(const dlx_allocator *allocator, const char *text, size_t length,
                           bool whole, struct detection *found);
 
-/**
- * Go to the first word of the next line that is neither blank nor a comment. Comments are lines whose first
- * byte is `comment`. If the text begins with comments, the first one that is not empty becomes the title of
- * the problem.
- */
+/** Go to the first word of the next line that is neither blank nor a comment, a line whose first
+ * byte is `comment`. If the text begins with comments, the first one that is not empty becomes the
+ * title of the problem. */
 enum token reader_first_word(struct reader *r, char comment);
 
 /** After the first word: remember what separates entries. */
 void reader_note_separator(struct reader *r);
 
-/** Return the position of the latest word. */
+/** Return the position of the last word. */
 struct place reader_place(const struct reader *r);
 
 /** Add an entry to the option being collected. */
 bool reader_collect(struct reader *r, uint32_t item, uint32_t color, struct place place);
 
-/**
- * Refuse a number of items or options that is implausible for the length of the input: larger than 2^22 and
- * than the number of bytes read so far. This catches damaged numbers before memory is allocated for them.
- */
+/** Refuse a number of items or options that is implausible for the length of the input: larger than
+ * 2^22 and than the bytes read so far. This catches damaged numbers before memory is allocated. */
 bool reader_check_promise(struct reader *r, uint64_t count, struct place place);
 
 /** Refuse more secondary columns than there are columns. */
 bool reader_check_secondary(struct reader *r, uint32_t columns);
 
-/** Add columns without names. The last r->secondary of them are secondary. `place` is where the text gives
- * their number. */
+/** Add columns without names. The last r->secondary of them are secondary. `place` is where the
+ * text gives their number. */
 bool reader_add_columns(struct reader *r, uint32_t columns, struct place place);
 
-/** Add the collected option, which comes from this line, and begin the next one. An item that is listed
- * twice is reported at its second position. */
+/** Add the collected option, which comes from this line, and begin the next one. An item that is
+ * listed twice is reported at its second position. */
 bool reader_add_option(struct reader *r, uint64_t line);
 
-/** Set the cost of the option added last, which stands at this place. */
+/** Set the cost of the option added last. `place` is where the cost is. */
 bool reader_set_cost(struct reader *r, struct amount cost, struct place place);
 
 /** Fail with a status of the problem. Return false. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `rows` and `dense`: one line per option, with the numbers of its columns, or with a zero or a one for each column. */
+/* `rows` and `dense`: one line per option, with its columns' numbers, or a 0 or 1 per column. */
 #include "dlx/core/memory.h"
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"
@@ -7,9 +7,9 @@
 /* ---- rows ---- */
 
 /*
- * `rows`: one line per option, with the numbers of its columns. The first column has the number `base`, 0
- * or 1. The greatest number determines how many columns there are. The last `secondary` of them are
- * secondary.
+ * `rows`: one line per option, with the numbers of its columns. The first column has the number
+ * `base`, 0 or 1. The greatest number determines how many columns there are. The last `secondary`
+ * of them are secondary.
  *
  *     # three options over four columns         a comment: `#` is the first byte of the line
  *     0 2
@@ -32,7 +32,7 @@ struct waiting {
     uint32_t columns;                /* 1 + the greatest column */
 };
 
-/* Convert the latest word to a column from 0. */
+/* Convert the last word to a column from 0. */
 static bool parse_column(struct reader *r, uint32_t *column)
 {
     struct scanner *s = &r->scan;
@@ -128,7 +128,7 @@ bool read_rows(struct reader *r)
 
 /* ---- writing ---- */
 
-/* Check that the last item is in some option: the greatest number determines how many columns there are. */
+/* Check that an option contains the last item: the greatest number determines the columns. */
 static bool check_last_column(struct writer *w)
 {
     uint32_t items = dlx_problem_item_count(w->problem);
@@ -161,7 +161,7 @@ void write_rows(struct writer *w)
  *     text   = { comment | blank line | option }
  *     option = digit { [ blank | "," ] digit } newline          digit = "0" | "1"
  *
- * The first line determines the number of columns. A line of zeros is an option that is never chosen.
+ * The first line determines the columns. A line of zeros is an option that is never chosen.
  */
 
 /* Read the digits of one word. Each is a column. */
@@ -192,7 +192,7 @@ static bool check_width(struct reader *r, uint32_t columns, uint64_t line, uint6
     return false;
 }
 
-/* Read an option, whose first word has been scanned. The first one determines the number of columns. */
+/* Read an option, whose first word has been scanned. The first option determines the columns. */
 static bool read_option(struct reader *r, bool first)
 {
     struct scanner *s = &r->scan;

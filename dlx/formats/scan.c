@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The scanner: see scan.h. A table gives the class of each byte, and sets of classes are bits, so that one
- * short loop passes a run of bytes. */
+/* The scanner: see scan.h. A table gives the class of each byte, and sets of classes are bits, so
+ * that one short loop passes a run of bytes. */
 #include "dlx/formats/scan.h"
 
 #include "dlx/core/decimal.h"
@@ -25,7 +25,7 @@ static const unsigned char class_of[256] = {
     [' '] = BLANK, [','] = COMMA, [0x7f] = CONTROL,
 };
 
-/* Sets of classes: bit c stands for class c. */
+/* Sets of classes: bit c is class c. */
 enum {
     WORDS = 1 << WORD,
     BLANKS = 1 << BLANK,
@@ -110,7 +110,7 @@ static bool grow(struct scanner *s)
     return true;
 }
 
-/* Move the bytes that are still needed to the beginning of the block, and fill the rest. Return false at the
+/* Move the bytes still needed to the beginning of the block, and fill the rest. Return false at the
  * end of the text or after a failure. */
 static bool fill(struct scanner *s)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The scanner: text as a stream of words and line ends, each with its position. All readers use it. It
- * holds one block of the text, so a file may be longer than memory. Words are not copied: a word is part of
- * the block, and a zero overwrites the byte after it until the scanner goes on.
+ * The scanner: text as a stream of words and line ends, each with its position. All readers use it.
+ * It holds one block of the text, so a file may be longer than memory. Words are not copied: a word
+ * is part of the block, and a zero overwrites the byte after it until the scanner goes on.
  *
  *     block   p 1 2 0 x y ...        of the text "p12 xy ...", while "p12" is the word
  *             ^word ^at              behind: the blank that was at `at`
  *
- * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest of the
- * block is filled again. If a word fills the block, the block grows.
+ * If a word crosses the end of the block, it is moved to the beginning of the block, and the rest
+ * of the block is filled again. If a word fills the block, the block grows.
  *
- * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A byte
- * order mark at the beginning of the text is skipped. Other control characters are errors, since the file
- * is not text. Bytes from 0x80 are part of words, so names may be UTF-8.
+ * Blanks are space, tab, carriage return, vertical tab and form feed, and on request the comma. A
+ * byte order mark at the beginning of the text is skipped. Other control characters are errors,
+ * since the file is not text. Bytes from 0x80 are part of words, so names may be UTF-8.
  *
  * Invariant: from <= at <= end, and block[at] is a zero in place of `behind` exactly while `cut`.
  */
@@ -23,7 +23,7 @@
 
 enum token {
     TOKEN_WORD,     /* word, length, word_line and word_column are set */
-    TOKEN_LINE_END, /* the end of a line, and of a last line that is not terminated */
+    TOKEN_LINE_END, /* the end of a line, also of a last line without a line end */
     TOKEN_END,      /* the end of the text */
     TOKEN_FAILED,   /* status and error are set; the scanner cannot go on */
 };
@@ -32,7 +32,7 @@ struct scanner {
     const dlx_allocator *allocator; /* not owned */
     dlx_read_fn *read;              /* where the text comes from */
     void *user;                     /* passed to read() */
-    char *block;                    /* part of the text, and room for a zero after it */
+    char *block;                    /* part of the text, and space for a zero after it */
     size_t capacity;                /* length of block, without that zero */
     size_t from;                    /* first byte that must be kept: of the word, or the next one */
     size_t at, end;                 /* bytes of block scanned; bytes of block in use */
@@ -44,7 +44,7 @@ struct scanner {
     bool in_line;                   /* part of the current line has been scanned */
     bool cut;                       /* a zero replaces the byte at `at` */
     char behind;                    /* that byte */
-    char *word;                     /* the latest word, zero-terminated; readers may change it */
+    char *word;                     /* the last word, zero-terminated; readers may change it */
     size_t length;                  /* of word */
     uint64_t word_line, word_column; /* position of its first byte */
     dlx_status status;               /* DLX_OK until something fails */
@@ -68,8 +68,8 @@ bool scan_sees(struct scanner *scan, char byte);
 /** Skip the rest of the line and its end. Return false after a failure. */
 bool scan_skip_line(struct scanner *scan);
 
-/** Scan the rest of the line, including blanks, as one word, and skip the line end. Return TOKEN_WORD,
- * TOKEN_END if there is no more text, or TOKEN_FAILED. */
+/** Scan the rest of the line, including blanks, as one word, and skip the line end. Return
+ * TOKEN_WORD, TOKEN_END if there is no more text, or TOKEN_FAILED. */
 enum token scan_line(struct scanner *scan);
 
 /** Scan the next word, which must be on this line. Otherwise fail with the text `expected`. */
@@ -81,34 +81,34 @@ bool scan_expect_line_end(struct scanner *scan);
 /** Scan blank lines up to the end of the text. Fail if there is another word. */
 bool scan_expect_end(struct scanner *scan);
 
-/** Convert the word to a number from 0 to most. If it is not a number, fail with the text `expected`. */
+/** Convert the word to a number from 0 to most. If it is none, fail with the text `expected`. */
 bool scan_number(struct scanner *scan, const char *expected, uint32_t most, uint32_t *number);
 
 /** Convert the word without its first `skip` bytes in the same way. */
 bool scan_number_behind(struct scanner *scan, size_t skip, const char *expected, uint32_t most,
                         uint32_t *number);
 
-/** Convert the word, a number from 1 to most, to an index from 0. If it is not a number, fail with the text
- * `expected`; if it is out of range, with the text `outside`. */
+/** Convert the word, a number from 1 to most, to an index from 0. Fail with the text `expected` if
+ * it is not a number, or `outside` if it is out of range. */
 bool scan_index(struct scanner *scan, const char *expected, const char *outside, uint32_t most,
                 uint32_t *index);
 
-/** Fail at the latest word. In the text, %s stands for the word. */
+/** Fail at the last word. It replaces %s in the text. */
 void scan_fail_word(struct scanner *scan, const char *text);
 
-/** Fail at a position. In the text, %s stands for `word`. A line or column of 0 is unknown. Only the first
- * failure counts. */
+/** Fail at a position. `word` replaces %s in the text. A line or column of 0 is unknown. Only the
+ * first failure counts. */
 void scan_fail(struct scanner *scan, dlx_status status, uint64_t line, uint64_t column,
                const char *text, const char *word);
 
-/* ---- error messages: our text around a word of the user, which is sanitized and cut to a reasonable length ---- */
+/* ---- error messages: our text around a word of the user, which is sanitized and shortened ---- */
 
 enum { QUOTED_SIZE = 64 };
 
-/** Copy a word for a message. Replace control characters with `?`, and the end of a long word with "...". */
+/** Copy a word for a message. Write `?` for control characters, and end a long word with "...". */
 void message_quote(char quoted[QUOTED_SIZE], const char *word);
 
-/** Fill an error. The text contains at most one %s, which stands for the word. */
+/** Fill an error. The text contains at most one %s, which the word replaces. */
 void message_set(dlx_error *error, uint64_t line, uint64_t column, const char *text,
                  const char *word);
 

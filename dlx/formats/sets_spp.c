@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `sets`, and `spp`: the formats of set-partitioning problems. All items are primary and numbered from 1.
+ * `sets`, and `spp`: formats of set-partitioning problems. All items are primary, numbered from 1.
  *
  *     sets            spp
  *     4 3             4 3                        number of items, number of options
@@ -11,9 +11,9 @@
  *     text   = { blank line } items options newline { blank line | option }
  *     option = [ cost ] size { number } newline
  *
- * `spp` is the form of the OR-Library: J. E. Beasley, "OR-Library: Distributing Test Problems by Electronic
- * Mail", Journal of the Operational Research Society 41 (1990).
- * There are no comments. A line with only a 0 is an option that is never chosen.
+ * `spp` is the form of the OR-Library: J. E. Beasley, "OR-Library: Distributing Test Problems by
+ * Electronic Mail", Journal of the Operational Research Society 41 (1990). There are no comments. A
+ * line with only a 0 is an option that is never chosen.
  */
 #include "dlx/formats/reader.h"
 #include "dlx/formats/writer.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all writers share: a buffer for the text, and the order in which items are written, which is primary
- * items first. For the items "a", "x" (secondary), "b":
+ * What all writers share: a buffer for the text, and the order of the written items: primary ones
+ * first. For the items "a", "x" (secondary), "b":
  *
  *     item    a b x      at each place of the text
  *     place   0 2 1      of each item
  *
- * A writer first refuses what its format cannot express and then writes, so a refused problem leaves no
- * text. After a failure nothing more is written.
+ * A writer first refuses what its format cannot express and then writes, so a refused problem
+ * leaves no text. After a failure nothing more is written.
  */
 #ifndef DLX_FORMATS_WRITER_H
 #define DLX_FORMATS_WRITER_H
@@ -20,13 +20,13 @@ struct writer {
     uint32_t base;              /* `rows`: number of the first column */
     uint32_t *item;             /* the item at each place of the text */
     uint32_t *place;            /* the place of each item, from 0 */
-    uint32_t *mark; /* of each place, 1 + the latest option with its item; for write_digits() */
-    dlx_write_fn *write; /* where the text goes */
-    void *user;          /* passed to write() */
-    dlx_status status;   /* DLX_OK until something fails */
-    dlx_error *error;    /* not owned; filled when something fails */
-    size_t used;         /* bytes of block in use */
-    char block[1 << 12]; /* text that has not been written yet */
+    uint32_t *mark;             /* place -> 1 + the last option with its item, for write_digits() */
+    dlx_write_fn *write;        /* where the text goes */
+    void *user;                 /* passed to write() */
+    dlx_status status;          /* DLX_OK until something fails */
+    dlx_error *error;           /* not owned; filled when something fails */
+    size_t used;                /* bytes of block in use */
+    char block[1 << 12];        /* text that has not been written yet */
 };
 
 /* One writer for each format. A failure is recorded in the writer's status and error. */
@@ -93,8 +93,8 @@ void write_entry(struct writer *w, dlx_entry entry);
 /** Write all entries of an option, separated by blanks. */
 void write_entries(struct writer *w, uint32_t option);
 
-/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before the
- * others, and a line end. */
+/** Write the places of an option's items, numbered from `base`: `before` the first, a blank before
+ * the others, and a line end. */
 void write_places(struct writer *w, uint32_t option, uint32_t base, const char *before);
 
 /** Write a 0 or 1 for each item, separated by `separator`, and a line end. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards, written or drawn. Each form becomes a sketch, a list of cells, and the sketch becomes a board. The board
- * "4x4-2x2" has a hole in the middle; as a drawing it is the one on the left. In drawings of hexagons, each row is
- * shifted by one character against the others; the one on the right is "hexagon2":
+ * Boards, written or drawn. Each form becomes a sketch, a list of cells, and then a board. On the
+ * left is "4x4-2x2" as a drawing, with a hole in the middle. In drawings of hexagons, each row is
+ * shifted by one character against the next; on the right is "hexagon2":
  *
  *     ####            # #
  *     #..#           # # #       its cells are 01 02 10 11 12 20 21: row and column
@@ -52,7 +52,7 @@ void board_map(const struct board *board, int way, const int offset[3], const si
         to[axis] = (signed char)(to[axis] + offset[axis]);
 }
 
-/* Find the least coordinates of all cells after turning them. */
+/* Find the minimum coordinates of all cells after turning them. */
 static void find_least(const struct board *board, int way, int least[3])
 {
     signed char cell[3] = {0, 0, 0}, image[3];
@@ -78,7 +78,7 @@ static bool maps_to_itself(const struct board *board, int way, const int offset[
     return true;
 }
 
-/* A triangle must still point up or down as the way has turned it. */
+/* A triangle must still point as the way has turned it. */
 bool board_is_symmetric(const struct board *board, int way, int offset[3])
 {
     int least[3];
@@ -131,7 +131,8 @@ static void move_to_origin(struct sketch *s)
     }
 }
 
-/* Make the board of a sketch. Return false if it has no cells, or too many rows, columns or layers. */
+/* Make the board of a sketch. Return false if it is empty, or has too many layers, rows or
+ * columns. */
 static bool finish(const struct sketch *s, struct board *board)
 {
     *board = (struct board){.grid = s->grid, .cells = s->count};
@@ -180,7 +181,7 @@ static bool add_box(struct sketch *s, const int size[3], const int hole[3])
     return fits;
 }
 
-/* Parse a box. Return false if it is none. */
+/* Parse a box. Return false if the text is not a box. */
 static bool parse_box(enum grid grid, const char **text, int size[3])
 {
     const int flat = grid != GRID_CUBES;
@@ -194,7 +195,7 @@ bool sketch_sides(struct sketch *s, const char **text)
     return parse_box(s->grid, text, size) && add_box(s, size, (const int[3]){0, 0, 0});
 }
 
-/* Parse a box, or a rectangle with a hole of A x B. Refuse a hole that cannot be exactly in the middle. */
+/* Parse a box, or a rectangle with an AxB hole. Refuse a hole that cannot be exactly central. */
 static bool parse_board(struct sketch *s, const char *text)
 {
     int size[3], hole[3] = {0, 0, 0};
@@ -260,7 +261,7 @@ static struct row row_of_hexagons(const struct figure *f, int row)
     return (struct row){0, 0};
 }
 
-/* The first triangle of a row points up in the upper half of a hexagon and in a triangle, and down elsewhere. */
+/* A row's first triangle points up in a triangle and the upper half of a hexagon, else down. */
 static struct row row_of_triangles(const struct figure *f, int row)
 {
     const int shift = (f->side - 1) % 2, before = f->side - 1 - row;
@@ -293,8 +294,8 @@ static bool draw_figure(struct sketch *s, const char *text)
     return fits;
 }
 
-/* Parse a board such as "6x10", "8x8-2x2" or in space "3x3x3"; of hexagons and triangles "4x7", "hexagon3" or
- * "triangle7". */
+/* Parse a board such as "6x10", "8x8-2x2" or in space "3x3x3"; of hexagons and triangles "4x7",
+ * "hexagon3" or "triangle7". */
 static bool parse(struct maker *m, const char *argument, const char *text, enum grid grid,
                   struct board *board)
 {
@@ -316,8 +317,8 @@ static bool parse(struct maker *m, const char *argument, const char *text, enum 
 
 /* ---- drawings ---- */
 
-/* Read a drawing: only # is a cell. Blank lines separate layers, but hexagons have only one. Lines may be longer than
- * their cells need. */
+/* Read a drawing: only # is a cell. Blank lines separate layers; hexagons have only one. Lines may
+ * be longer than needed. */
 static bool read_drawing(struct sketch *s, char *text)
 {
     const bool is_hexagon = s->grid == GRID_HEXAGONS;
@@ -361,14 +362,14 @@ static int read_size(const char **at)
     return decimal_take(at, MOST_DIGITS, &size) ? (int)size : 0;
 }
 
-/* Return the pixel of a plain picture at *at: 0 or 1, or -1 if there is none; and move *at past it. */
+/* Read a pixel of a plain picture, and move *at past it. Return 0 or 1, or -1 if there is none. */
 static int read_pixel(const char **at)
 {
     skip_blanks(at);
     return **at == '0' || **at == '1' ? *(*at)++ - '0' : -1;
 }
 
-/* Read a picture. Return false after a defect. */
+/* Read a picture. Return false if it is malformed. */
 static bool read_picture(struct sketch *s, const char *text, size_t length)
 {
     const char *at = text + 2;

@@ -16,8 +16,8 @@
  *       </problems>
  *     </puzzle>
  *
- * The cells of a shape are in the order of x, then y, then z. The number of its color may follow a cell. Colors matter
- * only where a cell of a piece with a color would go to a cell of the figure with a color.
+ * The cells of a shape are in the order of x, then y, then z. The number of its color may follow a
+ * cell. Colors matter only where a colored cell of a piece meets one of the figure.
  */
 #include "dlx/generate/shape.h"
 #include "dlx/core/decimal.h"
@@ -91,7 +91,7 @@ static bool is_tag(const struct tag *tag, const char *name)
     return tag->length == strlen(name) && strncmp(tag->name, name, tag->length) == 0;
 }
 
-/* Return the quotation mark before the value of an attribute, or NULL if the tag has no such attribute. */
+/* Return the quotation mark before the value of an attribute, or NULL if the tag lacks it. */
 static const char *find_attribute(const struct tag *tag, const char *name)
 {
     const size_t length = strlen(name);
@@ -102,8 +102,7 @@ static const char *find_attribute(const struct tag *tag, const char *name)
     return NULL;
 }
 
-/* Parse an attribute that is a number. Return false if the tag has none, or if it is not a number up to
- * `most`. */
+/* Parse an attribute. Return false if the tag has none, or if it is not a number up to `most`. */
 static bool read_attribute(const struct tag *tag, const char *name, int most, int *value)
 {
     uint64_t number = 0;
@@ -134,7 +133,7 @@ static bool read_shape(struct reader *r, const struct tag *tag)
 /* The parts of a puzzle that have colors. */
 enum { IN_PIECES, IN_FIGURE };
 
-/* Note the first color of a part. The number follows its cell; 0 and no number stand for no color. */
+/* Note the first color of a part. The number follows its cell; 0 or no number means no color. */
 static bool read_color(struct reader *r, const char **at, int part)
 {
     enum { MOST_COLORS = 63 };
@@ -267,7 +266,7 @@ static bool take_tag(struct reader *r, const struct tag *tag, struct board *boar
     return r->has_result;
 }
 
-/* Refuse colors in both parts: the problem says which colors fit each other, and this is not read. */
+/* Refuse colors in both parts: the rule of which colors fit each other is not read. */
 static bool check_colors(struct reader *r, const char *at)
 {
     char text[200];

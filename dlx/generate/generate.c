@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Turn words into a problem: find the kind, sort the words, set the title, and let the kind make the problem.
- */
+/* Turn words into a problem: find the kind, sort the words, set the title, and make the problem. */
 #include "dlx/generate/maker.h"
 #include "dlx/core/memory.h"
 
@@ -108,7 +107,7 @@ static bool is_plain(const char *word)
     return *word != '\0' && word[strspn(word, plain)] == '\0';
 }
 
-/* Write a word, quoted for a shell if needed, so that the title can be run. Return the end of the text. */
+/* Write a word, quoted for a shell if needed: the title can be run. Return the end of the text. */
 static char *put_word(char *at, const char *word)
 {
     bool plain = is_plain(word);
@@ -130,7 +129,7 @@ static bool set_title(struct maker *m, const char *const *words, int count)
 {
     static const char begin[] = "dlx generate";
     size_t size =
-        sizeof begin; /* at worst, each character needs four, and a word a blank and quotes */
+        sizeof begin; /* at most 4 bytes per character, and a blank and 2 quotes per word */
     for (int w = 0; w < count; w++) {
         size += 4 * strlen(words[w]) + 3;
         for (const char *c = words[w]; *c != '\0'; c++)

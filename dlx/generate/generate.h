@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Generate well-known problems: queens, tilings, Latin squares and others. The words of a command line
- * describe a problem. Its title is that command, so that it can always be generated again:
+ * Generate well-known problems: queens, tilings, Latin squares and others. The words of a command
+ * line describe a problem. Its title is that command, so that it can always be generated again:
  *
  *     generate_line(NULL, "pentominoes 6x10", &problem, message);    title: dlx generate pentominoes 6x10
  *
- * kinds.c is the table of kinds: for each, its name, its words, its help text, and the function that makes the
- * problem. The files depend on each other in one direction:
+ * kinds.c is the table of kinds: the name, words and help text of each, and the function that makes
+ * the problem. The files depend on each other in one direction:
  *
  *     generate.c -> kinds.c -> simple.c, latin.c, ... -> maker.h (arguments, items, options, failures)
  *
- * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library to make its problem.
- * All memory comes through the allocator that the problem gets.
+ * The table also names the drawing of each kind, in dlx/draw. sudoku.c uses the Sudoku library. All
+ * memory comes through the allocator that the problem gets.
  */
 #ifndef DLX_GENERATE_GENERATE_H
 #define DLX_GENERATE_GENERATE_H
@@ -21,19 +21,19 @@
 /* The options of all kinds: key, name, name of the value or NULL, help text. */
 #define GENERATE_OPTIONS(X)                                                                        \
     X(BOARD, "board", "BOARD",                                                                     \
-      "the board: RxC, or RxC-AxB with a hole of AxB in the middle; "                              \
+      "the board: RxC, or RxC-AxB with an AxB hole in the middle; "                                \
       "of hexagons or triangles: RxC, hexagonN or triangleN")                                      \
     X(BOX, "box", "AxBxC", "the box to fill")                                                      \
     X(MASK, "mask", "FILE",                                                                        \
       "read the board: a drawing with # for each cell, or a PBM picture with black cells")         \
     X(ORDER, "order", "N", "use the pieces of N cells")                                            \
     X(PIECES, "pieces", "LIST",                                                                    \
-      "use only these pieces: I,3*L,2x3 is one I, three L and a rectangle of 2x3")                 \
+      "use only these pieces: I,3*L,2x3 is one I, three L and a 2x3 rectangle")                    \
     X(SHAPES, "shapes", "FILE",                                                                    \
       "use the pieces drawn in this file, with a blank line between them")                         \
     X(PUZZLE, "puzzle", "FILE", "the figure and the pieces of a BurrTools file")                   \
     X(PARTIAL, "partial", NULL,                                                                    \
-      "leave cells empty, or pieces out, if the pieces have fewer or more cells than the board")   \
+      "leave cells or pieces unused if the pieces have fewer or more cells than the board")        \
     X(ANY_NUMBER, "any-number", NULL, "use each piece any number of times")                        \
     X(ONE_SIDED, "one-sided", NULL, "do not flip pieces: mirror images are different pieces")      \
     X(FIXED, "fixed", NULL, "do not rotate or flip pieces")                                        \
@@ -80,18 +80,18 @@ extern const struct generate_kind generate_kinds[];
 /** Return the kind with this name, or NULL. */
 const struct generate_kind *generate_find(const char *name);
 
-/** Return how to draw the solutions of a problem whose title is a command of a kind, or NULL. A problem without a title
- * may be a Sudoku of `dlx-sudoku cover`; the names of its items decide. */
+/** Return how to draw the solutions of a problem whose title is a command of a kind, or NULL.
+ * Without a title, it may be a Sudoku of `dlx-sudoku cover`; the names of its items decide. */
 const struct draw_kind *generate_drawing(const dlx_problem *problem);
 
 /** What a command does for the generators. */
 struct generate_host {
     void *(*open)(const char *file,
-                  const char **error); /* open a file; NULL, and why, on failure */
+                  const char **error); /* open a file; on failure set *error, return NULL */
     bool (*read)(void *file, char *buffer, size_t size, size_t *got); /* as dlx_read_fn */
     const char *(*error)(const void *file);                           /* why read() failed */
     void (*close)(void *file);                                        /* close a file */
-    bool (*look)(void *user, uint64_t options); /* often, while working; false: stop; or NULL */
+    bool (*look)(void *user, uint64_t options); /* called often; false: stop; or NULL */
     void *user;                                 /* passed to look() */
 };
 
@@ -99,7 +99,7 @@ struct generate_host {
  * Generate a problem.
  *
  * @param allocator  copied; NULL for malloc.
- * @param host       how to read the files that words name; NULL: as they are.
+ * @param host       how to read the files that words name; NULL: read them as they are.
  * @param words      the kind, its arguments, and its options as --NAME or --NAME=VALUE, in any order.
  * @param problem    out: yours, if the status is DLX_OK.
  * @param message    out: otherwise, one line that says what is wrong with which word.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems on a graph. A file has the edges, in one of two forms. In the plain form, a line has the names of
- * the two vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES EDGES` and
- * `e 1 2`, and comments `c ...`.
+ * Problems on a graph. A file lists the edges, in one of two forms. In the plain form, a line names
+ * the two vertices of an edge, or is a comment `# ...`. The DIMACS form has lines `p edge VERTICES
+ * EDGES` and `e 1 2`, and comments `c ...`.
  *
  * matchings: choose edges so that every vertex is on exactly one of them.
  *

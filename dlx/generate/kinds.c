@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of kinds. To add a kind: a row here, with its drawing, and the function that makes it, in maker.h. */
+/* The table of kinds. A new kind needs a row here, with its drawing, and a function in maker.h. */
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/maker.h"
 
@@ -11,7 +11,7 @@
 
 #define HEXAGONS                                                                                     \
     "BOARD is a parallelogram such as 4x7, or hexagon3 or triangle7 by the length of a side. In a\n" \
-    "drawing, the hexagons of a row stand two characters apart, and each row is shifted by one.\n"
+    "drawing, the hexagons of a row are two characters apart, and each row is shifted by one.\n"
 #define TRIANGLES                                                                                  \
     "BOARD is a parallelogram such as 4x9, or hexagon3 or triangle6 by the length of a side. A\n"  \
     "triangle points up if row + column is even, also in drawings.\n"
@@ -19,7 +19,7 @@
 /* clang-format off */
 const struct generate_kind generate_kinds[] = {
     {"queens", "N", make_queens, &draw_queens, {1, 1000}, 0, 0,
-     "place N queens on a board of N x N so that no two attack each other",
+     "place N queens on an N x N board so that no two attack each other",
      "Items: r0, c0, ...: rows and columns; secondary a1, b1, ...: diagonals.\n"
      "Options: a queen on a square, such as r0 c1 a1 b4.\n"
      "Example: dlx generate queens 8 | dlx count\n"},
@@ -39,7 +39,7 @@ const struct generate_kind generate_kinds[] = {
     {"sudoku", "PUZZLE|FILE", make_sudoku, &draw_sudoku, {0, 0}, 0, 0,
      "a Sudoku puzzle of 4x4 to 36x36 cells",
      "PUZZLE is the cells row by row: digits 1 to 9, then A to Z; . 0 _ or * for an empty cell.\n"
-     "The first puzzle of a FILE counts, in any form that dlx-sudoku reads.\n"
+     "The first puzzle of a FILE is used, in any form that dlx-sudoku reads.\n"
      "Items: r1c2, ...: cells; r1=4, c2=4, b1=4, ...: the digits of a row, a column, a box.\n"
      "Options: a digit in a cell, such as r1c2 r1=4 c2=4 b1=4 for 4 in row 1, column 2.\n"
      "For variants of the rules, use dlx-sudoku cover.\n"
@@ -120,7 +120,7 @@ const struct generate_kind generate_kinds[] = {
      "any polyominoes on a board",
      ITEMS
      "Options: a placement of a piece, such as 2x3 00 01 02 10 11 12.\n"
-     "Without --order, --pieces takes letters: of 4 cells (I L O S T), otherwise of 5; I5 and L3 also say\n"
+     "Without --order, --pieces takes letters: I L O S T have 4 cells, others 5; I5 and L3 also give\n"
      "the number of cells.\n"
      "Example: dlx generate polyominoes 5x6 --pieces=5*2x3 | dlx count\n"},
     {"polyhexes", "BOARD", make_tiling, &draw_hexagons, {0, 0}, 0, PIECE_OPTIONS | O(ORDER),

@@ -5,8 +5,8 @@
  *     items     p00 ... r00 ... c00 ...     places; symbols of a row; symbols of a column
  *     options   p12 r10 c20                 symbol 0 in row 1, column 2
  *
- * A given cell has one option. Options that contradict a given are left out. Givens come from --reduced, from
- * a file, or from a random square with holes.
+ * A given cell has one option. Options that contradict a given are left out. Givens come from
+ * --reduced, from a file, or from a random square with holes.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
@@ -32,8 +32,8 @@ struct square {
  *         - +         starting at a corner that is 0, or -1 if there is one. All lines still sum to 1.
  *     + -             The opposite corner may become -1; then the next move starts there.
  *
- * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The walk starts
- * at the cyclic square, makes n^3 moves, and continues until there is no -1.
+ * Moves connect all such cubes, and in the limit every cube without a -1 is equally likely. The
+ * walk starts at the cyclic square, makes n^3 moves, and continues until there is no -1.
  */
 struct cube {
     int n;             /* side */
@@ -61,7 +61,7 @@ static int find_one(const struct cube *c, struct corner k, int axis, uint64_t *r
         }
 }
 
-/* Make a move from a corner. Return the opposite corner. A corner of the box gets +1 if it is an even number
+/* Make a move from a corner. Return the opposite corner. A corner gets +1 if it is an even number
  * of steps away from the first, otherwise -1. */
 static struct corner make_move(const struct cube *c, struct corner from, uint64_t *random)
 {

@@ -136,8 +136,8 @@ static bool read_all(struct maker *m, void *file, const char *name, struct maker
     return true;
 }
 
-/* Keep only what belongs to the text: no carriage returns, and no byte order mark, which would be part of the first
- * name. Zero bytes go, too: they would end the string. */
+/* Remove carriage returns, a byte order mark, which would be part of the first name, and zero
+ * bytes, which would end the string. */
 static void clean(struct maker_text *text)
 {
     static const char mark[] = "\xef\xbb\xbf";

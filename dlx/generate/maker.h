@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all kinds share: the words of the command, and the problem under construction. Items and options are
- * written as in the format `items`, with the formats of printf():
+ * What all kinds share: the words of the command, and the problem under construction. Items and
+ * options are written as in the format `items`, with the formats of printf():
  *
  *     maker_item(m, DLX_PRIMARY, "r%d", row);
  *     maker_option(m, "r%d c%d", row, column);        maker_entries(m, "x%d:%s", place, letter);
  *
- * After a failure, all functions do nothing. So a kind may make the whole problem first, and test for a
- * failure once, at the end.
+ * After a failure, all functions do nothing. A kind may therefore make the whole problem, and test
+ * for a failure once, at the end.
  */
 #ifndef DLX_GENERATE_MAKER_H
 #define DLX_GENERATE_MAKER_H
@@ -24,7 +24,7 @@ struct maker_text {
 
 struct maker {
     const dlx_allocator *allocator;   /* of the problem, and of all memory here */
-    const struct generate_host *host; /* reads files, and hears of the work */
+    const struct generate_host *host; /* reads files, and may stop the work */
     const struct generate_kind *kind;
     const char *argument;                       /* the word after the kind; NULL if not given */
     int number;                                 /* its value, for kinds whose argument is N */
@@ -70,14 +70,15 @@ bool maker_is_number(const char *text, int least, int most, int *number);
 bool maker_parse_number(struct maker *m, const char *argument, const char *text, int least,
                         int most, int *number);
 
-/** Parse the value of an option as a number. If the option was not given, `number` keeps its value. */
+/** Parse the value of an option as a number. Without the option, `number` keeps its value. */
 bool maker_parse_option(struct maker *m, int key, int least, int most, int *number);
 
-/** Read a file into one string, without carriage returns and a byte order mark. The maker owns it. Return NULL
- * after a failure. A binary picture (P4) is left as it is; the latest of m->files has its length. */
+/** Read a file into a string, without carriage returns or byte order mark. The maker owns it.
+ * Return NULL after a failure. A binary picture (P4) stays as it is; the last of m->files has its
+ * length. */
 char *maker_read_file(struct maker *m, const char *file);
 
-/** Cut off the next line, without its end, and move *text past it. Return NULL after the last line. */
+/** Cut off the next line, without its end, and move *text past it; NULL after the last line. */
 char *maker_next_line(char **text);
 
 /** Sort an array and drop duplicates. Return the number of elements left. */
@@ -93,20 +94,20 @@ size_t drop_duplicates(void *array, size_t count, size_t size,
 void maker_item(struct maker *m, dlx_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/** Set the multiplicity of the latest item, which is primary. */
+/** Set the multiplicity of the last item, which is primary. */
 void maker_repeat(struct maker *m, int least, int most);
 
 /** Add entries to the current option: names, or names with colors, separated by blanks. */
 void maker_entries(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** Let the host look at the work. Call this during long work that adds no options. If the host wants to stop,
- * fail and return false. */
+/** Ask the host whether to go on. Call this during long work that adds no options. If the host
+ * wants to stop, fail and return false. */
 bool maker_look(struct maker *m);
 
-/** Add the current option to the problem, and begin the next. Return false if anything has failed so far. */
+/** Add the current option, and begin the next. Return false if anything has failed so far. */
 bool maker_end_option(struct maker *m);
 
-/** Set the cost of the latest option. */
+/** Set the cost of the last option. */
 void maker_cost(struct maker *m, uint64_t cost);
 
 /** Add an option that consists of these entries. */

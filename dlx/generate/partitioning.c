@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Set partitioning problems like the ones that airlines solve. The items are flights in the order of
- * departure. An option is a pairing, a sequence of flights that one crew can fly, and its cost:
+ * Set partitioning problems like the ones that airlines solve. The items are flights in the order
+ * of departure. An option is a pairing, a sequence of flights that one crew can fly, and its cost:
  *
  *     flight    0   1   2   3   4   5   6 ...     pairing   0 2 3 5 6 |498
  *     from      A   C   B   C   B   A   C
  *     to        B   A   C   A   A   C   B
  *
- * The flights come from random pairings that cover each flight once. These pairings are options, so there is
- * a solution. All other options are random walks: from each flight, the crew usually continues with the next
- * flight that leaves the airport where it is, and sometimes with a later one. An option has 5 to 8 items. For
- * each item it costs 80 to 120, at random, so costs grow with the length.
+ * The flights come from random pairings that cover each flight once. These pairings are options, so
+ * there is a solution. All other options are random walks: from each flight, the crew usually
+ * continues with the next flight that leaves the airport where it is, and sometimes with a later
+ * one. An option has 5 to 8 items. Each costs a random 80 to 120, so costs grow with the length.
  *
- * Few continuations are likely. So options often share parts of their flights, and the linear relaxation
- * is close to the optimum, as in the problems of airlines in the OR-Library. With uniform continuations it is
- * far from the optimum, and problems of 300 items are out of reach.
+ * Because few continuations are likely, options often share parts of their flights, and the linear
+ * relaxation is close to the optimum, as in the airline problems of the OR-Library. With uniform
+ * continuations it is far from the optimum, and problems of 300 items are out of reach.
  *
- * Invariant: after drop_duplicate_walks(), walks are distinct and sorted, and the planted ones are among them.
+ * Invariant: after drop_duplicate_walks(), walks are distinct, sorted, and have the planted ones.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
@@ -60,7 +60,7 @@ struct schedule {
 
 /* ---- flights ---- */
 
-/* Choose a number of flights so that the flights that are left can be shared out, too: 9 cannot. */
+/* Choose a length so that the remaining flights can be divided into pairings: 9 cannot. */
 static uint32_t choose_length(struct schedule *s, uint32_t left)
 {
     for (;;) {
@@ -121,8 +121,8 @@ static void plant(struct schedule *s)
     s->count = s->planted;
 }
 
-/* Return the flight to continue with, or NO_FLIGHT: the next one from that airport, or with a chance of one in
- * four a later one. */
+/* Return the flight to continue with, or NO_FLIGHT: the next one from that airport, or with
+ * probability 1/4 a later one. */
 static uint32_t choose_next(struct schedule *s, uint32_t flight)
 {
     const uint32_t window = 5 * s->airports;
@@ -164,8 +164,8 @@ static void drop_duplicate_walks(struct schedule *s)
     s->count = (uint32_t)drop_duplicates(s->walk, s->count, sizeof *s->walk, compare_walks);
 }
 
-/* Fill up with random pairings, and sort. Return false if there seem to be too few different ones, or after a
- * stop. */
+/* Fill up with random pairings, and sort. Return false after a stop, or if there seem to be too
+ * few. */
 static bool make_walks(struct maker *m, struct schedule *s)
 {
     enum { BETWEEN_LOOKS = 1024 };

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Make pieces and name them. The shapes of an order are generated, not listed. The letters and words below name
- * them in ascending order of their smallest form, cell by cell: 00 01 02 comes before 00 01 10, so I is the first
- * tromino and L the second. The words for hexiamonds come from T. H. O'Beirne, and the words for tetrahexes are
- * in M. Gardner, "Mathematical Magic Show" (1977).
- */
+/* Make pieces and name them. The shapes of an order are generated, not listed. The letters and
+ * words below name them in ascending order of their smallest form, cell by cell: 00 01 02 comes
+ * before 00 01 10, so I is the first tromino and L the second. The words for hexiamonds come from
+ * T. H. O'Beirne, and the words for tetrahexes are in M. Gardner, "Mathematical Magic Show"
+ * (1977). */
 #include "dlx/generate/shape.h"
 #include "dlx/core/memory.h"
 #include "dlx/text/nearest.h"
@@ -61,7 +60,7 @@ static void name_piece(char *name, size_t size, int order, int number, enum grid
         snprintf(name, size, "#%d", number + 1);
 }
 
-/* Add the pieces of one shape. If not all turns are allowed, some of its images count as different pieces. */
+/* Add the pieces of one shape. Unless all turns are allowed, some images are different pieces. */
 static bool add_sides(struct maker *m, struct pieces *p, const struct polyform *shape,
                       const char *name, struct motion motion)
 {
@@ -155,7 +154,7 @@ static bool end_drawing(struct maker *m, struct pieces *p, struct drawn *drawn,
     same->times++;
     return shape_compare(&form, &other) == 0 ||
            maker_fail_line(m, file, line - 1,
-                           "here ends a piece with the character of a piece of another shape");
+                           "the piece above has the character of a piece of another shape");
 }
 
 /* Return whether a line separates the layers of a piece in space. */
@@ -231,7 +230,7 @@ static bool find_piece(const struct pieces *catalogue, const char *word, enum gr
     return found != NULL || parse_box(word, grid, piece);
 }
 
-/* List the names of a catalogue, or the first and the last if the list would be longer than `size`. */
+/* List the names of a catalogue, or the first and last if they would be longer than `size`. */
 static void list_names(const struct pieces *catalogue, char *list, size_t size)
 {
     size_t used = 0;

@@ -2,17 +2,17 @@
 /*
  * The cells of the grids, their symmetries, and the shapes that consist of them.
  *
- * A cell has three coordinates on axes. A way of turning permutes the axes and reverses some of them. Its number is
- * 8 * permutation + reversed axes as bits. The axes of squares and cubes are layer, row and column. Permutation 3
- * exchanges rows and columns. It turns the T of the tetrominoes
+ * A cell has three coordinates. A way of turning permutes the axes and reverses some. Its number is
+ * 8 * permutation + reversed axes as bits. The axes of squares and cubes are layer, row and column.
+ * Permutation 3 exchanges rows and columns. It turns the T tetromino
  *
  *     ###         #
  *     .#.    to   ##     by way 24
  *                 #
  *
- * Hexagons and triangles have three axes in the plane, at angles of 120 degrees, so a way reverses all of them or none.
- * The coordinates of a hexagon have the sum 0. Those of a triangle have the sum 0 if it points up, and 1 if it points
- * down; each neighbor differs by 1 in one coordinate.
+ * Hexagons and triangles have three axes in the plane, at angles of 120 degrees, so a way reverses
+ * all of them or none. The coordinates of a hexagon have the sum 0. Those of a triangle have the
+ * sum 0 if it points up, and 1 if it points down; each neighbor differs by 1 in one coordinate.
  */
 #include "dlx/generate/shape.h"
 #include "dlx/core/memory.h"
@@ -84,8 +84,8 @@ static const int permutations[6][3] = {
 
 enum { ALL_REVERSED = 7 };
 
-/* Return whether a way of squares or cubes is a rotation: its permutation and its number of reversals are both even, or
- * both odd. */
+/* Return whether a way of squares or cubes is a rotation: its permutation and its reversals are
+ * both even, or both odd. */
 static bool is_rotation(int way)
 {
     return (way / 8 >= 3) == (((way >> 2 ^ way >> 1 ^ way) & 1) != 0);
@@ -168,7 +168,7 @@ static int least_of(const struct polyform *shape, int axis)
     return least;
 }
 
-/* A triangle must still point up or down as before. So its first column may be 1. */
+/* A triangle must still point up or down as before, so its first column may be 1. */
 void shape_normalise(enum grid grid, struct polyform *shape)
 {
     int least[3];

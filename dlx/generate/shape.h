@@ -46,7 +46,7 @@ int grid_most_order(enum grid grid);
 /** Return all motions of a grid: rotations, and in the plane also reflections. */
 struct motion grid_motion(enum grid grid);
 
-/** Move to the next cell of a box of this size, in ascending order from 0, 0, 0. Return false after the last one. */
+/** Move to the next cell of a box, in ascending order from 0, 0, 0; false after the last one. */
 bool next_cell(const int size[3], signed char cell[3]);
 
 /** Return whether one of the 48 ways is allowed. Way 0 changes nothing. */
@@ -57,7 +57,7 @@ void way_apply(enum grid grid, int way, const signed char from[3], signed char t
 
 /* ---- shapes ---- */
 
-/** Cells (layer, row, column) in ascending order. So equal shapes have equal bytes. */
+/** Cells (layer, row, column) in ascending order, so that equal shapes have equal bytes. */
 struct polyform {
     int count;
     signed char cell[MOST_SHAPE_CELLS][3];
@@ -79,14 +79,14 @@ void shape_normalise(enum grid grid, struct polyform *shape);
 /** Compare two sorted shapes. Return a number below, at or above 0. */
 int shape_compare(const struct polyform *a, const struct polyform *b);
 
-/** Turn a shape in all allowed ways. List the different results, normalised, and return their number. */
+/** Turn a shape in all allowed ways. List the distinct results, normalised. Return their number. */
 int shape_turns(const struct polyform *shape, struct motion motion, struct polyform turned[WAYS]);
 
 /** Return the smallest of these shapes, which represents all of them. */
 struct polyform shape_canonical(const struct polyform *shape, struct motion motion);
 
 /**
- * Generate all connected shapes of `order` cells, one of each that can be turned into each other by all motions.
+ * Generate all connected shapes of `order` cells, one of those that motions turn into each other.
  *
  * @param shapes  out: yours, to be freed by shapes_free().
  * @return false if memory has run out; then there is nothing to free.
@@ -101,23 +101,23 @@ struct sketch {
     enum grid grid;
     int size[3]; /* layers, rows, columns; at least the box around the cells */
     int count;   /* number of cells */
-    int parity;  /* hexagons that are drawn: of the first one, plus 1; or 0 */
+    int parity;  /* drawn hexagons: parity of the first one, plus 1; or 0 */
     signed char cell[MOST_CELLS][3];
 };
 
-/** Add a cell. Return false if there is no room for it. */
+/** Add a cell. Return false if the sketch is full. */
 bool sketch_add(struct sketch *sketch, int layer, int row, int column);
 
 /**
- * Add the cell that a character of a drawing stands for. The hexagons of a row are two characters apart, and
- * each row is shifted by one character against the next.
+ * Add the cell that a character of a drawing represents. The hexagons of a row are two characters
+ * apart, and each row is shifted by one character against the next.
  *
- * @return false if there is no room for the cell, or if a hexagon does not fit the cells before it.
+ * @return false if the sketch is full, or if a hexagon does not fit the cells before it.
  */
 bool sketch_draw(struct sketch *sketch, int layer, int row, int column);
 
-/** Add a box that is written by its sides, such as 6x10, or 3x3x3 of cubes, and move *text past them. Return false if
- * they are not there, or too long. */
+/** Add a box given by its sides, such as 6x10, or 3x3x3 of cubes, and move *text past them. Return
+ * false if they are missing or too long. */
 bool sketch_sides(struct sketch *sketch, const char **text);
 
 /* ---- boards ---- */
@@ -130,8 +130,8 @@ struct board {
     bool is_variable[MOST_CELLS]; /* whether each cell may stay empty; only in BurrTools puzzles */
 };
 
-/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or --mask.
- * Without any of these, take `fallback`, unless that is NULL. */
+/** Take the board from the words of the command: BOARD or --board, or BOX or --box in space, or
+ * --mask. Without any of these, take `fallback`, unless that is NULL. */
 bool board_take(struct maker *m, enum grid grid, const char *fallback, struct board *board);
 
 /** Return whether a cell is on the board. The cell may be outside the box. */
@@ -149,13 +149,13 @@ void board_map(const struct board *board, int way, const int offset[3], const si
 
 /* ---- pieces: shapes with names, each used a given number of times ---- */
 
-enum { MOST_PIECE_NAME = 32 }; /* bytes of a name, with the zero at its end */
+enum { MOST_PIECE_NAME = 32 }; /* bytes of a name, including the zero at its end */
 
 struct piece {
     char name[MOST_PIECE_NAME];
     struct polyform shape;
     int times; /* number of times to use it */
-    int least; /* in a BurrTools puzzle: least number of times */
+    int least; /* in a BurrTools puzzle: minimum number of times */
 };
 
 struct pieces {
@@ -164,21 +164,19 @@ struct pieces {
     size_t capacity;   /* allocated length of all */
 };
 
-/**
- * Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their usual letters, and
- * tetrahexes and hexiamonds their usual names. The others are called #1, #2, ... in ascending order of their
- * shapes. If `motion` makes several pieces of the one with letter X, they are called X and X' (its mirror image),
- * or X.1, X.2, ... (if pieces may not be turned).
- */
+/** Add all pieces of an order. Polyominoes up to order 5 and polycubes up to order 4 have their
+ * usual letters, and tetrahexes and hexiamonds their usual names. The others are called #1, #2, ...
+ * in ascending order of their shapes. If `motion` makes several pieces of the one with letter X,
+ * they are called X and X' (its mirror image), or X.1, X.2, ... (if pieces may not be turned). */
 bool pieces_of_order(struct maker *m, struct pieces *pieces, int order, struct motion motion);
 
-/** Add the pieces drawn in a file, with blank lines between them. The character of its cells names a piece;
- * `.` and blanks are not cells. In space, a line of dashes separates the layers of a piece. Pieces drawn with
- * # are called #1, #2, ... A piece that is drawn twice is used twice. */
+/** Add the pieces drawn in a file, with blank lines between them. The character of its cells names
+ * a piece; `.` and blanks are not cells. In space, a line of dashes separates the layers of a
+ * piece. Pieces drawn with # are called #1, #2, ... A piece that is drawn twice is used twice. */
 bool pieces_read(struct maker *m, struct pieces *pieces, const char *file, struct motion motion);
 
-/** Choose pieces by a list such as "I,3*L,T5,2x3": names in the catalogue, perhaps followed by the number of
- * cells, and sides of rectangles or boxes. */
+/** Choose pieces by a list such as "I,3*L,T5,2x3": names in the catalogue, perhaps followed by the
+ * number of cells, and sides of rectangles or boxes. */
 bool pieces_choose(struct maker *m, struct pieces *chosen, const struct pieces *catalogue,
                    const char *list, enum grid grid);
 
@@ -187,11 +185,9 @@ bool pieces_add(struct maker *m, struct pieces *pieces, const struct piece *piec
 
 void pieces_free(struct maker *m, struct pieces *pieces);
 
-/**
- * Read the first problem of a BurrTools file (.xmpuzzle, without compression). The pieces are S1, S2, ... as in
- * BurrTools, with the least and the greatest number of times to use each. Variable cells of the figure may stay
- * empty. Refuse grids other than cubes, and colors in both the pieces and the figure.
- */
+/** Read the first problem of a BurrTools file (.xmpuzzle, without compression). The pieces are S1,
+ * S2, ... as in BurrTools, each with a minimum and a maximum number of uses. Variable cells of the
+ * figure may stay empty. Refuse grids other than cubes, and colors in both pieces and figure. */
 bool burr_read(struct maker *m, const char *file, struct board *board, struct pieces *pieces);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds that are made in a few lines. With one number N: queens, Langford pairs, Steiner triple systems, the
- * partridge puzzle. On a board: pairs of cells, and rectangles. */
+/* The kinds that are made in a few lines. With one number N: queens, Langford pairs, Steiner triple
+ * systems, the partridge puzzle. On a board: pairs of cells, and rectangles. */
 #include "dlx/generate/shape.h"
 
 /* ---- queens ---- */
@@ -24,8 +24,8 @@ static bool is_diagonal(int d, int n)
  *               | a1 b1 a2 b2 ...   at most one on each diagonal: a(row + column), b(n - 1 - row + column)
  *     options   r0 c1 a1 b4         a queen in row 0, column 1; one for each square
  *
- * Rows and columns are in organ-pipe order, from the middle outwards. A queen in the middle attacks the most
- * squares, and among equal items the search takes the first. (Knuth, TAOCP 7.2.2.1, exercise 19.)
+ * Rows and columns are in organ-pipe order, from the middle outwards. A queen in the middle attacks
+ * the most squares; the search takes the first of equal items. (Knuth, TAOCP 7.2.2.1, exercise 19.)
  */
 bool make_queens(struct maker *m)
 {
@@ -60,9 +60,9 @@ bool make_queens(struct maker *m)
  *     items     1 2 3   s1 s2 s3 s4 s5 s6     the numbers, and the places
  *     options   1 s1 s3   1 s2 s4 ...         a number in two places
  *
- * A solution read backwards is another solution. --reduced keeps one of the two: for k = N or N - 1,
- * whichever is odd, an option and its mirror image are not both kept. (Knuth, TAOCP 7.2.2.1, exercise 15.)
- * Because k is odd, no option is its own mirror image.
+ * A solution read backwards is another solution. --reduced keeps one of the two: only one of an
+ * option and its mirror image, for k = N or N - 1, whichever is odd. (Knuth, TAOCP 7.2.2.1,
+ * exercise 15.) Because k is odd, no option is its own mirror image.
  */
 bool make_langford(struct maker *m)
 {
@@ -96,8 +96,8 @@ static bool is_compatible(int a, int b, int c)
  *     items     01 02 03 ... 12 13 ...     each pair of points
  *     options   01 02 12   01 03 13 ...    the triples, each as its three pairs
  *
- * They exist if N is 1 or 3 modulo 6 (T. P. Kirkman, 1847). --fixed fixes the triples of point 0 as 0 1 2, 0
- * 3 4, 0 5 6, ...: the points of every system can be renumbered in this way.
+ * They exist if N is 1 or 3 modulo 6 (T. P. Kirkman, 1847). --fixed fixes the triples of point 0 as
+ * 0 1 2, 0 3 4, 0 5 6, ...: the points of every system can be renumbered in this way.
  */
 bool make_steiner(struct maker *m)
 {
@@ -129,8 +129,8 @@ static void add_square(struct maker *m, int k, int top, int left)
 }
 
 /*
- * Fill a square of side 1 + 2 + ... + N with one square of side 1, two of side 2, ..., N of side N (R.
- * Wainwright, 1981). The areas agree, because 1^3 + ... + N^3 = (1 + ... + N)^2.
+ * Fill a square of side 1 + 2 + ... + N with one square of side 1, two of side 2, ..., N of side N
+ * (R. Wainwright, 1981). The areas agree, because 1^3 + ... + N^3 = (1 + ... + N)^2.
  *
  *     items     #1 2|#2 3|#3 00 01 ...        k squares of side k; the cells
  *     options   #2 00 01 10 11 ...            one placement of a square, large squares first

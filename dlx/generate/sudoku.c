@@ -30,8 +30,8 @@ static bool has_rules(const sudoku_own_rules *own)
     return own->variants != 0 || own->regions != NULL || own->clue_count > 0 || own->grids != NULL;
 }
 
-/* Read the first record of a text. A puzzle in JSON may have rules of its own; without any it is like every other.
- * Return false if memory has run out. */
+/* Read the first record of a text. A puzzle in JSON may have rules of its own; without any it is
+ * like every other. Return false if memory has run out. */
 static bool read_record(struct maker *m, const char *text, sudoku_record *record)
 {
     sudoku_reader *reader;

@@ -6,15 +6,15 @@
  *                                           000 001 ...: layer, row, column
  *     options   L 00 01 02 10               one placement of a piece
  *
- * With --partial, cells are secondary if the pieces have fewer cells than the board, and pieces are 0:1|I
- * if they have more. In a BurrTools puzzle, some cells are secondary, and pieces have a least and a greatest
- * number of uses.
+ * With --partial, cells are secondary if the pieces have fewer cells than the board, and pieces are
+ * 0:1|I if they have more. In a BurrTools puzzle, some cells are secondary, and pieces have a
+ * minimum and a maximum number of uses.
  *
- * On a symmetric board, each solution has images that are solutions, too. To keep one of them, choose one
- * piece, the carrier. The placements of the carrier fall into classes that the symmetries map to themselves,
- * and only one placement of each class becomes an option. This is right if the carrier is used once and no
- * symmetry maps one of its placements to itself. Then each solution has as many images as there are
- * symmetries, and in exactly one of them the carrier has a placement that was kept.
+ * On a symmetric board, each solution has images that are solutions, too. To keep one of them,
+ * choose one piece, the carrier. Its placements fall into classes that the symmetries map to
+ * themselves, and only one placement of each class becomes an option. This is right if the carrier
+ * is used once and no symmetry maps one of its placements to itself. Then each solution has one
+ * image per symmetry, and in exactly one of them the carrier has a kept placement.
  */
 #include "dlx/draw/drawing.h"
 #include "dlx/generate/shape.h"
@@ -43,8 +43,8 @@ static void take_turns(struct maker *m, struct motion *motion)
         motion->turns = TURNS_FLAT;
 }
 
-/* Add the pieces that a list without an order chooses from: those that have letters or words. Each grid begins
- * with the order that a letter means if several pieces have it. */
+/* Add the pieces that a list without an order chooses from: those that have letters or words. Each
+ * grid begins with the order that a letter means if several pieces have it. */
 static bool add_named_pieces(struct maker *m, struct motion motion, struct pieces *catalogue)
 {
     static const int orders[][3] = {[GRID_SQUARES] = {4, 5, 3},
@@ -134,8 +134,8 @@ static bool place_shape(const struct board *board, const struct polyform *shape,
     return true;
 }
 
-/* The first column of a shape of triangles may be 1, so it may be placed one column further to the left; and it must
- * still point up or down. */
+/* The first column of a shape of triangles may be 1, so it may go one column further to the left.
+ * It must still point up or down. */
 static bool visit_shape(struct visitor *v, const struct polyform *shape)
 {
     const struct board *board = &v->tiling->board;
@@ -170,7 +170,7 @@ static void find_symmetries(const struct tiling *t, struct symmetry symmetry[WAY
                               board_is_symmetric(&t->board, way, symmetry[way].offset);
 }
 
-/* Compare the image of a placed shape with the shape itself. Return a number below, at or above 0. */
+/* Compare the image of a placed shape with the shape. Return a number below, at or above 0. */
 static int compare_image(const struct visitor *v, int way, const struct polyform *placed)
 {
     struct polyform image = {.count = placed->count};
@@ -304,7 +304,7 @@ static enum grid find_grid(const struct generate_kind *kind)
                                               : GRID_SQUARES;
 }
 
-/* Fill a board or, in space, a box, with the pieces of a list, or with all pieces that the words describe. */
+/* Fill a board, or a box in space, with the pieces of a list, or all that the words describe. */
 static bool fill(struct maker *m, const char *box, const char *list)
 {
     /* There are too few kinds of dominoes and trominoes to use each once. */
@@ -328,9 +328,10 @@ static bool fill(struct maker *m, const char *box, const char *list)
     return m->status == DLX_OK;
 }
 
-/* For example, `pentominoes 6x10` uses each of the 12 pieces once, and `polyominoes 5x6 --pieces=5*2x3` fills
- * the board with five rectangles. In space, there is the cube of Slothouber and Graatsma: polycubes 3x3x3
- * --pieces=6*1x2x2,3*1x1x1; and Conway's puzzle: polycubes 5x5x5 --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2. */
+/* For example, `pentominoes 6x10` uses each of the 12 pieces once, and `polyominoes 5x6
+ * --pieces=5*2x3` fills the board with five rectangles. In space, polycubes 3x3x3
+ * --pieces=6*1x2x2,3*1x1x1 is the cube of Slothouber and Graatsma, and 5x5x5
+ * --pieces=13*1x2x4,3*1x1x3,1x2x2,2x2x2 is Conway's puzzle. */
 bool make_tiling(struct maker *m)
 {
     return fill(m, NULL, m->options[GENERATE_PIECES]);
