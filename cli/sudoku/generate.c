@@ -9,8 +9,8 @@
  *     seed      --seed       --seed and the number of the chunk, mixed
  *     puzzles   1 to 4096    to 8192      to 12288
  *
- * To report progress, a timer stops the generators every second, and the next call goes on. With --time-limit it
- * does not go on after the deadline.
+ * All makers work for the permit of the session, which has the time limit and the stop. To report progress, a timer
+ * pauses the maker every second; with several threads, the report is made between chunks.
  *
  * maker.h says what is made, and makes it. Here are the chunks, the threads and the time.
  *
@@ -22,7 +22,7 @@
 #include "cli/sudoku/print.h"
 #include "cli/sudoku/progress.h"
 #include "cli/sudoku/puzzles.h"
-#include "dlx/core/clock.h"
+#include "dlx/core/permit.h"
 #include "dlx/core/random.h"
 #include "dlx/text/json.h"
 #include "dlx/threads/pipeline.h"
@@ -52,10 +52,8 @@ struct session {
     struct chunk *slots;      /* with several threads: of each slot of the pipeline */
     uint64_t count;           /* number of puzzles or grids printed so far */
     int status;               /* exit status */
-    bool reports;             /* progress is reported */
     struct progress progress; /* of the command */
-    double deadline;          /* with --time-limit: clock_seconds() at its end; else 0 */
-    atomic_bool has_ended;    /* the threads must end early */
+    struct permit permit;     /* of all makers: the time limit, and the stop */
     bool is_kept;             /* the puzzle is for make_one(), not to be printed */
 };
 
@@ -87,7 +85,7 @@ static dlx_status begin_makers(struct session *s, dlx_error *error)
     if (s->makers == NULL || s->slots == NULL)
         return DLX_ERR_MEMORY;
     for (size_t t = 0; t < s->threads && status == DLX_OK; t++)
-        status = maker_begin(&s->makers[t], &s->wanted, &s->has_ended, error);
+        status = maker_begin(&s->makers[t], &s->wanted, &s->permit, error);
     return status;
 }
 
@@ -124,11 +122,6 @@ static int say_not_found(const struct session *s)
         " tries; ask for less, or for more --tries\n",
         tries);
     return EXIT_LIMIT;
-}
-
-static bool is_late(const struct session *s)
-{
-    return s->deadline > 0 && clock_seconds() >= s->deadline;
 }
 
 static const char *things(const struct session *s)
@@ -192,7 +185,7 @@ static int make(const struct session *s, struct maker *m)
             return say_limited(s, m->number);
         if (s->threads == 1)
             report_progress(s);
-        return is_late(s) ? say_late(s, m->number) : EXIT_FINE;
+        return permit_is_late(&s->permit) ? say_late(s, m->number) : EXIT_FINE;
     }
 }
 
@@ -208,16 +201,10 @@ static int make_chunk(const struct session *s, struct maker *m, struct chunk *ch
     int status = EXIT_FINE;
     maker_restart(m, seed_of(s, chunk->number), first);
     chunk->last = first + (left < s->size ? left : s->size);
-    while (m->number < chunk->last && status == EXIT_FINE && !atomic_load(&s->has_ended))
+    while (m->number < chunk->last && status == EXIT_FINE && !permit_is_stopped(&s->permit))
         status = make(s, m);
     chunk->is_whole = m->number == chunk->last;
     return status;
-}
-
-static void stop_all(const struct session *s, bool is_end)
-{
-    for (size_t t = 0; t < s->threads; t++)
-        maker_stop(&s->makers[t], is_end);
 }
 
 /* A signal came, or the timer. */
@@ -225,8 +212,9 @@ static void stop(void *session)
 {
     struct session *s = session;
     if (signals_received() != 0)
-        atomic_store(&s->has_ended, true);
-    stop_all(s, signals_received() != 0 || is_late(s));
+        permit_stop(&s->permit);
+    else
+        maker_pause(&s->makers[0]);
 }
 
 /* ---- several threads ---- */
@@ -256,10 +244,8 @@ static void give(void *user, size_t slot)
     s->count = chunk->last;
     if (s->status == EXIT_FINE && (ferror(stdout) || !chunk->is_whole))
         s->status = EXIT_ERROR; /* nothing may follow */
-    if (s->status != EXIT_FINE) {
-        atomic_store(&s->has_ended, true);
-        stop_all(s, true);
-    }
+    if (s->status != EXIT_FINE)
+        permit_stop(&s->permit);
     report_progress(s);
 }
 
@@ -271,7 +257,7 @@ static void make_in_threads(struct session *s)
         s->status = say_and_return(status_text(DLX_ERR_MEMORY), EXIT_ERROR);
         return;
     }
-    for (uint64_t c = 0; c < s->chunks && !atomic_load(&s->has_ended); c++) {
+    for (uint64_t c = 0; c < s->chunks && !permit_is_stopped(&s->permit); c++) {
         s->slots[pipeline_slot(&pipeline)].number = c;
         pipeline_queue(&pipeline);
     }
@@ -283,29 +269,16 @@ static void make_in_threads(struct session *s)
 
 static void make_in_one(struct session *s)
 {
-    for (uint64_t c = 0; c < s->chunks && s->status == EXIT_FINE && !atomic_load(&s->has_ended);
+    for (uint64_t c = 0; c < s->chunks && s->status == EXIT_FINE && !permit_is_stopped(&s->permit);
          c++)
         s->status = make_chunk(s, &s->makers[0], &(struct chunk){.number = c});
 }
 
-/* Let a timer stop the makers: every second for reports of progress, and at the deadline. Equal periods of at
- * most a second end with the time limit. */
-static void watch(struct session *s)
-{
-    const double seconds = s->cli->limits.seconds;
-    if (seconds > 0)
-        s->deadline = clock_seconds() + seconds;
-    signals_watch(s->reports ? SIGNALS_TICK : SIGNALS_ASKED);
-    if (seconds > 0)
-        signals_tick(seconds < 1e9 ? seconds / (double)((uint64_t)seconds + 1) : 1);
-}
-
 static void make_all(struct session *s)
 {
-    s->reports = progress_is_wanted(s->cli);
+    permit_limit(&s->permit, &(dlx_limits){.seconds = s->cli->limits.seconds});
     signals_stop(stop, s);
     progress_begin(&s->progress, s->cli);
-    watch(s);
     (s->threads > 1 ? make_in_threads : make_in_one)(s);
     progress_end();
     signals_forget();

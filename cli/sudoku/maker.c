@@ -5,6 +5,7 @@
 #include "cli/sudoku/print.h"
 #include "cli/system/system.h"
 #include "dlx/text/json.h"
+#include "sudoku/core/serve.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -114,7 +115,7 @@ static bool has_level(void *user, const sudoku_puzzle *puzzle, const uint8_t *so
            has;
 }
 
-/* A puzzle that turns out to be too hard is not rated to its end. */
+/* A puzzle that turns out to be too hard is not rated to its end. After a stop, the rater gives up. */
 static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution)
 {
     struct maker *m = user;
@@ -124,8 +125,7 @@ static bool has_rating(void *user, const sudoku_puzzle *puzzle, const uint8_t *s
     if (sudoku_scale_start(m->scale, puzzle, 0) != DLX_OK)
         return false;
     while (progress == SUDOKU_STEP &&
-           sudoku_scale_rate(m->scale).hardest <= cli->making.most_rating &&
-           !atomic_load(m->has_ended))
+           sudoku_scale_rate(m->scale).hardest <= cli->making.most_rating)
         progress = sudoku_scale_next(m->scale, NULL);
     int rating = sudoku_scale_rate(m->scale).hardest;
     return progress == SUDOKU_SOLVED && rating >= cli->making.least_rating &&
@@ -143,7 +143,11 @@ static dlx_status begin_setter(struct maker *m, dlx_error *error)
         .kind_count = cli->making.kind_count,
         .tries = cli->making.tries,
     };
-    return sudoku_setter_new(&cli_memory, m->rules, &settings, &m->setter, error);
+    const dlx_status status =
+        sudoku_setter_new(&cli_memory, m->rules, &settings, &m->setter, error);
+    if (status == DLX_OK)
+        setter_serve(m->setter, m->permit);
+    return status;
 }
 
 static dlx_status begin_generator(struct maker *m, dlx_error *error)
@@ -155,6 +159,8 @@ static dlx_status begin_generator(struct maker *m, dlx_error *error)
         settings.accept = has_level;
         settings.user = m;
         status = sudoku_logic_new(&cli_memory, m->rules, &m->logic);
+        if (status == DLX_OK)
+            logic_serve(m->logic, m->permit);
         if (status == DLX_ERR_ARGUMENT)
             snprintf(error->message, sizeof error->message, "--level does not support these rules");
     }
@@ -162,21 +168,34 @@ static dlx_status begin_generator(struct maker *m, dlx_error *error)
         settings.accept = has_rating;
         settings.user = m;
         status = sudoku_scale_new(&cli_memory, &m->scale);
+        if (status == DLX_OK)
+            scale_serve(m->scale, m->permit);
     }
-    return status == DLX_OK
-               ? sudoku_generator_new(&cli_memory, m->rules, &settings, &m->generator, error)
-               : status;
+    if (status == DLX_OK)
+        status = sudoku_generator_new(&cli_memory, m->rules, &settings, &m->generator, error);
+    if (status == DLX_OK)
+        generator_serve(m->generator, m->permit);
+    return status;
 }
 
-dlx_status maker_begin(struct maker *m, const struct wanted *wanted, const atomic_bool *has_ended,
+static dlx_status begin_grids(struct maker *m)
+{
+    const dlx_status status =
+        sudoku_grids_new(&cli_memory, m->rules, m->wanted->settings.seed, &m->grids);
+    if (status == DLX_OK)
+        grids_serve(m->grids, m->permit);
+    return status;
+}
+
+dlx_status maker_begin(struct maker *m, const struct wanted *wanted, const struct permit *permit,
                        dlx_error *error)
 {
     m->wanted = wanted;
-    m->has_ended = has_ended;
+    m->permit = permit;
     m->rules = wanted->rules;
     m->made.puzzle.size = wanted->rules->size;
     if (wanted->cli->command == GRID)
-        return sudoku_grids_new(&cli_memory, m->rules, wanted->settings.seed, &m->grids);
+        return begin_grids(m);
     return (wanted->cli->making.kind_count > 0 ? begin_setter : begin_generator)(m, error);
 }
 
@@ -243,12 +262,8 @@ dlx_status maker_next(struct maker *m, sudoku_outcome *outcome)
     return status;
 }
 
-void maker_stop(const struct maker *m, bool is_end)
+void maker_pause(const struct maker *m)
 {
-    if (is_end && m->logic != NULL)
-        sudoku_logic_stop(m->logic);
-    if (is_end && m->scale != NULL)
-        sudoku_scale_stop(m->scale);
     if (m->grids != NULL)
         sudoku_grids_stop(m->grids);
     else if (m->setter != NULL)

@@ -14,8 +14,6 @@
 
 #include "cli/sudoku/rulebook.h"
 
-#include <stdatomic.h>
-
 /* ---- what a command line asks for: the same for all makers ---- */
 
 struct wanted {
@@ -38,32 +36,32 @@ bool wanted_is_special(const struct wanted *wanted);
 /* ---- makers ---- */
 
 struct maker {
-    const struct wanted *wanted;  /* what to make */
-    const atomic_bool *has_ended; /* the work must end early */
-    sudoku_generator *generator;  /* makes puzzles; NULL for grids and with --clues */
-    sudoku_grids *grids;          /* draws grids; NULL for the command generate */
-    sudoku_setter *setter;        /* with --clues: makes puzzles */
-    const sudoku_rules *rules;    /* of the latest puzzle or grid */
-    sudoku_logic *logic;          /* with --level: rates the puzzles */
-    sudoku_scale *scale;          /* with --rating: rates the puzzles */
-    sudoku_generated made;        /* the latest puzzle, or the latest grid as its puzzle */
-    uint64_t number;              /* its number */
+    const struct wanted *wanted; /* what to make */
+    const struct permit *permit; /* all of them work for it */
+    sudoku_generator *generator; /* makes puzzles; NULL for grids and with --clues */
+    sudoku_grids *grids;         /* draws grids; NULL for the command generate */
+    sudoku_setter *setter;       /* with --clues: makes puzzles */
+    const sudoku_rules *rules;   /* of the latest puzzle or grid */
+    sudoku_logic *logic;         /* with --level: rates the puzzles */
+    sudoku_scale *scale;         /* with --rating: rates the puzzles */
+    sudoku_generated made;       /* the latest puzzle, or the latest grid as its puzzle */
+    uint64_t number;             /* its number */
 };
 
-/** Set up a maker, which is all zero. It must not move from now on. Call maker_end() in any case. */
+/** Set up a maker, which is all zero. It must not move from now on. A stop or the time limit of the permit, which is not
+ * owned, ends its work. Call maker_end() in any case. */
 dlx_status maker_begin(struct maker *maker, const struct wanted *wanted,
-                       const atomic_bool *has_ended, dlx_error *error);
+                       const struct permit *permit, dlx_error *error);
 void maker_end(struct maker *maker);
 
 /** Begin another sequence of puzzles. The next puzzle will have the number after `number`. */
 void maker_restart(struct maker *maker, uint64_t seed, uint64_t number);
 
-/** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_stop() comes first. */
+/** Make the next puzzle or grid, unless it turns out that there is none, or a limit or maker_pause() comes first. */
 dlx_status maker_next(struct maker *maker, sudoku_outcome *outcome);
 
-/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on, unless this is
- * the end: then a puzzle that is being rated is given up, which may take seconds otherwise. */
-void maker_stop(const struct maker *maker, bool is_end);
+/** Let maker_next() return soon. Another thread or a signal handler may call this. The next call goes on. */
+void maker_pause(const struct maker *maker);
 
 /** Print what was made last, as text or with --json. Return false after a message if the form cannot express it. An
  * error of writing stays in out(). */

@@ -28,18 +28,13 @@ static bool is_on_terminal;          /* a line replaces the one before */
 static _Atomic uint64_t answered;    /* number of puzzles */
 static _Atomic uint64_t since;       /* clock_seconds() after the latest one, in milliseconds */
 
-bool progress_is_wanted(const struct cli *cli)
-{
-    return cli->progress || (is_terminal(STDERR_FILENO) && !is_terminal(STDOUT_FILENO));
-}
-
 void progress_begin(struct progress *progress, const struct cli *cli)
 {
     *progress = (struct progress){.cli = cli, .begun = clock_seconds()};
     progress_note(0);
     is_on_terminal = is_terminal(STDERR_FILENO);
     say_after(meter_clear);
-    is_ticking = progress_is_wanted(cli);
+    is_ticking = cli->progress || (is_on_terminal && !is_terminal(STDOUT_FILENO));
     signals_watch(is_ticking ? SIGNALS_TICK : SIGNALS_ASKED);
 }
 

@@ -11,9 +11,6 @@ struct progress {
     double begun;          /* clock_seconds() at the start of the command */
 };
 
-/** Return whether to report every second, without being asked. */
-bool progress_is_wanted(const struct cli *cli);
-
 /** Begin to watch for requests. A request calls the `stop` of signals_stop(), too. */
 void progress_begin(struct progress *progress, const struct cli *cli);
 
