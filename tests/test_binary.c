@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the binary kernel from inside: what a move changes, its inverse restores. test_language.c compares
- * its solutions with the oracle, and test_kernels.c mixes all ways to run it. */
+/* Laws of the binary kernel from inside: what a move changes, its inverse restores. test_language.c
+ * compares its solutions with the oracle, and test_kernels.c mixes all ways to run it. */
 #include "dlx/search/binary.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"

@@ -550,8 +550,8 @@ static bool was_late_enough(const sudoku_board *puzzles)
     return true;
 }
 
-/* Solve the puzzles without a limit until another thread requests a stop. It waits longer each time, until
- * the stop comes after the easy puzzles: how long this takes depends on the machine. */
+/* Solve the puzzles without a limit until another thread requests a stop. It waits longer each
+ * time, until the stop comes after the easy puzzles: how long this takes depends on the machine. */
 static void solve_until_stopped(sudoku_bulk *bulk, const sudoku_board *puzzles, bool again)
 {
     uint32_t wait = 1000;

@@ -410,8 +410,8 @@ START_TEST(full_grids_have_the_known_number_of_classes)
 }
 END_TEST
 
-/* On small boards refinement often leaves lines alike, so both ways of sudoku_canonical() meet here: two boards have
- * the same form if and only if they have the same least form. */
+/* On small boards refinement often leaves lines alike, so both ways of sudoku_canonical() meet
+ * here: two boards have the same form if and only if they have the same least form. */
 START_TEST(both_ways_find_the_same_classes)
 {
     static const int boxes[][2] = {{2, 2}, {2, 3}, {3, 2}, {3, 3}};
@@ -472,10 +472,10 @@ static sudoku_puzzle puzzle_from(const char *line)
     return puzzle_of(&board);
 }
 
-/* The first is the most symmetric of all grids (R. T. Russell and F. Jarvis, "Mathematics of Sudoku II", 2006). For
- * the empty board every arrangement of lines counts. The three givens that follow lie in different bands and stacks:
- * 2^6 arrangements keep them in place, the two 5s can change places, and the board can be transposed. A given in the
- * corner has 81 places to go. */
+/* The first is the most symmetric of all grids (R. T. Russell and F. Jarvis, "Mathematics of Sudoku
+ * II", 2006). For the empty board every arrangement of lines counts. The three givens that follow
+ * lie in different bands and stacks: 2^6 arrangements keep them in place, the two 5s can change
+ * places, and the board can be transposed. A given in the corner has 81 places to go. */
 START_TEST(automorphisms_have_their_known_numbers)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of certificates, on random small problems against the oracle: a certificate that is written holds
- * and has the right count, no text makes the checker accept a wrong count, and damaged or truncated texts
- * are reported. */
+/* Laws of certificates, on random small problems against the oracle: a certificate that is written
+ * holds and has the right count, no text makes the checker accept a wrong count, and damaged or
+ * truncated texts are reported. */
 #include "dlx/certificate/tree.h"
 #include "dlx/core/task.h"
 #include "tests/support/allocator.h"
@@ -260,9 +260,9 @@ static dlx_problem *small_problem(struct random *random, struct sink *sink,
     }
 }
 
-/* Change a byte to every other value. The certificate is refused, but never because of a wrong number of
- * solutions, unless the byte belongs to the claimed number. If the check is corrected, it may hold, and
- * then its count is right. */
+/* Change a byte to every other value. The certificate is refused, but never because of a wrong
+ * number of solutions, unless the byte belongs to the claimed number. If the check is corrected, it
+ * may hold, and then its count is right. */
 static void damage(const dlx_problem *problem, const struct sink *sink, size_t at,
                    const char *solutions, bool is_tree)
 {
@@ -522,8 +522,8 @@ START_TEST(each_defect_is_reported_with_its_position)
 }
 END_TEST
 
-/* A certificate with this claim and these codes is refused because a state differs from the state of the first
- * kept node. The claim is the count that would result if the states were equal. */
+/* A certificate with this claim and these codes is refused because a state differs from the state
+ * of the first kept node. The claim is the count that would result if the states were equal. */
 static void assert_other_state(const char *text, const char *claim, const char *codes,
                                size_t length)
 {
@@ -874,8 +874,8 @@ static dlx_status write_kind(const dlx_problem *problem, const struct asked *ask
     return status;
 }
 
-/* Write and check with this allocator. Return the first status other than DLX_OK. A linear certificate is
- * for an item without options. */
+/* Write and check with this allocator. Return the first status other than DLX_OK. A linear
+ * certificate is for an item without options. */
 static dlx_status do_both(const dlx_allocator *allocator, bool has_wishes, bool is_linear)
 {
     const uint32_t required[] = {5, 3, 5}, forbidden[] = {4, 2, 2, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the parts that search for the cheapest solutions: the factors of a basis, the linear program, and the
- * cuts. test_language.c compares the solutions with the oracle. */
+/* Laws of the parts that search for the cheapest solutions: the factors of a basis, the linear
+ * program, and the cuts. test_language.c compares the solutions with the oracle. */
 #include "dlx/cheapest/tree.h"
 
 #include "tests/support/oracle.h"
@@ -68,8 +68,8 @@ static double random_value(struct random *random)
     return random_below(random, 3) > 0 ? 0 : (double)random_below(random, 9) - 4;
 }
 
-/* Solve for a random right side, and insert the solution: into the rows of the basis or, if `is_row`, into its
- * columns. */
+/* Solve for a random right side, and insert the solution: into the rows of the basis or, if
+ * `is_row`, into its columns. */
 static void check_solution(const struct base *base, struct random *random, bool is_row)
 {
     const uint32_t rows = base->matrix.rows;

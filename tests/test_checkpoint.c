@@ -90,8 +90,8 @@ static dlx_outcome find_some(dlx_team *team, bool only_count, struct found *foun
     return outcome;
 }
 
-/* Search from a checkpoint, or from the beginning if the text is NULL. Replace the text by that of what is
- * left, or by NULL at the end. */
+/* Search from a checkpoint, or from the beginning if the text is NULL. Replace the text by that of
+ * what is left, or by NULL at the end. */
 static void go_on(dlx_task *task, const struct routine *routine, struct random *random, char **text,
                   struct found *found)
 {
@@ -222,8 +222,8 @@ START_TEST(a_random_search_that_is_resumed_finds_what_one_search_finds)
         dlx_task *task;
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
         decide_at_random(&random, task);
-        /* With multiplicities, an item that needs no more options is closed by a node that makes no part
-         * smaller. */
+        /* With multiplicities, an item that needs no more options is closed by a node that makes no
+         * part smaller. */
         const uint32_t items =
             dlx_problem_has_multiplicities(problem) ? dlx_problem_item_count(problem) : 0;
         const struct routine routine = {.kernel = p % 2 == 0 ? NULL : kernels[p / 2 % 3],
@@ -471,8 +471,8 @@ END_TEST
 
 /* ---- counters ---- */
 
-/* Count from a checkpoint for a few tree nodes or states, and replace its text by the text of what is left.
- * Return whether the count is known. */
+/* Count from a checkpoint for a few tree nodes or states, and replace its text by the text of what
+ * is left. Return whether the count is known. */
 static bool count_on(dlx_task *task, struct random *random, char **text)
 {
     dlx_checkpoint from = {.parts = NULL}, to;

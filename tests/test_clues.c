@@ -601,8 +601,8 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
     return answer.solutions;
 }
 
-/* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they have laws of their
- * own below. */
+/* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they
+ * have laws of their own below. */
 START_TEST(counts_with_clues_agree_with_brute_force)
 {
     enum { BOARDS = 150 };
@@ -733,8 +733,8 @@ START_TEST(the_digits_of_one_cell_may_make_a_clue_impossible)
 }
 END_TEST
 
-/* The first cell is the only one that is seen, so all others are lower. Ten cells are too many to try all
- * digits. */
+/* The first cell is the only one that is seen, so all others are lower. Ten cells are too many to
+ * try all digits. */
 START_TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
 {
     enum { SIDE = 16, SEEN = 10 };
@@ -760,8 +760,8 @@ START_TEST(a_skyscraper_as_high_as_the_first_one_is_impossible)
 }
 END_TEST
 
-/* Clues that fit no grid, although some digits satisfy them. A sieve that looks at one clue cannot find all of
- * them. */
+/* Clues that fit no grid, although some digits satisfy them. A sieve that looks at one clue cannot
+ * find all of them. */
 START_TEST(a_clue_that_is_called_impossible_holds_in_no_grid)
 {
     enum { CLUES = 400 };
@@ -1012,8 +1012,8 @@ START_TEST(limits_and_stops_hold_while_clues_are_left_out)
 }
 END_TEST
 
-/* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle, but not to
- * solve it without the clue, then it is unknown whether the clue is redundant. */
+/* The puzzle has one solution, so the clue is redundant. If there are enough nodes for the puzzle,
+ * but not to solve it without the clue, then it is unknown whether the clue is redundant. */
 START_TEST(a_search_for_redundant_clues_that_ends_early_says_so)
 {
     static const char givens[] =
@@ -1192,8 +1192,8 @@ static void fill_cells(struct proof *p, int at)
     }
 }
 
-/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for example: it is
- * 21. */
+/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for
+ * example: it is 21. */
 static void check_equation(const struct proof *p)
 {
     const sudoku_step *s = p->step;
@@ -1402,8 +1402,8 @@ END_TEST
 
 /* ---- f-puzzles ---- */
 
-/* Read one puzzle with its rules from a text. Return NULL if a clue is impossible: f-puzzles has one list of odd
- * cells, which are one clue when they are read. */
+/* Read one puzzle with its rules from a text. Return NULL if a clue is impossible: f-puzzles has
+ * one list of odd cells, which are one clue when they are read. */
 static sudoku_rules *read_rules(const char *text, sudoku_puzzle *puzzle)
 {
     static sudoku_record record;

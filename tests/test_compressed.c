@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the compressed texts in links: they come back unchanged, fixed ones are as published, and damaged ones are
- * refused or decoded, but never crash. */
+/* Laws of the compressed texts in links: they come back unchanged, fixed ones are as published, and
+ * damaged ones are refused or decoded, but never crash. */
 #include "sudoku/text/packed.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -100,8 +100,8 @@ END_TEST
 
 /* ---- deflated texts ---- */
 
-/* Blocks with the bytes as they are, with fixed codes, and with codes of their own; the last one has the numbers 0 to
- * 59. */
+/* Blocks with the bytes as they are, with fixed codes, and with codes of their own; the last one
+ * has the numbers 0 to 59. */
 static const struct {
     const char *text, *packed;
 } deflated[] = {

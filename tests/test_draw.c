@@ -184,8 +184,8 @@ static void check_picture(const char *line, const char *expected)
     dlx_problem_free(problem);
 }
 
-/* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and below a
- * middle. */
+/* The middles of the hexagons are 40 apart. Their corners are 20 beside, and 12 or 23 above and
+ * below a middle. */
 START_TEST(a_picture_of_hexagons_has_them_side_by_side)
 {
     check_picture(
@@ -348,8 +348,8 @@ START_TEST(rows_and_lists_are_lines)
 }
 END_TEST
 
-/* There are nine colors. If cells only took the nine colors in turn, each cell of the second row would have
- * the color of its neighbour above. */
+/* There are nine colors. If cells only took the nine colors in turn, each cell of the second row
+ * would have the color of its neighbour above. */
 START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
 {
     dlx_problem *problem = generated("polyominoes 2x9 --order=1 --any-number");

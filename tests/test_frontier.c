@@ -93,8 +93,8 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
     return count;
 }
 
-/* Number of times that layers had to wait, that ways joined, and that they led to dead ends, and number of
- * symmetries: the laws must have tested all four. */
+/* Number of times that layers had to wait, that ways joined, and that they led to dead ends, and
+ * number of symmetries: the laws must have tested all four. */
 static uint64_t waits, joins, deads, symmetries;
 
 /* Bytes that went to disk. */
@@ -152,8 +152,8 @@ START_TEST(counts_agree_with_brute_force)
 }
 END_TEST
 
-/* Some items, and then one with so many options, which exclude each other in many ways, that their tests for dead ends
- * take more than one vector. */
+/* Some items, and then one with so many options, which exclude each other in many ways, that their
+ * tests for dead ends take more than one vector. */
 static dlx_problem *crowded(struct random *random)
 {
     enum { FEW = 5, MANY = 14, SECONDARY = 12 };
@@ -345,9 +345,9 @@ static dlx_problem *marked_pairs(struct random *random)
     return problem;
 }
 
-/* Two items, each with a twin that may be in up to two options, but only in options of the item: it has no step of its
- * own. Exchanging an item with the twin of the other would exchange the secondary items, too, which some pairs of a
- * graph contain. */
+/* Two items, each with a twin that may be in up to two options, but only in options of the item: it
+ * has no step of its own. Exchanging an item with the twin of the other would exchange the
+ * secondary items, too, which some pairs of a graph contain. */
 static dlx_problem *with_twins(struct random *random)
 {
     enum { A, A_TWIN, VERTEX, B = VERTEX + 4, B_TWIN, FIRST, SECOND, P, Q, C, ITEMS };
@@ -413,9 +413,9 @@ END_TEST
 
 enum { MOST_WIDE = 400 };
 
-/* Put items around a problem, one before it and the others after it. Either one option covers all of them,
- * or each has an option of its own, so there are twice as many solutions. During the problem, each of the
- * other items holds a bit, so the bits of the problem come after these. */
+/* Put items around a problem, one before it and the others after it. Either one option covers all
+ * of them, or each has an option of its own, so there are twice as many solutions. During the
+ * problem, each of the other items holds a bit, so the bits of the problem come after these. */
 static dlx_problem *widened(const dlx_problem *from, uint32_t wide)
 {
     dlx_entry all[MOST_WIDE];
@@ -517,8 +517,8 @@ static void widen_waiting(struct frontier *f)
     ck_assert_uint_eq(grown, 3);
 }
 
-/* Widen the numbers when the second step that waits has given back some of its memory. Until then, take the memory
- * away whenever the layer at work has done so: it soon has to wait. */
+/* Widen the numbers when the second step that waits has given back some of its memory. Until then,
+ * take the memory away whenever the layer at work has done so: it soon has to wait. */
 static void widen_half_freed(struct frontier *f)
 {
     while (f->waits < 2 || station_at(f, f->waiting[1], 0)->layer.freed == 0) {
@@ -980,8 +980,8 @@ static void assert_last_choice(const char *line, uint32_t last)
     dlx_problem_free(problem);
 }
 
-/* A Latin square has 16 cells, and each option has one, so the 32 later items have no option of their own. The last
- * cell of a board has none, either. */
+/* A Latin square has 16 cells, and each option has one, so the 32 later items have no option of
+ * their own. The last cell of a board has none, either. */
 START_TEST(the_last_steps_without_options_are_no_choice)
 {
     assert_last_choice("latin 4", 16);

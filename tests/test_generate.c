@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generators: their problems have the numbers of solutions that the literature gives. A-numbers
- * are sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
+/* Laws of the generators: their problems have the numbers of solutions that the literature gives.
+ * A-numbers are sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/generate/generate.h"
@@ -183,8 +183,8 @@ static const char petersen[] = "c Petersen\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne
                                "e 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\ne 6 8\ne 8 10\ne 10 7\n"
                                "e 7 9\ne 9 6\n";
 
-/* A cycle of n: (k-1)^n + (-1)^n (k-1). Petersen's graph has 120 (N. Biggs, Algebraic Graph Theory),
- * and 6 perfect matchings. */
+/* A cycle of n: (k-1)^n + (-1)^n (k-1). Petersen's graph has 120 (N. Biggs, Algebraic Graph
+ * Theory), and 6 perfect matchings. */
 START_TEST(colorings_have_the_counts_of_the_chromatic_polynomial)
 {
     check_with_file("coloring %s --colors=3", "a b\nb c\nc d\nd e\ne a\n", 30);

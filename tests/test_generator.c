@@ -592,8 +592,8 @@ START_TEST(only_puzzles_with_one_solution_are_reduced)
 }
 END_TEST
 
-/* In a drawn grid, the only candidate of a given is its digit. Unless it goes with the given, the digit stays in its
- * cell. */
+/* In a drawn grid, the only candidate of a given is its digit. Unless it goes with the given, the
+ * digit stays in its cell. */
 START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
 {
     static sudoku_answer answer;

@@ -194,8 +194,8 @@ END_TEST
 
 /* ---- many grids that share a cell ---- */
 
-/* 49 grids of 6x6 on a board of 12x12. Most of them share a cell in the middle: by all variants, more than 128 houses
- * contain it. */
+/* 49 grids of 6x6 on a board of 12x12. Most of them share a cell in the middle: by all variants,
+ * more than 128 houses contain it. */
 enum {
     CROWD_SIDE = 12,
     CROWD_GRID = 6,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and estimates.
- * Searches of random problems are compared with the oracle. */
+/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and
+ * estimates. Searches of random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search/binary.h"
 #include "dlx/search/bits.h"
@@ -230,8 +230,8 @@ static void check_cheapest_by(const char *kernel, const char *simd, const dlx_pr
     search_close(search);
 }
 
-/* Bits and the tree usually take turns, but small problems end in the first turn, that of bits. Here each
- * method searches alone. */
+/* Bits and the tree usually take turns, but small problems end in the first turn, that of bits.
+ * Here each method searches alone. */
 static void check_cheapest(const dlx_problem *problem, uint64_t best, uint64_t nodes)
 {
     check_cheapest_by("links", NULL, problem, best, nodes);

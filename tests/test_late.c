@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of time limits while something large is made: making it ends at the limit, and a caller who continues
- * gets it, even if each limit is shorter than the work. No law needs a fast machine. */
+/* Laws of time limits while something large is made: making it ends at the limit, and a caller who
+ * continues gets it, even if each limit is shorter than the work. No law needs a fast machine. */
 #include "dlx/diagram.h"
 #include "dlx/first/member.h"
 #include "dlx/parts.h"

@@ -396,8 +396,8 @@ START_TEST(the_example_in_the_file_header_is_correct)
 }
 END_TEST
 
-/* Make a problem of 5 items that most of 40 other items share, with a few large costs and many small ones. All together
- * they stay below 2^63. */
+/* Make a problem of 5 items that most of 40 other items share, with a few large costs and many
+ * small ones. All together they stay below 2^63. */
 static dlx_problem *make_expensive(struct random *random)
 {
     enum { SHARED = 5, OWN = 40, OPTIONS = 60 };

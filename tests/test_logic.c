@@ -193,8 +193,8 @@ static bool fits(const struct position *v, int at, int digit, sudoku_candidate a
     return true;
 }
 
-/* Return whether the pattern's cells from index `at` on can be filled if the assumed candidate is right. A
- * pattern of one digit does not tell the other digits apart. */
+/* Return whether the pattern's cells from index `at` on can be filled if the assumed candidate is
+ * right. A pattern of one digit does not tell the other digits apart. */
 static bool can_fill(struct position *v, int at, const bool *in_pattern, sudoku_candidate assumed)
 {
     const sudoku_step *step = v->step;
@@ -999,8 +999,8 @@ START_TEST(levels_never_go_down_from_simple_to_hard)
 }
 END_TEST
 
-/* Techniques up to a given one remove the same candidates in any order. Unique rectangles are the rare
- * exception: other steps may destroy one before its turn. */
+/* Techniques up to a given one remove the same candidates in any order. Unique rectangles are the
+ * rare exception: other steps may destroy one before its turn. */
 START_TEST(equivalent_puzzles_get_the_same_rating)
 {
     struct bench *b = bench_new(&kinds[0], 0);

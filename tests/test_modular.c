@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the linear test, on random small problems against the oracle and on problems with a known argument
- * of parity or coloring. */
+/* Laws of the linear test, on random small problems against the oracle and on problems with a known
+ * argument of parity or coloring. */
 #include "dlx/modular/modular.h"
 
 #include "tests/support/oracle.h"
@@ -255,8 +255,8 @@ static void check_proof(dlx_problem *problem, uint32_t modulus, uint64_t size)
     dlx_problem_free(problem);
 }
 
-/* Make the problem with items a to g, where a has this place. Its options are a with two others, and five
- * others without a. */
+/* Make the problem with items a to g, where a has this place. Its options are a with two others,
+ * and five others without a. */
 static dlx_problem *threes_and_fives(uint32_t place)
 {
     dlx_problem *problem;

@@ -94,8 +94,8 @@ END_TEST
 
 /* ---- the narrower one ---- */
 
-/* Return the cost of an order of a graph's vertices, by definition: after each vertex, the frontier has the
- * vertices to come that have a neighbor before. */
+/* Return the cost of an order of a graph's vertices, by definition: after each vertex, the frontier
+ * has the vertices to come that have a neighbor before. */
 static double cost_of(const uint32_t (*edge)[2], uint32_t edges, const uint32_t *order)
 {
     uint32_t rank[VERTICES];

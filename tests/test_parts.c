@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of parts: they divide the solutions, in the order of one search; lists and results survive writing and
- * reading; and a list or a result that was changed is refused. */
+/* Laws of parts: they divide the solutions, in the order of one search; lists and results survive
+ * writing and reading; and a list or a result that was changed is refused. */
 #include "dlx/core/task.h"
 #include "dlx/parts.h"
 #include "dlx/parts/parts.h"

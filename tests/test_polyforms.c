@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of pieces and boards of hexagons and triangles. A-numbers are sequences of the On-Line Encyclopedia of Integer
- * Sequences, https://oeis.org. The oracle knows only which cells touch. */
+/* Laws of pieces and boards of hexagons and triangles. A-numbers are sequences of the On-Line
+ * Encyclopedia of Integer Sequences, https://oeis.org. The oracle knows only which cells touch. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/core/random.h"

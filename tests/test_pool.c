@@ -132,8 +132,8 @@ static void check_sums(const struct pool *pool)
     ck_assert(pool->done > -1e-6 && pool->done < 1 + 1e-6);
 }
 
-/* Let ranks take turns at random until everything is done. At some point, go on from the list of the pool alone,
- * as a checkpoint would. */
+/* Let ranks take turns at random until everything is done. At some point, go on from the list of
+ * the pool alone, as a checkpoint would. */
 static struct found run_pool(dlx_task *task, struct random *random, bool is_unordered)
 {
     struct found found = {.word = NULL};

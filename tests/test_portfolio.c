@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the portfolio from inside. The test includes its source so that turns are short and all members
- * take part even in small problems. */
+/* Laws of the portfolio from inside. The test includes its source so that turns are short and all
+ * members take part even in small problems. */
 #include "dlx/first/portfolio.c"
 #include "dlx/search/search.h"
 #include "tests/support/allocator.h"

@@ -199,8 +199,8 @@ START_TEST(more_entries_than_32_bits_count_are_refused_before_they_are_read)
 }
 END_TEST
 
-/* An allocator that always moves a block when it is resized. It overwrites the old block but does not free it, so
- * that a stale pointer reads wrong values instead of failing. */
+/* An allocator that always moves a block when it is resized. It overwrites the old block but does
+ * not free it, so that a stale pointer reads wrong values instead of failing. */
 struct mover {
     void *old[64]; /* blocks that were moved away */
     int count;     /* of them */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of a search for the cheapest solutions in several threads: it finds what one thread finds, in the same order.
- * And laws of the parts of a tree, which its threads give each other. */
+/* Laws of a search for the cheapest solutions in several threads: it finds what one thread finds,
+ * in the same order. And laws of the parts of a tree, which its threads give each other. */
 #include "dlx/cheapest/provers.h"
 
 #include "dlx/search/search.h"
@@ -315,8 +315,8 @@ START_TEST(the_threads_rest_between_two_calls)
 }
 END_TEST
 
-/* Return the cost of the cheapest solution, or UINT64_MAX if there was no memory to begin. Request number fail_at
- * fails once the search has been created. */
+/* Return the cost of the cheapest solution, or UINT64_MAX if there was no memory to begin. Request
+ * number fail_at fails once the search has been created. */
 static uint64_t cost_with_fault(struct locked *l, uint64_t fail_at, bool for_good)
 {
     const dlx_allocator allocator = locked_allocator(l);

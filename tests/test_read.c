@@ -20,8 +20,8 @@ static sudoku_board parse_board(const char *line)
 
 /* ---- 9x9 ---- */
 
-/* Read a text. Write p, i or f to `kinds` for each puzzle, invalid puzzle or fault, and the first error to
- * `message`. All puzzles must be `expected`, unless that is NULL. */
+/* Read a text. Write p, i or f to `kinds` for each puzzle, invalid puzzle or fault, and the first
+ * error to `message`. All puzzles must be `expected`, unless that is NULL. */
 static void read_sized(struct text text, int size, const sudoku_board *expected, char *kinds,
                        char *message, size_t room)
 {
@@ -379,8 +379,8 @@ END_TEST
     "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n. . . . . . . . . .\n10 9 8 7 6 5 4 3 2 1\n"      \
     "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n"
 
-/* One letter for each record: the size of a puzzle (a is 10, b is 11, ...), or A and above for a marked puzzle of
- * 4x4 and above; i and f as above. */
+/* One letter for each record: the size of a puzzle (a is 10, b is 11, ...), or A and above for a
+ * marked puzzle of 4x4 and above; i and f as above. */
 static const struct sized {
     int size;
     const char *text, *kinds, *message;

@@ -116,8 +116,8 @@ static void *stop_often(void *user)
     return NULL;
 }
 
-/* Adopting rules frees the solver of the rules before, and each puzzle frees the counter of the puzzle before. Address
- * and thread sanitizers see a stop that comes too late. */
+/* Adopting rules frees the solver of the rules before, and each puzzle frees the counter of the
+ * puzzle before. Address and thread sanitizers see a stop that comes too late. */
 static void answer_one(struct rulebook *book)
 {
     sudoku_rules *own = NULL;

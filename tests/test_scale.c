@@ -246,8 +246,8 @@ static uint64_t hash_step(uint64_t hash, const sudoku_scale_step *step)
     return hash;
 }
 
-/* The rules of the scale decide which step comes first, so another order of steps is a mistake even if all
- * steps are sound. */
+/* The rules of the scale decide which step comes first, so another order of steps is a mistake even
+ * if all steps are sound. */
 START_TEST(known_puzzles_keep_their_steps)
 {
     sudoku_scale *scale = new_scale();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of scratch files that fail: no count is wrong, the reason is kept, and no file stays behind. This program has
- * its own pread(), pwrite() and open(), which fail at a chosen call.
+ * Laws of scratch files that fail: no count is wrong, the reason is kept, and no file stays behind.
+ * This program has its own pread(), pwrite() and open(), which fail at a chosen call.
  */
 #define _GNU_SOURCE /* O_TMPFILE */
 

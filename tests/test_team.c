@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of teams: several threads find what one search finds, in the same order; limits hold for all threads
- * together, and a team that was stopped goes on. */
+/* Laws of teams: several threads find what one search finds, in the same order; limits hold for all
+ * threads together, and a team that was stopped goes on. */
 #include "dlx/parts.h"
 #include "dlx/search/lanes.h"
 #include "dlx/team.h"
@@ -244,8 +244,8 @@ START_TEST(a_team_counts_with_any_number_of_threads)
 }
 END_TEST
 
-/* Count with one thread in the order of the search. Check that teams that count in any order visit as many
- * tree nodes. */
+/* Count with one thread in the order of the search. Check that teams that count in any order visit
+ * as many tree nodes. */
 static void count_in_any_order(dlx_task *task, uint64_t expected)
 {
     const uint64_t nodes = count_together(task, 1, expected);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of each technique. A board made for the technique has a known step. And wherever a naive search finds a
- * subset or a fish, the technique finds one, too.
+ * Laws of each technique. A board made for the technique has a known step. And wherever a naive
+ * search finds a subset or a fish, the technique finds one, too.
  *
  * A board is a list of restrictions. All other cells may hold any digit:
  *

@@ -5,8 +5,8 @@
  *
  *     rest[o] = cost[o] - sum of y[i] over the items of o
  *
- * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time that item i
- * is covered. So a solution costs at least
+ * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time
+ * that item i is covered. So a solution costs at least
  *
  *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
  *
@@ -20,11 +20,11 @@
  *
  *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
  *
- * Costs are counted in units of 2^-shift, rounded down, and multipliers are capped, so that all sums fit 64
- * bits.
+ * Costs are counted in units of 2^-shift, rounded down, and multipliers are capped, so that all
+ * sums fit 64 bits.
  *
- * Source: A. M. Geoffrion, "Lagrangean relaxation for integer programming" (Mathematical Programming Study 2,
- * 1974).
+ * Source: A. M. Geoffrion, "Lagrangean relaxation for integer programming" (Mathematical
+ * Programming Study 2, 1974).
  */
 #include "dlx/cheapest/tree.h"
 
@@ -43,8 +43,8 @@ static uint64_t greatest_common(uint64_t a, uint64_t b)
     return a;
 }
 
-/* For a positive multiplier, return the least number of times that an item is covered; otherwise the
- * greatest. */
+/* For a positive multiplier, return the least number of times that an item is covered; otherwise
+ * the greatest. */
 static uint32_t times_covered(const struct tree *t, uint32_t item, bool is_positive)
 {
     const struct need *need = &t->need[item];
@@ -62,8 +62,8 @@ static uint64_t share_of_cost(const struct tree *t, uint32_t option)
     return primary > 0 ? dlx_problem_option_cost(t->problem, option) / primary + 1 : 0;
 }
 
-/* Choose the cap of the multipliers. In a sum, each multiplier counts once for each entry and each time that
- * its row is covered. */
+/* Choose the cap of the multipliers. In a sum, each multiplier counts once for each entry and each
+ * time that its row is covered. */
 static int64_t choose_cap(const struct tree *t)
 {
     int64_t parts = (int64_t)t->list_first[t->items] + t->lp.most_entries + t->lp.most_rows + 1;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cuts for the relaxation. Two options conflict if they share an item that may be covered only once. A solution
- * has at most one option of a clique, a set of options that all conflict with each other. The items give some
- * cliques, but not all of them:
+ * Cuts for the relaxation. Two options conflict if they share an item that may be covered only
+ * once. A solution has at most one option of a clique, a set of options that all conflict with each
+ * other. The items give some cliques, but not all of them:
  *
  *     0.5 "p q"   0.5 "q r"   0.5 "p r"     each item has the sum 1; all three options have the sum 1.5
  *
- * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks at the
- * options whose values are fractions, the largest first. Each option, and each pair of options, begins a clique
- * that takes all options that fit. A clique with a sum above 1 is then extended by other options, so that it
- * stays useful when their values become fractions.
+ * Such a clique becomes a row of the linear program, with a sum between 0 and 1. The search looks
+ * at the options whose values are fractions, the largest first. Each option, and each pair of
+ * options, begins a clique that takes all options that fit. A clique with a sum above 1 is then
+ * extended by other options, so that it stays useful when their values become fractions.
  *
  * Invariants:
- *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other, whatever the tree
- *     has decided.
+ *   - Row numbers from `item_rows` on are cuts. The options of a cut conflict with each other,
+ *     whatever the tree has decided.
  *   - `met` is 0 for all columns between two calls.
  *
  * Source: M. W. Padberg, "On the facial structure of set packing polyhedra" (Mathematical Programming 5, 1973).
@@ -223,8 +223,8 @@ static bool find_clique(struct cliques *c, uint32_t f)
 
 /* ---- cuts ---- */
 
-/* Column j is number `number` of the cut. Count it in the columns that it conflicts with. `count` is the number
- * of columns in `near`. Return their new number. */
+/* Column j is number `number` of the cut. Count it in the columns that it conflicts with. `count`
+ * is the number of columns in `near`. Return their new number. */
 static uint32_t count_conflicts(const struct tree *t, uint32_t j, uint32_t number, uint32_t count)
 {
     struct cliques *c = t->cliques;

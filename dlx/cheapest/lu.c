@@ -9,14 +9,14 @@
 /* ---- what is left of the matrix ---- */
 
 /*
- * The part of a matrix that is still to be eliminated. It is kept twice: column by column with values, and row by
- * row without:
+ * The part of a matrix that is still to be eliminated. It is kept twice: column by column with
+ * values, and row by row without:
  *
  *     column of place 4     (2, 1.0) (7, -1.0)  room for 2 more
  *     row 2                 4 9 5               room for 1 more
  *
- * A column or row that has no more room moves to the end of its pool. Columns and rows with one entry wait on a
- * stack. A place on the stack may be out of date, so its length is tested again.
+ * A column or row that has no more room moves to the end of its pool. Columns and rows with one
+ * entry wait on a stack. A place on the stack may be out of date, so its length is tested again.
  */
 
 /* Where a column or a row is in its pool. */

@@ -7,10 +7,10 @@
  *     1 1 .        step 1: place 1, row 1   now this column has one
  *     . 1 1        step 2: place 0, row 0   U has an entry in row 1 of this column
  *
- * Columns and rows with one entry come first, because they need no arithmetic. The rest is eliminated by
- * Markowitz: a pivot with few other entries in its row and column, which is not much smaller than the largest
- * entry of its column. A column that depends on others gets no pivot. It leaves the basis for the slack of a row
- * without a pivot.
+ * Columns and rows with one entry come first, because they need no arithmetic. The rest is
+ * eliminated by Markowitz: a pivot with few other entries in its row and column, which is not much
+ * smaller than the largest entry of its column. A column that depends on others gets no pivot. It
+ * leaves the basis for the slack of a row without a pivot.
  *
  * When the column at a place changes, the factors stay, and an eta is appended: the new column in terms of the
  * basis before (product form of the inverse). Going back to an earlier basis means dropping the last etas.
@@ -19,9 +19,9 @@
  *   - Steps number places and rows; each place and row has one step.
  *   - The entries of U in the row of a step belong to places of later steps.
  *
- * Sources: H. M. Markowitz, "The elimination form of the inverse and its application to linear programming"
- * (Management Science 3, 1957); G. B. Dantzig, W. Orchard-Hays, "The product form for the inverse in the simplex
- * method" (Mathematical Tables and Other Aids to Computation 8, 1954).
+ * Sources: H. M. Markowitz, "The elimination form of the inverse and its application to linear
+ * programming" (Management Science 3, 1957); G. B. Dantzig, W. Orchard-Hays, "The product form for
+ * the inverse in the simplex method" (Mathematical Tables and Other Aids to Computation 8, 1954).
  */
 #ifndef DLX_CHEAPEST_LU_H
 #define DLX_CHEAPEST_LU_H
@@ -42,8 +42,8 @@ struct lu_list {
     size_t used, room;      /* entries used; allocated length */
 };
 
-/* The columns of a program: variable j < columns has ones in row[first[j]] to row[first[j + 1] - 1], and
- * variable columns + i has a one in row i. */
+/* The columns of a program: variable j < columns has ones in row[first[j]] to row[first[j + 1] -
+ * 1], and variable columns + i has a one in row i. */
 struct lu_matrix {
     uint32_t rows, columns;      /* sizes */
     const uint32_t *first, *row; /* not owned */
@@ -92,8 +92,8 @@ void lu_solve(const struct lu *lu, double *b, double *x);
 /* Solve y B = c. c is by place, and is overwritten; y is by row. */
 void lu_solve_row(const struct lu *lu, double *c, double *y);
 
-/* The column at a place changes. `column` is the new one in terms of the basis. Return false, with everything
- * unchanged, if there is no memory or no room. */
+/* The column at a place changes. `column` is the new one in terms of the basis. Return false, with
+ * everything unchanged, if there is no memory or no room. */
 bool lu_replace(struct lu *lu, uint32_t place, const double *column);
 
 /* Drop etas until this many are left. */

@@ -9,8 +9,8 @@
  *     prover 2                                              #### gives ## finds nothing
  *     prover 3                                                         ## finds nothing
  *
- * The search itself goes exactly as it would go alone, so it keeps the same solutions. Only its end comes sooner:
- * once everything that it has left is proved to hold no wanted solution.
+ * The search itself goes exactly as it would go alone, so it keeps the same solutions. Only its end
+ * comes sooner: once everything that it has left is proved to hold no wanted solution.
  *
  * A solution that a prover meets is a witness against the proof. It is listed, and the prover goes on. The search
  * removes a witness from the list when it has found this solution itself, or wants only cheaper ones. If the
@@ -20,8 +20,8 @@
  *
  * One lock guards everything. A prover holds it between two slices, but not while it searches.
  *
- * Invariant: each wanted solution in a part that was given away was found by the search, is a witness, or lies in a
- * part that waits or that a prover has not finished.
+ * Invariant: each wanted solution in a part that was given away was found by the search, is a
+ * witness, or lies in a part that waits or that a prover has not finished.
  */
 #ifndef DLX_CHEAPEST_PROVERS_H
 #define DLX_CHEAPEST_PROVERS_H
@@ -38,8 +38,8 @@ struct provers *provers_new(const struct tree *tree, const unsigned char *choice
 /* End the threads. NULL is allowed. */
 void provers_free(struct provers *provers);
 
-/* Let the provers go on, in slices of this many steps of the simplex method, with the limit of the tree. If
- * they need work and the tree gives, give them parts of it. */
+/* Let the provers go on, in slices of this many steps of the simplex method, with the limit of the
+ * tree. If they need work and the tree gives, give them parts of it. */
 void provers_feed(struct provers *provers, struct tree *tree, uint64_t pivots, bool gives);
 
 /* Return whether the search wants this solution and has not found it yet. */
@@ -51,8 +51,8 @@ void provers_review(struct provers *provers, provers_test *is_missing, void *use
 /* Return whether everything that was given away has been searched, and no witness is left. */
 bool provers_are_sure(struct provers *provers);
 
-/* The tree waits. Work as a prover for one slice. Return false if nothing is left to do, or no prover has memory for
- * it. */
+/* The tree waits. Work as a prover for one slice. Return false if nothing is left to do, or no
+ * prover has memory for it. */
 bool provers_help(struct provers *provers);
 
 /* Let all threads wait until the next provers_feed(). */

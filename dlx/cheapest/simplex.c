@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear programs: making them, changing them, and computing their values from scratch; simplex.h explains
- * them. */
+/* Linear programs: making them, changing them, and computing their values from scratch; simplex.h
+ * explains them. */
 #include "dlx/cheapest/simplex.h"
 
 #include <assert.h>
@@ -434,8 +434,8 @@ static void add_columns(struct simplex *s)
     }
 }
 
-/* Compute the pivot row of the open columns. Adding columns is faster if the row of the inverse is dense, or if
- * few columns are open. */
+/* Compute the pivot row of the open columns. Adding columns is faster if the row of the inverse is
+ * dense, or if few columns are open. */
 static void find_pivot_row(struct simplex *s, uint32_t count)
 {
     if ((uint64_t)count * s->columns > (uint64_t)s->opens * (s->rows / 3))
@@ -469,8 +469,8 @@ static void list_candidates(struct simplex *s, bool is_low)
     }
 }
 
-/* Return the longest step that makes no reduced cost wrong by more than LOOSE, among the candidates from
- * `first` on. */
+/* Return the longest step that makes no reduced cost wrong by more than LOOSE, among the candidates
+ * from `first` on. */
 static double shortest_step(const struct simplex *s, uint32_t first)
 {
     double least = INFINITY;
@@ -483,8 +483,8 @@ static double shortest_step(const struct simplex *s, uint32_t first)
     return least;
 }
 
-/* Move the candidates from *first on that this step reaches to the front. Let *first count them, too. Return how
- * much their moves to other bounds reduce the violation. */
+/* Move the candidates from *first on that this step reaches to the front. Let *first count them,
+ * too. Return how much their moves to other bounds reduce the violation. */
 static double take_reached(struct simplex *s, double step, uint32_t *first)
 {
     double reduction = 0;

@@ -4,15 +4,15 @@
  *
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
- * All entries of A are 1. Column j of A stands for an option and has the variable x[j]; row i stands for an
- * item and has the slack s[i], variable number columns + i. If an item must be covered once, both bounds of its
- * slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
+ * All entries of A are 1. Column j of A stands for an option and has the variable x[j]; row i
+ * stands for an item and has the slack s[i], variable number columns + i. If an item must be
+ * covered once, both bounds of its slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
  *          x1 + x2      + s1 = 0      s1 = -1       end:   x2 and s1 are basic, x2 = 1, value 7
  *
- * Rows can be added later: cuts, which hold for all solutions, but not for the present x. Their slacks enter the
- * basis.
+ * Rows can be added later: cuts, which hold for all solutions, but not for the present x. Their
+ * slacks enter the basis.
  *
  * The method starts with a basis whose reduced costs have the right signs, and keeps these signs while it repairs
  * one violated bound after the other. Each step raises the value, so any state gives a lower bound. Every variable
@@ -20,12 +20,12 @@
  * therefore change bounds at will and continue with the present basis. A step also moves variables whose reduced
  * costs would get the wrong sign, as long as the violated bound stays violated.
  *
- * The basis is kept as factors (lu.h). The row that leaves is the one with the greatest violation in relation to
- * the length of its row of the inverse (dual steepest edge). These lengths are exact at the start, and are
- * updated.
+ * The basis is kept as factors (lu.h). The row that leaves is the one with the greatest violation
+ * in relation to the length of its row of the inverse (dual steepest edge). These lengths are exact
+ * at the start, and are updated.
  *
- * All numbers are floating point and may be off. Nothing here proves anything: bound.c turns the duals into
- * whole numbers, and proves bounds from these alone.
+ * All numbers are floating point and may be off. Nothing here proves anything: bound.c turns the
+ * duals into whole numbers, and proves bounds from these alone.
  *
  * Sources: C. E. Lemke, "The dual method of solving the linear programming problem" (Naval Research Logistics
  * Quarterly 1, 1954); J. J. Forrest, D. Goldfarb, "Steepest-edge simplex algorithms for linear programming"
@@ -104,8 +104,8 @@ struct simplex_point {
 
 /* ---- simplex.c ---- */
 
-/* Allocate for this size in an arena, which records failures, with room for more rows and entries. The caller
- * then fills in first, row, cost, lower and upper, and calls simplex_begin(). */
+/* Allocate for this size in an arena, which records failures, with room for more rows and entries.
+ * The caller then fills in first, row, cost, lower and upper, and calls simplex_begin(). */
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
                       uint32_t entries, uint32_t more_rows, uint32_t more_entries);
 
@@ -131,8 +131,8 @@ void simplex_allocate_point(const struct simplex *s, struct arena *arena,
 void simplex_keep(const struct simplex *s, struct simplex_basis *basis);
 void simplex_return(struct simplex *s, const struct simplex_basis *basis);
 
-/* Keep the present point, or go back to it after simplex_revalue() and simplex_try(). The bounds must be the same
- * again. */
+/* Keep the present point, or go back to it after simplex_revalue() and simplex_try(). The bounds
+ * must be the same again. */
 void simplex_keep_point(const struct simplex *s, struct simplex_point *point);
 void simplex_return_to_point(struct simplex *s, const struct simplex_point *point);
 
@@ -142,8 +142,8 @@ void simplex_refresh(struct simplex *s);
 /* Likewise, but keep the factors, so that simplex_return_to_point() remains possible. */
 void simplex_revalue(struct simplex *s);
 
-/* Add a row with ones in these columns, which are in ascending order, and bounds of its slack. Return false if
- * there is no room. After the last one, call simplex_use_rows(). */
+/* Add a row with ones in these columns, which are in ascending order, and bounds of its slack.
+ * Return false if there is no room. After the last one, call simplex_use_rows(). */
 bool simplex_add_row(struct simplex *s, const uint32_t *columns, uint32_t count, double lower,
                      double upper);
 void simplex_use_rows(struct simplex *s);

@@ -42,8 +42,8 @@ static void push(struct tree *t, uint32_t a, uint32_t b)
     assert(t->decided > t->frame[t->depth - 1].trail || t->state == TREE_BACK);
 }
 
-/* The dive has failed too often. Go back to the node where it began, and forget its branches: they are part of
- * what that node still has to search. */
+/* The dive has failed too often. Go back to the node where it began, and forget its branches: they
+ * are part of what that node still has to search. */
 static void end_dive(struct tree *t)
 {
     const struct frame *first = &t->frame[t->dive];
@@ -208,8 +208,8 @@ static bool still_fits(const struct tree *t, uint32_t length)
     return true;
 }
 
-/* Remember the basis and the reduced costs at the root. An option that is already taken is part of the bound,
- * so its reduced cost proves nothing against it. */
+/* Remember the basis and the reduced costs at the root. An option that is already taken is part of
+ * the bound, so its reduced cost proves nothing against it. */
 static void keep_root(struct tree *t)
 {
     t->root_bound = t->rest_bound;
@@ -310,15 +310,15 @@ void bb_solve(struct tree *t, uint64_t *pivots)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Going back to earlier bases. After a first branch, the basis fits what was decided below, and often takes as
- * many steps to repair as the program has rows. The basis of the frame itself takes few. So each frame keeps its
- * basis for its second branch, in a ring of places; with 3 places:
+ * Going back to earlier bases. After a first branch, the basis fits what was decided below, and
+ * often takes as many steps to repair as the program has rows. The basis of the frame itself takes
+ * few. So each frame keeps its basis for its second branch, in a ring of places; with 3 places:
  *
  *     depth     0  1  2  3  4        frames 2, 3 and 4 have their bases;
  *     place     0  1  2  0  1        the bases of 0 and 1 are gone, as the numbers show
  *
- * The search goes back to the deepest frames first, so a short ring is enough. A frame whose basis is gone goes
- * on with the present one. The basis of the root is kept as a set of variables.
+ * The search goes back to the deepest frames first, so a short ring is enough. A frame whose basis
+ * is gone goes on with the present one. The basis of the root is kept as a set of variables.
  */
 
 void bb_begin_keeping(struct tree *t, double memory)

@@ -9,9 +9,9 @@
  *
  *     take an option, or remove it                                          (everywhere else)
  *
- * Decisions spread: an item that is covered as often as it may be removes its other options, and an item
- * that needs all of its remaining options takes them. The trail lists the decided options in order; a frame
- * remembers the length of the trail before its branch:
+ * Decisions spread: an item that is covered as often as it may be removes its other options, and an
+ * item that needs all of its remaining options takes them. The trail lists the decided options in
+ * order; a frame remembers the length of the trail before its branch:
  *
  *     trail   +4 -7 -9 | -2 -3 | +5 -6        + taken, - removed
  *     frame            p,q together
@@ -19,8 +19,8 @@
  *
  * Invariants:
  *   - The first `spread` options of the trail are counted in `taken` and `free` of their items.
- *   - A solution that costs less than `limit` and is not kept yet lies below the present node or below the
- *     second branch of a frame that is in its first branch.
+ *   - A solution that costs less than `limit` and is not kept yet lies below the present node or
+ *     below the second branch of a frame that is in its first branch.
  *   - Each frame knows a proven lower bound of the solutions below it.
  *
  * Floating point decides only where to branch and which multipliers to try. Bounds and fixed options come
@@ -174,8 +174,8 @@ bool bb_apply(struct tree *tree, const struct frame *frame);
 /* Search on, for at most *nodes nodes and about `pivots` steps of the simplex method. */
 enum tree_end bb_run(struct tree *tree, uint64_t *nodes, uint64_t pivots);
 
-/* Return whether it pays to begin again, because the reduced costs at the root now rule out many options.
- * Then mark these options as REMOVED in `choice`. */
+/* Return whether it pays to begin again, because the reduced costs at the root now rule out many
+ * options. Then mark these options as REMOVED in `choice`. */
 bool bb_can_shrink(const struct tree *tree, unsigned char *choice);
 
 /* Return a lower bound on the cost of each solution that is wanted but was not found yet. */
@@ -186,8 +186,8 @@ uint64_t bb_bound(const struct tree *tree);
 /* Return whether a second branch can be given away. */
 bool bb_can_give(const struct tree *tree);
 
-/* Give away the second branch nearest to the root. Return NULL, with nothing changed, if there is no memory. Free it
- * with bb_free_part(). */
+/* Give away the second branch nearest to the root. Return NULL, with nothing changed, if there is
+ * no memory. Free it with bb_free_part(). */
 struct tree_part *bb_give(struct tree *tree);
 void bb_free_part(const dlx_allocator *allocator, struct tree_part *part);
 
@@ -229,8 +229,8 @@ bool bb_has_found(struct tree *tree);
 /* Allocate the scratch memory of the cuts. Return false if there is not enough. */
 bool bb_allocate_cliques(struct tree *tree);
 
-/* Add at most this many cuts that the solution of the relaxation violates. Return their number. Then call
- * simplex_use_rows(). */
+/* Add at most this many cuts that the solution of the relaxation violates. Return their number.
+ * Then call simplex_use_rows(). */
 uint32_t bb_add_cliques(struct tree *tree, uint32_t most);
 
 /* Return whether all options of each cut conflict with each other. For tests; slow. */
@@ -276,8 +276,8 @@ void bb_inherit(struct tree *tree, const struct tree *from);
 /* Choose the units. */
 void bound_begin(struct tree *tree);
 
-/* Prove a bound from the duals of the relaxation, or that no solution is below. Store it in tree->bound, and
- * the reduced costs in tree->rest. */
+/* Prove a bound from the duals of the relaxation, or that no solution is below. Store it in
+ * tree->bound, and the reduced costs in tree->rest. */
 void bound_prove(struct tree *tree);
 
 /* Return whether the ray of an infeasible relaxation proves that there is no solution below. */

@@ -61,8 +61,8 @@ static void fill_lists(struct tree *t)
     memset(t->stamp, 0, t->items * sizeof *t->stamp);
 }
 
-/* Return whether two items have the same options and needs. Colors do not matter, because a row may always be
- * left out. */
+/* Return whether two items have the same options and needs. Colors do not matter, because a row may
+ * always be left out. */
 static bool are_alike(const struct tree *t, uint32_t a, uint32_t b)
 {
     const struct need *x = &t->need[a], *y = &t->need[b];
@@ -101,8 +101,8 @@ static uint32_t number_rows(struct tree *t, uint32_t *rows)
     return entries;
 }
 
-/* Lower the costs a little, each by a different amount, so that no two edges are equally good. Return the mean
- * cost, which becomes 1. */
+/* Lower the costs a little, each by a different amount, so that no two edges are equally good.
+ * Return the mean cost, which becomes 1. */
 static double fill_costs(struct tree *t)
 {
     double mean = 0;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choose how to split a node. A pair of items has a share: the sum of the fractions of the options that contain
- * both. With p and q in every second option,
+ * Choose how to split a node. A pair of items has a share: the sum of the fractions of the options
+ * that contain both. With p and q in every second option,
  *
  *     0.5 "p q"   0.5 "p r"   0.5 "q s"     p, q has the share 0.5
  *
- * A pair with a share of 0 or 1 does not split the relaxation. The pairs with shares near 0.75 are tried: both
- * branches make a few steps of the simplex method (strong branching). The best pair is the one for which the
- * product of the two rises is greatest.
+ * A pair with a share of 0 or 1 does not split the relaxation. The pairs with shares near 0.75 are
+ * tried: both branches make a few steps of the simplex method (strong branching). The best pair is
+ * the one for which the product of the two rises is greatest.
  *
  * Invariant: `share` of all items is 0 between two calls.
  *
- * Source: D. Applegate, R. Bixby, V. Chvatal, W. Cook, "Finding cuts in the TSP" (DIMACS report 95-05, 1995), for
- * trying branches.
+ * Source: D. Applegate, R. Bixby, V. Chvatal, W. Cook, "Finding cuts in the TSP" (DIMACS report
+ * 95-05, 1995), for trying branches.
  */
 #include "dlx/cheapest/tree.h"
 #include "dlx/core/query.h"
@@ -20,8 +20,8 @@
 #include <assert.h>
 #include <math.h>
 
-/* The most pairs to try; the steps of each branch; after this many pairs in a row without an improvement, the
- * others are not tried. */
+/* The most pairs to try; the steps of each branch; after this many pairs in a row without an
+ * improvement, the others are not tried. */
 enum { MOST_PAIRS = 10, STEPS = 10, PATIENCE = 4 };
 
 struct pair {
@@ -41,8 +41,8 @@ static bool is_single(const struct tree *t, uint32_t item)
     return t->need[item].least == 1 && t->need[item].most == 1;
 }
 
-/* For each later item, add up the fractions of the options that contain both items. Return the number of these
- * items. */
+/* For each later item, add up the fractions of the options that contain both items. Return the
+ * number of these items. */
 static uint32_t add_shares(struct tree *t, uint32_t item)
 {
     uint32_t touched = 0, count;
@@ -91,8 +91,8 @@ static void list_pairs(struct tree *t, struct pairs *pairs)
     }
 }
 
-/* With a relaxation, choose the option with the greatest value, but a fraction rather than 1. Without one,
- * choose any option. */
+/* With a relaxation, choose the option with the greatest value, but a fraction rather than 1.
+ * Without one, choose any option. */
 uint32_t bb_choose_option(const struct tree *t)
 {
     uint32_t best = DLX_NONE;
@@ -296,9 +296,9 @@ void bb_retreat(struct tree *t, uint32_t length)
  *
  * The decisions include those that the bounds made. They hold because the limit only falls.
  *
- * Second branches near the root are the largest, and this tree would search them last. So they are given away
- * first. When the tree comes to a branch that was given away, then all branches nearer to the root were given away
- * or are done.
+ * Second branches near the root are the largest, and this tree would search them last. So they are
+ * given away first. When the tree comes to a branch that was given away, then all branches nearer
+ * to the root were given away or are done.
  */
 
 /* A dive may forget its branches, so it gives none away. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A check of bytes, for files: the 64-bit hash FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo). It detects damage,
- * not forgery. */
+/* A check of bytes, for files: the 64-bit hash FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo). It detects
+ * damage, not forgery. */
 #ifndef DLX_CORE_CHECK_H
 #define DLX_CORE_CHECK_H
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Costs with a decimal point or a sign. A search adds up whole numbers that are not negative. So the costs of
- * a text are scaled by a power of ten, and a shift is added for each item that every solution covers the same
- * number of times:
+ * Costs with a decimal point or a sign. A search adds up whole numbers that are not negative. So
+ * the costs of a text are scaled by a power of ten, and a shift is added for each item that every
+ * solution covers the same number of times:
  *
  *     a b        digits 1, shift 20
  *     a |2.5     25 + 20         = 45        a solution costs 2 * 20 more than in the text, whatever it is
  *     b |-2      -20 + 20        =  0
  *     a b        0 + 2 * 20      = 40
  *
- * Invariant: 10^digits times the cost in the text, plus the shift for each item of the option that is
- * primary and has a fixed multiplicity, is the cost of the option. Sums of costs in the text fit 64 bits with their
- * sign, so that they can be computed modulo 2^64, in which shifts may wrap.
+ * Invariant: 10^digits times the cost in the text, plus the shift for each item of the option that
+ * is primary and has a fixed multiplicity, is the cost of the option. Sums of costs in the text fit
+ * 64 bits with their sign, so that they can be computed modulo 2^64, in which shifts may wrap.
  */
 #ifndef DLX_CORE_COST_H
 #define DLX_CORE_COST_H
@@ -34,8 +34,8 @@ struct amount {
     bool is_negative; /* its sign */
 };
 
-/** Parse a cost such as 7, -2 or 0.25. Return false if the text is not a cost, or is too large or too
- * precise. */
+/** Parse a cost such as 7, -2 or 0.25. Return false if the text is not a cost, or is too large or
+ * too precise. */
 bool amount_parse(const char *text, struct amount *amount);
 
 /**
@@ -50,8 +50,8 @@ dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amoun
 /** Return the cost of an option as in the text. Cost: O(entries of the option). */
 struct amount amount_of(const dlx_problem *problem, uint32_t option);
 
-/** Convert an amount that is not negative to the whole numbers of a problem, rounded down. Return false if the
- * result exceeds 2^63 - 1. */
+/** Convert an amount that is not negative to the whole numbers of a problem, rounded down. Return
+ * false if the result exceeds 2^63 - 1. */
 bool amount_in_unit(const dlx_problem *problem, struct amount amount, uint64_t *number);
 
 /* ---- problem.c ---- */

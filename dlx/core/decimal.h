@@ -10,8 +10,8 @@
 /* ---- decimal numbers ---- */
 
 /**
- * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or blanks are
- * not.
+ * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or
+ * blanks are not.
  *
  * @param end  of the text; NULL: a zero ends it.
  * @return false if there is no digit at *at, or if the number is above `most`; then *at and *number are

@@ -5,17 +5,17 @@
 
 #include "dlx/dlx.h"
 
-/** Allocate `count` elements of `size` bytes, uninitialized. Return NULL if memory has run out, or count is
- * 0. */
+/** Allocate `count` elements of `size` bytes, uninitialized. Return NULL if memory has run out, or
+ * count is 0. */
 void *memory_array(const dlx_allocator *allocator, size_t count, size_t size);
 
 /** Free an array from memory_array(), with the same count and size. NULL is allowed. */
 void memory_free(const dlx_allocator *allocator, void *block, size_t count, size_t size);
 
 /**
- * Resize an array from `count` to `new_count` elements of `size` bytes; new_count is above 0. `array` is the
- * address of the pointer to the array, of any type. Return false, with the array unchanged, if memory has run
- * out.
+ * Resize an array from `count` to `new_count` elements of `size` bytes; new_count is above 0.
+ * `array` is the address of the pointer to the array, of any type. Return false, with the array
+ * unchanged, if memory has run out.
  */
 bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
                    size_t size);
@@ -25,9 +25,9 @@ bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, 
                  size_t size);
 
 /**
- * Make room for `needed` elements of `size` bytes in a growing array. `array` is as for memory_resize(). The
- * capacity doubles, so that appending is O(1) amortized. Return false, with the array unchanged, if memory
- * has run out.
+ * Make room for `needed` elements of `size` bytes in a growing array. `array` is as for
+ * memory_resize(). The capacity doubles, so that appending is O(1) amortized. Return false, with
+ * the array unchanged, if memory has run out.
  */
 static inline bool memory_reserve(const dlx_allocator *allocator, void *array, size_t *capacity,
                                   size_t needed, size_t size)
@@ -36,8 +36,8 @@ static inline bool memory_reserve(const dlx_allocator *allocator, void *array, s
 }
 
 /**
- * Arrays that are freed together. A failure is recorded, so that a caller can allocate all its arrays and
- * test once. An arena whose fields other than `allocator` are zero is empty.
+ * Arrays that are freed together. A failure is recorded, so that a caller can allocate all its
+ * arrays and test once. An arena whose fields other than `allocator` are zero is empty.
  */
 struct arena {
     const dlx_allocator *allocator; /* not owned */

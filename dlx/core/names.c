@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names: an append-only set of strings. One block of text holds all names, and a hash table with linear
- * probing finds them. After adding "p", "long" and "x":
+ * Names: an append-only set of strings. One block of text holds all names, and a hash table with
+ * linear probing finds them. After adding "p", "long" and "x":
  *
  *     text   p \0 l o n g \0 x \0        start  0 2 7
  *     slot   . 1 . . 0 . 2 .             (at the hashes of the names)
  *
- * Invariant: a walk to the right from the home slot of a name finds the name before an empty slot. A slot has
- * the length and the key of its name. They identify a name of at most eight bytes. The key of a longer name
- * is a hash, so its text must be compared.
+ * Invariant: a walk to the right from the home slot of a name finds the name before an empty slot.
+ * A slot has the length and the key of its name. They identify a name of at most eight bytes. The
+ * key of a longer name is a hash, so its text must be compared.
  *
- * An attacker could choose names that all have the same home slot. Therefore the hash starts with a seed, the
- * address of the set, which differs from run to run on systems that randomize addresses. The mixing steps are
- * taken from SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
- * 2014).
+ * An attacker could choose names that all have the same home slot. Therefore the hash starts with a
+ * seed, the address of the set, which differs from run to run on systems that randomize addresses.
+ * The mixing steps are taken from SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable
+ * pseudorandom number generators", 2014).
  */
 #include "dlx/core/names.h"
 #include "dlx/core/random.h"
@@ -57,8 +57,8 @@ static uint64_t load8(const char *bytes)
     return x;
 }
 
-/* Return the first and the last four bytes, which may overlap. Of a name of one to three bytes, return all
- * bytes, with the last one on top, where find_home() looks for it. */
+/* Return the first and the last four bytes, which may overlap. Of a name of one to three bytes,
+ * return all bytes, with the last one on top, where find_home() looks for it. */
 static uint64_t short_key(const char *name, size_t length)
 {
     if (length >= 4)
@@ -86,9 +86,9 @@ static struct name_slot make_slot(const struct names *names, const char *name, s
 
 /* ---- slots ---- */
 
-/* Return the home slot. On little-endian machines, names that differ only in the last two bits, such as r7c4
- * and r7c5, have neighboring home slots: similar names are often looked up together, and so share a cache
- * line. */
+/* Return the home slot. On little-endian machines, names that differ only in the last two bits,
+ * such as r7c4 and r7c5, have neighboring home slots: similar names are often looked up together,
+ * and so share a cache line. */
 static size_t find_home(const struct names *names, const struct name_slot *s)
 {
     uint64_t last = s->key >> 56 & 3;

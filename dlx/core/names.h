@@ -6,8 +6,8 @@
 
 #include "dlx/dlx.h"
 
-/* The key of a short name is the name itself, so a lookup does not read its text. The key of a long name is a
- * hash. */
+/* The key of a short name is the name itself, so a lookup does not read its text. The key of a long
+ * name is a hash. */
 struct name_slot {
     uint64_t key;    /* the name or its hash */
     uint32_t length; /* length of the name in bytes; 0 if the slot is empty */

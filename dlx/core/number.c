@@ -56,8 +56,8 @@ int number_compare(const limb *a, const limb *b, size_t width)
 
 /* ---- half limbs ---- */
 
-/* Multiplication and division work on halves of 32 bits, so that intermediate results fit into 64 bits on
- * every machine. Half 0 is the lowest. */
+/* Multiplication and division work on halves of 32 bits, so that intermediate results fit into 64
+ * bits on every machine. Half 0 is the lowest. */
 static uint64_t half(const limb *a, size_t h)
 {
     return a[h / 2] >> h % 2 * 32 & UINT32_MAX;
@@ -69,8 +69,8 @@ static void set_half(limb *a, size_t h, uint64_t value)
     a[h / 2] = (a[h / 2] & ~((limb)UINT32_MAX << shift)) | (value & UINT32_MAX) << shift;
 }
 
-/* Return the lower limb of a b + more + *carry, and store the upper one in *carry. None of the four sums exceeds
- * (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1. */
+/* Return the lower limb of a b + more + *carry, and store the upper one in *carry. None of the four
+ * sums exceeds (2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1. */
 static inline limb multiply_add(limb a, limb b, limb more, limb *carry)
 {
     const limb a_low = a & UINT32_MAX, a_high = a >> 32, b_low = b & UINT32_MAX, b_high = b >> 32;
@@ -173,8 +173,8 @@ bool number_parse(limb *a, size_t width, const char *text)
 
 /* ---- random numbers ---- */
 
-/* Draw as many bits as the bound has until the number is below it: on average fewer than two tries. Each half
- * takes 32 bits from the generator, so a seed always gives the same numbers. */
+/* Draw as many bits as the bound has until the number is below it: on average fewer than two tries.
+ * Each half takes 32 bits from the generator, so a seed always gives the same numbers. */
 void number_random(limb *a, const limb *bound, size_t width, uint64_t *random)
 {
     assert(!number_is_zero(bound, width));

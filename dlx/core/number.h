@@ -6,8 +6,8 @@
  *     2^64 + 7                    7 1          width 2 (NUMBER_128)
  *     the same after widening     7 1 0 0      width 4
  *
- * The caller owns all arrays and passes the width. Source: the classical algorithms of D. E. Knuth, The Art
- * of Computer Programming 2, 4.3.1.
+ * The caller owns all arrays and passes the width. Source: the classical algorithms of D. E. Knuth,
+ * The Art of Computer Programming 2, 4.3.1.
  */
 #ifndef DLX_CORE_NUMBER_H
 #define DLX_CORE_NUMBER_H
@@ -71,8 +71,8 @@ bool number_is_zero(const limb *a, size_t width);
 /* Return the number of limbs without leading zeros, at least 1. */
 size_t number_length(const limb *a, size_t width);
 
-/* An upper bound of the bytes that the decimal digits of a number of this width need, including the terminating zero:
- * a digit holds more than three bits, and they are written in chunks of 36. */
+/* An upper bound of the bytes that the decimal digits of a number of this width need, including the
+ * terminating zero: a digit holds more than three bits, and they are written in chunks of 36. */
 #define NUMBER_DIGITS(width) ((width)*LIMB_BITS / 3 + 36 + 1)
 size_t number_digits(size_t width);
 

@@ -16,11 +16,11 @@
  *     lookout_allows(&l, work)       the same in a hot loop, which counts its work: it reads the clock once a
  *                                    millisecond. is_time_to_look() is the counter alone
  *
- * Obeying a stop clears its flag, so that the next call does not see it. A permit clears only its own flag: a
- * guest sees the stop of its host until the host has obeyed.
+ * Obeying a stop clears its flag, so that the next call does not see it. A permit clears only its
+ * own flag: a guest sees the stop of its host until the host has obeyed.
  *
- * Kernels and frontiers do not ask. Their caller asks, and gives them a slice of work (struct kernel_budget,
- * struct frontier_budget).
+ * Kernels and frontiers do not ask. Their caller asks, and gives them a slice of work (struct
+ * kernel_budget, struct frontier_budget).
  */
 #ifndef DLX_CORE_PERMIT_H
 #define DLX_CORE_PERMIT_H
@@ -74,8 +74,8 @@ static inline void permit_obey(struct permit *permit)
 /** Return whether this permit or one of its hosts has run out of time. NULL never does. */
 bool permit_is_late(const struct permit *permit);
 
-/** Return the seconds until the first deadline, as a limit for a task: above 0 even if it has passed, and 0
- * if there is none. */
+/** Return the seconds until the first deadline, as a limit for a task: above 0 even if it has
+ * passed, and 0 if there is none. */
 double permit_seconds_left(const struct permit *permit);
 
 /** Return whether the work may go on: there is time, and no stop was asked for. NULL allows everything. */
@@ -90,8 +90,8 @@ bool permit_must_pause(struct permit *permit, dlx_outcome *outcome);
 /** Likewise for work that has no solutions or tree nodes to limit: only the time and a stop count. */
 bool permit_must_end(struct permit *permit, dlx_outcome *outcome);
 
-/** Take over the deadline of the work for which this work does a turn. Even with short limits, each call must
- * get something done, so a turn may always take two milliseconds. */
+/** Take over the deadline of the work for which this work does a turn. Even with short limits, each
+ * call must get something done, so a turn may always take two milliseconds. */
 void permit_take_deadline(struct permit *permit, const struct permit *from);
 
 /** Subtract an amount from a limit. */
@@ -113,8 +113,8 @@ const char *outcome_text(dlx_outcome outcome);
 
 /* ---- in a hot loop ---- */
 
-/** Add to the work since the latest look at the clock. After a bit less than a millisecond it is time for the
- * next look: set the work to 0 and return true. */
+/** Add to the work since the latest look at the clock. After a bit less than a millisecond it is
+ * time for the next look: set the work to 0 and return true. */
 static inline bool is_time_to_look(uint32_t *work, uint32_t more)
 {
     enum { BETWEEN_LOOKS = 1 << 16 }; /* units of about 10 nanoseconds */
@@ -126,8 +126,8 @@ static inline bool is_time_to_look(uint32_t *work, uint32_t more)
 }
 
 /**
- * Checks the clock during work that cannot pause, such as making a search. To begin, set `permit`, and all
- * other fields to zero.
+ * Checks the clock during work that cannot pause, such as making a search. To begin, set `permit`,
+ * and all other fields to zero.
  *
  * Work that was interrupted starts again when the caller continues with a new time limit. A caller who always
  * allows a tenth of a second would never get work done that takes longer. So the permit has patience: at the
@@ -144,8 +144,8 @@ struct lookout {
 /** Look at the clock, and set `is_late`. */
 void lookout_look(struct lookout *lookout);
 
-/** Add some work, and return whether there is time to go on. Less than a millisecond of work is always
- * allowed. */
+/** Add some work, and return whether there is time to go on. Less than a millisecond of work is
+ * always allowed. */
 static inline bool lookout_allows(struct lookout *l, uint32_t work)
 {
     if (is_time_to_look(&l->work, work))

@@ -7,9 +7,9 @@
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
  *     options   0         3       5              index of the first entry of each option
  *
- * Invariant: every entry has an item that exists; no option lists an item twice; only secondary items have
- * colors. Items and entries together are fewer than 2^32 - 3. So 32 bits can number a node for each of them,
- * two roots, and "none".
+ * Invariant: every entry has an item that exists; no option lists an item twice; only secondary
+ * items have colors. Items and entries together are fewer than 2^32 - 3. So 32 bits can number a
+ * node for each of them, two roots, and "none".
  */
 #include "dlx/core/cost.h"
 #include "dlx/core/memory.h"
@@ -205,8 +205,8 @@ static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32
     return DLX_OK;
 }
 
-/* Make room for an option. The caller may pass the entries of an existing option, which this call may move:
- * then update the pointer. */
+/* Make room for an option. The caller may pass the entries of an existing option, which this call
+ * may move: then update the pointer. */
 static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
 {
     uintptr_t at = (uintptr_t)*entries, own = (uintptr_t)p->entries;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The random number generator of the whole project: SplitMix64 (S. Vigna). Its state is one word, every seed
- * is equally good, and the numbers are the same on all machines.
+ * The random number generator of the whole project: SplitMix64 (S. Vigna). Its state is one word,
+ * every seed is equally good, and the numbers are the same on all machines.
  *
  *     state += 0x9e3779b97f4a7c15    then hash_mix(state) is the next number
  */
@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 /**
- * Mix the bits of a word, so that every bit of the result depends on every bit of the word. This is a
- * bijection, and also the hash function of the hash tables.
+ * Mix the bits of a word, so that every bit of the result depends on every bit of the word. This is
+ * a bijection, and also the hash function of the hash tables.
  */
 static inline uint64_t hash_mix(uint64_t z)
 {
@@ -27,8 +27,8 @@ static inline uint64_t random_word(uint64_t *state)
     return hash_mix(*state += 0x9e3779b97f4a7c15u);
 }
 
-/** Return a number below `bound`, which is above 0, each with the same probability. It multiplies instead of
- * dividing (D. Lemire, "Fast random integer generation in an interval", 2019). */
+/** Return a number below `bound`, which is above 0, each with the same probability. It multiplies
+ * instead of dividing (D. Lemire, "Fast random integer generation in an interval", 2019). */
 static inline uint32_t random_under(uint64_t *state, uint32_t bound)
 {
     uint64_t product = (random_word(state) >> 32) * bound;

@@ -72,8 +72,8 @@ dlx_status dlx_task_forbid(dlx_task *task, uint32_t option)
     return decide(task, option, TASK_FORBIDDEN);
 }
 
-/* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit stays set
- * until then. */
+/* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit
+ * stays set until then. */
 void dlx_task_release(dlx_task *task, uint32_t count)
 {
     for (; count > 0 && task->decisions > 0; count--) {
@@ -232,8 +232,8 @@ static dlx_status set_simd(dlx_task *t, const char *value)
     return DLX_OK;
 }
 
-/* Read a number with an optional unit of 1024, 1024^2 or 1024^3; return false if it is not a number or too
- * large. */
+/* Read a number with an optional unit of 1024, 1024^2 or 1024^3; return false if it is not a number
+ * or too large. */
 static bool read_number(const char *text, uint64_t *number)
 {
     static const char units[] = "KMG";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of dlx_task: the caller's decisions and settings, and its permit to go on. Searches and
- * counters read all three directly.
+ * The inside of dlx_task: the caller's decisions and settings, and its permit to go on. Searches
+ * and counters read all three directly.
  *
  *     require 3, forbid 5, require 3     decision   +3  -5  +3     the last one changes nothing
  *                                        fate[3] = REQUIRED, fate[5] = FORBIDDEN
@@ -65,22 +65,22 @@ struct dlx_task {
     char reason[TASK_REASON];      /* why the latest call failed; "" if none did */
 };
 
-/** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within the
- * library needs no methods: it uses the kernels of dlx/search. */
+/** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within
+ * the library needs no methods: it uses the kernels of dlx/search. */
 dlx_status task_new(const dlx_problem *problem, dlx_task **task);
 
-/** Create a task with the same settings and decisions, for another thread. It has no limits. After an error, free
- * the copy. */
+/** Create a task with the same settings and decisions, for another thread. It has no limits. After
+ * an error, free the copy. */
 dlx_status task_copy(const dlx_task *task, dlx_task **copy);
 
 /**
- * Count one more node after `work` nodes, report progress, and return false with a reason if a limit is
- * reached or a stop was asked for. The clock is read every 1024 nodes.
+ * Count one more node after `work` nodes, report progress, and return false with a reason if a
+ * limit is reached or a stop was asked for. The clock is read every 1024 nodes.
  */
 bool task_can_go_on(dlx_task *task, uint64_t work);
 
-/** Read the clock, inside a node that takes long. Return false with a reason if the time is over or a stop was asked
- * for. */
+/** Read the clock, inside a node that takes long. Return false with a reason if the time is over or
+ * a stop was asked for. */
 bool task_has_time(dlx_task *task);
 
 /** Store a reason for `status`, and return it. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Verify that a list of options is a solution. This code uses the problem only and shares nothing with the
- * kernels, so a mistake in a kernel cannot hide here. Invariant: held[i] says how the options checked so far
- * cover item i.
+ * Verify that a list of options is a solution. This code uses the problem only and shares nothing
+ * with the kernels, so a mistake in a kernel cannot hide here. Invariant: held[i] says how the
+ * options checked so far cover item i.
  */
 #include "dlx/core/memory.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The counter: runners take turns until one has the count. As in a search, the clock, the limits and the
- * stop flag are tested between turns:
+ * The counter: runners take turns until one has the count. As in a search, the clock, the limits
+ * and the stop flag are tested between turns:
  *
  *     run()  -->  must pause?  -->  whose turn is it (turns.c)?  -->  one turn  -->  account  -->  again
  *
- * If the problem has independent components, each has a race of its own, one after the other, and the counts are
- * multiplied:
+ * If the problem has independent components, each has a race of its own, one after the other, and
+ * the counts are multiplied:
  *
  *     component 0    race --> count 3    product 3
  *     component 1    race --> count 5    product 15
@@ -88,8 +88,8 @@ static dlx_status multiply(struct product *p, const limb *number, size_t width)
     return status;
 }
 
-/* Multiply the number by `small`: from now on the number is the product. Return DLX_OK or, with nothing changed,
- * DLX_ERR_MEMORY. */
+/* Multiply the number by `small`: from now on the number is the product. Return DLX_OK or, with
+ * nothing changed, DLX_ERR_MEMORY. */
 static dlx_status product_settle(struct product *p)
 {
     const limb factor[NUMBER_128] = {p->small};
@@ -333,8 +333,8 @@ static dlx_status begin_chain(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Take the diagram of the component that has been counted. The steps that have succeeded are not repeated after a
- * failure. */
+/* Take the diagram of the component that has been counted. The steps that have succeeded are not
+ * repeated after a failure. */
 static dlx_status take_diagram(dlx_counter *c)
 {
     dlx_diagram *part = c->last->diagram;
@@ -443,8 +443,8 @@ static void account_memory(dlx_counter *c)
     c->max_memory = memory > c->max_memory ? memory : c->max_memory;
 }
 
-/* Update the number of solutions found so far. With several components it stays 0, because another one may have
- * none. */
+/* Update the number of solutions found so far. With several components it stays 0, because another
+ * one may have none. */
 static void account(dlx_counter *c, struct runner *r)
 {
     limb room[NUMBER_128];

@@ -11,8 +11,8 @@
 #include "dlx/parts/text.h"
 
 /*
- * The product of the counts of independent components, of any size. Most counts are small, so they are collected in one limb, and
- * the long number is multiplied once for many of them:
+ * The product of the counts of independent components, of any size. Most counts are small, so they
+ * are collected in one limb, and the long number is multiplied once for many of them:
  *
  *     2, 2, ..., 2 (64 times)       number 1, small 2^63; then number 2^63, small 2
  */

@@ -115,8 +115,8 @@ static void account_frontier(struct runner *r)
     note_most(r);
 }
 
-/* Return the number of options to consider for this many units, at the average cost so far. Before the first one, assume
- * that most of them lead to states. */
+/* Return the number of options to consider for this many units, at the average cost so far. Before
+ * the first one, assume that most of them lead to states. */
 static uint64_t tests_for(const struct runner *r, uint64_t units)
 {
     const double usual = r->plan->words + 1, work = (double)(r->work - r->price);
@@ -200,8 +200,8 @@ static void account_search(const struct race *race, struct runner *r)
         r->counting.fill = share(diagram_solutions_memory(r->solutions), r->room);
 }
 
-/* The search gets a task of its own, because each turn has its own limits. The counter has already checked
- * that the decisions agree. */
+/* The search gets a task of its own, because each turn has its own limits. The counter has already
+ * checked that the decisions agree. */
 static dlx_status make_task(const struct race *race, struct runner *r)
 {
     dlx_status status = task_new(race->problem, &r->task);
@@ -263,8 +263,8 @@ static dlx_status count_on(struct runner *r, dlx_outcome *outcome)
     return DLX_OK;
 }
 
-/* Find solutions until the limit on tree nodes is reached, and store them. Long solutions take longer than tree nodes,
- * so the clock may end the turn earlier. */
+/* Find solutions until the limit on tree nodes is reached, and store them. Long solutions take
+ * longer than tree nodes, so the clock may end the turn earlier. */
 static dlx_status store_solutions(struct runner *r, const struct permit *permit,
                                   dlx_outcome *outcome)
 {

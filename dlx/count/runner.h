@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The runners of a race, which take turns until one has the count. A runner is one way to count, and its
- * progress:
+ * The runners of a race, which take turns until one has the count. A runner is one way to count,
+ * and its progress:
  *
  *     given     a frontier that takes the items as they were added
  *     greedy    a frontier in an order of its own, unless that is the same
  *     search    a search that visits the tree
  *
- * Work is measured in units of about 10 nanoseconds, computed from what was done. Turns depend on work only,
- * so results never depend on the clock.
+ * Work is measured in units of about 10 nanoseconds, computed from what was done. Turns depend on
+ * work only, so results never depend on the clock.
  *
  * Invariant: a runner that is out holds no memory.
  */
@@ -70,8 +70,8 @@ struct race {
 /* Return the runner whose turn it is, or NULL if all are out. */
 struct runner *race_next(struct race *race);
 
-/* Return the frontier whose states are worth saving, or NULL: the one that needs less, unless a search is
- * likely to finish before it. */
+/* Return the frontier whose states are worth saving, or NULL: the one that needs less, unless a
+ * search is likely to finish before it. */
 struct runner *race_leader(struct race *race);
 
 /* Return the units of a turn of this runner, which is the next one. */
@@ -80,16 +80,16 @@ uint64_t race_turn(const struct race *race, const struct runner *next);
 /* Return the units that a runner of this kind takes to begin. Frontiers make plans. */
 uint64_t runner_price(enum runner_kind kind, const dlx_problem *problem);
 
-/* Run for about this many units, and at most this many tree nodes or states. Return DLX_OK, or the error that
- * takes the runner out of the race. */
+/* Run for about this many units, and at most this many tree nodes or states. Return DLX_OK, or the
+ * error that takes the runner out of the race. */
 dlx_status runner_run(struct race *race, struct runner *runner, uint64_t units, uint64_t most);
 
-/* Return the count, or the number of solutions found so far: *width limbs, perhaps in `room`, which has
- * NUMBER_128. */
+/* Return the count, or the number of solutions found so far: *width limbs, perhaps in `room`, which
+ * has NUMBER_128. */
 const limb *runner_count(const struct runner *runner, limb *room, size_t *width);
 
-/* Return the states of each layer of a frontier, or the tree nodes of each level of a search. The array is
- * valid until the runner is freed; after that, *count is 0. */
+/* Return the states of each layer of a frontier, or the tree nodes of each level of a search. The
+ * array is valid until the runner is freed; after that, *count is 0. */
 const uint64_t *runner_levels(const struct runner *runner, uint32_t *count);
 
 /* Begin a frontier whose states are to be replaced, or note that they have been. Return DLX_OK, or the error that
@@ -101,8 +101,8 @@ void runner_free(struct runner *runner);
 
 /* ---- levels ---- */
 
-/* The work on each level, by the frontier or the search that counted a part: the states of each layer, or the tree
- * nodes of each level. Independent parts are added up, level by level. */
+/* The work on each level, by the frontier or the search that counted a part: the states of each
+ * layer, or the tree nodes of each level. Independent parts are added up, level by level. */
 struct levels {
     uint64_t *work; /* of each level */
     uint32_t count; /* number of levels */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Save a counter, and continue from what was saved: the rest of its search, and the states of the frontier
- * that leads. Either of them is enough to find the count. Once one of the runners has the count, nothing is
- * left.
+ * Save a counter, and continue from what was saved: the rest of its search, and the states of the
+ * frontier that leads. Either of them is enough to find the count. Once one of the runners has the
+ * count, nothing is left.
  *
  *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
  *     frontier   has states left           ->  these states, for frontiers of the same order only
@@ -142,8 +142,8 @@ dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from)
 
 /* ---- saving ---- */
 
-/* Create a list without parts. A counter has no path of its own: the decisions on the path to a part that the task has
- * entered hold for everything, like its other ones. */
+/* Create a list without parts. A counter has no path of its own: the decisions on the path to a
+ * part that the task has entered hold for everything, like its other ones. */
 static dlx_status new_list(const dlx_counter *c, dlx_parts **parts)
 {
     dlx_parts *made;
@@ -243,8 +243,8 @@ static const char *check_end(struct loader *l, enum frontier_end end)
         l, status, end == FRONTIER_NO_DISK ? "the scratch file failed" : dlx_status_text(status));
 }
 
-/* Let the frontier in the other order take no part. It would have to begin again, and after more than a moment
- * of work it has proved slower. */
+/* Let the frontier in the other order take no part. It would have to begin again, and after more
+ * than a moment of work it has proved slower. */
 static void drop_other(struct race *race, enum runner_kind kind, const struct states_head *head)
 {
     enum { MOMENT = 20 * 1000 * 1000 }; /* options considered: about a tenth of a second */

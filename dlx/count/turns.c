@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decide whose turn it is to count. It is not known in advance which runner will finish first, so each makes a
- * forecast of the work that it still needs:
+ * Decide whose turn it is to count. It is not known in advance which runner will finish first, so
+ * each makes a forecast of the work that it still needs:
  *
  *     search      from the share of its tree that is done
  *     frontier    from the share d of its steps that are done: it needs ((1 - d) / d)^2 times its work so far,
@@ -11,13 +11,13 @@
  *     search      ####      ########    ################      goes on, if no frontier can be better
  *     frontiers       ## ##         ####                      at most 1 ms, or more of a long search
  *
- * The search begins, because it costs the least to start: small problems are finished before a frontier makes its
- * plan. Then the frontiers may use an allowance, in which plans count as work. After that, a frontier continues
- * only if its forecast is below half of the search's forecast. Even then the search gets a share, because forecasts
- * may be wrong.
+ * The search begins, because it costs the least to start: small problems are finished before a
+ * frontier makes its plan. Then the frontiers may use an allowance, in which plans count as work.
+ * After that, a frontier continues only if its forecast is below half of the search's forecast.
+ * Even then the search gets a share, because forecasts may be wrong.
  *
- * Of two frontiers, the one that needs less goes on, and the other gets a fifth of the work. A frontier is not
- * interrupted while its layers are smaller than half of its largest one.
+ * Of two frontiers, the one that needs less goes on, and the other gets a fifth of the work. A
+ * frontier is not interrupted while its layers are smaller than half of its largest one.
  */
 #include "dlx/count/runner.h"
 
@@ -59,8 +59,8 @@ static double forecast_frontier(const struct runner *frontier)
 
 /* ---- frontiers ---- */
 
-/* Both forecasts are sure: go on with the frontier that has less left, and drop the other if it has much
- * more. */
+/* Both forecasts are sure: go on with the frontier that has less left, and drop the other if it has
+ * much more. */
 static struct runner *choose_shorter(struct runner *a, struct runner *b)
 {
     enum { MUCH = 4 };
@@ -109,8 +109,8 @@ static double allowance(const struct runner *search)
     return (share < ALLOWANCE ? share : ALLOWANCE) + more;
 }
 
-/* Return whether a frontier is likely to finish before the search. A forecast from the first steps counts
- * only if it is far below the forecast of the search. */
+/* Return whether a frontier is likely to finish before the search. A forecast from the first steps
+ * counts only if it is far below the forecast of the search. */
 static bool has_hope(const struct race *race)
 {
     const double left = forecast_search(&race->runner[RUNNER_SEARCH]), first_steps = 0.26;
@@ -124,8 +124,8 @@ static bool has_hope(const struct race *race)
     return has;
 }
 
-/* Return whether the next frontier goes on rather than the search. A plan is not made if nothing would be left
- * to use it. */
+/* Return whether the next frontier goes on rather than the search. A plan is not made if nothing
+ * would be left to use it. */
 static bool is_turn_of(const struct race *race, const struct runner *next)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH];
@@ -146,8 +146,8 @@ struct runner *race_next(struct race *race)
     return search->work >= ALONE && is_turn_of(race, frontier) ? frontier : search;
 }
 
-/* Return whether a frontier has states, and has worked for half as long as the other one. Otherwise its forecast is
- * not worth the work of the other one. */
+/* Return whether a frontier has states, and has worked for half as long as the other one. Otherwise
+ * its forecast is not worth the work of the other one. */
 static bool can_be_saved(const struct race *race, const struct runner *f)
 {
     const struct runner *given = &race->runner[RUNNER_GIVEN];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the cheapest solutions, as two members that take turns. The first uses fixed reduced costs to skip
- * options that are too expensive; it visits millions of nodes a second and starts at once. It is bits, or links if the
- * problem is too large for bits. The tree of dlx/cheapest/ solves a linear program at each node; its nodes are
- * few and slow. Both know the cheapest solutions so far, and the first one to search everything ends the
- * search:
+ * The search for the cheapest solutions, as two members that take turns. The first uses fixed
+ * reduced costs to skip options that are too expensive; it visits millions of nodes a second and
+ * starts at once. It is bits, or links if the problem is too large for bits. The tree of
+ * dlx/cheapest/ solves a linear program at each node; its nodes are few and slow. Both know the
+ * cheapest solutions so far, and the first one to search everything ends the search:
  *
  *     first   ----  first turn   --        --         a quarter of the work
  *     tree                         ------    ------   three quarters
@@ -16,14 +16,14 @@
  * If one solution is wanted and the problem falls into independent components, a third member searches them
  * one by one (partwise.h). It has the first turn, and then three quarters of the work.
  *
- * A solution can make many options too expensive. If the linear program shrinks enough, the tree begins again
- * with the rest of the options.
+ * A solution can make many options too expensive. If the linear program shrinks enough, the tree
+ * begins again with the rest of the options.
  *
  * With several threads, one thread searches as it would alone. The other threads prove that parts of the tree hold
  * nothing that is still wanted (dlx/cheapest/provers.h), and the search ends when nothing is left to prove.
  *
- * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of them, by
- * more than the gap, is still ahead in both members.
+ * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of
+ * them, by more than the gap, is still ahead in both members.
  */
 #include "dlx/cheapest/provers.h"
 #include "dlx/core/memory.h"
@@ -212,8 +212,8 @@ static void keep_solution(struct cheapest *c)
     shrink(c);
 }
 
-/* Return the approximate work of a step of the simplex method: it solves three systems, and passes over the
- * columns. */
+/* Return the approximate work of a step of the simplex method: it solves three systems, and passes
+ * over the columns. */
 static double work_of_pivot(const struct tree *t)
 {
     return 100 + 20.0 * t->lp.rows + 0.25 * t->lp.entries;
@@ -277,9 +277,9 @@ static void help_provers(struct cheapest *c)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * The search for the cheapest solution of a problem that falls into independent parts. It takes turns with the first
- * member, which searches the whole: if time runs out early, the first member has a solution, even if it is not
- * the cheapest.
+ * The search for the cheapest solution of a problem that falls into independent parts. It takes
+ * turns with the first member, which searches the whole: if time runs out early, the first member
+ * has a solution, even if it is not the cheapest.
  */
 
 static void divide(struct cheapest *c)
@@ -405,8 +405,8 @@ static bool is_turn_of_tree(struct cheapest *c)
     return is_due && c->tree != NULL;
 }
 
-/* Return whether the parts are next: they get three quarters of the work, too. Links look at all items to choose one,
- * which the updates do not count. */
+/* Return whether the parts are next: they get three quarters of the work, too. Links look at all
+ * items to choose one, which the updates do not count. */
 static bool is_turn_of_parts(struct cheapest *c)
 {
     if (!c->has_divided)

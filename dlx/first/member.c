@@ -10,9 +10,9 @@
 
 /* ---- making ---- */
 
-/* The traits of the members. Most problems with multiplicities are packings, where only a few orders of the
- * options lead to a solution, and weights make the search jump about. The numbers are units of work, tuned on
- * the problems that `./start bench --first` shows. */
+/* The traits of the members. Most problems with multiplicities are packings, where only a few
+ * orders of the options lead to a solution, and weights make the search jump about. The numbers are
+ * units of work, tuned on the problems that `./start bench --first` shows. */
 static const struct trait {
     const char *name, *praise;
     uint64_t share, packing_share; /* with multiplicities: the second */
@@ -33,8 +33,8 @@ static const struct trait {
                1},
 };
 
-/* With a seed, the first member starts after this many units, so that a search that obeys the seed finds the
- * solutions of easy problems. */
+/* With a seed, the first member starts after this many units, so that a search that obeys the seed
+ * finds the solutions of easy problems. */
 enum { LATER = 200000 };
 
 static bool is_prover(enum member_kind kind)
@@ -128,8 +128,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Return the tree nodes for this many units, at the average cost since the latest rewind, so that the answer
- * does not depend on earlier puzzles. */
+/* Return the tree nodes for this many units, at the average cost since the latest rewind, so that
+ * the answer does not depend on earlier puzzles. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
     const uint64_t nodes = m->tree_nodes - m->past_nodes;
@@ -203,8 +203,8 @@ static uint64_t states_of(const struct member *m)
     return counting.states + counting.lookups;
 }
 
-/* Return how many states and lookups a state takes: as many as so far, or at first one for each option of an
- * item. */
+/* Return how many states and lookups a state takes: as many as so far, or at first one for each
+ * option of an item. */
 static uint64_t tries_of_state(const struct member *m)
 {
     dlx_counting counting;

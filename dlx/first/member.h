@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The members of a portfolio, with one interface. A member is a search by one rule, a prover, which can only
- * prove that there is no solution, or a search of one part after another:
+ * The members of a portfolio, with one interface. A member is a search by one rule, a prover, which
+ * can only prove that there is no solution, or a search of one part after another:
  *
  *     make     describe it: its share, and whether it takes part
  *     begin    compile the problem; a member that never gets a turn costs nothing
  *     run      hear of new decisions, then work for some units
  *     end      free all
  *
- * Invariant: a member that is out holds no memory. After a rewind, a prover or a search of parts has no state until
- * its next turn.
+ * Invariant: a member that is out holds no memory. After a rewind, a prover or a search of parts
+ * has no state until its next turn.
  */
 #ifndef DLX_FIRST_MEMBER_H
 #define DLX_FIRST_MEMBER_H

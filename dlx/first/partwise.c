@@ -65,8 +65,8 @@ void partwise_free(struct partwise *partwise)
     memory_free(allocator, p, 1, sizeof *p);
 }
 
-/* Return whether no part has most of the entries. A large part would be searched by one thread, and without the
- * solutions that other methods find on the way. */
+/* Return whether no part has most of the entries. A large part would be searched by one thread, and
+ * without the solutions that other methods find on the way. */
 static bool is_divided(const struct components *parts, const dlx_problem *problem)
 {
     uint64_t largest = 0;
@@ -112,8 +112,8 @@ dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
 
 /* ---- one part ---- */
 
-/* Begin the search of part `at`. Return false if there is no memory. If there is no time, the next call begins
- * again. */
+/* Begin the search of part `at`. Return false if there is no memory. If there is no time, the next
+ * call begins again. */
 static bool begin_search(struct partwise *p)
 {
     dlx_status status = components_make(&p->components, p->at, p->settings.permit, &p->piece);
@@ -146,8 +146,8 @@ static void take(struct partwise *p, const uint32_t *options, uint32_t count)
     p->at++;
 }
 
-/* The part has no more solutions: go back to the part before. If it never had any, the whole problem has
- * none. */
+/* The part has no more solutions: go back to the part before. If it never had any, the whole
+ * problem has none. */
 static void back_up(struct partwise *p)
 {
     end_search(p);

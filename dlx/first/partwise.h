@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A search of a problem that falls into independent parts: each part is searched by itself. A solution of the
- * whole is one solution of each part, and the cheapest one is the cheapest of each part. If more solutions are
- * wanted, they follow like the numbers of an odometer: the last part advances first. For three parts with 2, 1
- * and 2 solutions:
+ * A search of a problem that falls into independent parts: each part is searched by itself. A
+ * solution of the whole is one solution of each part, and the cheapest one is the cheapest of each
+ * part. If more solutions are wanted, they follow like the numbers of an odometer: the last part
+ * advances first. For three parts with 2, 1 and 2 solutions:
  *
  *     part 0    1  1  2  2
  *     part 1    1  1  1  1
  *     part 2    1  2  1  2
  *
- * A dead end in one part never makes another part begin again, and no part has to look at the items of the
- * others. So thousands of small parts take time in proportion to their number.
+ * A dead end in one part never makes another part begin again, and no part has to look at the items
+ * of the others. So thousands of small parts take time in proportion to their number.
  *
  * Only one part has a search at a time. To go on with an earlier part, its search begins again and passes over
  * the solutions that it has had: searches find their solutions in the same order each time.
@@ -23,8 +23,8 @@
 struct partwise;
 
 /**
- * Divide the rest of a problem after these decisions. `settings` are for the search of each part: `first` or
- * `cheapest` must be 1.
+ * Divide the rest of a problem after these decisions. `settings` are for the search of each part:
+ * `first` or `cheapest` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
  * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->permit is over. Cost: almost linear.

@@ -10,13 +10,13 @@
  *     counting       #     ##                       frontiers (frontier.h): only proofs of none
  *     parts       ####                              independent parts one by one (partwise.h), if there are any
  *
- * The member with the least work in proportion to its share is next, and turns grow with its work. Work is
- * measured in units of about 10 nanoseconds, computed from what was done, so the result never depends on the
- * clock. The member that finds a solution is the winner. It goes on alone, because the others would find the
- * same solutions again.
+ * The member with the least work in proportion to its share is next, and turns grow with its work.
+ * Work is measured in units of about 10 nanoseconds, computed from what was done, so the result
+ * never depends on the clock. The member that finds a solution is the winner. It goes on alone,
+ * because the others would find the same solutions again.
  *
- * Invariant: a member that has begun knows the first `known` decisions. A member that could not begin or go
- * on is out of the portfolio.
+ * Invariant: a member that has begun knows the first `known` decisions. A member that could not
+ * begin or go on is out of the portfolio.
  *
  * Source: C. P. Gomes, B. Selman, "Algorithm Portfolios" (Artificial Intelligence 126, 2001).
  */
@@ -103,8 +103,8 @@ static bool is_before(const struct member *a, const struct member *b)
     return at_a != at_b ? at_a < at_b : a->place < b->place;
 }
 
-/* Return whether a member has turns left. A busy one counts, because only its thread knows whether it is
- * out. */
+/* Return whether a member has turns left. A busy one counts, because only its thread knows whether
+ * it is out. */
 static bool is_in(const struct member *m)
 {
     return m->is_busy || !m->is_out;
@@ -125,8 +125,8 @@ static struct member *first_member(struct portfolio *p)
     return first;
 }
 
-/* Return whether a thread can work for a member now. Beginning takes time and cannot be stopped, so a member
- * begins only when its turn has come. */
+/* Return whether a thread can work for a member now. Beginning takes time and cannot be stopped, so
+ * a member begins only when its turn has come. */
 static bool is_waiting(const struct portfolio *p, const struct member *m,
                        const struct member *first)
 {
@@ -250,8 +250,8 @@ static void rewind_all(void *state)
     p->is_fresh = true;
 }
 
-/* The first member decides whether the decision agrees with the earlier ones. The others hear of it at their
- * next turn. */
+/* The first member decides whether the decision agrees with the earlier ones. The others hear of it
+ * at their next turn. */
 static bool decide(struct portfolio *p, uint32_t option, unsigned char fate)
 {
     const struct decision decision = {.option = option, .fate = fate, .changes_fate = true};

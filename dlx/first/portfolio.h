@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The turns of a portfolio, for one thread or several. A thread takes a member, works for it without a lock,
- * and gives it back:
+ * The turns of a portfolio, for one thread or several. A thread takes a member, works for it
+ * without a lock, and gives it back:
  *
  *     with the lock         without             with the lock
  *     take()            ->  work()           -> give_back()  ->  answer()
@@ -15,9 +15,9 @@
  *     weighted   #      #     ?    .              thread B: this turn must end, too
  *     restarts  #    #       FOUND   .            thread C: its answer counts unless ? finds one
  *
- * The winner is the member with an answer whose turn has the least account. With one thread, turns with a
- * greater account would not have taken place. Turns with a smaller account must be completed first. A proof
- * that there is no solution counts at once, because no other member can find one.
+ * The winner is the member with an answer whose turn has the least account. With one thread, turns
+ * with a greater account would not have taken place. Turns with a smaller account must be completed
+ * first. A proof that there is no solution counts at once, because no other member can find one.
  *
  * Invariant: only the thread that took a member uses it until it is given back. Its account changes only then.
  */

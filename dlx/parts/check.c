@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The proof that no part is missing. Written down as paths, the parts form a tree. At each inner node, the
- * next decisions of the parts below must be one of these two:
+ * The proof that no part is missing. Written down as paths, the parts form a tree. At each inner
+ * node, the next decisions of the parts below must be one of these two:
  *
  *     3   7   9        all live options, in ascending order, of an item that exactly one option covers
  *     3  -3            an option, and not that option
  *
- * Each solution that obeys the path obeys exactly one of these decisions. So each solution is in exactly one
- * part. An option is live if it is not decided on the path and shares no item with a chosen option in a way
- * that excludes it. All of this can be checked without a search.
+ * Each solution that obeys the path obeys exactly one of these decisions. So each solution is in
+ * exactly one part. An option is live if it is not decided on the path and shares no item with a
+ * chosen option in a way that excludes it. All of this can be checked without a search.
  *
  * Invariant: `use`, `is_forbidden` and `is_chosen` describe the path from the root to the node at hand.
  */
@@ -57,8 +57,8 @@ static bool is_live(const struct proof *p, uint32_t option)
            uses_allow(p->use, p->problem, option);
 }
 
-/* Add a decision to the path, or take it back. An option that is not live is never required: an inner node
- * with such a path would have no solutions, and nothing below it needs a proof. */
+/* Add a decision to the path, or take it back. An option that is not live is never required: an
+ * inner node with such a path would have no solutions, and nothing below it needs a proof. */
 static void go_down(struct proof *p, dlx_decision decision)
 {
     (decision.is_forbidden ? p->is_forbidden : p->is_chosen)[decision.option] = true;
@@ -159,8 +159,8 @@ static bool check_node(struct proof *p, uint32_t number, uint32_t depth)
            fail(p, number, "parts beside this one are missing, repeated, or not in order");
 }
 
-/* Visit all nodes, from left to right. A list may make the tree so deep that recursion would exhaust the
- * stack. */
+/* Visit all nodes, from left to right. A list may make the tree so deep that recursion would
+ * exhaust the stack. */
 static bool check_tree(struct proof *p)
 {
     uint32_t number = 1, depth = 0;

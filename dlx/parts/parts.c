@@ -212,8 +212,8 @@ static bool is_same_whole(const dlx_parts *a, const dlx_parts *b)
     return length == parts_length(b, 0) && count_common(a, 0, b, 0) == length;
 }
 
-/* Append a copy of a part, which begins with decisions of the part before it. Return false, with nothing appended, if there
- * is no memory. */
+/* Append a copy of a part, which begins with decisions of the part before it. Return false, with
+ * nothing appended, if there is no memory. */
 static bool append_copy(dlx_parts *parts, const dlx_parts *from, uint32_t number, uint32_t shared)
 {
     const struct place *place = &from->place[number];
@@ -296,11 +296,11 @@ double parts_sum_shares(const dlx_parts *parts)
  *     part 3: 2 8              |     +- 8            1/2 * 1/2
  *     part 4: 9                +- 9                  1/2
  *
- * A node is found by its parent and its decision in a hash table. What a part shares with the part before it is
- * not looked up again.
+ * A node is found by its parent and its decision in a hash table. What a part shares with the part
+ * before it is not looked up again.
  *
- * Invariant: a node has a greater number than its parent. The root is 0, which is also an empty slot of the table, as it
- * is nobody's child.
+ * Invariant: a node has a greater number than its parent. The root is 0, which is also an empty
+ * slot of the table, as it is nobody's child.
  */
 struct node {
     uint64_t decision; /* the option, shifted by one bit; 1 is added if it is forbidden */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts: the common form in which searches, teams, counters, files and machines
- * describe their remaining work. Part 0 holds the decisions of the task, which belong to every part. In the
- * rest of a search (dlx/search/rest.h), the path of a part is mostly the path of the part before it. So a
- * part may share its first decisions with the part before, and stores only the others. One array holds all
- * stored decisions:
+ * The inside of a list of parts: the common form in which searches, teams, counters, files and
+ * machines describe their remaining work. Part 0 holds the decisions of the task, which belong to
+ * every part. In the rest of a search (dlx/search/rest.h), the path of a part is mostly the path of
+ * the part before it. So a part may share its first decisions with the part before, and stores only
+ * the others. One array holds all stored decisions:
  *
  *     task: option 7 forbidden        part      0   1      2   3            decision   -7  2 4 5  6  8
  *     part 1: 2 4 5                   start     0   1      4   5   6
@@ -16,11 +16,11 @@
  * also knows one that is further on: `jump` (E. W. Myers, "An applicative random-access stack", 1983). Solutions that
  * were found share nothing, and the first part after one shares nothing.
  *
- * A list is also a queue: parts are taken from its beginning, and given away from its end. Parts that were taken stay in
- * the arrays, because those after them share their decisions.
+ * A list is also a queue: parts are taken from its beginning, and given away from its end. Parts
+ * that were taken stay in the arrays, because those after them share their decisions.
  *
- * Invariant: place[0].start = 0, and place[parts + 1].start is the number of decisions in the array. If shared > 0, the
- * owner is a part before this one, and shares fewer decisions.
+ * Invariant: place[0].start = 0, and place[parts + 1].start is the number of decisions in the
+ * array. If shared > 0, the owner is a part before this one, and shares fewer decisions.
  */
 #ifndef DLX_PARTS_PARTS_H
 #define DLX_PARTS_PARTS_H
@@ -65,20 +65,20 @@ bool parts_decide(dlx_parts *parts, dlx_decision decision);
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Let the latest part begin with the first `count` decisions of the part before it. The latest part has no decisions
- * yet, and neither of the two is a solution or part 0. */
+/** Let the latest part begin with the first `count` decisions of the part before it. The latest
+ * part has no decisions yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
-/** Append parts as dlx_parts_append() does, from a list that is known to fit. The first one shares as many
- * decisions as it can, the others as many as in their own list. Return false if there is no memory; the parts
- * before the failure have been appended. */
+/** Append parts as dlx_parts_append() does, from a list that is known to fit. The first one shares
+ * as many decisions as it can, the others as many as in their own list. Return false if there is no
+ * memory; the parts before the failure have been appended. */
 bool parts_append_all(dlx_parts *parts, const dlx_parts *from, uint32_t first, uint32_t last);
 
 /** Remove the parts after the first `count`. */
 void parts_cut(dlx_parts *parts, uint32_t count);
 
-/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE with a
- * reason for the task. */
+/** Free a list for the rest of a search that could not be completed, and return DLX_ERR_MEMORY, or
+ * DLX_ERR_TOO_LARGE with a reason for the task. */
 dlx_status parts_give_up(dlx_parts *parts, dlx_task *task);
 
 /* ---- a queue ---- */
@@ -89,16 +89,16 @@ static inline bool parts_are_taken(const dlx_parts *parts)
     return parts->taken == parts->parts;
 }
 
-/** Take the first part out of a queue that is not empty, and return its number. It is valid until parts are appended or
- * given away. */
+/** Take the first part out of a queue that is not empty, and return its number. It is valid until
+ * parts are appended or given away. */
 static inline uint32_t parts_take_first(dlx_parts *parts)
 {
     return ++parts->taken;
 }
 
-/** Give away parts from the end of the queue: of the parts on the level of the last one, move the later half,
- * at least one, to the end of another list. The queue must not be empty. Return false, with nothing changed,
- * if there is no memory. */
+/** Give away parts from the end of the queue: of the parts on the level of the last one, move the
+ * later half, at least one, to the end of another list. The queue must not be empty. Return false,
+ * with nothing changed, if there is no memory. */
 bool parts_give(dlx_parts *parts, dlx_parts *to);
 
 /** Return the sum of the shares of the parts that were not taken. */
@@ -140,8 +140,8 @@ static inline bool parts_is_found(const dlx_parts *parts, uint32_t number)
     return parts_state(parts, number) == DLX_PART_FOUND;
 }
 
-/** Return the end of the run of parts that begins with `first`: either all of them are solutions, or none
- * is. */
+/** Return the end of the run of parts that begins with `first`: either all of them are solutions,
+ * or none is. */
 static inline uint32_t parts_end_of_run(const dlx_parts *parts, uint32_t first)
 {
     uint32_t end = first + 1;
@@ -150,16 +150,16 @@ static inline uint32_t parts_end_of_run(const dlx_parts *parts, uint32_t first)
     return end;
 }
 
-/** Append the decisions of a task to part 0. Include the decisions on the path to its part only if `with_part`. Return
- * false if there is no memory. */
+/** Append the decisions of a task to part 0. Include the decisions on the path to its part only if
+ * `with_part`. Return false if there is no memory. */
 bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part);
 
-/** Return whether a list belongs to a task: it has the same problem and the same decisions, in any order. Include the
- * decisions on the path to the part of the task only if `with_part`. */
+/** Return whether a list belongs to a task: it has the same problem and the same decisions, in any
+ * order. Include the decisions on the path to the part of the task only if `with_part`. */
 bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_part);
 
-/** Create a list with the decisions of another one that belong to every part, and without parts. Return DLX_OK or
- * DLX_ERR_MEMORY. */
+/** Create a list with the decisions of another one that belong to every part, and without parts.
+ * Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts);
 
 /** Add a decision to a task. */
@@ -182,8 +182,8 @@ struct dlx_results {
     size_t total_size; /* allocated length of total */
 };
 
-/** Move results that are new from one collection to another. Return DLX_OK; or, with nothing moved, DLX_ERR_PARTS if they
- * contradict each other about this part, or DLX_ERR_MEMORY. */
+/** Move results that are new from one collection to another. Return DLX_OK; or, with nothing moved,
+ * DLX_ERR_PARTS if they contradict each other about this part, or DLX_ERR_MEMORY. */
 dlx_status results_merge(dlx_results *to, dlx_results *from, uint32_t *number);
 
 #endif

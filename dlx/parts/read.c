@@ -331,8 +331,8 @@ static bool copy_word(struct reader *r, char **copy)
     return true;
 }
 
-/* Scan the list to which results belong, whose first word was scanned, its results, and the word after them. Store which
- * parts are wanted, unless `wanted` is NULL. */
+/* Scan the list to which results belong, whose first word was scanned, its results, and the word
+ * after them. Store which parts are wanted, unless `wanted` is NULL. */
 static bool read_list(struct reader *r, char **wanted)
 {
     uint64_t list;
@@ -614,8 +614,8 @@ dlx_status dlx_results_read(dlx_results *results, dlx_read_fn *read, void *user,
     return status;
 }
 
-/* Scan the question of a checkpoint, whose first word was scanned, with the settings of a search for the cheapest
- * solutions. */
+/* Scan the question of a checkpoint, whose first word was scanned, with the settings of a search
+ * for the cheapest solutions. */
 static bool read_question(struct reader *r, dlx_checkpoint *c)
 {
     int q = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of the text of work (write.c), and what a counter needs of it: the states of a frontier. A text
- * may have more states than memory can hold. So they are never collected: they go straight from the frontier
- * to the text, and straight from the text to another frontier.
+ * The inside of the text of work (write.c), and what a counter needs of it: the states of a
+ * frontier. A text may have more states than memory can hold. So they are never collected: they go
+ * straight from the frontier to the text, and straight from the text to another frontier.
  */
 #ifndef DLX_PARTS_TEXT_H
 #define DLX_PARTS_TEXT_H
@@ -46,8 +46,8 @@ struct dlx_states {
     void *user;      /* for list() */
 };
 
-/* The receiver of the states that are read. Each function returns NULL, or the reason why it refuses the text.
- * `status` then says whether the text is to blame. */
+/* The receiver of the states that are read. Each function returns NULL, or the reason why it
+ * refuses the text. `status` then says whether the text is to blame. */
 struct states_sink {
     const char *(*begin)(void *user, const struct states_head *head);
     const char *(*add)(void *user, const struct states_line *line);
@@ -78,8 +78,8 @@ extern const char *const text_questions[TEXT_QUESTIONS]; /* what a checkpoint as
 /* Return the check of a problem with its costs: they decide which solutions are the cheapest. */
 uint64_t text_check_problem(const dlx_problem *problem);
 
-/* Note the checks of the problem and of the list of parts, unless the list has not grown since: many files of
- * results may be read. */
+/* Note the checks of the problem and of the list of parts, unless the list has not grown since:
+ * many files of results may be read. */
 void text_note_list(dlx_results *results);
 
 /* Store the text of a status in an error without a line, unless the error is NULL. Return the status. */

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * binary: a search that chooses an option of an item, or excludes it. binary.h draws the data. For the items
- * a, b and c with the options "a b", "a c", "b", "c", "a":
+ * binary: a search that chooses an option of an item, or excludes it. binary.h draws the data. For
+ * the items a, b and c with the options "a b", "a c", "b", "c", "a":
  *
  *     choose "a b"       b and a are covered, and "c" is the only option left for c: a solution
  *     exclude "a b"      now b needs "b", so that is chosen without a branch; a and c have two options each
  *     choose "a c"       a solution
  *     exclude "a c"      "a" and "c" are forced: a solution
  *
- * Other searches stay with an item until all of its options are tried. This one chooses the item anew after
- * each failure, because the failure has changed the weights and has often left few options elsewhere. The
- * next item is the one with the fewest live options in proportion to its weight. A weight grows by 1 whenever
- * the item starves, so that hard parts of the problem are settled early. The most likely option of the item
- * is tried first. If an item has k options left and nothing else is known, each is right with probability
- * 1/k. So an option is rated by the sum of 1/k over its items.
+ * Other searches stay with an item until all of its options are tried. This one chooses the item
+ * anew after each failure, because the failure has changed the weights and has often left few
+ * options elsewhere. The next item is the one with the fewest live options in proportion to its
+ * weight. A weight grows by 1 whenever its item has too few options, so hard parts are settled
+ * early. The most likely option of the item is tried first. If an item has k options, each of them
+ * is right with probability 1/k. An option is rated by the sum of 1/k over its items.
  *
  *     weighted    as above
  *     restarts    as above, but first try the option that was last chosen for the item, and restart from time to
@@ -21,8 +21,8 @@
  *                 which it made before the weights showed what is hard. With multiplicities, bits restart
  *                 instead, if the problem is not too large for them
  *
- * Invariant between two runs: the trail has the fixed options, then the options decided for the whole tree,
- * then each choice with its consequences.
+ * Invariant between two runs: the trail has the fixed options, then the options decided for the
+ * whole tree, then each choice with its consequences.
  *
  * Sources: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting
  * Constraints" (ECAI 2004), for dom/wdeg; I. Dotú, A. del Val, M. Cebrián, "Redundant Modeling for the
@@ -55,7 +55,7 @@ static void kill(struct binary *b, uint32_t option)
     b->updates += b->first[option + 1] - b->first[option];
 }
 
-/* The inverse, for the option that died last. Each of its nodes is the first one after the live ones. */
+/* The inverse, for the option that died last. Each of its nodes comes first after the live ones. */
 static void revive(struct binary *b, uint32_t option)
 {
     for (uint32_t n = b->first[option]; n < b->first[option + 1]; n++) {
@@ -64,8 +64,8 @@ static void revive(struct binary *b, uint32_t option)
     }
 }
 
-/* Look at an item that has lost an option, and note it if it needs all the others. Return false if it
- * starves. */
+/* Look at an item that has lost an option, and note it if it needs all the others. Return false if
+ * it has too few. */
 static inline bool has_enough(struct binary *b, uint32_t item)
 {
     if (b->size[item] > b->need[item] || b->need[item] == 0)
@@ -88,7 +88,7 @@ bool binary_remove(struct binary *b, uint32_t option)
     return fine;
 }
 
-/* Note that a chosen option contains the item. An item that needs no more options is no longer open. */
+/* A chosen option contains the item. Close the item if it needs no more options. */
 static void take(struct binary *b, uint32_t item)
 {
     b->room[item]--;
@@ -110,8 +110,8 @@ static void give(struct binary *b, uint32_t item)
         binary_lower_minima(b, item);
 }
 
-/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only the options that disagree with
- * it. */
+/* Remove the live options of an item; if the color is not DLX_NO_COLOR, only the options that
+ * disagree with it. */
 static bool remove_all(struct binary *b, uint32_t item, uint32_t color)
 {
     const uint32_t start = b->start[item];
@@ -201,8 +201,8 @@ static uint32_t pick_open(struct binary *b)
     return best;
 }
 
-/* With multiplicities a solution may be extended: return a primary item that may have more options, or
- * DLX_NONE. */
+/* With multiplicities a solution may be extended: return a primary item that may have more options,
+ * or DLX_NONE. */
 static uint32_t pick_closed(const struct binary *b)
 {
     for (uint32_t item = 0; item < b->items && b->has_times; item++)
@@ -274,7 +274,7 @@ void binary_fail(struct binary *b)
     b->step = BINARY_BACK;
 }
 
-/* Choose the options that items force. Return false if an item starves. */
+/* Choose the options that items force. Return false if an item has too few options. */
 bool binary_propagate(struct binary *b)
 {
     bool fine = true;
@@ -286,7 +286,7 @@ bool binary_propagate(struct binary *b)
     return fine;
 }
 
-/* Look for items that are forced or starve from the start. */
+/* Look for items that force options, or have too few, from the start. */
 void binary_begin(struct binary *b)
 {
     b->step = BINARY_ENTER;
@@ -431,8 +431,8 @@ const struct kernel binary_kernel = {
 };
 
 /* ---------------------------------------------------------------------------------------------
- * binary in single steps, its progress, and random descents. A descent chooses or excludes each option with
- * the same probability; see estimate.c.
+ * binary in single steps, its progress, and random descents. A descent chooses or excludes each
+ * option with the same probability; see estimate.c.
  */
 
 /* ---- steps ---- */
@@ -503,7 +503,7 @@ bool binary_make_step(void *state, dlx_step *step)
 
 /* ---- progress ---- */
 
-/* The latest depth counts if an option was refuted there. */
+/* The last depth counts if an option was refuted there. */
 uint32_t binary_levels(const void *state)
 {
     const struct binary *b = state;
@@ -516,8 +516,8 @@ bool binary_is_begun(const void *state)
     return b->step == BINARY_DONE || binary_levels(state) > 0;
 }
 
-/* An option and its exclusion count as two equal halves of the tree. So after r refuted options, 1/2^r of the
- * tree is left at a depth, and a choice is half of this. */
+/* An option and its exclusion count as two equal halves of the tree. After r refuted options, 1/2^r
+ * of the tree remains at a depth, and a choice is half of this. */
 void binary_branch(const void *state, uint32_t level, dlx_branch *branch)
 {
     const struct binary *b = state;

@@ -6,26 +6,26 @@
  *     binary.c         the search: propagation, the choice of item and option, restarts; single steps, progress, descents
  *     binary_build.c   makes, frees and checks the data; options required or forbidden before the search
  *
- * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r and the
- * options "p q", "p r", "q r", "r" (options 0 to 3), after option 1 was removed:
+ * Each item has a sparse set of nodes, one for each of its live options. For the items p, q and r
+ * and the options "p q", "p r", "q r", "r" (options 0 to 3), after option 1 was removed:
  *
  *     node      0  1 | 2  3 | 4  5 | 6       option 0: nodes 0 and 1, ...
  *     item      p  q | p  r | q  r | r
  *     set       0  2 | 1  4 | 6  5  3        p: nodes 0 and 2; q: nodes 1 and 4; r: nodes 6, 5 and 3
  *     size      1      2      2              node 2 of p and node 3 of r are dead, after the live ones
- *     trail     1                            options removed or chosen, the latest last
+ *     trail     1                            options removed or chosen, the last one at the end
  *
- * A node that dies changes places with the last live node. If nodes revive in the reverse order, the set only
- * has to grow again, so the trail records nothing but the option.
+ * A node that dies changes places with the last live node. If nodes revive in the reverse order,
+ * the set only has to grow again, so the trail records nothing but the option.
  *
  * Invariants between two moves, which binary_check() tests:
  *   - The live nodes of an item belong to the options that are not on the trail.
- *   - need[i] options and at most room[i] options must still be chosen for item i; `open` has the items that
- *     need one. An item without room has no live options.
+ *   - need[i] options and at most room[i] options must still be chosen for item i; `open` has the
+ *     items that need one. An item whose room is 0 has no live options.
  *   - An item with a color in force has no live options that disagree.
  *
- * Sources: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets" (1993); D. E. Knuth, program
- * SSXCC (2020), for sparse sets in exact cover.
+ * Sources: P. Briggs, L. Torczon, "An Efficient Representation for Sparse Sets" (1993); D. E.
+ * Knuth, program SSXCC (2020), for sparse sets in exact cover.
  */
 #ifndef DLX_SEARCH_BINARY_H
 #define DLX_SEARCH_BINARY_H
@@ -55,7 +55,7 @@ enum binary_step {
     BINARY_BEGIN, /* look at all items for the first time */
     BINARY_ENTER, /* propagate; find a solution, or choose an item */
     BINARY_TRY,   /* choose the option `next` */
-    BINARY_BACK,  /* take back the latest choice, and exclude its option */
+    BINARY_BACK,  /* take back the last choice, and exclude its option */
     BINARY_DONE,  /* the search has ended */
 };
 
@@ -65,21 +65,21 @@ struct binary {
     uint32_t items;                 /* number of items */
     uint32_t options;               /* number of options */
     uint32_t nodes;                 /* number of entries of options */
-    uint32_t *first;                /* of each option: its first node; [options] is the end */
-    uint32_t *item;                 /* of each node: its item */
-    uint32_t *color;                /* of each node: its color, or DLX_NO_COLOR */
-    uint32_t *option;               /* of each node: its option */
-    uint32_t *place;                /* of each node: its place in `set` */
+    uint32_t *first;                /* first node of each option; [options] is the end */
+    uint32_t *item;                 /* item of each node */
+    uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
+    uint32_t *option;               /* option of each node */
+    uint32_t *place;                /* place of each node in `set` */
     uint32_t *set;                  /* the nodes of all items, item by item */
-    uint32_t *start;                /* of each item: its first place in `set` */
-    uint32_t *size;                 /* of each item: number of live options */
-    uint32_t *need;                 /* of each item: options that must still be chosen */
-    uint32_t *room;                 /* of each item: options that may still be chosen */
-    uint32_t *spare;        /* of each item: it needs an option while it has more room than this */
-    struct accord *accord;  /* of each item: the color in force */
-    uint32_t *open;         /* a sparse set of the items that need an option */
-    uint32_t *open_place;   /* of each item: its place in `open` */
-    uint32_t opens;         /* size of `open` */
+    uint32_t *start;                /* first place of each item in `set` */
+    uint32_t *size;                 /* number of live options of each item */
+    uint32_t *need;                 /* options that must still be chosen for each item */
+    uint32_t *room;                 /* options that may still be chosen for each item */
+    uint32_t *spare;                /* an item needs an option while its room is above this */
+    struct accord *accord;          /* color in force of each item */
+    uint32_t *open;                 /* a sparse set of the items that need an option */
+    uint32_t *open_place;           /* place of each item in `open` */
+    uint32_t opens;                 /* size of `open` */
     uint32_t *trail;        /* options removed or chosen: 2 * option, plus 1 if it was chosen */
     uint32_t trail_length;  /* length of `trail` */
     uint32_t *forced;       /* a stack of items that need all of their live options */
@@ -88,20 +88,20 @@ struct binary {
     uint32_t depth;         /* number of choices */
     uint32_t deepest;       /* greatest number of choices */
     uint32_t *fixed;        /* options required or forbidden, in that order */
-    uint32_t *fixed_mark;   /* of each of them: length of the trail before */
+    uint32_t *fixed_mark;   /* length of the trail before each of them */
     uint32_t fixed_count;   /* their number */
     uint32_t fixed_end;     /* length of the trail after them */
-    unsigned char *fate;    /* of each option: enum fate */
+    unsigned char *fate;    /* enum fate of each option */
     enum binary_step step;  /* what to do next */
     bool is_delivered;      /* the present choices are a solution that was delivered */
     uint32_t next_item;     /* in step TRY: the item branched on */
     uint32_t next;          /* in step TRY: the option to choose */
-    uint32_t starved;       /* the item that had too few options at the latest failure */
-    uint64_t *weight;       /* of each item: 1, plus 1 for each time it ran out of options */
-    uint32_t *rank;         /* of each item: the lower one comes first among equals */
-    uint32_t *order;        /* of each option: likewise */
-    uint32_t *saved;        /* of each item: node of the option last chosen for it */
-    uint32_t *rarity;       /* of each size k: 2^31 / k */
+    uint32_t starved;       /* the item that had too few options at the last failure */
+    uint64_t *weight;       /* 1, plus how often each item had too few options */
+    uint32_t *rank;         /* rank of each item: the lowest of equals comes first */
+    uint32_t *order;        /* rank of each option, likewise */
+    uint32_t *saved;        /* node of the option last chosen for each item */
+    uint32_t *rarity;       /* 2^31 / k for each size k */
     struct minima minima;   /* with many items: ways in proportion to weight, at place rank[item] */
     uint32_t *item_at;      /* with minima: the item of each rank */
     struct arena arena;     /* all arrays */
@@ -113,7 +113,7 @@ struct binary {
     uint64_t luby[2];       /* the state of Luby's sequence */
     uint64_t updates;       /* number of nodes that have died */
     uint64_t work;          /* updates, and items looked at for a choice */
-    uint64_t *level_nodes;  /* of each depth: number of options tried */
+    uint64_t *level_nodes;  /* number of options tried at each depth */
 };
 
 /* ---- binary_build.c; kernel.h describes the functions of the kernel's table ---- */
@@ -130,10 +130,10 @@ bool binary_check(const void *state);
 
 /* ---- binary.c ---- */
 
-/* Choose an option. Return false if an item starves, which `starved` names. */
+/* Choose an option. Return false if an item has too few options; `starved` names it. */
 bool binary_choose(struct binary *b, uint32_t option);
 
-/* Remove a live option. Return false if an item starves. */
+/* Remove a live option. Return false if an item has too few options. */
 bool binary_remove(struct binary *b, uint32_t option);
 
 /* Undo everything since the trail had this length. */
@@ -142,7 +142,7 @@ void binary_undo(struct binary *b, uint32_t mark);
 /* Return whether the choices are a solution that was not delivered yet. The caller delivers it. */
 bool binary_is_new_solution(struct binary *b);
 
-/* The item `starved` has too few options: it gains weight, and the latest choice must be taken back. */
+/* The item `starved` has too few options: add to its weight, and take back the last choice. */
 void binary_fail(struct binary *b);
 
 /* The steps. */
@@ -157,7 +157,7 @@ void binary_back(struct binary *b);
 /* Make the minima. Return false if there is no memory. */
 bool binary_make_minima(struct binary *b);
 
-/* If there are minima, tell them that the item has fewer ways or more weight, or needs an option again. */
+/* If there are minima, note that the item has fewer ways, more weight, or a need again. */
 void binary_lower_minima(struct binary *b, uint32_t item);
 
 /* With minima: return the open item with the fewest ways in proportion to its weight. */
@@ -177,13 +177,13 @@ bool binary_descend(void *state, uint64_t *random, const struct permit *permit, 
 
 /* ---- binary_build.c: trials ---- */
 
-/* Create the data for trying options, within the time of a task. Free it with binary_destroy(). Return
- * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
+/* Create the data for trying options, within the time of a task. Free it with binary_destroy().
+ * Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE or DLX_ERR_STOPPED. */
 dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task,
                                  struct binary **binary);
 
-/* Choose an option, then every option that is the only one left for some item, and take all of them back.
- * Return false if that left an item without options: the option is in no solution. */
+/* Choose an option, then every option that is the only one left for some item. Then take all of
+ * them back. Return false if that left an item without options: the option is in no solution. */
 bool binary_try_option(struct binary *b, uint32_t option);
 
 /* Remove an option that failed, for good. */

@@ -57,8 +57,8 @@ static void place_option(struct binary *b, uint32_t option, uint32_t *end)
     }
 }
 
-/* Give the nodes of the options with a primary item, or of the others, the next places in the sets. Return
- * false if the time is over. */
+/* Give the nodes of the options with a primary item, or of the others, the next places in the sets.
+ * Return false if the time is over. */
 static bool place_options(struct binary *b, bool with_primary, uint32_t *end)
 {
     for (uint32_t o = 0; o < b->options; o++) {
@@ -109,7 +109,7 @@ static void write_order(uint64_t *random, uint32_t *order, uint32_t count)
     }
 }
 
-/* Forget what was learned. Only the order of the sets stays, which may decide which item starves first. */
+/* Forget what was learned. The order of the sets stays; it may decide which item fails first. */
 static void forget(struct binary *b)
 {
     for (uint32_t i = 0; i < b->items; i++) {
@@ -366,9 +366,9 @@ bool binary_check(const void *state)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * binary: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
- * place of an item is its rank, so the first of equal items is the one with the lowest rank. Its key is the
- * number of its ways divided by its weight, in fixed point. An item that needs no option has no key.
+ * binary: the item to branch on among many items, found by a tree of lower bounds (minima.h). An
+ * item's place is its rank, so the first of equal items is the one with the lowest rank. Its key is
+ * its number of ways divided by its weight, in fixed point. An item that needs no option has none.
  */
 
 static int64_t key_of(const struct binary *b, uint32_t item)
@@ -413,22 +413,22 @@ bool binary_minima_are_sound(const struct binary *b)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * binary: try options one by one, for dlx_reduce() and dlx_info_make(). An option fails if choosing it, and
- * every option that is then the only one left for some item, leaves an item without options. Such an option is
+ * binary: try options one by one, for dlx_reduce() and dlx_info_make(). An option fails if choosing
+ * it, and every option that is then an item's only one, leaves an item without options. It is then
  * in no solution. For the items a, b and c with the options "a b", "a", "b" and "c":
  *
  *     at first       "c" is the only option for c, so it stays chosen for all trials
  *     try "a b"      a and b are covered: it does not fail
  *     try "a"        "a b" is excluded, so "b" is forced: it does not fail
  *
- * The cost of a trial depends on what it changes, not on the size of the problem, because options that are
- * forced without any trial stay chosen. Otherwise, each trial would have to choose them again, or fail.
+ * The cost of a trial depends on what it changes, not on the size of the problem, because options
+ * that are forced without a trial stay chosen. Otherwise, each trial would repeat them.
  *
- * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o] is REQUIRED
- * for each option on it that was chosen. If that left an item without options, the search is done, and all
- * options fail.
+ * Invariant between two trials: the trail has only options that are forced or dropped, and fate[o]
+ * is REQUIRED for each option on it that was chosen. If that left an item without options, the
+ * search is done, and all options fail.
  *
- * Source: following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
+ * Source: this is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
 
 /* Choose what is forced, for good. */
@@ -453,7 +453,7 @@ dlx_status binary_new_for_trials(const dlx_problem *problem, dlx_task *task, str
     if ((*binary)->step == BINARY_ENTER)
         settle(*binary, 0);
     else
-        (*binary)->step = BINARY_DONE; /* an item starves */
+        (*binary)->step = BINARY_DONE; /* an item has too few options */
     return DLX_OK;
 }
 

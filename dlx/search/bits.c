@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: single moves for walk.c, and the table for search.c. bits.h explains the data on an example; the
- * search is in bits_search.c.
+ * bits: single moves for walk.c, and the table for search.c. bits.h explains the data on an
+ * example; the search is in bits_search.c.
  *
- * Options are required and forbidden in the root, from which every search begins. Callers use the numbers
- * of the problem, so items and options of the narrow table must be translated. Its k-th option is the k-th
- * live option of the whole table's node, and likewise for items:
+ * Options are required and forbidden in the root, from which every search begins. Callers use the
+ * numbers of the problem, so items and options of the narrow table must be translated. Its k-th
+ * option is the k-th live option of the whole table's node, and likewise for items:
  *
  *     whole      live      . . . 1 . . 1 . . . . . . 1 1 .      place_in(live, 2) is 13
  *     narrow     option          0     1             2 3
@@ -121,8 +121,8 @@ static bool next(struct walk *w)
     return b->engine->next(b);
 }
 
-/* Return the number of ways of a level that are still to be tried. Tried options are no longer live there,
- * and an item for which none was tried is no longer active. */
+/* Return the number of ways of a level that are still to be tried. Tried options are no longer live
+ * there, and an item for which none was tried is no longer active. */
 static uint32_t count_left(const struct bits *b, uint32_t level)
 {
     const struct table *t = table_of(b, level);
@@ -163,7 +163,7 @@ static uint32_t untried(const struct walk *w, uint32_t level, uint32_t *ways)
         return count;
     const uint32_t need = need_in(b, live, item), left = count_left(b, level);
     if (left == 0)
-        return 0; /* it needs more options than are left */
+        return 0; /* it needs more options than remain */
     if (need == 0)
         ways[count++] = DLX_NONE;
     return count;
@@ -183,7 +183,7 @@ const struct walk_moves bits_moves = {
 
 /* ---- the table for search.c ---- */
 
-/* Search until the patience or the budget ends. */
+/* Search until the next restart or the end of the budget. */
 static enum kernel_end run_patiently(struct bits *b, struct kernel_budget *budget)
 {
     const uint64_t rest = budget->tree_nodes, wanted = budget->solutions;
@@ -196,7 +196,7 @@ static enum kernel_end run_patiently(struct bits *b, struct kernel_budget *budge
     return end;
 }
 
-/* Go back to the root, with the options in another order. Patience grows slowly. */
+/* Go back to the root, with the options in another order. Restarts slowly become rarer. */
 static void begin_again(struct bits *b)
 {
     memcpy(b->whole.live, b->root, node_words(&b->whole) * sizeof *b->root);
@@ -231,8 +231,8 @@ static uint32_t write_paid(const struct bits *b, uint32_t *options)
     return count;
 }
 
-/* Write the solution: required options, then the others. At a solution without multiplicities and prices the
- * live options are the chosen ones. */
+/* Write the solution: required options, then the others. At a solution without multiplicities and
+ * prices the live options are the chosen ones. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct bits *b = state;
@@ -289,8 +289,8 @@ const struct kernel bits_kernel = {
 };
 
 /* ---------------------------------------------------------------------------------------------
- * bits: check the invariants that bits.h states against the problem itself. This is slow. Only the rows of
- * options on the path are checked.
+ * bits: check the invariants that bits.h states against the problem itself. This is slow. Only the
+ * rows of options on the path are checked.
  */
 
 static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t option)
@@ -298,8 +298,8 @@ static uint32_t in_whole(const struct bits *b, const struct table *t, uint32_t o
     return t == &b->whole ? option : b->engine->option_below(b, option);
 }
 
-/* Return whether two different options conflict. With multiplicities, options that share a primary item do
- * not conflict. */
+/* Return whether two different options conflict. With multiplicities, options that share a primary
+ * item do not conflict. */
 static bool conflict(const struct bits *b, uint32_t x, uint32_t y)
 {
     uint32_t xs, ys;
@@ -381,8 +381,8 @@ static bool conflicts_with_chosen(const struct bits *b, const struct view *v, ui
     return false;
 }
 
-/* Return whether the live options are right. None of them conflicts with a chosen option. Every option that
- * is not live either conflicts with one, or was tried as an option of the item branched on. */
+/* Return whether the live options are right. None of them conflicts with a chosen option. Every
+ * other option conflicts with one, or was tried for the item branched on. */
 static bool node_is_sound(const struct bits *b, const struct view *v, const uint64_t *before,
                           uint32_t item)
 {
@@ -419,8 +419,8 @@ static bool level_is_sound(const struct bits *b, uint32_t level)
            items_are_sound(&v);
 }
 
-/* Return whether the row of the option tried last on a level of the narrow table is right. The table has
- * `count` options. */
+/* Return whether the row of the option tried last on a level of the narrow table is right. The
+ * table has `count` options. */
 static bool row_is_true(const struct bits *b, uint32_t level, uint32_t count)
 {
     const struct table *t = &b->narrow;
@@ -438,8 +438,8 @@ static bool row_is_true(const struct bits *b, uint32_t level, uint32_t count)
     return true;
 }
 
-/* Check a new node, or the node branched on last, against the node before it on the path. A node that was
- * found dead is not checked: it may be in the middle of a sweep. */
+/* Check a new node, or the node branched on last, against the node before it on the path. A node
+ * that was found dead is not checked: it may be in the middle of a sweep. */
 static bool newest_is_sound(const struct bits *b)
 {
     const struct walk *w = &b->walk;
@@ -522,7 +522,7 @@ static bool root_is_sound(const struct bits *b)
 
 /* ---- with multiplicities ---- */
 
-/* Return whether the count of an item is right, and the item has live options only while it is active. */
+/* Return whether an item has the right count, and live options only while it is active. */
 static bool count_is_true(const struct bits *b, uint64_t *node, uint32_t item)
 {
     const struct table *t = &b->whole;
@@ -566,8 +566,8 @@ static bool times_are_sound(const struct bits *b)
 
 /* ---- with prices ---- */
 
-/* Return whether a bill is the sum of the prices of the required options and of those that were chosen, and
- * whether no live option conflicts with these. */
+/* Return whether a bill is the sum of the prices of the required options and of those that were
+ * chosen, and whether no live option conflicts with these. */
 static bool bill_is_true(const struct bits *b, const struct table *t, uint64_t *node)
 {
     const uint64_t *bill = bill_of(t, node);

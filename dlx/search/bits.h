@@ -2,11 +2,11 @@
 /*
  * The bits kernel: exact cover on sets of bits. It searches the same tree as links.
  *
- * The idea. A set of options is a row of bits, one for each option. The state of a search is then two sets:
- * the live options, which can still be chosen, and the active items, which are still to be covered. Each
- * item has the set of its options, so the number of options it has left is a population count of
- * (its set & live). Choosing an option is one more operation: live & ~(the options that conflict with it).
- * Nothing is unlinked and nothing is undone: the search copies a node before it tries the node's options.
+ * The idea. A set of options is a row of bits, one for each option. A search state is two sets: the
+ * live options, which can still be chosen, and the active items, which are still to be covered.
+ * Each item has a set of options, and its remaining options are a population count of (its set &
+ * live). Choosing an option is one operation: live & ~(the options that conflict with it). Nothing
+ * is unlinked and nothing is undone: the search copies a node before it tries the node's options.
  *
  * For the problem "p q r | x" (x is secondary) with the options
  *
@@ -26,76 +26,76 @@
  *     child by option 1  . 1 . 1 .        made from a copy of the node branched on; active: r. r is forced
  *     its child          . 1 . 1 .        active: none. The other solution: options 1 and 3
  *
- * A row leaves its own option live, so the search need not record the options it chose. A secondary item
- * appears in the rows and nowhere else. All of its options conflict with each other, except two that give
- * it the same color.
+ * A row leaves its own option live, so the search need not record the options it chose. A secondary
+ * item appears in the rows and nowhere else. All of its options conflict with each other, except
+ * two that give it the same color.
  *
- * Two tables. Deep in the tree few options are live, and most words of the sets are empty. So when at most
- * 512 options and 64 items are left, the search renumbers them, in the same order, and searches the
- * whole subtree in a second, narrow table. Its sets of items are one word, and its sets of options 1 to 8
+ * Two tables. Deep in the tree few options are live, and most words of the sets are empty. When at
+ * most 512 options and 64 items remain, the search renumbers them, in the same order, and searches
+ * the subtree in a narrow table. Its sets of items are one word, and its sets of options 1 to 8
  * words, or 16 if the subtrees prove to be small. The search is compiled for each of these widths:
  *
  *     whole     node: live    . . . 1 . . 1 . . . . . . 1 1 .     active   . 1 1 . 1
  *                                   |     |             | |                  | |   |
  *     narrow    option              0     1             2 3       item       0 1   2
  *
- * The whole table has no rows: an option is chosen by removing the options of each of its primary items and
- * the options that each of its secondary items excludes. Each of these sets has few words that are not
- * empty, and only these are read (bits_build.c).
+ * The whole table has no rows: an option is chosen by removing the options of each of its primary
+ * items and the options that each of its secondary items excludes. Each of these sets has few words
+ * that are not empty, and only these are read (bits_build.c).
  *
- * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1 of each. So one vector
- * of 512 bits counts one word of 8 items, and the sums of 8 items come out in 8 lanes:
+ * To count fast, the sets of 8 items are interleaved: word 0 of each item, then word 1 of each. One
+ * vector of 512 bits then counts one word of 8 items, and the 8 sums come out in 8 lanes:
  *
  *     mask      p0 q0 r0 s0 t0 u0 v0 w0    p1 q1 r1 s1 t1 u1 v1 w1    ...
  *     live      8 times word 0             8 times word 1
  *
- * The node of the whole table from which the narrow table was made stays as it is meanwhile, and so does
- * the map between the two: option k is the k-th live option of that node.
+ * The node of the whole table from which the narrow table was made stays as it is meanwhile, and so
+ * does the map between the two: option k is the k-th live option of that node.
  *
- * With multiplicities only the whole table is used. A chosen option is no longer live. Its items stay active
- * until no further option may contain them. The number of ways to go on with an item is the number of its live
- * options, plus 1, minus the number of options that it still needs. If there is one way, all of its options are
- * forced, or it has no options and needs none. After all options of a branch, if the item needs no more, the
- * search tries to give it none.
+ * With multiplicities only the whole table is used. A chosen option is no longer live. Its items
+ * stay active until no further option may contain them. The number of ways to go on with an item is
+ * the number of its live options, plus 1, minus the number of options that it still needs. If there
+ * is one way, all of its options are forced, or it has no options and needs none. After all options
+ * of a branch, if the item needs no more, the search tries to give it none.
  *
- * With multiplicities there is also the rule `restarts`: the options of an item are tried in a random order,
- * and the search restarts from time to time with another order. Most problems with multiplicities are packings,
- * where the search should extend the filled region instead of starting elsewhere. Branching on the shortest
- * item, the first among equals, does that. Only a few orders of the options lead to a solution at once: of 24
- * orders of a partridge puzzle, one led to a solution after 6400 tree nodes, and the others to none within
- * 300000. Large options tend to come first, because they are harder to place later.
+ * With multiplicities there is also the rule `restarts`: the options of an item are tried in a
+ * random order, and the search restarts from time to time. Most problems with multiplicities are
+ * packings, where the search should extend the filled region. Branching on the shortest item, the
+ * first among equals, does that. Only a few orders of the options lead to a solution at once: of 24
+ * orders of a partridge puzzle, one led to a solution after 6400 tree nodes, and the others to none
+ * within 300000. Large options tend to come first, being harder to place later.
  *
  * The files, in the best order for reading:
  *
- *     bits_build.c     compiles a problem, with the options that a secondary item with a color excludes
+ *     bits_build.c     compiles a problem, and finds what a secondary item with a color excludes
  *     bits_search.c    the search, compiled once for each instruction set
  *     bits_narrow.h    part of it: makes rows, and the narrow table
  *     bits_simd.h      part of it: operations on many words at once
  *     bits.c           single moves for walk.c, the table for search.c, and a check of the invariants
  *     bits_best.c      the search for the cheapest solutions: options in the order of their prices
  *
- * For the cheapest solutions, the options are numbered by their prices, the least first. So the options that
- * are too expensive at a node are the last ones, and one mask removes them. Here options cost 2, 3, 3, 5 and 8,
- * and a solution must cost less than 10:
+ * For the cheapest solutions, the options are numbered in ascending order of their prices. The
+ * options that are too expensive at a node are therefore the last ones, and one mask removes them.
+ * Here options cost 2, 3, 3, 5 and 8, and a solution must cost less than 10:
  *
  *     live at first      1 1 1 1 1        spent 0
  *     child by option 1  . 1 . 1 .        spent 3: options of 7 or more are too expensive, which is option 4
  *
- * The search counts only the options that can still be afforded. A chosen option may be removed, too, so the
- * search lists the options that it has paid for (bits_best.c).
+ * The search counts only the options that can still be afforded. A chosen option may be removed,
+ * too, so the search lists the options that it has paid for (bits_best.c).
  *
  * Invariants, between any two moves (bits_check tests them):
- *   - An option is live if it was chosen. Any other option is live if it has a primary item, conflicts with
- *     no chosen option, is not forbidden, and was not tried before on the path.
+ *   - An option is live if it was chosen. Any other option is live if it has a primary item,
+ *     conflicts with no chosen option, is not forbidden, and was not tried before on the path.
  *   - The active items are the primary items that no chosen option covers.
- *   - With prices: `spent` is the sum of the prices of the chosen options. A live option that was not chosen
- *     costs less than the limit minus `spent`, or the limit has become lower since.
- *   - The sets of the narrow table are the sets of the whole table, restricted to its node. The same holds
- *     for the rows that have been made.
+ *   - With prices: `spent` is the sum of the prices of the chosen options. A live option that was
+ *     not chosen costs less than the limit minus `spent`, or the limit has become lower since.
+ *   - The sets of the narrow table are the sets of the whole table, restricted to its node. The
+ *     same holds for the rows that have been made.
  *
- * Sources: exact cover on sets of bits is folklore. The terms and the rule for branching are from D. E.
- * Knuth, The Art of Computer Programming, volume 4B, 7.2.2.1. The interleaved sets, the rows that leave their
- * own option live, the narrow table, and counting the last two levels are new here.
+ * Sources: exact cover on sets of bits is folklore. The terms and the rule for branching are from
+ * D. E. Knuth, The Art of Computer Programming, volume 4B, 7.2.2.1. The interleaved sets, the rows
+ * that leave their own option live, the narrow table and counting the last two levels are new.
  */
 #ifndef DLX_SEARCH_BITS_H
 #define DLX_SEARCH_BITS_H
@@ -118,9 +118,9 @@ enum bill {
     BILL_WORDS
 };
 
-/* A problem, or a part of one. A node is a set of live options followed by a set of active items. With
- * prices, the bill follows. With multiplicities, the set of chosen options follows, and then for each item a
- * byte: the number of chosen options that contain it. */
+/* A problem, or a part of one. A node is a set of live options followed by a set of active items.
+ * With prices, the bill follows. With multiplicities, the set of chosen options follows, and then
+ * for each item a byte: the number of chosen options that contain it. */
 struct table {
     uint32_t words;       /* of a set of options */
     uint32_t item_words;  /* of a set of items */
@@ -132,7 +132,7 @@ struct table {
     uint64_t *mask;       /* the same, interleaved: [item / 8][word][item % 8] */
     uint64_t *row;        /* narrow: [option][word]. Whole: one set, for making a row */
     uint64_t *items_of;   /* narrow: items of an option, 0 if its row is not made */
-    uint64_t *price;      /* with prices: of each bit of a set of options; in ascending order */
+    uint64_t *price;      /* with prices: price of each bit of a set of options, ascending */
     uint64_t *live;       /* current node: live options */
     uint64_t *active;     /* current node: active items */
     uint64_t *path;       /* nodes branched on: [level - base] */
@@ -170,7 +170,7 @@ struct bits {
     const struct bits_engine *engine; /* the search for this instruction set */
     struct table *top;                /* the table of the current node: one of these two */
     struct table whole;               /* the problem; its items are the primary ones */
-    struct table narrow;              /* the part that is left */
+    struct table narrow;              /* the remaining part */
     uint64_t *root;                   /* the node before the search */
     struct branching *branching;      /* [level] */
     uint64_t *forced;                 /* whole: set of items that have one option left */
@@ -192,7 +192,7 @@ struct bits {
     size_t excluded_capacity;    /* length of the array */
     unsigned char *least_of;     /* [item of the whole table]: fewest options in a solution */
     unsigned char *most_of;      /* likewise: most */
-    uint32_t *luck;              /* with restarts: of each option; the greatest is tried first */
+    uint32_t *luck;              /* with restarts: luck of each option; the greatest first */
     uint64_t seed;               /* with restarts: of the first order */
     uint64_t random;             /* with restarts: state of the random numbers */
     uint64_t first_patience;     /* with restarts: tree nodes before the first restart */
@@ -304,7 +304,7 @@ static inline uint32_t bits_width(uint32_t options)
     return words;
 }
 
-/* With prices: return the number in the whole table of an option that was chosen for a node of this table. */
+/* With prices: return an option chosen for a node of this table, as the whole table numbers it. */
 static inline uint32_t paid_option(const struct bits *b, const struct table *t, uint32_t place)
 {
     const bool is_whole = t == &b->whole || place < b->paid_above;
@@ -315,8 +315,8 @@ static inline uint32_t paid_option(const struct bits *b, const struct table *t, 
 bool bits_fits(const dlx_problem *problem, const struct settings *settings);
 dlx_status bits_create(const dlx_problem *problem, const struct settings *settings, enum simd simd,
                        void **state);
-/* Compile a problem whose options are in the order of their prices, for the search for the cheapest. `price`
- * and `limit` still belong to the caller. A solution whose prices add up to *limit or more is not wanted. */
+/* Compile a problem whose options are in the order of their prices, to search for the cheapest. The
+ * caller keeps `price` and `limit`. Solutions that cost *limit or more are not wanted. */
 dlx_status bits_create_priced(const dlx_problem *problem, const struct settings *settings,
                               const uint64_t *price, const uint64_t *limit, enum simd simd,
                               void **state);

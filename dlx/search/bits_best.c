@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: the search for the cheapest solutions. It makes a copy of the problem with its options in the order
- * of their prices (links_prices.c), and searches it with bits. Equal prices keep the order of the problem:
+ * bits: the search for the cheapest solutions. It copies the problem with its options sorted by
+ * price (links_prices.c), and searches it with bits. Equal prices keep the order of the problem:
  *
  *     option    "a" 7   "b" 2   "a b" 5
  *     price     4       0       0
  *     order     "b"   "a b"   "a"          order: 1 2 0     place: 2 0 1
  *
- * Then the options that are too expensive at a node are the last ones, and one mask removes them. What is left
- * is the search of bits: it branches on the item with the fewest options that can be afforded. No other bound
- * is computed. The sum of the least prices of all items removes 1 % of the nodes and costs more than that.
+ * The options that are too expensive at a node are then the last ones, and one mask removes them.
+ * The rest is the search of bits: it branches on the item with the fewest affordable options. There
+ * is no other bound: the sum of all items' least prices removes 1% of the nodes and costs more.
  *
  * Invariants:
  *   - Option p of the copy is option order[p] of the problem, and place[order[p]] is p.
@@ -27,8 +27,8 @@
 struct bits_order {
     struct arena arena;  /* holds the arrays */
     dlx_problem *sorted; /* the copy */
-    uint32_t *order;     /* of each option of the copy: its number in the problem */
-    uint32_t *place;     /* of each option of the problem: its number in the copy */
+    uint32_t *order;     /* number in the problem of each option of the copy */
+    uint32_t *place;     /* number in the copy of each option of the problem */
 };
 
 /* The settings of the search of the copy. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for the cheapest solutions with bits: bits_best.c. Options have the numbers of the problem. */
+/* Search for the cheapest solutions with bits: bits_best.c. The problem numbers the options. */
 #ifndef DLX_SEARCH_BITS_BEST_H
 #define DLX_SEARCH_BITS_BEST_H
 
@@ -8,9 +8,9 @@
 /* Return whether bits can hold the problem. */
 bool bits_best_fits(const dlx_problem *problem);
 
-/* Create the search for a problem that fits, with the price of each option. Solutions whose prices add up to
- * less than *limit are wanted; the limit belongs to the caller, who lowers it when a solution is found. Return
- * DLX_OK or DLX_ERR_MEMORY. */
+/* Create the search for a problem that fits, with the price of each option. Solutions whose prices
+ * add up to less than *limit are wanted; the limit belongs to the caller, who lowers it when a
+ * solution is found. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status bits_best_create(const dlx_problem *problem, const uint64_t *price,
                             const uint64_t *limit, enum simd simd, void **state);
 

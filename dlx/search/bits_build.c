@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: compile a problem, free the result, and report its size. bits.h explains the data. Its problem,
- * "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", becomes:
+ * bits: compile a problem, free the result, and report its size. bits.h explains the data. Its
+ * problem, "p q r | x" with the options 0 "p x", 1 "p q", 2 "q x", 3 "r", 4 "q r", becomes:
  *
  *     options_of       p: 0 1     q: 1 2 4     r: 3 4        sets of bits, in the arena
  *
  *     its_item         p | p q | q | r | q r                 the primary items of all options, one option
  *     its_first        0   1     3   4   5     7             after the other: option 1 has p and q at 1, 2
  *
- * Rows are not made here: most options are never tried, or only when little is left of the problem.
+ * Rows are not made here: most options are never tried, or only when little of the problem remains.
  *
- * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned vectors can
- * be loaded from it:
+ * All sets lie in one block, the arena. Each begins at a multiple of 64 bytes, so that aligned
+ * vectors can be loaded from it:
  *
  *     | whole: options_of | mask | row | live active | path | price | narrow: the same | items_of | root |
  */
@@ -24,8 +24,8 @@
 /* Larger tables do not fit into the caches near the processor. */
 static const uint64_t MOST_BYTES = UINT64_C(32) << 20;
 
-/* A node of the whole table may touch at most this many times the words that links would touch. Most nodes
- * are in the narrow table, and one vector holds eight words. */
+/* A node of the whole table may touch at most this many times the words that links would touch.
+ * Most nodes are in the narrow table, and one vector holds eight words. */
 static const double MOST_EFFORT = 24;
 
 enum { PATIENCE = 2000 }; /* tree nodes before the first restart */
@@ -71,8 +71,8 @@ static void place_table(struct layout *layout, struct table *t, uint32_t items, 
     t->price = place(layout, t->bill_words > 0 ? (uint64_t)t->words * WORD : 0);
 }
 
-/* Place all sets. Return the number of words that they need together. Without an arena, only compute that
- * number. */
+/* Place all sets. Return the number of words that they need together. Without an arena, only
+ * compute that number. */
 static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_size *size)
 {
     struct layout layout = {arena, 0};
@@ -92,9 +92,9 @@ static uint64_t place_sets(struct bits *b, uint64_t *arena, const struct walk_si
     return layout.used;
 }
 
-/* Return whether bits are likely to be faster than links. If many items have few options each, links visit
- * only these few, but bits visit every word of every item. To choose an option, links touch about this many
- * nodes: its items, times the options of each item, times the items of each such option. */
+/* Return whether bits are likely to be faster than links. If many items have few options each,
+ * links visit only these, but bits visit every word of every item. To choose an option, links touch
+ * about this many nodes: its items * the options of each item * the items of each such option. */
 static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size)
 {
     if (size->options <= FIRST_LIMIT && size->items <= NARROW_ITEMS)
@@ -105,8 +105,8 @@ static bool is_worth_it(const dlx_problem *problem, const struct walk_size *size
     return (double)groups_of(size->items) * words_for(size->options) <= MOST_EFFORT * touched;
 }
 
-/* Return the most options of an item that a solution can have, but at least the fewest that it must have. So an
- * item with too few options never has enough. */
+/* Return the most options of an item that a solution can have, but at least the fewest that it must
+ * have, so an item with too few options never has enough. */
 static uint32_t most_of(const dlx_item *item)
 {
     uint32_t length = item->length > 0 ? item->length : 1;
@@ -260,8 +260,8 @@ void bits_start(struct walk *w)
         add_bit(b->root + t->words, item);
 }
 
-/* Choose how the whole table counts: 8 items side by side in all words, or one by one in their own words. Each
- * item on its own costs as much as about ten words of 8 items. */
+/* Choose how the whole table counts: 8 items side by side in all words, or one by one in their own
+ * words. Each item on its own costs as much as about ten words of 8 items. */
 static void choose_counting(struct bits *b, enum simd simd)
 {
     uint64_t words = 0;
@@ -335,7 +335,7 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
 }
 
 /* ---------------------------------------------------------------------------------------------
- * bits: the options that a secondary item with a color excludes. In words of 4 bits, let x be in the options
+ * bits: the options that a secondary item with a color excludes. With words of 4 bits, x is in
  *
  *     option     1 x:A    2 x:B    3 x:A    13 x    14 x:B
  *
@@ -345,10 +345,10 @@ dlx_status bits_create(const dlx_problem *problem, const struct settings *settin
  *     x:B        1 . 1 .      . . 1 .       (bit 0 of a word is on the right)
  *     x          1 1 1 .      . 1 1 .       without a color: all of them, the chosen one too
  *
- * All sets of an item have its spans, so a set is only their words, one span after the other. Spans that lie
- * close to each other are merged, because skipping a few empty words takes longer than reading them.
+ * All sets of an item have its spans, so a set is only their words, one span after the other. Spans
+ * close to each other are merged: skipping a few empty words takes longer than reading them.
  *
- * Invariant: the exclusions of option o are exclusion[exclusion_first[o]] ... in the order of its entries.
+ * Invariant: option o has exclusion[exclusion_first[o]] and those after it, by entry.
  */
 
 enum { GAP = 3 }; /* most empty words between two words of a span */
@@ -412,8 +412,8 @@ static void number_exclusions(struct bits *b, struct maker *m)
 
 /* ---- the sets of an item, which has the entries from `entry` to `end` ---- */
 
-/* Add a word to the spans of an item. It must not be below the words added before. Return the number of words
- * that the spans gain. */
+/* Add a word to the spans of an item. It must not be below the words added before. Return the
+ * number of words that the spans gain. */
 static uint32_t add_word(struct bits *b, struct maker *m, uint32_t item, uint32_t word)
 {
     struct span *last = m->spans == b->span_first[item] ? NULL : &b->span[m->spans - 1];
@@ -454,8 +454,8 @@ static uint32_t find_color(const struct maker *m, uint32_t color)
     return DLX_NONE;
 }
 
-/* Begin the set of a color with all options of the item; later, the options with this color are removed from
- * it. */
+/* Begin the set of a color with all options of the item; later, the options with this color are
+ * removed from it. */
 static bool begin_set(struct bits *b, struct maker *m, uint32_t color, uint32_t words)
 {
     const uint32_t at = (uint32_t)b->excluded_used;

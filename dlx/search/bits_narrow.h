@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The narrow table, and rows. The part of a problem that is left at a node moves into the narrow table: its
- * live bits are squeezed together. In words of 4 bits:
+ * The narrow table, and rows. The part of a problem that remains at a node moves into the narrow
+ * table: its live bits are packed together. In words of 4 bits:
  *
  *     a set of the whole table      1 0 0 0   0 0 1 0   1 1 0 0
  *     live in its node              1 0 1 1   0 0 0 0   0 1 1 0      pieces: from word 0, at 0
  *     the set in the narrow table   1   0 0               1 0                from word 2, at 3
  *                                   1 0 0 1   0
  *
- * This is done at once for the sets of all active items. Most options are never tried in the subtree, so a
- * row is made only when the search first needs it.
+ * This is done at once for the sets of all active items. Most options are never tried in the
+ * subtree, so a row is made only when the search first needs it.
  */
 #ifndef DLX_SEARCH_BITS_NARROW_H
 #define DLX_SEARCH_BITS_NARROW_H
@@ -126,7 +126,7 @@ static inline uint32_t narrow_items(struct bits *b)
     return count;
 }
 
-/* Copy the prices of the options, and the bill. Bits beyond the last option have the greatest price. */
+/* Copy the prices and the bill. Bits beyond the last option have the greatest price. */
 static inline void narrow_prices(struct bits *b)
 {
     struct table *t = &b->narrow;
@@ -140,9 +140,9 @@ static inline void narrow_prices(struct bits *b)
     b->paid_above = (uint32_t)bill_of(t, t->live)[PAID];
 }
 
-/* Making the table and its rows costs as much as dozens of nodes. If the table was made ENOUGH times with
- * fewer than FEW_NODES nodes each, make it earlier from now on: wider, and for larger subtrees. With fewer
- * than TOO_FEW it never pays. */
+/* Making the table and its rows costs as much as dozens of nodes. If the table was made ENOUGH
+ * times with fewer than FEW_NODES nodes each, make it earlier from now on: wider, and for larger
+ * subtrees. With fewer than TOO_FEW it never pays. */
 enum { ENOUGH = 64, FEW_NODES = 300, TOO_FEW = 16 };
 
 /* Adapt the limit for the narrow table to what its use has shown. */
@@ -184,8 +184,8 @@ INLINE void remove_item(const struct bits *b, uint64_t *set, uint32_t item)
         without(set + s->word, set + s->word, options + s->word, s->count);
 }
 
-/* Add to a set of the whole table, or remove from it, the options that conflict with one because of a
- * secondary item. */
+/* Add to a set of the whole table, or remove from it, the options that conflict with one because of
+ * a secondary item. */
 INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option, bool is_adding)
 {
     for (uint32_t e = b->exclusion_first[option]; e < b->exclusion_first[option + 1]; e++) {
@@ -200,8 +200,8 @@ INLINE void merge_excluded(const struct bits *b, uint64_t *set, uint32_t option,
     }
 }
 
-/* Choose an option of the whole table: make `node` its child. With multiplicities, an item stays active until
- * it is in as many chosen options as it may be. */
+/* Choose an option of the whole table: make `node` its child. With multiplicities, an item stays
+ * active until it is in as many chosen options as it may be. */
 APART void choose_whole(const struct bits *b, uint32_t option, uint64_t *node)
 {
     const struct table *t = &b->whole;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits: the search. bits.h explains the data. The build compiles this file once for each instruction set,
- * and each time the search is compiled for every width of the narrow table.
+ * bits: the search. bits.h explains the data. The build compiles this file once for each
+ * instruction set, and each time the search is compiled for every width of the narrow table.
  *
  * The work at a node:
  *
@@ -12,7 +12,7 @@
  *     branch    copy the node to the path
  *     try_next  make the child by the next option of that item: live & ~row
  *
- * The search goes on in one table until it has to change to the other. Here the node of level 2 is small:
+ * The search stays in one table until it must change. Here the node of level 2 is small:
  *
  *     level       whole table            narrow table
  *     0           branch, try
@@ -22,27 +22,27 @@
  *     2           leave <-- exhausted -- leave
  *     1           try the next option
  *
- * A search that only counts does not walk the last two levels. Suppose that every option has m primary
- * items, as each pentomino on a board has 6: a piece and five cells. With 6 items active, exactly one more
- * option is needed, and each live option of any active item will do. So the number of solutions is the
- * length of that item. With 12 items active, this number is added up over the options of the item branched
- * on. If options differ in size and `least` is the smallest size, then fewer than 2 * least active items
- * also need exactly one more option, but it must have all the active items. Fewer than 3 * least active
- * items need at most two. You may skip that section at first.
+ * A search that only counts does not walk the last two levels. Suppose that every option has m
+ * primary items, as each pentomino on a board has 6: a piece and five cells. With 6 active items,
+ * one more option is needed, and each live option of any active item will do: the number of
+ * solutions is the length of that item. With 12 items active, this number is added up over the
+ * options of the item branched on. If options differ in size and `least` is the smallest size, then
+ * fewer than 2 * least active items also need one more option, but it must have all the active
+ * items. Fewer than 3 * least active items need at most two. Skip that section at first.
  */
 #include "dlx/search/bits_narrow.h"
 
 /* ---------------------------------------------------------------------------------------------
- * A look at a node. Count the options of each active item and stop as soon as an item has none. Choose every
- * option that is the only one left of an item, and look again, until there are none. Then branch on the
- * shortest item, the first among equals.
+ * A look at a node. Count the options of each active item and stop as soon as an item has none.
+ * Choose every option that is an item's only one, and look again, until there are none. Then branch
+ * on the shortest item, the first among equals.
  *
- * Two items may be left with the same option, which is chosen once. If they are left with two options that
- * conflict, the second option has gone when its turn comes, and the node is dead.
+ * Two items may have only one and the same option, which is chosen once. If they have two that
+ * conflict, the second option has gone by the time it is looked at, and the node is dead.
  *
- * Items are counted 8 side by side, or one by one in the whole table if each has options in few words only. A
- * node is often dead because of the same item as the dead node before it. So a look begins with that item, or
- * with the 8 items that it is among:
+ * Items are counted 8 side by side, or one by one in the whole table if each has options in few
+ * words only. A node is often dead because of the same item as the dead node before it. A look
+ * therefore begins with that item, or its group of 8:
  *
  *     active items      0-7   8-15   16-23   24-31   ...
  *     order             3     4      1       2            if suspect is 16
@@ -100,14 +100,14 @@ INLINE uint32_t count_cheaper(const uint64_t *price, uint32_t bits, uint64_t roo
     return first + (price[first] < room);
 }
 
-/* Return the room of a bill: prices added to it must add up to less than this. */
+/* Return the rest of a bill: the prices of further options must add up to less than this. */
 INLINE uint64_t room_of(const struct bits *b, const uint64_t *bill)
 {
     const uint64_t limit = *b->limit_price;
     return limit == UINT64_MAX ? limit : limit > bill[SPENT] ? limit - bill[SPENT] : 0;
 }
 
-/* Pay for an option chosen for the current node, and remove the options that are too expensive now. */
+/* Pay for an option chosen for the current node. Remove the options that are now too expensive. */
 INLINE void pay(struct bits *b, struct table *t, struct shape s, uint32_t option)
 {
     uint64_t *bill = t->live + s.words + s.item_words;
@@ -138,8 +138,8 @@ INLINE void take(struct bits *b, struct table *t, struct shape s, uint32_t optio
         pay(b, t, s, option);
 }
 
-/* Choose the last option of an item, or with multiplicities all options that are left, unless the item is
- * covered by now. Return false if one of them is no longer live. */
+/* Choose the last option of an item, or with multiplicities all remaining options, unless the item
+ * is covered by now. Return false if one of them is no longer live. */
 INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     if (!has_bit(t->active, item))
@@ -150,12 +150,12 @@ INLINE bool force_item(struct bits *b, struct table *t, struct shape s, uint32_t
             return false;
         take(b, t, s, option, t->live);
     }
-    if (s.is_whole) /* it may have room for more options, but there are none */
+    if (s.is_whole) /* it could take more options, but there are none */
         remove_bit(t->active, item);
     return true;
 }
 
-/* Choose the only option of each forced item. Return false if two of these conflict; then *item is dead. */
+/* Choose the only option of each forced item. Return false if two conflict; then *item is dead. */
 INLINE bool force(struct bits *b, struct table *t, struct shape s, const uint64_t *forced,
                   uint32_t *item)
 {
@@ -178,7 +178,7 @@ struct sight {
     uint32_t count; /* number of its options */
 };
 
-/* List the words of the whole table with live options. In the narrow table, all words are looked at. */
+/* List the words of the whole table with live options. The narrow table uses all words. */
 INLINE uint32_t list_words(struct bits *b, const struct table *t, struct shape s)
 {
     uint32_t count = 0;
@@ -199,7 +199,7 @@ INLINE struct scan scan_of(const struct bits *b, const struct table *t, struct s
     return (struct scan){listed, b->list, b->least_of + first, taken_in(t, t->live) + first};
 }
 
-/* Look at the active items of word w, 8 side by side, beginning at bit `turn`, a multiple of LANES. */
+/* Look at the active items of word w, 8 side by side, from bit `turn`, a multiple of LANES. */
 INLINE struct sight look_at_word(const struct bits *b, struct table *t, struct shape s,
                                  uint32_t listed, uint32_t w, uint32_t turn, uint64_t *forced)
 {
@@ -240,7 +240,7 @@ INLINE struct sight look_by_eights(const struct bits *b, struct table *t, struct
     return all;
 }
 
-/* Find the item with the fewest options, the first among equals. Return their number, at least two. */
+/* Find the item with the fewest options, the first among equals. Return their number, 2 or more. */
 INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struct shape s,
                               uint32_t listed, uint32_t *item)
 {
@@ -256,9 +256,9 @@ INLINE uint32_t find_shortest(const struct bits *b, const struct table *t, struc
     return (uint32_t)(best >> 32);
 }
 
-/* Return the number of ways to go on with an item in a node of the whole table: its live options or, if it
- * needs k of them, k - 1 fewer. If it needs none, there is one more way: to choose none. If there are `enough`
- * ways or more, the number may be too small, but not less than `enough`: counting ends there. */
+/* Return the number of ways to go on with an item in a node of the whole table: its live options
+ * or, if it needs k of them, k - 1 fewer. If it needs none, there is one more way: to choose none.
+ * Counting ends at `enough` ways: the number may be too small, but not below that. */
 INLINE uint32_t count_ways(const struct bits *b, const uint64_t *node, uint32_t item,
                            uint32_t enough)
 {
@@ -284,7 +284,7 @@ APART struct sight look_one_by_one(struct bits *b, uint64_t *forced)
         forced[w] = 0;
         for (uint64_t rest = t->active[w]; rest != 0; rest &= rest - 1) {
             const uint32_t item = WORD * w + lowest(rest);
-            /* all items with one way are wanted, and otherwise the first of those with the fewest */
+            /* all items with one way are wanted; otherwise, the first with the fewest ways */
             const uint32_t count = count_ways(b, t->live, item, best.count > 2 ? best.count : 2);
             if (count == 0) {
                 t->suspect = item;
@@ -359,8 +359,8 @@ INLINE void branch_on(struct bits *b, struct table *t, struct shape s, uint32_t 
         node[w] = t->live[w];
 }
 
-/* After all options of an item that needs none: make the child in which the item has no further option the
- * current node. The item also leaves the node of the level, so that this is done only once. */
+/* After all options of an item that needs none: the child in which the item has no further option
+ * becomes the current node. The item also leaves the node of the level, so this is done once. */
 APART bool try_none(struct bits *b, uint64_t *node)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
@@ -373,7 +373,7 @@ APART bool try_none(struct bits *b, uint64_t *node)
     return true;
 }
 
-/* Return the live option of an item in a node of the whole table that is to be tried next, or DLX_NONE. */
+/* In a node of the whole table, return the live option of an item to try next, or DLX_NONE. */
 APART uint32_t luckiest_option(const struct bits *b, const uint64_t *node, uint32_t item)
 {
     const uint64_t *options = options_of(&b->whole, item);
@@ -387,8 +387,8 @@ APART uint32_t luckiest_option(const struct bits *b, const uint64_t *node, uint3
     return best;
 }
 
-/* Make the child by the next option of the last level the current node. Return false if there is none.
- * Tried options are no longer live on the level, so the next one is the first live one, or the luckiest. */
+/* The child by the next option of the last level becomes the current node. Return false if there is
+ * none. Tried options are not live on the level: take the first live one, or the luckiest. */
 INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
 {
     struct branching *branching = &b->branching[b->walk.level - 1];
@@ -403,7 +403,7 @@ INLINE bool try_next(struct bits *b, struct table *t, struct shape s)
         }
     }
     if (s.is_whole && b->has_times && count_ways(b, node, branching->item, 1) == 0)
-        return false; /* the item needs more options than are left */
+        return false; /* the item needs more options than remain */
     if (option == DLX_NONE)
         return s.is_whole && b->has_times && try_none(b, node);
     take(b, t, s, option, node);
@@ -430,7 +430,7 @@ INLINE uint64_t count_last(const struct bits *b, const struct table *t, struct s
     return count_common(common, common, s.words);
 }
 
-/* Return the number of ways to solve the node with at most two more options, one of which has the item. */
+/* Return the number of ways to solve the node with at most two more options, one with the item. */
 INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, uint32_t item)
 {
     uint64_t found = 0, live[NARROW_WORDS];
@@ -446,8 +446,8 @@ INLINE uint64_t count_last_two(struct bits *b, struct table *t, struct shape s, 
     return found;
 }
 
-/* Return whether the solutions below a node may be counted together: the caller only counts, and the budget
- * has room for as many solutions as there can be. */
+/* Return whether the solutions below a node may be counted together: the caller only counts, and
+ * the budget allows as many solutions as there can be. */
 INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 {
     return !s.is_whole && !s.is_priced && budget->only_count && budget->solutions > KERNEL_BULK;
@@ -455,8 +455,8 @@ INLINE bool is_counting(struct shape s, const struct kernel_budget *budget)
 
 /* ---- the search ---- */
 
-/* Branch on an item, unless the solutions below it can be counted at once. Return true if the search must first
- * change to the narrow table, and enter the node again there. */
+/* Branch on an item, unless the solutions below it can be counted at once. Return true if the
+ * search must first change to the narrow table, and enter the node again there. */
 INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget,
                    uint32_t item, uint32_t count)
 {
@@ -473,8 +473,8 @@ INLINE bool branch(struct bits *b, struct table *t, struct shape s, struct kerne
     return false;
 }
 
-/* Visit a new node, in phase ENTER. Subtract the solutions found from the budget. Return true if the search
- * must change to the narrow table. */
+/* Visit a new node, in phase ENTER. Subtract the solutions found from the budget. Return true if
+ * the search must change to the narrow table. */
 INLINE bool visit(struct bits *b, struct table *t, struct shape s, struct kernel_budget *budget)
 {
     uint32_t item, count;
@@ -592,8 +592,8 @@ static enum kernel_end run(struct bits *b, struct kernel_budget *budget)
 
 /* ---- single moves, for the walk ---- */
 
-/* Look at the current node. If it branches and is small, look at it again in the narrow table, where items
- * have other numbers. */
+/* Look at the current node. If it branches and is small, look at it again in the narrow table,
+ * where items have other numbers. */
 static enum look enter(struct bits *b, uint32_t *item)
 {
     uint32_t count;
@@ -608,7 +608,7 @@ static enum look enter(struct bits *b, uint32_t *item)
     return seen;
 }
 
-/* Try the next option of the last level. A level below the narrow table's base is in the whole table. */
+/* Try the next option of the last level. Below the narrow table's base, use the whole one. */
 static bool next(struct bits *b)
 {
     if (b->top->base >= b->walk.level)

@@ -4,10 +4,10 @@
  *
  * In narrow tables the number of words is a constant, so that loops unroll.
  *
- * We need not count to see whether an item has no option, or only one. AVX-512 has a population count for
- * vectors, so there we count anyway. Otherwise two sets are gathered: `any` has the bits seen in some word,
- * `again` the bits seen in more than one. An item has exactly one option if `any` is a single bit and `again`
- * is empty. Then only the items of a node that branches are counted.
+ * We need not count to see whether an item has no option, or only one. AVX-512 has a population
+ * count for vectors, so it counts anyway. Otherwise two sets are gathered: `any` has the bits seen
+ * in some word, `again` the bits seen in more than one. An item has exactly one option if `any` is
+ * a single bit and `again` is empty. Only the items of a node that branches are then counted.
  */
 #ifndef DLX_SEARCH_BITS_SIMD_H
 #define DLX_SEARCH_BITS_SIMD_H
@@ -46,8 +46,8 @@ struct scan {
     uint32_t words;       /* number of words to look at */
     const uint32_t *list; /* these words; NULL: the first ones */
     const unsigned char
-        *least; /* with multiplicities, of each item: fewest options in a solution; or NULL */
-    const unsigned char *taken; /* with multiplicities, of each item: number of options chosen */
+        *least; /* with multiplicities: fewest options of each item in a solution; or NULL */
+    const unsigned char *taken; /* with multiplicities: number of options chosen for each item */
 };
 
 INLINE uint32_t word_at(struct scan scan, uint32_t k)
@@ -87,8 +87,8 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, struct sca
                           from_mask(_mm512_cmpeq_epi64_mask(sum, _mm512_set1_epi64(2)))};
 }
 
-/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
- * item is its count << 32 | item. */
+/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key
+ * of an item is its count << 32 | item. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
                          struct scan scan, uint64_t best)
 {
@@ -149,8 +149,8 @@ INLINE struct tally tally(const uint64_t *mask, const uint64_t *live, struct sca
     return (struct tally){none, some & ~none, 0};
 }
 
-/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key of an
- * item is its count << 32 | item. No item has less than two options, so an item with two ends the loop. */
+/* Return the least of `best` and the keys of the active items among the 8 from `first` on. The key
+ * of an item is its count << 32 | item. No item has fewer than two options: two end the loop. */
 INLINE uint64_t shortest(const struct table *t, uint32_t first, uint32_t active, uint32_t words,
                          struct scan scan, uint64_t best)
 {
@@ -207,8 +207,8 @@ INLINE void keep_first(uint64_t *set, uint32_t count, uint32_t words)
                                           : (UINT64_C(1) << (count - WORD * w)) - 1;
 }
 
-/* Remove a bit from a set that is in registers. Writing one word of it to memory and reading the whole vector
- * back at once would stall the processor. */
+/* Remove a bit from a set that is in registers. Writing one word of it to memory and reading the
+ * whole vector back at once would stall the processor. */
 INLINE void remove_here(uint64_t *set, uint32_t bit, uint32_t words)
 {
     const uint64_t mask = UINT64_C(1) << (bit % WORD);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choose the kernel for a task. Each kernel decides by itself which problems and settings it accepts. The
- * first one in the list that accepts the task is the fastest; dlx/solve/methods.c has the list of the
- * library. A kernel that is asked for by name is taken if it accepts the task. If not, the task gets the
- * reason.
+ * Choose the kernel for a task. Each kernel decides by itself which problems and settings it
+ * accepts. The first one in the list that accepts the task is the fastest; dlx/solve/methods.c has
+ * the list of the library. A kernel that is asked for by name is taken if it accepts the task. If
+ * not, the task gets the reason.
  */
 #include "dlx/search/search.h"
 
@@ -45,7 +45,7 @@ uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *proble
     return 8 + items / (kernel->has_simd ? 32 : 8);
 }
 
-/* Return the first primary item with more options than the kernel has room for, or DLX_NONE. */
+/* Return the first primary item with too many options for the kernel, or DLX_NONE. */
 static uint32_t too_long_item(const dlx_problem *problem, const struct kernel *kernel)
 {
     for (uint32_t i = 0; kernel->most_options > 0 && i < dlx_problem_item_count(problem); i++) {

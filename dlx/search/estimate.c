@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Estimate the size of the search tree by sampling. A random descent chooses one branch of each node, all
- * with the same probability, until it reaches a leaf. If the nodes on its path have n1, n2, ..., nk
- * branches, then
+ * Estimate the size of the search tree by sampling. A random descent chooses one branch of each
+ * node, all with the same probability, until it reaches a leaf. If the nodes on its path have n1,
+ * n2, ..., nk branches, then
  *
  *     n1 + n1 n2 + ... + n1 n2 ... nk
  *
- * is an unbiased estimate of the number of nodes: a node on level k is visited with probability 1 / (n1 n2
- * ... nk), and counted with the inverse as weight. The same holds for solutions.
+ * is an unbiased estimate of the number of nodes: a node on level k is visited with probability 1 /
+ * (n1 n2 ... nk), and counted with the inverse as weight. The same holds for solutions.
  *
- * Descents come in blocks, each with random numbers of its own. Threads make the blocks, and their samples are
- * added in the order of the blocks. So the estimate is the same for any number of threads:
+ * Descents come in blocks, each with its own random numbers. Threads make the blocks, and their
+ * samples are added in the order of the blocks, so any number of threads gives the same estimate:
  *
  *     round 1    block 0: thread 1    block 1: thread 2    block 2: thread 3     add 0, 1, 2
  *     round 2    block 3: thread 3    block 4: thread 1    block 5: thread 2     add 3, 4, 5
  *
- * Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (Mathematics of Computation
- * 29, 1975). Mean and variance are updated with each sample as in B. P. Welford (1962).
+ * Source: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (Mathematics of
+ * Computation 29, 1975). Mean and variance are updated with each sample as in B. P. Welford (1962).
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/random.h"
@@ -115,8 +115,8 @@ static bool add_block(struct estimator *e, const struct sampler *s)
     return s->done == s->wanted;
 }
 
-/* Make a round of blocks. Blocks after an incomplete one do not count, so the samples always come from the
- * first descents. Return whether all blocks are complete. */
+/* Make a round of blocks. Blocks after an incomplete one do not count, so the samples always come
+ * from the first descents. Return whether all blocks are complete. */
 static bool make_round(struct estimator *e)
 {
     bool is_complete = true;
@@ -173,7 +173,7 @@ static uint32_t samplers_wanted(const struct estimator *e)
     return blocks < threads ? (uint32_t)blocks : threads;
 }
 
-/* Sample with as many threads as there is memory for. Return false if there is not enough memory for one. */
+/* Sample with as many threads as memory allows. Return false if there is not enough for one. */
 static bool sample_with_threads(struct estimator *e, dlx_search *search)
 {
     const dlx_allocator *allocator = &e->task->allocator;
@@ -213,7 +213,7 @@ static uint32_t finish_levels(double *level_nodes, size_t room, uint64_t count)
     return levels;
 }
 
-/* Sample the tree of a search. If the search is already known to have no solutions, its tree is empty. */
+/* Sample the tree of a search. If it is already known to have no solutions, its tree is empty. */
 static bool sample(struct estimator *e, dlx_search *search, dlx_estimate *estimate)
 {
     if (search->is_hopeless) {

@@ -13,7 +13,7 @@
  *     useless       0 0 0 1 1        found by trying each option, as dlx_reduce() does
  *     part          0 0 1 1 .        connected components of the useful options: a b and c d
  *
- * Parts are found with union-find (B. A. Galler and M. J. Fisher, 1964). Invariant while items are joined:
+ * Parts are found with union-find (B. A. Galler and M. J. Fisher, 1964). While items are joined,
  * part[i] is an item of the same part, and at most i. Numbers replace these items at the end.
  */
 #include "dlx/core/memory.h"
@@ -112,7 +112,7 @@ static dlx_status count_colors(const dlx_problem *problem, dlx_info *s)
 /* ---- twins ---- */
 
 struct mark {
-    uint32_t option; /* latest option that contains the item, or DLX_NONE */
+    uint32_t option; /* last option that contains the item, or DLX_NONE */
     uint32_t color;  /* the color it gives the item */
 };
 
@@ -123,8 +123,8 @@ struct finder {
     size_t slots;      /* a power of 2 */
 };
 
-/* Mark the items of an option, and return its hash: a sum, so that the order of its entries does not
- * matter. */
+/* Mark the items of an option, and return its hash: a sum, so that the order of its entries does
+ * not matter. */
 static uint64_t mark_entries(struct finder *d, uint32_t option)
 {
     uint32_t count;
@@ -236,7 +236,7 @@ static void join_items(const dlx_problem *problem, dlx_info *s, uint32_t option)
     }
 }
 
-/* Replace items by numbers of parts. An item was joined to one before it, which already has its number. */
+/* Replace items by numbers of parts. An item was joined to an earlier one, which has its number. */
 static void number_parts(dlx_info *s)
 {
     for (uint32_t item = 0; item < s->items; item++) {

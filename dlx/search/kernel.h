@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The interface of a kernel: a table of functions. Kernels know nothing of clock, limits and stop flag, which
- * belong to the task (dlx/core/task.h). A kernel runs until its budget is spent, and can then be asked to
- * continue.
+ * The interface of a kernel: a table of functions. Kernels know nothing of clock, limits and stop
+ * flag, which belong to the task (dlx/core/task.h). A kernel runs until its budget is spent, and
+ * can then be asked to continue.
  */
 #ifndef DLX_SEARCH_KERNEL_H
 #define DLX_SEARCH_KERNEL_H
@@ -24,8 +24,8 @@ struct kernel_budget {
     bool only_count;     /* only their number is wanted: the kernel need not visit them */
 };
 
-/* Lanes and bits count the last two levels of a tree in bulk only while the budget allows at least this many
- * solutions. Two levels cannot have more, because an item has at most 63 options in lanes and 1024 in bits.
+/* Lanes and bits count the last two levels in bulk only while the budget allows at least this many
+ * solutions. Two levels have no more: an item has at most 63 options in lanes and 1024 in bits.
  */
 #define KERNEL_BULK (UINT64_C(1) << 20)
 
@@ -51,25 +51,25 @@ struct mixture;
 
 /* The path of a search, from the root of its tree to its current node. */
 struct kernel_path {
-    /* Return the number of levels on the path, return whether the search has begun, and describe the branch
-     * on a level. */
+    /* Return the number of levels on the path, return whether the search has begun, and describe
+     * the branch on a level. */
     uint32_t (*levels)(const void *state);
     bool (*is_begun)(const void *state);
     void (*branch)(const void *state, uint32_t level, dlx_branch *branch);
 
-    /* Write the ways of a level that are still to be tried, in the order of the search: options, and DLX_NONE
-     * for "no further option" with multiplicities. There is room for all options and one more. Return their
-     * number. Between two runs this holds on every level, also after solutions were counted in bulk. With
-     * multiplicities, return ALL_LIVE if these are all live options of the item after the present one. */
+    /* Write the untried ways of a level, in the order of the search: options, and DLX_NONE for "no
+     * further option" with multiplicities. `ways` holds all options and one more. Return their
+     * number. This holds between two runs, even after counting in bulk. With multiplicities, return
+     * ALL_LIVE if these are all live options of the item after the present one. */
     uint32_t (*untried)(const void *state, uint32_t level, uint32_t *ways);
 
-    /* A count may run several searches at once. Until the next call, let the functions above describe the whole
-     * path of the search with this number. If there is no such search, show path 0 again, the first one, and
-     * return false. Only then may the search go on. NULL: there is one path. */
+    /* A count may run several searches at once. Until the next call, let the functions above
+     * describe the whole path of the search with this number. If there is no such search, show path
+     * 0 again and return false. Only then may the search go on. NULL: there is one path. */
     bool (*show)(void *state, uint32_t number);
 
-    /* Return whether an option was forced on the path above a level, which then does not show it. NULL: the
-     * path shows every option that may matter. */
+    /* Return whether an option was forced on the path above a level, which then does not show it.
+     * NULL: the path shows every option that may matter. */
     bool (*is_forced_above)(const void *state, uint32_t level, uint32_t option);
 };
 
@@ -83,8 +83,8 @@ struct kernel {
     /* Return whether the kernel can search the problem with tables of a reasonable size. */
     bool (*fits)(const dlx_problem *problem, const struct settings *settings);
 
-    /* Compile a private copy of a problem that fits, for a search with the instructions of simd. Return
-     * DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
+    /* Compile a private copy of a problem that fits, for a search with the instructions of simd.
+     * Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE. */
     dlx_status (*create)(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state);
     void (*destroy)(void *state);
@@ -95,15 +95,15 @@ struct kernel {
     /* Let all threads of the kernel wait until the next run. NULL: it has none. */
     void (*pause)(void *state);
 
-    /* Before the first solution or after the last only: require or forbid an existing option for the whole search. Return false, with nothing
-     * changed, if this contradicts an earlier decision. */
+    /* Require or forbid an option for the whole search, before the first solution or after the last
+     * only. Return false, with nothing changed, if this contradicts an earlier decision. */
     bool (*require)(void *state, uint32_t option);
     bool (*forbid)(void *state, uint32_t option);
 
-    /* The same for an option chosen when the search branched on this item. NULL: the item does not matter. */
+    /* The same for an option chosen when branching on this item. NULL: the item does not matter. */
     bool (*require_by)(void *state, uint32_t option, uint32_t item);
 
-    /* At the start only: take back the latest `count` decisions. */
+    /* At the start only: take back the last `count` decisions. */
     void (*release)(void *state, uint32_t count);
 
     /* Go back to the start. */
@@ -120,27 +120,27 @@ struct kernel {
 
     struct kernel_path path;
 
-    /* Return a number that orders the options of a solution, apart from required ones; NULL: as chosen. */
+    /* Return a number that orders a solution's options, except required ones; NULL: as chosen. */
     uint32_t (*place)(const void *state, uint32_t option);
 
-    /* Return the fraction of the tree that is done, 0 to 1. NULL: it follows from the levels of the path. */
+    /* Return the fraction of the tree that is done, 0 to 1. NULL: compute it from the path. */
     double (*progress)(const void *state);
 
-    /* At the start only: descend at random to a leaf, and go back. Add the estimates to level_nodes. Ask the permit
-     * from time to time, but never during the first milliseconds. Return false, with estimates that must not be
-     * used, if the descent had to end. */
+    /* At the start only: descend at random to a leaf, and go back. Add the estimates to
+     * level_nodes. Ask the permit from time to time, but never during the first milliseconds.
+     * Return false, with estimates that must not be used, if the descent had to end. */
     bool (*descend)(void *state, uint64_t *random, const struct permit *permit, double *level_nodes,
                     struct kernel_descent *descent);
 
     /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
-    /* Return the work so far, in units of about 10 nanoseconds, computed from what was done. NULL: the updates,
-     * and for each tree node what kernel_node_cost() says. */
+    /* Return the work so far, in units of about 10 nanoseconds, computed from what was done. NULL:
+     * the updates, and for each tree node what kernel_node_cost() says. */
     uint64_t (*work)(const void *state);
 
-    /* Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. NULL: it
-     * is 30. */
+    /* Return the time of a tree node while solutions are only counted, in units of about 10
+     * nanoseconds. NULL: it is 30. */
     double (*counting_cost)(const void *state);
 
     /* Return the greatest number of levels that a path can have. */
@@ -156,50 +156,50 @@ struct kernel {
 /* The answer of a mixture. */
 enum mixture_answer { MIXTURE_OPEN, MIXTURE_FOUND, MIXTURE_PROVEN };
 
-/* A search of several members for one solution. They may work in different threads (dlx/team/worker.c). All functions
- * but work() need the lock of the threads. dlx/first/portfolio.c says how members take turns. */
+/* A search of several members for one solution. They may run in several threads
+ * (dlx/team/worker.c). All functions except work() need the lock. See dlx/first/portfolio.c. */
 struct mixture {
     uint32_t members; /* the most threads that are of use, unless solutions may come in any order */
 
     /* Describe a member; return false if there is no such member. */
     bool (*describe)(const void *state, uint32_t place, dlx_member *member);
 
-    /* Take the member that works next, or return NULL if all that matter are busy. With settings.unordered, this
-     * may be a new member with another seed. */
+    /* Take the next member, or return NULL if all that matter are busy. With settings.unordered,
+     * this may be a new member with another seed. */
     struct member *(*take)(void *state);
 
-    /* Let a member work for a slice of its turn. Return how this ended, and subtract what it spends from the
-     * budget. */
+    /* Let a member work for a slice of its turn. Return how this ended, and subtract what it spends
+     * from the budget. */
     enum kernel_end (*work)(const void *state, struct member *member, struct kernel_budget *budget);
 
-    /* Give a member back. It has an answer if its search found a solution or there is none. Return whether a
-     * thread that found no member to work for should look again. */
+    /* Give a member back. It has an answer if its search found a solution or there is none. Return
+     * whether a thread that found no member to work for should look again. */
     bool (*give_back)(void *state, struct member *member, enum kernel_end end, bool has_solution);
 
-    /* Return the answer of the winner. `is_last`: no member will work any more, so the best answer so far counts. */
+    /* Return the answer of the winner. `is_last`: no member will run again: use the best answer. */
     enum mixture_answer (*answer)(void *state, bool is_last);
 };
 
-/* What a search for the cheapest solutions adds. It keeps the solutions found so far, and delivers them at its end. */
+/* What a search for the cheapest solutions adds. It keeps them, and delivers them at its end. */
 struct kernel_best {
-    /* Write the options of the kept solution at this place; place 0 is the cheapest. Return their number, or
-     * DLX_NONE if there is no such solution. */
+    /* Write the options of the kept solution at this place; place 0 is the cheapest. Return their
+     * number, or DLX_NONE if there is no such solution. */
     uint32_t (*kept)(const void *state, uint32_t place, uint32_t *options);
 
-    /* To search one part after another. keep: remember a solution that is known already. hold: from now on, do not
-     * forget solutions in rewind(), and deliver none at the end of a part; or stop doing so. finish: at the
-     * start, nothing is left to search. */
+    /* To search one part after another. keep: remember a solution that is known already. hold: from
+     * now on, do not forget solutions in rewind(), and deliver none at the end of a part; or stop
+     * doing so. finish: at the start, nothing remains to be searched. */
     void (*keep)(void *state, const uint32_t *options, uint32_t count);
     void (*hold)(void *state, bool holds);
     void (*finish)(void *state);
 
-    /* The path of what is left to search. NULL: the kernel's own. */
+    /* The path of the remaining search. NULL: the kernel's own. */
     const struct kernel_path *path;
 };
 
 extern const struct kernel links_kernel, lanes_kernel, bits_kernel, binary_kernel;
 
-/* The methods that a task may use. They are handed in from above (dlx/solve), because some of them use searches. */
+/* The methods that a task may use. They come from above (dlx/solve), because some use searches. */
 struct methods {
     const struct kernel *const
         *kernels; /* in the order of preference; the last one is links; then NULL */
@@ -209,8 +209,8 @@ struct methods {
 /* Return the fastest kernel that can search the problem with these settings. */
 const struct kernel *kernel_for(const dlx_problem *problem, const struct settings *settings);
 
-/* Find the kernel for the task: the one that was asked for, or the fastest. Return DLX_OK, or DLX_ERR_KERNEL with
- * a reason if the one that was asked for cannot search the problem. */
+/* Find the kernel for the task: the one that was asked for, or the fastest. Return DLX_OK, or
+ * DLX_ERR_KERNEL with a reason if the one that was asked for cannot search the problem. */
 dlx_status kernel_pick(dlx_task *task, const struct kernel **kernel);
 
 /* Say in a few words why the kernel was picked. The text is static. */
@@ -219,8 +219,8 @@ const char *kernel_reason(const struct settings *settings, const struct kernel *
 /* Return the units of work of a tree node, without its updates. */
 uint64_t kernel_node_cost(const struct kernel *kernel, const dlx_problem *problem);
 
-/* Return whether a descent has to end after `work` units of about 10 nanoseconds. Units may have been spent before the
- * descent; store 0 in *next at its beginning. */
+/* Return whether a descent has to end after `work` units of about 10 nanoseconds. Units may have
+ * been spent before the descent; store 0 in *next at its beginning. */
 static inline bool kernel_must_end(const struct permit *permit, uint64_t work, uint64_t *next)
 {
     enum { FIRST_LOOK = 1 << 18, BETWEEN_LOOKS = 1 << 16 };
@@ -231,15 +231,15 @@ static inline bool kernel_must_end(const struct permit *permit, uint64_t work, u
     return !is_first && !permit_allows(permit);
 }
 
-/* Return the seed of a search that restarts. Without one, it should not break ties as `weighted` does, which
- * takes the first of equals: 4 was the best of five seeds. */
+/* Return the seed of a search that restarts. Without one, it should not break ties as `weighted`
+ * does, which takes the first of equals: 4 was the best of five seeds. */
 static inline uint64_t kernel_seed(const struct settings *settings)
 {
     return settings->seed == 0 ? 4 : settings->seed;
 }
 
-/* Return whether the search is for all solutions by the shortest item, in no random order. Only links can do
- * more. */
+/* Return whether the search is for all solutions by the shortest item, in no random order. Only
+ * links can do more. */
 static inline bool kernel_is_plain(const struct settings *settings)
 {
     return settings->best == 0 && settings->seed == 0 && settings->choose == CHOOSE_SHORTEST;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lanes kernel: single moves for the walk, the table for search.c, and a check of the invariants.
- * lanes.h explains the data. The search is in lanes_search.c.
+ * The lanes kernel: single moves for the walk, the table for search.c, and a check of the
+ * invariants. lanes.h explains the data. The search is in lanes_search.c.
  *
- * The walk (walk.h) needs single moves where the search makes many at once: to require and forbid options,
- * to trace a search step by step, and for random descents. Three states take part:
+ * The walk (walk.h) needs single moves where the search makes many at once: to require and forbid
+ * options, to trace a search step by step, and for random descents. Three states take part:
  *
  *     start    all options live; never changes
  *     root     start, after all required options were chosen and all forbidden ones dropped
@@ -94,10 +94,10 @@ static bool next(struct walk *w)
     return true;
 }
 
-/* Return the option of a level on the path, as a bit of the lane, or 0. The child has only this bit in the
- * lane. Without a child, it is the highest bit that is no longer in `rest`, because options are tried from the
- * lowest bit up. This rule does not hold for the levels below: another search may have taken their highest
- * options. */
+/* Return the option of a level on the path, as a bit of the lane, or 0. The child has only this bit
+ * in the lane. Without a child, it is the highest bit that is no longer in `rest`, because options
+ * are tried from the lowest bit up. This rule does not hold for the levels below: another search
+ * may have taken their highest options. */
 static uint64_t option_on_path(const struct lanes *l, uint32_t number, uint64_t tried)
 {
     const uint32_t lane = l->levels[number].lane;
@@ -191,9 +191,9 @@ static enum kernel_end run(void *state, struct kernel_budget *budget)
     return l->engine->run(l, budget);
 }
 
-/* Write the chosen options: required ones first, the others ordered by the first of their items. At a
- * solution every lane has one bit: the option that is chosen for its item. Reading only the first lane of
- * each option finds each option once. */
+/* Write the chosen options: required ones first, the others ordered by the first of their items. At
+ * a solution every lane has one bit: the option that is chosen for its item. Reading only the first
+ * lane of each option finds each option once. */
 static uint32_t solution(const void *state, uint32_t *options)
 {
     const struct lanes *l = state;
@@ -234,7 +234,7 @@ static bool options_are_whole(const struct lanes *l, const uint64_t *state)
     return true;
 }
 
-/* Return whether every lane without a flag has at most one bit, and every unused lane exactly one. */
+/* Return whether a lane without a flag has at most one bit, and an unused lane exactly one. */
 static bool lanes_are_sound(const struct lanes *l, const uint64_t *state)
 {
     for (uint32_t lane = 0; lane < l->words * WORD / (uint32_t)l->width; lane++) {
@@ -302,16 +302,16 @@ const struct kernel lanes_kernel = {
 };
 
 /* ---------------------------------------------------------------------------------------------
- * The paths of a count that runs several searches at once. lanes_flow.c keeps only levels that have an option
- * left. To list what is left of the count, each search needs its whole path:
+ * The paths of a count that runs several searches at once. lanes_flow.c keeps only levels with an
+ * untried option. To list the rest of the count, each search needs its whole path:
  *
  *     stack       p: option 4                      t: options 1, 6
  *     depth       0                                3
  *     path        p: option 4    q    r            t: options 1, 6
  *
- * The state of the last level knows the path. Its lanes of p, q and r have one option each, and no flag. So the
- * search begins again at the root: it finds the shortest item, goes to the child by the option that this state
- * has for the item, and stops at the depth of the state. Forced options are chosen on the way, as always.
+ * The state of the last level knows the path. Its lanes of p, q and r have one option each, and no
+ * flag. The path is rebuilt from the root: find the shortest item, go to the child by the option
+ * that this state has for it, and stop at the state's depth. Forced options are chosen on the way.
  *
  * Invariant: each level of a stack lies below the one before it, and knows its depth.
  */
@@ -351,8 +351,8 @@ static void follow(struct lanes *l, const uint64_t *state, uint32_t lane)
     l->engine->choose(l, l->node, l->option_at[bit]);
 }
 
-/* Make the path to the last of the levels from `known` to the end of the room. Take over what they have left.
- * A level is written at its depth, which is below the place of the next known level. */
+/* Restore the path to the last of the levels from `known` on, and copy their untried options. A
+ * level is written at its depth, which is below the place of the next known level. */
 static void walk_to(struct lanes *l, size_t known)
 {
     const size_t room = lanes_room(l);
@@ -375,7 +375,7 @@ static void walk_to(struct lanes *l, size_t known)
     }
 }
 
-/* Make the path complete: the levels that have no option left are missing. */
+/* Complete the path: the levels without an untried option are missing. */
 static void restore_path(struct lanes *l)
 {
     const size_t count = l->walk.level, known = lanes_room(l) - count;

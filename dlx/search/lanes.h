@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lanes kernel: exact cover in a few vectors. It searches the same tree as links. Links take nodes out
- * of lists one by one; here one operation on the whole state chooses an option, and another one finds the
- * shortest item.
+ * The lanes kernel: exact cover in a few vectors. It searches the same tree as links. Links take
+ * nodes out of lists one by one; here one operation on the whole state chooses an option, and
+ * another one finds the shortest item.
  *
- * The data. Every primary item owns a lane, some bits of a wide vector. The lowest bits of the lane are
- * the item's options, in the order in which they were added. The top bit is the item's flag, which is set
- * while the item is active. Take the problem "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r", and
- * lanes of 4 bits, of which these items use three:
+ * The data. Every primary item owns a lane, some bits of a wide vector. The lowest bits of the lane
+ * are the item's options, in the order in which they were added. The top bit is the item's flag,
+ * which is set while the item is active. Take the problem "p q r" with the options 0 "p q", 1 "p",
+ * 2 "q r", 3 "r", and lanes of 4 bits, of which these items use three:
  *
  *                     lane p      lane q      lane r
  *                  flag  1 0   flag  2 0   flag  3 2      bit b of a lane is its b-th option
@@ -15,35 +15,35 @@
  *     row of 0        1 0 1 0     1 0 1 0     0 0 0 1     the bits to clear when option 0 is chosen
  *     child by 0      0 0 0 1     0 0 0 1     1 0 1 0     start & ~row of 0
  *
- * The row of an option holds, in all lanes, the bits of every option that conflicts with it, and the flags
- * of its own items. It does not hold the option's own bits. So choosing the option makes its items
- * inactive and leaves the option alone in their lanes. Option 0 conflicts with 1 (both have p) and with 2
- * (both have q).
+ * The row of an option holds, in all lanes, the bits of every option that conflicts with it, and
+ * the flags of its own items. It does not hold the option's own bits. Choosing the option therefore
+ * makes its items inactive, and leaves only the option in their lanes. Option 0 conflicts with 1
+ * (both have p) and with 2 (both have q).
  *
  * Now r is active and has one option left, 3, which must be chosen too:
  *
  *     row of 3        0 0 0 0     0 0 1 0     1 0 0 1     it conflicts with 2 (both have r)
- *     child by 3      0 0 0 1     0 0 0 1     0 0 1 0     no flag is left: a solution
+ *     child by 3      0 0 0 1     0 0 0 1     0 0 1 0     no flag remains: a solution
  *
- * Every lane of the state now has one bit, which names the solution: options 0 and 3. The other branch, by
- * option 1 of p, starts from a copy of `start` and reaches the solution 1, 2.
+ * Every lane of the state now has one bit, which names the solution: options 0 and 3. The other
+ * branch, by option 1 of p, starts from a copy of `start` and reaches the solution 1, 2.
  *
- * Two options conflict if they share an item, unless the item is secondary and both give it the same
- * color. So the rows know everything about secondary items and colors, and the search can ignore them.
+ * Two options conflict if they share an item, unless the item is secondary and both give it the
+ * same color. The rows contain all about secondary items and colors, so the search can ignore them.
  *
  * The state of a lane x shows in y = x & (x - 1), which clears its lowest bit:
  *
  *     x          y
- *     1 0 1 1    1 0 1 0    At least two options are left. Clearing another bit of y leaves the bare flag,
+ *     1 0 1 1    1 0 1 0    At least two options remain. Clearing one more bit leaves the bare flag,
  *                           1 0 0 0, so there are exactly two. The search finds the shortest item by
  *                           clearing bits until some lane is bare.
- *     1 0 1 0    1 0 0 0    The bare flag: one option is left, as for r in "child by 0". It is forced.
- *     1 0 0 0    0 0 0 0    No option is left: the node is dead.
+ *     1 0 1 0    1 0 0 0    The bare flag: one option remains, as for r in "child by 0". It is forced.
+ *     1 0 0 0    0 0 0 0    No option remains: the node is dead.
  *     0 0 0 0    0 0 0 0    Two conflicting options were chosen and cleared each other's bit: dead too.
  *     0 0 0 1    0 0 0 0    The item is covered.
  *
- * A vector holds up to 64 lanes, and one operation handles all of them at once. Nothing is counted, and
- * nothing is undone: the search copies a node before it tries the node's options.
+ * A vector holds up to 64 lanes, and one operation handles all of them at once. Nothing is counted,
+ * and nothing is undone: the search copies a node before it tries the node's options.
  *
  * The files, in the best order for reading:
  *
@@ -54,14 +54,14 @@
  *     lanes_simd.h      operations on vectors of lanes
  *     lanes.c           single moves for walk.h, the paths of these searches, the table for search.c, and a check
  *
- * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of an
- * inactive item has at most one bit, the option chosen for it. Lanes beyond the last item have one bit and
- * no flag, as if they were covered.
+ * Invariants (lanes_check tests them): an option is live in all its lanes or in none. The lane of
+ * an inactive item has at most one bit, the option chosen for it. Lanes beyond the last item have
+ * one bit and no flag, as if they were covered.
  *
- * The tree is the tree of Algorithm X. It branches on the shortest item, the first among equals
- * (D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1). Rows of bits for constraints are an old
- * technique of SAT and constraint solvers. One lane per item, so that all lengths show at once, comes from
- * vectorized Sudoku solvers.
+ * The tree is the tree of Algorithm X. It branches on the shortest item, the first among equals (D.
+ * E. Knuth, The Art of Computer Programming 4B, 7.2.2.1). Rows of bits for constraints are an old
+ * technique of SAT and constraint solvers. One lane per item, so that all lengths show at once,
+ * comes from vectorized Sudoku solvers.
  */
 #ifndef DLX_SEARCH_LANES_H
 #define DLX_SEARCH_LANES_H
@@ -134,13 +134,13 @@ extern const struct lanes_flow lanes_flow_engine_none;
 extern const struct lanes_engine lanes_engine_v2, lanes_engine_v3, lanes_engine_v4;
 extern const struct lanes_flow lanes_flow_engine_v2, lanes_flow_engine_v3, lanes_flow_engine_v4;
 
-/* Return the room of a stack, in levels. A count also writes the children of the deepest level. */
+/* Return the capacity of a stack, in levels. A count also writes the deepest children. */
 static inline size_t lanes_room(const struct lanes *l)
 {
     return (size_t)l->walk.deepest + 1;
 }
 
-/* Return the bits of one lane. A lane lies within one word, so the order of bytes does not matter. */
+/* Return the bits of one lane. It lies within one word, so byte order does not matter. */
 static inline uint64_t lane_bits(const uint64_t *state, uint32_t lane, int width)
 {
     uint32_t at = lane * (uint32_t)width;
@@ -166,7 +166,7 @@ void lanes_destroy(void *state);
 /* Move a level to another place; places of all stacks are counted together. */
 void lanes_move_level(struct lanes *l, size_t to, size_t from);
 
-/* After a count: make another stack the path. Return the number of its levels; 0: all stacks are empty. */
+/* After a count: make another stack the path. Return its number of levels; 0: all are empty. */
 uint32_t lanes_take_stack(struct walk *w);
 
 /* As `show` in struct kernel_path. */

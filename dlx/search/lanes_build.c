@@ -2,8 +2,8 @@
 /*
  * lanes: compile a problem, and free the result. lanes.h explains the data.
  *
- * First every entry gets its bit of the state, then every option its row. For the problem of lanes.h,
- * "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
+ * First every entry gets its bit of the state, then every option its row. For the problem of
+ * lanes.h, "p q r" with the options 0 "p q", 1 "p", 2 "q r", 3 "r" and lanes of 4 bits:
  *
  *     bits           11 10  9  8    7  6  5  4    3  2  1  0
  *                     lane r         lane q        lane p
@@ -14,12 +14,12 @@
  *
  *     lists          p: 0 1        q: 0 2        r: 2 3              secondary items have lists, too
  *
- * The row of an option is the union over the lists of its items: every other option in them contributes
- * all its bits, and each primary item of the option contributes its flag. Row 0 is bit 1 (option 1, from
- * p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
+ * The row of an option is the union over the lists of its items: every other option in them
+ * contributes all its bits, and each primary item of the option contributes its flag. Row 0 is bit
+ * 1 (option 1, from p's list), bits 5 and 8 (option 2, from q's list), and the flags 3 and 7.
  *
- * Options that give a secondary item the same color do not conflict there. In a long list, the row of an option gets
- * the bits of all options with another color or with none: the sum of all bits, without the bits of its color.
+ * Options that give a secondary item the same color do not conflict. In a long list, an option's
+ * row gets the bits of all options with another color or none: the sum without its own color.
  *
  *     list of x      0 x:A    1 x:A    2 x:B    3 x            each option has one bit, its number
  *     sum            3 2 1 0          row 0: 3 2 . .           without the bits of A
@@ -181,7 +181,7 @@ static uint32_t flag_of(const struct lanes *l, uint32_t lane)
     return (lane + 1) * (uint32_t)l->width - 1;
 }
 
-/* Give each primary item a lane with a flag, and each lane left over one bit, as if it were covered. */
+/* Give each primary item a lane with a flag. An unused lane gets one bit, as if it were covered. */
 static void make_lanes(struct lanes *l, struct places *p)
 {
     uint32_t lane = 0, width = (uint32_t)l->width;
@@ -195,7 +195,7 @@ static void make_lanes(struct lanes *l, struct places *p)
         add_bit(l->start, lane * width);
 }
 
-/* Give each item an empty list with room for its options. */
+/* Give each item an empty list that is long enough for its options. */
 static void make_lists(const struct lanes *l, struct places *p)
 {
     uint32_t members = 0;
@@ -266,7 +266,7 @@ static void add_up(const struct lanes *l, const struct places *p, uint64_t *set,
         add_option(l, p, set, from->option);
 }
 
-/* Return whether it is faster to add up the bits of a list once, and then to add whole words to each row. */
+/* Return whether adding up the bits of a list once, then whole words to each row, is faster. */
 static bool is_long(const struct lanes *l, const struct places *p, uint32_t item)
 {
     const struct member *member = p->member + p->first[item];
@@ -277,7 +277,7 @@ static bool is_long(const struct lanes *l, const struct places *p, uint32_t item
     return bits > l->words / words_each;
 }
 
-/* Add the options in a short list to the row of one of its members, except those with the same color. */
+/* Add the options in a short list to the row of a member, except those with the same color. */
 static void add_conflicts(struct lanes *l, const struct places *p, uint32_t item,
                           const struct member *of)
 {
@@ -304,8 +304,8 @@ static const struct member *skip_color(const struct member *member, const struct
     return member;
 }
 
-/* Return the bits of all options in a long list that conflict there with its members from `from` to `to`, which have one
- * color. Without a color they conflict with the whole list. */
+/* Return the bits of all options in a long list that conflict there with its members from `from` to
+ * `to`, which have one color. Without a color they conflict with the whole list. */
 static const uint64_t *find_others(struct lanes *l, const struct places *p,
                                    const struct member *from, const struct member *to)
 {
@@ -319,8 +319,8 @@ static const uint64_t *find_others(struct lanes *l, const struct places *p,
     return others;
 }
 
-/* Add the options in a long list to the rows of its members with one color. Without a color, that includes the bits
- * of their own option, which clear_own() takes away again. */
+/* Add the options in a long list to the rows of its members with one color. Without a color, that
+ * includes the bits of their own option, which clear_own() takes away again. */
 static void add_others(struct lanes *l, const struct places *p, const struct member *from,
                        const struct member *to)
 {

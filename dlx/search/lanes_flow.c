@@ -2,14 +2,14 @@
 /*
  * Count with four searches of lanes at once, where states are small. lanes.h explains the data.
  *
- * The search of lanes_search.c waits most of the time. Each node depends on the one before it, and the
- * processor cannot predict whether a node is dead or how many items it forces. Here a step has no branch
- * that depends on the state, and four searches make steps in turn. While one waits, the others go on.
+ * The search of lanes_search.c waits most of the time. Each node depends on the one before it, and
+ * processors cannot predict if a node is dead or how many items it forces. Here no branch of a step
+ * depends on the state, and four searches step in turn. While one waits, the others go on.
  *
- * Each search has a stack of levels. A step takes an option of the highest level, and writes the child above
- * that level, whatever the child is like. Then it counts the child, drops it, or keeps it: the top of the
- * stack moves by one or not at all. After the last option of a level, the child takes the place of the
- * level. For the example of lanes.h:
+ * Each search has a stack of levels. A step takes an option of the highest level, and writes the
+ * child above that level, whatever the child is like. Then it counts the child, drops it, or keeps
+ * it: the top of the stack moves by one or not at all. After the last option of a level, the child
+ * takes the place of the level. For the example of lanes.h:
  *
  *     stack                          step
  *     p: options 0, 1                choose 0: r has only option 3 left
@@ -17,16 +17,16 @@
  *     p: option 1                    choose 1: q has only option 2 left
  *     q: option 2                    choose 2: count 1; the stack is empty
  *
- * An item with one option is a level like any other, but no tree node. If all options have the same number
- * of items, and only that number of items is active, each option of the shortest item completes a solution: it is
- * counted without a step. An empty stack takes half of the options of the lowest level of another one.
+ * An item with one option is a level like any other, but not a tree node. If all options have the
+ * same number of items, and that many items are active, each option of the shortest item completes
+ * a solution, counted without a step. An empty stack takes half of another stack's lowest level.
  *
- * The first stack is the path of lanes_search.c. When a count stops at a limit, all levels are tree nodes,
- * and the other search can go on with one stack after the other. lanes.c restores the levels that are
- * gone, so that what is left can be listed. The tree and its nodes are the same. Only the order of the nodes
- * differs.
+ * The first stack is the path of lanes_search.c. When a count stops at a limit, all levels are tree
+ * nodes, and the other search can go on with one stack after the other. lanes.c restores the levels
+ * that are gone, so that the rest can be listed. Only the order of the nodes differs from the other
+ * search.
  *
- * Invariant: every level of a stack has an option left.
+ * Invariant: every level of a stack has an untried option.
  */
 #include "dlx/search/lanes.h"
 #include "dlx/search/lanes_simd.h"
@@ -69,7 +69,7 @@ struct item {
 
 enum { NO_COUNT = NO_KEY >> 8 };
 
-/* The flag of an active lane is counted as one more bit than its options, so subtract 256 from its number. */
+/* The flag of an active lane counts as one more bit, so subtract 256 from its number. */
 static void number_lanes(struct run *r, struct shape shape)
 {
     uint64_t *word = (uint64_t *)r->number;
@@ -98,8 +98,8 @@ INLINE struct item find_shortest(const struct run *r, const vec *s, struct shape
     return item;
 }
 
-/* Write a new node as a level. Count it if it ends a solution. Return 1 if the level is needed, otherwise 0.
- * Conditions are numbers, because a branch would be mispredicted. */
+/* Write a new node as a level. Count it if it ends a solution. Return 1 if the level is needed,
+ * otherwise 0. Conditions are numbers, because a branch would be mispredicted. */
 INLINE ptrdiff_t write_level(struct run *r, const vec *s, struct lanes_level *to, vec *state,
                              struct shape shape)
 {
@@ -140,7 +140,7 @@ INLINE void step(struct run *r, struct flow *f, struct shape shape)
 
 /* ---- stacks ---- */
 
-/* Remove the levels of a stack that have no option left. Return how many remain. */
+/* Remove the levels of a stack that have no untried option. Return how many remain. */
 static uint32_t pack_stack(struct lanes *l, size_t stack, uint32_t count)
 {
     const size_t first = stack * lanes_room(l);
@@ -155,7 +155,7 @@ static uint32_t pack_stack(struct lanes *l, size_t stack, uint32_t count)
     return kept;
 }
 
-/* If the search stands before a new node, make it a level of the path. */
+/* If the search is before a new node, make this node a level of the path. */
 INLINE void enter_node(struct lanes *l, struct run *r, struct shape shape)
 {
     struct lanes_level level = {.share = 1};
@@ -195,7 +195,7 @@ static void split_level(struct flow *thief, struct flow *from, ptrdiff_t level, 
     memcpy(thief->state, from->state + level * (ptrdiff_t)n, n * sizeof(vec));
 }
 
-/* Fill an empty stack from the lowest level of another one that has two options. Return whether one has. */
+/* Fill an empty stack from another's lowest level with two options. Return whether there is one. */
 static bool steal(struct flow *all, struct flow *thief, size_t n)
 {
     for (struct flow *f = all; f < all + LANES_STACKS; f++)
@@ -222,15 +222,15 @@ INLINE bool make_round(struct run *r, struct flow *f, struct shape shape)
     return is_alive;
 }
 
-/* Go on with one search alone, as far as the limits allow. Also visit all levels that are not tree nodes. */
+/* Go on with one search alone, within the limits. Also visit all levels that are not tree nodes. */
 INLINE void finish(struct run *r, struct flow *f, struct shape shape)
 {
     while (f->top >= 0 && (f->level[f->top].nodes == 0 || (r->nodes > 0 && r->found <= r->most)))
         step(r, f, shape);
 }
 
-/* Leave the problem to the other search if too few nodes are dead. The branches of that search are then
- * predictable, and it applies all forced options in one sweep. */
+/* Leave the problem to the other search if too few nodes are dead. The branches of that search are
+ * then predictable, and it applies all forced options in one sweep. */
 static void judge(struct lanes *l, const struct run *r)
 {
     const uint64_t trial = 4096, dead_of = 32;

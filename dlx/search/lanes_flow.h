@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Find the shortest item of a state without branches, for lanes_flow.c. Each active lane gets a key, which is
- * `count * 256 + lane`, and each other lane the key NO_KEY. The least key names the shortest item, the first
- * among equals:
+ * Find the shortest item of a state without branches, for lanes_flow.c. Each active lane gets a
+ * key, which is `count * 256 + lane`, and each other lane the key NO_KEY. The least key names the
+ * shortest item, the first among equals:
  *
  *     lane           0        1        2        3
  *     state       1 0110   0 0001   1 0011   1 0100       the flag is the highest bit
  *     key         2*256+0   NO_KEY  2*256+2  1*256+3      the least one: lane 3 has one option
  *
- * All keys fit into 16 bits, because counts are at most 63 and there are at most 96 lanes. One instruction
- * of SSE4.1 finds the least of eight 16-bit numbers.
+ * All keys fit into 16 bits, because counts are at most 63 and there are at most 96 lanes. One
+ * instruction of SSE4.1 finds the least of eight 16-bit numbers.
  */
 #ifndef DLX_SEARCH_LANES_FLOW_H
 #define DLX_SEARCH_LANES_FLOW_H
@@ -57,8 +57,8 @@ INLINE __m128i pack(vec key, int width)
     return _mm_min_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
 }
 
-/* Return the options of the lane whose key was found. A state of one vector is still in a register, and need
- * not be read back from memory. */
+/* Return the options of the lane whose key was found. A state of one vector is still in a register,
+ * and need not be read back from memory. */
 INLINE uint64_t options_of(const vec *s, const vec *stored, __m128i key, uint32_t lane,
                            struct shape shape)
 {

@@ -7,25 +7,25 @@
  *     3. If no item is active, the node is a solution.
  *     4. Otherwise branch on the shortest item: each of its options gives a child.
  *
- * The next child comes from the deepest level of the path that still has an option to try, and becomes the
- * current node. For the example of lanes.h:
+ * The next child comes from the deepest level of the path that still has an option to try, and
+ * becomes the current node. For the example of lanes.h:
  *
  *     node           levels: state, lane, rest          what happens
  *     start                                             all items have two options: branch on p
  *                    start, p, 0 and 1
  *     child by 0     start, p, 1                        r has one option, 3: the sweep gives solution 0, 3
  *     child by 1     start, p, none                     q has one option, 2: solution 1, 2
- *                    start, p, none                     the level has no option left: done
+ *                    start, p, none                     the level has no untried option: done
  *
- * A search that only counts does not visit the last two levels of the tree. You may skip that section,
- * "The last two levels, counted", at first.
+ * A search that only counts does not visit the last two levels of the tree. You may skip that
+ * section, "The last two levels, counted", at first.
  *
- * The build compiles this file once for each instruction set. Each time, the search is compiled for every
- * width of a lane and for several numbers of vectors. These are then constants, all functions are inlined,
- * and small states stay in registers.
+ * The build compiles this file once for each instruction set. Each time, the search is compiled for
+ * every width of a lane and for several numbers of vectors. These are then constants, all functions
+ * are inlined, and small states stay in registers.
  *
- * Invariant: the state of a level is the node in which every option chosen above it has been applied. The
- * options in `rest` are live in that state.
+ * Invariant: the state of a level is the node in which every option chosen above it has been
+ * applied. The options in `rest` are live in that state.
  */
 #include "dlx/search/lanes.h"
 #include "dlx/search/lanes_simd.h"
@@ -85,9 +85,9 @@ INLINE bool find_forced(const vec *s, uint64_t *marks, struct shape shape)
     return any != 0;
 }
 
-/* Return the first of the shortest active items. All active items must have at least two options. A lane
- * with k options is bare after k bits are cleared, so the first lane that becomes bare is the shortest.
- * y is work space. */
+/* Return the first of the shortest active items. All active items must have at least two options. A
+ * lane with k options is bare after k bits are cleared, so the first lane that becomes bare is the
+ * shortest. y is work space. */
 INLINE uint32_t shortest(const vec *s, vec *y, struct shape shape)
 {
     for (size_t v = 0; v < shape.n; v++)
@@ -125,9 +125,9 @@ INLINE uint32_t option_in(const struct lanes *l, uint32_t lane, uint64_t options
     return l->option_at[lane * (uint32_t)width + (uint32_t)__builtin_ctzll(options)];
 }
 
-/* Choose the options of all marked items. If several items have only the same option left, it is chosen
- * several times. This does no harm, and avoiding it would take longer. If two options conflict, a lane loses
- * all its bits, so that the next look finds the node dead. */
+/* Choose the options of all marked items. If several items have only the same option left, it is
+ * chosen several times. This does no harm, and avoiding it would take longer. If two options
+ * conflict, a lane loses all its bits, so that the next look finds the node dead. */
 INLINE void sweep(const struct lanes *l, vec *s, const uint64_t *marks, struct shape shape)
 {
     uint64_t *before = l->scratch;
@@ -158,7 +158,8 @@ INLINE void begin_level(struct lanes *l, size_t level, const vec *s, uint32_t la
     uint64_t *state = l->states + level * l->words;
     copy_state((vec *)state, s, shape.n);
     const uint64_t options = lane_options(state, lane, shape.width);
-    const struct lanes_level root = {.share = 1}, *above = level > 0 ? &l->levels[level - 1] : &root;
+    const struct lanes_level root = {.share = 1},
+                             *above = level > 0 ? &l->levels[level - 1] : &root;
     l->levels[level] = (struct lanes_level){
         .rest = options,
         .share = above->share / __builtin_popcountll(options),
@@ -204,9 +205,9 @@ INLINE uint32_t first_active(const vec *s, struct shape shape)
     return first;
 }
 
-/* Return the number of solutions below a node whose active items need only one or two more options. All items
- * of a live option are active. So an option completes the solution alone if it has as many items as are active,
- * and then it is in the lane of each of them. */
+/* Return the number of solutions below a node whose active items need only one or two more options.
+ * All items of a live option are active. An option with as many items as are active therefore
+ * completes the solution alone, and is in the lane of each of them. */
 INLINE uint64_t count_below(const struct lanes *l, const vec *s, vec *t, uint32_t lane,
                             uint32_t active, struct shape shape)
 {
@@ -293,7 +294,7 @@ INLINE void try_next(struct lanes *l, struct shape shape, struct run *r, vec *s)
     choose_option(l, s, take_option(l, &l->levels[last], shape.width), shape.n);
 }
 
-/* Continue the search. s is the state of the current node, in registers if it is small; y is work space. */
+/* Continue the search. s is the current state, in registers if it is small; y is work space. */
 INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, struct shape shape,
                               vec *s, vec *y, uint64_t *marks)
 {
@@ -325,9 +326,9 @@ INLINE enum kernel_end search(struct lanes *l, struct kernel_budget *budget, str
 }
 
 /*
- * The search is compiled for each width of a lane and for these numbers of vectors, so that a small state
- * stays in registers, and once more for any other state, which stays in memory. A state of 5 vectors gets 6,
- * because compiling every size would cost more. Plain C has few registers, so it has only the last form.
+ * The search is compiled for each width of a lane and for these numbers of vectors, so that small
+ * states stay in registers, and once for all others, in memory. A state of 5 vectors gets 6,
+ * because not every size is compiled. Plain C has few registers, so it has only the last form.
  */
 #if SIMD_LEVEL > 0
 #define EACH_SIZE(X, width)                                                                        \
@@ -379,8 +380,8 @@ static enum kernel_end run(struct lanes *l, struct kernel_budget *budget)
     return fixed != NULL ? fixed(l, budget) : of_width[0](l, budget);
 }
 
-/* Return the number of vectors of a state that needs this many: a size for which the search is compiled, if
- * there is one that is large enough. */
+/* Return the number of vectors of a state that needs this many: a size for which the search is
+ * compiled, if there is one that is large enough. */
 static size_t round_up(size_t vectors)
 {
     for (size_t n = vectors; n <= MOST_VECTORS; n++)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Vectors of lanes: the few operations that the search of the lanes kernel consists of. A vector is
- * divided into lanes of `width` bits, 8, 16, 32 or 64. The top bit of a lane is its flag, the others are
- * options (lanes.h):
+ * divided into lanes of `width` bits, 8, 16, 32 or 64. The top bit of a lane is its flag, the
+ * others are options (lanes.h):
  *
  *     x = 1 0110      y = clear_lowest(x) = 1 0100      clear_lowest(y) = 1 0000, the bare flag
  *         ^ flag
  *
- * A function whose name begins with `lanes_` returns a set of lanes, one bit each. `width` is a constant
- * in every call, so that each function becomes one to five instructions.
+ * A function whose name begins with `lanes_` returns a set of lanes, one bit each. `width` is a
+ * constant in every call, so that each function becomes one to five instructions.
  *
- * Compilers know vectors of every instruction set, so most functions are written once. Only `gather`,
- * which collects one bit of each lane, needs the instructions of each set. AVX-512 compares into such
- * sets directly. Plain C has no vectors: there a vector is one word, and its lanes are handled by
- * arithmetic on the word.
+ * Compilers know vectors of every instruction set, so most functions are written once. Only
+ * `gather`, which collects one bit of each lane, needs the instructions of each set. AVX-512
+ * compares into such sets directly. Plain C has no vectors: there a vector is one word, and its
+ * lanes are handled by arithmetic on the word.
  */
 #ifndef DLX_SEARCH_LANES_SIMD_H
 #define DLX_SEARCH_LANES_SIMD_H
@@ -150,8 +150,8 @@ INLINE vec all_flags(int width)
     return flags_of_width(width);
 }
 
-/* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No caller asks
- * about a lane that is 0. */
+/* Subtract 1 from each lane with its flag set aside, so that no lane borrows from the next. No
+ * caller asks about a lane that is 0. */
 INLINE vec clear_lowest(vec x, int width)
 {
     vec flags = flags_of_width(width), ones = flags >> (width - 1);

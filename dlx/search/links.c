@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: what surrounds the search. At the start, options are required or forbidden. A required option is chosen at the
- * start of the path, and the search never goes back beyond it. A forbidden option has left all lists. Both are undone
- * in reverse order only, like every other move. The search can also go on in single steps, describe its path, and
- * descend at random. At the bottom is the kernel's table.
+ * links: what surrounds the search. At the start, options are required or forbidden. A required
+ * option is chosen at the start of the path, and the search never goes back past it. A forbidden
+ * option is in no list. Both are undone in reverse order only, like all moves. The search can also
+ * run in single steps, describe its path, and descend at random. The kernel's table comes last.
  */
 #include "dlx/search/links.h"
 
@@ -29,8 +29,8 @@ void links_rewind(void *state)
     links_forget(l);
 }
 
-/* Return whether the option can be chosen: it is in the lists of its items, and they are active and agree
- * with its colors. (A node that has never been in a list points at itself.) */
+/* Return whether the option can be chosen: it is in the lists of its items, and they are active and
+ * agree with its colors. (A node that has never been in a list points at itself.) */
 static bool is_live(const struct links *l, uint32_t option)
 {
     for (index_t q = l->first[option]; q < l->first[option + 1]; q++) {
@@ -247,8 +247,8 @@ static uint32_t taken_above(const struct links *l, index_t at, index_t item)
     return taken;
 }
 
-/* With times: after the options, an item that needs no more of them than were taken can do without. If it needs more
- * than are left, the search does not try them. */
+/* With times: after the options, an item that needs no more of them than were taken can do without.
+ * If it needs more than remain, the search does not try them. */
 static uint32_t end_list(const struct links *l, index_t item, uint32_t taken, uint32_t *ways,
                          uint32_t count)
 {
@@ -295,7 +295,7 @@ static bool skip_to_random(struct links *l, uint64_t *random)
     return l->step == TRY;
 }
 
-/* Add the nodes of a descent to their levels. Its last level may have no choice on the path. Return their number. */
+/* Add a descent's nodes to their levels. The last level may have no choice. Return their number. */
 static double add_level_nodes(const struct links *l, index_t end, double *level_nodes)
 {
     double weight = 1, nodes = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The data of the links kernel: dancing links, made for speed. dlx/dance/dance.c explains them; read it first.
+ * The data of the links kernel: fast dancing links. dlx/dance/dance.c explains them; read it first.
  *
- * Here the four links of a node that a move needs together are in one struct. For the problem "p q | x"
- * with the options "p x", "q x" and "p q" (x is secondary):
+ * Here the four links of a node that a move needs together are in one struct. For the problem "p q
+ * | x" with the options "p x", "q x" and "p q" (x is secondary):
  *
  *     item list       0 ----- 1 p ---- 2 q --> 0          4 ----- 3 x --> 4
  *                             |        |                          |
@@ -78,7 +78,7 @@ struct level {
 
 /* The data of a search for the cheapest solutions; see links_prices.c and links_best.c. */
 struct prices {
-    uint64_t *price;   /* of each option, in units of 1/scale of cost */
+    uint64_t *price;   /* price of each option, in units of 1/scale of cost */
     uint32_t scale;    /* units in 1 of cost */
     struct wide least; /* lower bound on the cost of a solution, in units */
     index_t broadest;  /* the greatest number of primary items in an option */
@@ -87,7 +87,7 @@ struct prices {
     uint32_t gap_share;    /* or this many millionths more */
     struct shortlist kept; /* the cheapest solutions so far */
     uint32_t delivered;    /* number of solutions the caller has received */
-    uint32_t *path;        /* room for the options of one solution */
+    uint32_t *path;        /* space for the options of one solution */
     bool is_shared;        /* another member keeps solutions here, too */
     bool holds;            /* other parts of the tree follow: forget and deliver nothing */
 };
@@ -102,25 +102,25 @@ struct links {
     index_t options;                /* number of options */
     index_t deepest;                /* the greatest level there can be */
     struct node *node;              /* the lists of options */
-    index_t *before;                /* of each node: the previous node of its option */
-    uint32_t *color;                /* of each node: its color, or DLX_NO_COLOR */
-    uint32_t *option;               /* of each node: the number of its option */
+    index_t *before;                /* previous node of each node's option */
+    uint32_t *color;                /* color of each node, or DLX_NO_COLOR */
+    uint32_t *option;               /* number of each node's option */
     index_t *left, *right;          /* the two rings of active items */
-    int32_t *length;                /* of each item: number of ways to go on with it */
-    struct agreement *agreed;       /* of each item: the color in force */
-    index_t *first;                 /* of each option: its first node */
+    int32_t *length;                /* number of ways to go on with each item */
+    struct agreement *agreed;       /* color in force of each item */
+    index_t *first;                 /* first node of each option */
     struct level *path;             /* the choices made, one on each level */
     index_t level;                  /* number of choices made */
     index_t required;               /* number of required choices; the search stays above them */
     uint32_t *fixed;                /* the options required or forbidden, in that order */
     index_t fixed_count;            /* length of fixed */
-    unsigned char *fate;            /* of each option: enum fate */
+    unsigned char *fate;            /* enum fate of each option */
     enum step step;                 /* what to do next */
     index_t item;                   /* in step TRY: the item branched on */
     index_t candidate;              /* in step TRY: the node whose option is tried next */
-    index_t starved;                /* the item for which the latest option was given up */
+    index_t starved;                /* the item because of which the last option was pruned */
     bool has_times;                 /* there are multiplicities or costs */
-    struct times *times;            /* with times: of each item; or NULL */
+    struct times *times;            /* with times: multiplicities of each item; or NULL */
     index_t *excluded;              /* with times: a stack with a node of each excluded option */
     index_t excluded_count;         /* its length */
     enum choose choose;             /* the rule for the item to branch on */
@@ -142,11 +142,11 @@ struct moves {
     void (*enter)(struct links *l);                       /* step ENTER: branch on an item */
     bool (*is_wanted)(struct links *l);                   /* deliver the solution on the path? */
     void (*try)(struct links *l);                 /* step TRY: choose the option of the candidate */
-    void (*leave)(struct links *l);               /* step LEAVE: take back the latest choice */
+    void (*leave)(struct links *l);               /* step LEAVE: take back the last choice */
     void (*skip)(struct links *l);                /* step TRY: pass over the candidate */
     void (*begin)(struct links *l, index_t item); /* branch on this item */
-    bool (*choose)(struct links *l, index_t n);   /* choose its option; false: an item starves */
-    void (*unchoose)(struct links *l, index_t n); /* the inverse of choose */
+    bool (*choose)(struct links *l, index_t n); /* choose its option; false: an item has too few */
+    void (*unchoose)(struct links *l, index_t n);  /* the inverse of choose */
     void (*finish)(struct links *l, index_t item); /* the inverse of begin */
     void (*take_out)(struct links *l, index_t n);  /* its option leaves all of its lists */
     void (*put_back)(struct links *l, index_t n);  /* the inverse of take_out */
@@ -163,8 +163,8 @@ void links_destroy(void *state);
 void links_statistics(const void *state, dlx_statistics *statistics);
 bool links_check(const void *state);
 
-/* Return the first node of the option with a primary item, or ROOT. A primary item has no color, so this node
- * can be on the path like a node that was branched on. */
+/* Return the first node of the option with a primary item, or ROOT. A primary item has no color, so
+ * this node can be on the path like a node that was branched on. */
 index_t links_primary_node(const struct links *l, uint32_t option);
 
 /* Write the options chosen on the path. Return their number. */
@@ -183,7 +183,7 @@ size_t links_minima_memory(const struct links *l);
 /* With minima: the item has become shorter, or active again. */
 void links_lower_minima(struct links *l, index_t item);
 
-/* With minima: return the item to branch on. The cost is amortized over the items that became shorter or left. */
+/* With minima: return the item to branch on. Cost: amortized over the items that became shorter. */
 index_t links_choose_by_minima(struct links *l);
 
 /* Return whether the minima are lower bounds, if there are any. */
@@ -239,8 +239,8 @@ bool links_wants(const struct links *l, const uint32_t *options, uint32_t count)
  * wanted, at least 1. */
 uint64_t links_gap(const struct prices *p);
 
-/* Return a lower bound on the cost of each solution that is not kept. `is_over` says that all others have
- * been searched or skipped. */
+/* Return a lower bound on the cost of each solution that is not kept. `is_over` says that all
+ * others have been searched or skipped. */
 uint64_t links_least_cost(const struct links *l, bool is_over);
 
 /* After the end of the search, deliver the kept solutions one by one. */
@@ -264,8 +264,8 @@ static inline uint32_t links_need(const struct links *l, index_t item)
     return times->taken < times->least ? times->least - times->taken : 0;
 }
 
-/* An item is active if its left neighbor points at it. An item that has left its ring keeps its `left`,
- * but that neighbor points past it. */
+/* An item is active if its left neighbor points at it. An item that has left its ring keeps its
+ * `left`, but that neighbor points past it. */
 static inline bool is_active(const struct links *l, index_t item)
 {
     return l->right[l->left[item]] == item;

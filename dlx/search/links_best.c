@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search for the K cheapest solutions. It is the search of links_search.c with multiplicities. The list of each item is
- * sorted by price (links_prices.c), so the search can skip
+ * links: the search for the K cheapest solutions. It is the search of links_search.c with
+ * multiplicities. The list of each item is sorted by price (links_prices.c), so the search can skip
  *
  *     - the rest of a list, from the first option that is too expensive;
  *     - the subtree of a node, if its remaining items together are too expensive.
  *
- * Too expensive means that a solution would cost at least as much as the last of the K cheapest solutions
- * found so far (shortlist.c). They are known to be the cheapest only when the tree is exhausted. Then they are delivered
- * one by one, the cheapest first. Among equals, the one found first comes first.
+ * Too expensive means that a solution would cost at least as much as the last of the K cheapest
+ * solutions so far (shortlist.c). Only at the end of the search are they known to be the cheapest.
+ * They are then delivered one by one, the cheapest first and, among equals, the one found first.
  *
- * Invariant: no solution that costs less than the last of the K kept solutions has been skipped. Prices are
- * costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is cheap enough if its
- * prices add up to less than `limit`.
+ * Invariant: no solution that costs less than the last of the K kept solutions has been skipped.
+ * Prices are costs above the lower bound, and so are `path[level].spent` and `limit`: a solution is
+ * cheap enough if its prices add up to less than `limit`.
  *
- * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1, and his program DLX5), for the sorted lists and the
- * cutoff.
+ * Source: D. E. Knuth, Algorithm C$ (TAOCP 4B, 7.2.2.1, and his program DLX5), for the sorted lists
+ * and the cutoff.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -24,7 +24,7 @@
 
 /* ---- making ---- */
 
-/* A solution has no more options than the problem, and no more than its primary items have room for. */
+/* A solution has no more options than the problem, and no more than its primary items allow. */
 static size_t longest_solution(const struct links *l)
 {
     uint64_t room = 0;
@@ -125,16 +125,16 @@ static int64_t count_affordable(const struct links *l, index_t item, int64_t mos
     return count;
 }
 
-/* Return whether the remaining items are too expensive. An option covers at most `broadest` of them, so
- * together they cost at least the sum divided by `broadest`. */
+/* Return whether the remaining items are too expensive. An option covers at most `broadest` of
+ * them, so together they cost at least the sum divided by `broadest`. */
 static bool is_too_dear(const struct links *l, uint64_t sum_of_least)
 {
     uint64_t least = sum_of_least / (l->prices->broadest + !l->prices->broadest);
     return !is_below_limit(l, least);
 }
 
-/* Return the item with the fewest affordable options; among equals, the one whose cheapest option is the most
- * expensive. Where there are many items, links_choose.c chooses by the number of ways until there is a limit. */
+/* Return the item with the fewest affordable options; of equals, the one whose cheapest option
+ * costs most. With many items, links_choose.c chooses by fewest ways until there is a limit. */
 index_t links_choose_cheap(struct links *l)
 {
     const struct prices *p = l->prices;
@@ -174,7 +174,7 @@ static uint64_t cost_of_path(const struct links *l)
 
 uint64_t links_gap(const struct prices *p)
 {
-    /* A share of the least cost: with half of it, a solution of cost 3 will do if there may be one of cost 2. */
+    /* A share of the least cost: with 1/2, a solution of cost 3 will do if 2 may be the least. */
     const uint64_t whole = 1000000 + (uint64_t)p->gap_share, worst = shortlist_dearest(&p->kept);
     const uint64_t share = worst / whole * p->gap_share + worst % whole * p->gap_share / whole;
     uint64_t gap = share > p->gap ? share : p->gap;
@@ -235,7 +235,7 @@ bool links_wants(const struct links *l, const uint32_t *options, uint32_t count)
            !shortlist_has(&p->kept, options, count);
 }
 
-/* A skipped solution costs more than the gap allows. Round the bound at the root up to a whole cost. */
+/* Skipped solutions cost more than the gap allows. Round the root's bound up to a whole cost. */
 uint64_t links_least_cost(const struct links *l, bool is_over)
 {
     const struct prices *p = l->prices;

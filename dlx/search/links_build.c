@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* A search cannot be made in stages, so making it is given up when the time of the task is over. */
+/* A search cannot be made in stages, so making it fails when the task's time is over. */
 static bool has_time(struct links *l, uint32_t work)
 {
     return lookout_allows(&l->lookout, work);
@@ -16,7 +16,7 @@ static bool has_time(struct links *l, uint32_t work)
 
 static void make_rings_of_items(struct links *l)
 {
-    index_t last[2] = {ROOT, l->items + 1}; /* the latest item of each kind, or its root */
+    index_t last[2] = {ROOT, l->items + 1}; /* the last item of each kind, or its root */
     for (index_t item = 1; item <= l->items; item++) {
         dlx_kind kind = dlx_problem_item(l->problem, item - 1).kind;
         l->left[item] = last[kind == DLX_SECONDARY];
@@ -93,8 +93,8 @@ static void make_rest(struct links *l)
 
 /* ---------------------------------------------------------------------------------------------
  * The order in which options go into the lists of their items: by price, or at random. Places are
- * sorted by merging runs from the bottom up, which keeps the order of equal keys, so that options with the
- * same price stay in their natural order:
+ * sorted by merging runs from the bottom up, which keeps the order of equal keys, so that options
+ * with the same price stay in their natural order:
  *
  *     key       7 3   5 3   9          runs of one place each
  *               3 7   3 5   9          of two
@@ -147,7 +147,7 @@ static bool merge_runs(struct links *l, const struct place *from, struct place *
     return true;
 }
 
-/* Sort with the help of a second array. Return the array that is sorted, or NULL if the time is over. */
+/* Sort with a second array. Return the array that is sorted, or NULL if the time is over. */
 static const struct place *sort(struct links *l, struct place *places, struct place *other,
                                 size_t count)
 {
@@ -235,8 +235,8 @@ static bool link_options(struct links *l)
     return true;
 }
 
-/* Make the length of each item the number of its ways. Return false if an item has too few options from the
- * start. Then there is no solution, and the caller empties the lists, so that no length is negative. */
+/* Make the length of each item the number of its ways. Return false if an item has too few options
+ * from the start. The caller then empties the lists, so no length is negative. */
 static bool count_ways(struct links *l)
 {
     bool is_hopeless = false;
@@ -421,7 +421,7 @@ static bool length_is_true(const struct links *l, index_t item, uint32_t options
     return l->length[item] == ways || (l->length[item] <= 0 && ways <= 0);
 }
 
-/* Return whether a ring and the lists of its items are sound. Only primary items have a true length. */
+/* Return whether a ring and the lists of its items are sound. Only primary lengths are true. */
 static bool ring_is_sound(const struct links *l, index_t root)
 {
     for (index_t item = l->right[root]; item != root; item = l->right[item]) {
@@ -448,7 +448,7 @@ static uint32_t count_takers(const struct links *l, index_t item)
     return takers;
 }
 
-/* Return whether the item has been branched on and covered, or no further option of it is chosen. */
+/* Return whether the item was branched on and covered, or no further option of it is chosen. */
 static bool is_settled(const struct links *l, index_t item)
 {
     for (index_t level = 0; level < l->level; level++)
@@ -458,7 +458,7 @@ static bool is_settled(const struct links *l, index_t item)
     return l->step == TRY && l->item == item && (!l->has_times || l->path[l->level].is_covered);
 }
 
-/* Return whether the item is in its ring exactly while the chosen options leave room for another. */
+/* Return whether the item is in its ring exactly while another option may contain it. */
 static bool item_is_where_it_should_be(const struct links *l, index_t item)
 {
     uint32_t takers = count_takers(l, item);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: rules for the item to branch on, and for the option to try first. Every rule finds the same
- * solutions. The size of the tree, and the time to the first solution, depend on the rule.
+ * links: rules for the item to branch on, and for the option to try first. Every rule finds the
+ * same solutions. The size of the tree, and the time to the first solution, depend on the rule.
  *
  *     shortest   the item with the fewest ways (in links_search.c, unless choices are random)
  *     first      the first item in the order in which the items were added
  *     cheapest   in a search for the cheapest solutions: see links_best.c
  *
- * Where there are many items, the second half of this file chooses: by these rules, but with a random order of the items
- * instead of random choices, and in a search for the cheapest solutions by the fewest ways until a solution
- * is known.
+ * If there are many items, the second half of this file chooses: by these rules, but with a random
+ * order of the items instead of random choices, and in a search for the cheapest solutions by the
+ * fewest ways until one is known.
  *
- * An item with one way or none comes before all others. Among equal items the first is taken, or, if choices
- * are random, any of them with equal probability. The options of the item are tried in the order of its list.
+ * An item with one way or none comes before all others. Of equals, the first is taken or, if
+ * choices are random, any with equal probability. Options are tried in the item's order.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -44,7 +44,7 @@ index_t links_choose(struct links *l)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * links: the item to branch on where there are many items, found by a tree of lower bounds (minima.h). The
+ * links: the item to branch on among many items, found by a tree of lower bounds (minima.h). The
  * key of an active primary item says how soon the search branches on it:
  *
  *     shortest           its length; among equals, the first item is taken
@@ -55,7 +55,7 @@ index_t links_choose(struct links *l)
  * Items with one option or none have the same key, because the search takes the first of them.
  */
 
-/* A problem has fewer than 2^30 entries, and the lengths of secondary items count down from 2^31 - 1. */
+/* A problem has fewer than 2^30 entries; lengths of secondary items count down from 2^31 - 1. */
 static bool is_primary(const struct links *l, index_t item)
 {
     return l->length[item] <= 1 << 30;

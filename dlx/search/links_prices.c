@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: compute prices of options, which bound the search for the cheapest solutions. Linear programming
- * calls them reduced costs.
+ * links: compute prices of options, which bound the search for the cheapest solutions. Linear
+ * programming calls them reduced costs.
  *
- * Each item i gets a value y[i]. An option pays the values of its items out of its cost. The rest is its
- * price, which must not be negative:
+ * Each item i gets a value y[i]. An option pays the values of its items out of its cost. The rest
+ * is its price, which must not be negative:
  *
  *     price[o] = cost[o] - sum of y[i] over the items of o >= 0
  *
- * The cost of a solution is the sum of its prices plus the values of its items, each as often as the item is
- * covered. If every item is covered once, the values add the same sum to every solution. So no solution costs
- * less than this sum, and a solution whose prices add up to d costs the sum plus d. For "p q" with the
- * options "p" 4, "q" 6, "p q" 7 and the values p 2, q 5:
+ * The cost of a solution is the sum of its prices plus the values of its items, each as often as
+ * the item is covered. If every item is covered once, the values add the same sum to every
+ * solution: no solution costs less than this sum, and a solution whose prices add up to d costs the
+ * sum plus d. For "p q" with the options "p" 4, "q" 6, "p q" 7 and the values p 2, q 5:
  *
  *     price    p 2    q 1    p q 0          least possible cost 7, which "p q" has;
  *                                            "p", "q" cost 7 + 2 + 1
  *
- * Any values give a valid bound. The best values solve the dual of the linear relaxation of the problem. An
- * item that is covered `least` to `most` times adds at least least * y if y > 0, and at least most * y if y <
- * 0. So the value of a secondary item is never positive. Entries with a color pay nothing.
+ * Any values give a valid bound. The best ones solve the dual of the linear relaxation. An item
+ * that is covered `least` to `most` times adds at least least * y if y > 0, and at least most * y
+ * if y < 0, so a secondary item's value is never positive. Entries with a color pay nothing.
  *
- * Three passes find the values. First, the subgradient method takes all options with negative prices. It
- * raises the value of each item that they leave uncovered, and lowers the value of each item that they cover
- * too often. Second, values are lowered until no price is negative. Third, the value of each item is raised
- * by the least price of its options. The second and third pass use whole numbers in units of 1/scale, so
- * rounding cannot make a bound wrong.
+ * Three passes find the values. First, the subgradient method takes all options with negative
+ * prices. It raises the value of each item that they leave uncovered, and lowers the value of each
+ * item that they cover too often. Second, values are lowered until no price is negative. Third, the
+ * value of each item is raised by the least price of its options. The second and third pass use
+ * whole numbers in units of 1/scale, so rounding cannot make a bound wrong.
  *
- * The first pass reads the options many times, so it has them in flat arrays. An option without primary items
- * is never chosen. It gets no payers and no cost, so that its price is 0:
+ * The first pass reads the options many times, so it has them in flat arrays. An option without
+ * primary items is never chosen. It gets no payers and no cost, so that its price is 0:
  *
  *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974). The third pass alone is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
+ * Programming 6, 1974). The third pass is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"
@@ -45,11 +45,11 @@ enum { ROUNDS = 400 };
 struct market {
     const struct links *l;   /* not owned; its lists are complete */
     struct lookout *lookout; /* of l: checks the time limit */
-    index_t *first;          /* of each option: its first payer; one more at the end */
+    index_t *first;          /* first payer of each option; one more at the end */
     index_t *payer;          /* the items that pay for an option, option by option */
-    double *cost;            /* of each option */
-    uint32_t *least;         /* of each item: the number of times that a solution must cover it */
-    uint32_t *most;          /* of each item: the number of times that a solution may cover it */
+    double *cost;            /* cost of each option */
+    uint32_t *least;         /* number of times that a solution must cover each item */
+    uint32_t *most;          /* number of times that a solution may cover each item */
     double *value;           /* y, in units of cost */
     double *best;            /* the values with the greatest bound so far */
     double *slope;           /* growth of the bound with the value */
@@ -64,8 +64,8 @@ static bool pays(const struct links *l, index_t q)
     return l->color[q] == DLX_NO_COLOR;
 }
 
-/* Return the number of times that a solution must cover an item with a positive value, or may cover any other
- * item. */
+/* Return the number of times that a solution must cover an item with a positive value, or may cover
+ * any other item. */
 static uint32_t times_covered(const struct market *m, index_t item, bool positive)
 {
     return positive ? m->least[item] : m->most[item];
@@ -114,8 +114,8 @@ static void take_option(struct market *m, uint32_t option)
         m->slope[m->payer[p]]--;
 }
 
-/* Return the bound while prices may be negative: take all options with negative prices. Also compute the
- * slopes. */
+/* Return the bound while prices may be negative: take all options with negative prices. Also
+ * compute the slopes. */
 static double bound_and_slopes(struct market *m)
 {
     const struct links *l = m->l;
@@ -142,8 +142,8 @@ static double steepness(const struct market *m)
     return sum;
 }
 
-/* Change the values along the slopes. An item that need not be covered never gets a value above 0, which
- * could not improve the bound. */
+/* Change the values along the slopes. An item that need not be covered never gets a value above 0,
+ * which could not improve the bound. */
 static void climb(struct market *m, double step)
 {
     for (index_t item = 1; item <= m->l->items; item++) {
@@ -159,7 +159,7 @@ static void copy(double *to, const double *from, index_t items)
         to[item] = from[item];
 }
 
-/* Each step aims a little above the best bound so far. Steps become shorter when the bound stops growing. */
+/* Each step aims just above the best bound so far. Steps shorten when the bound stops growing. */
 static void find_values(struct market *m, double mean_cost, uint32_t rounds)
 {
     double best = -INFINITY, aim = 1;
@@ -218,9 +218,9 @@ static void settle_debt(struct market *m, uint32_t option)
     }
 }
 
-/* Return the amount by which the value of an item can rise: the least price of the options that pay it. The
- * value of an item that need not be covered stays at most 0. Return a negative number if no option pays the
- * item. */
+/* Return the amount by which the value of an item can rise: the least price of the options that pay
+ * it. The value of an item that need not be covered stays at most 0. Return a negative number if no
+ * option pays the item. */
 static struct wide room_to_raise(const struct market *m, index_t item)
 {
     const struct links *l = m->l;
@@ -280,8 +280,8 @@ static void set_prices(struct market *m)
         raise(m, item);
 }
 
-/* If the time ends, the prices are incomplete. A bound below 0 is worth nothing, and the prices above it may not fit
- * into 64 bits. Then the values begin from 0. */
+/* If the time ends, the prices are incomplete. A bound below 0 is worth nothing, and the prices
+ * above it may not fit into 64 bits. The values then begin from 0. */
 static void settle(struct market *m)
 {
     struct prices *p = m->l->prices;
@@ -304,7 +304,7 @@ static void settle(struct market *m)
 
 /* ---- putting it together ---- */
 
-/* Choose units small enough that rounding hardly matters, and large enough that sums do not overflow. */
+/* Choose units so small that rounding hardly matters, but so large that sums do not overflow. */
 static uint32_t choose_scale(double total)
 {
     uint32_t scale = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search. It is the search of dlx/dance/dance.c and dlx/dance/multiple.c, made for speed; read them first.
- * links.h draws the data. The search gives an option up at once if it starves an item:
+ * links: the search. It is the search of dlx/dance/dance.c and dlx/dance/multiple.c, made for
+ * speed; read them first. links.h draws the data. It prunes an option that leaves an item too few:
  *
  *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
  *     0  try 1 of 2: a d g
@@ -10,8 +10,8 @@
  *     0  back from a d g
  *     0  try 2 of 2: a d f             and so on, as `dlx trace --kernel=links` prints it
  *
- * The search is a loop of steps, so that it can stop anywhere and go on later. Each level of the path has the
- * choice made there: the node of the chosen option in the list of the item branched on:
+ * The search is a loop of steps, so that it can stop and go on anywhere. Each level of the path has
+ * the choice made there: the node of the chosen option in the list of the item branched on:
  *
  *     step ENTER    level 2: branch on c next
  *     path[1]       b, in option "b g"       b and g are covered
@@ -23,37 +23,37 @@
  *     few items      links_moves                   links_many_moves
  *     HAS_MINIMA     links_large_moves             links_many_large_moves
  *
- * HAS_MINIMA: where there are many items, each change of a length is noted, so that the search need not look at all
- * items to choose one. Elsewhere, this would take more time than it saves.
+ * HAS_MINIMA: with many items, each change of a length is noted, so that the search need not look
+ * at all items to choose one. With few, this would take more time than it saves.
  *
- * IS_MANY: an item may be taken several times, and options may be too expensive. Then length[i] is the number of
- * candidates for item i: its live options + 1 - the number of options it needs. For an item that needs one option,
- * this is the length of its list as usual. It falls to 0 as soon as there are too few options, so hide() notices
- * when an item starves. Without the flag, every item has room for one option, so the first one covers it.
+ * IS_MANY: items may be taken several times, and options may be too expensive. length[i] is then
+ * the number of candidates for item i: its live options + 1 - the number of options it needs. For
+ * an item that needs one option, this is the length of its list. It falls to 0 when options are too
+ * few, which hide() notices. Without the flag, every item takes one option, which covers it.
  *
  * The moves differ from those in dance.c in three points:
- *   - To choose an option, commit_option() first takes all of its items out of their rings, and then
- *     hides the options of each. So an active item whose list becomes empty can never be covered: the
- *     item starves, and the search gives the option up at once.
+ *   - To choose an option, commit_option() first takes all of its items out of their rings, and
+ *     then hides the options of each. An active item whose list becomes empty can never be covered,
+ *     and the search prunes the option at once.
  *   - An item counts the chosen options that agree on its color, instead of marking entries.
  *   - An item leaves its ring only when it is full: see take().
  *
  * Invariants between two steps of the search, which links_check() tests:
- *   - An active primary item is in no chosen option, and the search has not branched on it. A secondary
- *     item stays active while the options that contain it agree on a color.
- *   - The list of an active item has the options that can still be chosen. If a color is in force, it
- *     also has the options that purify() has hidden, so that unpurify() finds them.
- *   - length[i] of an active primary item is the length of its list. A secondary item may lose all of its
- *     options, so its length counts down from INT32_MAX instead, and never reaches 0.
- *   - With IS_MANY: an active primary item has room, and length[i] = live options + 1 - need. `excluded` holds a node
- *     of each option that has left the lists because it was passed over, or chosen for an item with room for
- *     several, in the order in which they left.
+ *   - An active primary item is in no chosen option, and the search has not branched on it. A
+ *     secondary item stays active while the options that contain it agree on a color.
+ *   - The list of an active item has the options that can still be chosen. If a color is in force,
+ *     it also has the options that purify() has hidden, so that unpurify() finds them.
+ *   - length[i] of an active primary item is the length of its list. A secondary item may lose all
+ *     of its options, so its length counts down from INT32_MAX instead, and never reaches 0.
+ *   - With IS_MANY: an active primary item can take another option; length[i] = live options + 1 -
+ *     need. `excluded` holds a node of each option that has left the lists because it was passed
+ *     over, or chosen for an item that can take several, in the order in which they left.
  *
- * Sources: D. E. Knuth, "Dancing Links" (2000), for the links; TAOCP 4B, 7.2.2.1, Algorithm C, for the
- * colors; Algorithm M and his program DLX3 for multiplicities. His `tweak` remembers the first excluded option; here a
- * stack holds them all, so that they return in reverse order. An option as a ring of its nodes is the form of 2000. The
- * spacers of the book cost one branch more for each node. Knuth's program SSXCC gives options up early, over
- * sparse sets.
+ * Sources: D. E. Knuth, "Dancing Links" (2000), for the links; TAOCP 4B, 7.2.2.1, Algorithm C, for
+ * the colors; Algorithm M and his program DLX3 for multiplicities. His `tweak` remembers the first
+ * excluded option; here a stack holds them all, so that they return in reverse order. An option as
+ * a ring of its nodes is the form of 2000. The spacers of the book cost one branch more for each
+ * node. Knuth's program SSXCC prunes options early, over sparse sets.
  */
 #include "dlx/search/links.h"
 
@@ -91,8 +91,8 @@ static inline void relink_item(struct links *l, index_t item)
         links_lower_minima(l, item);
 }
 
-/* hide: the option of node n can no longer be chosen. It leaves the lists of its other items. Return false
- * if that leaves an active item without options. */
+/* hide: the option of node n can no longer be chosen. It leaves the lists of its other items.
+ * Return false if that leaves an active item without options. */
 static inline bool hide(struct links *l, index_t n)
 {
     struct node *const node = l->node;
@@ -117,8 +117,8 @@ static inline bool hide(struct links *l, index_t n)
     return fine;
 }
 
-/* unhide: the inverse of hide. It goes forwards too: the nodes of an option are in different lists, so
- * their order does not matter, and `before` need not be loaded. */
+/* unhide: the inverse of hide. It goes forwards too: the nodes of an option are in different lists,
+ * so their order does not matter, and `before` need not be loaded. */
 static inline void unhide(struct links *l, index_t n)
 {
     struct node *const node = l->node;
@@ -152,7 +152,7 @@ static void put_back(struct links *l, index_t n)
     unhide(l, n);
 }
 
-/* hide_options: hide all options of an item that has left its ring. Return false if an item starves. */
+/* hide_options: hide the options of an item outside its ring. Return false if an item fails. */
 static inline bool hide_options(struct links *l, index_t item)
 {
     bool fine = true;
@@ -181,8 +181,8 @@ static inline void uncover(struct links *l, index_t item)
     relink_item(l, item);
 }
 
-/* purify: node p gives its item a color. Hide the options that give it another color, or none. They stay
- * in the item's own list, so that unpurify can find them. */
+/* purify: node p gives its item a color. Hide the options that give it another color, or none. They
+ * stay in the item's own list, so that unpurify can find them. */
 static inline bool purify(struct links *l, index_t p)
 {
     index_t item = l->node[p].item;
@@ -201,8 +201,8 @@ static inline void unpurify(struct links *l, index_t p)
             unhide(l, n);
 }
 
-/* agree: a chosen option gives its item the color of node p. The first such option purifies the item;
- * the later ones need to do nothing. */
+/* agree: a chosen option gives its item the color of node p. The first such option purifies the
+ * item; the later ones need to do nothing. */
 static inline bool agree(struct links *l, index_t p)
 {
     struct agreement *agreed = &l->agreed[l->node[p].item];
@@ -229,7 +229,7 @@ static inline uint32_t room(const struct links *l, index_t item)
     return l->times[item].most - l->times[item].taken;
 }
 
-/* take: one more chosen option contains the item. When it has no more room, it leaves its ring. */
+/* take: one more chosen option contains the item. When it can take no more, it leaves its ring. */
 static inline void take(struct links *l, index_t item)
 {
     if (!IS_MANY) {
@@ -259,14 +259,14 @@ static inline void give(struct links *l, index_t item)
         links_lower_minima(l, item);
 }
 
-/* Return whether no other option may have the item. The first option fills an item that is covered once. */
+/* Return whether no other option may have the item. One option fills an item covered once. */
 static inline bool is_full(const struct links *l, index_t item)
 {
     return !IS_MANY || room(l, item) == 0;
 }
 
-/* commit: node q is in the chosen option. Without a color, its item has been taken; if it is full, hide
- * its options. With a color, hide the options that disagree. Return false if an item starves. */
+/* commit: node q is in the chosen option. Without a color, its item has been taken; if it is full,
+ * hide its options. With a color, hide those that disagree. Return false if an item has too few. */
 static FORCE_INLINE bool commit(struct links *l, index_t q)
 {
     index_t item = l->node[q].item;
@@ -298,10 +298,10 @@ static FORCE_INLINE void take_back(struct links *l, index_t n, index_t q)
         uncommit(l, q);
 }
 
-/* commit_option: choose the option of node n, whose own item has been dealt with. First take all of the
- * other items, so that they leave their rings; then hide the options of each. In this order, an active
- * item that starves is not in the chosen option, so nothing can cover it any more. Then undo everything
- * at once and return false. */
+/* commit_option: choose the option of node n, whose own item has been dealt with. First take all of
+ * the other items, so that they leave their rings; then hide the options of each. In this order, an
+ * active item with too few options is not in the chosen option, and cannot be covered any more.
+ * Undo everything then and return false. */
 static FORCE_INLINE bool commit_option(struct links *l, index_t n)
 {
     for (index_t q = l->node[n].next; q != n; q = l->node[q].next)
@@ -322,9 +322,9 @@ static FORCE_INLINE void uncommit_option(struct links *l, index_t n)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Branching on an item, on level l->level. An item with room for several options stays active below. So the
- * options that were tried for it leave the lists until the branch is finished: otherwise the same options, chosen in
- * another order, would be found again
+ * Branching on an item, on level l->level. An item that can take several options stays active
+ * below. The options tried for it leave the lists until the branch is finished: otherwise the same
+ * options would be found again in another order
  */
 
 /* Return whether the branch has covered its item. */
@@ -377,8 +377,8 @@ static inline void unchoose_none(struct links *l, index_t item)
         relink_item(l, item);
 }
 
-/* Choose a candidate of the item: the option of node n, or no further option if n is the item's own node. If the branch
- * has not covered the item, the option is the first of those chosen for it. */
+/* Choose a candidate of the item: the option of node n, or no further option if n is the item's own
+ * node. If the branch has not covered the item, the option is the first of those chosen for it. */
 static bool choose_candidate(struct links *l, index_t n)
 {
     if (IS_MANY && n <= l->items)
@@ -408,12 +408,12 @@ static void unchoose_candidate(struct links *l, index_t n)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * The search. Each step sets `step` to the step that follows. In TRY, the search has begun to branch on `item`, and
- * `candidate` is the next of its options to try
+ * The search. Each step sets `step` to the step that follows. In TRY, the search has begun to
+ * branch on `item`, and `candidate` is the next of its options to try
  */
 
-/* choose: return the active item with the fewest live options, the leftmost of equals. Stop at the first
- * item with one option or none: no other item would make fewer branches. */
+/* choose: return the active item with the fewest live options, the leftmost of equals. Stop at the
+ * first item with one option or none: no other item would make fewer branches. */
 static inline index_t choose(struct links *l)
 {
     if (HAS_MINIMA)
@@ -461,7 +461,7 @@ static void pass_options(struct links *l)
         back(l);
 }
 
-/* Return whether an item of the option of node x has too few options now that this one is excluded. */
+/* Return whether an item of node x's option has too few options now that this one is excluded. */
 static bool has_starved(const struct links *l, index_t x)
 {
     for (index_t q = l->node[x].next; q != x; q = l->node[q].next)
@@ -492,8 +492,8 @@ static void skip(struct links *l)
     pass(l);
 }
 
-/* With costs: return whether the option of the candidate is too expensive. Prices rise along a list, so all options
- * after it are too expensive, too. */
+/* With costs: return whether the option of the candidate is too expensive. Prices rise along a
+ * list, so all options after it are too expensive, too. */
 static inline bool is_too_expensive(const struct links *l)
 {
     return IS_MANY && l->prices != NULL && l->candidate != l->item &&
@@ -528,8 +528,8 @@ static inline void leave(struct links *l)
     pass(l);
 }
 
-/* Return whether to deliver the solution on the path. The cheapest solutions are known only at the end, so none is
- * delivered before. */
+/* Return whether to deliver the solution on the path. The cheapest solutions are known only at the
+ * end, so none is delivered before. */
 static inline bool is_wanted(struct links *l)
 {
     if (!IS_MANY || l->prices == NULL)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The least of many keys that change. If each choice looked at all keys, the time would grow with the square
- * of their number. Instead, a tree has a lower bound on the keys of each block of FAN places, on the bounds
- * of each FAN such blocks, and so on. With FAN = 2:
+ * The least of many keys that change. If each choice looked at all keys, the time would grow with
+ * the square of their number. Instead, a tree has a lower bound on the keys of each block of FAN
+ * places, on the bounds of each FAN such blocks, and so on. With FAN = 2:
  *
  *     place     0  1    2  3    4  5    6
  *     key       4  3    5  2    -  3    2       place 4 has no key at present
  *     bound      3       2       1      2       of two places each; the third was lowered when place 4 had key 1
  *                    2              1           of two bounds each
  *
- * A bound is lowered when a key falls, or comes back; this is the same for a move and its inverse, so nothing
- * has to be undone. A bound is raised when a search for the least meets it: here it goes to places 4 and 5,
- * sees 3 instead of 1, corrects the bounds above, and then finds place 3. Each such step is paid for by a key
- * that rose or was removed.
+ * A bound is lowered when a key falls, or comes back; this is the same for a move and its inverse,
+ * so nothing has to be undone. A bound is raised when a search for the least meets it: here it goes
+ * to places 4 and 5, sees 3 instead of 1, corrects the bounds above, and then finds place 3. Each
+ * such step is paid for by a key that rose or was removed.
  *
- * Invariant: a key is at least the bound of its block, and each other bound is the least of those below it.
+ * Invariant: a key is at least its block's bound, and each other bound is the least of those below.
  */
 #ifndef DLX_SEARCH_MINIMA_H
 #define DLX_SEARCH_MINIMA_H
@@ -53,8 +53,8 @@ static inline void minima_lower(const struct minima *m, size_t place, int64_t ke
     }
 }
 
-/* Return the first place with the least key. At least one place must have a key. The cost is amortized over
- * the keys that rose or were removed. */
+/* Return the first place with the least key. At least one place must have a key. The cost is
+ * amortized over the keys that rose or were removed. */
 size_t minima_find(const struct minima *m, minima_key_fn *key, const void *of);
 
 /* Return whether the invariant holds. For tests; slow. */

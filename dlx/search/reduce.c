@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reduce a problem: remove what no search needs. To try an option, choose it, then every option that is the
- * only one left for some item, and so on. If some item has no option left, the tried option is in no solution
- * and is removed, which may make other options fail. In
+ * Reduce a problem: remove what no search needs. To try an option, choose it, then every option
+ * that is the only one left for some item, and so on. If some item has no option left, the tried
+ * option is in no solution and is removed, which may make other options fail. In
  *
  *     a b c d e | x
  *     a b
  *     c d
- *     a c           removed: only "b d x" is left for b, and that leaves none for e
+ *     a c           removed: only "b d x" remains for b, and that leaves none for e
  *     b d x         removed: it leaves no option for e
  *     e x
  *
- * three options stay. When all remaining options have been tried since the last removal, the items follow. A
- * secondary item that is in only one option, or has the same color in all its options, excludes nothing: x is
- * removed. Primary items with the same options and the same multiplicity are always covered together: a stays
- * and b is removed, c stays and d is removed:
+ * three options stay. When all remaining options have been tried since the last removal, the items
+ * follow. A secondary item that is in only one option, or has the same color in all its options,
+ * excludes nothing: x is removed. Primary items with the same options and the same multiplicity are
+ * always covered together: a stays and b is removed, c stays and d is removed:
  *
  *     a c e
  *     a
  *     c
  *     e
  *
- * Dominated items need no rule of their own: if all options of one primary item contain another, then the
- * other's remaining options fail when they are tried, and in the end both have the same options.
+ * Dominated items need no rule of their own: if all options of one primary item contain another,
+ * the other's remaining options fail when they are tried, and in the end both have the same ones.
  *
- * Invariants: no trial chooses an option that is removed. `live` is the number of options that are not removed,
- * of the problem and of each item.
+ * Invariants: no trial chooses an option that is removed. `live` is the number of options that are
+ * not removed, of the problem and of each item.
  *
- * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options. Following forced
- * choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
+ * Sources: D. E. Knuth's program DLX-PRE removes options that leave an item without options.
+ * Following forced choices is the search for failed literals of SAT solvers (J. W. Freeman, 1995).
  */
 #include "dlx/info.h"
 #include "dlx/core/cost.h"
@@ -50,7 +50,7 @@ struct rest {
 };
 
 struct group {
-    uint32_t option; /* latest option that contains some of its items, or DLX_NONE */
+    uint32_t option; /* last option that contains some of its items, or DLX_NONE */
     uint32_t inside; /* the group that these items moved to */
     uint32_t first;  /* the item to keep, or DLX_NONE */
 };
@@ -102,7 +102,7 @@ static void remove_option(struct reducer *r, uint32_t option)
     }
 }
 
-/* Before the first round, remove options without primary items, and find items without enough options. */
+/* Before the first round, remove options without primary items, and find items with too few. */
 static void look_at_options(struct reducer *r)
 {
     for (uint32_t option = 0; option < r->options; option++)
@@ -176,15 +176,15 @@ static bool is_colored(const struct reducer *r, uint32_t item)
     return r->rest[item].is_mixed || r->rest[item].color != DLX_NO_COLOR;
 }
 
-/* Return whether whatever covers item a as often as it must be covers b, which is in the same options, likewise. */
+/* For a and b in the same options: return whether meeting the demand of a meets the demand of b. */
 static bool is_as_strict(const struct reducer *r, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(r->problem, a), other = dlx_problem_item(r->problem, b);
     return one.min >= other.min && one.max <= other.max;
 }
 
-/* Choose the item of its group to keep: a primary item, the strictest and then the first; otherwise the first item
- * without colors. */
+/* Choose the item of its group to keep: a primary item, the strictest and then the first; otherwise
+ * the first item without colors. */
 static void choose_first(struct reducer *r, uint32_t item)
 {
     uint32_t *first = &r->groups[r->rest[item].group].first;
@@ -219,8 +219,8 @@ static bool is_implied(const struct reducer *r, uint32_t item)
            is_as_strict(r, first, item);
 }
 
-/* Return whether an item can be removed. Primary items without a substitute must stay: they require an
- * option. */
+/* Return whether an item can be removed. Primary items without a substitute must stay: they require
+ * an option. */
 static bool is_needless(const struct reducer *r, uint32_t item)
 {
     const struct rest *rest = &r->rest[item];
@@ -400,15 +400,15 @@ static dlx_status reduce_problem(dlx_task *task, dlx_task *limits, dlx_reduction
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Required and forbidden options become part of the problem before it is reduced: forbidden options are left
- * out, and each required option gets a primary item that no other option has. In "a b" with the options
+ * Decisions become part of the problem before it is reduced: forbidden options are left out, and
+ * each required option gets a primary item that no other option has. In "a b" with the options
  *
  *     a          required             a 1
  *     a b        forbidden
  *     b                               b
  *
- * the new item is 1. If an option cannot be required, its item has no options, so there is no solution. The
- * reducer removes new items that are redundant.
+ * the new item is 1. If an option cannot be required, its item has no options, so there is no
+ * solution. The reducer removes new items that are redundant.
  */
 
 static dlx_status add_decided(const dlx_task *task, uint32_t option, dlx_problem *copy,
@@ -422,7 +422,7 @@ static dlx_status add_decided(const dlx_task *task, uint32_t option, dlx_problem
         memcpy(entries, entry, count * sizeof *entry);
     if ((task->fate[option] & TASK_REQUIRED) != 0) {
         status = dlx_problem_add_item(copy, NULL, DLX_PRIMARY, &item);
-        /* An option without primary items is never chosen, and the new item must not change that. */
+        /* An option without primary items is never chosen; the new item must not change that. */
         if (option_has_primary(problem, option))
             entries[count++] = (dlx_entry){item, DLX_NO_COLOR};
     }
@@ -461,7 +461,7 @@ static dlx_status copy_decided(const dlx_task *task, dlx_problem *copy)
     return status;
 }
 
-/* Return the original number of an item of the copy. For a new item, return the first item of its option. */
+/* Return the original number of an item of the copy; for a new item, of its option's first item. */
 static uint32_t original_item(const dlx_task *task, uint32_t item)
 {
     uint32_t count, next = dlx_problem_item_count(task->problem);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a search: see rest.h. The parts are listed from the deepest level upwards, so that each shares most of its
- * decisions with the one before it. Only what is not shared is stored:
+ * The rest of a search: see rest.h. The parts are listed from the deepest level upwards, so that
+ * each shares most of its decisions with the one before it. Only the others are stored:
  *
  *     path     -1 +2   -3 +4   +8        end     0 2 4 5         the first level forbids 1 and chooses 2
  *     level    -3 -4 -5                                          the second level has tried these before 6
@@ -27,19 +27,18 @@ struct lister {
     struct arena arena;             /* owns the arrays below */
     uint32_t *ways;                 /* the untried ways of a level */
     uint32_t shown;                 /* the number of the path that is shown */
-    uint32_t listed;                /* the path of the latest part in the list */
+    uint32_t listed;                /* the path of the last part in the list */
     struct decision *own;           /* decisions of the shown path; each option has at most one */
     uint32_t own_count;             /* number of them */
-    uint32_t *end;                  /* of each of its levels: number of them above it */
-    double *share;   /* of each of its levels: the share of the tree that is below the path there */
-    uint32_t levels; /* number of its levels */
-    double deadline; /* on the monotonic clock; 0: none */
-    bool has_failed; /* there was no memory, or no time */
+    uint32_t *end;                  /* number of these decisions above each level */
+    double *share;                  /* share of the tree below the path, for each level */
+    uint32_t levels;                /* number of its levels */
+    double deadline;                /* on the monotonic clock; 0: none */
+    bool has_failed;                /* there was no memory, or no time */
     /* Only with multiplicities: */
-    uint32_t
-        *place; /* of each option: its place on the path, from 1; 0: decided before; or DLX_NONE */
+    uint32_t *place; /* place of each option on the path, from 1; 0: decided before; or DLX_NONE */
     struct users users; /* the options of each item */
-    struct use *use;    /* of each item: how the options chosen above the level at hand use it */
+    struct use *use;    /* how the options chosen above the current level use each item */
     uint32_t chosen;    /* how many of its own decisions these are */
 };
 
@@ -73,7 +72,7 @@ static bool is_live(const struct lister *l, uint32_t level, uint32_t option)
            uses_allow(l->use, l->search->problem, option);
 }
 
-/* List the options of an item after its way that are live at a level, and to do without them if that is possible. */
+/* List the options of an item after its way that are live at a level, and "none" if possible. */
 static uint32_t list_live(struct lister *l, uint32_t level, dlx_branch branch)
 {
     const dlx_item item = dlx_problem_item(l->search->problem, branch.item);
@@ -95,8 +94,8 @@ static uint32_t first_of(const struct lister *l, uint32_t item)
     return l->place != NULL ? l->users.first[item] : 0;
 }
 
-/* Return the next option that a search tries at a level before this way, and that is not decided above; DLX_NONE if there
- * is none. `at` moves on. Before DLX_NONE, the search tries all options of the item. */
+/* Return the next option that a search tries at a level before this way and that is not decided
+ * above, or DLX_NONE. `at` moves on. Before DLX_NONE, the search tries all options. */
 static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t item, uint32_t way,
                             uint32_t *at)
 {
@@ -174,8 +173,8 @@ static void decide(struct lister *l, const struct decision *d)
                                      item_of(d));
 }
 
-/* Return how many of the first `length` decisions of the path are also in the latest part. On another path it
- * may have any of them. On this one it comes from the same level or a deeper one, so it has them all. */
+/* Return how many of the first `length` decisions of the path are also in the last part. On another
+ * path it may have any of them; on this one, from this level or a deeper one, it has them all. */
 static uint32_t count_common(const struct lister *l, uint32_t length)
 {
     const dlx_parts *parts = l->parts;
@@ -194,7 +193,7 @@ static uint32_t count_common(const struct lister *l, uint32_t length)
     return common;
 }
 
-/* Return whether the list is as long as it may be: each of many levels may have as many parts as there are options. */
+/* Return whether the list must not grow: each of many levels may add a part for each option. */
 static bool is_full(const dlx_parts *p)
 {
     static const size_t most = (size_t)1 << 29;
@@ -203,7 +202,7 @@ static bool is_full(const dlx_parts *p)
            most;
 }
 
-/* Append a part that begins with the path above a level and with `more` further decisions, which the part before it has. */
+/* Append a part that begins with the path above a level and `more` decisions of the part before. */
 static void begin_part(struct lister *l, uint32_t level, uint32_t more, bool is_tried)
 {
     dlx_parts *p = l->parts;
@@ -236,7 +235,7 @@ static bool show_path(const struct lister *l, uint32_t path)
     return l->path->show != NULL ? l->path->show(l->search->state, path) : path == 0;
 }
 
-/* List the node on which the search stands, unless everything below it is done. */
+/* List the current node of the search, unless everything below it is done. */
 static void list_node(struct lister *l, uint32_t levels)
 {
     const void *state = l->search->state;
@@ -252,7 +251,7 @@ static void list_node(struct lister *l, uint32_t levels)
     set_place(l, levels, l->share[levels]);
 }
 
-/* List the untried ways of a level. With multiplicities, they ascend, and each forbids the options tried before it. */
+/* List a level's untried ways. With multiplicities they ascend; each forbids those before it. */
 static void list_level(struct lister *l, uint32_t level)
 {
     const void *state = l->search->state;
@@ -283,8 +282,8 @@ static bool has_time(struct lister *l)
     return !l->has_failed;
 }
 
-/* The deepest level comes first, as in the search. With several paths, this is the deepest one of all, so that
- * the shallowest parts come last, where rest_give() takes them. */
+/* The deepest level comes first, as in the search. With several paths, this is the deepest one of
+ * all, so that the shallowest parts come last, where rest_give() takes them. */
 static void list(struct lister *l)
 {
     uint32_t deepest = 0;

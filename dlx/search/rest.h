@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is left of a paused search, as a list of parts (dlx/parts/parts.h), and the way back. A part is the
- * path from the root of the tree to a node. The search below is at option 4 of its second level:
+ * The rest of a paused search, as a list of parts (dlx/parts/parts.h), and the way back. A part is
+ * the path from the root of the tree to a node. This search is at option 4 of its second level:
  *
  *     root -+- 1                  done                  part   decisions   share   state
  *           +- 2 -+- 3            done                  1      2 4         1/6     begun
@@ -9,11 +9,11 @@
  *           |     +- 8            not yet tried         3      9           1/2     new
  *           +- 9                  not yet tried
  *
- * The parts come in the order in which the search would have gone on, and below each of them a search goes as
- * this one would have gone. A count by several searches at once has no such order. Its deepest parts come
- * first. If a level may choose several options of its item, the options tried there before are forbidden in
- * its other parts. Each of them shares these decisions with the part before it, just as all parts share the
- * path above their level. So the memory for a deep search does not grow with the square of its depth.
+ * The parts come in the order in which the search would continue, and below each, a search does
+ * what this one would do. A count by several searches has no order: its deepest parts come first.
+ * If a level may choose several options of its item, the options tried there before are forbidden
+ * in its other parts. Each shares these decisions with the part before it, as all parts share the
+ * path above their level. The memory therefore does not grow with the square of the depth.
  *
  * Invariant: the parts divide the solutions that the search has not found yet.
  */
@@ -24,8 +24,8 @@
 #include "dlx/search/search.h"
 
 /**
- * Append what is left of a search to a list. Do not change the search. Cost: O(levels + untried ways). With
- * multiplicities, O(options), and for each level the options of its item.
+ * Append the rest of a search to a list. Do not change the search. Cost: O(levels + untried ways).
+ * With multiplicities, O(options), and for each level the options of its item.
  *
  * @param level    the level of the whole tree on which the part that the search entered begins.
  * @param share    the share of that part.
@@ -36,7 +36,7 @@
 bool search_list_rest(const dlx_search *search, uint32_t level, double share, double seconds,
                       dlx_parts *parts);
 
-/** Let a search begin at the first part of a list, and take this part out. The list must not be empty. If the
+/** Let a search begin at the first part of a list that is not empty, and take this part out. If the
  * part has no solutions, the search may be over at once. Return what is known of the part. */
 struct place search_enter(dlx_search *search, dlx_parts *parts);
 

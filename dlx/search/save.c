@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Store a search for the cheapest solutions, and continue from what was stored. First come the solutions that
- * it knows, as parts that are found. Then come the parts of its first member, which traverses the tree as
- * other searches do. Its linear programs are not stored: the next search has to solve them again.
+ * Store a search for the cheapest solutions, and continue from that. First come the solutions that
+ * it knows, as parts that are found. Then come the parts of its first member, which traverses the
+ * tree as other searches do. Linear programs are not stored: they must be solved again.
  */
 #include "dlx/search/rest.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- storing ---- */
 
-/* List the cheapest solutions so far. The search has room for one. */
+/* List the cheapest solutions so far. The search has space for one. */
 static bool list_kept(dlx_search *s, dlx_parts *parts)
 {
     dlx_solution solution;
@@ -31,8 +31,8 @@ static bool list_entered(const dlx_search *s, dlx_parts *parts)
     return has_memory;
 }
 
-/* Options are in the order of their prices. So with multiplicities it is not known which of them were tried
- * before another one, and the part is listed as a whole. */
+/* Options are in the order of their prices. With multiplicities it is therefore unknown which of
+ * them were tried before another, and the part is listed as a whole. */
 static bool list_search(const dlx_search *s, dlx_parts *parts)
 {
     if (search_is_over(s))
@@ -49,8 +49,8 @@ static bool list_queue(const dlx_search *s, dlx_parts *parts)
     return queue == NULL || parts_append_all(parts, queue, queue->taken + 1, queue->parts);
 }
 
-/* Return whether the decisions of the task still begin with those that the search has applied, and the one that they
- * exclude. */
+/* Return whether the decisions of the task still begin with those that the search has applied, and
+ * the one that they exclude. */
 static bool task_is_ruled_out(const dlx_search *s)
 {
     size_t same = 0;
@@ -72,8 +72,8 @@ static bool decide(dlx_parts *parts, const struct decision *d)
     return parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
 }
 
-/* Create a list with the decisions that a search obeys: its task may have others by now. If they exclude each other,
- * the search has not applied all of them. */
+/* Create a list with the decisions that a search obeys: its task may have others by now. If they
+ * exclude each other, the search has not applied all of them. */
 static dlx_status new_list(const dlx_search *s, dlx_parts **parts)
 {
     dlx_parts *made;

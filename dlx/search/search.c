@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search: an iterator over one kernel. Kernels only search; the task keeps limits, clock and stop
- * flag. A kernel runs for a slice of tree nodes at a time, and between two slices we look at the task:
+ * The search: an iterator over one kernel. Kernels only search; the task keeps limits, clock and
+ * stop flag. A kernel runs for slices of tree nodes, and between two slices we look at the task:
  *
  *     next(), count()  -->  must pause?  -->  kernel->run(slice)  -->  spend  -->  again
  *
@@ -20,8 +20,8 @@
 
 /* ---- creating ---- */
 
-/* A tree node may touch every entry, so large problems look at the clock after fewer nodes: about every
- * millisecond. */
+/* A tree node may touch every entry, so large problems look at the clock after fewer nodes: about
+ * every millisecond. */
 static uint64_t slice_for(const dlx_problem *problem)
 {
     uint64_t slice = (UINT64_C(1) << 22) / (dlx_problem_entry_count(problem) + 1);
@@ -255,7 +255,7 @@ static void sort_distant(const dlx_search *s, uint32_t *options, uint32_t count,
     }
 }
 
-/* Move the options on the path to a part in among the others, to where a search of the whole problem has them: a
+/* Move the options on the path to a part to where a search of the whole problem has them: a
  * Shellsort, because the path may be very long. No two options have the same place. */
 static void sort_part(const dlx_search *s, uint32_t count)
 {
@@ -401,7 +401,7 @@ double search_progress(const dlx_search *search)
         share /= branch.count;
         done += share * branch.done;
     }
-    /* A search that stands on no level has not begun, or is over. */
+    /* A search whose path is empty has not begun, or is over. */
     bool has_ended = search_levels(search) == 0 && kernel->path.is_begun(search->state);
     return has_ended || search->is_hopeless ? 1 : done;
 }

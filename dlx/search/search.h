@@ -16,7 +16,7 @@ struct dlx_search {
     uint64_t best, gap;          /* settings, when it was created */
     uint32_t gap_share;          /* likewise */
     void *state;                 /* the kernel's own */
-    uint32_t *chosen;            /* room for a solution */
+    uint32_t *chosen;            /* space for a solution */
     size_t chosen_capacity;      /* most options of a solution, plus 1 */
     struct decision *applied;    /* the decisions of the task that the kernel knows, in order */
     size_t applied_count;        /* number of applied decisions */
@@ -30,45 +30,45 @@ struct dlx_search {
     uint64_t first;              /* solutions to deliver from the beginning; NO_LIMIT: all */
     uint64_t left;               /* of them, not delivered yet */
     uint64_t tree_nodes;         /* visited so far */
-    bool is_exhausted;           /* the latest run ended the search; no limit changes that */
+    bool is_exhausted;           /* the last run ended the search; no limit changes that */
     struct dlx_parts *queue;     /* with the setting best: other parts to search, owned; or NULL */
 };
 
 /**
- * Check the settings of a task. Return DLX_OK, or DLX_ERR_ARGUMENT with a reason if they contradict each
- * other.
+ * Check the settings of a task. Return DLX_OK, or DLX_ERR_ARGUMENT with a reason if they contradict
+ * each other.
  */
 dlx_status search_check_settings(dlx_task *task);
 
 /** Return true if there is nothing more to search, whatever the limits say. */
 bool search_is_over(const dlx_search *search);
 
-/** As permit_must_pause(), and also pause when the search has delivered as many solutions as the setting `first` says. */
+/** As permit_must_pause(), and also pause after as many solutions as the setting `first` says. */
 bool search_must_pause(const dlx_search *search, dlx_outcome *outcome);
 
 /** Subtract delivered solutions from the limit of the task and from the setting `first`. */
 void search_deliver(dlx_search *search, uint64_t solutions);
 
-/** Search one slice of the given length within the limits of the task, for the next solution or to count.
- * Return the number of solutions found. */
+/** Search one slice of the given length within the limits of the task, for the next solution or to
+ * count. Return the number of solutions found. */
 uint64_t search_slice(dlx_search *search, bool only_count);
 
-/** Run the kernel within a budget, whatever the limits of the task say. Return the number of solutions. */
+/** Run the kernel within a budget, ignoring the task's limits. Return the number of solutions. */
 uint64_t search_run(dlx_search *search, struct kernel_budget *budget);
 
-/** Let all threads of the kernel wait until the next run. Call it before a caller of the library gets control. */
+/** Let the kernel's threads wait until the next run. Call this before returning to the caller. */
 void search_pause(dlx_search *search);
 
 /** View the current solution of the search. */
 void search_solution(const dlx_search *search, dlx_solution *solution);
 
-/** Apply one more decision at the start of the search. If it contradicts those before, the search is over. */
+/** Apply one more decision at the start. If it contradicts those before, the search is over. */
 void search_apply(dlx_search *search, const struct decision *decision);
 
-/** Take back the latest `count` decisions that were applied, and go to the start of the search. */
+/** Take back the last `count` decisions that were applied, and go to the start of the search. */
 void search_go_back(dlx_search *search, size_t count);
 
-/** Take over a list of parts, and begin with the first: search them for the cheapest solutions one after the other. */
+/** Take over a list of parts, and search them for the cheapest solutions, one after the other. */
 void search_begin_parts(dlx_search *search, struct dlx_parts *parts);
 
 /** Begin the next of those parts. After the last one, the search delivers what it has kept. */
@@ -80,7 +80,7 @@ void search_drop_parts(dlx_search *search);
 /** Return the fraction of the tree that is done, 0 to 1. */
 double search_progress(const dlx_search *search);
 
-/** Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. */
+/** Return the time of a tree node when only counting, in units of about 10 nanoseconds. */
 double search_counting_cost(const dlx_search *search);
 
 /** Return the number of levels of the current path of a search. */

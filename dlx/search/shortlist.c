@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The K cheapest solutions found so far. The dearest of them is asked for often and replaced often, so they form a
- * binary heap: the places 2i + 1 and 2i + 2 are not dearer than place i. Among equals, the one found last counts as
- * dearer. Each place names the slot that has the options.
+ * The K cheapest solutions found so far. The most expensive one is used and replaced often, so they
+ * form a binary heap: the places 2i + 1 and 2i + 2 cost no more than place i. Among equals, the one
+ * found last ranks higher. Each place names the slot that has the options.
  *
  *     place   0  1  2  3            9
  *     cost    9  7  4  7          7   4        a new 5 takes the slot of the 9
  *     slot    1  3  2  0         7             and sinks below both 7s
  *
- * Sorted, the dearest first, it is a heap still. So the solutions can be read in order at any time.
+ * Sorted in descending order, it is still a heap, so solutions can be read in order at any time.
  *
- * Several members of a search may find the same solution. Whether it is kept already is looked up in a hash table:
- * each bucket is a list of slots, and the number of buckets in use doubles whenever the slots outnumber them.
+ * Several members of a search may find the same solution. A hash table shows whether it is kept: a
+ * bucket is a list of slots, and the buckets in use double when the slots outnumber them.
  *
  * Invariant: the heap is one, as above, and each kept slot is in the bucket of its hash.
  *
@@ -154,7 +154,7 @@ bool shortlist_has(struct shortlist *k, const uint32_t *options, uint32_t count)
 
 /* ---- the heap ---- */
 
-/* Compare two places: the dearer one comes first, and among equals the one found last. */
+/* Compare two places: the higher cost comes first, and among equals the one found last. */
 static int compare(const void *a, const void *b)
 {
     const struct ranked *one = a, *other = b;

@@ -8,12 +8,12 @@
  *                                     |  +- 7  600
  *                                     +- 5  300
  *
- * A leaf is split as Algorithm X would branch there: one branch for each live option of the chosen item. If
- * several options may cover the item, one of them does not exclude the others. Then there are two branches:
- * choose the first live option, or exclude it. Estimates are means of random descents, which underrate rare
- * large branches.
+ * A leaf is split as Algorithm X would branch there: one branch for each live option of the chosen
+ * item. If several options may cover the item, one of them does not exclude the others. Then there
+ * are two branches: choose the first live option, or exclude it. Estimates are means of random
+ * descents, which underrate rare large branches.
  *
- * Invariant: `heap` holds the leaves that can be split, and no leaf is larger than the one above it.
+ * Invariant: `heap` holds the leaves that can be split; no leaf is larger than the one above it.
  */
 #include "dlx/core/memory.h"
 #include "dlx/core/query.h"
@@ -38,7 +38,7 @@ struct twig {
 struct splitter {
     dlx_task *given;            /* the caller's task: decisions and limits */
     dlx_parts *parts;           /* the list; until the end it has only part 0 */
-    dlx_task *task;             /* asks for the leaf at hand */
+    dlx_task *task;             /* asks for the current leaf */
     dlx_search *search;         /* of that task */
     const dlx_problem *problem; /* of both tasks */
     dlx_allocator allocator;    /* the problem's */
@@ -49,12 +49,12 @@ struct splitter {
     struct arena arena;         /* owns the next three */
     double *level_nodes;        /* descents add to these numbers; the sums are not used */
     size_t levels;              /* allocated length of level_nodes */
-    struct use *use;  /* of each item: how the noted path uses it; all 0 if no path is noted */
-    bool *is_decided; /* of each option: the noted path requires or forbids it */
-    int descents;     /* number for each estimate */
-    uint64_t random;  /* state of the random generator */
-    uint32_t leaves;  /* number of all leaves */
-    bool is_cut;      /* a limit or a stop has ended the work on a leaf */
+    struct use *use;            /* how the noted path uses each item; all 0 if no path is noted */
+    bool *is_decided;           /* whether the noted path requires or forbids each option */
+    int descents;               /* number for each estimate */
+    uint64_t random;            /* state of the random generator */
+    uint32_t leaves;            /* number of all leaves */
+    bool is_cut;                /* a limit or a stop has ended the work on a leaf */
 };
 
 /* ---- heap ---- */
@@ -117,7 +117,7 @@ static bool has_to_end(struct splitter *s)
     return s->is_cut;
 }
 
-/* Estimate the tree below the node where the search stands. Return 0 if there is no time for a descent. */
+/* Estimate the tree below the search's current node. Return 0 if there is no time for a descent. */
 static double estimate(struct splitter *s)
 {
     double sum = 0;
@@ -161,7 +161,7 @@ static bool is_live(const struct splitter *s, uint32_t option)
 
 /* ---- growing ---- */
 
-/* Append a child after *last, which is then the new child; *last is 0 for the first child of a leaf. */
+/* Append a child after *last, which is then this child; *last is 0 for the first child. */
 static bool add_child(struct splitter *s, uint32_t parent, dlx_decision decision, uint32_t *last)
 {
     if (!memory_reserve(&s->allocator, &s->twig, &s->twig_room, s->twigs + 1, sizeof *s->twig))
@@ -202,10 +202,10 @@ static bool branch(struct splitter *s, uint32_t leaf, uint32_t item)
     return has_memory;
 }
 
-/* Step from a leaf, where the search stands, to the first node with several branches. The nodes on the way
- * have one branch each, and there may be very many of them. They become the only descendants of the leaf,
- * without an estimate. Store the last of them in *leaf. Store the item to branch on in *item, or DLX_NONE if
- * there is none, or no time. Return false if there is no memory. */
+/* Step from a leaf, where the search is, to the first node with several branches. The nodes on the
+ * way, perhaps very many, have one branch each. They become the only descendants of the leaf,
+ * without an estimate. Store the last of them in *leaf. Store the item to branch on in *item, or
+ * DLX_NONE if there is none, or no time. Return false if there is no memory. */
 static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
 {
     enum { BETWEEN_LOOKS = 256 };
@@ -230,8 +230,8 @@ static bool pass_forced(struct splitter *s, uint32_t *leaf, uint32_t *item)
     return true;
 }
 
-/* Estimate the children of a node, so that they can be split later. A child that no search enters stays a
- * leaf. */
+/* Estimate the children of a node, so that they can be split later. A child that no search enters
+ * stays a leaf. */
 static dlx_status weigh_children(struct splitter *s, uint32_t parent)
 {
     dlx_status status = DLX_OK;
@@ -289,8 +289,8 @@ static dlx_status grow(struct splitter *s, uint32_t wanted)
 
 /* ---- the list ---- */
 
-/* Append a part for the first leaf below a node, and store this leaf. The part begins with the first `shared` decisions of the
- * part before it, which lead to the parent of the node; *depth is then the number of its decisions. */
+/* Append a part for the first leaf below a node, and store this leaf. The part shares its first
+ * `shared` decisions, up to the node's parent, with the part before; *depth becomes its length. */
 static bool append_path(struct splitter *s, uint32_t node, uint32_t shared, uint32_t *leaf,
                         uint32_t *depth)
 {
@@ -328,7 +328,7 @@ static bool append_leaves(struct splitter *s, dlx_split *sizes)
 
 /* ---- putting it together ---- */
 
-/* Make the list and the root of the tree, so that there is one part even if there is no time for more. */
+/* Make the list and the root of the tree: one part, even if there is no time for more. */
 static dlx_status plant(struct splitter *s)
 {
     const dlx_status status = parts_create(s->problem, &s->parts);
@@ -341,7 +341,7 @@ static dlx_status plant(struct splitter *s)
     return DLX_OK;
 }
 
-/* Make the search. Leave out settings that change its order: parts come in the order of Algorithm X. */
+/* Make the search, without settings that change its order: parts come in Algorithm X's order. */
 static dlx_status prepare(struct splitter *s)
 {
     dlx_status status = task_new(s->problem, &s->task);

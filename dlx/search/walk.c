@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk of the bit-parallel kernels, one move at a time: options fixed before the search, single steps,
- * random descents. The kernels' own loops make the same moves at full speed. walk.h shows the path.
+ * The walk of the bit-parallel kernels, move by move: fixing options, single steps, random
+ * descents. The kernels' own loops make the same moves at full speed. walk.h shows the path.
  */
 #include "dlx/search/walk.h"
 #include "dlx/core/memory.h"
@@ -21,8 +21,8 @@ static uint32_t count_primaries(const dlx_problem *problem, uint32_t option, uin
     return primaries;
 }
 
-/* Return the sum over the primary items of the most options that each may have, which cannot exceed the number
- * of its options. */
+/* Return the sum over the primary items of the most options that each may have, which cannot exceed
+ * the number of its options. */
 static uint64_t count_places(const dlx_problem *problem)
 {
     uint64_t places = 0;
@@ -180,7 +180,7 @@ static void step_enter(struct walk *w, dlx_step *step)
     }
 }
 
-/* Describe the latest option of the last level. */
+/* Describe the last option tried on the last level. */
 static void describe(const struct walk *w, dlx_step *step, dlx_step_kind kind)
 {
     dlx_branch branch;
@@ -280,7 +280,7 @@ bool walk_descend(void *state, uint64_t *random, const struct permit *permit, do
     while ((look = w->moves->enter(w, &item)) == LOOK_BRANCH) {
         dlx_branch branch;
         w->moves->branch(w, w->level - 1, &branch);
-        weight *= branch.count; /* each child stands for all its siblings */
+        weight *= branch.count; /* each child represents all its siblings */
         level_nodes[w->level - 1] += weight;
         descent->tree_nodes += weight;
         for (uint32_t skip = random_under(random, branch.count) + 1; skip > 0; skip--)

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk through the search tree, shared by lanes and bits. The two kernels differ in what a node of the
- * tree is. Everything else is here: the position of the search on its path, the options fixed before it
- * begins, single steps, and random descents.
+ * The walk through the search tree, shared by lanes and bits. The two kernels differ in what a node
+ * of the tree is. Everything else is here: the position of the search on its path, the options
+ * fixed before it begins, single steps, and random descents.
  *
- * A node is a whole state: the kernels copy it and never undo a move. The path is a stack of branchings. Each
- * holds the node that branched, the item, and the untried options of the item:
+ * A node is a whole state: the kernels copy it and never undo a move. The path is a stack of
+ * branchings. Each holds the node that branched, the item, and the untried options of the item:
  *
  *     phase ENTER     level 2                                          the current node is the child
  *     level 1         node, item q of 2 options, trying the 1st        by the option tried at level 1
  *     level 0         node, item p of 3 options, trying the 2nd
  *     root            all options, without forbidden ones and those that conflict with required ones
  *
- * If an item has only one option left, the option is chosen at once in the same node. It makes neither a
- * level nor a tree node.
+ * If an item has only one option left, the option is chosen at once in the same node. It makes
+ * neither a level nor a tree node.
  *
  * Invariant: the root follows from `fixed` alone, and each node on the path from the one below it.
  */
@@ -56,7 +56,7 @@ enum phase {
 /* The result of looking at a new node. */
 enum look {
     LOOK_DEAD,     /* an item has no option left */
-    LOOK_SOLUTION, /* no item is left */
+    LOOK_SOLUTION, /* no active item remains */
     LOOK_BRANCH,   /* a level was begun */
 };
 
@@ -80,8 +80,8 @@ struct walk {
         &engine##_none, IF_V2(&engine##_v2), IF_V3(&engine##_v3), IF_V4(&engine##_v4)              \
     }
 
-/* The moves of a kernel. It stores nodes in three places: the root, the current node, and the levels of
- * the path. */
+/* The moves of a kernel. It stores nodes in three places: the root, the current node, and the
+ * levels of the path. */
 struct walk_moves {
     void (*start)(struct walk *w);                          /* make the root: nothing is fixed */
     bool (*is_live)(const struct walk *w, uint32_t option); /* is the option live in the root? */
@@ -96,8 +96,8 @@ struct walk_moves {
                                      false if there is no such option */
     void (*branch)(const struct walk *w, uint32_t level, dlx_branch *branch);  /* all but `done` */
     uint32_t (*untried)(const struct walk *w, uint32_t level, uint32_t *ways); /* as in kernel.h */
-    /* When the path has no level left: make the levels of another search the path. Return their number.
-     * NULL: there are no others. */
+    /* When the path has no level left: make the levels of another search the path. Return their
+     * number. NULL: there are no others. */
     uint32_t (*take_path)(struct walk *w);
 };
 
@@ -117,13 +117,13 @@ struct walk_size walk_size(const dlx_problem *problem);
 /* Write the required options in the order in which they were required. Return their number. */
 uint32_t walk_required(const struct walk *w, uint32_t *options);
 
-/* Allocate the arrays of the walk for w->deepest levels. The kernel first sets moves, problem and deepest.
- * It makes its own data before it calls walk_rewind(). Return false if there is no memory. */
+/* Allocate the arrays of the walk for w->deepest levels. The kernel first sets moves, problem and
+ * deepest. It makes its data before it calls walk_rewind(). Return false if there is no memory. */
 bool walk_make(struct walk *w);
 void walk_free(struct walk *w);
 size_t walk_memory(const struct walk *w);
 
-/* Make the root the current node if the search has not begun. Call this before looking at the node. */
+/* Make the root the current node if the search has not begun. Call this before a look. */
 static inline void walk_begin(struct walk *w)
 {
     if (w->phase != START)

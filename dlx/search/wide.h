@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signed integers of 128 bits, for sums of prices, which may not fit 64 bits. Compilers for 32-bit machines
- * have no such type, so a number is two halves, in two's complement:
+ * Signed integers of 128 bits, for sums of prices, which may not fit 64 bits. Compilers for 32-bit
+ * machines have no such type, so a number is two halves, in two's complement:
  *
  *     -1    high -1    low 2^64 - 1
  *     2^64  high  1    low 0

@@ -15,19 +15,19 @@
  * of its shallowest parts, as a new chunk right after its own. So the list stays in order without a comparison. A
  * worker that is free takes the first chunk that is ready.
  *
- * Solutions wait in blocks. There are at most `most_blocks` of them, and the last free block is for the first
- * chunk: see chunks.c. So the search never waits for a caller that waits for the search. Unless the first chunk
- * is done, a worker has it or takes it next: a worker takes the first ready chunk, and makes a new one only for
- * a worker that has none.
+ * Solutions wait in blocks. There are at most `most_blocks` of them, and the last free block is for
+ * the first chunk: see chunks.c. So the search never waits for a caller that waits for the search.
+ * Unless the first chunk is done, a worker has it or takes it next: a worker takes the first ready
+ * chunk, and makes a new one only for a worker that has none.
  *
  * For one solution, the work is a mixture of members instead of chunks: see worker.c.
  *
- * One lock guards the team. A worker holds it between two slices. What a running chunk has left belongs to
- * its worker, and needs no lock.
+ * One lock guards the team. A worker holds it between two slices. What a running chunk has left
+ * belongs to its worker, and needs no lock.
  *
- * Invariant: each solution of the task was delivered, is in a block of a chunk or of its worker, or is in a part
- * that the chunk still has to search. They come in this order, chunk after chunk. Only a count in any order,
- * such as that of lanes_flow.c, leaves parts in no order.
+ * Invariant: each solution of the task was delivered, is in a block of a chunk or of its worker, or
+ * is in a part that the chunk still has to search. They come in this order, chunk after chunk. Only
+ * a count in any order, such as that of lanes_flow.c, leaves parts in no order.
  */
 #ifndef DLX_TEAM_INSIDE_H
 #define DLX_TEAM_INSIDE_H
@@ -172,15 +172,15 @@ uint64_t team_search_alone(dlx_team *team, bool only_count, bool may_start, dlx_
 /* Return whether what is left of the team's search can be listed. */
 bool team_has_rest(const dlx_team *team);
 
-/* Make a chunk of the caller's search, and start the threads. A mixture has no chunk. If there is no memory
- * for a team, the caller goes on alone. */
+/* Make a chunk of the caller's search, and start the threads. A mixture has no chunk. If there is
+ * no memory for a team, the caller goes on alone. */
 void team_assemble(dlx_team *team);
 
 /* Make room for workers and solutions. Return false if there is no memory. */
 bool team_make_room(dlx_team *team);
 
-/* With the lock held: start as many threads as there can be. The first of them goes on with this chunk, or with
- * any if it is NULL. */
+/* With the lock held: start as many threads as there can be. The first of them goes on with this
+ * chunk, or with any if it is NULL. */
 void team_start(dlx_team *team, struct chunk *begun);
 
 /* Without a thread, let the caller do the work of the first worker whenever it would wait. */

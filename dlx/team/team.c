@@ -6,9 +6,9 @@
  *     worker 1                                               goes on with the caller's search
  *     worker 2                                               takes half of what is left of it, ...
  *
- * Before a call returns for another reason than a solution, all threads have come to rest. So the limits of
- * the task are used by the caller only, and the statistics belong to one moment.
- * If there is no memory for a team, or no thread can be started, the caller goes on alone.
+ * Before a call returns for another reason than a solution, all threads have come to rest. So the
+ * limits of the task are used by the caller only, and the statistics belong to one moment. If there
+ * is no memory for a team, or no thread can be started, the caller goes on alone.
  */
 #include "dlx/team/inside.h"
 
@@ -50,8 +50,8 @@ static dlx_status check_threads(dlx_task *task, const dlx_search *search)
         "without 'seed' and 'choose', or the setting 'first' 1 without 'choose'");
 }
 
-/* If the order of solutions does not matter, threads beyond the number of members search with other seeds. A
- * search for the cheapest solutions has threads of its own. */
+/* If the order of solutions does not matter, threads beyond the number of members search with other
+ * seeds. A search for the cheapest solutions has threads of its own. */
 static uint32_t threads_wanted(const dlx_task *task, const struct mixture *mixture)
 {
     if (task->settings.best > 0)
@@ -135,8 +135,8 @@ static struct worker *make_worker(dlx_team *t)
     return w;
 }
 
-/* Start one more thread. The first thread goes on with the chunk `begun`, unless that is NULL. The others make searches
- * of their own. With a mixture, all threads share it. */
+/* Start one more thread. The first thread goes on with the chunk `begun`, unless that is NULL. The
+ * others make searches of their own. With a mixture, all threads share it. */
 static bool add_worker(dlx_team *t, struct chunk *begun)
 {
     struct worker *w = make_worker(t);

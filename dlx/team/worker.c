@@ -14,22 +14,22 @@
 static const double LEAST_SLICE = 0.0005, MOST_SLICE = 0.002;
 static const uint64_t MOST_NODES = UINT64_C(1) << 20;
 
-/* The most time for listing what is left of a search, in seconds, and how many times as long a worker does not try it
- * again after a failure. */
+/* The most time for listing what is left of a search, in seconds, and how many times as long a
+ * worker does not try it again after a failure. */
 static const double LONG_LIST = 0.2, ALONE = 20;
 
 /* ---- for one solution ---- */
 
 /*
- * Several threads search for one solution. The members of a mixture work in different threads, and the
- * answer is the same as with one thread: dlx/first/portfolio.h says how.
+ * Several threads search for one solution. The members of a mixture work in different threads, and
+ * the answer is the same as with one thread: dlx/first/portfolio.h says how.
  *
  *     worker 1    shortest ####        ########      a worker takes the waiting member whose turn is first,
  *     worker 2    weighted ###  restarts ###         works for a slice of the turn, and gives it back
  *     caller      waits                         ->   the winner is known: all threads end, the winner goes on alone
  *
- * A slice has as many tree nodes as one of dlx_search_next(). So the work of a member is cut at the same
- * places as with one thread, as long as no limit on tree nodes is near.
+ * A slice has as many tree nodes as one of dlx_search_next(). So the work of a member is cut at the
+ * same places as with one thread, as long as no limit on tree nodes is near.
  */
 
 static enum mixture_answer answer_of(const dlx_team *t, bool is_last)
@@ -68,8 +68,8 @@ static void members_settle(struct worker *w, uint64_t visited, uint64_t found)
 
 /* ---- waiting ---- */
 
-/* Deliver the block if the caller may want it now, or if `is_needed`: it is full, or the last one of the
- * chunk. */
+/* Deliver the block if the caller may want it now, or if `is_needed`: it is full, or the last one
+ * of the chunk. */
 static void deliver(struct worker *w, bool is_needed)
 {
     dlx_team *t = w->team;
@@ -173,8 +173,8 @@ static bool has_to_rest(const struct worker *w)
            (w->deadline > 0 && clock_seconds() >= w->deadline);
 }
 
-/* Search as many tree nodes as a search alone does between two looks at the clock, and look. Solutions, which end the
- * search earlier, do not make it look more often. Return their number. */
+/* Search as many tree nodes as a search alone does between two looks at the clock, and look.
+ * Solutions, which end the search earlier, do not make it look more often. Return their number. */
 static uint64_t search_some(struct worker *w)
 {
     const uint64_t given = w->budget.tree_nodes;
@@ -371,8 +371,8 @@ static bool wait_for_time(struct worker *w)
     return goes_on;
 }
 
-/* Make the search of a worker. If there is no time, the next call begins again. Return false if there is no memory, or
- * the team ends. */
+/* Make the search of a worker. If there is no time, the next call begins again. Return false if
+ * there is no memory, or the team ends. */
 static bool make_search(struct worker *w)
 {
     dlx_status status;
@@ -402,8 +402,8 @@ void *worker_run(void *worker)
 
 /* ---- for one solution: in the caller ---- */
 
-/* Wait for the winner. If a limit ends the search, the best answer so far wins. A call to stop only interrupts
- * it. */
+/* Wait for the winner. If a limit ends the search, the best answer so far wins. A call to stop only
+ * interrupts it. */
 static bool wait_for_winner(dlx_team *t, dlx_outcome *outcome)
 {
     team_resume(t);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A header with the size precedes each block, so the allocator notices when a caller states another size. A
- * guard follows it, so the allocator notices when somebody has written beyond the end. */
+/* A header with the size precedes each block, so the allocator notices when a caller states another
+ * size. A guard follows it, so the allocator notices when somebody has written beyond the end. */
 #include "tests/support/allocator.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An allocator that fails on request and notices wrong sizes, leaks, and writes beyond the end of a block. And one that
- * stops a task. */
+/* An allocator that fails on request and notices wrong sizes, leaks, and writes beyond the end of a
+ * block. And one that stops a task. */
 #ifndef TESTS_SUPPORT_ALLOCATOR_H
 #define TESTS_SUPPORT_ALLOCATOR_H
 
@@ -17,8 +17,8 @@ struct faulty {
     bool wrong_size; /* a caller stated a size that a block did not have, or wrote beyond its end */
 };
 
-/** Return the hook, with `faulty` as its user. New memory is never zero, a resized block always moves, and freed
- * memory is overwritten. */
+/** Return the hook, with `faulty` as its user. New memory is never zero, a resized block always
+ * moves, and freed memory is overwritten. */
 dlx_allocator faulty_allocator(struct faulty *faulty);
 
 /** The same for several threads: they ask one at a time. */

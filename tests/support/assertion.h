@@ -5,8 +5,8 @@
 
 #include <check.h>
 
-/* Check notes the place of each assertion that holds, to name it if the test crashes later. It calls write() for that,
- * and some laws make millions of assertions. */
+/* Check notes the place of each assertion that holds, to name it if the test crashes later. It
+ * calls write() for that, and some laws make millions of assertions. */
 #define _mark_point(file, line) ((void)0)
 
 #endif

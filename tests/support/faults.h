@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Test a call with failing memory. The call runs in many scenes. In scene k its k-th request for memory fails, or
- * the k-th and all later ones, until k exceeds the number of requests:
+ * Test a call with failing memory. The call runs in many scenes. In scene k its k-th request for
+ * memory fails, or the k-th and all later ones, until k exceeds the number of requests:
  *
  *     begin   make the objects that the call needs           no faults
  *     state   record everything that can be asked of them    no faults
@@ -149,8 +149,8 @@ dlx_problem *problem_in(struct scene *scene, const char *text);
 /** A function that makes malloc() refuse requests as `faulty` says, until it is called with NULL. */
 typedef void arm_fn(struct faulty *faulty);
 
-/** Make the laws of a table of calls: without memory, each fails and changes nothing. The calls use the allocator of
- * the scene, or malloc() if `arm` is not NULL. */
+/** Make the laws of a table of calls: without memory, each fails and changes nothing. The calls use
+ * the allocator of the scene, or malloc() if `arm` is not NULL. */
 TCase *fault_laws(const char *name, const struct fault_case *cases, size_t count, arm_fn *arm);
 
 #endif

@@ -17,15 +17,15 @@ void oracle_free(struct oracle *oracle);
 
 bool oracle_has(const struct oracle *oracle, uint32_t set);
 
-/** Return whether the multipliers of the items add up to 0 modulo a number in each option. Then they add up to 0 in all
- * items together, if there is a solution. */
+/** Return whether the multipliers of the items add up to 0 modulo a number in each option. Then
+ * they add up to 0 in all items together, if there is a solution. */
 bool options_vanish(const dlx_problem *problem, const uint32_t *multiplier, uint32_t modulus);
 
 /** Convert a solution to a set of options. No option may occur twice. */
 uint32_t as_set(const dlx_solution *solution);
 
-/** Return all remaining solutions of a search in the same form. If `nodes` is not 0, the search pauses after each
- * `nodes` tree nodes and continues. */
+/** Return all remaining solutions of a search in the same form. If `nodes` is not 0, the search
+ * pauses after each `nodes` tree nodes and continues. */
 struct oracle enumerate(dlx_search *search, uint64_t nodes);
 
 void assert_same(const struct oracle *expected, const struct oracle *found);

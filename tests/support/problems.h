@@ -17,8 +17,8 @@ uint64_t count_generated(const char *line);
 /** Read a problem from a text in the format `items`. The caller frees it. */
 dlx_problem *problem_of(const char *text);
 
-/** Make the problem of N pairs of items that can be covered together, by option 3n of pair n, or apart, by the next two
- * options. The caller frees it. */
+/** Make the problem of N pairs of items that can be covered together, by option 3n of pair n, or
+ * apart, by the next two options. The caller frees it. */
 dlx_problem *pairs_of(const dlx_allocator *allocator, uint32_t pairs);
 
 /** Add the items of another problem, with their multiplicities but without names. */

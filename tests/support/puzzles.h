@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random Sudoku puzzles of many kinds, full grids and transformed copies. The same seed gives the same boards on all
- * machines.
+ * Random Sudoku puzzles of many kinds, full grids and transformed copies. The same seed gives the
+ * same boards on all machines.
  *
- * Minimal puzzles are slow to make, so a maker makes some of them once, with their solutions. Each board that it
- * returns is one of these, changed as the kind requires and transformed by a random symmetry. There are more than
- * 10^12 symmetries, so practically no two boards are alike.
+ * Minimal puzzles are slow to make, so a maker makes some of them once, with their solutions. Each
+ * board that it returns is one of these, changed as the kind requires and transformed by a random
+ * symmetry. There are more than 10^12 symmetries, so practically no two boards are alike.
  */
 #ifndef TESTS_SUPPORT_PUZZLES_H
 #define TESTS_SUPPORT_PUZZLES_H
@@ -15,8 +15,8 @@
 
 /* ---- symmetries ---- */
 
-/** A transformation that keeps the number of solutions: it permutes bands, stacks, rows, columns and digits, and
- * may transpose the board. */
+/** A transformation that keeps the number of solutions: it permutes bands, stacks, rows, columns
+ * and digits, and may transpose the board. */
 struct symmetry {
     uint8_t from[SUDOKU_CELLS];     /* cell of the original, for each cell of the copy */
     uint8_t digit[SUDOKU_SIZE + 1]; /* new name of each digit; 0 stays 0 */

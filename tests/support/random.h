@@ -18,15 +18,15 @@ uint32_t random_below(struct random *random, uint32_t bound);
 enum { MOST_ITEMS = 12, MOST_OPTIONS = 20, COLORS = 3 };
 
 /**
- * Make a problem of at most MOST_ITEMS items, of both kinds in any order, and at most MOST_OPTIONS options.
- * There are colors, duplicate options, options without entries and items without options. The caller frees
- * it.
+ * Make a problem of at most MOST_ITEMS items, of both kinds in any order, and at most MOST_OPTIONS
+ * options. There are colors, duplicate options, options without entries and items without options.
+ * The caller frees it.
  */
 dlx_problem *random_problem(struct random *random);
 
 /**
- * Make such a problem with all other features: some have a title, names of some items and colors (a few of
- * them unusual), multiplicities or costs. The caller frees it.
+ * Make such a problem with all other features: some have a title, names of some items and colors (a
+ * few of them unusual), multiplicities or costs. The caller frees it.
  */
 dlx_problem *random_rich_problem(struct random *random);
 

@@ -5,8 +5,8 @@
 
 #include "sudoku/sudoku.h"
 
-/** Make rules and their solver with memory that fails at the first request, then at the second one, and so on. Check
- * that every failure is reported, and that no memory is lost. */
+/** Make rules and their solver with memory that fails at the first request, then at the second one,
+ * and so on. Check that every failure is reported, and that no memory is lost. */
 void check_failing_memory(const sudoku_rules_settings *settings);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The main function of every test program. It runs the suite that its argument names. TEST_SHARE in the environment
- * sizes its random cases. */
+/* The main function of every test program. It runs the suite that its argument names. TEST_SHARE in
+ * the environment sizes its random cases. */
 #include "tests/support/suite.h"
 
 #include <stdio.h>

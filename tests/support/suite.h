@@ -15,8 +15,8 @@ enum { USUAL_SHARE = 10 };
 /** The number of random cases to try, out of `all`. */
 #define CASES(all) (((all) + test_share - 1) / test_share)
 
-/** Assert that the random cases have met something. Only all of them together must: a share may have missed
- * it. */
+/** Assert that the random cases have met something. Only all of them together must: a share may
+ * have missed it. */
 #define ck_assert_met(condition) ck_assert(test_share > 1 || (condition))
 
 /** A suite of a test program. */

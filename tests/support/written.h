@@ -35,8 +35,8 @@ bool is_marked_form(enum written_form form);
 void make_written_puzzle(struct random *random, enum written_form form, int size,
                          sudoku_puzzle *puzzle);
 
-/** Write a puzzle with random characters for empty cells, borders and line ends. Return the length. The text
- * ends with a line end. */
+/** Write a puzzle with random characters for empty cells, borders and line ends. Return the length.
+ * The text ends with a line end. */
 size_t write_randomly(struct random *random, enum written_form form, const sudoku_puzzle *puzzle,
                       char text[WRITTEN_SIZE]);
 
