@@ -2,9 +2,9 @@
 /*
  * Solving many classic puzzles.
  *
- * A bulk solver works on 32 puzzles at a time, in the lanes of vectors. It is ten to thirty times faster than
- * solving them one by one. Code that shares nothing with the search checks every solution. A stream does the same with
- * several threads.
+ * A bulk solver works on 32 puzzles at a time, in the lanes of vectors. It is ten to thirty times
+ * faster than solving them one by one. Code that shares nothing with the search checks every
+ * solution. A stream does the same with several threads.
  */
 #ifndef SUDOKU_BULK_PUBLIC_H
 #define SUDOKU_BULK_PUBLIC_H
@@ -46,7 +46,8 @@ DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
 DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 
 /**
- * Solve an array of boards as sudoku_solve() would, except for which of several solutions is given.
+ * Solve an array of boards as sudoku_solve() would, but possibly return another one of several
+ * solutions.
  *
  * @param bulk     the bulk solver.
  * @param puzzles  `count` boards with digits up to 9; conflicting givens are allowed.
@@ -60,13 +61,12 @@ DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 DLX_API dlx_status sudoku_bulk_solve(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count,
                                      uint64_t limit, sudoku_result *results);
 
-/** Stop the array under way, or the next one: results not yet known are marked as stopped. */
+/** Stop the current call, or the next one: results not yet known are marked as stopped. */
 DLX_API void sudoku_bulk_stop(sudoku_bulk *bulk);
 
 /* ---- streams ----
  *
- * Puzzles go in one by one, and results come out in
- * the same order, hundreds at a time. */
+ * Puzzles go in one by one, and results come out in the same order, hundreds at a time. */
 
 /** Puzzles on their way through bulk solvers. */
 typedef struct sudoku_stream sudoku_stream;
@@ -79,16 +79,16 @@ typedef struct sudoku_solved {
     size_t count;                 /* number of puzzles, at least 1 */
 } sudoku_solved;
 
-/** Take the next results, which are gone after the call. Called in the order of the puzzles, by the
- * thread inside sudoku_stream_put() or sudoku_stream_flush(). It may stop the stream and must call
- * nothing else of it. */
+/** Take the next results, which are valid only during the call. It is called in the order of the
+ * puzzles, by the thread inside sudoku_stream_put() or sudoku_stream_flush(). It may stop the
+ * stream, but must call no other function of it. */
 typedef void sudoku_take_fn(void *user, const sudoku_solved *solved);
 
 /** How a stream works. */
 typedef struct sudoku_stream_settings {
     sudoku_bulk_settings bulk; /* of each thread */
-    uint64_t limit;       /* of solutions for each puzzle; 0 for none, which may take forever */
-    unsigned threads;     /* that solve, including the calling one; 0 for one per processor */
+    uint64_t limit;   /* most solutions for each puzzle; 0 for no limit, which may take forever */
+    unsigned threads; /* that solve, including the calling one; 0 for one per processor */
     sudoku_take_fn *take; /* takes the results; not NULL */
     void *user;           /* its first argument */
 } sudoku_stream_settings;

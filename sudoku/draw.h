@@ -42,14 +42,14 @@ typedef enum sudoku_ink {
     SUDOKU_INK_LINE,      /* a palindrome, or a line between two ends */
     SUDOKU_INK_ARROW,     /* the shaft and the head of an arrow */
     SUDOKU_INK_RING,      /* the circle of an arrow, and of the ends of a line */
-    SUDOKU_INK_RING_HOLE, /* the inside of such a circle */
+    SUDOKU_INK_RING_HOLE, /* the interior of such a circle */
     SUDOKU_INK_THIN,      /* between cells */
     SUDOKU_INK_THICK,     /* between regions, and around */
-    SUDOKU_INK_SIGN,      /* between a minimum or maximum and a neighbor; points to the smaller digit */
-    SUDOKU_INK_CAGE,      /* the dashes of a cage */
-    SUDOKU_INK_BLACK,     /* a dot */
-    SUDOKU_INK_WHITE,     /* the inside of a white dot; what lies behind a letter or a quadruple */
-    SUDOKU_INK_CLUE,      /* sums, letters and digits of clues */
+    SUDOKU_INK_SIGN,  /* between a minimum or maximum and a neighbor; points to the smaller digit */
+    SUDOKU_INK_CAGE,  /* the dashes of a cage */
+    SUDOKU_INK_BLACK, /* a dot */
+    SUDOKU_INK_WHITE, /* the interior of a white dot; the background of a letter or a quadruple */
+    SUDOKU_INK_CLUE,  /* sums, letters and digits of clues */
     SUDOKU_INK_ON_BLACK,  /* the number on a black dot */
     SUDOKU_INK_NOTE,      /* a rule that the picture does not show, below the board */
     SUDOKU_INK_MASK,      /* the digits that a cell may hold, if not all, odd or even */
@@ -72,8 +72,8 @@ typedef struct sudoku_shape {
 typedef bool sudoku_shape_fn(void *user, const sudoku_shape *shape);
 
 /**
- * Draw a board. Clues beside it and notes below it need room, as sudoku_find_margins() says. Notes are the rules that
- * have no picture, as sudoku_write_rules() writes them.
+ * Draw a board. Clues beside it and notes below it need space, as sudoku_find_margins() says. Notes
+ * are the rules that have no picture, as sudoku_write_rules() writes them.
  *
  * @param rules      of the size of the puzzle.
  * @param puzzle     only read.
@@ -87,15 +87,16 @@ DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *p
                                const sudoku_write_settings *settings, sudoku_shape_fn *take,
                                void *user);
 
-/** What a picture needs around the board, in the units of sudoku_draw(), without the frame. */
+/** The space that a picture needs around the board, without the frame, in the units of
+ * sudoku_draw(). */
 typedef struct sudoku_margins {
     int left;   /* of the board */
     int top;    /* above it */
     int right;  /* of it */
-    int bottom; /* below it, with the notes */
+    int bottom; /* below it, including the notes */
 } sudoku_margins;
 
-/** Return the room for clues beside the board, and for notes below it. */
+/** Return the space for clues beside the board, and for notes below it. */
 DLX_API sudoku_margins sudoku_find_margins(const sudoku_rules *rules);
 
 /** Return the color of an ink, as in the table. */

@@ -33,7 +33,7 @@ typedef struct sudoku_grids sudoku_grids;
  *
  * With classic rules, and on boards of at most 6x6, all grids are equally likely (except on 6x6
  * with masks that leave more than 65536 grids). By other rules, a search with random choices finds
- * grids, and it prefers some of them.
+ * grids, but not uniformly.
  *
  * @param seed       any number.
  * @return DLX_OK, DLX_ERR_MEMORY. Cost: some ten milliseconds.
@@ -61,11 +61,12 @@ DLX_API dlx_status sudoku_grids_next(sudoku_grids *grids, uint8_t *cells, sudoku
 /** Begin again with another seed, as a new source would. This takes less time than making one. */
 DLX_API void sudoku_grids_seed(sudoku_grids *grids, uint64_t seed);
 
-/** Set a new limit of tree nodes, counted from now over all calls; 0 for none. A grid that needs no search
- * counts as one node. When the limit is used up, the outcome is SUDOKU_LIMITED until there is a new one. */
+/** Set a new limit of tree nodes, counted from now over all calls; 0 for none. A grid that needs no
+ * search counts as one node. When the limit is used up, the outcome is SUDOKU_LIMITED until a new
+ * limit is set. */
 DLX_API void sudoku_grids_limit(sudoku_grids *grids, uint64_t tree_nodes);
 
-/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
+/** Stop the current call, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_grids_stop(sudoku_grids *grids);
 
 /* ---- puzzles ---- */
@@ -87,7 +88,7 @@ typedef enum sudoku_symmetry {
 /** Find the symmetry with this name ("none", "rotate180", ...). Return false if there is none. */
 DLX_API bool sudoku_symmetry_by_name(const char *name, sudoku_symmetry *symmetry);
 
-/** Return whether a puzzle is wanted. Called by the thread that is in sudoku_generator_next(). */
+/** Return whether a puzzle is wanted. Called by the thread that called sudoku_generator_next(). */
 typedef bool sudoku_accept_fn(void *user, const sudoku_puzzle *puzzle, const uint8_t *solution);
 
 /** What to generate. All zero: minimal puzzles with any number of givens. */
@@ -125,17 +126,18 @@ typedef struct sudoku_generator sudoku_generator;
  * givens is set, a random number in the range is drawn and removing stops there; if it stops above
  * the range, the next grid is tried.
  *
- * Above 9x9, a check for uniqueness that takes too long is given up, and the given stays. Such a puzzle is
- * not called minimal.
+ * Above 9x9, a check for uniqueness that takes too long is abandoned, and the given stays. Such a
+ * puzzle is not called minimal.
  *
- * A puzzle with one solution has at least 17 givens with classic rules (G. McGuire, B. Tugemann, G. Civario,
- * 2012) and 4 on plain 4x4. If each cell may hold any digit, and there are no clues, it has at least size - 1
- * givens. A cell of the pattern counts only if its images by the symmetry are in the pattern, too.
+ * A puzzle with one solution has at least 17 givens with classic rules (G. McGuire, B. Tugemann, G.
+ * Civario, 2012) and 4 on plain 4x4. If each cell may hold any digit, and there are no clues, it
+ * has at least size - 1 givens. A cell of the pattern counts only if its images by the symmetry are
+ * in the pattern, too.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction set does
- *   not exist, or the settings ask for more givens than there are cells, or for fewer than a puzzle needs, or
- *   the pattern has too few cells. Cost: some ten milliseconds. Memory: about three megabytes with classic
- *   rules.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_SIMD, DLX_ERR_ARGUMENT: the symmetry or the instruction
+ *   set does not exist, or the settings ask for more givens than there are cells, or for fewer than
+ *   a puzzle needs, or the pattern has too few cells. Cost: some ten milliseconds. Memory: about
+ *   three megabytes with classic rules.
  */
 DLX_API dlx_status sudoku_generator_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                         const sudoku_generator_settings *settings,
@@ -150,25 +152,25 @@ DLX_API void sudoku_generator_free(sudoku_generator *generator);
  * @param generator  continues after its last puzzle.
  * @param generated  out: the puzzle, if the outcome is SUDOKU_MADE.
  * @param outcome    out.
- * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost per puzzle: about forty
- *   microseconds on 9x9 with boxes of 3x3, where the generator works on a thousand puzzles at once; a millisecond on
- *   other boards of this size; seconds on 25x25.
+ * @return DLX_OK, DLX_ERR_MEMORY (by rules whose grids a search has to find). Cost per puzzle:
+ *   about forty microseconds on 9x9 with 3x3 boxes, where the generator works on a thousand puzzles
+ *   at once; a millisecond on other boards of this size; seconds on 25x25.
  */
 DLX_API dlx_status sudoku_generator_next(sudoku_generator *generator, sudoku_generated *generated,
                                          sudoku_outcome *outcome);
 
-/** Begin again with another seed, as a new generator with the same settings would. This takes less time than
- * making one. Puzzles that are under way are lost. */
+/** Begin again with another seed, as a new generator with the same settings would. This takes less
+ * time than making one. Unfinished puzzles are lost. */
 DLX_API void sudoku_generator_seed(sudoku_generator *generator, uint64_t seed);
 
-/** Set a new limit of tree nodes, as sudoku_grids_limit() does. The searches for grids and the checks for
- * uniqueness count together. With classic rules, each check counts as one node. */
+/** Set a new limit of tree nodes, as sudoku_grids_limit() does. The searches for grids and the
+ * checks for uniqueness count together. With classic rules, each check counts as one node. */
 DLX_API void sudoku_generator_limit(sudoku_generator *generator, uint64_t tree_nodes);
 
 /** Return the number of grids tried so far, for all puzzles. */
 DLX_API uint64_t sudoku_generator_tries(const sudoku_generator *generator);
 
-/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
+/** Stop the current call, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_generator_stop(sudoku_generator *generator);
 
 /* ---- puzzles with clues ---- */
@@ -198,10 +200,11 @@ typedef struct sudoku_setter sudoku_setter;
 /**
  * Create a setter of puzzles with one solution each.
  *
- * It draws a full grid and places clues that hold in it: cages and lines until the board is nearly full, and
- * all dots, letters, diagonals, rows and cells. If no grid gives a unique solution, it adds givens to the
- * latest one. Then it removes givens and clues as long as the solution stays unique. A negative rule brings
- * all its dots or letters along, and SUDOKU_NONCONSECUTIVE holds for the whole board. Clues of the rules stay.
+ * It draws a full grid and places clues that hold in it: cages and lines until the board is nearly
+ * full, and all dots, letters, diagonals, rows and cells. If no grid gives a unique solution, it
+ * adds givens to the last one. Then it removes givens and clues as long as the solution stays
+ * unique. A negative rule brings all its dots or letters along, and SUDOKU_NONCONSECUTIVE holds for
+ * the whole board. Clues of the rules stay.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: no kinds. Memory: about a megabyte.
  */
@@ -209,7 +212,7 @@ DLX_API dlx_status sudoku_setter_new(const dlx_allocator *allocator, const sudok
                                      const sudoku_setter_settings *settings, sudoku_setter **setter,
                                      dlx_error *error);
 
-/** Free a setter, with the rules of its latest puzzle. */
+/** Free a setter, including the rules of its last puzzle. */
 DLX_API void sudoku_setter_free(sudoku_setter *setter);
 
 /**
@@ -218,7 +221,8 @@ DLX_API void sudoku_setter_free(sudoku_setter *setter);
  * @param setter   continues after its last puzzle, or where it was stopped.
  * @param made     out: the puzzle, if the outcome is SUDOKU_MADE.
  * @param outcome  out: SUDOKU_MADE, SUDOKU_NO_GRID, SUDOKU_STOPPED, SUDOKU_LIMITED.
- * @return DLX_OK, DLX_ERR_MEMORY. Cost: on 9x9 some tenths of a second, as each clue asks for a solver.
+ * @return DLX_OK, DLX_ERR_MEMORY. Cost: on 9x9 some tenths of a second, as each clue asks for a
+ *   solver.
  */
 DLX_API dlx_status sudoku_setter_next(sudoku_setter *setter, sudoku_set_puzzle *made,
                                       sudoku_outcome *outcome);
@@ -229,7 +233,7 @@ DLX_API void sudoku_setter_seed(sudoku_setter *setter, uint64_t seed);
 /** Set a new limit of tree nodes, as sudoku_generator_limit() does. */
 DLX_API void sudoku_setter_limit(sudoku_setter *setter, uint64_t tree_nodes);
 
-/** Stop the call under way, or the next one. Another thread or a signal handler may call this. */
+/** Stop the current call, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_setter_stop(sudoku_setter *setter);
 
 /* ---- minimal puzzles ---- */
@@ -238,13 +242,14 @@ DLX_API void sudoku_setter_stop(sudoku_setter *setter);
  * Remove givens from a puzzle, one after the other, as long as it has one solution.
  *
  * @param solver   counts the solutions.
- * @param puzzle   in and out. The candidates of its empty cells stay and count; the cell of a removed given may hold
- *                 all digits. Unchanged unless there is one solution.
+ * @param puzzle   in and out. The candidates of its empty cells stay and count; the cell of a
+ *                 removed given may hold all digits. Unchanged unless there is one solution.
  * @param random   NULL to try the givens from the last cell to the first; or a state, at first any
  *                 number, to try them in random order.
  * @param answer   out: the answer of sudoku_solve() with limit 2.
- * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. It may be false only above
- *                 9x9: questions that take long are given up, and the given stays.
+ * @param minimal  out, may be NULL: true if none of the remaining givens can be removed. It may be
+ *                 false only above 9x9: checks that take too long are abandoned, and the given
+ *                 stays.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle up to twice for each given.
  */
 DLX_API dlx_status sudoku_reduce(sudoku_solver *solver, sudoku_puzzle *puzzle, uint64_t *random,

@@ -29,8 +29,8 @@ typedef enum sudoku_level {
     SUDOKU_SEARCH, /* no technique known here solves it */
 } sudoku_level;
 
-/** The techniques, from simple to hard, and their names in other programs: SE is Sudoku Explainer, HD is
- * HoDoKu. */
+/** The techniques, from simple to hard, and their names in other programs: SE is Sudoku Explainer,
+ * HD is HoDoKu. */
 typedef enum sudoku_technique {
     SUDOKU_FULL_HOUSE,           /* HD Full House; SE Single in a full house */
     SUDOKU_HIDDEN_SINGLE_REGION, /* SE Hidden Single in block */
@@ -41,7 +41,7 @@ typedef enum sudoku_technique {
     SUDOKU_CLUE,              /* digits that another clue excludes */
     SUDOKU_CAGE_COMBINATIONS, /* digits in no set that a cage can still hold */
     SUDOKU_CAGE_POINTING,     /* a digit of all these sets, and the cells that see its places */
-    SUDOKU_45_RULE,           /* one or two cells that are left by the sum of houses and cages */
+    SUDOKU_45_RULE,           /* the sum of one or two cells, from houses and cages */
     SUDOKU_POINTING,          /* SE Pointing; HD Locked Candidates Type 1 */
     SUDOKU_CLAIMING,          /* SE Claiming; HD Locked Candidates Type 2 */
     SUDOKU_NAKED_PAIR,        /* SE, HD */
@@ -144,14 +144,14 @@ typedef struct sudoku_deduction {
  *                        the first of two cells; or all
  *
  * A chain of nodes means: if the first is false, the second is true, then the third is false, ...,
- * and the last is true. So the first or the last is true. If they are the same, it is true.
+ * and the last is true. Thus the first or the last is true. If they are the same, it is true.
  *
- * The petals of a death blossom are almost locked sets. Each contains the digit of the stem that it is for. The
- * deductions of a BUG are the extra candidates, one of which is true.
+ * The petals of a death blossom are almost locked sets. Each contains the digit of the stem that it
+ * is for. The deductions of a BUG are the extra candidates, one of which is true.
  *
- * The deductions of a forcing chain or net are in branches. Each begins with an assumption, and ends with the
- * conclusion that all branches share, or with a contradiction. Candidates that a true one excludes are left out
- * in between.
+ * The deductions of a forcing chain or net are in branches. Each begins with an assumption, and
+ * ends with the conclusion that all branches share, or with a contradiction. Candidates that a true
+ * one excludes are left out in between.
  */
 typedef struct sudoku_step {
     sudoku_technique technique;      /* the technique */
@@ -206,8 +206,8 @@ typedef struct sudoku_logic sudoku_logic;
 /**
  * Create a logic. Keep it: it serves any number of puzzles.
  *
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (a cell is in more than 40 houses that hold each digit).
- *   Memory: 2.5 MB for 9x9, 7 MB for 16x16, and 600 KB for 36x36.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (a cell is in more than 40 houses that hold each
+ *   digit). Memory: 2.5 MB for 9x9, 7 MB for 16x16, and 600 KB for 36x36.
  */
 DLX_API dlx_status sudoku_logic_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                                     sudoku_logic **logic);
@@ -223,8 +223,7 @@ DLX_API void sudoku_logic_free(sudoku_logic *logic);
  * @param unique  true if the puzzle is known to have exactly one solution. Only then, with plain
  *                rules and without candidates of its own, unique rectangles are used: they would
  *                lose solutions of other puzzles.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
- *   Cost: O(size^3).
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing. Cost: O(size^3).
  */
 DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *puzzle,
                                       bool unique);
@@ -233,38 +232,39 @@ DLX_API dlx_status sudoku_logic_start(sudoku_logic *logic, const sudoku_puzzle *
  * Find a step by the simplest technique that applies, and do it. Every step follows from the
  * candidates and the rules; unique rectangles also assume that the solution is unique.
  *
- * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines killer cages
- * with houses.
+ * Clues exclude candidates by techniques of their own, each clue by itself; the 45 rule combines
+ * killer cages with houses.
  *
  * Singles, locked candidates, hidden subsets and links use the houses with as many cells as digits.
- * Smaller houses (anti-knight) serve naked subsets, and in all techniques they exclude digits from their cells. Fish
- * use rows and columns. Chains have at most 32 nodes. Chains and almost locked sets, of up to 5 cells and 6 sets in a
- * chain, and forcing chains and nets are used up to 16x16. A nested net makes at most 40000 inner assumptions.
+ * Smaller houses (anti-knight) serve naked subsets, and in all techniques they exclude digits from
+ * their cells. Fish use rows and columns. Chains have at most 32 nodes. Chains and almost locked
+ * sets, of up to 5 cells and 6 sets in a chain, and forcing chains and nets are used up to 16x16. A
+ * nested net makes at most 40000 inner assumptions.
  *
  * @param logic  continues its puzzle.
  * @param step   out, may be NULL: the step; its arrays belong to the logic and live until the next
  *               call.
  * @return SUDOKU_STEP, or why there is no step. Allocates nothing. Cost on 9x9: less than a
- *   microsecond for singles, up to a millisecond for chains, milliseconds for forcing
- *   nets, up to a second for nested ones, and tens of microseconds for the other
- *   techniques.
+ *   microsecond for singles, up to a millisecond for chains, milliseconds for forcing nets, up to a
+ *   second for nested ones, and tens of microseconds for the other techniques.
  */
 DLX_API sudoku_progress sudoku_logic_step(sudoku_logic *logic, sudoku_step *step);
 
 /**
- * Limit the time of all later steps, of this puzzle and of the next ones. A new logic has no limit. At the limit, the
- * search for a step ends within milliseconds with SUDOKU_GIVEN_UP, and the board stays as it is.
+ * Limit the time of all later steps, of this puzzle and of the next ones. A new logic has no limit.
+ * At the limit, the search for a step ends within milliseconds with SUDOKU_GIVEN_UP, and the board
+ * stays as it is.
  *
  * @param logic    may go on after this, whatever limit or stop it has met before.
  * @param seconds  from now on; 0 for no limit.
  */
 DLX_API void sudoku_logic_limit(sudoku_logic *logic, double seconds);
 
-/** Let the search for a step end as at a time limit, now and from then on. A signal handler or another thread may call
- * this. It holds until sudoku_logic_limit(). */
+/** Let the search for a step end as at a time limit, now and from then on. A signal handler or
+ * another thread may call this. It holds until sudoku_logic_limit(). */
 DLX_API void sudoku_logic_stop(sudoku_logic *logic);
 
-/** Return the board as it is now, with the candidates of all cells; a filled cell has only its
+/** Return the current board, including the candidates of all cells; a filled cell has only its
  * digit. Valid until the next call. */
 DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
 
@@ -277,20 +277,20 @@ DLX_API const sudoku_puzzle *sudoku_logic_board(const sudoku_logic *logic);
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  *
  * An equivalent puzzle gets the same level and hardest technique. Its counts may differ, because
- * the steps come in another order. In rare cases its level differs too: when a unique rectangle is
- * gone before its turn.
+ * the steps come in another order. In rare cases its level differs too, because another step has
+ * removed a unique rectangle before it is tried.
  */
 DLX_API dlx_status sudoku_logic_rate(sudoku_logic *logic, const sudoku_puzzle *puzzle, bool unique,
                                      sudoku_rating *rating);
 
 /**
- * Find out whether sudoku_logic_rate() would give a puzzle this level. This is faster for puzzles that turn out to be
- * harder: no technique above the level is tried.
+ * Find out whether sudoku_logic_rate() would give a puzzle this level. This is faster for puzzles
+ * that turn out to be harder: no technique above the level is tried.
  *
  * @param logic          forgets its previous puzzle.
  * @param puzzle,unique  as for sudoku_logic_start().
  * @param level          the level.
- * @param has_level      out; false if this was given up at a limit.
+ * @param has_level      out; false if the search was stopped at a limit.
  * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing.
  */
 DLX_API dlx_status sudoku_logic_has_level(sudoku_logic *logic, const sudoku_puzzle *puzzle,
@@ -313,7 +313,8 @@ DLX_API dlx_status sudoku_step_text(const sudoku_logic *logic, const sudoku_step
 /** A rater of classic 9x9 puzzles by the scale of Sudoku Explainer 1.2.1. */
 typedef struct sudoku_scale sudoku_scale;
 
-/** One step of the rater. It places all digits and removes all candidates that its technique finds at this rating. */
+/** One step of the rater. It places all digits and removes all candidates that its technique finds
+ * at this rating. */
 typedef struct sudoku_scale_step {
     int rating;                      /* in tenths: 12 for 1.2 */
     const char *name;                /* of the technique; static storage */
@@ -344,8 +345,8 @@ DLX_API void sudoku_scale_free(sudoku_scale *scale);
  * Start a puzzle.
  *
  * @param scale    forgets its previous puzzle.
- * @param puzzle   9x9 with plain rules; only its givens count. It must have exactly one solution, or steps that
- *                 use this may lead to a contradiction.
+ * @param puzzle   9x9 with plain rules; only its givens count. It must have exactly one solution,
+ *                 or steps that use this may lead to a contradiction.
  * @param seconds  the time for all steps together; 0 for no limit.
  * @return DLX_OK, DLX_ERR_ARGUMENT (another size, or a digit above 9). Allocates nothing.
  */
@@ -356,14 +357,16 @@ DLX_API dlx_status sudoku_scale_start(sudoku_scale *scale, const sudoku_puzzle *
  * Find the easiest step and do it.
  *
  * @param scale  continues its puzzle.
- * @param step   out, may be NULL: the step; its arrays belong to the rater and live until the next call.
- * @return SUDOKU_STEP, or why there is no step; SUDOKU_GIVEN_UP at the time limit or after sudoku_scale_stop(), and
- *   from then on. Allocates nothing. Cost: microseconds up to rating 6, milliseconds up to 9, seconds above.
+ * @param step   out, may be NULL: the step; its arrays belong to the rater and live until the next
+ *               call.
+ * @return SUDOKU_STEP, or why there is no step; SUDOKU_GIVEN_UP at the time limit or after
+ *   sudoku_scale_stop(), and from then on. Allocates nothing. Cost: microseconds up to rating 6,
+ *   milliseconds up to 9, seconds above.
  */
 DLX_API sudoku_progress sudoku_scale_next(sudoku_scale *scale, sudoku_scale_step *step);
 
-/** Give up the puzzle, even in the middle of sudoku_scale_next(). A signal handler or another thread may call this.
- * It holds until sudoku_scale_start(). */
+/** Abandon the puzzle, even in the middle of sudoku_scale_next(). A signal handler or another
+ * thread may call this. It holds until sudoku_scale_start(). */
 DLX_API void sudoku_scale_stop(sudoku_scale *scale);
 
 /** Return the ratings of the steps so far. */
@@ -377,10 +380,12 @@ DLX_API const char *sudoku_technique_name(sudoku_technique technique);
 /** Return the level of a technique; SUDOKU_SEARCH for other numbers. */
 DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
 
-/** Return the names of a technique in other programs; "unknown" for other numbers. Static storage. */
+/** Return the names of a technique in other programs; "unknown" for other numbers. Static
+ * storage. */
 DLX_API const char *sudoku_technique_source(sudoku_technique technique);
 
-/** Return the name of a level: "easy", ..., "search"; "unknown" for other numbers. Static storage. */
+/** Return the name of a level: "easy", ..., "search"; "unknown" for other numbers. Static
+ * storage. */
 DLX_API const char *sudoku_level_name(sudoku_level level);
 
 #ifdef __cplusplus

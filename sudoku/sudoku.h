@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * libdlx-sudoku: Sudoku of any size and variant. Start here. sudoku/bulk.h solves many classic
- * puzzles, sudoku/logic.h solves as people do, sudoku/generate.h makes puzzles, sudoku/canonical.h finds equivalent ones,
- * and sudoku/draw.h draws pictures.
+ * puzzles, sudoku/logic.h solves as people do, sudoku/generate.h makes puzzles, sudoku/canonical.h
+ * finds equivalent ones, and sudoku/draw.h draws pictures.
  *
  *     text -> sudoku_reader -> sudoku_puzzle -> sudoku_solver -> sudoku_answer -> sudoku_write()
  *                                                    ^
  *                                              sudoku_rules
  *
- * Rules are a list of houses and a list of clues. A house is a group of cells that must not hold the same digit
- * twice. The solver turns the rules into an exact-cover problem and compiles it once; the givens of each puzzle
- * are required before its search and released after it. The cells of a board are numbered row by row: on 9x9,
- * cell = 9 * row + column, all from 0.
+ * Rules are a list of houses and a list of clues. A house is a group of cells that must not hold
+ * the same digit twice. The solver turns the rules into an exact-cover problem and compiles it
+ * once; the givens of each puzzle are required before its search and released after it. The cells
+ * of a board are numbered row by row: on 9x9, cell = 9 * row + column, all from 0.
  *
- * "Classic" means 9x9 with boxes of 3x3. The rules at the top of dlx.h hold here, too. Unless a function says
- * otherwise, these also hold:
- *   - The functions named ..._new() copy `allocator` and `settings`. NULL stands for malloc, and for settings
- *     that are all zero. They keep `rules`, which must stay alive; NULL stands for classic rules.
- *   - Rules, solvers and puzzles that are passed to one call have the same size. A call with a puzzle of another size,
- *     or with a digit above the size, returns DLX_ERR_ARGUMENT. So does a call with a digit outside of all grids.
+ * "Classic" means 9x9 with 3x3 boxes. The rules at the top of dlx.h hold here, too. Unless a
+ * function says otherwise, these also hold:
+ *   - The functions named ..._new() copy `allocator` and `settings`. NULL means malloc, and
+ *     settings that are all zero. They keep `rules`, which must stay alive; NULL means classic
+ *     rules.
+ *   - Rules, solvers and puzzles that are passed to one call have the same size. A call with a
+ *     puzzle of another size, or with a digit above the size, returns DLX_ERR_ARGUMENT. A call with
+ *     a digit outside all grids does so, too.
  *   - Canonical forms need plain rules. All other functions accept several grids and clues.
- *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says why.
- *   - Only the functions named ..._stop() may be called from another thread or a signal handler. They make the
- *     call under way, or the next one, return soon and report that it was stopped.
+ *   - An `error` may be NULL. After DLX_ERR_ARGUMENT, or DLX_ERR_NOT_EXPRESSIBLE, its message says
+ *     why.
+ *   - Only the functions named ..._stop() may be called from another thread or a signal handler.
+ *     They make the current call, or the next one, return soon and report that it was stopped.
  */
 #ifndef SUDOKU_SUDOKU_H
 #define SUDOKU_SUDOKU_H
@@ -45,7 +48,8 @@ enum {
 
 /* ---- puzzles and rules ---- */
 
-/** A puzzle of any size. It has 12 KB, and so have a record and a canonical form: mind the stack of a thread. */
+/** A puzzle of any size. It has 12 KB, and so have a record and a canonical form: mind the stack of
+ * a thread. */
 typedef struct sudoku_puzzle {
     int size;                              /* rows, columns and digits: 4 to 36 */
     bool marked;                           /* `candidates` counts */
@@ -95,8 +99,8 @@ typedef enum sudoku_clue_kind {
     SUDOKU_BETWEEN,    /* all digits are strictly between the first and the last one */
     SUDOKU_QUADRUPLE,  /* the values are among the digits */
     SUDOKU_CLONE,      /* the second half of the cells has the digits of the first half */
-    SUDOKU_MINIMUM,    /* each cell is smaller than its neighbors outside of the clue */
-    SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside of the clue */
+    SUDOKU_MINIMUM,    /* each cell is smaller than its neighbors outside the clue */
+    SUDOKU_MAXIMUM,    /* each cell is larger than its neighbors outside the clue */
     SUDOKU_ODD,        /* the digits are odd */
     SUDOKU_EVEN,       /* the digits are even */
 } sudoku_clue_kind;
@@ -111,7 +115,7 @@ typedef struct sudoku_clue {
     int cell_count;         /* number of cells */
     const uint16_t *values; /* sums, differences or digits, as the kind asks for */
     int value_count;        /* number of values */
-    uint64_t line;          /* line of the text that it stands on, from 1; 0 for none */
+    uint64_t line;          /* its line in the text, from 1; 0 for none */
     uint64_t column;        /* where it begins on that line, in bytes from 1; 0 for none */
 } sudoku_clue;
 
@@ -169,12 +173,12 @@ typedef struct sudoku_rules {
     int box_rows, box_columns;    /* of a box; 0 if there are regions instead */
     unsigned variants;            /* bits of sudoku_variant */
     bool is_plain;                /* there are only rows, columns and boxes, and no clues */
-    const uint8_t *region;        /* of each cell: its box or region, from 0, or SUDOKU_OUTSIDE */
-    const uint64_t *allowed;      /* of each cell: the digits that it may hold; bit d is digit d */
+    const uint8_t *region;        /* box or region of each cell, from 0, or SUDOKU_OUTSIDE */
+    const uint64_t *allowed;      /* digits that each cell may hold; bit d is digit d */
     int house_count;              /* entries of `houses` */
     const sudoku_house *houses;   /* rows, columns, regions, then variants, then clues */
-    const sudoku_list *houses_of; /* of each cell: the houses that contain it */
-    const sudoku_list *peers;     /* of each cell: the cells that must not hold the same digit */
+    const sudoku_list *houses_of; /* houses that contain each cell */
+    const sudoku_list *peers;     /* cells that must not hold the same digit as each cell */
     const sudoku_clue *clues;     /* what a grid must obey besides the houses */
     int clue_count;               /* entries of `clues` */
     const uint16_t *grids; /* the top left cells of several grids; NULL if the board is one grid */
@@ -186,9 +190,9 @@ typedef struct sudoku_rules {
  *
  * @param settings  NULL for classic rules.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT: the size is out of range, the box does not fit
- *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, a
- *   variant does not suit the size, a grid does not fit on the board, or a clue is malformed. A clue
- *   that no filling of the board satisfies is malformed, but not all such clues are found. Cost:
+ *   it, a size such as 7 has no boxes and there are no regions, regions differ in size, a variant
+ *   does not suit the size, a grid does not fit on the board, or a clue is malformed. A clue that
+ *   no filling of the board satisfies is malformed, but not all such clues are found. Cost:
  *   O(size^4) at most without clues.
  */
 DLX_API dlx_status sudoku_rules_new(const dlx_allocator *allocator,
@@ -247,15 +251,17 @@ DLX_API bool sudoku_is_solution(const sudoku_rules *rules, const sudoku_puzzle *
 /**
  * State a puzzle as an exact-cover problem. It has an item for each cell and for each digit of each
  * house, primary if the house holds all digits, else secondary; and an option for each digit that a
- * cell may hold. Clues add items, and options after these. The names of items are explained in docs/sudoku/variants.md.
+ * cell may hold. Clues add items, and options after these. The names of items are explained in
+ * docs/sudoku/variants.md.
  *
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT.
  */
 DLX_API dlx_status sudoku_cover(const dlx_allocator *allocator, const sudoku_rules *rules,
                                 const sudoku_puzzle *puzzle, dlx_problem **problem);
 
-/** As sudoku_cover(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit. Large killer cages
- * may have a hundred thousand sets of digits each. After an error there is no problem to free. */
+/** As sudoku_cover(), but return DLX_ERR_STOPPED if it takes longer than `seconds`; 0 for no limit.
+ * Large killer cages may have a hundred thousand sets of digits each. After an error there is no
+ * problem to free. */
 DLX_API dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rules *rules,
                                        const sudoku_puzzle *puzzle, double seconds,
                                        dlx_problem **problem);
@@ -292,11 +298,12 @@ DLX_API dlx_status sudoku_solver_new(const dlx_allocator *allocator, const sudok
                                      sudoku_solver **solver);
 
 /**
- * Create a solver unless that takes too long. Large killer cages may have a hundred thousand sets of digits each. A
- * board of 36x36 with hundreds of them takes seconds and gigabytes.
+ * Create a solver unless that takes too long. Large killer cages may have a hundred thousand sets
+ * of digits each. A 36x36 board with hundreds of them takes seconds and gigabytes.
  *
- * @param seconds  time for this call and, as by sudoku_solver_limit(), for all later ones; 0 for no limit.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the time was over).
+ * @param seconds  time for this call and, as by sudoku_solver_limit(), for all later ones; 0 for no
+ *                 limit.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the time had run out).
  */
 DLX_API dlx_status sudoku_solver_new_within(const dlx_allocator *allocator,
                                             const sudoku_rules *rules, double seconds,
@@ -314,27 +321,27 @@ DLX_API dlx_status sudoku_solver_new_within(const dlx_allocator *allocator,
  *     seed      a number                        not 0: search in random order
  *
  * Above 9x9 and with variants, a solver with no setting but simd looks for a limited number of
- * solutions by several methods in turns.
+ * solutions by several methods in time slices.
  *
  * @param solver  must not be in use by any thread.
  * @param name    of the setting.
  * @param value   one of its values, as text.
  * @return DLX_OK; or, with the solver unchanged, DLX_ERR_ARGUMENT (unknown name or value),
- *   DLX_ERR_SIMD, DLX_ERR_KERNEL (it cannot search this), DLX_ERR_MEMORY, DLX_ERR_STOPPED (by the solver's limit of
- *   time). Cost: as sudoku_solver_new().
+ *   DLX_ERR_SIMD, DLX_ERR_KERNEL (it cannot search this), DLX_ERR_MEMORY, DLX_ERR_STOPPED (by the
+ *   solver's limit of time). Cost: as sudoku_solver_new().
  */
 DLX_API dlx_status sudoku_solver_set(sudoku_solver *solver, const char *name, const char *value);
 
 /**
- * Set new limits, counted from now; NULL for none. All later calls with the solver share them. When a limit is
- * used up, the call under way and all later ones are stopped, until there are new limits.
+ * Set new limits, counted from now; NULL for none. All later calls with the solver share them. When
+ * a limit is used up, the current call and all later ones are stopped, until new limits are set.
  *
- * @param limits  `tree_nodes` and `seconds` count, and `solutions` does not. The clock is read about every
- *                millisecond.
+ * @param limits  `tree_nodes` and `seconds` count, and `solutions` does not. The clock is read
+ *                about every millisecond.
  */
 DLX_API void sudoku_solver_limit(sudoku_solver *solver, const dlx_limits *limits);
 
-/** Return why the latest call ended: DLX_EXHAUSTED if it has its answer, DLX_STOPPED_BY_CALL,
+/** Return why the last call ended: DLX_EXHAUSTED if it has its answer, DLX_STOPPED_BY_CALL,
  * DLX_STOPPED_BY_TREE_NODES or DLX_STOPPED_BY_SECONDS. */
 DLX_API dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver);
 
@@ -348,14 +355,14 @@ DLX_API void sudoku_solver_free(sudoku_solver *solver);
  * @param limit   stop after this many solutions: 1 to find one, 2 to prove it unique, 0 to count
  *                all.
  * @param answer  out.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards, and when all solutions are counted
- *   with variants or clues, which takes a second search. Cost: microseconds for most 9x9 puzzles, milliseconds for
- *   most 25x25, exponential in the worst case.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Allocates nothing, except on large boards, and when all
+ *   solutions are counted with variants or clues, which takes a second search. Cost: microseconds
+ *   for most 9x9 puzzles, milliseconds for most 25x25, exponential in the worst case.
  */
 DLX_API dlx_status sudoku_solve(sudoku_solver *solver, const sudoku_puzzle *puzzle, uint64_t limit,
                                 sudoku_answer *answer);
 
-/** Stop the puzzle under way, or the next one. */
+/** Stop the current puzzle, or the next one. */
 DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 
 /* ---- counting solutions that are too many to visit ---- */
@@ -364,13 +371,14 @@ DLX_API void sudoku_solver_stop(sudoku_solver *solver);
 typedef struct sudoku_counter sudoku_counter;
 
 /**
- * Create a counter of all solutions of a puzzle. Classic puzzles of 9x9 are counted by their bands, so even the empty
- * grid takes only seconds. Other sizes, variants and clues are counted by a dlx_counter, which may take forever.
+ * Create a counter of all solutions of a puzzle. Classic puzzles are counted by their bands, so
+ * even the empty grid takes only seconds. Other sizes, variants and clues are counted by a
+ * dlx_counter, which may take forever.
  *
  * @param rules    NULL for classic rules. They are only read, and only during the call.
  * @param puzzle   only read. Its candidates count.
- * @param memory   bytes that tables may take; 0 for the default: 256 MiB, or 1 GiB for a dlx_counter. The
- *                 least that a classic puzzle needs, about 40 MB, comes on top.
+ * @param memory   bytes that tables may take; 0 for the default: 256 MiB, or 1 GiB for a
+ *                 dlx_counter. The minimum that a classic puzzle needs, about 40 MB, comes on top.
  * @param counter  out.
  * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY.
  */
@@ -378,8 +386,8 @@ DLX_API dlx_status sudoku_counter_new(const dlx_allocator *allocator, const sudo
                                       const sudoku_puzzle *puzzle, size_t memory,
                                       sudoku_counter **counter);
 
-/** As sudoku_counter_new(), but return DLX_ERR_STOPPED if building the problem takes longer than `seconds`; 0 for no limit.
- * Later calls have the limits of sudoku_counter_limit(). */
+/** As sudoku_counter_new(), but return DLX_ERR_STOPPED if building the problem takes longer than
+ * `seconds`; 0 for no limit. Later calls have the limits of sudoku_counter_limit(). */
 DLX_API dlx_status sudoku_counter_new_within(const dlx_allocator *allocator,
                                              const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                              size_t memory, double seconds,
@@ -388,20 +396,24 @@ DLX_API dlx_status sudoku_counter_new_within(const dlx_allocator *allocator,
 /** Free a counter. NULL is allowed. */
 DLX_API void sudoku_counter_free(sudoku_counter *counter);
 
-/** Set new limits, counted from now; NULL for none. `tree_nodes` limits the steps of a count by bands as well. */
+/** Set new limits, counted from now; NULL for none. `tree_nodes` limits the steps of a count by
+ * bands as well. */
 DLX_API void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits);
 
-/** Stop the call under way, or the next one. May be called from another thread or a signal handler. */
+/** Stop the current call, or the next one. May be called from another thread or a signal
+ * handler. */
 DLX_API void sudoku_counter_stop(sudoku_counter *counter);
 
 /**
- * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see dlx_outcome.
- * @return DLX_OK, or what dlx_counter_run() returns. Cost: seconds for a classic puzzle, exponential otherwise.
+ * Continue counting. *outcome is DLX_EXHAUSTED (the count is known), or why it stopped: see
+ * dlx_outcome.
+ * @return DLX_OK, or what dlx_counter_run() returns. Cost: seconds for a classic puzzle,
+ *   exponential otherwise.
  */
 DLX_API dlx_status sudoku_counter_run(sudoku_counter *counter, dlx_outcome *outcome);
 
-/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower bound. The
- * text lives until the next call. */
+/** Return the count in decimal digits, exact at any size. Before the count is known, return a lower
+ * bound. The text lives until the next call. */
 DLX_API const char *sudoku_counter_digits(sudoku_counter *counter);
 
 /** Return the fraction of the work that is done, from 0 to 1; 0 if that is not known. */
@@ -416,8 +428,8 @@ DLX_API double sudoku_counter_done(const sudoku_counter *counter);
  * @param result   out: the puzzle with these digits as candidates; no candidates anywhere if there
  *                 is no solution.
  * @param stopped  out: stopped by a call or a limit, so candidates may be missing.
- * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle once if the solution is unique, otherwise at
- *   least once per cell and at most once more per candidate.
+ * @return DLX_OK, DLX_ERR_ARGUMENT. Cost: solves the puzzle once if the solution is unique,
+ *   otherwise at least once per cell and at most once more per candidate.
  */
 DLX_API dlx_status sudoku_candidates(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                      sudoku_puzzle *result, bool *stopped);
@@ -437,7 +449,8 @@ DLX_API dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_p
                                            bool *redundant, int *count, bool *stopped);
 
 /**
- * Find the clues that could each be left out alone: the puzzle would keep its only solution, and have no other.
+ * Find the clues that could each be left out alone: the puzzle would keep its only solution, and
+ * have no other.
  *
  * @param puzzle     only read.
  * @param redundant  out: for each clue of the rules. Undefined unless there is one solution.
@@ -449,15 +462,16 @@ DLX_API dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_pu
                                           bool *redundant, int *count, bool *stopped);
 
 /**
- * Find clues and givens that together leave no solution. Without any one of them there would be a solution. There
- * may be other such sets. If a negative rule is in the set, so are all its dots or letters.
+ * Find clues and givens that together leave no solution. Without any one of them there would be a
+ * solution. There may be other such sets. If a negative rule is in the set, so are all its dots or
+ * letters.
  *
  * @param puzzle   without a solution; only read. Its candidates count.
  * @param clues    out: for each clue of the rules, whether it is in the set.
  * @param givens   out: the same for each cell.
  * @param stopped  out: stopped by a call or a limit; then the other results are undefined.
- * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY. Cost: makes a solver for each clue, and solves the puzzle once
- *   for each clue and given.
+ * @return DLX_OK, DLX_ERR_ARGUMENT, DLX_ERR_MEMORY. Cost: makes a solver for each clue, and solves
+ *   the puzzle once for each clue and given.
  */
 DLX_API dlx_status sudoku_find_contradiction(sudoku_solver *solver, const sudoku_puzzle *puzzle,
                                              bool *clues, bool *givens, bool *stopped);
@@ -476,7 +490,8 @@ typedef enum sudoku_record_kind {
     SUDOKU_RULED, /* a puzzle that brings its own rules; `error` says so, for programs that expect none */
 } sudoku_record_kind;
 
-/** The rules that a puzzle brings along. They come in addition to the rules that the program knows. */
+/** The rules that a puzzle brings along. They come in addition to the rules that the program
+ * knows. */
 typedef struct sudoku_own_rules {
     unsigned variants;             /* bits of sudoku_variant */
     const uint8_t *regions;        /* NULL, or the region of each cell, from 0 */
@@ -522,8 +537,8 @@ DLX_API void sudoku_reader_free(sudoku_reader *reader);
  *
  * @param reader  continues after its last record.
  * @param record  out; undefined after an error.
- * @return DLX_OK, DLX_ERR_INPUT (the source failed), DLX_ERR_MEMORY (for the clues of a puzzle, which is lost; the
- *   next call reads the puzzle after it). Cost: O(length of the text).
+ * @return DLX_OK, DLX_ERR_INPUT (the source failed), DLX_ERR_MEMORY (for the clues of a puzzle,
+ *   which is lost; the next call reads the puzzle after it). Cost: O(length of the text).
  */
 DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *record);
 
@@ -533,9 +548,9 @@ DLX_API dlx_status sudoku_reader_next(sudoku_reader *reader, sudoku_record *reco
  * @param size    of the puzzle; 0 to detect it.
  * @param puzzle  out: the puzzle.
  * @param error   out, may be NULL: filled if the status is DLX_ERR_SYNTAX.
- * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size), or DLX_ERR_SYNTAX: the text has no puzzle, more than one, a
- *   malformed one, or one with rules of its own, which needs a reader. Cost: as sudoku_reader_new(), which takes 160 KB,
- *   and 24 KB of stack.
+ * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_ARGUMENT (the size), or DLX_ERR_SYNTAX: the text has no
+ *   puzzle, more than one, a malformed one, or one with rules of its own, which needs a reader.
+ *   Cost: as sudoku_reader_new(), which takes 160 KB, and 24 KB of stack.
  */
 DLX_API dlx_status sudoku_puzzle_from_text(const char *text, int size, sudoku_puzzle *puzzle,
                                            dlx_error *error);
@@ -549,7 +564,7 @@ typedef enum sudoku_form {
     SUDOKU_FORM_NUMBERS,    /* one line per row, aligned numbers, 0 for an empty cell */
     SUDOKU_FORM_CSV,        /* one line per row, numbers and commas */
     SUDOKU_FORM_SDK,        /* a file of SudoCue and SadMan Sudoku */
-    SUDOKU_FORM_SDM,        /* a line of a collection of SudoCue */
+    SUDOKU_FORM_SDM,        /* a line of a SudoCue collection */
     SUDOKU_FORM_SS,         /* a file of Simple Sudoku */
     SUDOKU_FORM_CANDIDATES, /* drawn with the candidates of each cell */
     SUDOKU_FORM_MARKS,      /* one line with a place for each digit of each cell */
@@ -570,13 +585,13 @@ typedef struct sudoku_write_settings {
 
 /**
  * Write a puzzle, or a full board. Up to 35 digits are characters, 1 to 9 and A to Z; with 36,
- * `line` and `grid` have numbers separated by blanks.
+ * `line` and `grid` have numbers separated by spaces.
  *
  * The candidates written are the puzzle's own, as far as the rules allow them. If it has none, they
  * are what the rules and the givens among the cell's peers leave. A given is its only candidate.
- * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues beside the
- * board, and writes other variants and clues on lines before it, as sudoku_write_rules() does. It has no line for regions or
- * several grids.
+ * `pretty` shows an empty cell without candidates as `-`. It draws cages, dots, X, V and clues
+ * beside the board, and writes other variants and clues on lines before it, as sudoku_write_rules()
+ * does. It has no line for regions or several grids.
  *
  * @param rules       of the size of the puzzle; they draw the borders of boxes or regions.
  * @param form        to write.
@@ -584,20 +599,23 @@ typedef struct sudoku_write_settings {
  * @param write,user  takes the text; not called again after it failed.
  * @return DLX_OK; DLX_ERR_ARGUMENT (another size, a digit above it, no such form); DLX_ERR_OUTPUT;
  *   or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: the form has no place for the puzzle's
- *   candidates, no characters for 36 digits, or (`ss`) no regions; or a reader would take the text for another
- *   puzzle, or find its line too long (JSON of large boards with candidates). Allocates nothing.
+ *   candidates, no characters for 36 digits, or (`ss`) no regions; or a reader would take the text
+ *   for another puzzle, or find its line too long (JSON of large boards with candidates). Allocates
+ *   nothing.
  */
 DLX_API dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                                 sudoku_form form, const sudoku_write_settings *settings,
                                 dlx_write_fn *write, void *user, dlx_error *error);
 
 /**
- * Write rules as the lines that stand before their puzzle in a text: the variants, the regions instead of
- * boxes, and the clues, each on a line. dlx-formats(5) has the grammar. Boxes that a board does not have by
- * default are written as regions. Cells whose `allowed` digits are the odd or the even ones are written as clues.
+ * Write rules as the lines that precede their puzzle in a text: the variants, the regions instead
+ * of boxes, and the clues, each on a line. dlx-formats(5) has the grammar. Boxes that a board does
+ * not have by default are written as regions. Cells whose `allowed` digits are the odd or the even
+ * ones are written as clues.
  *
- * @return DLX_OK; DLX_ERR_OUTPUT; or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: boxes would be regions, but
- *   SUDOKU_DISJOINT, SUDOKU_CENTER_DOT or several grids need boxes; or other digits are `allowed`. Allocates nothing.
+ * @return DLX_OK; DLX_ERR_OUTPUT; or, before anything is written, DLX_ERR_NOT_EXPRESSIBLE: boxes
+ *   would be regions, but SUDOKU_DISJOINT, SUDOKU_CENTER_DOT or several grids need boxes; or other
+ *   digits are `allowed`. Allocates nothing.
  */
 DLX_API dlx_status sudoku_write_rules(const sudoku_rules *rules, dlx_write_fn *write, void *user);
 
@@ -639,8 +657,8 @@ enum {
 }; /* bytes of a board of any size as text, with a zero byte at its end */
 
 /**
- * Write a board, such as the cells of a puzzle or of an answer, on one line, without a newline: as sudoku_cells_text()
- * does, or as numbers separated by spaces if there are 36 digits.
+ * Write a board, such as the cells of a puzzle or of an answer, on one line, without a newline: as
+ * sudoku_cells_text() does, or as numbers separated by spaces if there are 36 digits.
  *
  * @param cells  size * size digits of at most `size`.
  * @return `text`. Cost: O(cells).

@@ -41,8 +41,8 @@ class solver
         return *this;
     }
 
-    /** Return the number of solutions, up to `limit`, or all of them if it is 0. If a limit or a stop of the C solver
-     * ends the call, throw an error with the status DLX_ERR_STOPPED. */
+    /** Return the number of solutions, up to `limit`, or all of them if it is 0. If a limit or a
+     * stop of the C solver ends the call, throw an error with the status DLX_ERR_STOPPED. */
     std::uint64_t count(const sudoku_puzzle &puzzle, std::uint64_t limit = 2)
     {
         detail::check(sudoku_solve(get(), &puzzle, limit, &answer_));

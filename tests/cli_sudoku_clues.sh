@@ -273,10 +273,10 @@ done <<'END'
 grids|1:1: grids: name the top left cell of each grid, such as r1c13
 grids 4 r1c1 x|1:14: grids: 'x' is not a cell such as r1c13
 grids 9x9 r1c1|1:7: grids: '9x9' is not a cell such as r1c13
-grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the board of 6x6
+grids 4 r1c1 r7c1|1:1: grids: r7c1 lies outside the 6x6 board
 grids 4 r1c1 r1c1|1:1: the grid at r1c1 is named twice
-grids 4 r1c1 r4c4|1:1: the grid at r4c4 does not fit on a board of 6x6
-grids r1c1|1:1: a grid on a board of 6x6 has a size from 4 to 6, not 9
+grids 4 r1c1 r4c4|1:1: the grid at r4c4 does not fit on a 6x6 board
+grids r1c1|1:1: a grid on a 6x6 board has a size from 4 to 6, not 9
 variant samurai|1:9: the puzzle is 6x6, but the grids need 21x21
 variant samurai,twodoku|1:17: the grids are named twice
 END
@@ -423,7 +423,7 @@ while IFS='|' read -r rule message; do
     check "refused: $rule" 2 $'invalid\n288' "lines '# one' '$rule' $empty $empty | dlx-sudoku count --size=4"
     error_has "message: $message" "standard input:2:$message"
 done <<'END'
-killer 3 r1c1 r1c9|15: killer: r1c9 lies outside the board of 4x4
+killer 3 r1c1 r1c9|15: killer: r1c9 lies outside the 4x4 board
 killer 3 r1c1 r0c1|15: killer: 'r0c1' is not a cell such as r1c5, or a line such as r1c1-r1c5
 killer 3 r1c1 r1c1|15: killer at r1c1: r1c1 is named twice
 killer 6 r1c1-r1c3 r2c1 r1c2|25: killer at r1c1: r1c2 is named twice
@@ -452,7 +452,7 @@ variant|8: the name of a variant is missing
 variant jigsaw|9: a jigsaw is a line 'regions' with the region of each cell
 variant killer|9: 'killer' is a clue, so it begins a line of its own
 regions |1: regions: no cells follow
-regions aabb|1: the regions have 4 cells, but a board of 4x4 has 16
+regions aabb|1: the regions have 4 cells, but a 4x4 board has 16
 END
 check 'more regions than rows are refused' 2 invalid "lines 'regions aaaabbbbccccddde' $empty | dlx-sudoku count"
 error_has 'the message names the first cell of the last one' \
@@ -537,7 +537,7 @@ check 'a result in JSON is not a puzzle' 2 invalid 'dlx-sudoku generate --size=4
 error_has 'the message says so' 'standard input:1:2: this JSON is a result and not a puzzle; make it without --json'
 check 'a cell outside the board is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"R1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
-error_has 'the message names it' 'standard input:1:90: killer: r1c9 lies outside the board of 4x4'
+error_has 'the message names it' 'standard input:1:90: killer: r1c9 lies outside the 4x4 board'
 check 'text that is not a cell is an error' 2 invalid \
     'json ",\"killercage\":[{\"cells\":[\"1C9\"],\"value\":\"3\"}]" | dlx-sudoku count'
 error_has 'the message names it' "standard input:1:100: killercage: '1C9' is not a cell of the board"

@@ -45,7 +45,7 @@ check 'puzzles found before are printed' 3 13 '
 check 'the largest count is no error' 0 "$(head -n 1 fifty)" \
     'dlx-sudoku generate --number=18446744073709551615 --seed=1 --threads=1 | head -n 1'
 check 'too few givens are refused' 2 '' dlx-sudoku generate --givens=16
-error_has 'the message gives the reason' '16 givens are too few: by these rules a puzzle of 9x9 has at least 17'
+error_has 'the message gives the reason' '16 givens are too few: by these rules a 9x9 puzzle has at least 17'
 check 'an empty pattern is refused' 2 '' "tr '#' . <chess >none; dlx-sudoku generate --pattern=none"
 error_has 'the message gives the reason' 'the pattern has no cell whose images by the symmetry are all in it'
 check 'a pattern of another size is refused' 2 '' dlx-sudoku generate --pattern=chess --size=6

@@ -1553,7 +1553,7 @@ static const struct bad_clue {
     struct sample clue;
     const char *message;
 } bad_clues[] = {
-    {{SUDOKU_KILLER, 2, 1, {0, 16}, {5}}, "killer at r1c1: a cell lies outside the board of 4x4"},
+    {{SUDOKU_KILLER, 2, 1, {0, 16}, {5}}, "killer at r1c1: a cell lies outside the 4x4 board"},
     {{SUDOKU_KILLER, 3, 1, {5, 6, 5}, {6}}, "killer at r2c2: r2c2 is named twice"},
     {{SUDOKU_KILLER, 2, 1, {4, 5}, {8}},
      "killer at r2c1: 2 different digits have a sum from 3 to 7, not 8"},

@@ -459,7 +459,7 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     bool pattern[81] = {false};
     begin(&shapes[0]);
     refuse(&(sudoku_generator_settings){.min = 10, .max = 16},
-           "16 givens are too few: by these rules a puzzle of 9x9 has at least 17");
+           "16 givens are too few: by these rules a 9x9 puzzle has at least 17");
     refuse(&(sudoku_generator_settings){.min = 82, .max = 90},
            "82 givens are too many: there are 81 cells");
     refuse(&(sudoku_generator_settings){.min = 30, .max = 29},
@@ -472,10 +472,10 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     refuse(&(sudoku_generator_settings){.pattern = pattern, .symmetry = SUDOKU_SYMMETRY_FULL},
            "the pattern has no cell whose images by the symmetry are all in it");
     refuse(&(sudoku_generator_settings){.pattern = pattern},
-           "the pattern has room for 1 givens, but there must be at least 17");
+           "the pattern has cells for 1 givens, but there must be at least 17");
     memset(pattern, true, 20);
     refuse(&(sudoku_generator_settings){.pattern = pattern, .min = 21, .max = 30},
-           "the pattern has room for 20 givens, but there must be at least 21");
+           "the pattern has cells for 20 givens, but there must be at least 21");
     refuse(&(sudoku_generator_settings){.symmetry = (sudoku_symmetry)SYMMETRIES},
            "there is no such symmetry");
     refuse(&(sudoku_generator_settings){.symmetry = (sudoku_symmetry)-1},
@@ -483,11 +483,11 @@ START_TEST(impossible_requests_are_refused_with_a_reason)
     end();
     begin(&shapes[1]);
     refuse(&(sudoku_generator_settings){.max = 3},
-           "3 givens are too few: by these rules a puzzle of 4x4 has at least 4");
+           "3 givens are too few: by these rules a 4x4 puzzle has at least 4");
     end();
     begin(&shapes[2]);
     refuse(&(sudoku_generator_settings){.max = 4},
-           "4 givens are too few: by these rules a puzzle of 6x6 has at least 5");
+           "4 givens are too few: by these rules a 6x6 puzzle has at least 5");
     refuse(&(sudoku_generator_settings){.simd = "v9"}, "there is no such instruction set");
     end();
 }

@@ -560,13 +560,13 @@ static const struct {
     const char *message;
 } bad[] = {
     {{.size = 21, .grids = outside, .grid_count = 2, .grid_size = 9},
-     "the grid at r1c14 does not fit on a board of 21x21"},
+     "the grid at r1c14 does not fit on a 21x21 board"},
     {{.size = 21, .grids = twice, .grid_count = 2, .grid_size = 9},
      "the grid at r1c6 is named twice"},
     {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 3},
-     "a grid on a board of 21x21 has a size from 4 to 21, not 3"},
+     "a grid on a 21x21 board has a size from 4 to 21, not 3"},
     {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 22},
-     "a grid on a board of 21x21 has a size from 4 to 21, not 22"},
+     "a grid on a 21x21 board has a size from 4 to 21, not 22"},
     {{.size = 21, .grids = corners, .grid_count = 2, .grid_size = 7},
      "the boxes of 7x7 would be rows or columns; give the regions of a jigsaw instead"},
     {{.size = 21,
@@ -583,7 +583,7 @@ static const struct {
       .grid_count = 2,
       .grid_size = 9,
       .regions = (const uint8_t *)""},
-     "several grids have boxes, not regions"},
+     "a board of several grids uses boxes, so it cannot have regions"},
     {{.size = 21, .grids = many, .grid_count = 61, .grid_size = 9},
      "there are 61 grids, but at most 60 are possible"},
 };

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: MIT
-// The address of the page carries what it shows, in the part after #, so that it can be sent to somebody. Parts
-// are separated by &:
+// SPDX-License-Identifier: MIT The part after # of the page's address says what it shows, so that
+// it can be sent to somebody. Parts are separated by &:
 //
 //     #queens&at=37                an example, at move 37
 //     #text=q1bKSyx...&at=5        a text of one's own: its format, an end of line, and the text, packed
@@ -41,7 +40,8 @@ const address = (() => {
         }
     }
 
-    /** What the address names: {name, at, view, ...}. Texts are still packed. f-puzzles.com has `load` before the #. */
+    /** What the address names: {name, at, view, ...}. Texts are still packed. f-puzzles.com has
+     * `load` before the #. */
     function parts() {
         const found = {};
         const load = new URLSearchParams(location.search).get('load');
@@ -54,14 +54,16 @@ const address = (() => {
         return found;
     }
 
-    // A new address replaces the one before, so that Back leads away from the page, and not through every move.
-    /** Show an address, and return all of it. Firefox refuses one of a megabyte, Safari many in a short time. */
+    // A new address replaces the previous one, so that Back leaves the page instead of going
+    // through every move.
+    /** Show an address, and return all of it. Firefox refuses one of a megabyte, Safari many in a
+     * short time. */
     function show(words) {
         const hash = `#${words.filter(Boolean).join('&')}`;
         try {
             if (hash !== location.hash) history.replaceState(null, '', location.pathname + hash);
         } catch {
-            // The page goes on under the address before.
+            // The page keeps its previous address.
         }
         return location.href.replace(/[?#].*$/, '') + hash;
     }
@@ -72,7 +74,8 @@ const address = (() => {
 // Files that are compressed in a way that browsers cannot read, by their first bytes.
 const unreadable = {zstd: '28b52ffd', xz: 'fd377a58', bzip2: '425a68', zip: '504b0304'};
 
-/** The text of a file, unpacked if gzip has packed it. Throws what to say about a file that cannot be read. */
+/** The text of a file, unpacked if gzip has packed it. Throws a message about a file that cannot be
+ * read. */
 async function textOfFile(file) {
     const first = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const [packer] = Object.entries(unreadable).find(([, bytes]) => first.startsWith(bytes)) || [];

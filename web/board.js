@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// The Sudoku board that is played on. The engine draws the puzzle: givens, lines, and what belongs to its variants.
-// This file lays the cells that can be chosen, the entered digits, pencil marks and highlights over and under it.
+// SPDX-License-Identifier: MIT The Sudoku board that is played on. The engine draws the puzzle:
+// givens, lines, and what belongs to its variants. This file lays the cells that can be chosen, the
+// entered digits, pencil marks and highlights over and under it.
 //
 //     back     fills of cells: chosen, same digit, wrong, part of a hint
 //     art      the drawing of the engine
@@ -13,9 +13,9 @@ const digitText = (digit) => (digit < 10 || digit > 35 ? String(digit) : String.
 
 class Board {
     static CELL = 100;
-    static MARK = 1.04; // height of a pencil mark, in parts of the room for it
-    static LEAST = 12.1; // pixels, the height of a text on a phone
-    static TALLEST = 90; // a text that still fits into a cell
+    static MARK = 1.04; // height of a pencil mark, as a fraction of the space for it
+    static LEAST = 12.1; // pixels, the least height of a text on a phone
+    static TALLEST = 90; // the largest height of a text that still fits into a cell
     static NOTE = 20; // height that a small clue takes from the marks of its cell
     static SVG = 'http://www.w3.org/2000/svg';
 
@@ -69,7 +69,8 @@ class Board {
         return document.createElementNS(Board.SVG, name);
     }
 
-    /** The cells with a small clue at the upper left, such as the sum of a cage: there marks begin below it. */
+    /** The cells with a small clue at the upper left, such as the sum of a cage: marks begin below
+     * it. */
     notedCells(art) {
         const {CELL} = Board;
         const noted = [...art.querySelectorAll('text[font-size]')]
@@ -105,8 +106,9 @@ class Board {
     }
 
     /**
-     * Show the state of the game: {chosen, digits, givens, marks, classes, edges}. `classes` has, for some cells, the
-     * names of their fills; `struck` the candidates that a hint removes, as cell * 64 + digit.
+     * Show the state of the game: {chosen, digits, givens, marks, classes, edges}. `classes` has,
+     * for some cells, the names of their fills; `struck` the candidates that a hint removes, as
+     * cell * 64 + digit.
      */
     update({chosen, digits, givens, solution, marks, classes, struck, shown}) {
         const {CELL} = Board;
@@ -132,7 +134,8 @@ class Board {
         this.fit();
     }
 
-    /** On a phone, make small texts larger. Where they do not fit into their cells, make the board larger; it scrolls. */
+    /** On a phone, make small texts larger. Where they do not fit into their cells, make the board
+     * larger; it scrolls. */
     fit() {
         const width = this.svg?.viewBox.baseVal.width,
             room = this.host.clientWidth;
@@ -185,8 +188,8 @@ class Board {
     }
 }
 
-// Inks, as the engine names them: `color` is the color of fills, strokes and letters alike. Givens are also bold,
-// so that color is not the only difference.
+// Inks, as the engine names them: `color` is the color of fills, strokes and letters alike. Givens
+// are also bold, so that color is not the only difference.
 Board.style = `
   :host { display: block; }
   svg { display: block; width: 100%; height: auto; overflow: visible; touch-action: manipulation; }

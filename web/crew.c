@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A crew for a machine without threads: the caller does all tasks. It takes the place of dlx/threads/crew.c in
- * the page. */
+/* A crew for a machine without threads: the caller does all tasks. In the page, it replaces
+ * dlx/threads/crew.c. */
 #include "dlx/threads/crew.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// The engine: libdlx as WebAssembly, the system calls it needs, and calls that take and return texts.
+// SPDX-License-Identifier: MIT The engine: libdlx as WebAssembly, the system calls it needs, and
+// calls that take and return texts.
 //
 //     const engine = newEngine();
 //     await engine.start(await engine.compile());
@@ -43,7 +43,7 @@ function newEngine() {
         },
     };
 
-    // What the module asks for beyond that is about files.
+    // The other imports of the module are about files.
     const imports = (module) => {
         const wanted = WebAssembly.Module.imports(module);
         return {
@@ -103,5 +103,5 @@ function newEngine() {
     return {compile, start, call, ask, number};
 }
 
-/** Let the page breathe: show what has changed, take clicks. */
+/** Let the browser show what has changed, and take clicks. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));

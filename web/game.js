@@ -1,11 +1,12 @@
-// SPDX-License-Identifier: MIT
-// A game of Sudoku: the digits and pencil marks that have been entered, with undo and redo. It knows no rules.
+// SPDX-License-Identifier: MIT A game of Sudoku: the digits and pencil marks that have been
+// entered, with undo and redo. It knows no rules.
 //
-//     digits    of all cells, with the givens; 0 for an empty one
+//     digits    of all cells, including the givens; 0 for an empty one
 //     marks     of all cells: a Set of digits
 //     removed   of all cells: a Set of digits that hints have excluded
 //
-// Invariant: `past` and `future` hold states that differ from their neighbors; a new change empties `future`.
+// Invariant: `past` and `future` hold states that differ from their neighbors; a new change empties
+// `future`.
 'use strict';
 
 class Game {
@@ -23,7 +24,7 @@ class Game {
         return {digits: [...this.digits], marks: copy(this.marks), removed: copy(this.removed)};
     }
 
-    /** Make a change that can be undone. An action that changes nothing is none. */
+    /** Make a change that can be undone. An action that changes nothing is not one. */
     change(action) {
         const image = ({digits, marks, removed}) => [digits, ...marks, ...removed].map((each) => [...each].join()).join(';');
         const before = this.state();
@@ -33,7 +34,7 @@ class Game {
         this.future = [];
     }
 
-    /** Go back to the state before, or forward again. Return false if there is none. */
+    /** Go back to the previous state, or forward again. Return false if there is none. */
     undo() {
         return this.exchange(this.past, this.future);
     }
@@ -95,7 +96,8 @@ class Game {
         });
     }
 
-    /** Remove the marks that an entered digit has made impossible. It belongs to the change before. */
+    /** Remove the marks that an entered digit has made impossible. It belongs to the previous
+     * change. */
     clean(before, left) {
         for (let cell = 0; cell < left.length; cell++)
             for (const digit of this.marks[cell]) {
@@ -123,7 +125,8 @@ class Game {
         return entries.some(Boolean) ? entries.join(',') : '';
     }
 
-    /** Enter what an address says. It may be about another puzzle: digits above `most` are left out. */
+    /** Enter what an address says. It may be about another puzzle: digits above `most` are left
+     * out. */
     load(text, most) {
         const digitOf = (word) => (word === '36' ? 36 : parseInt(word, 36));
         for (const [cell, entry] of text.split(',').entries()) {

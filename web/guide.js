@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// The guide shows a step of a lesson (lessons.js): it opens the example at its move, says what to look at, asks, and
-// gives the answer on demand. The reader may play on; the guide stays until it is closed.
+// SPDX-License-Identifier: MIT The guide shows a step of a lesson (lessons.js): it opens the
+// example at its move, says what to look at, asks, and gives the answer on demand. The reader may
+// play on; the guide stays until it is closed.
 'use strict';
 
 class Guide {
@@ -33,7 +33,8 @@ class Guide {
         return true;
     }
 
-    /** How the address names the step; null if no lesson is open, or if the reader looks at another problem. */
+    /** How the address names the step; null if no lesson is open, or if the reader looks at another
+     * problem. */
     name() {
         if (!this.step || this.watch.named.name !== this.example()) return null;
         return `${this.step[0] + 1}.${this.step[1] + 1}`;
@@ -62,7 +63,8 @@ class Guide {
         this.at['guide-next'].disabled = lesson === lessons.length - 1 && step === steps.length - 1;
         for (const each of document.querySelectorAll('.panel')) each.classList.toggle('looked-at', each.classList.contains(panel));
         await this.watch.goTo(at);
-        // Where panels are below each other, the panel to look at comes first, right below the guide.
+        // Where panels are below each other, the panel to look at comes first, right below the
+        // guide.
         if (matchMedia('(max-width: 60rem)').matches) this.at.guide.scrollIntoView({block: 'start'});
         this.changed();
     }

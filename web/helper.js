@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
-// A helper does long jobs (jobs.js) in a worker with an engine of its own, so that the page never freezes. A stop
-// ends the worker; the next job starts another, which takes some ten milliseconds, because the engine is compiled
-// only once.
+// SPDX-License-Identifier: MIT A helper does long jobs (jobs.js) in a worker with an engine of its
+// own, so that the page never freezes. A stop ends the worker; the next job starts another, which
+// takes some ten milliseconds, because the engine is compiled only once.
 //
 //     const answer = await helper.run('count', {text}, (progress) => ...);     undefined if it was stopped
 //
@@ -14,7 +13,7 @@ let engineModule = null; // compiled by page.js before the first job
 /** Elements of the page by their ids. */
 const elements = (...ids) => Object.fromEntries(ids.map((id) => [id, document.getElementById(id)]));
 
-/** What an error of the reader says, with its place. */
+/** The message of an error of the reader, and its place. */
 function errorText({line, column, message}) {
     const place = [line ? `line ${line}` : '', column ? `column ${column}` : '']
         .filter(Boolean)
@@ -25,15 +24,15 @@ function errorText({line, column, message}) {
 class Helper {
     constructor() {
         this.worker = null;
-        this.job = 0; // the number of the latest job
-        this.finish = null; // ends the promise of the job under way
+        this.job = 0; // the number of the last job
+        this.finish = null; // ends the promise of the current job
     }
 
     isBusy() {
         return this.finish !== null;
     }
 
-    /** Do a job. One that is under way is stopped. */
+    /** Do a job. If another is running, it is stopped. */
     async run(name, args, report = () => {}) {
         this.stop();
         const job = ++this.job;
@@ -56,7 +55,7 @@ class Helper {
         });
     }
 
-    /** End the job under way, if there is one. */
+    /** End the current job, if there is one. */
     stop() {
         this.job++;
         if (!this.finish) return;

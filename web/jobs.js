@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// Jobs that may take long: each is a function of an engine of its own, of what is asked, of a function that
-// takes reports of progress, and of one that tells whether somebody has stopped it. They work in slices.
+// SPDX-License-Identifier: MIT Jobs that may take long: each is a function of an engine of its own,
+// of what is asked, of a function that takes reports of progress, and of one that returns whether
+// somebody has stopped it. They work in slices.
 'use strict';
 
 const SLICE = 100; // milliseconds between two reports
@@ -70,7 +70,7 @@ const jobs = {
         return found;
     },
 
-    /** Draw `most` random solutions. All are counted first. */
+    /** Draw `most` random solutions. All solutions are counted first. */
     async drawSamples(engine, {opened, most, seed}, report, isStopped) {
         const counted = await countBy(engine, opened, [2, seed], report, isStopped);
         for (let n = 0; n < most && counted.good && counted.digits !== '0' && !isStopped(); n++) {

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: MIT
-// The lessons: the chapters of the tour (docs/tour) as steps on the page. Each step shows a move of an example, says
-// what to look at, and asks a question. guide.js shows them; the address names them: #lesson=3.2.
+// SPDX-License-Identifier: MIT The lessons: the chapters of the tour (docs/tour) as steps on the
+// page. Each step shows a move of an example, says what to look at, and asks a question. guide.js
+// shows them; the address names them: #lesson=3.2.
 //
 //     at       the move that the step shows, of the example of the lesson, or of its own example
 //     look     what to look at
@@ -306,7 +306,7 @@ const lessons = [
                 example: 'pentominoes',
                 at: 0,
                 panel: 'board',
-                look: 'Three pieces of five squares in a board of 3 by 5.',
+                look: 'Three pieces of five squares on a 3x5 board.',
                 ask: 'A chessboard has lost two opposite corners. Can 31 dominoes fill it?',
                 answer: 'No. A domino covers a white square and a black one, but both corners have the same color: 30 squares of it are left, and 32 of the other.',
             },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Make puzzles of 9x9: with houses of variants by the generator, with clues by the setter.
+ * Make 9x9 puzzles: with houses of variants by the generator, with clues by the setter.
  *
  *     "rotate180 x hyper" -> puzzle_make_begin()     a symmetry, then variants: the generator
  *     "none killer arrow"                            a symmetry, then kinds of clues: the setter, which has
@@ -115,7 +115,7 @@ static dlx_status begin_setter(const struct wish *wish, uint64_t seed, dlx_error
     return sudoku_setter_new(NULL, making.rules, &settings, &making.setter, error);
 }
 
-/** Begin to make puzzles as the text says. A level below 0 stands for any level. */
+/** Begin to make puzzles as the text says. A level below 0 means any level. */
 EXPORT(puzzle_make_begin) bool puzzle_make_begin(double seed, int level, uint32_t tries)
 {
     struct wish wish = {.rules = {.size = SUDOKU_SIZE}};
@@ -172,8 +172,8 @@ static bool set(void)
     return good;
 }
 
-/** Try the number of grids that puzzle_make_begin() was given. If one gives a puzzle, open it and print it as
- * puzzle_open() does. Otherwise print nothing; another call continues. */
+/** Try the number of grids that puzzle_make_begin() was given. If one gives a puzzle, open it and
+ * print it as puzzle_open() does. Otherwise print nothing; another call continues. */
 EXPORT(puzzle_make) bool puzzle_make(void)
 {
     if (making.setter != NULL)

@@ -1,13 +1,13 @@
-// SPDX-License-Identifier: MIT
-// Nodes of the picture of links, and the panel below it, which describes one of them: where its four links
-// lead, and why it is out. It is the node under the pointer, or else the node of the move.
+// SPDX-License-Identifier: MIT Nodes of the picture of links, and the panel below it, which
+// describes one of them: where its four links lead, and why it is out. It is the node under the
+// pointer, or else the node of the move.
 //
 //     hover    under the mouse; null: none
-//     held     focused or tapped last; null: none. Hover goes before it
-//     move     of the present move; undefined: none
+//     held     focused or tapped last; null: none. Hover has priority
+//     move     of the current move; undefined: none
 //
-// Invariant: the picture marks exactly this node, its links, and the nodes they lead to. Tab stops at one node
-// only; from there the keys U, D, L and R follow the links.
+// Invariant: the picture marks exactly this node, its links, and the nodes they lead to. Tab stops
+// at one node only; from there the keys U, D, L and R follow the links.
 'use strict';
 
 class Nodes {
@@ -139,7 +139,7 @@ class Nodes {
         stop?.setAttribute('tabindex', '0');
     }
 
-    /** From the node that has the focus along its link; nothing if none has. */
+    /** Follow a link of the node that has the focus; do nothing if none has. */
     follow(link) {
         const from = this.picture.root.activeElement;
         if (!from || from.dataset.node === undefined) return;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: MIT
-// Tabs, keys, and the start of the page. What is shown and the address follow each other: address.js says how.
+// SPDX-License-Identifier: MIT Tabs, keys, and the start of the page. What is shown and the address
+// follow each other: address.js says how.
 'use strict';
 
 (async () => {
@@ -9,7 +9,7 @@
         panel: document.getElementById(name),
     }));
 
-    // What is under way on the other tab ends.
+    // What runs on the other tab ends.
     function select(name) {
         watch.stop();
         sudoku.stop();
@@ -46,7 +46,7 @@
 
     // ---- the address ----
 
-    let isReady = false; // the address of the start has been obeyed
+    let isReady = false; // the initial address has been opened
     let waiting = 0; // a timer: the address follows when nothing has changed for a moment
 
     async function currentWords() {
@@ -95,7 +95,8 @@
         });
     }
 
-    // Keys are for the dance, unless what has the focus takes them: texts and choices all, buttons some.
+    // Keys are for the dance, unless the element with the focus takes them: texts and choices take
+    // all, buttons some.
     const takes = (target, key) =>
         target.closest &&
         (target.closest('textarea, input, select') ||
@@ -133,7 +134,7 @@
         watch.at.format.value = text.slice(0, end) || 'auto';
         watch.at.text.value = text.slice(end + 1);
         watch.useText();
-        return true; // a text that is refused is known all the same, and the page says why
+        return true; // a text that is refused was still an address, and the page says why
     }
 
     /** Show what the address names. False if it names nothing. */
@@ -167,7 +168,7 @@
             const way = watch.goTo(Number(at));
             const {errand} = watch;
             await way;
-            if (errand !== watch.errand) return true; // something else was asked for on the way
+            if (errand !== watch.errand) return true; // something else was asked for meanwhile
         }
         if (tab === 'solve') select('cover');
         return true;
@@ -180,8 +181,9 @@
         return known;
     }
 
-    // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a Sudoku could be the
-    // only item of a problem without options. An engine of its own finds out: that of the page keeps what is shown.
+    // A file is a problem, or else a Sudoku; on the Sudoku tab the other way round. A line of a
+    // Sudoku could be the only item of a problem without options. A separate engine finds out,
+    // because the engine of the page keeps what is shown.
     const takeFile = async (text) => {
         sayUnknown();
         const judge = newEngine();

@@ -1,19 +1,19 @@
-// SPDX-License-Identifier: MIT
-// Pictures that the engine draws as SVG. Each lives in a shadow root, where its ids and styles are
-// its own.
+// SPDX-License-Identifier: MIT Pictures that the engine draws as SVG. Each lives in a shadow root,
+// where its ids and styles are its own.
 //
-// A new drawing replaces the old one by changing only the differences. Elements with the same id are the
-// same element, so a link whose ends have moved glides to its new place, and a node keeps the focus.
+// A new drawing replaces the old one by changing only the differences. Elements with the same id
+// are the same element, so a link whose ends have moved glides to its new place, and a node keeps
+// the focus.
 //
-// Invariant: after update(svg) the picture is the same as a new one, except for `tabindex` and the classes
-// `pointed` and `beside`, which belong to the page.
+// Invariant: after update(svg) the picture is the same as a new one, except for `tabindex` and the
+// classes `pointed` and `beside`, which belong to the page.
 'use strict';
 
 class Picture {
     constructor(host, style = '') {
         this.host = host;
         this.root = host.attachShadow({mode: 'open'});
-        this.tabStops = true; // what can have the focus, can have it by the Tab key
+        this.tabStops = true; // elements that can have the focus can get it by the Tab key
         this.style = document.createElement('style');
         this.style.textContent = Picture.style + style;
         this.root.append(this.style);
@@ -40,7 +40,7 @@ class Picture {
         this.lines = lines;
     }
 
-    // Most often a few lines differ, each a whole element with an id: then these are all there is to do.
+    // Most often a few lines differ, each a whole element with an id: then only these are replaced.
     changeLines(lines) {
         if (!this.svg || lines.length !== this.lines.length) return false;
         const changed = lines.filter((line, l) => line !== this.lines[l]);
@@ -68,8 +68,8 @@ class Picture {
         this.fit(caption);
     }
 
-    // Where a caption was, and above the drawing, there need be no room; how much that is, is found out at
-    // the first.
+    // Where a caption was, and above the drawing, no space is needed; the first drawing shows how
+    // much that is.
     fit(caption) {
         const [left, top, width, height] = (this.svg.getAttribute('viewBox') || '0 0 1 1')
             .split(' ')
@@ -133,8 +133,8 @@ function parse(text) {
     return svg;
 }
 
-// The page has its own caption and background. A title would name the picture too, but browsers show it
-// wherever the pointer rests, so the name is a label.
+// The page has its own caption and background. A title would name the picture too, but browsers
+// show it wherever the pointer rests, so the name is a label.
 function takeCaption(svg) {
     const title = svg.querySelector(':scope > title');
     if (title) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions of somebody who plays the open puzzle. Each call gets the board as it is played: the digits of all
- * cells, and the candidates that hints have removed from them, as masks with bit d for digit d.
+ * Questions from somebody who plays the open puzzle. Each call gets the board as it is played: the
+ * digits of all cells, and the candidates that hints have removed from them, as masks with bit d
+ * for digit d.
  *
  *     "4 0 0 0 ... 0\n0 8 0 ..."      r1c1 holds 4; r1c2 is empty, and it cannot be 3
  *
@@ -48,7 +49,7 @@ static bool read_numbers(const char **text, uint64_t *numbers)
     return true;
 }
 
-/* Read the board. The candidates count only if there are any digits that hints have removed. */
+/* Read the board. The candidates count only if hints have removed some digits. */
 static bool read_board(void)
 {
     static uint64_t digit[SUDOKU_MAX_CELLS], removed[SUDOKU_MAX_CELLS];
@@ -91,7 +92,8 @@ static bool is_in_conflict(int cell)
     return digit != 0 && (left_in(cell) >> digit & 1) == 0;
 }
 
-/** Print what the rules leave in each cell, the cells in conflict, and whether the board is solved. */
+/** Print what the rules leave in each cell, the cells in conflict, and whether the board is
+ * solved. */
 EXPORT(play_state) bool play_state(void)
 {
     FILE *out = read_board() ? room_open() : NULL;
@@ -209,8 +211,8 @@ EXPORT(play_hint) bool play_hint(uint32_t most)
 
 /* ---- solutions ---- */
 
-/* The solver follows the rules: each opened puzzle has rules of its own, so their address shows whether they
- * changed. */
+/* The solver follows the rules: each opened puzzle has rules of its own, so their address shows
+ * whether they changed. */
 static dlx_status get_solver(void)
 {
     if (play.solver != NULL && play.rules == puzzle_rules())
@@ -226,7 +228,7 @@ void puzzle_forget_solver(void)
     play.solver = NULL;
 }
 
-/* Read the board and prepare the solver, which may work for this time. */
+/* Read the board and prepare the solver, which may take this long. */
 static bool begin(double milliseconds)
 {
     if (!read_board())
@@ -267,8 +269,9 @@ static void print_wrong(FILE *out, const sudoku_answer *answer)
     fputc(']', out);
 }
 
-/** Compare the board with the solution of the puzzle, if there is exactly one; otherwise say whether any
- * solution has the digits of the board. Print {"solutions":1,"wrong":[3],"possible":false}. */
+/** Compare the board with the solution of the puzzle, if there is exactly one; otherwise say
+ * whether any solution has the digits of the board. Print
+ * {"solutions":1,"wrong":[3],"possible":false}. */
 EXPORT(play_check) bool play_check(double milliseconds)
 {
     static sudoku_answer puzzle, board;

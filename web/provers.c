@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A machine without threads has no provers. This file takes the place of dlx/cheapest/provers.c in the page. */
+/* A machine without threads has no provers. In the page, this file replaces
+ * dlx/cheapest/provers.c. */
 #include "dlx/cheapest/provers.h"
 
 struct provers *provers_new(const struct tree *tree, const unsigned char *choice, uint32_t count,

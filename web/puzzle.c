@@ -7,11 +7,11 @@
  *     puzzle_count(ms)    some of the search; again and again until it says that it is done
  *     puzzle_draw()       the board with its variants, as SVG
  *
- * The page has one thread: while the engine runs, nothing can be clicked. So long work is done in
- * slices, by the limits of the search.
+ * The page has one thread: while the engine runs, nothing can be clicked. Therefore long work is
+ * done in slices, by the limits of the search.
  *
- * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover of
- * `puzzle`; or all three are NULL.
+ * Invariant: `search` searches `task`, which asks for all solutions of `problem`, the exact cover
+ * of `puzzle`; or all three are NULL.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -124,7 +124,8 @@ static bool write_line(void *user, const char *text, size_t size)
     return room_write(user, text, size > 0 && text[size - 1] == '\n' ? size - 1 : size);
 }
 
-/* Print the form that people send: the lines of the rules, and the cells, or the candidates if there are any. */
+/* Print the puzzle in the form that people send: the lines of the rules, and the cells, or the
+ * candidates if there are any. */
 static void print_text(FILE *out)
 {
     sudoku_form form = now.puzzle.marked ? SUDOKU_FORM_CANDIDATES : SUDOKU_FORM_LINE;
@@ -182,7 +183,8 @@ static bool is_puzzle(const sudoku_record *record)
     return record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
 }
 
-/* Read the first puzzle of the text. Its rules live only until the reader goes on, so it is opened at once. */
+/* Read the first puzzle of the text. Its rules live only until the reader goes on, so it is opened
+ * at once. */
 static bool read_puzzle(sudoku_record *record, bool *more)
 {
     struct span span = {room_text(), room_text_size()};
@@ -259,7 +261,8 @@ static dlx_outcome search_on(const dlx_limits *limits)
     return outcome;
 }
 
-/** Search for this time, and for this number of further solutions, or all with 0. Print the progress. */
+/** Search for this time, and for this number of further solutions, or all with 0. Print the
+ * progress. */
 EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
 {
     if (now.search == NULL)
@@ -278,8 +281,8 @@ EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
     return true;
 }
 
-/* Return the rating of the hardest step by the scale of Sudoku Explainer, in tenths. Return 0 for a puzzle that it does
- * not know, and for one that takes long. */
+/* Return the rating of the hardest step by the scale of Sudoku Explainer, in tenths. Return 0 for a
+ * puzzle that the scale does not cover, and for one that takes long. */
 static int rate_by_scale(void)
 {
     enum { SECONDS = 2 }; /* a worker rates, and the next question waits for it */
@@ -299,7 +302,8 @@ static int rate_by_scale(void)
     return rating;
 }
 
-/* Print the level and the hardest technique of a puzzle with one solution, and its rating in tenths. */
+/* Print the level and the hardest technique of a puzzle with one solution, and its rating in
+ * tenths. */
 static void print_rating(FILE *out, const sudoku_rating *rating)
 {
     json_print(out, "{'level':%s,'technique':%s,'scale':%d}", sudoku_level_name(rating->level),
@@ -307,8 +311,8 @@ static void print_rating(FILE *out, const sudoku_rating *rating)
                rate_by_scale());
 }
 
-/** Print how hard the puzzle is for people: words, and `scale`, the number of Sudoku Explainer in tenths, or 0. The
- * puzzle must have exactly one solution. */
+/** Print how hard the puzzle is for people: words, and `scale`, the number of Sudoku Explainer in
+ * tenths, or 0. The puzzle must have exactly one solution. */
 EXPORT(puzzle_rate) bool puzzle_rate(void)
 {
     sudoku_logic *logic;
@@ -330,8 +334,8 @@ EXPORT(puzzle_rate) bool puzzle_rate(void)
 
 /* ---- texts: a picture, the solution, a link ---- */
 
-/** Draw the puzzle, with its solution if one is known. The class of a group names its ink, and the page defines the looks
- * of each class. */
+/** Draw the puzzle, with its solution if one is known. The class of a group names its ink, and the
+ * page defines the looks of each class. */
 EXPORT(puzzle_draw) bool puzzle_draw(void)
 {
     const sudoku_write_settings settings = {.solution = now.is_solved ? now.solution : NULL};

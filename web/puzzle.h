@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The puzzle that is open on the Sudoku tab: puzzle.c opens it, play.c answers questions about it, and
- * make.c makes another. */
+/* The puzzle that is open on the Sudoku tab: puzzle.c opens it, play.c answers questions about it,
+ * and make.c makes another. */
 #ifndef WEB_PUZZLE_H
 #define WEB_PUZZLE_H
 
@@ -15,7 +15,7 @@ const sudoku_puzzle *puzzle_given(void);
 /** Open a puzzle that was made, and print it as puzzle_open() does. */
 bool puzzle_take(const sudoku_rules_settings *settings, const sudoku_puzzle *puzzle);
 
-/** Free the solver of the rules: they are about to go. */
+/** Free the solver of the rules, which are about to be freed. */
 void puzzle_forget_solver(void);
 
 #endif

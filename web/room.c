@@ -24,7 +24,8 @@ static void clear_output(void)
     room.size = 0;
 }
 
-/** Return room for `size` bytes and a zero, or NULL if there is no memory. This discards the output. */
+/** Return a buffer for `size` bytes and a zero, or NULL if there is no memory. This discards the
+ * output. */
 EXPORT(room_input) char *room_input(uint32_t size)
 {
     clear_output();

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The channel between the page and the engine: one text goes in, and one comes out. The page writes bytes to the
- * address that room_input() returns, calls a function of the engine, and reads its output:
+ * The channel between the page and the engine: one text goes in, and one comes out. The page writes
+ * bytes to the address that room_input() returns, calls a function of the engine, and reads its
+ * output:
  *
  *     page      room_input(4) -> 1024     write "4...", 0 to 1024     puzzle_open() -> true
  *     engine                                                          prints {"size":9, ...
  *     page      room_output() -> 4096, room_size() -> 77: read 77 bytes from 4096
  *
- * Both texts belong to the room. The page calls room_input() before each call that prints; it discards the
- * previous output.
+ * The engine owns both texts. The page calls room_input() before each call that prints; it discards
+ * the previous output.
  */
 #ifndef WEB_ROOM_H
 #define WEB_ROOM_H
@@ -43,8 +44,8 @@ bool room_write(void *user, const char *text, size_t size);
 FILE *room_open(void);
 void room_close(FILE *out);
 
-/** Report an error, with its place in the text if that is known: {"line":2,"column":5,"message":"..."}.
- * Return false. */
+/** Report an error, and its place in the text if that is known:
+ * {"line":2,"column":5,"message":"..."}. Return false. */
 bool room_refuse(dlx_status status, const dlx_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page has no disk: no scratch file can be made, and no file can be renamed. This takes the place of
+/* The page has no disk: no scratch file can be made, and no file can be renamed. This replaces
  * dlx/frontier/scratch.c and dlx/system. */
 #include "dlx/frontier/spill.h"
 #include "dlx/system/files.h"

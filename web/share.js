@@ -2,10 +2,11 @@
 // The button Share, and the ways for a file to come to the page: dropped anywhere, or chosen.
 'use strict';
 
-/** Copy the address of what is shown. Where copying is not allowed, show it, so that it can be copied by hand. */
+/** Copy the address of what is shown. Where copying is not allowed, show it, so that it can be
+ * copied by hand. */
 function listenToShare(button, output, current) {
     button.addEventListener('click', async () => {
-        output.hidden = true; // what it says is of an earlier address
+        output.hidden = true; // it is about an earlier address
         const link = await current();
         output.hidden = false;
         try {
@@ -18,7 +19,8 @@ function listenToShare(button, output, current) {
     });
 }
 
-/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`; else why not, to `say`. */
+/** Give the text of each file that is dropped on the page, or chosen with an input, to `take`, or
+ * the reason why it cannot be read to `say`. */
 function listenToFiles(inputs, take, say) {
     const give = (file) => file && textOfFile(file).then(take, ({message}) => say(message));
     // A text that is dragged into a field is left to the browser.

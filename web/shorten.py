@@ -53,7 +53,7 @@ def template_end(script, at):
 def tokens(script):
     """Return the tokens, with a blank or an end of line where the script has any, and without comments."""
     found, at = [], 0
-    last = ""  # the latest token that is not blank
+    last = ""  # the last token that is not blank
     while at < len(script):
         match = SCRIPT.match(script, at)
         end, kind = match.end(), match.lastgroup
@@ -103,7 +103,7 @@ def shorten_style(style):
         elif match.lastgroup:
             parts.append(match[0])
     text = "".join(parts)
-    # Blanks in selectors mean something, unless they stand at one of these. A colon is followed by a value.
+    # Blanks in selectors mean something, unless they are next to one of these. A colon is followed by a value.
     strings = re.split(r"('[^']*'|\"[^\"]*\")", text)
     for place in range(0, len(strings), 2):
         strings[place] = re.sub(r" *([{};,]) *", r"\1", re.sub(r" +", " ", strings[place])).replace(": ", ":")

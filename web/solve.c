@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solve the problem that is open: count its solutions, find them one by one, or draw some at random. Each way
- * works in slices: a call returns after some time, and another one continues.
+ * Solve the problem that is open: count its solutions, find them one by one, or draw some at
+ * random. Each way works in slices: a call returns after some time, and another one continues.
  *
  *     solve_begin(COUNT)     solve_count(ms) ... until it prints "done":true
  *     solve_begin(SEARCH)    solve_next(ms) ...  each call finds at most one solution
  *     solve_begin(SAMPLE)    solve_count(ms) ... done, then solve_sample() any number of times
- *     solve_draw()           the latest solution, as SVG
+ *     solve_draw()           the last solution, as SVG
  */
 #include "dlx/diagram.h"
 #include "dlx/text/json.h"
@@ -24,13 +24,13 @@ static struct {
     dlx_search *search;   /* NULL, or for SEARCH */
     dlx_diagram *diagram; /* NULL, or for SAMPLE, when all is counted */
     uint64_t random;      /* state of the samples */
-    uint32_t *options;    /* the latest solution: room for all options of the problem */
+    uint32_t *options;    /* the last solution; large enough for all options of the problem */
     uint32_t count;       /* length of options */
 } solve;
 
 /* ---- begin and end ---- */
 
-/** Forget what is under way. The problem may change only after that. */
+/** Forget all unfinished work. The problem may change only after that. */
 EXPORT(solve_end) void solve_end(void)
 {
     dlx_diagram_free(solve.diagram);
@@ -111,7 +111,8 @@ static void print_solution(FILE *out)
     fputc(']', out);
 }
 
-/** Search for this time, up to the next solution. Print {"found":true,"done":false,"nodes":12,"options":["a b"]}. */
+/** Search for this time, up to the next solution. Print
+ * {"found":true,"done":false,"nodes":12,"options":["a b"]}. */
 EXPORT(solve_next) bool solve_next(double milliseconds)
 {
     dlx_solution solution;
@@ -156,7 +157,7 @@ EXPORT(solve_sample) bool solve_sample(void)
     return true;
 }
 
-/** Draw the latest solution, if the problem has a board. */
+/** Draw the last solution, if the problem has a board. */
 EXPORT(solve_draw) bool solve_draw(void)
 {
     FILE *out = solve.options != NULL ? room_open() : NULL;

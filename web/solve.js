@@ -1,12 +1,13 @@
-// SPDX-License-Identifier: MIT
-// The tab Solve: what can be asked of the problem of the first tab besides watching. A helper does the work, so it
-// can be stopped at any time, and what was found so far stays.
+// SPDX-License-Identifier: MIT The tab Solve: what can be asked of the problem of the first tab
+// besides watching. A helper does the work, so it can be stopped at any time, and what was found so
+// far stays.
 'use strict';
 
 class Solve {
     static MOST_SHOWN = 60; // solutions in one list
 
-    /** `problem` returns how the engine opens the present problem: [function, text], and its title. */
+    /** `problem` returns how the engine opens the current problem: [function, text], and its
+     * title. */
     constructor(problem) {
         this.problem = problem;
         this.helper = new Helper();
@@ -23,7 +24,8 @@ class Solve {
         on('solve-stop', () => this.stop('Stopped. '));
     }
 
-    /** The tab is shown. If another problem is open now, what was found belongs to the one before. */
+    /** The tab is shown. If another problem is open now, what was found belongs to the previous
+     * one. */
     show() {
         const {title, items, options, opened} = this.problem();
         this.at['solve-title'].textContent = `${title}: ${items} items, ${options} options`;
@@ -65,7 +67,8 @@ class Solve {
         return found.good ? found : undefined;
     }
 
-    // Long numbers have their digits in groups of three. A number may have a hundred thousand of them.
+    // The digits of long numbers are in groups of three. A number may have a hundred thousand
+    // digits.
     static grouped(digits) {
         const first = digits.length % 3;
         return `${digits.slice(0, first)}${digits.slice(first).replace(/.{3}/g, ' $&')}`.trim();
@@ -124,7 +127,8 @@ class Solve {
         if (number === 1 && drawing) this.fit(item);
     }
 
-    /** Make all boards as large as the texts of the first one need, so that none is below 12 pixels. */
+    /** Make all boards as large as the texts of the first one need, so that none is below 12
+     * pixels. */
     fit(item) {
         const {shadowRoot} = item.firstChild;
         const sizes = [...shadowRoot.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize));

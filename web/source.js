@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The source panel: the C function that makes the present move, and the line it has come to.
+// The source panel: the C function that makes the current move, and the line it has reached.
 //
 //     functions   [{file, name, lines: [[number, text], ...], moves: {number: [first, last]}}, ...]
 //
-// build.py takes them from the sources of the engine. `moves` maps the line that reports a move to the
-// lines that make it. The reporting lines are left out, so line numbers have gaps.
+// build.py takes them from the sources of the engine. `moves` maps the line that reports a move to
+// the lines that make it. The reporting lines are left out, so line numbers have gaps.
 'use strict';
 
 class SourcePanel {
-    // The first frame of a step makes no move yet. It shows the function that makes the step, and the
-    // line that contains this text, in dance.c or in multiple.c.
+    // The first frame of a step makes no move yet. It shows the function that makes the step, and
+    // the line that contains this text, in dance.c or in multiple.c.
     static steps = {
         choose: ['enter_level', ' choose_item(d)'],
         'dead end': ['enter_level', 'return DLX_STEP_DEAD_END'],

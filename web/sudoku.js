@@ -1,8 +1,8 @@
-// SPDX-License-Identifier: MIT
-// The Sudoku tab: a puzzle as text, and a board to play on. The engine answers what takes no time: what the rules
-// leave, and hints. Helpers do the rest: they solve, count, check and make.
+// SPDX-License-Identifier: MIT The Sudoku tab: a puzzle as text, and a board to play on. The engine
+// answers what takes no time: what the rules leave, and hints. Helpers do the rest: they solve,
+// count, check and make.
 //
-//     puzzle    as the engine describes it; null if the text is none
+//     puzzle    as the engine describes it; null if the text is not a puzzle
 //     game      what has been entered: see game.js
 //     chosen    the cell that takes digits
 //     focus     what a hint shows: {step, cells...}; null for nothing
@@ -65,7 +65,7 @@ class Sudoku {
 
     // ---- a puzzle ----
 
-    /** Open a text, as if it had been typed, with what has been entered so far. */
+    /** Open a text, as if it had been typed, and what has been entered so far. */
     open(text, entered = '') {
         this.at.puzzle.value = text;
         if (!this.read()) return false;
@@ -126,7 +126,8 @@ class Sudoku {
         return true;
     }
 
-    /** Say so if the links are too many to be drawn. Each option has four nodes, and each item one; two are roots. */
+    /** Say so if the links are too many to be drawn. Each option has four nodes, and each item one;
+     * two are roots. */
     noteNodes() {
         const {size, givens} = this.puzzle;
         const options = givens + (size * size - givens) * size;
@@ -142,7 +143,7 @@ class Sudoku {
         this.travel(true);
     }
 
-    /** Take back what has been entered, and what was solved. Undo brings the entries again. */
+    /** Take back what has been entered, and what was solved. Undo brings the entries back. */
     clear() {
         this.game.clear();
         this.travel(true);
@@ -264,7 +265,7 @@ class Sudoku {
         this.at.redo.disabled = this.game.future.length === 0;
     }
 
-    /** Count the solutions that the board still has. While one count is under way, the next one waits. */
+    /** Count the solutions that the board still has. While one count runs, the next one waits. */
     async countLive() {
         this.isStale = true;
         if (this.asker.isBusy()) return;
@@ -298,7 +299,8 @@ class Sudoku {
         return {text: this.at.puzzle.value, call, board: this.game.text(), numbers: [milliseconds]};
     }
 
-    /** Ask it as a job that can be stopped. Undefined if it was, if it was refused, or if the board has changed. */
+    /** Ask it as a job that can be stopped. Undefined if it was stopped or refused, or if the board
+     * has changed. */
     async askBoard(call) {
         const question = this.question(call, Sudoku.THINK);
         const answer = await this.work('askOfBoard', question);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Teams for a machine without threads: one search does all. It takes the place of dlx/team in the page. */
+/* Teams for a machine without threads: one search does all. In the page, it replaces dlx/team. */
 #include "dlx/parts.h"
 #include "dlx/search/search.h"
 #include "dlx/team/cost.h"

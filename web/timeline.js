@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: MIT
-// The timeline: a slider over all moves, with a mark for each solution. Dragging it goes to any move; the search tree
-// beside it shows where that is. A search with too many moves has a timeline of its first ones, and it grows as
-// somebody goes on.
+// SPDX-License-Identifier: MIT The timeline: a slider over all moves, with a mark for each
+// solution. Dragging it goes to any move; the search tree beside it shows where that is. A search
+// with too many moves has a timeline of its first ones, which grows as the user goes on.
 'use strict';
 
 class Timeline {

@@ -1,19 +1,18 @@
-// SPDX-License-Identifier: MIT
-// Zoom and pan of a picture: by wheel, by two fingers, by dragging, by keys and by buttons; and a small map of the
-// whole, with a frame around the part that is seen.
+// SPDX-License-Identifier: MIT Zoom and pan of a picture: by wheel, by two fingers, by dragging, by
+// keys and by buttons; and a small map of the whole, with a frame around the part that is seen.
 //
 //     scale     pixels on the screen for one of the drawing
 //     fits      the scale follows the size of the panel, so that the whole picture is seen if it stays legible
 //
-// The host of the picture is a box that scrolls; a zoom changes the width of the drawing and then scrolls, so that
-// the point under the pointer stays where it is.
+// The host of the picture is a box that scrolls; a zoom changes the width of the drawing and then
+// scrolls, so that the point under the pointer stays where it is.
 'use strict';
 
 class View {
     static LEAST = 0.12;
     static MOST = 4;
-    // A picture that fits only below this scale begins larger, and shows its map. On a phone the smallest text of 13
-    // pixels is then one of 12.
+    // A picture that fits only below this scale begins larger, and shows its map. On a phone the
+    // smallest text, of 13 pixels, then has 12.
     static LEGIBLE = 0.5;
     static LEGIBLE_ON_PHONE = 12 / 13;
     static PHONE = '(max-width: 40rem)';
@@ -59,8 +58,9 @@ class View {
     }
 
     listen() {
-        // Not in the observer itself: what it changes there could resize the host again, which is an error of the page.
-        // Scroll bars belong to the border box, so they change nothing.
+        // Not in the observer itself: changes made there could resize the host again, which the
+        // browser reports as an error of the page. Scroll bars belong to the border box, so they
+        // change nothing.
         new ResizeObserver(() => requestAnimationFrame(() => this.layOut())).observe(this.host, {box: 'border-box'});
         this.host.addEventListener('scroll', () => this.drawMap(), {passive: true});
         this.host.addEventListener(
@@ -89,7 +89,7 @@ class View {
         this.map.addEventListener('pointermove', jump);
     }
 
-    // A finger scrolls by itself.
+    // The browser scrolls by one finger.
     listenToDragging() {
         let from = null;
         this.host.addEventListener('pointerdown', (event) => {
@@ -146,7 +146,7 @@ class View {
         this.drawMap();
     }
 
-    /** Make the whole picture visible, if it is not smaller then than this scale. */
+    /** Make the whole picture visible, unless that needs a smaller scale than this. */
     fit(least) {
         this.fits = true;
         this.least = least;
@@ -158,7 +158,7 @@ class View {
         this.host.style.setProperty('--scale', scale);
     }
 
-    /** The panel has another size, or the drawing has. */
+    /** The size of the panel or of the drawing has changed. */
     layOut() {
         const {width, height} = this.picture;
         if (!width || !this.host.clientWidth) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine of the first tab. It opens or generates a problem, moves its recorded dance forwards and
- * backwards, and describes and draws the present frame.
+ * The engine of the first tab. It opens or generates a problem, moves its recorded dance forwards
+ * and backwards, and describes and draws the current frame.
  *
  *     watch_text()                    "auto\na b c\n..." -> problem, kernel, dance
  *     watch_make()                    "queens 4"         -> the same
@@ -10,8 +10,8 @@
  *     watch_frame(), watch_node(n)    a description as JSON
  *     watch_draw(picture)             a drawing as SVG
  *
- * Moves over many frames are made in slices, so that the page stays responsive: a call returns whether it
- * has reached its goal, and if not, another call goes on.
+ * Moves over many frames are made in slices, so that the page stays responsive: a call returns
+ * whether it has reached its goal, and if not, another call continues.
  *
  * Invariant: `problem`, `kernel` and `dance` belong to one problem, or all are NULL.
  */
@@ -38,7 +38,7 @@ static struct {
     struct recording *dance;
     bool has_board;         /* `drawing` can draw solutions */
     struct drawing drawing; /* of them */
-    uint32_t *last;         /* the options of the latest solution; NULL before the first */
+    uint32_t *last;         /* the options of the last solution; NULL before the first */
     uint32_t last_count;    /* length of last */
 } now;
 
@@ -106,8 +106,8 @@ static bool take(dlx_problem *problem)
     return true;
 }
 
-/** Read the problem in the text, whose first line names its format. Print a description, or what is wrong; an
- * error counts lines from the second. */
+/** Read the problem in the text, whose first line names its format. Print a description, or what is
+ * wrong; an error counts lines from the second. */
 EXPORT(watch_text) bool watch_text(void)
 {
     char name[16] = "";
@@ -166,8 +166,8 @@ static bool is_reached(enum goal goal, const struct frame *frame)
     return true;
 }
 
-/* Copy the chosen options, without the places where an item takes no further option. Return NULL if there is no
- * memory. */
+/* Copy the chosen options, without the places where an item takes no further option. Return NULL if
+ * there is no memory. */
 static uint32_t *copy_chosen(uint32_t *copied)
 {
     const uint32_t *chosen;
@@ -214,8 +214,9 @@ EXPORT(watch_back) enum reached watch_back(enum goal goal, uint32_t most)
     return now.dance != NULL ? ON_THE_WAY : THERE;
 }
 
-/** Record up to `most` frames, and come back to the present one. Print how many there are, whether these are all, and
- * the numbers of those that report a solution: {"frames":148,"done":true,"solutions":[107]}. */
+/** Record up to `most` frames, and come back to the current one. Print how many there are, whether
+ * these are all, and the numbers of those that report a solution:
+ * {"frames":148,"done":true,"solutions":[107]}. */
 EXPORT(watch_length) bool watch_length(uint32_t most)
 {
     bool moved = now.dance != NULL;
@@ -312,7 +313,7 @@ static void print_move(FILE *out, const struct frame *frame)
     put_json(out, put_sentence, 0);
 }
 
-/** Print the present frame. */
+/** Print the current frame. */
 EXPORT(watch_frame) bool watch_frame(void)
 {
     FILE *out = now.dance != NULL ? room_open() : NULL;
@@ -363,8 +364,8 @@ static bool is_chosen(uint32_t option)
     return false;
 }
 
-/* The search branches on an item with room for several options without covering it. An option of it that is
- * chosen or passed over leaves all lists, including the list of the item. */
+/* The search branches on an item that accepts several options without covering it. An option of it
+ * that is chosen or passed over leaves all lists, including the list of the item. */
 static void put_reason_of_entry(FILE *out, const dlx_node *node, uint32_t head)
 {
     struct frame_node by = recording_node(now.dance, head);
@@ -393,8 +394,8 @@ static void put_reason_of_head(FILE *out, const dlx_node *by)
     fputc('.', out);
 }
 
-/* An entry is taken out by the head of an item whose options were hidden. A head is taken out by the root, if
- * the search branched on it, or by an entry of the chosen option. */
+/* An entry is taken out by the head of an item whose options were hidden. A head is taken out by
+ * the root, if the search branched on it, or by an entry of the chosen option. */
 static void put_reason(FILE *out, uint32_t number)
 {
     struct frame_node node = recording_node(now.dance, number);
@@ -466,7 +467,8 @@ static void draw_options(FILE *out, const uint32_t *options, uint32_t count)
         drawing_print_svg(out, &now.drawing);
 }
 
-/* Draw the board with the options chosen so far, or with the last solution when the search is over. */
+/* Draw the board with the options chosen so far, or with the last solution when the search is
+ * over. */
 static void put_board(FILE *out)
 {
     uint32_t count;
@@ -496,7 +498,7 @@ void watch_print_option(FILE *out, uint32_t option)
     put_json(out, put_option, option);
 }
 
-/** Draw only the part of the matrix that is at work, or all of it. */
+/** Draw only the current part of the matrix, or all of it. */
 EXPORT(watch_fold) void watch_fold(bool folds)
 {
     if (now.dance != NULL)

@@ -1,9 +1,8 @@
-// SPDX-License-Identifier: MIT
-// The tab for watching a search. The engine holds the dance and draws it; this file selects what is shown,
-// and how fast it runs.
+// SPDX-License-Identifier: MIT The tab for watching a search. The engine holds the dance and draws
+// it; this file selects what is shown, and how fast it runs.
 //
-//     frame     the present frame, from the engine: number, step, sentence, file, line, ...
-//     errand    the number of the latest request; an older loop sees that it is not its own, and ends
+//     frame     the current frame, from the engine: number, step, sentence, file, line, ...
+//     errand    the number of the last request; an older loop sees that it is not its own, and ends
 //
 // Invariant: whenever the page can be clicked, all panels show `frame`, except during a long run.
 'use strict';
@@ -73,7 +72,7 @@ class Watch {
         this.nodes = new Nodes(this.links, document.getElementById('node'));
         this.matrix = picture('matrix');
         this.tree = picture('tree');
-        // Tab comes to a node of the links, and not to each row, column and node of the tree as well.
+        // Tab stops at a node of the links, but not at each row, column and node of the tree.
         this.matrix.tabStops = this.tree.tabStops = false;
         this.board = picture('board');
         this.views = ['links', 'matrix', 'board', 'tree'].map(
@@ -155,7 +154,7 @@ class Watch {
         return true;
     }
 
-    /** Show only the part of the matrix that is at work, or all of it. */
+    /** Show only the current part of the matrix, or all of it. */
     setFolded(isFolded) {
         this.isFolded = isFolded;
         this.at.fold.setAttribute('aria-pressed', String(isFolded));
@@ -174,7 +173,8 @@ class Watch {
         this.at.wide.setAttribute('aria-pressed', String(isWide));
     }
 
-    /** Open a problem; if it is refused, what was shown stays. `named` is how the address names it. */
+    /** Open a problem; if it is refused, what was shown stays. `named` is how the address names
+     * it. */
     open(name, text, named, typed = false) {
         this.stop();
         const answer = engine.ask(name, text);
@@ -217,7 +217,7 @@ class Watch {
 
     // ---- to and fro ----
 
-    /** End what is under way. */
+    /** End the current run. */
     stop() {
         this.errand++;
         this.at.panels.removeAttribute('aria-busy');
@@ -239,8 +239,8 @@ class Watch {
     }
 
     /**
-     * Go forward or back to a goal, over at most so many moves. This is done in slices: a longer way shows how far
-     * it is, and can be stopped.
+     * Go forward or back to a goal, over at most this many moves. This is done in slices: a long
+     * run shows its progress, and can be stopped.
      */
     async go(direction, goal, moves = Infinity) {
         this.stop();
@@ -291,7 +291,7 @@ class Watch {
         }
     }
 
-    // So many moves, and then a look. False at the end.
+    // Make this many moves, then show the frame. False at the end.
     advance(moves) {
         const number = this.frame.number;
         let reached = 0;
@@ -319,7 +319,7 @@ class Watch {
         this.glide();
     }
 
-    // Links glide to where they go, but never longer than until the next move.
+    // Links glide to their new places, but only until the next move.
     glide() {
         const seconds = this.running ? Math.min(0.35, 0.7 / this.speed()) : 0.35;
         document.documentElement.style.setProperty('--glide', `${seconds < 0.03 ? 0 : seconds}s`);
@@ -412,7 +412,8 @@ class Watch {
     }
 }
 
-// The page has paper of its own. On a phone no text is smaller than 13 pixels of the drawing: view.js says why.
+// The page has paper of its own. On a phone no text is smaller than 13 pixels of the drawing:
+// view.js says why.
 Watch.style = `
   svg.dance { --paper: var(--card); }
   @media (max-width: 40rem) {

@@ -1,10 +1,9 @@
-// SPDX-License-Identifier: MIT
-// The beginning of a worker, after engine.js and jobs.js: a message brings the compiled engine, and each further one
-// a job. See helper.js.
+// SPDX-License-Identifier: MIT The beginning of a worker, after engine.js and jobs.js: the first
+// message brings the compiled engine, and each later one a job. See helper.js.
 'use strict';
 
 const engine = newEngine();
-let started = null; // a promise: the engine can be called
+let started = null; // a promise, fulfilled when the engine can be called
 
 addEventListener('message', async ({data: {module, name, args}}) => {
     if (module) {

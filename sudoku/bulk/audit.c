@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Check a solution before it is reported. The check shares no code with the search: it reads boards, not
- * lanes. In plain C, board_is_solution() is fast enough. With vectors it would take up to a fifth of the
- * time.
+ * Check a solution before it is reported. The check shares no code with the search: it reads
+ * boards, not lanes. In plain C, board_is_solution() is fast enough. With vectors it would take up
+ * to a fifth of the time.
  *
  * With AVX-512, the 27 units of a board are checked in parallel, one lane per unit, cell by cell:
  *
@@ -13,10 +13,10 @@
  *
  * Nine cells with nine different digits have each digit once.
  *
- * With other vectors, a row is nine bytes. A digit up to 8 is one bit, and nines are kept apart. Unions of
- * rows check columns and boxes. In each row, the bits must have the sum 255, which takes at least eight
- * cells. As each column has a 9, each row has exactly one 9, so its other eight cells are eight different
- * bits.
+ * With other vectors, a row is nine bytes. A digit up to 8 is one bit, and nines are kept apart.
+ * Unions of rows check columns and boxes. In each row, the bits must have the sum 255, which takes
+ * at least eight cells. As each column has a 9, each row has exactly one 9, so its other eight
+ * cells are eight different bits.
  */
 #include "sudoku/core/board.h"
 #include "sudoku/bulk/audit.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Convert boards to nodes and back. A given is the only candidate of its cell. Any other cell has the
- * candidates that are not givens of its row, column and box:
+ * Convert boards to nodes and back. A given is the only candidate of its cell. Any other cell has
+ * the candidates that are not givens of its row, column and box:
  *
  *     row    {1, 7}
  *     column {3}         ->    {2, 5, 6, 8, 9}
  *     box    {4, 7}
  *
- * If a given is already in one of these sets when it is added, a unit has it twice. Then the puzzle has no
- * solution, and its node is marked as dead by a cell without candidates.
+ * If a given is already in one of these sets when it is added, a unit has it twice. Then the puzzle
+ * has no solution, and its node is marked as dead by a cell without candidates.
  */
 #ifndef SUDOKU_BULK_BOARDS_H
 #define SUDOKU_BULK_BOARDS_H
@@ -18,14 +18,16 @@
 /* ---- transposing ---- */
 
 /*
- * Convert boards to lanes and back. A board has its 81 digits in sequence; lanes need the same cell of 32
- * boards in sequence. So blocks of 8 boards by 8 cells are transposed, in rows of 8 bytes:
+ * Convert boards to lanes and back. A board has its 81 digits in sequence; lanes need the same cell
+ * of 32 boards in sequence. Therefore blocks of 8 boards by 8 cells are transposed, in rows of 8
+ * bytes:
  *
  *     board 0:  a0 a1 a2 ... a7               cell 0:  a0 b0 c0 ... h0
  *     board 1:  b0 b1 b2 ... b7      <->      cell 1:  a1 b1 c1 ... h1
  *     ...                                     ...
  *
- * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven cells are done twice.
+ * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven cells are
+ * done twice.
  */
 
 enum { TILE = 8 };
@@ -200,8 +202,8 @@ INLINE void boards_to_nodes(const sudoku_board boards[LANES], struct lanes *l)
 }
 
 #if SIMD_LEVEL == 0 || SIMD_LEVEL == 4
-/* Return the digit of a set with one digit. The set minus one has all smaller digits, so its size is the
- * digit minus one. */
+/* Return the digit of a set with one digit. The set minus one has all smaller digits, so its size
+ * is the digit minus one. */
 INLINE vec digit_of(vec x)
 {
     return plus(size_of(less_one(x) & every(ALL_DIGITS)), every(1));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solve many puzzles. An engine for the instruction set of this processor does nearly all of the work, in
- * pieces of limited size, and an auditor checks each of its solutions. An exact-cover solver does the rest,
- * one puzzle at a time: puzzles that the engine sets aside because they take unusually long, and the first
- * of several solutions if the caller wants that one.
+ * Solve many puzzles. An engine for the instruction set of this processor does nearly all of the
+ * work, in pieces of limited size, and an auditor checks each of its solutions. An exact-cover
+ * solver does the rest, one puzzle at a time: it solves puzzles that the engine sets aside because
+ * they take unusually long, and finds the first of several solutions if the caller wants that one.
  */
 #include "sudoku/bulk/bulk.h"
 
@@ -116,7 +116,7 @@ void sudoku_bulk_stop(sudoku_bulk *bulk)
     permit_stop(&bulk->permit);
 }
 
-/* ---- what the engine leaves ---- */
+/* ---- what the engine leaves to the solver ---- */
 
 void bulk_solve_alone(sudoku_bulk *bulk, const sudoku_board *puzzle, uint64_t limit,
                       sudoku_result *result)
@@ -136,8 +136,8 @@ static void give_first(sudoku_bulk *b, const sudoku_board *puzzle, sudoku_result
         result->solutions = 0;
 }
 
-/* Replace the solutions of puzzles that have several. With a limit of 1, the engine was asked for two, to
- * find these puzzles. */
+/* Replace the solutions of puzzles that have several. With a limit of 1, the engine was asked for
+ * two, to find these puzzles. */
 static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t limit)
 {
     for (uint32_t p = 0; p < work->count; p++) {
@@ -149,8 +149,8 @@ static void give_firsts(sudoku_bulk *b, const struct bulk_work *work, uint64_t l
     }
 }
 
-/* Check all solutions. Return the number of wrong ones, each a bug of the engine: builds with assertions
- * abort, others leave the puzzle to the solver. */
+/* Check all solutions. Return the number of wrong ones. Each is a bug of the engine: builds with
+ * assertions abort, others leave the puzzle to the solver. */
 static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
 {
     uint32_t wrong = 0;
@@ -165,7 +165,7 @@ static uint32_t audit(const sudoku_bulk *b, struct bulk_work *work)
     return wrong;
 }
 
-/* Solve one piece. Return true if some puzzles are left. */
+/* Solve one piece. Return true if some puzzles remain. */
 static bool solve_piece(sudoku_bulk *b, const sudoku_board *puzzles, uint32_t count, uint64_t limit,
                         sudoku_result *results)
 {

@@ -8,9 +8,9 @@
  *                       v                     |
  *      pool <-------> lanes ----solved----> solved
  *
- * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps solve half
- * of them. The others move to `lanes` as lanes become free, so all lanes stay busy however different the
- * puzzles are. A node stays there until it is
+ * Most puzzles need few guesses or none. 32 of them begin together in `fresh`, and a few steps
+ * solve half of them. The others move to `lanes` as lanes become free, so all lanes stay busy
+ * however different the puzzles are. A node stays there until it is
  *
  *     dead    a cell has no candidate, or a digit has no place in a box: the lane becomes free;
  *     full    every box has placed nine digits: a solution, if are_solved() confirms it. It need not be one:
@@ -21,9 +21,10 @@
  *
  * When enough lanes wait in one of these states, attend() handles all of them at once.
  *
- * The pool is a stack, and `fresh` supplies nodes only when the pool is empty. So the search goes depth
- * first, and the pool stays small. If the pool is full, or a puzzle takes too many guesses, the puzzle is
- * set aside: it is reported as undecided, and its nodes are dropped when they are found.
+ * The pool is a stack, and `fresh` supplies nodes only when the pool is empty, so the search goes
+ * depth first, and the pool stays small. If the pool is full, or a puzzle takes too many guesses,
+ * the puzzle is set aside: it is reported as undecided, and its nodes are dropped when they are
+ * found.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -219,7 +220,7 @@ static void take_solutions(struct search *s, const struct nodes *n, uint32_t ful
     keep_solutions(s, n, first);
 }
 
-/* ---- lanes that wait ---- */
+/* ---- waiting lanes ---- */
 
 /* A change of lanes: first the origin of each lane, then a guess in some of them. */
 struct change {
@@ -259,8 +260,8 @@ static void set_guess(struct change *c, int lane, int cell, unsigned candidates)
     c->set[lane] = (uint16_t)candidates;
 }
 
-/* Guess in a cell. The node keeps the least candidate, and a copy with the others takes a free lane. If
- * there is none, the lane itself holds the copy until it is pushed. */
+/* Guess in a cell. The node keeps the smallest candidate, and a copy with the others takes a free
+ * lane. If no lane is free, the lane itself holds the copy until it is pushed. */
 static void guess(struct search *s, struct change *c, int lane, int cell, bool room)
 {
     uint16_t *set = &s->lanes.node.cell[cell].of[lane];
@@ -346,8 +347,8 @@ static void attend(struct search *s, const struct state *state)
     assert(is_sound(s));
 }
 
-/* Step until enough lanes wait. Every second step is deep: looking for triples in each of them takes more time than it
- * saves. */
+/* Step until enough lanes wait. Every second step is deep: looking for triples in each of them
+ * takes more time than it saves. */
 static void go_on(struct search *s)
 {
     struct state state = {0};
@@ -396,14 +397,15 @@ static void begin(struct search *s, uint32_t first)
     s->left = lanes & ~(state.dead | state.full);
 }
 
-/* ---- all together ---- */
+/* ---- the whole search ---- */
 
 static bool is_asked_to_stop(const struct search *s)
 {
     return permit_is_stopped(s->work->permit);
 }
 
-/* Search until there is room for fresh puzzles or, with `all`, until every puzzle is decided. */
+/* Search until there are free lanes for fresh puzzles or, with `all`, until every puzzle is
+ * decided. */
 static void finish(struct search *s, bool all)
 {
     while ((s->pooled > 0 || s->left != 0 || (all && s->busy != 0)) && !is_asked_to_stop(s))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * 32 nodes side by side. A node is a puzzle with some guesses made. Each node has a lane of 16 bits in
- * every array, so one operation on a vector handles many nodes at once:
+ * 32 nodes side by side. A node is a puzzle with some guesses made. Each node has a lane of 16 bits
+ * in every array, so one operation on a vector handles many nodes at once:
  *
  *     lane         0    1    2   ...  31
  *     cell[0]    {4}  {2,7}  {9}      {1}       the candidates of the first cell
@@ -17,8 +17,8 @@
  *     27 28 29 | ...
  *
  * Invariant, before and after each step: minirow[3 * box + row] and minicolumn[3 * box + column]
- * are the unions of their three cells. Rows and columns are numbered within the box. Lanes without a node
- * may hold anything.
+ * are the unions of their three cells. Rows and columns are numbered within the box. Lanes without
+ * a node may hold anything.
  */
 #ifndef SUDOKU_BULK_LANES_H
 #define SUDOKU_BULK_LANES_H
@@ -165,8 +165,8 @@ static inline bool lane_is_sound(const struct lanes *l, int lane)
  *     nodes_append   lanes 2, 5, 9 of some nodes  ->  the next places of others
  *     nodes_mix      each lane becomes a copy of any lane of the same nodes, or of others
  *
- * On level 4, one permutation of each vector moves all lanes at once. On other levels, nodes are copied one
- * by one.
+ * On level 4, one permutation of each vector moves all lanes at once. On other levels, nodes are
+ * copied one by one.
  */
 
 /* A set of lanes has one bit per lane. */
@@ -187,7 +187,8 @@ INLINE int size_of_lanes(uint32_t lanes)
     return __builtin_popcount(lanes);
 }
 
-/* The origin of each lane: i < LANES is lane i of the same nodes, LANES + i is lane i of the others. */
+/* The origin of each lane: i < LANES is lane i of the same nodes, LANES + i is lane i of the
+ * others. */
 struct origin {
     VECTOR_ALIGNED uint16_t of[LANES];
     uint32_t changed; /* lanes that change */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One step of deductions visits each box once, in the lanes of one vector. It has no branches and moves
- * nothing between lanes.
+ * One step of deductions visits each box once, in the lanes of one vector. It has no branches and
+ * moves nothing between lanes.
  *
  * Deductions in a box, for one digit d:
  *
@@ -12,26 +12,26 @@
  *
  *    where p1 is the union of the three cells in row 1 of box p. The same holds for the columns
  *    of a stack.
- * 2. Hidden singles of the box: d has one place left in it. Subtract the digits that two or more of the
- *    nine cells have; a digit left in a cell has no other place.
+ * 2. Hidden singles of the box: d has only one place in it. Subtract the digits that two or more of
+ *    the nine cells have; a digit that remains in a cell has no other place.
  * 3. Naked singles: d is the only candidate of a cell.
  * 4. A digit placed in a cell is removed from the other cells of the box.
  *
  * Hidden singles of a row or a column need no code: if d has one place left in row 0, it is in this
- * box, say, and neither p0 nor q0 has d. Then rule 1 removes d from row 1 of this box, since (p0 & q2) |
- * (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Removing a placed
- * digit from its row and column needs no code either: if this box has d only in row 0, rule 1 removes it
- * from row 0 of p and q.
+ * box, say, and neither p0 nor q0 has d. Then rule 1 removes d from row 1 of this box, since (p0 &
+ * q2) | (p2 & q0) has no d, and likewise from row 2; so d is a hidden single of the box. Removing a
+ * placed digit from its row and column needs no code either: if this box has d only in row 0, rule
+ * 1 removes it from row 0 of p and q.
  *
  * A deep step makes one more deduction:
  *
- * 5. Three digits that no other row of the box has fill the three cells of a minirow, so other digits are
- *    removed from it. The same holds for columns. (The converse rule, for a minirow with only three digits,
- *    finds nearly the same and is not worth its time.)
+ * 5. Three digits that no other row of the box has fill the three cells of a minirow, so other
+ *    digits are removed from it. The same holds for columns. (The converse rule, for a minirow with
+ *    only three digits, finds nearly the same and is not worth its time.)
  *
  * Sources: the deductions are as old as the puzzle. T. Dillon's tdoku,
- * https://t-dillon.github.io/tdoku (2019), keeps the unions of minirows and minicolumns as its state and
- * propagates by locked candidates. Solving one puzzle per lane is new here.
+ * https://t-dillon.github.io/tdoku (2019), keeps the unions of minirows and minicolumns as its
+ * state and propagates by locked candidates. Solving one puzzle per lane is new here.
  */
 #ifndef SUDOKU_BULK_STEP_H
 #define SUDOKU_BULK_STEP_H
@@ -53,8 +53,8 @@ struct sight {
     vec news;   /* digits that were placed in this step */
 };
 
-/* Deduction 1: return the digits that the other two boxes of the band, or stack, leave to each row, or
- * column. */
+/* Deduction 1: return the digits that the other two boxes of the band, or stack, leave to each row,
+ * or column. */
 INLINE struct three locked(struct three p, struct three q)
 {
     return (struct three){{
@@ -77,7 +77,8 @@ INLINE struct three exclusive_triples(struct three keep, struct three m)
     return keep;
 }
 
-/* Deduction 2: return the digits that two or more of nine cells have, in one row of the box or in two. */
+/* Deduction 2: return the digits that two or more of nine cells have, in one row of the box or in
+ * two. */
 INLINE vec twice(const vec x[SUDOKU_SIZE])
 {
     struct three rows = rows_of(x);
@@ -86,7 +87,8 @@ INLINE vec twice(const vec x[SUDOKU_SIZE])
     return in_row | two_of(rows.at[0], rows.at[1], rows.at[2]);
 }
 
-/* Make deductions 2, 3 and 4. Add the cells without candidates to *gaps. Return the digits placed in the box. */
+/* Make deductions 2, 3 and 4. Add the cells without candidates to *gaps. Return the digits placed
+ * in the box. */
 INLINE vec place(vec x[SUDOKU_SIZE], vec *gaps)
 {
     vec unique = ~twice(x), placed[SUDOKU_SIZE];
@@ -116,8 +118,8 @@ INLINE void look(struct sight *sight, const vec x[SUDOKU_SIZE], vec before, vec 
     sight->news |= before ^ placed;
 }
 
-/* The boxes in the order of a step, each with the others of its band and stack. Consecutive
- * boxes share no row and no column, so the processor can overlap them. Each box sees the latest state of
+/* The boxes in the order of a step, each with the others of its band and stack. Consecutive boxes
+ * share no row and no column, so the processor can overlap them. Each box sees the current state of
  * the others. */
 static const struct place {
     uint8_t box, left, right, above, below;
@@ -160,9 +162,10 @@ INLINE struct sight step(struct lanes *l, size_t lane, enum depth depth)
 /* ---- guesses ---- */
 
 /*
- * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer cells
- * whose minirow and minicolumn have the most digits, because a guess removes the most candidates there.
- * Then prefer the first cell. The key of a cell combines all three, so the least key identifies the cell:
+ * Choose the cell to guess in: a cell with the fewest candidates, at least two. Among these, prefer
+ * cells whose minirow and minicolumn have the most digits, because a guess removes the most
+ * candidates there. Then prefer the first cell. The key of a cell combines all three, so the
+ * smallest key identifies the cell:
  *
  *     bits 12-15       bits 7-11                                bits 0-6
  *     candidates - 2   18 - digits of minirow and minicolumn    cell
@@ -188,7 +191,7 @@ INLINE void box_keys(const struct lanes *l, size_t lane, size_t box, vec key[SUD
     }
 }
 
-/* Return the least key of each lane of a vector. */
+/* Return the smallest key of each lane of a vector. */
 INLINE vec least_key(const struct lanes *l, int lane)
 {
     vec least = every(0xffff);
@@ -205,9 +208,9 @@ INLINE vec least_key(const struct lanes *l, int lane)
 /* ---- solutions ---- */
 
 /*
- * Check that nodes are solutions: no cell has two candidates, and each of the 27 units has all nine digits.
- * Nine cells with at most one digit each have nine digits only if these are all different. The check reads
- * only the cells and does not rely on the results of steps.
+ * Check that nodes are solutions: no cell has two candidates, and each of the 27 units has all nine
+ * digits. Nine cells with at most one digit each have nine digits only if these are all different.
+ * The check reads only the cells and does not rely on the results of steps.
  */
 
 /* Add the digits of the three rows, or columns, of a box. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solve many puzzles with several threads, and report them in order. Puzzles are collected in blocks, which a
- * pipeline solves:
+ * Solve many puzzles with several threads, and report them in order. Puzzles are collected in
+ * blocks, which a pipeline solves:
  *
  *     put -> block of 1024 -> pipeline -> bulk solver of a thread -> give -> take()
  *
- * A puzzle that takes unusually long is skipped when its block is solved. It is solved once all puzzles
- * before it are reported, so no answer waits for a later puzzle.
+ * A puzzle that takes unusually long is skipped when its block is solved. It is solved after all
+ * puzzles before it have been reported, so no answer waits for a later puzzle.
  */
 #include "dlx/threads/pipeline.h"
 #include "sudoku/core/board.h"
@@ -33,8 +33,8 @@ struct sudoku_stream {
     sudoku_take_fn *take;     /* takes the results */
     void *user;               /* its first argument */
     struct pipeline pipeline; /* the threads */
-    bool has_begun;           /* the pipeline has to be ended */
-    size_t threads;           /* number of threads that solve, with the calling one */
+    bool has_begun;           /* the pipeline must be ended */
+    size_t threads;           /* number of threads that solve, including the calling one */
     sudoku_bulk **bulk;       /* the bulk solver of each thread */
     struct block *blocks;     /* the block of each slot of the pipeline */
     struct permit permit;     /* the stop, which lasts */
@@ -80,7 +80,8 @@ static void solve_left(sudoku_stream *s, const sudoku_board *puzzle, sudoku_resu
     bulk_finish(s->bulk[0]);
 }
 
-/* Report a block. Puzzles that were left are solved now, after all puzzles before them are reported. */
+/* Report a block. Skipped puzzles are solved now, after all puzzles before them have been
+ * reported. */
 static void give(void *user, size_t slot)
 {
     sudoku_stream *s = user;

@@ -10,8 +10,8 @@
  *                 64 bits     4 lanes    vector_words.h, lanes of one word
  *
  * A lane holds nine bits, a set of digits: digit d is bit d - 1. The operators & | ^ ~ work on a
- * `vec` of any level; these headers have the rest. A `mask` answers a question about lanes: with one
- * bit per lane on level 4, otherwise with all bits of a lane or none.
+ * `vec` of any level; these headers have the rest. A `mask` answers a question about lanes: with
+ * one bit per lane on level 4, otherwise with all bits of a lane or none.
  */
 #ifndef SUDOKU_BULK_VECTOR_H
 #define SUDOKU_BULK_VECTOR_H
@@ -49,7 +49,8 @@ enum { ALL_DIGITS = 0x1ff };
 #endif
 
 #if SIMD_LEVEL < 4
-/* If masks have all bits of a lane or none, bit operators implement these functions. vector_v4.h describes them. */
+/* If masks have all bits of a lane or none, bit operators implement these functions. vector_v4.h
+ * describes them. */
 
 INLINE vec without_least(vec x)
 {
@@ -100,8 +101,8 @@ INLINE vec first_or_other(vec x, vec y)
 
 enum { VECTOR_LANES = sizeof(vec) / sizeof(uint16_t) };
 
-/* Find lanes with an empty set among many: begin with no_gap(), add each set x and less_one(x) with gap_too(), and
- * ask has_gap(). Bit 15 tells: only an empty set minus one has it. */
+/* Find lanes with an empty set among many: begin with no_gap(), add each set x and less_one(x) with
+ * gap_too(), and ask has_gap(). Bit 15 gives the answer: only an empty set minus one has it. */
 #if SIMD_LEVEL == 0 || SIMD_LEVEL == 4
 INLINE vec no_gap(void)
 {

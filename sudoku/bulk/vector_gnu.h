@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lanes as vectors of GNU C: 16 lanes in 32 bytes on level 3, otherwise eight lanes in 16 bytes. The compiler
- * uses instructions of the level or, in plain C, the instructions that every processor of the family has,
- * such as SSE2 on x86-64 and NEON on ARM. vector_v4.h describes the functions.
+ * Lanes as vectors of GNU C: 16 lanes in 32 bytes on level 3, otherwise eight lanes in 16 bytes.
+ * The compiler uses instructions of the level or, in plain C, the instructions that every processor
+ * of the family has, such as SSE2 on x86-64 and NEON on ARM. vector_v4.h describes the functions.
  */
 #ifndef SUDOKU_BULK_VECTOR_GNU_H
 #define SUDOKU_BULK_VECTOR_GNU_H
@@ -41,8 +41,8 @@ INLINE mask is_empty(vec x)
 }
 
 #if SIMD_LEVEL > 0
-/* What x86-64-v3 and x86-64-v2 do faster with instructions of their own. The two differ in the names of
- * instructions and where the halves of a vector meet. */
+/* Functions for which x86-64-v3 and x86-64-v2 have faster instructions. The two differ in the names
+ * of instructions and where the halves of a vector meet. */
 
 #include <immintrin.h>
 
@@ -134,8 +134,8 @@ INLINE vec from_digits(const uint8_t *digits)
     return looked_up(to_eight, x) | ((vec)(x == 9) & 0x100);
 }
 
-/* Return the digit of a set with one digit. The product has another value in its highest four bits for each
- * of the nine sets (a de Bruijn sequence), and none is 0. */
+/* Return the digit of a set with one digit. The product has another value in its highest four bits
+ * for each of the nine sets (a de Bruijn sequence), and none is 0. */
 INLINE vec digit_of(vec x)
 {
     const __m128i digits = _mm_setr_epi8(0, 1, 2, 5, 3, 9, 6, 0, 0, 4, 8, 0, 0, 7, 0, 0);

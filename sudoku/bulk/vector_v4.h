@@ -13,8 +13,8 @@ INLINE vec every(uint16_t lane)
     return _mm512_set1_epi16((short)lane);
 }
 
-/* Subtract one. For an empty set, only bit 15 of the result matters: it is set. Without the empty assembly, gcc 12
- * turns the test for at most one bit into a bit count, which is slower. */
+/* Subtract one. For an empty set, only bit 15 of the result matters: it is set. Without the empty
+ * assembly, gcc 12 turns the test for at most one bit into a bit count, which is slower. */
 INLINE vec less_one(vec x)
 {
     vec less = _mm512_add_epi16(x, every(0xffff));
@@ -22,7 +22,7 @@ INLINE vec less_one(vec x)
     return less;
 }
 
-/* Return a set without its least digit; an empty set stays empty. */
+/* Return a set without its smallest digit; an empty set stays empty. */
 INLINE vec without_least(vec x)
 {
     return x & less_one(x);
@@ -116,8 +116,8 @@ INLINE vec where(mask m, vec x)
     return _mm512_maskz_mov_epi16(m, x);
 }
 
-/* Return bit i for lane i. Without the empty assembly, gcc 12 may spill a mask as fewer bytes than it
- * reads. */
+/* Return bit i for lane i. Without the empty assembly, gcc 12 may spill a mask as fewer bytes than
+ * it reads. */
 INLINE uint32_t lane_bits(mask m)
 {
     uint32_t bits = m;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Four lanes in a word of 64 bits, in plain C. Sets need nine bits and sizes fewer, so bit 15 of a lane is
- * free to catch carries and borrows before they reach the next lane (L. Lamport, "Multiple byte processing with
- * full-word instructions", Communications of the ACM 18, 1975). vector_v4.h describes the functions. Lanes are in the
- * order of memory on machines of any byte order.
+ * Four lanes in a word of 64 bits, in plain C. Sets need nine bits and sizes fewer, so bit 15 of a
+ * lane is free to catch carries and borrows before they reach the next lane (L. Lamport, "Multiple
+ * byte processing with full-word instructions", Communications of the ACM 18, 1975). vector_v4.h
+ * describes the functions. Lanes are in the order of memory on machines of any byte order.
  */
 #ifndef SUDOKU_BULK_VECTOR_WORDS_H
 #define SUDOKU_BULK_VECTOR_WORDS_H

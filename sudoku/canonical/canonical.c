@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Canonical forms, found in two ways. Refinement takes 0.8 microseconds instead of 7 for 17 givens, and 2.5 instead of 50
- * for full grids, but fails if lines stay alike, as on boards with symmetries. The least equivalent puzzle (least.c) is
- * the form of these boards. It is also what sudoku_minlex() finds: other programs know it, and it never changes.
+ * Canonical forms, found in two ways. Refinement takes 0.8 microseconds instead of 7 for 17 givens,
+ * and 2.5 instead of 50 for full grids, but fails if lines stay alike, as on boards with
+ * symmetries. The smallest equivalent puzzle (least.c) is the form of these boards. It is also what
+ * sudoku_minlex() finds: other programs know it, and it never changes.
  *
- * Order the lines of a puzzle by colors that depend on nothing but its structure, so equivalent puzzles get the same
- * order and become the same board. A color is a hash:
+ * Order the lines of a puzzle by colors that depend on nothing but its structure, so equivalent
+ * puzzles get the same order and become the same board. A color is a hash:
  *
  *     first     a line or a digit has the number of its givens
  *     a round   a line takes in the colors of its givens: of their digits and of their crossing lines. Then it takes
@@ -14,17 +15,19 @@
  *     . . 1 | .       first     row 1 has one given, row 2 has two
  *     . 2 . | 1       round 1   if row 3 has one given, too, it differs from row 1 by its column or its digit
  *
- * This is color refinement (B. Weisfeiler, A. Leman, 1968). After one to three rounds the lines of nearly all puzzles
- * differ. Rows and columns are treated alike, so the view whose rows have the smaller sum is the upright one. Lines
- * without givens are alike and may stand in any order.
+ * This is color refinement (B. Weisfeiler, A. Leman, 1968). After one to three rounds the lines of
+ * nearly all puzzles differ. Rows and columns are treated alike, so the view whose rows have the
+ * smaller sum is the upright one. Lines without givens are alike and may be in any order.
  *
- * In a full grid all lines stay alike, because each holds all digits. There, cells begin with different colors: two
- * rows of a band are a permutation of the columns, and a cell takes in the length of its cycle.
+ * In a full grid all lines stay alike, because each holds all digits. There, cells begin with
+ * different colors: two rows of a band are a permutation of the columns, and a cell takes in the
+ * length of its cycle.
  *
- *     row 1   1 2 3 4 | ...      column 1 -> 4 -> 1, because 1 stands below 4, and 4 below 1:
+ *     row 1   1 2 3 4 | ...      column 1 -> 4 -> 1, because 1 is below 4, and 4 below 1:
  *     row 2   4 3 2 1 | ...      cells of columns 1 and 4 are in a cycle of length 2
  *
- * Two lines whose hashes are equal by chance count as alike, so a collision never makes a form wrong.
+ * Two lines whose hashes are equal by chance count as alike, so a collision never makes a form
+ * wrong.
  */
 #include "sudoku/canonical/least.h"
 #include "sudoku/core/object.h"
@@ -38,7 +41,7 @@ enum { MOST_ROUNDS = 6 };
 struct given {
     uint8_t line[2]; /* its row and its column */
     uint8_t digit;   /* from 1 */
-    uint64_t color;  /* 0, or of the cell in a full grid */
+    uint64_t color;  /* of the cell in a full grid; else 0 */
 };
 
 /* The lines of a direction: rows are 0, columns are 1. */
@@ -94,8 +97,8 @@ struct seen {
     uint64_t row[MOST_SIZE], column[MOST_SIZE], box[MOST_SIZE];
 };
 
-/* Return a word with a bit in byte n for each cell n that is not empty, for the next eight cells, or the last `left`
- * ones. Digits are below 128, so nothing is carried to the next byte. */
+/* Return a word with a bit in byte n for each cell n that is not empty, for the next eight cells,
+ * or the last `left` ones. Digits are below 128, so nothing is carried to the next byte. */
 static uint64_t filled_of(const uint8_t *cell, uint32_t left)
 {
     uint64_t word = 0;
@@ -118,8 +121,8 @@ static uint64_t add_given(struct refinement *f, struct seen *seen, int row, int 
     return twice;
 }
 
-/* List the givens in reading order. Return false if two of them contradict each other. Empty cells are skipped eight
- * at a time: a branch for each cell would be mispredicted at most givens. */
+/* List the givens in reading order. Return false if two of them contradict each other. Empty cells
+ * are skipped eight at a time: a branch for each cell would be mispredicted at most givens. */
 static bool list_givens(struct refinement *f, const sudoku_rules *rules, const uint8_t *cell)
 {
     const uint32_t cells = (uint32_t)(f->size * f->size),
@@ -169,8 +172,9 @@ static bool begin_refinement(struct refinement *f, const sudoku_rules *rules, co
 
 /* ---- cycles of a full grid ---- */
 
-/* Add the cycles of two lines of a group to the colors of their cells. The list of a full grid has the cells 0, 1, 2,
- * ... in order, so a cell is found by its number; `along` is the step from a cell of a line to the next one. */
+/* Add the cycles of two lines of a group to the colors of their cells. The list of a full grid has
+ * the cells 0, 1, 2, ... in order, so a cell is found by its number; `along` is the step from a
+ * cell of a line to the next one. */
 static void add_cycles(struct refinement *f, int first, int second, int along)
 {
     uint8_t place[MOST_SIZE + 1], cycle[MOST_SIZE];
@@ -233,9 +237,9 @@ static uint64_t times(uint64_t a, uint64_t b)
     return a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-/* Write the numbers of `count` keys in ascending order of the keys, plus `first`. Return true if equal keys belong to
- * empty things only, and multiply `orders` by the number of orders of those. A key's place is the number of keys before
- * it, which needs no branches. */
+/* Write the numbers of `count` keys in ascending order of the keys, plus `first`. Return true if
+ * equal keys belong to empty lines only, and multiply `orders` by the number of orders of these
+ * lines. A key's place is the number of keys before it, which needs no branches. */
 static bool sort(const uint64_t *key, const bool *is_empty, int count, int first, uint8_t *order,
                  uint64_t *orders)
 {
@@ -291,7 +295,8 @@ static bool refine_until_different(struct refinement *f)
 
 /* ---- the form ---- */
 
-/* Move the givens to their places in the form. `filled` has a bit for each place that is not empty. */
+/* Move the givens to their places in the form. `filled` has a bit for each place that is not
+ * empty. */
 static void place_givens(const struct refinement *f, bool transposed, uint8_t *cell,
                          uint64_t *filled)
 {
@@ -326,7 +331,7 @@ static void name_digits(int size, const uint64_t *filled, uint8_t *cell, uint8_t
             name[digit] = ++names;
 }
 
-/* Write the board in the order of the lines, and the way there. */
+/* Write the board in the order of the lines, and the transformation. */
 static void write_form(const struct refinement *f, bool transposed, sudoku_canonical_form *form)
 {
     uint64_t filled[SUDOKU_MAX_CELLS / 64 + 1];
@@ -343,8 +348,8 @@ static void write_form(const struct refinement *f, bool transposed, sudoku_canon
     name_digits(f->size, filled, form->puzzle.cell, t->digit);
 }
 
-/* Both views have equal colors: take the smaller board. If both boards are equal, exchanging rows and columns keeps
- * the puzzle. */
+/* Both views have equal colors: take the smaller board. If both boards are equal, exchanging rows
+ * and columns keeps the puzzle. */
 static void choose_view(const struct refinement *f, sudoku_canonical_form *form)
 {
     sudoku_canonical_form other;
@@ -357,8 +362,8 @@ static void choose_view(const struct refinement *f, sudoku_canonical_form *form)
         form->automorphisms = times(form->automorphisms, 2);
 }
 
-/* Find the form by refinement. Return false if lines remain alike that may not be equivalent, or if the puzzle has a
- * conflict. Equivalent puzzles have the same result. */
+/* Find the form by refinement. Return false if lines remain alike that may not be equivalent, or if
+ * the puzzle has a conflict. Equivalent puzzles have the same result. */
 static bool refined_form(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
                          sudoku_canonical_form *form)
 {
@@ -380,7 +385,7 @@ static bool refined_form(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     return true;
 }
 
-/* ---- the least equivalent puzzle ---- */
+/* ---- the smallest equivalent puzzle ---- */
 
 static void look(struct search *s, const sudoku_puzzle *puzzle)
 {

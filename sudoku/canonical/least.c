@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Find the least of all puzzles that differ only in the names of digits and the order of rows and columns.
+ * Find the smallest of all puzzles that differ only in the names of digits and the order of rows
+ * and columns.
  *
- * The search decides the cells of the result in reading order and makes each as small as possible. For a
- * new row, it chooses a row of the puzzle. Along the row, it decides only as much of the columns'
- * arrangement as the next cell needs:
+ * The search decides the cells of the result in reading order and makes each as small as possible.
+ * For a new row, it chooses a row of the puzzle. Along the row, it decides only as much of the
+ * columns' arrangement as the next cell needs:
  *
  *     an empty cell      is 0. The empty cells of a class of columns come first, in any order.
  *     a new digit        gets the next name. The new digits of a class come last, in any order.
@@ -14,26 +15,30 @@
  *     the row 6..|4.9|.58      0 0 1 | 0 2 3 | 0 4 5      2 and 3 are the names of 4 and 9 in either order,
  *                              . . 6 | . 4 9 | . 5 8      and 4 and 5 are possible names, too
  *
- * If several rows, stacks or columns make a cell equally small, the search tries them depth first: they are
- * the alternatives of a frame. It gives up an alternative as soon as a cell is greater than in the least
- * result known so far. If nothing is known of a row, the search first finds the least row among all
- * alternatives and only then goes deeper.
+ * If several rows, stacks or columns make a cell equally small, the search tries them depth first:
+ * they are the alternatives of a frame. It prunes an alternative as soon as a cell is greater than
+ * in the smallest result so far. If no result has this row yet, the search first finds the smallest
+ * row among all alternatives and only then goes deeper.
  *
- * A result equal to the least one reveals an automorphism of the puzzle. At the frame where the two paths
- * parted, it maps the alternative of the least result to the alternative of the new one. So the new
- * alternative cannot lead to a smaller result, and the search continues at that frame. The automorphism
- * excludes alternatives elsewhere, too. So symmetric puzzles cost little more than others (B. D. McKay,
- * "Practical graph isomorphism", 1981). The number of automorphisms is the product, over the frames on the
- * path to the least result, of the number of equivalent alternatives.
+ * A result equal to the smallest one reveals an automorphism of the puzzle. At the frame where the
+ * two paths parted, it maps the alternative of the smallest result to the alternative of the new
+ * one. The new alternative therefore cannot lead to a smaller result, and the search continues at
+ * that frame. The automorphism excludes alternatives elsewhere, too, so symmetric puzzles cost
+ * little more than others (B. D. McKay, "Practical graph isomorphism", 1981). The number of
+ * automorphisms is the product, over the frames on the path to the smallest result, of the number
+ * of equivalent alternatives.
  *
- * Invariant: all arrangements of the partial result give the cells of `best` up to the current cell.
+ * Invariant: all arrangements of the partial result give the cells of `best` up to the current
+ * cell.
  *
- * An automorphism is stored as the image of each line. If it maps every alternative taken by the earlier
- * frames to itself, it proves that an alternative and its image are equivalent; `fixing` has a bit for each
- * such automorphism. Only one of two equivalent alternatives is tried. This helps even if all of them turn
- * out to be too great, which takes most of the time on large symmetric boards.
+ * An automorphism is stored as the image of each line. If it maps every alternative taken by the
+ * earlier frames to itself, it proves that an alternative and its image are equivalent; `fixing`
+ * has a bit for each such automorphism. Only one of two equivalent alternatives is tried. This
+ * helps even if all of them prove too great, which takes most of the time on large symmetric
+ * boards.
  *
- * Invariant: frames before `common` have taken the same alternatives as on the path to the least result.
+ * Invariant: frames before `common` have taken the same alternatives as on the path to the smallest
+ * result.
  */
 #include "sudoku/canonical/least.h"
 
@@ -89,7 +94,7 @@ static int count_empty(const struct view *view, uint64_t rows)
     return count;
 }
 
-/* Add the rows of a band. One of its empty rows stands for all of them. */
+/* Add the rows of a band. One of its empty rows represents all of them. */
 static void add_rows(const struct search *s, struct frame *f, const struct view *view,
                      uint64_t rows)
 {
@@ -105,7 +110,7 @@ static void add_rows(const struct search *s, struct frame *f, const struct view 
     }
 }
 
-/* Add the rows of all bands without a placed row. One empty band stands for all of them. */
+/* Add the rows of all bands without a placed row. One empty band represents all of them. */
 static void add_bands(const struct search *s, struct frame *f, const struct view *view,
                       uint64_t rows_left)
 {
@@ -127,8 +132,8 @@ static int givens_of(const struct search *s, struct alternative row)
     return s->view[row.line / s->size].givens[row.line % s->size];
 }
 
-/* Sort the rows by givens, because rows with few givens are likely to be small. If there are empty rows,
- * keep only these. */
+/* Sort the rows by givens, because rows with few givens are likely to be small. If there are empty
+ * rows, keep only these. */
 static void order_rows(const struct search *s, struct frame *f)
 {
     for (int i = 1; i < f->count; i++) {
@@ -143,8 +148,8 @@ static void order_rows(const struct search *s, struct frame *f)
             f->count--;
 }
 
-/* Choose among the rows that may come next. If the least one is unknown, a scouting pass finds it first.
- * Without that pass, the search would go deeper below rows that are not the least. */
+/* Choose among the rows that may come next. If the smallest one is unknown, a scouting pass finds
+ * it first. Without that pass, the search would go deeper below rows that are not the smallest. */
 static void choose_row(struct search *s, struct partial *p)
 {
     s->row_frame[p->row] = s->depth;
@@ -181,7 +186,7 @@ static void list_lines(const struct search *s, const struct partial *p, uint8_t 
         lines[s->size + place] = line_of(s, p->view, p->columns.column[place]);
 }
 
-/* Store the automorphism that maps the least result to its equal, in place of the oldest one. */
+/* Store the automorphism that maps the smallest result to its equal, in place of the oldest one. */
 static void keep_automorphism(struct search *s, const struct partial *p)
 {
     uint8_t lines[MOST_LINES] = {0};
@@ -197,7 +202,7 @@ static void keep_automorphism(struct search *s, const struct partial *p)
     }
 }
 
-/* Return the alternative with this line, or -1 if another alternative stands for it. */
+/* Return the alternative with this line, or -1 if another alternative represents it. */
 static int find_alternative(const struct frame *f, uint8_t line)
 {
     for (int a = 0; a < f->count; a++)
@@ -225,7 +230,7 @@ static void find_equivalents(const struct search *s, const struct frame *f, int 
         }
 }
 
-/* Count an alternative of a frame as equivalent to the one on the path to the least result. */
+/* Count an alternative of a frame as equivalent to the one on the path to the smallest result. */
 static void add_to_orbit(struct search *s, int depth, int alternative)
 {
     struct alternative *a = &s->frames[depth].alternatives[alternative];
@@ -241,9 +246,10 @@ static bool is_in_orbit(const struct frame *f, const bool *is_equivalent)
     return found;
 }
 
-/* Return true if the next alternative is equivalent to one that was tried. Count it if that one is in the
- * orbit of the path to the least result. It need not be on the path itself: the automorphism that links the
- * two may have been overwritten, or pass through a line for which another line stands. */
+/* Return true if the next alternative is equivalent to one that was tried. Count it if that one is
+ * in the orbit of the path to the smallest result. It need not be on the path itself: the
+ * automorphism that links the two may have been overwritten, or pass through a line that another
+ * line represents. */
 static bool is_known(struct search *s, struct frame *f)
 {
     bool is_equivalent[MOST_LINES], known = false;
@@ -276,7 +282,7 @@ static void keep(struct search *s, const struct partial *p)
     s->length = s->common = s->depth;
 }
 
-/* A result equal to the least: go back to where the ways parted. */
+/* A result equal to the smallest: go back to where the paths parted. */
 static void meet_again(struct search *s, const struct partial *p)
 {
     keep_automorphism(s, p);

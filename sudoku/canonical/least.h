@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The data of the search for the least equivalent puzzle.
+ * The data of the search for the smallest equivalent puzzle.
  *
  * Arrangements: a partial order of the columns of a board, decided only as far as necessary.
  *
- * Columns move within their stack, and stacks move as a whole. Columns that have been alike so far form a
- * class: only the set of their places is known, and any member can stand for another. A class of columns
- * lies within one stack. The stacks of a class have classes of columns with the same places.
+ * Columns move within their stack, and stacks move as a whole. Columns that have been alike so far
+ * form a class: only the set of their places is known, and any member can represent another. A
+ * class of columns lies within one stack. The stacks of a class have classes of columns with the
+ * same places.
  *
  *     place            0 1 2 | 3 4 5 | 6 7 8
  *     column           3 5 4 | 0 1 2 | 7 8 6        columns 3 and 5 have places 0 and 1 in either order,
  *     column starts    *   *   *   *   *   *        or 3 and 4, if the first two stacks are exchanged;
  *     stack starts     *               *            the third stack has the columns 6, 7, 8
  *
- * Invariant: `column` and `place` are inverse to each other. A class is a run of places, and `starts` has a
- * bit for the first place of each class and one for the end.
+ * Invariant: `column` and `place` are inverse to each other. A class is a run of places, and
+ * `starts` has a bit for the first place of each class and one for the end.
  */
 #ifndef SUDOKU_CANONICAL_LEAST_H
 #define SUDOKU_CANONICAL_LEAST_H
@@ -40,7 +41,7 @@ static inline uint64_t bit(int n)
     return UINT64_C(1) << n;
 }
 
-/** Return the first place of the class of this place; end_of() returns the place after its last. */
+/** Return the first place of the class of this place; end_of() returns the place after the last. */
 static inline int start_of(uint64_t starts, int place)
 {
     return 63 - __builtin_clzll(starts & (bit(place + 1) - 1));
@@ -131,11 +132,10 @@ struct view {
 struct partial {
     struct arrangement columns;
     uint64_t rows_left;             /* rows of the view without a place */
-    uint8_t met_row[MOST_SIZE + 1]; /* of each digit: the row of the result where it came first */
-    uint8_t met_column
-        [MOST_SIZE +
-         1];       /* of each digit: the column of the view where it came first; UNMET if none */
-    uint8_t names; /* number of names given to digits so far */
+    uint8_t met_row[MOST_SIZE + 1]; /* row of the result where each digit came first */
+    uint8_t met_column[MOST_SIZE +
+                       1];   /* column of the view where each digit came first; UNMET if none */
+    uint8_t names;           /* number of names given to digits so far */
     const struct view *view; /* the view that the rows and columns belong to */
     uint8_t row;             /* current row of the result */
     uint8_t at;              /* next place in this row */
@@ -150,15 +150,15 @@ enum kind { A_ROW, A_STACK, A_COLUMN };
 
 struct alternative {
     uint8_t line;   /* the row or column, or the first column of the stack */
-    uint8_t weight; /* number of lines that it stands for */
-    bool in_orbit;  /* known to be equivalent to the one on the path to the least result */
+    uint8_t weight; /* number of lines that it represents */
+    bool in_orbit;  /* known to be equivalent to the one on the path to the smallest result */
 };
 
 struct frame {
     enum kind kind;
     int count;       /* number of alternatives */
     int next;        /* next alternative to try */
-    bool scouting;   /* tries alternatives only to find the least row */
+    bool scouting;   /* tries alternatives only to find the smallest row */
     uint64_t fixing; /* a bit for each automorphism that keeps what earlier frames have taken */
     struct partial partial; /* the partial result before the choice */
     struct alternative alternatives[MOST_LINES];
@@ -171,13 +171,13 @@ struct search {
     int size, box_rows, box_columns;
     int views;                      /* 2 if boxes are square, else 1 */
     struct view view[2];            /* the puzzle and the transposed puzzle */
-    uint8_t best[SUDOKU_MAX_CELLS]; /* the least result so far, or its first cells */
+    uint8_t best[SUDOKU_MAX_CELLS]; /* the smallest result so far, or its first cells */
     int known;                      /* number of known cells in `best` */
     bool found;                     /* all cells are known; the next fields describe this result */
     struct partial last;            /* the complete result that gave `best` */
     uint8_t lines[MOST_LINES];      /* the line that became each row, then each column */
     int length;                     /* number of frames on the path to it */
-    uint64_t orbit[MOST_FRAMES];    /* of each frame: equivalent alternatives, with itself */
+    uint64_t orbit[MOST_FRAMES];    /* equivalent alternatives of each frame, including its own */
     int common;                     /* number of frames that the current path shares with it */
     int depth;                      /* number of frames on the current path */
     int row_frame[MOST_SIZE];       /* the frame that chose each row of the result */
@@ -203,18 +203,18 @@ static inline void add_alternative(struct frame *f, int line, int weight)
 /** Complete a row. Return false if a cell is too great, or if a new frame has to choose first. */
 bool pass_row(struct search *s, struct partial *p);
 
-/** Assign the last cell to this column, and give its digit the least name. */
+/** Assign the last cell to this column, and give its digit the smallest name. */
 void take_column(struct partial *p, int column);
 
-/** Return the least name of a digit met before, if its column gets this place. */
+/** Return the smallest name of a digit met before, if its column gets this place. */
 static inline uint8_t name_at(const struct search *s, const struct partial *p, uint8_t digit,
                               int place)
 {
     return s->best[s->size * p->met_row[digit] + place];
 }
 
-/** Search until `best` is the least result. The caller has set the views and sizes, and zeroed the rest.
- * Return false if `limit` alternatives were tried before that; 0 for no limit. */
+/** Search until `best` is the smallest result. The caller has set the views and sizes, and zeroed
+ * the rest. Return false if `limit` alternatives were tried before that; 0 for no limit. */
 bool search_least(struct search *s, uint64_t limit);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Complete a row of the result: make each cell as small as possible, and decide no more than that needs.
- * See least.c for the idea.
+ * Complete a row of the result: make each cell as small as possible, and decide no more than that
+ * needs. See least.c for the idea.
  *
- * Invariant: the columns of a class are alike in all rows so far. They have empty cells, or in the last row
- * digits that were new there. So the places of a class hold the names of the digits met in it, in ascending
- * order.
+ * Invariant: the columns of a class are alike in all rows so far. They have empty cells, or in the
+ * last row digits that were new there. The places of a class therefore hold the names of the digits
+ * met in it, in ascending order.
  */
 #include "sudoku/canonical/least.h"
 
@@ -66,8 +66,8 @@ static void split_columns(struct partial *p, int from, int to)
     p->columns.column_starts |= bit(end[EMPTY]) | bit(end[OLD]);
 }
 
-/* Return the least name that this column, whose digit is old, can give the next cell. If the digit was met
- * in the same class, its column comes after this one. */
+/* Return the smallest name that this column, whose digit is old, can give the next cell. If the
+ * digit was met in the same class, its column comes after this one. */
 static uint8_t least_name(const struct search *s, const struct partial *p, int column)
 {
     uint8_t digit = p->view->cell[p->source][column];
@@ -82,8 +82,8 @@ void take_column(struct partial *p, int column)
     fix_column(&p->columns, p->met_column[p->view->cell[p->source][column]]);
 }
 
-/* Write the next cell, an old digit of one of these columns. Return false if all are too great. If several
- * tie, begin a frame for them and return false. */
+/* Write the next cell, an old digit of one of these columns. Return false if all are too great. If
+ * several tie, begin a frame for them and return false. */
 static bool choose_column(struct search *s, struct partial *p, int to)
 {
     uint8_t tied[MOST_SIZE], least = UINT8_MAX;
@@ -149,8 +149,8 @@ static bool has_kind(const struct partial *p, int stack, enum cell_kind kind)
     return false;
 }
 
-/* Return the places of a stack that are not empty if empty cells come first. The first place is the highest
- * bit. */
+/* Return the places of a stack that are not empty if empty cells come first. The first place is the
+ * highest bit. */
 static uint64_t pattern_of(const struct partial *p, int stack)
 {
     const struct arrangement *a = &p->columns;
@@ -165,7 +165,8 @@ static uint64_t pattern_of(const struct partial *p, int stack)
     return pattern;
 }
 
-/* Move the stacks with the least key to a class of their own, before the others. Return its end. */
+/* Move the stacks with the smallest key to a class of their own, before the others. Return its
+ * end. */
 static int split_stacks(struct partial *p, int from, int to, uint64_t *keys)
 {
     uint64_t least = UINT64_MAX;
@@ -181,7 +182,7 @@ static int split_stacks(struct partial *p, int from, int to, uint64_t *keys)
     return end;
 }
 
-/* Write stacks without old digits. The ones with the least pattern come first, in any order. */
+/* Write stacks without old digits. The ones with the smallest pattern come first, in any order. */
 static bool pass_new_stacks(struct search *s, struct partial *p, int from, int to)
 {
     struct arrangement *a = &p->columns;

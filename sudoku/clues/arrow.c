@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrows: the digits of the circle are written one after the other, and their number is the sum of the line. */
+/* Arrows: the digits of the circle are written one after the other, and their number is the sum of
+ * the line. */
 #include "sudoku/clues/clue.h"
 
 /* ---- definition ---- */
@@ -49,7 +50,7 @@ static int count_circle(const struct automaton *a)
     return a->value;
 }
 
-/* Return whether the least sum of the line fits into a circle of one cell. */
+/* Return whether the smallest sum of the line fits into a circle of one cell. */
 static bool is_arrow_possible(const struct automaton *a)
 {
     int least = 0;
@@ -58,7 +59,7 @@ static bool is_arrow_possible(const struct automaton *a)
     return a->value > 1 || least <= a->size;
 }
 
-/* The value is the number of cells of the circle. The line has at least one. */
+/* The value is the number of cells of the circle. The line has at least one cell. */
 static dlx_status check_arrow(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error)
 {
     const int circle = clue_value(rules, clue);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues that an automaton checks: it reads the digits of some cells one after the other, and accepts them or
- * not. The sum of a little killer is the simplest one. Its state is the sum so far:
+ * Clues that an automaton checks: it reads the digits of some cells one after the other, and
+ * accepts them or not. The sum of a little killer is the simplest one. Its state is the sum so far:
  *
  *     little-killer 5 r1c2 r2c1    state 0 -- 1 --> 1 -- 4 --> 5     accepted
  *                                          -- 4 --> 4 -- 1 --> 5     accepted
  *                                          -- 2 --> 2 -- 2 --> 4     not accepted
  *
- * In the exact cover, each cell of the clue has a primary item, and between two cells there is a secondary
- * item whose color is the state. An option for each step of the automaton covers the item of its cell, the
- * state before with its color, the cell item of the cell with its digit, and the state after. Steps from which
- * no accepted end can be reached have no option.
+ * In the exact cover, each cell of the clue has a primary item, and between two cells there is a
+ * secondary item whose color is the state. An option for each step of the automaton covers the item
+ * of its cell, the state before with its color, the cell item of the cell with its digit, and the
+ * state after. Steps from which no accepted end can be reached have no option.
  */
 #include "sudoku/clues/clue.h"
 
@@ -99,7 +99,7 @@ enum {
     MOST_NODES = 20000, /* digits that it tries */
 };
 
-/* Leave the digits on some way to an accepted state. */
+/* Keep the digits on some path to an accepted state. */
 static void leave_reached(const struct automaton *a, const struct reach *r, uint64_t *left)
 {
     for (int cell = 0; cell < a->cell_count; cell++) {
@@ -116,7 +116,7 @@ static void leave_reached(const struct automaton *a, const struct reach *r, uint
 
 /* Digits that are being tried, one cell after the other. */
 struct trial {
-    uint64_t differs[AUTOMATON_CELLS]; /* cells before that must hold other digits, as bits */
+    uint64_t differs[AUTOMATON_CELLS]; /* earlier cells that must hold other digits, as bits */
     uint64_t open[AUTOMATON_CELLS];    /* digits still to be tried */
     int digit[AUTOMATON_CELLS];        /* the digit that is being tried */
     int state[AUTOMATON_CELLS + 1];    /* before each cell, and after the last one */
@@ -130,8 +130,8 @@ static bool is_repeated(const struct trial *t, int cell, int digit)
     return false;
 }
 
-/* Find the digits that occur in an accepted sequence in which cells that see each other differ. Return false if there
- * are too many sequences to try. */
+/* Find the digits that occur in an accepted sequence in which cells that see each other differ.
+ * Return false if there are too many sequences to try. */
 static bool try_all(const struct automaton *a, const struct reach *r, struct trial *t,
                     uint64_t *found)
 {
@@ -162,7 +162,7 @@ static bool try_all(const struct automaton *a, const struct reach *r, struct tri
     return true;
 }
 
-/* Note which cells see each other. Return whether any do. */
+/* Record which cells see each other. Return whether any do. */
 static bool find_differing(const sudoku_rules *rules, const struct automaton *a, struct trial *t)
 {
     uint64_t any = 0;
@@ -198,7 +198,7 @@ static void automaton_sift(const sudoku_rules *rules, const struct automaton *au
 
 /* Items of an automaton: one for each cell, and for the state between two cells. */
 struct chain {
-    uint32_t cell[AUTOMATON_CELLS];  /* something has to cover this item */
+    uint32_t cell[AUTOMATON_CELLS];  /* some option must cover this item */
     uint32_t digit[AUTOMATON_CELLS]; /* the cell item, whose color is the digit */
     uint32_t state
         [AUTOMATON_CELLS]; /* its color is the state before the cell, from 1; none for the first */

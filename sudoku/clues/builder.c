@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks are lists, one for each digit of each cell. Options are runs of entries. Each run is preceded by its length:
+ * Marks are lists, one for each digit of each cell. Options are runs of entries. Each run is
+ * preceded by its length:
  *
- *     first    0 3 0 ...         one per digit of a cell: its latest mark, counted from 1; 0 for none
+ *     first    0 3 0 ...         one per digit of a cell: its last mark, counted from 1; 0 for none
  *     marks    {item, next} ...  each mark links to an earlier mark of the same digit in the same cell
  *     entries  {3}{a}{b}{c} {2}{d}{e} ...
  */
@@ -26,11 +27,11 @@ struct builder {
     dlx_status status;              /* DLX_OK, or the first error */
     const struct permit *permit;    /* limits the time; or NULL */
     uint32_t options;               /* number of options; the clock is read at some of them */
-    uint32_t *first;                /* of each digit of each cell: its latest mark, from 1; or 0 */
+    uint32_t *first;                /* last mark of each digit of each cell, from 1; or 0 */
     struct mark *marks;             /* all marks */
-    size_t mark_count, mark_room;   /* number of marks, and room for them */
+    size_t mark_count, mark_room;   /* number of marks, and capacity */
     dlx_entry *entries;             /* options: a length in the field `item`, then the entries */
-    size_t entry_count, entry_room; /* number of entries with lengths, and room for them */
+    size_t entry_count, entry_room; /* number of entries with lengths, and capacity */
     uint32_t excluded;              /* the item of excluded digits; 0 before it is needed */
     uint32_t cell_item[SUDOKU_MAX_CELLS]; /* the colored item of each cell; 0 until it is needed */
 };
@@ -153,7 +154,7 @@ static void add_entry(struct builder *b, dlx_entry entry)
         b->entries[b->entry_count++] = entry;
 }
 
-/* Count an option, and look at the clock now and then: options take about a microsecond each. */
+/* Count an option, and check the clock now and then: an option takes about a microsecond. */
 static void count_option(struct builder *b)
 {
     enum { BETWEEN_LOOKS = 256 };

@@ -9,9 +9,9 @@
  *     a cell item    a secondary item whose color is the digit of its cell, so that options of clues can ask
  *                    for digits
  *
- * Marks and options wait in the builder, because items come first in a problem, and then the options of
- * digits, whose numbers must not depend on clues. An error is kept: all later calls do nothing, and
- * builder_status() returns it.
+ * Marks and options wait in the builder, because items come first in a problem, and then the
+ * options of digits, whose numbers must not depend on clues. An error is kept: all later calls do
+ * nothing, and builder_status() returns it.
  */
 #ifndef SUDOKU_CLUES_BUILDER_H
 #define SUDOKU_CLUES_BUILDER_H
@@ -19,12 +19,13 @@
 #include "dlx/core/permit.h"
 #include "sudoku/sudoku.h"
 
-enum { LONGEST_ITEM = 48 }; /* name of an item, with its final zero */
+enum { LONGEST_ITEM = 48 }; /* name of an item, including the final zero */
 
 struct builder;
 
-/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is no memory. When the
- * permit, which may be NULL, ends the work, the builder has the error DLX_ERR_STOPPED. */
+/** Create a builder for a problem that has the items of cells and houses. Return NULL if there is
+ * no memory. When the permit, which may be NULL, ends the work, the builder has the error
+ * DLX_ERR_STOPPED. */
 struct builder *builder_new(const dlx_allocator *allocator, const sudoku_rules *rules,
                             dlx_problem *problem, const struct permit *permit);
 
@@ -41,11 +42,11 @@ uint32_t builder_item(struct builder *builder, dlx_kind kind, const char *form, 
 #endif
     ;
 
-/** Let a digit in a cell cover an item. */
+/** Make a digit in a cell cover an item. */
 void builder_mark(struct builder *builder, int cell, int digit, uint32_t item);
 
-/** Exclude a digit from a cell. The primary item `never` has only one option, which shares the item `excluded`
- * with the options of all excluded digits. */
+/** Exclude a digit from a cell. The primary item `never` has only one option. It shares the item
+ * `excluded` with the options of all excluded digits. */
 void builder_exclude(struct builder *builder, int cell, int digit);
 
 /** Return the item whose color is the digit of a cell. */
@@ -54,16 +55,16 @@ uint32_t builder_cell_item(struct builder *builder, int cell);
 /** Add an option of clues. */
 void builder_option(struct builder *builder, const dlx_entry *entries, uint32_t count);
 
-/** Append the entries that clues add to the option of a digit in a cell. Return the number of entries, or
- * with `entries` NULL, only count them. */
+/** Append the entries that clues add to the option of a digit in a cell. Return the number of
+ * entries, or with `entries` NULL, only count them. */
 uint32_t builder_entries(const struct builder *builder, int cell, int digit, dlx_entry *entries);
 
-/** Return room for `count` entries and for what builder_entries() appends to them. It lives as long as the
- * builder. Return NULL if there is no memory. */
+/** Return a buffer for `count` entries and for those that builder_entries() appends. It lives as
+ * long as the builder. Return NULL if there is no memory. */
 dlx_entry *builder_room(struct builder *builder, uint32_t count);
 
-/** Add the options of clues to the problem, after the options of digits. Return DLX_OK or the first error of
- * the builder. */
+/** Add the options of clues to the problem, after the options of digits. Return DLX_OK or the first
+ * error of the builder. */
 dlx_status builder_finish(struct builder *builder);
 
 /** Return DLX_OK or the first error of the builder. */

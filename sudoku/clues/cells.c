@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues about each of their cells by itself: odd and even cells, and cells that are less or greater than their
- * neighbors. */
+/* Clues about each of their cells by itself: odd and even cells, and cells that are less or greater
+ * than their neighbors. */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static bool is_less(const struct relation *r, int a, int b)
     return a < b;
 }
 
-/* Relate a cell of a minimum or maximum to its neighbors outside of the clue. */
+/* Relate a cell of a minimum or maximum to its neighbors outside the clue. */
 static void emit_extreme_cell(const struct emission *e, int cell)
 {
     static const int steps[4][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}};

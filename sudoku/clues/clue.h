@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the file of a kind of clue may use. Such a file has three sections:
+ * What a file that defines a kind of clue may use. Such a file has three sections:
  *
  *     definition      reads the digits of a full grid and nothing else, so that it can check the answers of the exact
  *                     cover. It calls only the functions under "definitions" below; tests/walls.sh checks this.
@@ -12,7 +12,7 @@
  *     sets.c          cells with different digits whose set is known: cages
  *     pairs.c         two cells at a time
  *     automaton.c     cells that are read one after the other
- *     patterns.c      few combinations of what all cells may hold
+ *     patterns.c      a few combinations of what all cells may hold
  */
 #ifndef SUDOKU_CLUES_CLUE_H
 #define SUDOKU_CLUES_CLUE_H
@@ -21,7 +21,8 @@
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/rules.h"
 
-/** All kinds: the suffix of the name in sudoku_clue_kind, and the row. To add a kind, add a line. */
+/** All kinds: the suffix of the name in sudoku_clue_kind, and the row. To add a kind, add a
+ * line. */
 #define CLUE_KINDS(KIND)                                                                           \
     KIND(KILLER, killer_row)                                                                       \
     KIND(THERMOMETER, thermometer_row)                                                             \
@@ -106,7 +107,7 @@ static inline bool has_cell(const sudoku_clue *clue, int cell)
     return false;
 }
 
-/** The column may_grow of a kind whose clues may not hold yet, but may hold with more cells. */
+/** The column may_grow of a kind whose clues may hold once they have more cells. */
 bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
 
 /* ---- exact cover ---- */
@@ -114,23 +115,24 @@ bool always_may_grow(const sudoku_rules *rules, const sudoku_clue *clue, const u
 /** A clue that is being emitted, either as exact cover or as parts. */
 struct emission {
     const sudoku_rules *rules;    /* of the board */
-    struct builder *builder;      /* where items, marks and options go; NULL if parts are wanted */
-    struct part_list *parts;      /* where parts go; NULL if an exact cover is wanted */
+    struct builder *builder;      /* receives items, marks and options; NULL if parts are wanted */
+    struct part_list *parts;      /* receives parts; NULL if an exact cover is wanted */
     const sudoku_clue *clue;      /* the clue */
     const struct clue_kind *kind; /* its row */
     const char *name;             /* of its items: the kind and a number, such as killer3 */
 };
 
-/** Add a part of the clue that is being emitted. `first` is the number of its cells that come first in sentences
- * about it. */
+/** Add a part of the clue that is being emitted. `first` is the number of its cells that come first
+ * in sentences about it. */
 struct clue_part *add_part(const struct emission *emission, clue_sift *sift, const uint16_t *cells,
                            int count, int first);
 
-/** Return whether no two cells of a clue can hold the same digit. Only after the rules are built. */
+/** Return whether no two cells of a clue can hold the same digit. Only after the rules are
+ * built. */
 bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue);
 
-/** Refuse a clue: fill an error with its line, its kind, its first cell and the text of a printf. Return
- * DLX_ERR_ARGUMENT. */
+/** Refuse a clue: fill an error with its line, its kind, its first cell and the text of a printf.
+ * Return DLX_ERR_ARGUMENT. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -145,13 +147,14 @@ struct set_walk {
     int size;                 /* digits of the board */
     int limit;                /* end after this many sets */
     int found;                /* sets so far */
-    struct builder *builder;  /* where each set becomes an option; NULL if none does */
+    struct builder *builder;  /* makes each set an option; NULL for none */
     struct clue_sieve *sieve; /* the candidates that each set sifts; NULL for none */
     int cells;                /* number of cells to sift */
     uint32_t item;            /* the item of the cage, which the items of its digits follow */
 };
 
-/** Begin to emit cells as a cage, or to sift the candidates of a part. Then take_set() or walk_sums() gets its sets. */
+/** Begin to emit cells as a cage, or to sift the candidates of a part. Then take_set() or
+ * walk_sums() gets its sets. */
 struct set_walk begin_cage(struct builder *builder, const char *name, const uint16_t *cells,
                            int count);
 struct set_walk begin_sifting(const sudoku_rules *rules, const struct clue_part *part,
@@ -163,7 +166,8 @@ void take_set(struct set_walk *walk, uint64_t set);
 /** Take all sets of `count` digits with this sum, in the order of their lowest digits. */
 void walk_sums(struct set_walk *walk, int count, int sum);
 
-/** Return the number of sets of `count` different digits up to `size` with this sum, up to `limit`. */
+/** Return the number of sets of `count` different digits up to `size` with this sum, up to
+ * `limit`. */
 int count_sets(int size, int count, int sum, int limit);
 
 /** Add an item for each digit of a cage. Return the first of them. */
@@ -186,8 +190,8 @@ void emit_relation(const struct emission *e, const char *name, const struct rela
 /** Emit that any two cells next to each other on the line of a clue are related. */
 void emit_neighbors(const struct emission *emission);
 
-/** Emit that any two cells of the board that share a side are related, unless a clue of a kind in the column
- * `except` lies between them. */
+/** Emit that any two cells of the board that share a side are related, unless a clue of a kind in
+ * the column `except` lies between them. */
 void emit_board(const struct emission *emission);
 
 /* ---- automaton.c: kinds with a column `machine` ---- */
@@ -233,15 +237,15 @@ bool is_last_state(const struct automaton *a, int state);
 dlx_status check_line(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 void emit_line(const struct emission *emission);
 
-/** Return whether the automaton of a clue accepts some digits that the board allows, as far as it knows which cells see
- * each other. */
+/** Return whether the automaton of a clue accepts some digits that the board allows, as far as it
+ * knows which cells see each other. */
 bool is_line_possible(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /* ---- patterns.c ---- */
 
 /** What the cells of a clue may hold by one pattern. */
 struct pattern {
-    uint64_t digits[SUDOKU_MAX_SIZE]; /* of each cell: a set */
+    uint64_t digits[SUDOKU_MAX_SIZE]; /* a set for each cell */
 };
 
 /** A walk over all patterns of a clue. */
@@ -263,8 +267,8 @@ static inline uint64_t digit_bit(int digit)
     return UINT64_C(1) << digit;
 }
 
-/** Walk over the patterns of the clue that is being emitted. Return false if there are none or many: then an automaton
- * needs fewer options. */
+/** Walk over the patterns of the clue that is being emitted. Return false if there are none or
+ * many: then an automaton needs fewer options. */
 bool has_few_patterns(const struct emission *e, void (*walk)(struct pattern_walk *w),
                       struct pattern_walk *w);
 

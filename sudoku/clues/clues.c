@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Code that all kinds of clues share: names, checks, emitting clues, and refusing impossible ones. */
+/* Code that all kinds of clues share: names, checks, emitting clues, and refusing impossible
+ * ones. */
 #include "sudoku/clues/clue.h"
 
 #include "sudoku/core/object.h"
@@ -80,7 +81,7 @@ static dlx_status check_cells(const sudoku_rules *rules, const sudoku_clue *clue
     for (int c = 0; c < clue->cell_count; c++) {
         const int cell = clue->cells[c];
         if (cell >= size * size)
-            return refuse_clue(rules, clue, error, "a cell lies outside the board of %dx%d", size,
+            return refuse_clue(rules, clue, error, "a cell lies outside the %dx%d board", size,
                                size);
         if (is_void(rules, cell))
             return refuse_clue(rules, clue, error, "r%dc%d is in no grid", cell / size + 1,
@@ -179,7 +180,7 @@ bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue)
 
 /* Parts on their way to the caller. */
 struct part_list {
-    struct clue_part *at; /* room for all of them, or for one if they are only counted */
+    struct clue_part *at; /* array for all of them, or for one if they are only counted */
     bool is_counting;     /* each part overwrites the one before */
     int count;            /* number of parts so far */
 };
@@ -207,18 +208,19 @@ int clue_parts(const sudoku_rules *rules, struct clue_part *parts)
 
 /* ---- clues that no filling of the board satisfies ----
  *
- * This must take less time than solving, so it looks at one clue at a time: its parts sift the digits of its
- * cells until nothing changes, and the automaton of a line is asked whether it accepts any digits. A clue that passes
- * may still be impossible; then the puzzle has no solution. Rules of the whole board pass, because dots and letters
- * change them. The cells of other clues' cages see each other here, so the caller asks again without them.
+ * This must take less time than solving, so it checks one clue at a time: its parts sift the digits
+ * of its cells until nothing changes, and the automaton of a line is asked whether it accepts any
+ * digits. A clue that passes may still be impossible; then the puzzle has no solution. Rules of the
+ * whole board pass, because dots and letters change them. Here, the cells of other clues' cages see
+ * each other, so the caller asks again without these cages.
  */
 
 /* The digits that the cells of the board may hold beside one clue. */
 struct sifting {
     const sudoku_rules *rules;
     uint64_t digits[SUDOKU_MAX_CELLS];
-    bool is_possible; /* no cell is left without any digit */
-    bool has_changed; /* the latest part has removed some digit */
+    bool is_possible; /* no cell has lost all its digits */
+    bool has_changed; /* the last part has removed some digit */
 };
 
 static void sift_by_part(struct sifting *s, const struct clue_part *part)
@@ -249,8 +251,8 @@ static bool has_enough_digits(const struct sifting *s, const bool *is_in_clue,
     return __builtin_popcountll(digits) >= cells;
 }
 
-/* Look at the houses of the board and at the clue's own cage. The cages of other clues come last in each list; there
- * may be very many. */
+/* Check the houses of the board and the clue's own cage. The cages of other clues come last in each
+ * list; there may be very many. */
 static bool have_houses_enough_digits(const struct sifting *s, const sudoku_clue *clue)
 {
     bool is_in_clue[SUDOKU_MAX_CELLS] = {false};
@@ -284,7 +286,7 @@ bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, 
         s.has_changed = false;
         for (int p = 0; p < count && s.is_possible; p++)
             sift_by_part(&s, &parts[p]);
-        s.has_changed &= count > 1; /* a part alone has said all it can */
+        s.has_changed &= count > 1; /* one part alone has nothing more to say */
     }
     return s.is_possible && have_houses_enough_digits(&s, clue) &&
            (clue_row(clue->kind)->machine == NULL || is_line_possible(rules, clue));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds of clues. Each is one row, at the end of the file that defines it. The rest of the code knows
- * nothing else about it:
+ * The kinds of clues. Each is one row, at the end of the file that defines it. The rest of the code
+ * knows nothing else about it:
  *
  *     struct clue_kind      used by
  *     ----------------      -------
@@ -13,8 +13,8 @@
  *     measure, growth       the setter, which proposes clues
  *     key                   f-puzzles, both ways
  *
- * The shape of its cells determines most of a clue: how it is drawn, proposed and written in f-puzzles. The
- * rest of a row says what the shape leaves open.
+ * The shape of its cells determines most of a clue: how it is drawn, proposed and written in
+ * f-puzzles. The rest of a row says what the shape does not determine.
  */
 #ifndef SUDOKU_CLUES_CLUES_H
 #define SUDOKU_CLUES_CLUES_H
@@ -38,8 +38,8 @@ enum clue_shape {
     SHAPE_ARROW, /* a circle of as many cells as the value says, and a line from the last of them */
     SHAPE_PAIR,  /* two neighbors */
     SHAPE_SQUARE,   /* cells that meet in a point */
-    SHAPE_ROW,      /* a row or column; the clue stands beside the board */
-    SHAPE_DIAGONAL, /* a diagonal; the clue stands beside the board */
+    SHAPE_ROW,      /* a row or column; the clue is beside the board */
+    SHAPE_DIAGONAL, /* a diagonal; the clue is beside the board */
     SHAPE_CELLS,    /* any cells, each by itself */
     SHAPE_TWINS,    /* two groups of the same shape */
 };
@@ -57,7 +57,7 @@ enum clue_look {
     LOOK_SQUARES, /* cells: a square in each */
 };
 
-/** How the setter lets a clue grow, where the shape leaves it open. */
+/** How the setter lets a clue grow, where the shape does not say it. */
 enum clue_growth {
     GROW_USUAL,    /* a line at its end; a row is read from both ends */
     GROW_MIRRORED, /* a line from its middle, by two cells with equal digits */
@@ -84,7 +84,7 @@ enum {
 
 /** A kind of clue. Columns that do not concern it are 0. */
 struct clue_kind {
-    /* what it consists of */
+    /* what a clue consists of */
     const char *name;                  /* in texts */
     enum clue_shape shape;             /* of its cells */
     int least_cells, most_cells;       /* number of cells */
@@ -93,7 +93,7 @@ struct clue_kind {
     bool has_digits;                   /* its values are digits */
     bool is_house;                     /* its cells never repeat a digit */
     const struct clue_letter *letters; /* of values; NULL for none */
-    uint64_t except; /* BOARD: a bit for each kind that exempts neighbors it stands between */
+    uint64_t except; /* BOARD: a bit for each kind whose clues exempt the two neighbors they mark */
     sudoku_variant variant; /* BOARD: the variant that means the same; 0 for none */
 
     /* what it means, and how it becomes exact cover or parts */
@@ -107,19 +107,19 @@ struct clue_kind {
     /* how it looks */
     sudoku_ink ink; /* of its line, its cage, or its cells */
     enum clue_look look;
-    const char *ascii, *symbol; /* PAIR: in drawings of characters, with the usual value */
+    const char *ascii, *symbol; /* PAIR: in drawings of characters, if it has the usual value */
 
     /* how a step is explained; sudoku/logic/explain.c lists the fields */
     sudoku_technique technique;
     const char *step;      /* the usual sentence */
     const char *long_step; /* if the part that comes first has several cells; or NULL */
     const char *valueless; /* if the clue has no value; or NULL */
-    const char *few_sets;  /* if few sets of digits are left; or NULL */
+    const char *few_sets;  /* if few sets of digits remain; or NULL */
     const char *pointing;  /* if all sets have a digit; or NULL */
 
     /* how it is proposed */
     int (*measure)(const sudoku_rules *rules, const sudoku_clue *clue, const uint8_t *cells);
-    /* its value in a full grid, or -1 if it cannot stand there; NULL: no value */
+    /* its value in a full grid, or -1 if it does not hold there; NULL: no value */
     clue_question *may_grow; /* whether more cells may still make it hold; NULL: only if it holds */
     enum clue_growth growth;
 
@@ -146,8 +146,9 @@ static inline bool clue_depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
 
 /* ---- clues of rules ---- */
 
-/** Check that a clue fits the board: its cells, its number of values, and that some digits can satisfy it.
- * Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the line of the clue in `error`. */
+/** Check that a clue fits the board: its cells, its number of values, and that some digits can
+ * satisfy it. Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the line of the clue in
+ * `error`. */
 dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 
 /** Return whether a full grid satisfies a clue. Shares no code with the exact cover. */
@@ -158,8 +159,8 @@ void clues_emit(struct builder *builder);
 
 /* ---- candidates ----
  *
- * Each clue has parts, which sift the candidates of their cells: a digit is left if the part can be satisfied
- * with it. Most clues are one part. A clue about pairs of cells has a part for each pair:
+ * Each clue has parts, which sift the candidates of their cells: a digit remains if the part can be
+ * satisfied with it. Most clues are one part. A clue about pairs of cells has a part for each pair:
  *
  *     thermometer r1c1-r1c3     a part:     r1c1 1234    r1c2 1234    r1c3 123
  *                               it leaves:  r1c1 1       r1c2 2       r1c3 3
@@ -178,7 +179,7 @@ struct relation {
 /** The candidates of the cells of a part, before and after. Only `digits` is set by the caller. */
 struct clue_sieve {
     uint64_t digits[SUDOKU_MAX_SIZE]; /* by cell of the part: its candidates, or its digit */
-    uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates without those that the part excludes */
+    uint64_t left[SUDOKU_MAX_SIZE];   /* these candidates, except those that the part excludes */
     bool has_sets;   /* the part asks for a set of digits; else the rest is unused */
     uint64_t common; /* digits of all sets that are possible */
     int set_count;   /* number of possible sets */
@@ -205,9 +206,9 @@ struct clue_part {
 int clue_parts(const sudoku_rules *rules, struct clue_part *parts);
 
 /**
- * Return whether some filling of the board satisfies a clue, regardless of the other clues. All parts of the
- * clue are given. The function may return true even if no filling does. Cages of other clues count as houses
- * of the board.
+ * Return whether some filling of the board satisfies a clue, regardless of the other clues. All
+ * parts of the clue are given. The function may return true even if no filling does. Cages of other
+ * clues count as houses of the board.
  *
  *     xv 18 r1c1 r1c2      impossible: 18 is 9 + 9, but the cells see each other
  *     odd r1c1-r1c6        impossible: six cells of a row, but only five odd digits
@@ -217,9 +218,9 @@ bool is_clue_possible(const sudoku_rules *rules, const struct clue_part *parts, 
 /** Refuse such a clue: return DLX_ERR_ARGUMENT, with `error` as by clue_check(). */
 dlx_status refuse_impossible(const sudoku_rules *rules, int clue, dlx_error *error);
 
-/** Sift candidates by a sum: the digits of the first `plus` cells minus the digits of the other cells. Cells that see each
- * other hold different digits. The sum must be neither below the least nor above the largest one that the digits can
- * have. */
+/** Sift candidates by a sum: the digits of the first `plus` cells minus the digits of the other
+ * cells. Cells that see each other hold different digits. The sum must be neither below the
+ * smallest nor above the largest one that the digits can have. */
 void sift_difference(const sudoku_rules *rules, const uint16_t *cells, int count, int plus, int sum,
                      struct clue_sieve *sieve);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks between two neighbors: white and black dots, and X and V. And rules about all other neighbors of the board, where
- * no such mark stands.
+ * Marks between two neighbors: white and black dots, and X and V. Also rules about all neighbors of
+ * the board that have no such mark between them.
  */
 #include "sudoku/clues/clue.h"
 

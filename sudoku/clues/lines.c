@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, and clones. */
+/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, and
+ * clones. */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>
@@ -59,8 +60,8 @@ static bool is_far(const struct relation *r, int a, int b)
     return a - b >= r->value || b - a >= r->value;
 }
 
-/* From the bulb on, each digit is larger than the least candidate of the cell before it. From the tip back, each
- * digit is smaller than the largest candidate of the cell after it. */
+/* From the bulb on, each digit is larger than the smallest candidate of the cell before it. From
+ * the tip back, each digit is smaller than the largest candidate of the cell after it. */
 static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *part,
                              struct clue_sieve *sieve)
 {
@@ -81,8 +82,8 @@ static void sift_thermometer(const sudoku_rules *rules, const struct clue_part *
     }
 }
 
-/* Any two cells: the one that is k cells further from the bulb is larger by at least k. This says no more
- * than its neighbors say, but excludes digits earlier. */
+/* Any two cells: the one that is k cells further from the bulb is larger by at least k. The pairs
+ * of neighbors imply this, but saying it excludes digits earlier. */
 static void emit_thermometer(const struct emission *e)
 {
     const int size = e->rules->digits, count = e->clue->cell_count;

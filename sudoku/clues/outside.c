@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues beside the board about the row, column or diagonal before them: little killers, sandwiches, skyscrapers. */
+/* Clues beside the board about the row, column or diagonal before them: little killers, sandwiches,
+ * skyscrapers. */
 #include "sudoku/clues/clue.h"
 
 #include <string.h>
@@ -97,8 +98,8 @@ static int count_sums(const struct automaton *a)
     return a->value + 3;
 }
 
-/* Return whether different digits between 1 and the largest digit have the sum. They are the digits of a smaller
- * board, each larger by 1. */
+/* Return whether different digits between 1 and the largest digit have the sum. They are the digits
+ * of a smaller board, each larger by 1. */
 static bool is_sandwich_possible(const struct automaton *a)
 {
     bool found = !a->differ;
@@ -124,7 +125,7 @@ static const struct machine sandwich = {
     .is_possible = is_sandwich_possible,
 };
 
-/* ---- sandwich by patterns: the places of the crusts, and the set of digits between them ---- */
+/* ---- sandwich by patterns: the positions of the crusts, and the set of digits between them ---- */
 
 static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
 {
@@ -140,8 +141,8 @@ static void place_filling(struct pattern_walk *w, uint64_t filling, int count)
     }
 }
 
-/* Visit each set of digits between the crusts that has the sum. Boards with patterns are small, so there are
- * at most 128 sets. */
+/* Visit each set of digits between the crusts that has the sum. Boards with patterns are small, so
+ * there are at most 128 sets. */
 static void walk_sandwich(struct pattern_walk *w)
 {
     for (uint64_t filling = 0; filling < digit_bit(w->size); filling += digit_bit(2)) {
@@ -156,7 +157,8 @@ static void walk_sandwich(struct pattern_walk *w)
     }
 }
 
-/* Leave the digits of a pattern that the candidates allow. A row holds all digits, so each of them needs a place. */
+/* Keep the digits of a pattern that the candidates allow. A row holds all digits, so each of them
+ * needs a place. */
 static void sift_pattern(struct pattern_walk *w, const struct pattern *pattern)
 {
     uint64_t all = 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues about two cells at a time: which digits may the second cell hold beside a digit of the first? For
- * every digit a of the first cell there is a secondary item. The option "a in the first cell" covers it, and
- * so do the options of the digits in the second cell that exclude a. At most one of them can be chosen.
- * For "the first digit is smaller" on 4x4:
+ * Clues about two cells at a time: which digits may the second cell hold beside a digit of the
+ * first? For every digit a of the first cell there is a secondary item. The option "a in the first
+ * cell" covers it, and so do the options of the digits in the second cell that exclude a. At most
+ * one of them can be chosen. For "the first digit is smaller" on 4x4:
  *
  *     item    first cell    second cell              all of 1 in the second cell and 4 in the first
  *     p=1     1             1                        cell are impossible, so they need no item: their
  *     p=2     2             1, 2                     options are excluded
  *     p=3     3             1, 2, 3
  *
- * So a pair needs as many items as the board has digits, whatever the rule is.
+ * Thus a pair needs as many items as the board has digits, whatever the rule is.
  */
 #include "sudoku/clues/clue.h"
 
@@ -37,7 +37,7 @@ static void exclude_lonely(struct builder *builder, const struct relation *r, in
 
 /* ---- candidates ---- */
 
-/* Return the digits that `digit` in one cell leaves to the other. */
+/* Return the digits that the other cell can hold beside `digit` in one. */
 static uint64_t partners_of(const struct relation *r, int digit, bool is_first, bool is_peer)
 {
     uint64_t partners = 0;
@@ -116,7 +116,7 @@ void emit_neighbors(const struct emission *e)
 
 /* ---- rules of the whole board ---- */
 
-/* Return whether a clue of one of the kinds stands between two cells. */
+/* Return whether a clue of one of the kinds is between two cells. */
 static bool has_clue_between(const sudoku_rules *rules, int first, int second, uint64_t kinds)
 {
     for (int c = 0; c < rules->clue_count; c++) {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues that list what their cells may hold. A pattern is a set of digits for each cell, and a grid that
- * satisfies the clue fits exactly one pattern. A line of three cells between two ends on 4x4 has these:
+ * Clues that list what their cells may hold. A pattern is a set of digits for each cell, and a grid
+ * that satisfies the clue fits exactly one pattern. A line of three cells between two ends on 4x4
+ * has these:
  *
  *     r1c1    r1c2    r1c3         the option of the pattern covers, besides the item of the clue,
  *     {1, 3}  {2}     {1, 3}       all "digit d in cell c" that the pattern excludes: r1c1 is 2, r1c1 is 4, ...
  *     {1, 4}  {2, 3}  {1, 4}
  *     {2, 4}  {3}     {2, 4}       and the ends are different
  *
- * For each digit of each cell there is a secondary item, which the option of this digit covers, too. So a
- * digit and a pattern that excludes it never come together. Digits outside of all patterns are excluded.
+ * For each digit of each cell there is a secondary item, which the option of this digit covers,
+ * too. Thus a digit and a pattern that excludes it never come together. Digits outside all patterns
+ * are excluded.
  */
 #include "sudoku/clues/clue.h"
 
@@ -59,7 +61,7 @@ bool has_few_patterns(const struct emission *e, void (*walk)(struct pattern_walk
                                .builder = e->builder,
                                .clue = e->clue,
                                .size = e->rules->digits};
-    if (w->size <= SUDOKU_SIZE) /* larger boards have too many to walk over them */
+    if (w->size <= SUDOKU_SIZE) /* larger boards have too many patterns */
         walk(w);
     return w->found > 0 && w->found <= MOST_PATTERNS;
 }

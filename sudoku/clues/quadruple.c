@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Quadruples: some digits that up to four cells hold. */
+/* Quadruples: digits that are among those of up to four cells. */
 #include "sudoku/clues/clue.h"
 
 /* ---- definition ---- */
 
-/* Each digit of the clue is at least as often among the cells. */
+/* Each digit of the clue occurs at least as often in the cells as in the clue. */
 static bool quadruple_holds(const sudoku_rules *rules, const sudoku_clue *clue,
                             const uint8_t *cells)
 {
@@ -42,8 +42,9 @@ static const struct machine machine = {
 
 /* ---- exact cover by patterns: the first cells that hold the values ---- */
 
-/* Values 1, 1, 4 and choice 0, 2, 1: the first cell and the third one hold 1, and no other cell before the third.
- * The second cell holds 4, and the first does not. Return false if that is impossible, or not in order. */
+/* Values 1, 1, 4 and choice 0, 2, 1: the first cell and the third one hold 1, and no other cell
+ * before the third. The second cell holds 4, and the first does not. Return false if that is
+ * impossible, or not in order. */
 static bool restrict_cells(const struct pattern_walk *w, const int *choice, struct pattern *p)
 {
     const sudoku_clue *clue = w->clue;
@@ -71,7 +72,7 @@ static void walk_quadruple(struct pattern_walk *w)
     struct pattern p = {0};
     for (int d = 1; d < w->clue->value_count; d++)
         if (w->clue->values[d] < w->clue->values[d - 1])
-            return; /* not in order: an automaton takes them */
+            return; /* not in order: an automaton checks these clues */
     while (k >= 0) {
         if (restrict_cells(w, choice, &p))
             w->visit(w, &p);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cages: groups of cells with different digits that have a known sum. The digits of a cage are a set, so the
- * cover first asks for the set and then for the cells of its digits. Cage k of two cells with the sum 5 on a
- * board of 4x4:
+ * Cages: groups of cells with different digits that have a known sum. The digits of a cage are a
+ * set, so the cover first asks for the set and then for the cells of its digits. Cage k of two
+ * cells with the sum 5 on a 4x4 board:
  *
  *     items             k, k=1, k=2, k=3, k=4               all primary
  *     digit options     "2 in a cell of the cage" also covers k=2
- *     cage options      {1, 4}: covers k k=2 k=3            every digit outside of the set
+ *     cage options      {1, 4}: covers k k=2 k=3            every digit outside the set
  *                       {2, 3}: covers k k=1 k=4
  *
- * A set with as many digits as the cage has cells leaves each of its digits to exactly one cell. So all of
- * these items can be primary, and the search may branch on the place of a digit in a cage.
+ * A set with as many digits as the cage has cells gives each of its digits to exactly one cell.
+ * Therefore all of these items can be primary, and the search may branch on the place of a digit in
+ * a cage.
  */
 #include "sudoku/clues/clue.h"
 
@@ -35,8 +36,8 @@ static bool can_have_sum(int size, int least, int count, int sum)
 
 /* ---- candidates ---- */
 
-/* Find a cell for each digit of a set, one digit per cell: a perfect matching, grown along augmenting paths that a
- * breadth-first search finds. */
+/* Find a cell for each digit of a set, one digit per cell: a perfect matching, grown along
+ * augmenting paths that a breadth-first search finds. */
 struct matching {
     const uint64_t *digits;           /* by cell: digits that it may hold */
     int cells;                        /* number of cells */
@@ -85,7 +86,7 @@ static bool match_all(struct matching *m, uint64_t set, int fixed, int digit)
     return true;
 }
 
-/* Leave the digits that the cells of a cage can hold if together they hold a set. */
+/* Keep the digits that the cells of a cage can hold if together they hold a set. */
 static void sift_set(const struct set_walk *w, uint64_t set)
 {
     struct clue_sieve *s = w->sieve;
@@ -109,7 +110,7 @@ void take_set(struct set_walk *w, uint64_t set)
     if (w->builder != NULL)
         emit_set(w, set);
     if (w->builder != NULL && builder_status(w->builder) != DLX_OK)
-        w->limit = 0; /* the time is over, or there is no memory */
+        w->limit = 0; /* the time has run out, or there is no memory */
     if (w->sieve != NULL)
         sift_set(w, set);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Check 9x9 boards against the classic rules. Cells are numbered row by row. The row and column of a cell
- * determine its box:
+ * Check 9x9 boards against the classic rules. Cells are numbered row by row. The row and column of
+ * a cell determine its box:
  *
  *     cell  0  1  2 |  3 ...      row = cell / 9     column = cell % 9
  *           9 10 11 | 12 ...      box = 3 * (row / 3) + column / 3
@@ -10,8 +10,8 @@
 
 /* ---- the checker ----
  *
- * Each digit is a bit. Three neighbors in a row share a word, 16 bits each. The union of such words down the
- * board holds three columns; the union of three of them also holds a box:
+ * Each digit is a bit. Three neighbors in a row share a word, 16 bits each. The union of such words
+ * down the board holds three columns; the union of three of them also holds a box:
  *
  *     bit    41 ... 33   25 ... 17    9 ... 1
  *             987654321   987654321   987654321
@@ -58,7 +58,8 @@ static inline uint64_t digits_of_row(struct nine row)
     return digits_of(row.left | row.middle | row.right);
 }
 
-/* Return the digits that every row and every box of a band has. Add the cells of the band to the columns. */
+/* Return the digits that every row and every box of a band has. Add the cells of the band to the
+ * columns. */
 static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
 {
     struct nine top = row_of(cell), middle = row_of(cell + SUDOKU_SIZE),
@@ -69,7 +70,8 @@ static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
            digits_of(boxes.left) & digits_of(boxes.middle) & digits_of(boxes.right);
 }
 
-/* Nine cells with nine digits have each digit once, so it is enough that none is missing. */
+/* Nine cells with nine digits have each digit once, so it is enough to check that none is
+ * missing. */
 static bool is_complete(const sudoku_board *board)
 {
     struct nine columns = {0, 0, 0};
@@ -87,8 +89,8 @@ static inline uint8_t is_bad(uint8_t given, uint8_t digit)
     return changed | large;
 }
 
-/* Return whether all cells are digits and agree with the givens. There is no branch, and the loop has a
- * multiple of 16 cells, so that compilers vectorize it. */
+/* Return whether all cells are digits and agree with the givens. There is no branch, and the loop
+ * has a multiple of 16 cells, so that compilers vectorize it. */
 static bool keeps_givens(const uint8_t *restrict given, const uint8_t *restrict digit)
 {
     uint8_t bad = is_bad(given[SUDOKU_CELLS - 1], digit[SUDOKU_CELLS - 1]);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards without rules: their usual boxes, and checks of 9x9 boards that are fast enough to be made for every puzzle of a
- * bulk solver. */
+/* Boards without rules: their usual boxes, and checks of 9x9 boards that are fast enough for every
+ * puzzle of a bulk solver. */
 #ifndef SUDOKU_CORE_BOARD_H
 #define SUDOKU_CORE_BOARD_H
 
 #include "sudoku/sudoku.h"
 
-/** The largest digit that is one character: 1 to 9, then A to Z. Boards above this size are written with numbers. */
+/** The largest digit that is one character: 1 to 9, then A to Z. Larger boards are written with
+ * numbers. */
 enum { MOST_CHARACTERS = 9 + 26 };
 
-/** Return the rows of a box of a board of this size: its largest divisor up to the square root, so that boxes
- * are as square as possible, and not taller than wide. For a prime size, whose boxes would be rows, return
- * 1. */
+/** Return the rows of a box of a board of this size: its largest divisor up to the square root, so
+ * that boxes are as square as possible, and not taller than wide. For a prime size, whose boxes
+ * would be rows, return 1. */
 static inline int usual_box_rows(int size)
 {
     int rows = 1;
@@ -20,7 +21,8 @@ static inline int usual_box_rows(int size)
     return rows;
 }
 
-/** Return whether a board has no digit above 9. The loop has no branches, so that compilers vectorize it. */
+/** Return whether a board has no digit above 9. The loop has no branches, so that compilers
+ * vectorize it. */
 static inline bool is_board(const sudoku_board *board)
 {
     uint8_t most = 0;
@@ -29,8 +31,8 @@ static inline bool is_board(const sudoku_board *board)
     return most <= SUDOKU_SIZE;
 }
 
-/** Return whether a board is full, obeys the classic rules, and keeps every given of the puzzle. Shares no
- * code with any solver, so that it can check their answers. */
+/** Return whether a board is full, obeys the classic rules, and keeps every given of the puzzle.
+ * Shares no code with any solver, so that it can check their answers. */
 bool board_is_solution(const sudoku_board *puzzle, const sudoku_board *board);
 
 #endif

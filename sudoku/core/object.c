@@ -55,7 +55,7 @@ bool object_extend(struct object *object, void *array, size_t count, size_t *roo
     void *block = object_array(object, larger, size);
     if (block == NULL)
         return false;
-    memcpy(&old, array, sizeof old); /* pointers of other types must not be read as void * */
+    memcpy(&old, array, sizeof old); /* a pointer of another type must not be read as void * */
     if (count > 0)
         memcpy(block, old, count * size);
     memcpy(array, &block, sizeof block);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all objects of the library share: their memory, names of settings, and errors about arguments.
+ * What all objects of the library share: their memory, names of settings, and errors about
+ * arguments.
  *
- * An object owns its arrays, so that freeing the object frees everything that was allocated, even if its
- * creation failed half-way:
+ * An object owns its arrays, so that freeing the object frees everything that was allocated, even
+ * if its creation failed half-way:
  *
  *     object_new() -> header | struct object | fields ...        object_array() -> header | array
- *                              arrays -------------------------------------------> (the latest)
+ *                              arrays -------------------------------------------> (the last)
  */
 #ifndef SUDOKU_CORE_OBJECT_H
 #define SUDOKU_CORE_OBJECT_H
@@ -16,22 +17,22 @@
 /** The first member of every object. */
 struct object {
     dlx_allocator allocator;     /* of the object and its arrays */
-    struct object_block *arrays; /* the latest array, which links to the one before */
+    struct object_block *arrays; /* the last array, which links to the one before */
 };
 
-/** Allocate a zeroed object of `size` bytes with a struct object as its first member. `allocator` may be NULL
- * for malloc. Return NULL if there is no memory. */
+/** Allocate a zeroed object of `size` bytes with a struct object as its first member. `allocator`
+ * may be NULL for malloc. Return NULL if there is no memory. */
 void *object_new(const dlx_allocator *allocator, size_t size);
 
-/** Allocate an uninitialised array that lives as long as the object. Return NULL if there is no memory. The
- * size must not overflow. */
+/** Allocate an uninitialized array that lives as long as the object. Return NULL if there is no
+ * memory. The size must not overflow. */
 void *object_array(struct object *object, size_t count, size_t size);
 
 /**
- * Make room for one more element at the end of an array that has `count` elements and room for *room.
- * `array` is the address of the pointer to the array, of any type; the pointer may be NULL if *room is 0. The
- * room doubles, and the smaller array stays with the object until the object is freed. Return false, with
- * the array unchanged, if there is no memory.
+ * Make an array of `count` elements and capacity *room large enough for one more element at its
+ * end. `array` is the address of the pointer to the array, of any type; the pointer may be NULL if
+ * *room is 0. The capacity doubles, and the smaller array stays with the object until the object is
+ * freed. Return false, with the array unchanged, if there is no memory.
  */
 bool object_extend(struct object *object, void *array, size_t count, size_t *room, size_t size);
 
@@ -41,7 +42,8 @@ void object_free(struct object *object);
 /** Return the position of a name among `count` names; `count` if it is not there. */
 size_t find_name(const char *const *names, size_t count, const char *name);
 
-/** Fill an error, if there is one, with the text of a printf. Return DLX_ERR_ARGUMENT. */
+/** Unless `error` is NULL, write a message to it, formatted as by printf(). Return
+ * DLX_ERR_ARGUMENT. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be asked of rules without building them, and the names of variants and layouts. */
+/* Queries of rules that need no building, and the names of variants and layouts. */
 #include "sudoku/core/rules.h"
 
 #include "sudoku/core/object.h"
@@ -49,10 +49,10 @@ const char *variant_name(sudoku_variant variant)
 /* ---- layouts ---- */
 
 /*
- * Layouts of several grids on one board, by name. A samurai has five grids of 9x9. The corners of the middle one are
- * corners of the others:
+ * Layouts of several grids on one board, by name. A samurai has five 9x9 grids. The corners of the
+ * middle one are corners of the others:
  *
- *     1 1 1 . 2 2 2      each sign is a box of 3x3
+ *     1 1 1 . 2 2 2      each sign is a 3x3 box
  *     1 1 1 . 2 2 2
  *     1 1 + 3 + 2 2      +  belongs to two grids
  *     . . 3 3 3 . .      .  belongs to none

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions about rules and puzzles that the rooms of the library share. */
+/* Queries of rules and puzzles that the folders of the library share. */
 #ifndef SUDOKU_CORE_RULES_H
 #define SUDOKU_CORE_RULES_H
 
@@ -8,7 +8,8 @@
 
 #include <assert.h>
 
-/* Clues have numbers of 16 bits, and so have houses. Without cages, there are fewer than 20000 houses. */
+/* Clues are numbered with 16 bits, and so are houses. Without cages, there are fewer than 20000
+ * houses. */
 enum { RULES_MOST_CLUES = 40000 };
 
 /** Return a bit for each digit from 1 to `size`. */
@@ -18,8 +19,8 @@ static inline uint64_t all_digits(int size)
     return ((UINT64_C(1) << size) - 1) << 1;
 }
 
-/** Return the number of bits that are set. Compilers know this as an instruction. By default they must not use it on
- * x86-64, and the function that they call instead is slower. */
+/** Return the number of bits that are set. Compilers know this as an instruction. By default they
+ * must not use it on x86-64, and call a slower function instead. */
 static inline int count_bits(uint64_t bits)
 {
     bits -= bits >> 1 & UINT64_C(0x5555555555555555);
@@ -67,7 +68,8 @@ static inline enum mask mask_of(const sudoku_rules *rules, int cell)
     return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
 }
 
-/** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens do not count. */
+/** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens are
+ * ignored. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t allowed = rules->allowed[cell];
@@ -77,15 +79,16 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
 /** Return the name of a variant, which is a single bit. */
 const char *variant_name(sudoku_variant variant);
 
-/** Return the name of a layout of several grids by its number from 0, or NULL after the last one. */
+/** Return the name of a layout of several grids by its number from 0, or NULL after the last
+ * one. */
 const char *layout_name(int number);
 
-/** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in *rules. Return
- * DLX_OK or DLX_ERR_MEMORY. */
+/** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in
+ * *rules. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status rules_or_classic(const dlx_allocator *allocator, const sudoku_rules **rules,
                             sudoku_rules **own);
 
-/** Return whether these are the usual rules: 9x9 with boxes of 3x3, and nothing else. */
+/** Return whether these are the usual rules: 9x9 with 3x3 boxes, and nothing else. */
 static inline bool rules_are_classic(const sudoku_rules *rules)
 {
     return rules->is_plain && rules->size == SUDOKU_SIZE && rules->box_rows == SUDOKU_BOX;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each object that works has a permit of its own, with the limits and the stop that its public functions set. It may
- * also work for a host: then the time limit and the stop of this permit hold for it, too. So whoever drives several
- * objects stops them all with one call. The host is not owned and must outlive the object; NULL: no host.
+ * Each object that does work has a permit of its own, with the limits and the stop that its public
+ * functions set. It may also work for a host, another permit, whose time limit and stop then apply
+ * to it as well. A caller that drives several objects can thus stop them all with one call. The
+ * host is not owned and must outlive the object; NULL: no host.
  */
 #ifndef SUDOKU_CORE_SERVE_H
 #define SUDOKU_CORE_SERVE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting by bands: see bands.h. First the puzzle is turned so that its solutions are counted with the least work. The
- * work is estimated by the number of first, second and third bands.
+ * Counting by bands: see bands.h. First the puzzle is turned so that counting its solutions takes
+ * the least work. The work is estimated from the number of first, second and third bands.
  */
 #include "sudoku/count/bands.h"
 
@@ -23,7 +23,7 @@ struct arranged {
     struct box_cells box[3][3]; /* by band and stack */
     unsigned alike[3];          /* the rows of each band that can be exchanged, as bits */
     unsigned orders[3];         /* the number of their orders: 1, 2 or 6 */
-    uint16_t class_of[9];       /* digit -> the least digit that the puzzle treats alike */
+    uint16_t class_of[9];       /* digit -> the smallest digit that the puzzle treats alike */
 };
 
 /* ---- turning a puzzle: classes ---- */
@@ -65,7 +65,7 @@ static void find_rows(struct arranged *a, int band)
 
 /* ---- turning a puzzle: an estimate ---- */
 
-/* Return whether a box has a filling with these digits in its rows, as far as each row can tell. */
+/* Return whether a box has a filling with these digits in its rows, checking each row by itself. */
 static bool may_hold(const struct box_cells *box, const uint16_t set[3])
 {
     for (int row = 0; row < 3; row++) {
@@ -122,12 +122,13 @@ struct sizes {
     double exchanges;   /* of digits that are alike */
 };
 
-/* Which band and which stack goes where. */
+/* Where each band and each stack goes. */
 struct turn {
     int band[3], stack[3];
 };
 
-/* Estimate the work in steps of a processor. It has three parts: matrices, copies of columns, and products. */
+/* Estimate the work in processor steps. It has three parts: matrices, copies of columns, and
+ * products. */
 static double estimate_work(const struct sizes *s, const struct turn *t)
 {
     const int a = t->band[0], b = t->band[1], c = t->band[2];
@@ -213,22 +214,25 @@ static void arrange(struct arranged *arranged, const struct partitions *partitio
 
 /* ---- counting ---- */
 
-/* A first band, and how many bands it stands for. */
+/* A first band, and the number of bands that it represents. */
 struct first_band {
     uint16_t place[3]; /* of the partition of each box */
-    uint32_t weight;   /* bands that are the same up to an exchange of digits */
+    uint32_t weight;   /* number of bands that are the same up to an exchange of digits */
 };
 
-/* The pairs of partners of each partition in the first stack, by their places in the other two stacks. */
+/* The pairs of partners of each partition in the first stack, by their places in the other two
+ * stacks. */
 struct pairs {
     uint32_t first[PARTITIONS + 1]; /* place -> its first pair */
     uint16_t place[BANDS][2];       /* in the second and third stack */
 };
 
-/* Ways to fill a stack below a box of the first band: by the partition of the second box, and of the third one. */
+/* Ways to fill a stack below a box of the first band: by the partition of the second box, and of
+ * the third one. */
 typedef uint16_t ways;
 
-/* The ways for some partitions of the third box. Four of them are added at once, since none exceeds 16 bits. */
+/* The ways for some partitions of the third box. Four of them are added at once, since none exceeds
+ * 16 bits. */
 union block {
     ways of[BLOCK];
     uint64_t packed[BLOCK / 4];
@@ -236,19 +240,19 @@ union block {
 
 struct bands {
     struct object *owner;         /* of all arrays */
-    size_t memory;                /* bytes left for matrices that are kept */
+    size_t memory;                /* remaining bytes for matrices that are kept */
     struct partitions partitions; /* tables */
     struct arranged cells;        /* the puzzle */
     struct box box[3][3];         /* by band and stack */
     struct pairs pairs[3];        /* of the second and the third band; place 0 is unused */
     struct first_band *first;     /* first bands */
     uint32_t first_count;         /* their number */
-    uint32_t next;                /* the first band at work */
-    uint16_t at;                  /* place of R(3,1) at work */
+    uint32_t next;                /* the current first band */
+    uint16_t at;                  /* current place of R(3,1) */
     ways *kept[3][PARTITIONS]; /* matrix of each stack by the place in the first band; NULL: none */
-    ways *spare[3];            /* room for the matrix at work of each stack */
-    uint16_t spare_place[3];   /* whose matrix is there; NO_PARTITION: none */
-    const ways *matrix[3];     /* the matrices at work */
+    ways *spare[3];            /* buffer for the current matrix of each stack */
+    uint16_t spare_place[3];   /* place of the matrix in it; NO_PARTITION: none */
+    const ways *matrix[3];     /* the current matrices */
     union block *column_ways; /* by the block, and the partition of the columns of the second box */
     int16_t (*x)[STRIDE], (*y)[STRIDE]; /* columns of the matrices of the second and third stack */
     uint64_t high, low;                 /* the count */
@@ -280,8 +284,8 @@ static int row_of(const struct partitions *p, uint16_t partition, int digit)
     return (set[1] >> digit & 1) + 2 * (set[2] >> digit & 1);
 }
 
-/* Return how many bands are the same up to an exchange of digits that are alike; 0 if another one of these bands
- * stands for all. The digits of a class must have ascending rows. */
+/* Return how many bands are the same up to an exchange of digits that are alike; 0 if another one
+ * of these bands represents all. The digits of a class must have ascending rows. */
 static uint32_t weigh(const struct bands *b, const uint16_t partition[3])
 {
     int latest[DIGITS] = {0}, run[DIGITS] = {0}, members[DIGITS] = {0};
@@ -372,8 +376,8 @@ struct bands *bands_new(struct object *owner, const uint16_t allowed[SUDOKU_CELL
 
 /* ---- the matrix of a stack ---- */
 
-/* For each partition of the columns of the second box, count the ways to fill the first box and the third one. The
- * counts are in blocks of some partitions of the third box. */
+/* For each partition of the columns of the second box, count the ways to fill the first box and the
+ * third one. The counts are in blocks of some partitions of the third box. */
 static void count_columns(struct bands *b, int stack, uint16_t place)
 {
     const struct box *top = &b->box[0][stack], *low = &b->box[2][stack];
@@ -400,7 +404,8 @@ static void fill_block(const struct box *middle, const union block *block, ways 
     }
 }
 
-/* Three sets of three digits have 12 Latin squares each, so a matrix has no entry above 12 * 12 * 12. */
+/* Three sets of three digits have 12 Latin squares each, so a matrix has no entry above 12 * 12 *
+ * 12. */
 static void fill_matrix(struct bands *b, int stack, uint16_t place, ways *matrix)
 {
     const struct box *low = &b->box[2][stack];
@@ -411,7 +416,7 @@ static void fill_matrix(struct bands *b, int stack, uint16_t place, ways *matrix
                    columns - k * BLOCK < BLOCK ? columns - k * BLOCK : BLOCK);
 }
 
-/* Return room to keep the matrix, if there is some, or the spare room. */
+/* Return a new array to keep the matrix, if the memory allows it, or the spare buffer. */
 static ways *find_room(struct bands *b, int stack, uint16_t place)
 {
     const size_t bytes = matrix_size(b, stack) * sizeof(ways);
@@ -438,7 +443,8 @@ static const ways *matrix_of(struct bands *b, int stack, uint16_t place)
 
 /* ---- the sum ---- */
 
-/* Copy the columns that belong to the third band, and zeros up to a number of lanes. Return their number. */
+/* Copy the columns that belong to the third band, and zeros up to a number of lanes. Return their
+ * number. */
 static int copy_columns(struct bands *b)
 {
     const struct pairs *pairs = &b->pairs[2];

@@ -51,8 +51,8 @@ static int number_of(const struct partitions *p, const uint16_t set[3])
                       p->code_of_triple[set[2]][2]];
 }
 
-/* In the second box, each digit is in one of the two rows where it is not in the first box. In the third box, it is
- * in the last row left. */
+/* In the second box, each digit is in one of the two rows where it is not in the first box. In the
+ * third box, it is in the remaining row. */
 static void fill_partners(struct partitions *p, int partition)
 {
     const uint16_t *set = p->set[partition];
@@ -82,7 +82,8 @@ void partitions_fill(struct partitions *partitions)
 
 /* ---- fillings ---- */
 
-/* The ways to put the three digits of a row into its cells, each as what it adds to the code of the columns. */
+/* The ways to put the three digits of a row into its cells, each as what it adds to the code of the
+ * columns. */
 struct row_ways {
     int count;
     uint16_t code[ORDERS];

@@ -2,18 +2,19 @@
 /*
  * The boxes of a classic grid.
  *
- * Partitions of the nine digits into three ordered sets of three. The rows of a box are such a partition, and its
- * columns are another one:
+ * Partitions of the nine digits into three ordered sets of three. The rows of a box are such a
+ * partition, and its columns are another one:
  *
  *     1 5 9        rows     {1,5,9} {2,4,7} {3,6,8}
  *     7 2 4        columns  {1,3,7} {2,5,8} {4,6,9}
  *     3 8 6
  *
- * There are 9! / (3! 3! 3!) = 1680. Three boxes side by side repeat no digit in a row if the same sets of their
- * three partitions have no digit in common. Then they are partners: each partition has 56 pairs of partners.
+ * There are 9! / (3! 3! 3!) = 1680. Three boxes side by side repeat no digit in a row if the same
+ * sets of their three partitions have no digit in common. Then they are partners: each partition
+ * has 56 pairs of partners.
  *
- * The ways to fill a box are pairs of the partition of its rows and the partition of its columns. A row and a column
- * of a box meet in one cell, so such a pair names the digit of each cell:
+ * The ways to fill a box are pairs of the partition of its rows and the partition of its columns. A
+ * row and a column of a box meet in one cell, so such a pair names the digit of each cell:
  *
  *     rows {1,5,9} {2,4,7} {3,6,8}, columns {1,3,7} {2,5,8} {4,6,9}: row 1 and column 2 have only 5 in common
  */
@@ -34,7 +35,8 @@ struct partitions {
     uint16_t code_of_triple[512][3];           /* what a set adds to the code as first set, ... */
 };
 
-/** Fill the tables. The code of a partition has a digit to base 3 for each digit of Sudoku: the set that holds it. */
+/** Fill the tables. The code of a partition has a digit to base 3 for each digit of Sudoku: the set
+ * that holds it. */
 void partitions_fill(struct partitions *partitions);
 
 /* ---- fillings ---- */
@@ -57,8 +59,8 @@ struct box {
     uint16_t places[FILLINGS];             /* places of partitions of the rows */
 };
 
-/** List the fillings of a box. The rows in the set `alike` are interchangeable, so only fillings in which the least
- * digits of these rows ascend are listed. */
+/** List the fillings of a box. The rows in the set `alike` are interchangeable, so only fillings in
+ * which the smallest digits of these rows ascend are listed. */
 void box_fill(struct box *box, const struct partitions *partitions, const struct box_cells *cells,
               unsigned alike);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public counter. Classic puzzles of 9x9 are counted by their bands, and all others by the counter of exact-cover
- * problems:
+ * The public counter. Classic 9x9 puzzles are counted by their bands, and all others by the counter
+ * of exact-cover problems:
  *
  *     puzzle -> digits of each cell -> bands           classic rules; candidates and excluded digits may restrict them
  *            -> exact cover -> dlx_counter             other sizes, variants, clues
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { MOST_DIGITS = 40 }; /* of a number below 2^128, with its final zero */
+enum { MOST_DIGITS = 40 }; /* of a number below 2^128, including the final zero */
 
 static const size_t USUAL_MEMORY = (size_t)1 << 28;
 

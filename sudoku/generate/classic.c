@@ -2,49 +2,53 @@
 /*
  * Draw random grids with exactly equal probability.
  *
- * A grid consists of its row structure and the order of the digits in each minirow (three cells of a row in
- * a box). The row structure gives the set of digits in each minirow. It has three independent bands:
+ * A grid consists of its row structure and the order of the digits in each minirow (three cells of
+ * a row in a box). The row structure gives the set of digits in each minirow. It has three
+ * independent bands:
  *
  *     a band                   its row structure
  *     1 2 3 | 4 5 6 | 7 8 9    {1 2 3} {4 5 6} {7 8 9}    each row has all digits,
  *     7 5 6 | 1 8 9 | 2 4 3    {5 6 7} {1 8 9} {2 3 4}    and so does each box
  *     4 9 8 | 7 2 3 | 6 1 5    {4 8 9} {2 3 7} {1 5 6}
  *
- * A digit in row i of the first box and row j of the second is in the remaining row of the third. So two
- * things determine a band: its first box, which is one of 1680 ordered partitions of the digits into
- * triples, and the digits of each row that move down one row, cyclically, to the second box. The other
- * digits move down two rows. Each row of the second box gets three digits exactly if every row sends the
- * same number of digits down one row. There are 1 + 27 + 27 + 1 = 56 ways to do that.
+ * A digit in row i of the first box and row j of the second is in the remaining row of the third.
+ * Two things therefore determine a band: its first box, which is one of 1680 ordered partitions of
+ * the digits into triples, and the digits of each row that move down one row, cyclically, to the
+ * second box. The other digits move down two rows. Each row of the second box gets three digits
+ * exactly if every row sends the same number of digits down one row. There are 1 + 27 + 27 + 1 = 56
+ * ways to do that.
  *
- * Given the row structure, the stacks are independent, too. Let n be the number of ways to order the
- * minirows of a stack so that each column has all digits. Then
+ * Given the row structure, the stacks are independent, too. Let n be the number of ways to order
+ * the minirows of a stack so that each column has all digits. Then
  *
  *     n1 * n2 * n3 grids have this row structure.
  *
- * To draw a grid, draw a row structure with probability proportional to this product, then one of the n
- * ways of each stack. Rejection sampling draws the row structure. First, draw the first boxes of the three
- * bands with probability proportional to n1 (see below). Then draw the rest of each band, one of 56 ways.
- * Keep the result with probability n2 / most * n3 / most, where `most` is the largest n; otherwise start
- * again. The probability to be kept is
+ * To draw a grid, draw a row structure with probability proportional to this product, then one of
+ * the n ways of each stack. Rejection sampling draws the row structure. First, draw the first boxes
+ * of the three bands with probability proportional to n1 (see below). Then draw the rest of each
+ * band, one of 56 ways. Keep the result with probability n2 / most * n3 / most, where `most` is the
+ * largest n; otherwise start again. The probability to be kept is
  *
  *     probability ~ n1 * (1/56)^3 * n2 / most * n3 / most ~ n1 * n2 * n3.
  *
- * Renaming digits does not change n. So n depends only on the table t, where t[i][j][k] is the number of
- * digits in minirow i of the upper, j of the middle, and k of the lower box of the stack. Each minirow has
- * three digits. There are 22620 such tables, and
+ * Renaming digits does not change n, so n depends only on the table t, where t[i][j][k] is the
+ * number of digits in minirow i of the upper, j of the middle, and k of the lower box of the stack.
+ * Each minirow has three digits. There are 22620 such tables, and
  *
  *     9! / product of t[i][j][k]!
  *
- * stacks have the same t. The first stack is therefore drawn in three steps. The alias method in whole
- * numbers (A. J. Walker, 1977) draws a table with probability proportional to its stacks times its n. Among
- * the stacks of this table, the one with its digits in the order of (i, j, k) is taken. At the end, the
- * digits are renamed at random, which makes all stacks of the table equally probable.
+ * stacks have the same t. The first stack is therefore drawn in three steps. The alias method in
+ * whole numbers (A. J. Walker, 1977) draws a table with probability proportional to its stacks
+ * times its n. Among the stacks of this table, the one with its digits in the order of (i, j, k) is
+ * taken. At the end, the digits are renamed at random, which makes all stacks of the table equally
+ * probable.
  *
  * The sum of n1 * n2 * n3 over all row structures is the number of grids, 6670903752021072936960
  * (B. Felgenhauer and F. Jarvis, 2005). A test computes it from these tables.
  *
- * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k. A layer is the entries
- * with the same i. It is one of 165, because each of its three digits has one of nine pairs (j, k).
+ * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k. A layer is the
+ * entries with the same i. It is one of 165, because each of its three digits has one of nine pairs
+ * (j, k).
  */
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
@@ -65,9 +69,9 @@ enum {
 
 /* A table, and its column of the alias method, which it may share with another table. */
 struct table {
-    uint64_t weight;     /* the weight left; once the columns are made, its part of its column */
-    uint16_t alias;      /* table that has the rest of the column */
-    uint16_t ways;       /* n */
+    uint64_t weight; /* the remaining weight; once the columns are made, its part of its column */
+    uint16_t alias;  /* table that has the rest of the column */
+    uint16_t ways;   /* n */
     uint16_t minirow[6]; /* of the middle and lower box; digits in the order of (i, j, k) */
 };
 
@@ -78,7 +82,7 @@ struct classic {
     uint64_t column;      /* height of each column: the sum of all weights; see share_columns() */
     uint64_t slot[SLOTS]; /* key and ways of a table in one word; 0 if empty */
     struct table table[TABLES];
-    uint64_t lanes[1 << DIGITS];     /* of each set: a 1 in the lane of each of its digits */
+    uint64_t lanes[1 << DIGITS];     /* for each set, a 1 in the lane of each of its digits */
     uint16_t subset[1 << DIGITS][8]; /* of each set of three digits, by a mask of three bits */
     uint16_t split[SPLITS];          /* digits that go down one row: three masks of three bits */
 };
@@ -135,8 +139,8 @@ static void add_table(struct classic *c, uint64_t key, uint32_t ways)
     c->column += t->weight;
 }
 
-/* Add the tables with these layers in any order, which all have the same number of ways. There are six if
- * no two layers are equal. */
+/* Add the tables with these layers in any order, which all have the same number of ways. There are
+ * six if no two layers are equal. */
 static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
 {
     const struct stack stack = stack_of(a | b << 18 | d << 36);
@@ -149,7 +153,8 @@ static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
     add_table(c, d | b << 18 | a << 36, ways);
 }
 
-/* Count the digits of a layer in each minirow of the middle and the lower box: six sums of four bits. */
+/* Count the digits of a layer in each minirow of the middle and the lower box: six sums of four
+ * bits. */
 static uint32_t sums_of(uint64_t layer)
 {
     uint32_t sums = 0;
@@ -185,8 +190,8 @@ static void add_tables(struct classic *c)
 
 /* ---- the alias method: at most two tables share a column, and all columns have one height ---- */
 
-/* Fill the column of each table that weighs too little with weight of a table that weighs too much. Weights
- * are multiplied by TABLES, so that the height of a column is a whole number. */
+/* Fill the column of each table that weighs too little with weight of a table that weighs too much.
+ * Weights are multiplied by TABLES, so that the height of a column is a whole number. */
 static void share_columns(struct classic *c)
 {
     uint16_t small[TABLES], large[TABLES];
@@ -206,7 +211,7 @@ static void share_columns(struct classic *c)
         if (rich->weight < c->column)
             small[smalls++] = large[--larges];
     }
-    assert(smalls == 0); /* each table left fills exactly one column */
+    assert(smalls == 0); /* each remaining table fills exactly one column */
 }
 
 static const struct table *draw_table(const struct classic *c, uint64_t *random)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generator makes attempts: each draws a grid and removes givens from it. A ring holds the attempts
- * under way, as many as the judge answers questions at once:
+ * The generator makes attempts: each draws a grid and removes givens from it. A ring holds the
+ * current attempts, as many as the questions that the judge answers at once:
  *
  *     attempt      17      18      19      20      21        22
  *                  done    asks    failed  asks    asks      begins as soon as 17 is taken
@@ -9,11 +9,12 @@
  *
  *     round:  each attempt that asks writes its question -> judge -> each gets its answer
  *
- * Attempts begin, and are taken, in the order of their numbers. An attempt makes all of its random choices
- * when it begins. So the puzzles depend neither on the number of attempts under way nor on how the judge
- * finds its answers.
+ * Attempts begin, and are taken, in the order of their numbers. An attempt makes all of its random
+ * choices when it begins, so the puzzles depend neither on the number of current attempts nor on
+ * how the judge finds its answers.
  *
- * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from `first` to `next` - 1.
+ * Invariant: attempt n is in place n % width of the ring, and the ring holds the attempts from
+ * `first` to `next` - 1.
  */
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
@@ -36,8 +37,8 @@ enum {
 /*
  * ---- the judge ----
  *
- * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is fastest with many
- * questions at once. All others go to a solver one by one:
+ * Decide if puzzles have one solution. Classic puzzles go to the bulk solver, which is fastest with
+ * many questions at once. All others go to a solver one by one:
  *
  *     questions  ->  boards  ->  sudoku_bulk_solve()  ->  results  ->  verdicts
  *     question   ->  puzzle  ->  solver_judge()  ->  verdict
@@ -124,7 +125,7 @@ static void answer_all(struct judge *j, int count, enum verdict *verdicts)
                                                   : VERDICT_NOT;
 }
 
-/* The other solver may use all tree nodes that are left. */
+/* The other solver may use all remaining tree nodes. */
 static enum verdict answer_one(struct judge *j, struct permit *permit)
 {
     if (permit->tree_nodes == 0)
@@ -135,8 +136,8 @@ static enum verdict answer_one(struct judge *j, struct permit *permit)
     return verdict;
 }
 
-/* Answer the first `count` questions, and subtract the tree nodes from the permit. Questions that it stops get
- * VERDICT_STOPPED. */
+/* Answer the first `count` questions, and subtract the tree nodes from the permit. Questions that
+ * the permit stops get VERDICT_STOPPED. */
 static void judge_answer(struct judge *judge, int count, struct permit *permit,
                          enum verdict *verdicts)
 {
@@ -168,8 +169,8 @@ struct sudoku_generator {
     uint64_t random;                    /* state of the random numbers, except for the grids */
     sudoku_grids *grids;                /* draws the grids */
     struct judge *judge;                /* decides which puzzles are unique */
-    uint64_t width;                     /* largest number of attempts under way */
-    uint64_t first, next;               /* attempts under way: from `first` to `next` - 1 */
+    uint64_t width;                     /* largest number of current attempts */
+    uint64_t first, next;               /* current attempts: from `first` to `next` - 1 */
     uint64_t tries;                     /* attempts taken since the last puzzle */
     uint64_t all_tries;                 /* since the beginning */
     struct attempt *ring;               /* `width` of them */
@@ -179,8 +180,8 @@ struct sudoku_generator {
 
 /* ---- impossible settings ---- */
 
-/* Return a lower bound of the givens of a puzzle. Two digits without givens could be exchanged, so a board
- * of n digits needs at least n - 1. */
+/* Return a lower bound on the number of givens of a puzzle. Two digits without givens could be
+ * exchanged, so a board of n digits needs at least n - 1. */
 static int fewest_givens(const sudoku_rules *rules)
 {
     int size = rules->size;
@@ -201,7 +202,7 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
                                least, most);
     if (most != 0 && most < fewest)
         return refuse_argument(
-            error, "%d givens are too few: by these rules a puzzle of %dx%d has at least %d", most,
+            error, "%d givens are too few: by these rules a %dx%d puzzle has at least %d", most,
             size, size, fewest);
     if (least > g->fillable)
         return refuse_argument(error, "%d givens are too many: there are %d cells", least,
@@ -211,15 +212,15 @@ static dlx_status check_givens(const sudoku_generator *g, dlx_error *error)
             error, "the pattern has no cell whose images by the symmetry are all in it");
     if (room < least || room < fewest)
         return refuse_argument(error,
-                               "the pattern has room for %d givens, but there must be at least %d",
+                               "the pattern has cells for %d givens, but there must be at least %d",
                                room, least > fewest ? least : fewest);
     return DLX_OK;
 }
 
 /* ---- attempts ---- */
 
-/* Draw the number of givens at which removing ends. If only minimal puzzles count, removing goes on as long
- * as it can. */
+/* Draw the number of givens at which removing ends. If only minimal puzzles count, removing goes on
+ * as long as it can. */
 static struct removal_aim draw_aim(sudoku_generator *g)
 {
     const sudoku_generator_settings *s = &g->settings;
@@ -256,7 +257,7 @@ static dlx_status begin_attempt(sudoku_generator *g, sudoku_outcome *outcome)
     return DLX_OK;
 }
 
-/* Begin attempts until the ring is full. `grids` says what became of the last grid. */
+/* Begin attempts until the ring is full. `grids` is the outcome of drawing the last grid. */
 static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
 {
     dlx_status status = DLX_OK;
@@ -266,8 +267,8 @@ static dlx_status begin_attempts(sudoku_generator *g, sudoku_outcome *grids)
     return status;
 }
 
-/* Ask one question for each attempt and pass on the answers. A question that was stopped is asked again in
- * the next round. */
+/* Ask one question for each attempt and pass on the answers. A question that was stopped is asked
+ * again in the next round. */
 static void ask_round(sudoku_generator *g)
 {
     enum verdict verdicts[JUDGE_MOST];
@@ -401,7 +402,7 @@ static bool allocate_ring(sudoku_generator *g)
     return true;
 }
 
-/* Givens may stand in cells that the pattern allows and that are in some grid. */
+/* Givens may be in cells that the pattern allows and that are in some grid. */
 static void list_orbits(sudoku_generator *g)
 {
     const bool *pattern = g->settings.pattern;

@@ -2,25 +2,26 @@
 /*
  * Draw random full grids in one of three ways:
  *
- *     9x9 with boxes of 3x3     classic.c: exactly uniform
+ *     9x9 with 3x3 boxes        classic.c: exactly uniform
  *     small boards              list all grids and take one: exactly uniform
  *     all others                run a search with random choices for each grid: not uniform
  *
- * Where cells may hold any digit, renaming digits turns grids into grids. So the list has only the grids
- * whose first row is 1, 2, 3, ..., and the digits are renamed at random afterwards. On 6x6 with boxes, the
- * list has 39168 of 28200960 grids. Each grid comes from exactly one listed grid by exactly one renaming,
- * so all grids are equally probable.
+ * Where cells may hold any digit, renaming the digits of a grid makes another grid. Therefore the
+ * list has only the grids whose first row is 1, 2, 3, ..., and the digits are renamed at random
+ * afterwards. On 6x6 with boxes, the list has 39168 of 28200960 grids. Each grid comes from exactly
+ * one listed grid by exactly one renaming, so all grids are equally probable.
  *
  *     1 2 3 4   1 2 3 4   ...     4x4: 12 grids, times 24 renamings: 288
  *     3 4 1 2   3 4 2 1
  *     2 1 4 3   2 1 4 3
  *     4 3 2 1   4 3 1 2
  *
- * A search branches on random items and tries options in random order. Its grids would be equally probable
- * if all branches had the same number of grids, which is nearly true. It renames digits, too.
+ * A search branches on random items and tries options in random order. Its grids would be equally
+ * probable if all branches had the same number of grids, which is nearly true. It renames digits,
+ * too.
  *
- * Branching on the shortest item is fast on common boards. A search that takes long is replaced by one that
- * branches by weights (see solve.c).
+ * Branching on the shortest item is fast on common boards. A search that takes long is replaced by
+ * one that branches by weights (see solve.c).
  */
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
@@ -50,15 +51,15 @@ struct sudoku_grids {
     int cells;                 /* of the board */
     bool renames;              /* cells may hold any digit */
     uint64_t random;           /* the state of the random numbers */
-    struct classic *classic;   /* for 9x9 with boxes of 3x3, or NULL */
+    struct classic *classic;   /* for 9x9 with 3x3 boxes, or NULL */
     dlx_problem *problem;      /* for other rules, or NULL */
-    dlx_task *task;            /* of the search under way, or NULL */
-    dlx_search *search;        /* the search under way, or NULL */
+    dlx_task *task;            /* of the current search, or NULL */
+    dlx_search *search;        /* the current search, or NULL */
     uint64_t spent;            /* tree nodes on this grid; from PATIENCE on, branch by weights */
     uint8_t *listed;           /* grids, one after another; or NULL */
     uint32_t listed_count;     /* number of them */
     bool is_listed;            /* `listed` has all grids */
-    struct permit own_permit;  /* of a source that works for no maker */
+    struct permit own_permit;  /* of a source that no maker uses */
     struct permit *permit;     /* `own_permit`, or that of the maker */
 };
 
@@ -69,7 +70,7 @@ static uint64_t first_spent(const sudoku_grids *g)
     return g->digits > LARGE ? PATIENCE : 0;
 }
 
-/* End the search under way, if any. */
+/* End the current search, if any. */
 static void end_search(sudoku_grids *g)
 {
     dlx_search_free(g->search);
@@ -103,8 +104,8 @@ static dlx_status new_search(sudoku_grids *g, const char *choose, uint64_t seed)
     return status;
 }
 
-/* Begin a search: by weights if the board is large or the first search took long; by the shortest item
- * otherwise. */
+/* Begin a search: by weights if the board is large or the first search took long; by the shortest
+ * item otherwise. */
 static dlx_status begin_search(sudoku_grids *g)
 {
     uint64_t random = g->random;
@@ -169,7 +170,7 @@ static dlx_status draw_by_search(sudoku_grids *g, uint8_t *cells, sudoku_outcome
 
 static dlx_status keep_all(sudoku_grids *g)
 {
-    /* One more than the list can hold, to tell a full list from one that is cut off. */
+    /* One more than the list can hold, to distinguish a full list from one that is cut off. */
     const dlx_limits limits = {.solutions = MOST_LISTED + 1};
     dlx_solution solution;
     uint64_t count;

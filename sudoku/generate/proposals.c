@@ -57,7 +57,8 @@ static bool holds(const struct proposals *p)
                                      : clue_holds(p->rules, &p->clue, p->grid);
 }
 
-/* Give the clue the value that it has in the grid, or none if its kind has none. Return false if it cannot stand here. */
+/* Give the clue the value that it has in the grid, or none if its kind has none. Return false if it
+ * does not hold here. */
 static bool take_value(struct proposals *p)
 {
     if (p->kind->measure == NULL)
@@ -170,7 +171,8 @@ static bool is_line(const struct proposals *p)
     return p->kind->shape == SHAPE_LINE || p->kind->shape == SHAPE_ARROW;
 }
 
-/* Return the cell that is this many rows and columns away from another one; -1 if it is used, or outside the board. */
+/* Return the cell that is this many rows and columns away from another one; -1 if it is used, or
+ * outside the board. */
 static int move_cell(const struct proposals *p, int cell, int rows, int columns)
 {
     const int size = p->rules->size, r = cell / size + rows, c = cell % size + columns;
@@ -178,8 +180,8 @@ static int move_cell(const struct proposals *p, int cell, int rows, int columns)
     return is_inside && !p->is_used[r * size + c] ? r * size + c : -1;
 }
 
-/* Return neighbor `step` of a cell, one of nine with the cell itself; -1 if it is used, as the cell itself is. Lines
- * also go diagonally. */
+/* Return neighbor `step` of a cell, one of nine with the cell itself; -1 if it is used, as the cell
+ * itself is. Lines also go diagonally. */
 static int neighbor_at(const struct proposals *p, int cell, int step)
 {
     const int rows = step / 3 - 1, columns = step % 3 - 1;
@@ -223,7 +225,7 @@ static int walk(struct proposals *p, int most)
             break;
         if (p->clue.cell_count >= least && holds(p))
             good = p->clue.cell_count;
-        /* A line goes on from its end, and a cage from any of its cells. */
+        /* A line continues from its end, and a cage from any of its cells. */
         const int from = is_line(p) ? p->clue.cell_count - 1
                                     : (int)random_under(p->random, (uint32_t)p->clue.cell_count);
         next = find_neighbor(p, p->cells[from]);
@@ -231,7 +233,7 @@ static int walk(struct proposals *p, int most)
     return good;
 }
 
-/* Keep the first cells of the clue. The others are free again. */
+/* Keep the first cells of the clue. The other cells become free again. */
 static void keep_cells(struct proposals *p, int good)
 {
     for (int c = good; c < p->clue.cell_count; c++)
@@ -256,7 +258,8 @@ static void take_two(struct proposals *p, int one, int two)
     p->is_used[one] = p->is_used[two] = true;
 }
 
-/* Move both ends of a line to different unused neighbors with equal digits. Return false if there are none. */
+/* Move both ends of a line to different unused neighbors with equal digits. Return false if there
+ * are none. */
 static bool move_ends(const struct proposals *p, int ends[2])
 {
     const int first = (int)random_under(p->random, 81);
@@ -272,7 +275,8 @@ static bool move_ends(const struct proposals *p, int ends[2])
     return false;
 }
 
-/* Put the cells into the order of the line. They are the middle, if that is a single cell, and then pairs:
+/* Put the cells into the order of the line. First comes the middle, if it is a single cell, and
+ * then pairs:
  *
  *     m a A b B     ->     b a m A B            a A b B     ->     b a A B
  */
@@ -288,7 +292,8 @@ static void order_mirror(struct proposals *p)
         p->cells[c] = line[c];
 }
 
-/* A palindrome grows from its middle, which is a cell, or two cells with equal digits that share a corner. */
+/* A palindrome grows from its middle, which is a cell, or two cells with equal digits that share a
+ * corner. */
 static bool propose_mirror(struct proposals *p)
 {
     const int middle = random_cell(p);
@@ -308,8 +313,8 @@ static bool propose_mirror(struct proposals *p)
     return p->clue.cell_count > 0;
 }
 
-/* Return a random cell of the first group that may grow there with its copy, which is `by` rows and columns away;
- * -1 if none was found. */
+/* Return a random cell of the first group that may grow there with its copy, which is `by` rows and
+ * columns away; -1 if none was found. */
 static int find_twin(const struct proposals *p, const int by[2])
 {
     for (int attempt = 0; attempt < 8; attempt++) {

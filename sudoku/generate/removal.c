@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Removal of givens. Orbits are tried in their order, and each is removed if the puzzle still has one
- * solution without it. This defines the resulting puzzle, but most of the questions need not be asked.
+ * Removal of givens. Orbits are tried in their order, and each is removed if the puzzle still has
+ * one solution without it. This determines the resulting puzzle, but most of the questions need not
+ * be asked.
  *
- * A puzzle with one solution keeps it when givens are added. So if several orbits can be removed together,
- * each of them would have been removed alone, one after another. Otherwise ask about half of them, then
- * about half of these, and so on, until the first orbit that must stay is found:
+ * A puzzle with one solution keeps it when givens are added. Therefore, if several orbits can be
+ * removed together, each of them would have been removed alone, one after another. Otherwise ask
+ * about half of them, then about half of these, and so on, until the first orbit that must stay is
+ * found:
  *
  *     order      a b c d e f g h i j k l ...
  *     question   (a b c d e)                  one solution: all five are removed
@@ -14,14 +16,15 @@
  *     question                 (h)            several: h stays
  *     question                   (i)          ...
  *
- * The first question is about nearly half of the orbits. After each yes, the next question is about half as
- * many. As soon as one orbit stays, most later ones do, so orbits are asked about one by one.
+ * The first question is about nearly half of the orbits. After each yes, the next question is about
+ * half as many. As soon as one orbit stays, most later ones do, so orbits are asked about one by
+ * one.
  *
- * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller orbits may
- * follow. With a maximum, the removal fails as soon as more givens than that must stay.
+ * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
+ * orbits may follow. With a maximum, the removal fails as soon as more givens than that must stay.
  *
- * Invariant: the puzzle has one solution, once this is known of the start. Orbits before `decided` are
- * removed or stay for good. `decided` < `asked` <= `known`, unless `known` is 0.
+ * Invariant: the puzzle has one solution, once this is known of the start. Orbits before `decided`
+ * are removed or stay for good. `decided` < `asked` <= `known`, unless `known` is 0.
  */
 #include "sudoku/generate/removal.h"
 
@@ -218,7 +221,8 @@ static void keep(struct removal *r)
     r->step = 1; /* once an orbit stays, most later ones stay, too */
 }
 
-/* Choose the orbits of the next question: `step` of them, or fewer to keep the least number of givens. */
+/* Choose the orbits of the next question: `step` of them, or fewer to keep the minimum number of
+ * givens. */
 static void choose(struct removal *r)
 {
     int count = r->orbits->count, givens = r->givens;
@@ -272,7 +276,8 @@ static int count_givens(const struct removal *r)
     return givens;
 }
 
-/* 4 / 9, because nearly half of the cells of a classic grid can almost always be removed together. */
+/* 4 / 9, because nearly half of the cells of a classic grid can almost always be removed
+ * together. */
 static void begin_orbits(struct removal *r)
 {
     r->phase = REMOVAL_ORBITS;
@@ -317,7 +322,8 @@ void removal_answer(struct removal *removal, bool unique, bool sure)
 /*
  * ---- one given puzzle ----
  *
- * Reduce a puzzle: one orbit for each given. Without random numbers, the last given in reading order is tried first.
+ * Reduce a puzzle: one orbit for each given. Without random numbers, the last given in reading
+ * order is tried first.
  */
 
 static void list_givens(const sudoku_puzzle *puzzle, struct orbits *givens)
@@ -337,8 +343,8 @@ static void order_givens(int count, uint64_t *random, uint16_t *order)
             order[given] = (uint16_t)(count - 1 - given);
 }
 
-/* Let the cells in which `before` has a given and `after` has none hold all digits. The candidates of a given are often
- * only its digit, and would keep it in the cell. */
+/* Let the cells in which `before` has a given and `after` has none hold all digits. The candidates
+ * of a given are often only its digit, and would keep it in the cell. */
 static void free_cells(const sudoku_rules *rules, sudoku_puzzle *puzzle, const uint8_t *before,
                        const uint8_t *after)
 {

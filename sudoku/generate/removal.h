@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Remove givens from a puzzle, one orbit after another, as long as it has one solution. This module only
- * asks questions; its caller counts solutions and answers them. */
+/* Remove givens from a puzzle, one orbit after another, as long as it has one solution. This module
+ * only asks questions; its caller counts solutions and answers them. */
 #ifndef SUDOKU_GENERATE_REMOVAL_H
 #define SUDOKU_GENERATE_REMOVAL_H
 
@@ -28,7 +28,7 @@ static inline int orbit_size(const struct orbits *orbits, int orbit)
 /* ---- removal ---- */
 
 enum removal_phase {
-    REMOVAL_START,  /* it is unknown if the first puzzle has one solution */
+    REMOVAL_START,  /* it is unknown whether the first puzzle has one solution */
     REMOVAL_ORBITS, /* orbits are removed */
     REMOVAL_SINGLE, /* single givens of orbits that stayed are tried */
     REMOVAL_DONE,   /* the puzzle reached its aim */
@@ -52,7 +52,7 @@ struct removal {
     int decided;                 /* number of orbits that are removed or stay for good */
     int asked;                   /* the question is about orbits `decided` to `asked` - 1 */
     int known;    /* the orbits before this one cannot all be removed; 0 if unknown */
-    bool sure;    /* `known` is proven, not given up */
+    bool sure;    /* `known` is proven; no question about it was abandoned */
     int single;   /* REMOVAL_SINGLE: cell of the orbit at `decided` that is tried alone */
     int step;     /* number of orbits in the next question, if possible */
     int givens;   /* number of givens of the puzzle */
@@ -75,7 +75,7 @@ void removal_ask(struct removal *removal, uint8_t *cell);
  * solutions. */
 void removal_answer(struct removal *removal, bool unique, bool sure);
 
-/** Return true if there are questions left. */
+/** Return true if questions remain. */
 static inline bool removal_goes_on(const struct removal *removal)
 {
     return removal->phase < REMOVAL_DONE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Set puzzles with clues. A puzzle goes through stages, each a series of questions to a solver. Every question may be
- * followed by a stop, after which the next call goes on:
+ * Set puzzles with clues. A puzzle goes through stages, each a series of questions to a solver. A
+ * stop may follow any question; then the next call continues:
  *
  *     PLACE     draw a grid, and place clues that hold in it
  *     RULE      make rules of these clues, and a solver
@@ -9,10 +9,11 @@
  *     GIVENS    unique without this given?    yes: remove the given
  *     CLUES     unique without this clue?     yes: remove the clue
  *
- * Cages stay, because they are meant to cover the board. Dots and letters stay under a negative rule.
+ * Cages stay, because they are meant to cover the board. Dots and letters stay under a negative
+ * rule.
  *
- * Each given was needed with all clues, so it is also needed with fewer of them. So the puzzle is minimal, unless a
- * question was given up for taking too long.
+ * Each given was needed with all clues, so it is also needed with fewer of them. Hence the puzzle
+ * is minimal, unless a question was abandoned for taking too long.
  */
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
@@ -37,10 +38,10 @@ enum {
 
 enum stage { PLACE, RULE, ADD, GIVENS, CLUES };
 
-/* The clues of a puzzle, with room for their cells and values. */
+/* The clues of a puzzle, and buffers for their cells and values. */
 struct clue_list {
     sudoku_clue clue[MOST_CLUES]; /* the clues */
-    bool is_removed[MOST_CLUES];  /* of each clue: the puzzle does not need it */
+    bool is_removed[MOST_CLUES];  /* clues that the puzzle does not need */
     int count;                    /* number of clues */
     uint16_t places[MOST_PLACES]; /* their cells and values */
     int place_count;              /* number of cells and values */
@@ -49,18 +50,18 @@ struct clue_list {
 struct sudoku_setter {
     struct object object;       /* the allocator */
     sudoku_rules *base;         /* the rules without the clues that are placed */
-    sudoku_grids *grids;        /* where grids come from */
+    sudoku_grids *grids;        /* source of grids */
     uint64_t kinds;             /* bits of the kinds of clues to place */
     uint64_t tries;             /* grids to try for a puzzle without givens */
     uint64_t random;            /* state of the random numbers */
-    enum stage stage;           /* of the puzzle under way */
+    enum stage stage;           /* of the current puzzle */
     int next;                   /* the next given or clue to try in this stage */
     uint16_t order[MOST_CLUES]; /* in which they are tried */
     struct clue_list clues;     /* of the puzzle */
-    sudoku_clue *left;          /* room for the clues of the base, and all that are not removed */
+    sudoku_clue *left;          /* buffer for the clues of the base, and all that are not removed */
     sudoku_rules *rules;        /* with the clues */
     sudoku_solver *solver;      /* for these rules */
-    sudoku_set_puzzle made;     /* the puzzle under way */
+    sudoku_set_puzzle made;     /* the current puzzle */
     struct permit permit;       /* of the grids, too */
 };
 
@@ -79,7 +80,7 @@ static uint16_t *keep_places(struct clue_list *l, const uint16_t *places, int co
     return kept;
 }
 
-/* Append a copy of a clue, if there is room. */
+/* Append a copy of a clue, if it fits. */
 static void keep_clue(struct clue_list *l, const sudoku_clue *clue)
 {
     if (l->count == MOST_CLUES ||
@@ -96,15 +97,15 @@ static bool is_wanted(const sudoku_setter *s, sudoku_clue_kind kind)
     return (s->kinds >> kind & 1) != 0;
 }
 
-/* Random clues are placed until many proposals have failed: then the board is nearly full. With several kinds,
- * each takes a turn. */
+/* Random clues are placed until many proposals have failed: then the board is nearly full. Several
+ * kinds take turns. */
 static void place_random(sudoku_setter *s, struct proposals *p)
 {
     int fruitless = 0;
     for (int kind = 0; fruitless < FRUITLESS; kind = (kind + 1) % SUDOKU_CLUE_KINDS) {
         if (!is_wanted(s, (sudoku_clue_kind)kind) ||
             count_proposals(p, (sudoku_clue_kind)kind) > 0) {
-            fruitless += kind == 0; /* to end if there is no such kind */
+            fruitless += kind == 0; /* so that the loop ends if there is no such kind */
             continue;
         }
         if (propose_clue(p, (sudoku_clue_kind)kind, 0))
@@ -134,7 +135,8 @@ static void place_clues(sudoku_setter *s)
             place_numbered(s, &p, (sudoku_clue_kind)kind);
 }
 
-/* Return whether a clue may be removed: no cage, no negative rule, and no mark under such a rule. */
+/* Return whether a clue may be removed: no cage, no negative rule, and no mark under such a
+ * rule. */
 static bool is_removable(const sudoku_setter *s, int clue)
 {
     const sudoku_clue_kind kind = s->clues.clue[clue].kind;
@@ -155,8 +157,8 @@ static void forget_rules(sudoku_setter *s)
     s->rules = NULL;
 }
 
-/* Make rules of the clues that are left, without the one at `except`, or with all of them if it is -1; and a
- * solver for them. */
+/* Make rules of the remaining clues, and a solver for them. Leave out the clue at `except`, unless
+ * it is -1. */
 static dlx_status take_left(sudoku_setter *s, int except)
 {
     sudoku_rules_settings settings = sudoku_rules_describe(s->base);
@@ -171,8 +173,8 @@ static dlx_status take_left(sudoku_setter *s, int except)
     return status;
 }
 
-/* Return whether the puzzle has one solution, and keep a solution in `answer`. If that takes too long, the
- * answer is no, and the puzzle may not be minimal. */
+/* Return whether the puzzle has one solution, and keep a solution in `answer`. If that takes too
+ * long, the answer is no, and the puzzle may not be minimal. */
 static bool is_unique(sudoku_setter *s, sudoku_answer *answer)
 {
     sudoku_solver_limit(s->solver, &(dlx_limits){.tree_nodes = PATIENCE});
@@ -293,7 +295,8 @@ static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome, bool *is_ove
     return status;
 }
 
-/* Do one step. It is the last one of the call if there is a puzzle, or no grid: the outcome says which. */
+/* Do one step. It is the last one of the call if there is a puzzle, or no grid: the outcome says
+ * which. */
 static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
     switch (s->stage) {
@@ -393,7 +396,7 @@ static dlx_status take_base(sudoku_setter *s, const sudoku_rules *rules, dlx_err
     return sudoku_rules_new(&s->object.allocator, &settings, &s->base, error);
 }
 
-/* Make room for all clues. Those of the base stay at the beginning. */
+/* Allocate memory for all clues. Those of the base stay at the beginning. */
 static dlx_status make_room(sudoku_setter *s)
 {
     s->left = object_array(&s->object, (size_t)(s->base->clue_count + MOST_CLUES), sizeof *s->left);

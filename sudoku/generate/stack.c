@@ -10,20 +10,21 @@
  *     {2 5 8}                2 5 8     middle box
  *     ...                    ...
  *
- * The first column takes one digit of each of the nine minirows, and all nine digits: a matching. Each
- * minirow then has two digits left, and each digit is left in two minirows of different boxes. In this
- * graph every vertex has two neighbors, so it is a union of cycles.
+ * The first column takes one digit of each of the nine minirows, and all nine digits: a matching.
+ * Each minirow then has two digits left, and each digit remains in two minirows of different boxes.
+ * In this graph every vertex has two neighbors, so it is a union of cycles.
  *
  *     first column 1 5 8 ...  leaves  {2 3} {4 6} {7 9} ...:   2 - {2 3} - 3 - {3 6} - 6 - ... - 2
  *
- * Along a cycle, digits go to the second and the third column in turn, and either column may come first. So
- * a matching stands for 2^cycles ways. The number of ways is the sum over all matchings, about fifty.
+ * Along a cycle, digits go to the second and the third column in turn, and either column may come
+ * first. Thus a matching represents 2^cycles ways. The number of ways is the sum over all
+ * matchings, about fifty.
  *
- * Ways are numbered. Matchings count in the order in which they are found. Within a matching, bit c says
- * which column comes first in cycle c.
+ * Ways are numbered. Matchings count in the order in which they are found. Within a matching, bit c
+ * says which column comes first in cycle c.
  *
- * Invariant: the digits chosen for the first column in the upper and the middle box are six different ones.
- * The other three digits must be in three different minirows of the lower box.
+ * Invariant: the digits chosen for the first column in the upper and the middle box are six
+ * different ones. The other three digits must be in three different minirows of the lower box.
  */
 #include "sudoku/generate/classic.h"
 
@@ -37,9 +38,9 @@ enum { BOXES = 3, HIGHEST = 1 << (DIGITS - 1) };
 /* A first column, and the search for it. Digits are bits. */
 struct matching {
     const struct stack *stack;
-    uint16_t digit[MINIROWS];         /* of each minirow: the digit in the first column */
+    uint16_t digit[MINIROWS];         /* digit of each minirow in the first column */
     uint32_t ways;                    /* of all matchings before this one */
-    uint8_t home[BOXES][HIGHEST + 1]; /* of each box: the minirow that contains a digit */
+    uint8_t home[BOXES][HIGHEST + 1]; /* minirow of each box that contains a digit */
 };
 
 static void begin(struct matching *m, const struct stack *stack)
@@ -62,7 +63,8 @@ static bool is_single(uint16_t set)
     return set != 0 && (set & (set - 1)) == 0;
 }
 
-/* Put the remaining digits into the minirows of the lower box, one into each. Return false if that is impossible. */
+/* Put the remaining digits into the minirows of the lower box, one into each. Return false if that
+ * is impossible. */
 static bool match_lower(struct matching *m, uint16_t left)
 {
     for (int row = 6; row < MINIROWS; row++) {
@@ -73,8 +75,8 @@ static bool match_lower(struct matching *m, uint16_t left)
     return true;
 }
 
-/* Return the number of cycles in the graph that a matching leaves. Each digit joins two paths of minirows,
- * or closes one path to a cycle. Each end of a path stores its other end. */
+/* Return the number of cycles in the graph that a matching leaves. Each digit joins two paths of
+ * minirows, or closes one path to a cycle. Each end of a path stores its other end. */
 static int count_cycles(const struct matching *m)
 {
     int cycles = 0;
@@ -90,7 +92,7 @@ static int count_cycles(const struct matching *m)
     return cycles;
 }
 
-/* Return true if the matching contains the way that is searched for. Otherwise skip its ways. */
+/* Return true if the wanted way is one of the matching. Otherwise skip its ways. */
 static bool has_way(struct matching *m, uint32_t way)
 {
     uint32_t ways = 1u << count_cycles(m);
@@ -100,7 +102,8 @@ static bool has_way(struct matching *m, uint32_t way)
     return false;
 }
 
-/* Try all matchings with these digits in the upper box. Return true at the first one that has the way. */
+/* Try all matchings with these digits in the upper box. Return true at the first one that has the
+ * way. */
 static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
 {
     const uint16_t *set = m->stack->minirow;
@@ -143,7 +146,7 @@ uint32_t stack_count(const struct stack *stack)
     return m.ways;
 }
 
-/* Return the second minirow in which a digit is left; `row` is the first. */
+/* Return the second minirow in which a digit remains; `row` is the first. */
 static int other_minirow(const struct matching *m, int row, uint16_t digit)
 {
     for (int other = 0; other < MINIROWS; other++)
@@ -153,8 +156,8 @@ static int other_minirow(const struct matching *m, int row, uint16_t digit)
     return row;
 }
 
-/* Go once around the cycle of a minirow. For each minirow on it, store in `second` the digit that leads to
- * the next one. Return the minirows as bits. */
+/* Go once around the cycle of a minirow. For each minirow on it, store in `second` the digit that
+ * leads to the next one. Return the minirows as bits. */
 static uint16_t walk_cycle(const struct matching *m, int start, uint16_t second[MINIROWS])
 {
     uint16_t seen = 0;
@@ -170,8 +173,8 @@ static uint16_t walk_cycle(const struct matching *m, int start, uint16_t second[
     return seen;
 }
 
-/* Return the number of cycles. For each minirow, store its cycle, and in `second` the digit that leads to
- * the next minirow. */
+/* Return the number of cycles. For each minirow, store its cycle, and in `second` the digit that
+ * leads to the next minirow. */
 static int walk_cycles(const struct matching *m, uint16_t second[MINIROWS], int cycle[MINIROWS])
 {
     int cycles = 0;

@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Almost locked sets: n cells of a house that have n + 1 candidates. Without one of its digits, such a set holds all the
- * others.
+ * Almost locked sets: n cells of a house that have n + 1 candidates. Without one of its digits,
+ * such a set holds all the others.
  *
  *     r1c1 12, r1c2 23     an almost locked set with the digits 1, 2, 3
  *     r5c1 14, r6c1 24     another one with 1, 2, 4
  *
- * Two sets are linked by a digit if all of its places in one see all of its places in the other: it is in one
- * of them at most. Above, 1 in r1c1 sees 1 in r5c1. A chain goes from set to set, by another digit each time:
+ * Two sets are linked by a digit if all of its places in one see all of its places in the other: it
+ * is in one of them at most. Above, 1 in r1c1 sees 1 in r5c1. A chain goes from set to set, by a
+ * different digit each time:
  *
  *     without Z, the first set holds X;  so the second one does not, and holds Y;  so ...  the last one holds Z
  *
- * So Z is in the first or in the last set, and in no cell that sees all of its places in both. A chain of two
- * sets is called ALS-XZ, one of three ALS-XY-wing. A breadth-first search from each set finds the shortest
- * chain. (HoDoKu has the names; the sets may overlap, because the argument does not need them apart.)
+ * Therefore Z is in the first or in the last set, and in no cell that sees all of its places in
+ * both. A chain of two sets is called ALS-XZ, one of three ALS-XY-wing. A breadth-first search from
+ * each set finds the shortest chain. (HoDoKu has the names; the sets may overlap, because the
+ * argument does not need them apart.)
  *
- * All places of a digit in a set are a spot. The first set above has three: 1 in r1c1, 2 in both cells, 3 in r1c2. Many
- * sets share a spot, and most starts lead nowhere. So a first search, over spots as bit sets, looks for a chain from
- * each spot. It does not keep the sets of a spot apart, and so finds each chain and some more. The second search, over
- * sets, begins only where the first one has found something.
+ * A spot is the set of all places of a digit in an almost locked set. The first set above has
+ * three: 1 in r1c1, 2 in both cells, 3 in r1c2. Many sets share a spot, and most starts lead
+ * nowhere. For this reason a first search, over spots as bit sets, looks for a chain from each
+ * spot. It does not keep the sets of a spot apart, and so finds each chain and some false ones. The
+ * second search, over sets, begins only where the first one has found something.
  *
- * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related to. Links and
- * useful pairs join spots of one digit. The spots of a digit have consecutive numbers, so that they are in a few
- * words of a set, often two, and the other words need not be read.
+ * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related
+ * to. Links and useful pairs join spots of one digit. The spots of a digit have consecutive
+ * numbers, so that they are in a few words of a set, often two, and the other words need not be
+ * read.
  *
  * A death blossom, at the end, is made of almost locked sets, too.
  */
@@ -34,7 +38,8 @@ enum {
     NO_PLACE = UINT16_MAX, /* before the first set of a chain */
 };
 
-/* The most almost locked sets, their cells, and their spots; 9x9 rarely has more than 400 sets. */
+/* The largest numbers of almost locked sets, their cells, and their spots; 9x9 rarely has more than
+ * 400 sets. */
 enum {
     MOST_ALS = 1000,
     MOST_ALS_CELLS = 5,
@@ -50,13 +55,13 @@ struct als {
     uint32_t digits;                    /* these candidates */
     uint16_t cells[MOST_ALS_CELLS];     /* the cells */
     uint8_t count;                      /* number of cells */
-    uint16_t spots[MOST_ALS_CELLS + 1]; /* of each digit, from the lowest */
+    uint16_t spots[MOST_ALS_CELLS + 1]; /* spots of its digits, in ascending order */
 };
 
 /** All places of a digit in an almost locked set. Several sets may share a spot. */
 struct als_spot {
     uint8_t digit;                /* the digit */
-    uint8_t length;               /* lower bound for chains from here; 0 before it is known */
+    uint8_t length;               /* lower bound on the length of chains from here; 0: unknown */
     uint64_t places[CHAIN_WORDS]; /* its places */
     uint64_t seen[CHAIN_WORDS];   /* other places that see all of them */
 };
@@ -71,11 +76,11 @@ struct als_range {
 struct als_place {
     uint16_t set;    /* the set */
     uint8_t digit;   /* digit that it cannot hold */
-    uint16_t before; /* place of the set before */
+    uint16_t before; /* place of the previous set */
 };
 
-/** What the search for almost locked sets needs. Each set of spots has `words` words. In the sets of `links`, `useful`
- * and `seeing`, only the words of the digit are valid. */
+/** What the search for almost locked sets needs. Each set of spots has `words` words. In the sets
+ * of `links`, `useful` and `seeing`, only the words of the spot's digit are valid. */
 struct als_room {
     struct als sets[MOST_ALS];         /* all sets of the board */
     int set_count;                     /* number of sets */
@@ -85,12 +90,10 @@ struct als_room {
     uint16_t slots[SPOT_SLOTS];        /* hash table of the spots found */
     struct als_range ranges[MOST_CHAIN_SIZE + 1]; /* by digit */
     int words;                                    /* of a set of spots */
-    uint64_t links[MOST_SPOTS *
-                   SPOT_WORDS];   /* by spot: those that hold the digit if it does not, at most */
-    uint64_t linking[SPOT_WORDS]; /* those that have a link */
+    uint64_t links[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that lose the digit if it holds it */
+    uint64_t linking[SPOT_WORDS];            /* those that have a link */
     uint64_t others[MOST_SPOTS * SPOT_WORDS]; /* by spot: the other spots of its sets */
-    uint64_t
-        useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that see the digit in a common cell */
+    uint64_t useful[MOST_SPOTS * SPOT_WORDS]; /* by spot: those that share a peer with the digit */
     uint64_t seeing[CHAIN_CELLS][SPOT_WORDS]; /* by cell: the spots that see it */
     struct als_place queue[MOST_ALS_QUEUE];   /* sets that chains have reached */
     int queue_end;                            /* number of places used */
@@ -130,7 +133,8 @@ static void add_als(sudoku_logic *l, int house, uint64_t seats, uint64_t digits)
         set->cells[set->count++] = (uint16_t)cell_at(l, house, lowest(seats));
 }
 
-/* Return whether a row or column has all of these seats of another house, and so lists the same set. */
+/* Return whether a row or column contains all of these seats of another house, and so lists the
+ * same set. */
 static bool is_in_line(const sudoku_logic *l, int house, uint64_t seats)
 {
     const int first = cell_at(l, house, lowest(seats));
@@ -152,7 +156,7 @@ static void list_sets_of(sudoku_logic *l, int house, struct hall *open, int coun
         uint64_t seats = 0;
         for (int m = 0; m < count; m++)
             seats |= bit(hall_label(open, m));
-        /* A cell is a set of its own only once: in its column. */
+        /* A single cell is listed only once: in its row. */
         if (!(count == 1 && house >= l->lines) && !is_in_line(l, house, seats))
             add_als(l, house, seats, hall_bits(open));
     }
@@ -191,8 +195,8 @@ static bool are_equal(const sudoku_logic *l, const uint64_t *a, const uint64_t *
     return differ == 0;
 }
 
-/* Return the slot of the hash table for the spot that stands after the last one found. The slot has the number of an
- * equal spot, or none. */
+/* Return the slot of the hash table for the spot after the last one found. The slot has the number
+ * of an equal spot, or none. */
 static uint16_t *find_slot(const sudoku_logic *l, struct als_room *room)
 {
     const struct als_spot *spots = room->found, *last = &spots[room->spot_count];
@@ -245,8 +249,8 @@ static void take_spots(sudoku_logic *l)
     }
 }
 
-/* Give the spots of each digit consecutive numbers, so that all spots that a digit relates are in the few words of
- * its range. */
+/* Give the spots of each digit consecutive numbers, so that all spots that a digit relates are in
+ * the few words of its range. */
 static void list_spots(sudoku_logic *l)
 {
     struct als_room *room = l->als;
@@ -291,8 +295,8 @@ static void collect_seeing(sudoku_logic *l, int digit)
     add_cell(room->seeing[cell], s);
 }
 
-/* A digit links two spots if each place in one sees each place in the other. A chain from one to the other is
- * useful if a common cell sees all of these places. */
+/* A digit links two spots if each place in one sees each place in the other. A chain from one to
+ * the other is useful if some cell sees all of these places. */
 static void relate_spot(sudoku_logic *l, int number)
 {
     struct als_room *room = l->als;
@@ -339,7 +343,7 @@ static void list_almost_locked_sets(sudoku_logic *l)
     relate_spots(l);
 }
 
-/* ---- how long a chain must be ---- */
+/* ---- the minimum length of a chain ---- */
 
 /* Add the spots that share a set with one of these spots. */
 static void add_others(const struct als_room *room, const uint64_t *spots, uint64_t *others)
@@ -366,7 +370,8 @@ static void add_linked(const struct als_room *room, const uint64_t *spots, uint6
             add_links(room, WORD * w + lowest(bits), linked);
 }
 
-/* Remove the spots in `done` from the others, and add the rest to `done`. Return whether any is left. */
+/* Remove the spots in `done` from the others, and add the rest to `done`. Return whether any
+ * remain. */
 static bool keep_new(const struct als_room *room, uint64_t *spots, uint64_t *done)
 {
     uint64_t any = 0;
@@ -388,8 +393,8 @@ static bool is_any_useful(const struct als_room *room, int spot, const uint64_t 
     return any != 0;
 }
 
-/* Return a lower bound on the length of a chain from a set without this spot to one that is useful; more than
- * MOST_ALS_CHAIN if there is no chain. */
+/* Return a lower bound on the length of a useful chain that begins in a set that has lost the digit
+ * of this spot; more than MOST_ALS_CHAIN if there is no chain. */
 static int bound_length(const struct als_room *room, int spot)
 {
     uint64_t holding[SPOT_WORDS], losing[SPOT_WORDS], held[SPOT_WORDS], lost[SPOT_WORDS];
@@ -415,7 +420,7 @@ static int bound_length(const struct als_room *room, int spot)
 
 /* ---- chains ---- */
 
-/* Write down the sets of a chain. The queue leads back from its last place. */
+/* Write down the sets of a chain. The queue leads back from the last place. */
 static void describe_als(sudoku_logic *l, int last, int digit)
 {
     const struct als_room *room = l->als;
@@ -450,7 +455,8 @@ static void collect_linked(const struct als_room *room, struct als_place from, u
             add_links(room, set->spots[s], linked);
 }
 
-/* Return whether the first set of the queue and another one see a digit in a common cell. */
+/* Return whether some cell sees all places of a digit in the first set of the queue and in another
+ * set. */
 static bool is_useful_end(const struct als_room *room, int set, int digit)
 {
     const int spot = spot_of(&room->sets[room->queue[0].set], digit);
@@ -458,7 +464,7 @@ static bool is_useful_end(const struct als_room *room, int set, int digit)
            has_cell(row_of(room, room->useful, spot), spot_of(&room->sets[set], digit));
 }
 
-/* Follow all links of a set in the queue. Return whether a chain with a use ends there. */
+/* Follow all links of a set in the queue. Return whether a useful chain ends there. */
 static bool follow_links(sudoku_logic *l, int at, int digit)
 {
     struct als_room *room = l->als;
@@ -470,7 +476,7 @@ static bool follow_links(sudoku_logic *l, int at, int digit)
             if (!has_cell(linked, spot) || has_bit(room->reached[to], link))
                 continue;
             const int next =
-                room->queue_end++; /* there is room for each set and each of its digits */
+                room->queue_end++; /* the queue has a place for each set and each of its digits */
             room->queue[next] = (struct als_place){(uint16_t)to, (uint8_t)link, (uint16_t)at};
             room->reached[to] |= (uint32_t)bit(link);
             if (link != digit && is_useful_end(room, to, digit)) {
@@ -481,7 +487,7 @@ static bool follow_links(sudoku_logic *l, int at, int digit)
     return false;
 }
 
-/* Find a chain of at most `most` sets that begins with a set without a digit. */
+/* Find a chain of at most `most` sets that begins with a set that has lost a digit. */
 static bool find_from(sudoku_logic *l, int first, int digit, int most)
 {
     struct als_room *room = l->als;
@@ -496,7 +502,8 @@ static bool find_from(sudoku_logic *l, int first, int digit, int most)
     return false;
 }
 
-/* Return whether a chain of at most `most` sets may begin in a set without this spot. */
+/* Return whether a chain of at most `most` sets may begin in a set that has lost the digit of this
+ * spot. */
 static bool has_promise(struct als_room *room, int number, int most)
 {
     struct als_spot *spot = &room->spots[number];
@@ -510,7 +517,7 @@ bool find_als(sudoku_logic *l, int most)
     struct als_room *room = l->als;
     if (room == NULL)
         return false;
-    if (most == 2) /* longer chains look at the same board */
+    if (most == 2) /* longer chains search the same board */
         list_almost_locked_sets(l);
     for (int first = 0; first < room->set_count && may_go_on(l); first++)
         for (int s = 0; s <= room->sets[first].count; s++) {
@@ -524,17 +531,18 @@ bool find_als(sudoku_logic *l, int most)
 /* ======== death blossom ======== */
 
 /*
- * Death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, whose places of this
- * digit all see the stem. If the stem holds the digit, the petal lacks it, and holds all others. If all petals have a
- * digit Z, then Z is in a petal, whatever the stem holds.
+ * Death blossom: for each candidate of a cell, the stem, there is an almost locked set, a petal, in
+ * which all places of this digit see the stem. If the stem holds the digit, the petal lacks it, and
+ * holds all others. If all petals have a digit Z, then Z is in a petal, whatever the stem holds.
  *
  *     r5c5 123               the stem
  *     r5c7 14                without 1, it holds 4: 4 is Z
  *     r7c5 27, r8c5 47       without 2, they hold 7 and 4
  *     r4c4 34                without 3, it holds 4
  *
- * So Z is in no cell that sees all of its places in all petals. If Z is a candidate of the stem, the stem itself is the
- * petal for it. The sets and their spots are the ones listed above. (HoDoKu.)
+ * Therefore Z is in no cell that sees all of its places in all petals. If Z is a candidate of the
+ * stem, the stem itself is the petal for it. The sets and their spots are the ones listed above.
+ * (HoDoKu.)
  */
 
 enum { PETAL_WORDS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD };

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Make the board of candidates, start a puzzle on it, and keep its three indexes as logic.h describes. */
+/* Make the board of candidates, start a puzzle on it, and keep its three indexes as logic.h
+ * describes. */
 #include "sudoku/logic/logic.h"
 
 /* ---- indexes that follow from the rules ---- */
 
-/* There may be any number of cages; they have techniques of their own. */
+/* Cages are left out: there may be any number of them, and they have techniques of their own. */
 static bool is_full(const sudoku_logic *l, const sudoku_house *house)
 {
     return house->count == l->digits && house->kind != SUDOKU_CAGE;
@@ -133,7 +134,8 @@ void sudoku_logic_free(sudoku_logic *logic)
 
 /* ---- changes ---- */
 
-/* Take a candidate out of `where` and `places`. The board is broken if the digit has no place left. */
+/* Take a candidate out of `where` and `places`. The board is broken if the digit has no other
+ * place. */
 static void unindex_candidate(sudoku_logic *l, int cell, int digit)
 {
     const struct seats *seats = &l->seats[cell];
@@ -159,7 +161,8 @@ void place_digit(sudoku_logic *l, int cell, int digit)
 {
     assert(is_empty(l, cell) && has_bit(candidates(l, cell), digit));
     const uint64_t *peers = peers_of(l, cell);
-    /* First the digit stops missing: only then may it lose its other places without breaking a house. */
+    /* First the digit is no longer missing: only then may it lose its other places without breaking
+     * a house. */
     for (int s = 0; s < l->seats[cell].count; s++)
         l->missing[l->seats[cell].at[s].house] &= ~bit(digit);
     for (uint64_t others = candidates(l, cell); others != 0; others &= others - 1)
@@ -240,7 +243,8 @@ static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
 void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique)
 {
     clear_board(l);
-    /* Candidates may be the only reason why there is one solution, and they do not survive a swap of digits. */
+    /* The candidates may be what makes the solution unique, and swapping digits may violate
+     * them. */
     l->unique = unique && l->plain && !(has_marks && puzzle->marked);
     for (int cell = 0; cell < l->cells; cell++)
         set_candidates(l, cell,
@@ -314,7 +318,7 @@ void end_first_part(sudoku_logic *l)
 
 void add_removal(sudoku_logic *l, int cell, int digit)
 {
-    if (!has_cell(l->where[digit], cell)) /* finders need not look whether it is a candidate */
+    if (!has_cell(l->where[digit], cell)) /* finders need not check whether it is a candidate */
         return;
     assert(l->step.removed_count < l->cells * l->size);
     l->step_removed[l->step.removed_count++] = (sudoku_candidate){(uint16_t)cell, (uint8_t)digit};

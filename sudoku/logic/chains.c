@@ -5,8 +5,8 @@
  *     strong link   one of two candidates is true: the last two of a cell, or the last two places of a digit in a house
  *     weak link     at most one is true: two candidates of a cell, or a digit in two cells that see each other
  *
- * A wing is a short chain of fixed form, coloring follows the strong links of one digit in all directions, and a chain
- * alternates strong and weak links.
+ * A wing is a short chain of fixed form, coloring follows the strong links of one digit in all
+ * directions, and a chain alternates strong and weak links.
  */
 #include "sudoku/logic/logic.h"
 
@@ -15,13 +15,13 @@
 /*
  * Wings: three cells, or two cells and a link, of which at least one holds a digit Z in any case.
  *
- *     XY-wing    r1c1 12 . . | . r1c5 13     the pivot r1c1 is 1 or 2, so one of the pincers r1c5 and r5c1
- *                     .      |   .           is 3; r5c5 sees both and is not 3
+ *     XY-wing    r1c1 12 . . | . r1c5 13     r1c1, the pivot, is 1 or 2, so one of the pincers
+ *                     .      |   .           r1c5 and r5c1 is 3; r5c5 sees both, so it is not 3
  *                r5c1 23 . . | . r5c5 x
  *
- *     XYZ-wing   the pivot may also be 3; then Z goes from the cells that see all three
- *     W-wing     two cells with the same candidates 1 and 3; each sees one of the last two places of 1 in
- *                some house. So they are not both 1, and one of them is 3.
+ *     XYZ-wing   the pivot may also be 3; then Z is removed from the cells that see all three
+ *     W-wing     two cells with candidates 1 and 3; each sees one of the last two places of 1 in
+ *                some house. Thus they are not both 1, and one of them is 3.
  */
 
 /* ---- XY and XYZ ---- */
@@ -44,7 +44,8 @@ static bool describe_wing(sudoku_logic *l, int pivot, int a, int b)
     return offer_step(l);
 }
 
-/* Return whether cells with candidates `a` and `b` are pincers for a pivot with `size` candidates. */
+/* Return whether cells with candidates `a` and `b` are pincers for a pivot with `size`
+ * candidates. */
 static bool are_pincers(uint64_t pivot, uint64_t a, uint64_t b, int size)
 {
     return is_single(a & b) && (size == 2 ? a ^ b : a | b) == pivot;
@@ -103,8 +104,8 @@ static bool describe_w_wing(sudoku_logic *l, int house, int digit, const int *li
     return true;
 }
 
-/* List the cells with two candidates, one of them `digit`, that see one end of the link and are not the
- * other end. */
+/* List the cells with two candidates, one of them `digit`, that see one end of the link and are not
+ * the other end. */
 static int list_wings(const sudoku_logic *l, int digit, int end, int other, uint16_t *wings)
 {
     uint64_t set[MOST_WORDS];
@@ -145,9 +146,9 @@ bool find_w_wing(sudoku_logic *l, int which)
 /* ======== coloring ======== */
 
 /*
- * Simple coloring: where a digit has two places left in a house, one of the two is right. Such pairs link cells into
- * components. Two colors alternate along the links of a component, and either all cells of one color hold the digit
- * or all cells of the other do.
+ * Simple coloring: where a digit has only two places in a house, one of the two is right. Such
+ * pairs link cells into components. Two colors alternate along the links of a component, and either
+ * all cells of one color hold the digit or all cells of the other do.
  *
  *     A . . | . B . | . . .     pairs: row 1, column 5, box 5. Either both A are right or both B.
  *     . . . | . . . | . . .
@@ -259,7 +260,8 @@ bool find_coloring(sudoku_logic *l, int which)
 /* ======== chains ======== */
 
 /*
- * Chains: if the first candidate is false, the second is true, so the third is false, ..., the last is true.
+ * Chains: if the first candidate is false, the second is true, so the third is false, ..., the last
+ * is true.
  *
  *     r1c1 not 5 ==> r1c7 is 5 --> r3c8 not 5 ==> r3c2 is 5        so r1c1 or r3c2 is 5,
  *          the last two of row 1   same box       of row 3         and r2c1, which sees both, is not
@@ -268,12 +270,13 @@ bool find_coloring(sudoku_logic *l, int which)
  *         a digit in a full house
  *     --> weak link, from true to false: the two are in one cell, or one digit in cells that see each other
  *
- * A breadth-first search follows all chains from one candidate, two nodes further each time. So the first
- * useful chain is the shortest from there. Of the chains from all candidates, the shortest is taken. An
- * X-chain has one digit; the strong links of an XY-chain are in cells; an alternating chain may use all
- * links.
+ * A breadth-first search follows all chains from one candidate, two nodes further each time, so the
+ * first useful chain is the shortest from there. Of the chains from all candidates, the shortest is
+ * taken. An X-chain has one digit; the strong links of an XY-chain are in cells; an alternating
+ * chain may use all links.
  *
- * Invariant: the parent of a reached node is in the table of the other truth value, nearer to the first node.
+ * Invariant: the parent of a reached node is in the table of the other truth value, nearer to the
+ * first node.
  */
 
 enum {
@@ -293,7 +296,7 @@ struct chain_search {
     node queue[CHAIN_CELLS * MOST_CHAIN_SIZE];      /* nodes reached as true, in order */
     int end;                                        /* of the queue */
     node first;                                     /* of the chains being followed */
-    int length;                                     /* nodes that a chain may still have */
+    int length; /* number of nodes that a chain may still have */
 };
 
 /* ---- strong links ---- */
@@ -330,8 +333,8 @@ static bool are_same(node a, node b)
     return a.cell == b.cell && a.digit == b.digit;
 }
 
-/* Return whether a cell that may hold the common digit sees both ends. Called for every node, so it makes no
- * temporary set. */
+/* Return whether a cell that may hold the common digit sees both ends. It is called for every node,
+ * so it makes no temporary set. */
 static bool removes_common_digit(const sudoku_logic *l, node a, node b)
 {
     const uint64_t *p = peers_of(l, a.cell), *q = peers_of(l, b.cell), *r = l->where[a.digit];
@@ -341,8 +344,8 @@ static bool removes_common_digit(const sudoku_logic *l, node a, node b)
     return any != 0;
 }
 
-/* Return whether a chain that ends with two digits removes anything. In one cell, no third digit is possible.
- * In two cells that see each other, neither can hold the other's digit. */
+/* Return whether a chain that ends with two digits removes anything. In one cell, no third digit is
+ * possible. In two cells that see each other, neither can hold the other's digit. */
 static bool removes_mixed(const sudoku_logic *l, node a, node b)
 {
     if (a.cell == b.cell)
@@ -424,7 +427,8 @@ static bool reach(struct chain_search *s, bool truth, node to, node from)
     return true;
 }
 
-/* Follow the strong links of a false node. Return whether a useful chain of this length ends there. */
+/* Follow the strong links of a false node. Return whether a useful chain of this length ends
+ * there. */
 static bool follow_strong(struct chain_search *s, node from, int length)
 {
     node links[MOST_LINKS];
@@ -467,7 +471,8 @@ static bool follow_weak_to_peers(struct chain_search *s, node from, int length)
     return false;
 }
 
-/* Follow all chains from a candidate, level by level: chains of one length extend to the next length. */
+/* Follow all chains from a candidate, level by level: chains of one length extend to the next
+ * length. */
 static bool follow_from(struct chain_search *s, node first)
 {
     memset(s->reached, 0, sizeof s->reached);

@@ -7,8 +7,8 @@
 /* ======== one clue ======== */
 
 /*
- * What clues exclude. Each part of a clue, as sudoku/clues.h explains, sifts the candidates of its cells. The
- * row of its kind gives the technique its name:
+ * What clues exclude. Each part of a clue, as sudoku/clues.h explains, sifts the candidates of its
+ * cells. The row of its kind gives the technique its name:
  *
  *     thermometer r1c1-r1c3     candidates    1234  1234  123
  *                               sifted        1     2     3      ends of a thermometer
@@ -17,11 +17,11 @@
  *                               r1c4 sees all places of the 1 that these sets share, and is not 1
  *                                                                cage pointing
  *
- * A part whose candidates have not changed since it excluded none is not sifted again. Candidates are only ever
- * removed, so their number shows whether they changed.
+ * A part is not sifted again while its candidates are the same as when it last excluded none.
+ * Candidates are only ever removed, so their number shows whether they changed.
  */
 
-/* Take the candidates of the cells of a part. Return their number if a cell is empty, or 0. */
+/* Take the candidates of the cells of a part. Return their number, or 0 if no cell is empty. */
 static int take_candidates(const sudoku_logic *l, const struct clue_part *part,
                            struct clue_sieve *sieve)
 {
@@ -120,8 +120,9 @@ bool find_cage_pointing(sudoku_logic *l, int which)
 /* ======== the 45 rule ======== */
 
 /*
- * The 45 rule: all digits of a row, column or box have the sum 45 on 9x9, so n of them that do not overlap
- * have the sum 45 n. With the sums of killer cages, this leaves few cells whose sum is known.
+ * The 45 rule: all digits of a row, column or box have the sum 45 on 9x9, so n of them that do not
+ * overlap have the sum 45 n. Together with the sums of killer cages, this gives the sum of the few
+ * remaining cells.
  *
  *     a a b b      4x4: row 1 has the sum 10
  *     c . . b      cage a, 3, lies in row 1; b, 9, reaches out of it
@@ -130,8 +131,9 @@ bool find_cage_pointing(sudoku_logic *l, int which)
  *     outies       a and b cover row 1: r2c4 is 3 + 9 - 10
  *     both         cells inside minus cells outside, if some of the cages that reach out count
  *
- * Each area is tried three times: without the cages that reach out of it, with all of them, and with those
- * that have fewer empty cells outside than inside. The digits of filled cells go into the sum.
+ * Each area is tried three times: without the cages that reach out of it, with all of them, and
+ * with those that have fewer empty cells outside than inside. The digits of filled cells are
+ * counted in the sum.
  */
 
 enum { MOST_LEFT = 6 }; /* cells whose sum is of interest */
@@ -178,8 +180,8 @@ void list_cages(sudoku_logic *l)
     }
 }
 
-/* Return whether a cage counts, given its numbers of cells inside and outside of the area, and of empty ones among
- * them. */
+/* Return whether a cage counts, given its numbers of cells inside and outside the area, and of
+ * empty ones among them. */
 static bool does_count(int choice, int inside, int outside, int open_inside, int open_outside)
 {
     if (inside == 0 || outside == 0)
@@ -231,7 +233,8 @@ static void subtract_cage(sudoku_logic *l, const struct area *area, int choice, 
             add_outside(l, e, cage->cells[c]);
 }
 
-/* Set up the equation of an area. The clues that count become clues of the step. Return whether it is of use. */
+/* Set up the equation of an area. The clues that count become clues of the step. Return whether it
+ * is of use. */
 static bool find_equation(sudoku_logic *l, const struct area *area, int choice, struct equation *e)
 {
     uint64_t covered[MOST_WORDS] = {0};
@@ -347,7 +350,7 @@ bool find_by_sum(sudoku_logic *l, int most)
 {
     if (l->cage_count == 0)
         return false;
-    /* Several grids may share boxes, so their boxes are looked at one by one. */
+    /* Several grids may share boxes, so their boxes are tried one by one. */
     const bool has_boxes = l->rules->box_rows > 0 && l->rules->grid_count == 0;
     const int across = has_boxes ? l->digits / l->rules->box_columns : 1;
     const int down = has_boxes ? l->digits / l->rules->box_rows : 1;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deadly patterns: candidates that have two solutions among themselves, or none. A puzzle with one solution holds one
- * of the other candidates of these cells, the extras. A candidate that every extra excludes is in no solution.
+ * Deadly patterns: candidates that have two solutions among themselves, or none. A puzzle with one
+ * solution holds one of the other candidates of these cells, the extras. A candidate that every
+ * extra excludes is in no solution.
  *
  *     unique rectangle                  four cells with the same two digits, in two rows, two columns and two boxes
  *     unique loop                       more cells, two or none in each house
@@ -12,8 +13,8 @@
 /* ======== unique rectangles ======== */
 
 /*
- * Unique rectangles: take four empty cells in two rows, two columns and two boxes. If they held only two
- * digits A and B, these could be exchanged, and the puzzle would have two solutions.
+ * Unique rectangles: take four empty cells in two rows, two columns and two boxes. If they held
+ * only two digits A and B, these could be exchanged, and the puzzle would have two solutions.
  *
  *     r1c1 27   . . | r1c4 27       type 1: only r2c4 has other candidates, so it is not 2 and not 7
  *     r2c1 27   . . | r2c4 2357
@@ -93,7 +94,8 @@ static int find_rich_side(const struct rectangle *r)
     return -1;
 }
 
-/* Describe a naked subset of the two corners and some of the empty cells `others`, given as seats. */
+/* Describe a naked subset of the two corners and some of the empty cells `others`, given as
+ * seats. */
 static bool describe_type_3(sudoku_logic *l, const struct rectangle *r, int house,
                             const struct hall *hall, uint64_t others)
 {
@@ -125,7 +127,8 @@ static bool find_type_3_in(sudoku_logic *l, const struct rectangle *r, int house
     return false;
 }
 
-/* Return the empty cells of a house besides `a` and `b`, as seats; none if the house lacks one of the two. */
+/* Return the empty cells of a house besides `a` and `b`, as seats; none if the house lacks one of
+ * the two. */
 static uint64_t find_empty_others(const sudoku_logic *l, int house, int a, int b)
 {
     uint64_t seats = 0;
@@ -285,16 +288,18 @@ bool find_rectangle(sudoku_logic *l, int type)
 /* ======== loops and graves ======== */
 
 /*
- * Unique loop: each row, column and box has none or two of some cells, and all of them may hold A and B. If they held
- * nothing else, A and B could be swapped. A loop of four cells is a unique rectangle.
+ * Unique loop: each row, column and box has none or two of some cells, and all of them may hold A
+ * and B. If they held nothing else, A and B could be swapped. A loop of four cells is a unique
+ * rectangle.
  *
  *     r4c1 28                 r4c8 28      the 5 of r8c2 is the only extra: r8c2 is not 2 and not 8
  *               r5c2 28       r5c8 28
  *     r8c1 28   r8c2 258
  *
- * Bivalue universal grave (BUG): each empty cell has two candidates, and each digit two places in each house where it
- * is missing. Given a solution, the other candidates of all cells would be another. With n extras it is called BUG+n.
- * (Unique loops and BUG are from Sudoku Explainer. HoDoKu has BUG+1.)
+ * Bivalue universal grave (BUG): each empty cell has two candidates, and each digit two places in
+ * each house where it is missing. Given a solution, the other candidates of all cells would form
+ * another. With n extras it is called BUG+n. (Unique loops and BUG are from Sudoku Explainer.
+ * HoDoKu has BUG+1.)
  */
 
 enum {
@@ -344,7 +349,8 @@ static void change_loop(const sudoku_logic *l, struct loop *loop, int cell, int 
         loop->used[l->seats[cell].at[s].house] += (uint8_t)change;
 }
 
-/* Return whether the extras of the loop may still lead to a conclusion: they are in two cells, or one digit. */
+/* Return whether the extras of the loop may still lead to a conclusion: they are in two cells, or
+ * one digit. */
 static bool has_few_extras(const sudoku_logic *l, const struct loop *loop)
 {
     uint64_t extra = 0;
@@ -367,8 +373,8 @@ static bool fits_loop(const sudoku_logic *l, const struct loop *loop, int cell)
     return good;
 }
 
-/* Find a house with one cell of the loop, and list the cells that may be the second. Return false if there is no such
- * house: the loop is closed. */
+/* Find a house with one cell of the loop, and list the cells that may be the second. Return false
+ * if there is no such house: the loop is closed. */
 static bool list_options(const sudoku_logic *l, struct loop *loop)
 {
     int house = 0;
@@ -393,7 +399,8 @@ static void begin_loop_step(sudoku_logic *l, const struct loop *loop)
     end_first_part(l);
 }
 
-/* If two cells with extras are the only places of one of the digits in a house, neither holds the other digit. */
+/* If two cells with extras are the only places of one of the digits in a house, neither holds the
+ * other digit. */
 static bool find_locked_pair(sudoku_logic *l, const struct loop *loop, int a, int b)
 {
     for (uint64_t digits = loop->pair; digits != 0; digits &= digits - 1)

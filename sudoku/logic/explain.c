@@ -13,7 +13,7 @@
  *     %c   all cells                       %d %D   the digits, joined by "and" or "or"
  *     %1   the cells that come first       %z      the digit that is removed first
  *     %2   the other cells                 %y %Y   the digits without %z, joined by "and" or "or"
- *     %h   the first house                 %v      the cell that the first removal is from
+ *     %h   the first house                 %v      the cell of the first removal
  *     %H   the second house                %s      the first node of the chain, as false
  *     %l   the lines that come first       %t %e   the first and the last node, as true
  *     %L   the other lines                 %n      all nodes after the first
@@ -82,7 +82,8 @@ static bool is_line(const sudoku_house *house)
     return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
 }
 
-/* Name which of several grids a line belongs to. Each of them has as many rows and columns as digits. */
+/* Name the grid that a line belongs to, if there are several. Each has as many rows and columns as
+ * digits. */
 static void say_grid(struct explanation *e, const sudoku_house *line)
 {
     if (e->logic->grids > 1)
@@ -338,8 +339,8 @@ static int list_losers(const sudoku_step *step, uint16_t *cells)
     return count;
 }
 
-/* Say all cells that lose the same digits as the first one, and take them off the list. Return the number of
- * cells left. */
+/* Say all cells that lose the same digits as the first one, and take them off the list. Return the
+ * number of remaining cells. */
 static int say_losers(struct explanation *e, uint16_t *cells, int count)
 {
     uint16_t alike[SUDOKU_MAX_CELLS];

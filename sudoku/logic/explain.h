@@ -21,10 +21,11 @@ struct explanation {
     bool failed;               /* `write` has failed: nothing more is written */
 };
 
-/** Write formatted text of less than 200 bytes. */
+/** Write formatted text of fewer than 200 bytes. */
 void say_text(struct explanation *e, const char *form, ...);
 
-/** Separate item `at` of a list of `count` items from the item before it. `last` is the word before the last. */
+/** Separate item `at` of a list of `count` items from the item before it. `last` is the word before
+ * the last. */
 void say_separator(struct explanation *e, int at, int count, const char *last);
 
 void say_cell(struct explanation *e, int cell);

@@ -94,7 +94,7 @@ static void say_sum_of(struct explanation *e, const uint16_t *cells, int count)
     say_cells(e, cells, count);
 }
 
-/* Say what is known of cells inside and outside of the houses. */
+/* Say what is known about cells inside and outside the houses. */
 static void say_difference(struct explanation *e, const uint16_t *inside, int plus,
                            const uint16_t *outside, int minus, int sum)
 {

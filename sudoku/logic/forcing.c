@@ -6,16 +6,17 @@
  *     all of a cell       r1c1 is 2, 5 or 8, and each makes r4c4 not 3        so r4c4 is not 3
  *     all of a house      5 is in r1c1, r1c4 or r1c9, each makes r4c4 not 3   so r4c4 is not 3
  *
- * A true candidate excludes the others of its cell and its digit in the peers. The last candidate of a cell, and
- * the last place of a digit in a full house, is true. In a chain, only cells and houses that have two candidates
- * before the assumption count, so that each conclusion has one cause. In a net, conclusions add up.
+ * A true candidate excludes the others of its cell and its digit in the peers. The last candidate
+ * of a cell, and the last place of a digit in a full house, is true. In a chain, only cells with
+ * two candidates and houses with two places before the assumption count, so that each conclusion
+ * has one cause. In a net, conclusions may combine.
  *
- * A nested net also assumes candidates on the board that follows from the first assumption, and excludes those
- * that fail there. (Sudoku Explainer: cell, region and Nishio forcing chains, dynamic and nested ones. HoDoKu:
- * forcing chains and nets.)
+ * A nested net also assumes candidates on the board that follows from the first assumption, and
+ * excludes those that fail there. (Sudoku Explainer: cell, region and Nishio forcing chains,
+ * dynamic and nested ones. HoDoKu: forcing chains and nets.)
  *
- * Invariant: a conclusion on the trail follows from the assumption and conclusions before it. Undoing the trail
- * from its end restores the board.
+ * Invariant: a conclusion on the trail follows from the assumption and conclusions before it.
+ * Undoing the trail from its end restores the board.
  */
 #include "sudoku/logic/logic.h"
 
@@ -44,7 +45,7 @@ struct forced {
     uint16_t cause_count; /* number of causes */
 };
 
-/** What is known of a candidate from an earlier search on the same board. */
+/** What an earlier search on the same board found out about a candidate. */
 enum { NOT_TRIED, FOLLOWED, FAILED };
 
 /** A set of literals has a bit for each cell, by truth and digit: see literals(). */
@@ -55,7 +56,7 @@ struct forcing {
     uint16_t (*places)[FORCING_DIGITS];            /* by full house and digit: seats */
     uint16_t (*first_places)[FORCING_DIGITS];      /* before the assumption */
     struct forced trail[MOST_TRAIL];               /* conclusions in their order */
-    int done, end;                                 /* conclusions followed up; all of them */
+    int done, end;                                 /* number of conclusions followed up; of all */
     uint16_t at[2][FORCING_DIGITS][FORCING_CELLS]; /* index on the trail */
     uint64_t known[MOST_LITERALS];                 /* all conclusions */
     uint64_t common[MOST_LITERALS];                /* conclusions of all assumptions so far */
@@ -104,8 +105,10 @@ static void follow_all(const sudoku_logic *l, struct forcing *f);
 /* Forget all conclusions from `mark` on. */
 static void undo(const sudoku_logic *l, struct forcing *f, int mark);
 
-/** Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
-/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
+/** Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
+ * conclusions. */
+/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
+ * conclusions. */
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark);
 
 /* ---- the second board ---- */
@@ -151,7 +154,8 @@ static void fail(struct forcing *f, struct forced failure)
     f->failed = true;
 }
 
-/* Conclude that a candidate is true if it is the last one of its cell. If none is left, the assumption fails. */
+/* Conclude that a candidate is true if it is the last one of its cell. If none remains, the
+ * assumption fails. */
 static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
 {
     const uint64_t open = f->open[cell];
@@ -166,7 +170,8 @@ static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
                                   .reason = SUDOKU_LAST_CANDIDATE});
 }
 
-/* Conclude that a digit is in its last place in a full house. If no place is left, the assumption fails. */
+/* Conclude that a digit is in its last place in a full house. If no place remains, the assumption
+ * fails. */
 static void check_house(const sudoku_logic *l, struct forcing *f, int house, int digit)
 {
     const uint64_t places = f->places[house][digit];
@@ -293,7 +298,8 @@ static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced 
         f->needed[f->causes[c.first_cause + i]] = true;
 }
 
-/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved conclusions. */
+/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
+ * conclusions. */
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
 {
     int count = 0;
@@ -338,7 +344,7 @@ static bool add_branch(sudoku_logic *l, struct forced last)
 
 /* ---- contradictions ---- */
 
-/* Write down what the inner contradiction needs of the outer conclusions, and exclude its assumption. */
+/* Record which outer conclusions the inner contradiction needs, and exclude its assumption. */
 static void disprove(const sudoku_logic *l, struct forcing *f, sudoku_candidate c, int mark)
 {
     struct forced result = {.cell = c.cell, .digit = c.digit, .reason = SUDOKU_DISPROVED};
@@ -450,7 +456,8 @@ bool find_contradiction(sudoku_logic *l, int which)
 
 /* ---- common conclusions ---- */
 
-/* Return the conclusions of a candidate, or NULL if it leads to a contradiction, or the time is over. Each is followed once. */
+/* Return the conclusions of a candidate, or NULL if it leads to a contradiction, or the time has
+ * run out. Each is followed once. */
 static const uint64_t *follow_once(sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
     const size_t words = literal_words(l);
@@ -463,7 +470,8 @@ static const uint64_t *follow_once(sudoku_logic *l, struct forcing *f, sudoku_ca
     return *tried == FOLLOWED ? all : NULL;
 }
 
-/* Keep the conclusions that this assumption shares with the ones before. Return whether any is left. */
+/* Keep the conclusions that this assumption shares with the ones before. Return whether any
+ * remain. */
 static bool keep_common(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_first)
 {
     const uint64_t *known = follow_once(l, f, c);
@@ -551,7 +559,7 @@ bool find_forcing(sudoku_logic *l, int which)
     if (f == NULL)
         return false;
     copy_board(l, f, (which & FORCING_NET) != 0);
-    /* Houses use what cells have tried: they look at the same board. */
+    /* Houses use the results of cells, which searched the same board. */
     if (!in_houses)
         memset(f->tried, NOT_TRIED, (size_t)l->cells * sizeof *f->tried);
     return in_houses ? find_in_houses(l, ANYWHERE, find_common_in_house) : find_in_cells(l);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hall sets: n masks that together have n bits. If each mask must get a bit of its own, these n masks use up
- * their bits, and no other mask can get one of them (P. Hall, "On representatives of subsets", 1935).
+ * Hall sets: n masks that together have n bits. If each mask must get a bit of its own, these n
+ * masks use up their bits, and no other mask can get one of them (P. Hall, "On representatives of
+ * subsets", 1935).
  *
  *     masks   {2,7}  {1,2,5}  {2,7}  {1,7,9}     the first and the third: two masks, two bits
  *
@@ -11,10 +12,12 @@
  *     hidden subset   a mask is a digit    its bits are seats
  *     fish            a mask is a line     its bits are the lines that cross it
  *
- * Two more kinds of sets are found the same way. Almost locked sets have one bit more than masks. And some masks may be
- * given: they are joined with every set, as the further candidates of a unique rectangle are.
+ * Two more kinds of sets are found the same way. Almost locked sets have one bit more than masks.
+ * Some masks may be given: they are joined with every set, as the further candidates of a unique
+ * rectangle are.
  *
- * The sets come in lexicographic order of their members, counted from the first member or from the last one:
+ * The sets come in lexicographic order of their members, counted from the first member or from the
+ * last one:
  *
  *     from the first    01 02 03 12 13 23        from the last    01 02 12 03 13 23
  */
@@ -39,7 +42,8 @@ struct hall {
     int next;           /* mask to try as the next member */
 };
 
-/** Begin to look for sets of `size` of the listed masks. Together with `given`, they have `bits` bits. */
+/** Begin to look for sets of `size` of the listed masks. Together with `given`, they have `bits`
+ * bits. */
 static inline void restart_hall(struct hall *h, int size, int bits, uint64_t given)
 {
     assert(size <= MOST_MEMBERS_OF_HALL);
@@ -50,7 +54,8 @@ static inline void restart_hall(struct hall *h, int size, int bits, uint64_t giv
     h->next = h->from_last ? size - 1 : 0; /* the last member has the others before it */
 }
 
-/** Begin a list of masks, in which to look for sets of `size` masks that have `bits` bits together. */
+/** Begin a list of masks, in which to look for sets of `size` masks that have `bits` bits
+ * together. */
 static inline void begin_hall(struct hall *h, bool from_last, int size, int bits)
 {
     h->from_last = from_last;
@@ -66,7 +71,7 @@ static inline void add_hall_mask(struct hall *h, int label, uint64_t mask)
     h->mask[h->count++] = mask;
 }
 
-/** Give up the latest member, and go on with the masks after it. Return false if there was no member. */
+/** Drop the last member, and go on with the masks after it. Return false if there was no member. */
 static inline bool drop_hall_member(struct hall *h)
 {
     if (h->level == 0)
@@ -75,7 +80,7 @@ static inline bool drop_hall_member(struct hall *h)
     return true;
 }
 
-/** Find the next set. Return false if there is none left. */
+/** Find the next set. Return false if there is no other. */
 static inline bool find_next_hall(struct hall *h)
 {
     for (;;) {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Singles: a digit with one place left in a house, or a cell with one candidate left.
+ * Singles: a digit with only one place in a house, or a cell with only one candidate.
  *
  *     row 1:  1 2 3 | 4 . 6 | 7 8 9     full house: only r1c5 is empty
  *
  * A full house is both a hidden and a naked single. It comes first because everybody sees it.
  *
- * Locked candidates: a cell outside a house sees all places of a digit in it. Wherever the digit goes in the
- * house, it excludes the digit from that cell.
+ * Locked candidates: a cell outside a house sees all places of a digit in it. Wherever the digit
+ * goes in the house, it excludes the digit from that cell.
  *
  *     5 5 . | . . x      the 5 of box 1 is in r1c1 or r1c2, so r1c6 is not 5 (pointing)
  *     . . . | . . .
  *     . . . | . . .
  *
- * By plain rules the places and the cell always share a second house. The code does not need one: by other
- * rules, two places that are both a knight's move away exclude a cell as well.
+ * By plain rules the places and the cell always share a second house. The code does not require
+ * one: by other rules, two places that are both a knight's move away exclude a cell as well.
  */
 #include "sudoku/logic/logic.h"
 
@@ -117,7 +117,8 @@ static bool has_all_removals(const sudoku_logic *l, int house)
     return inside == l->step.removed_count;
 }
 
-/* Name the second house, if one explains all removals. Cells may see each other for other reasons, too. */
+/* Name the second house, if one explains all removals. Cells may see each other for other reasons,
+ * too. */
 static void add_second_house(sudoku_logic *l, int house, int digit)
 {
     const struct seats *seats = &l->seats[cell_at(l, house, lowest(l->places[house][digit]))];
@@ -150,7 +151,7 @@ static bool find_locked_digit(sudoku_logic *l, int house, int digit)
     if (!is_digit_fresh(l, digit))
         return false;
     copy_set(l, seen, l->where[digit]);
-    for (; places != 0 && any; places &= places - 1) /* mostly no cell is left after two places */
+    for (; places != 0 && any; places &= places - 1) /* mostly no cell remains after two places */
         any = intersect(l, seen, peers_of(l, cell_at(l, house, lowest(places))));
     return any && describe_locked(l, house, digit, seen);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solve step by step: each step tries the techniques in their order, until one places a digit or removes a candidate.
+ * Solve step by step: each step tries the techniques in their order, until one places a digit or
+ * removes a candidate.
  *
  *     1. full house     nothing
  *     2. hidden single  7 fits only in r2c5: placed; the next step begins with full houses again
@@ -10,7 +11,8 @@
 
 /* ---- steps ---- */
 
-/* Find a step by the first `count` techniques. One that was broken off has to look at the same board again. */
+/* Find a step by the first `count` techniques. A technique that was interrupted must search the
+ * same board again. */
 static bool find_step(sudoku_logic *l, int count)
 {
     for (int t = 0; t < count && may_go_on(l); t++) {

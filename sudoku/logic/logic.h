@@ -2,7 +2,8 @@
 /*
  * Solving as people do: the board of candidates, and what all techniques share.
  *
- * The board keeps the same candidates in three indexes. Each answers other questions in one step:
+ * The board keeps the same candidates in three indexes. Each answers different questions in one
+ * step:
  *
  *     4x4, row 1:   1   .   .   .        board.candidates   by cell: a set of digits
  *                   2, 3 and 4 are         r1c2: 2, 3, 4      for naked subsets, wings
@@ -11,16 +12,17 @@
  *                   cells                places             by house and digit: a set of seats
  *                                          row 1, 2: seats 1, 2, 3 (from 0)    for hidden subsets, fish
  *
- * A house is full if it has as many cells as there are digits, so that it holds each digit once. Only full
- * houses have seats: seat s of row r is the cell in column s. Full houses have numbers of their own: first
- * the rows, then the columns, then the others. With several grids, first come the rows of all grids.
+ * A house is full if it has as many cells as there are digits, so that it holds each digit once.
+ * Only full houses have seats: seat s of row r is the cell in column s. Full houses have numbers of
+ * their own: first the rows, then the columns, then the others. With several grids, first come the
+ * rows of all grids.
  *
- * Invariant: the three indexes agree about every empty cell. A cell with a digit has this digit as its only
- * candidate and is in none of `where` and `places`.
+ * Invariant: the three indexes agree about every empty cell. A cell with a digit has this digit as
+ * its only candidate and is in none of `where` and `places`.
  *
- * A finder looks for one pattern. If the pattern places a digit or removes a candidate, the finder describes
- * it in `step` and returns true. It never changes the board. The scale of Sudoku Explainer takes the step instead, and
- * asks for the next one of the same kind: see offer_step().
+ * A finder looks for one pattern. If the pattern places a digit or removes a candidate, the finder
+ * describes it in `step` and returns true. It never changes the board. The scale of Sudoku
+ * Explainer takes the step instead, and asks for the next one of the same kind: see offer_step().
  */
 #ifndef SUDOKU_LOGIC_LOGIC_H
 #define SUDOKU_LOGIC_LOGIC_H
@@ -36,8 +38,9 @@
 enum {
     WORD = 64,
     MOST_WORDS = (SUDOKU_MAX_CELLS + WORD - 1) / WORD, /* words of a set of cells */
-    /* The most full houses of one cell: row, column, region, two diagonals, window, group; on 4x4 four squares. With
-     * several grids these of each grid that has the cell; more grids than that are refused. */
+    /* The most full houses of one cell: row, column, region, two diagonals, window, group; on 4x4
+     * four squares. With several grids, these in each grid that has the cell; rules that need more
+     * are refused. */
     MOST_SEATS = 40,
     MOST_SUBSET = 4,               /* the largest subset or fish: quads, jellyfish */
     MOST_HOUSES = SUDOKU_MAX_SIZE, /* the most houses of a pattern: those of a sum */
@@ -62,7 +65,7 @@ struct sudoku_logic {
     struct object object;      /* owns the arrays */
     sudoku_rules *own;         /* rules made here because the caller gave none; else NULL */
     const sudoku_rules *rules; /* the rules in force */
-    int size, cells;           /* rows of the board; all its cells */
+    int size, cells;           /* number of rows of the board, and of cells */
     int digits;                /* number of digits: the rows of the board, or of one of its grids */
     int grids;                 /* number of grids: 1 unless the rules name several */
     int lines;                 /* number of rows in all grids, and of columns */
@@ -71,7 +74,7 @@ struct sudoku_logic {
     bool plain;                /* the rules are rows, columns and boxes only */
 
     /* what follows from the rules */
-    uint16_t *full;                       /* each full house's number in the rules */
+    uint16_t *full;                       /* number of each full house in the rules */
     struct seats seats[SUDOKU_MAX_CELLS]; /* by cell */
     uint64_t inside[MOST_WORDS];          /* set of the cells of all grids */
     uint64_t *peers;                      /* by cell: a set of cells */
@@ -94,15 +97,16 @@ struct sudoku_logic {
     uint32_t time;                           /* number of the board, from 1 */
     uint32_t cell_changed[SUDOKU_MAX_CELLS]; /* first board without the candidate last removed */
     uint32_t digit_changed[SUDOKU_MAX_SIZE + 1]; /* first board without the place last removed */
-    int search; /* number of the present search: its technique, or its row of another scale */
+    int search; /* number of the current search: its technique, or its row in another scale */
     uint32_t idle_at[SUDOKU_TECHNIQUES]; /* by search: last board where it found nothing, or 0 */
 
-    /* for the scale of Sudoku Explainer, which looks for all patterns of a kind, in its own order */
+    /* for the scale of Sudoku Explainer, which looks for all patterns of a kind, in its own
+     * order */
     bool as_explainer;             /* digits before houses, subsets from their last member */
     bool (*take)(sudoku_logic *l); /* takes each step that is found; see offer_step() */
     void *taker;                   /* for `take` */
 
-    /* when to give up */
+    /* when to stop */
     struct permit permit; /* time limit and stop */
     bool is_over;         /* the limit was reached, or a stop was seen */
 
@@ -110,13 +114,13 @@ struct sudoku_logic {
     struct forcing *forcing; /* likewise */
 
     /* the step just found */
-    sudoku_step step;                         /* its arrays are the ones below */
-    uint16_t step_cells[SUDOKU_MAX_CELLS];    /* cells of the pattern */
-    uint16_t step_houses[MOST_HOUSES];        /* houses of the pattern */
-    sudoku_candidate step_nodes[MOST_NODES];  /* nodes of the chain */
-    sudoku_candidate *step_removed;           /* removed candidates; room for all of the board */
-    uint16_t *step_clues;                     /* clues of the step; room for all */
-    sudoku_deduction *step_deductions;        /* of a forcing chain or net */
+    sudoku_step step;                        /* its arrays are the ones below */
+    uint16_t step_cells[SUDOKU_MAX_CELLS];   /* cells of the pattern */
+    uint16_t step_houses[MOST_HOUSES];       /* houses of the pattern */
+    sudoku_candidate step_nodes[MOST_NODES]; /* nodes of the chain */
+    sudoku_candidate *step_removed;    /* removed candidates; large enough for all of the board */
+    uint16_t *step_clues;              /* clues of the step; large enough for all */
+    sudoku_deduction *step_deductions; /* of a forcing chain or net */
     uint8_t step_group_cells[MOST_ALS_CHAIN]; /* cells of each almost locked set */
     uint8_t step_group_links[MOST_ALS_CHAIN]; /* digit that each of them holds */
     uint64_t step_sets[MOST_COMBINATIONS];    /* sets that a cage can still hold */
@@ -177,7 +181,7 @@ static inline void copy_set(const sudoku_logic *l, uint64_t *set, const uint64_t
     memcpy(set, from, (size_t)l->words * sizeof *set);
 }
 
-/** Intersect `set` with another set. Return whether a cell is left. */
+/** Intersect `set` with another set. Return whether a cell remains. */
 static inline bool intersect(const sudoku_logic *l, uint64_t *set, const uint64_t *other)
 {
     uint64_t any = 0;
@@ -244,7 +248,7 @@ static inline int cell_at(const sudoku_logic *l, int house, int seat)
     return l->rules->houses[l->full[house]].cells[seat];
 }
 
-/** Return the cell of the other place, where a digit has two places in a full house. */
+/** Given one of the two places of a digit in a full house, return the cell of the other. */
 static inline int other_place(const sudoku_logic *l, struct seat s, int digit)
 {
     assert(is_pair(l->places[s.house][digit]));
@@ -258,8 +262,8 @@ static inline void find_common_peers(const sudoku_logic *l, int a, int b, uint64
     intersect(l, seen, peers_of(l, b));
 }
 
-/** Return whether a digit has lost a place since the present technique last found nothing. If not, the patterns of this
- * digit alone need no second look. */
+/** Return whether a digit has lost a place since the current technique last found nothing. If not,
+ * the patterns of this digit alone need not be searched again. */
 static inline bool is_digit_fresh(const sudoku_logic *l, int digit)
 {
     return l->digit_changed[digit] > l->idle_at[l->search];
@@ -275,16 +279,17 @@ static inline bool is_house_fresh(const sudoku_logic *l, int house)
     return last > l->idle_at[l->search];
 }
 
-/** Make a logic. If the board is only for the scale of Sudoku Explainer, leave out the data for almost locked
- * sets, forcing chains and nets. */
+/** Make a logic. If the board is only for the scale of Sudoku Explainer, leave out the data for
+ * almost locked sets, forcing chains and nets. */
 dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules, bool for_scale,
                       sudoku_logic **logic);
 
-/** Start a puzzle that fits the rules. Without `has_marks`, only its givens count, and the rules exclude no digit from a
- * cell by itself. */
+/** Start a puzzle that fits the rules. Without `has_marks`, only its givens count, and the rules
+ * exclude no digit from a cell by itself. */
 void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique);
 
-/** Place a digit, which must be a candidate of the cell, and remove the candidates that it excludes. */
+/** Place a digit, which must be a candidate of the cell, and remove the candidates that it
+ * excludes. */
 void place_digit(sudoku_logic *l, int cell, int digit);
 
 /** Remove a candidate. Do nothing if the cell has a digit or lacks the candidate. */
@@ -308,11 +313,11 @@ void add_step_house(sudoku_logic *l, int house);
 /** Add a clue to the pattern. */
 void add_step_clue(sudoku_logic *l, int clue);
 
-/** Note that the cells and houses added so far come first, as struct sudoku_step explains. */
+/** Make the cells and houses added so far the first group, as struct sudoku_step explains. */
 void end_first_part(sudoku_logic *l);
 
-/** Remove a digit from one cell or from all cells of a set, where it is a candidate. The same candidate must
- * not be removed twice. */
+/** Remove a digit from one cell or from all cells of a set, where it is a candidate. The same
+ * candidate must not be removed twice. */
 void add_removal(sudoku_logic *l, int cell, int digit);
 void add_removals(sudoku_logic *l, const uint64_t *set, int digit);
 
@@ -322,8 +327,8 @@ static inline bool is_useful_step(const sudoku_logic *l)
     return l->step.removed_count > 0;
 }
 
-/** Offer a step that has been described. Return whether the search ends with it: it ends if the step changes
- * anything, unless a taker takes the step and asks for more. */
+/** Offer a step that has been described. Return whether the search ends with it: it ends if the
+ * step changes anything, unless a taker takes the step and asks for more. */
 static inline bool offer_step(sudoku_logic *l)
 {
     const bool is_useful = l->step.placed.digit != 0 || is_useful_step(l);
@@ -332,8 +337,8 @@ static inline bool offer_step(sudoku_logic *l)
 
 /* ---- finders ---- */
 
-/** Return false at the time limit, and after a stop. Then a finder returns soon, and its result does not count. Finders
- * that may take more than some milliseconds ask this in between. */
+/** Return false at the time limit, and after a stop. Then a finder returns soon, and its result is
+ * ignored. A finder that may run for more than a few milliseconds calls this from time to time. */
 bool may_go_on(sudoku_logic *l);
 
 /* One finder serves several techniques. `which` tells them apart; techniques.c has the table. */

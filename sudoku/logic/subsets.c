@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Subsets and fish: n things that together have n places. They use these places up, so nothing else has one of them.
+ * Subsets and fish: n things that together have n places. They use these places up, so nothing else
+ * can have one of them.
  *
  *     naked subset    n cells of a house that have n candidates together
  *     hidden subset   n digits that have n places together in a house
@@ -18,8 +19,9 @@
  *     row 1:  27  1257  27  1579  ...    naked pair: r1c1 and r1c3 take 2 and 7, so no other cell of the row can
  *     row 2:  27  12579 257 ...          hidden pair: if 1 and 9 fit only in r2c2 and r2c4, nothing else does
  *
- * A naked subset may be in any house, because its argument only needs cells that see each other: each digit
- * goes from the cells that see all cells of the subset that may hold it. A hidden subset needs a full house.
+ * A naked subset may be in any house, because its argument only needs cells that see each other:
+ * each digit is removed from the cells that see all cells of the subset that may hold it. A hidden
+ * subset needs a full house.
  */
 
 /* ---- naked ---- */
@@ -53,7 +55,7 @@ static bool describe_naked(sudoku_logic *l, int house, const struct hall *hall)
         add_step_cell(l, hall_label(hall, m));
     add_step_house(l, house);
     end_first_part(l);
-    if (l->as_explainer) /* it tries the other houses of these cells by themselves */
+    if (l->as_explainer) /* it tries the other houses of these cells separately */
         remove_in_house(l, &l->rules->houses[house]);
     for (uint64_t d = l->as_explainer ? 0 : hall_bits(hall); d != 0; d &= d - 1)
         remove_around(l, lowest(d));
@@ -125,36 +127,39 @@ bool find_hidden_subset(sudoku_logic *l, int size)
 /* ======== fish ======== */
 
 /*
- * Fish: in n rows, a digit fits only in the same n columns. So it takes one cell of each of these columns in
- * those rows, and is nowhere else in the columns. The same holds with rows and columns exchanged.
+ * Fish: in n rows, a digit fits only in the same n columns. Therefore it takes one cell of each of
+ * these columns in those rows, and is nowhere else in the columns. The same holds with rows and
+ * columns exchanged.
  *
  *     row 2   . . 5 . . . . 5 .        X-wing: two rows. Swordfish: three. Jellyfish: four.
  *     row 6   . . 5 . . . . 5 .
  *     row 9   . . x . . . . . .        r9c3 is not 5
  *
- * Fins: without some cells, the fins, there would be a fish. So a fin holds the digit, or the fish holds. A cell
- * that the fish excludes, and that sees all fins, does not hold the digit in any case.
+ * Fins: without some cells, the fins, there would be a fish. Either a fin holds the digit, or the
+ * argument of the fish applies. A cell that the fish excludes, and that sees all fins, does not
+ * hold the digit in either case.
  *
  *     row 2   . 5 5 . . . . 5 .        r2c2 is a fin
  *     row 3   . . x . . . . . .        r3c3 is not 5: it sees the fin, and is in a column of the fish
  *     row 6   . . 5 . . . . 5 .
  *
- * Without r2c3, the fish is sashimi. Both are found from the excluded cell: if it held the digit, some n lines would
- * have places left in n - 1 lines across only.
+ * Without r2c3, the fish is sashimi. Both are found from the excluded cell: if it held the digit,
+ * some n lines would have places in only n - 1 lines across.
  *
- * By all rules, fish use rows and columns of one grid only. On 9x9 larger fish are not needed: where one exists, there
- * is a fish of at most four lines the other way.
+ * By all rules, fish use rows and columns of one grid only. On 9x9 larger fish are not needed:
+ * where one exists, there is a fish of at most four lines the other way.
  */
 
 enum direction { ALONG_ROWS, ALONG_COLUMNS };
 
-/* Where fish are looked for. */
+/* Where to look for fish. */
 struct waters {
     int grid;                 /* the grid, from 0 */
-    enum direction direction; /* of the lines whose places are looked at */
+    enum direction direction; /* of the lines in which the digit's places are searched */
 };
 
-/* Return line `at` of the grid, or the line across it. The number is the same among full houses and in the rules. */
+/* Return line `at` of the grid, or the line across it. The number is the same among full houses and
+ * in the rules. */
 static int line_at(const sudoku_logic *l, struct waters w, bool is_across, int at)
 {
     const bool is_column = (w.direction == ALONG_COLUMNS) != is_across;
@@ -250,7 +255,7 @@ static void describe_finned(sudoku_logic *l, struct waters w, int digit, const s
     }
 }
 
-/* Look for lines that would have too few places left if the cell on a seat of a line held the digit. */
+/* Look for lines that would have too few places if the cell on a seat of a line held the digit. */
 static bool find_finned_at(sudoku_logic *l, struct waters w, int digit, int at, int seat, int size)
 {
     const int cell = cell_at(l, line_at(l, w, false, at), seat);
@@ -282,9 +287,9 @@ bool find_finned_fish(sudoku_logic *l, int size)
 /* ======== sue de coq ======== */
 
 /*
- * Sue de coq: n cells of a line and a box have n candidates, and each of these digits fits at most once in them,
- * because no digit is both in the part outside of the box and in the part outside of the line. So each digit is there
- * once, and not in any cell that sees all of its places.
+ * Sue de coq: n cells of a line and a box have n candidates, and each of these digits fits at most
+ * once in them, because no digit is both in the part outside the box and in the part outside the
+ * line. Thus each digit is there once, and not in any cell that sees all of its places.
  *
  *     r1c1, r1c2 1 2 3 4    in both         four cells, four digits. 1 and 2 are in row 1 only, 3 and 4 in box 1 only:
  *     r1c7 12               in the line     no other cell of row 1 is 1 or 2
@@ -296,7 +301,7 @@ bool find_finned_fish(sudoku_logic *l, int size)
 enum {
     MOST_PART = 3,
     MOST_PARTS = 1000
-}; /* cells outside of the line or the box; such sets of cells */
+}; /* cells outside the line or the box; such sets of cells */
 
 /* Cells of a house, and what they have. */
 struct part {
@@ -366,7 +371,7 @@ static bool describe_sectors(sudoku_logic *l, int line, int box, const struct pa
 
 static bool find_sectors_in(sudoku_logic *l, int line, int box)
 {
-    static const int least = 2; /* how many more candidates than cells the shared cells have */
+    static const int least = 2; /* excess of candidates over cells in the shared cells */
     struct part in_line[MOST_PARTS], in_box[MOST_PARTS];
     uint64_t shared, of_box, line_rest, box_rest;
     split(l, line, box, &shared, &line_rest);

@@ -2,8 +2,9 @@
 /*
  * Build rules, and check boards against them.
  *
- * Every cell has a list of the houses that contain it and a list of its peers, the other cells of these
- * houses. All lists share one array with the cells of the houses. For 4x4, whose 12 houses have 48 cells:
+ * Every cell has a list of the houses that contain it and a list of its peers, the other cells of
+ * these houses. All lists share one array with the cells of the houses. For 4x4, whose 12 houses
+ * have 48 cells:
  *
  *     numbers      0 1 2 3  4 5 6 7  ...     0 4 8   0 5 8   ...     1 2 3 4 5 8 12   0 2 3 4 5 9 13  ...
  *                  house 0  house 1          houses  houses          peers            peers
@@ -21,8 +22,8 @@
 
 /* ---- lists ---- */
 
-/* Count how many houses contain each cell, reserve the lists, and fill them house by house, so that each
- * list is ascending. */
+/* Count the houses that contain each cell, reserve the lists, and fill them house by house, so that
+ * each list is ascending. */
 static void list_houses(struct rules *r)
 {
     for (int h = 0; h < r->open.house_count; h++)
@@ -130,12 +131,14 @@ static dlx_status make_bare(const struct rules *r, struct rules **bare)
     return *bare == NULL ? DLX_ERR_MEMORY : build(*bare, &settings, NULL);
 }
 
-/* Return whether a clue is impossible without the others. It is impossible with them. `bare` is NULL at first, and kept
- * for the next clue: the whole board takes a thousand times as long as one clue. */
+/* Return whether a clue, which is impossible beside the others, is impossible without them. `bare`
+ * is NULL at first, and kept for the next clue: the whole board takes a thousand times as long as
+ * one clue. */
 static dlx_status is_impossible_alone(const struct rules *r, int clue, struct rules **bare,
                                       bool *answer)
 {
-    *answer = clue_row(r->clues[clue].kind)->is_house; /* its cells see each other without other cages */
+    *answer =
+        clue_row(r->clues[clue].kind)->is_house; /* its cells see each other without other cages */
     dlx_status status = *answer || *bare != NULL ? DLX_OK : make_bare(r, bare);
     if (*answer || status != DLX_OK)
         return status;
@@ -245,7 +248,7 @@ bool sudoku_find_conflict(const sudoku_rules *rules, const sudoku_puzzle *puzzle
         if (puzzle->cell[cell] == 0)
             continue;
         bool allowed = is_allowed(rules, puzzle, cell, puzzle->cell[cell]);
-        /* A digit that its own cell must not hold needs no partner. */
+        /* A digit that its cell must not hold is a conflict without a partner. */
         int partner = allowed ? find_equal_peer(rules, puzzle->cell, cell) : cell;
         if (!allowed || partner != cell) {
             *a = cell;

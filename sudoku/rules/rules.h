@@ -8,7 +8,7 @@
 
 struct rules {
     struct object object;                    /* owns the two arrays */
-    sudoku_rules open;                       /* what users see; it points into the rest */
+    sudoku_rules open;                       /* the public part; it points into the rest */
     uint8_t region[SUDOKU_MAX_CELLS];        /* of each cell */
     uint64_t allowed[SUDOKU_MAX_CELLS];      /* digits of each cell, as bits */
     sudoku_list houses_of[SUDOKU_MAX_CELLS]; /* of each cell; into `numbers` */
@@ -18,7 +18,7 @@ struct rules {
     uint32_t used;      /* entries of `numbers` so far */
     uint32_t size;      /* entries of `numbers` that were allocated */
     sudoku_clue *clues; /* copies of the clues in the settings */
-    int kind_count;     /* houses of the kind being laid out so far */
+    int kind_count;     /* number of houses so far of the kind being laid out */
     uint16_t *grids;    /* copies of the grids in the settings */
     int grid;           /* number of the grid whose houses are being laid out */
     int origin;         /* its top left cell */
@@ -27,8 +27,8 @@ struct rules {
 /** Return the side of the square box of a size, or 0 if `size` is not a square number. */
 int square_side(int size);
 
-/** Lay out the houses of rules whose size, boxes, regions and variants are set. With `houses` NULL, only
- * count the houses and the entries of `numbers` that they need. */
+/** Lay out the houses of rules whose size, boxes, regions and variants are set. With `houses` NULL,
+ * only count the houses and the entries of `numbers` that they need. */
 void lay_out_houses(struct rules *rules);
 
 /**

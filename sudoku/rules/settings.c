@@ -58,8 +58,8 @@ static dlx_status check_grid(const struct rules *r, const sudoku_rules_settings 
 {
     const int size = s->size, cell = s->grids[grid], row = cell / size, column = cell % size;
     if (row + s->grid_size > size || column + s->grid_size > size)
-        return refuse_argument(error, "the grid at r%dc%d does not fit on a board of %dx%d",
-                               row + 1, column + 1, size, size);
+        return refuse_argument(error, "the grid at r%dc%d does not fit on a %dx%d board", row + 1,
+                               column + 1, size, size);
     for (int other = 0; other < grid; other++)
         if (r->grids[other] == cell)
             return refuse_argument(error, "the grid at r%dc%d is named twice", row + 1, column + 1);
@@ -70,9 +70,10 @@ static dlx_status set_grids(struct rules *r, const sudoku_rules_settings *s, dlx
 {
     dlx_status status = DLX_OK;
     if (s->regions != NULL)
-        return refuse_argument(error, "several grids have boxes, not regions");
+        return refuse_argument(error,
+                               "a board of several grids uses boxes, so it cannot have regions");
     if (s->grid_size < SUDOKU_MIN_SIZE || s->grid_size > s->size)
-        return refuse_argument(error, "a grid on a board of %dx%d has a size from %d to %d, not %d",
+        return refuse_argument(error, "a grid on a %dx%d board has a size from %d to %d, not %d",
                                s->size, s->size, SUDOKU_MIN_SIZE, s->size, s->grid_size);
     if (s->grid_count > MOST_GRIDS)
         return refuse_argument(error, "there are %d grids, but at most %d are possible",
@@ -220,7 +221,7 @@ dlx_status take_settings(struct rules *r, const sudoku_rules_settings *s, dlx_er
     if (!is_list(s->grids, s->grid_count) || !is_list(s->clues, s->clue_count))
         return refuse_argument(error, "the number of grids or clues is wrong");
     r->open.digits = s->size;
-    r->open.region = r->region; /* clues are checked before the rest of the rules is there */
+    r->open.region = r->region; /* clues are checked before the rest of the rules exists */
     dlx_status status = s->grid_count > 0 ? set_grids(r, s, error) : DLX_OK;
     if (status == DLX_OK)
         status = s->regions != NULL ? set_regions(r, s->regions, error) : set_boxes(r, s, error);

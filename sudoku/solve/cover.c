@@ -2,9 +2,9 @@
 /*
  * Sudoku as exact cover: the items and options, and the way back from chosen options to a grid.
  *
- * An option says "this digit goes into this cell": 9x9 has 81 cells times 9 digits, 729 options. Each covers
- * the item of its cell, and one item of its digit in every house of the cell. By the classic rules these are
- * four of 324 items, one of every kind:
+ * An option says "this digit goes into this cell": 9x9 has 81 cells times 9 digits, 729 options.
+ * Each covers the item of its cell, and one item of its digit in every house of the cell. By the
+ * classic rules these are four of 324 items, one of each kind:
  *
  *     items       number     example    meaning                                      count
  *     cells       0 - 80     r1c5       row 1, column 5 holds a digit                81
@@ -12,18 +12,19 @@
  *     columns     162 - 242  c5=7       column 5 has its 7                           81
  *     boxes       243 - 323  b2=7       box 2 has its 7                              81
  *
- * So the option "7 into row 1, column 5" is a row of the matrix with four ones:
+ * Thus the option "7 into row 1, column 5" is a row of the matrix with four ones:
  *
  *                   r1c1 ... r1c5 ... r1=7 ... c5=7 ... b2=7 ...
  *                     0        4       87      204      258
  *     option 42       .        1        1        1        1           42 = 9 * 4 + 7 - 1
  *
- * A house with as many cells as digits must hold every digit, so its items are primary. A smaller house holds
- * each digit at most once, so its items are secondary. A solution of this problem fills every cell with one
- * digit by the rules: it is a solved Sudoku.
+ * A house with as many cells as digits must hold every digit, so its items are primary. A smaller
+ * house holds each digit at most once, so its items are secondary. A solution of this problem fills
+ * every cell with one digit by the rules: it is a solved Sudoku.
  *
- * The matrix depends only on the rules, so a solver compiles it once. A given is an option that must be
- * chosen: requiring it covers its items before the search begins. On 4x4, with 64 items and 64 options:
+ * The matrix depends only on the rules, so a solver compiles it once. A given is an option that
+ * must be chosen: requiring it covers its items before the search begins. On 4x4, with 64 items and
+ * 64 options:
  *
  *     puzzle                                                               grid
  *     1 .  . .     r1c1=1 is option  0     covers r1c1 r1=1 c1=1 b1=1      1 4  2 3
@@ -36,14 +37,16 @@
  *     searched     the other 48 items; twelve more options cover them: 7, 9, 14, 17, 28, 35, ...
  *     way back     option 7 covers r1c2 (item 1) and r1=4 (item 16 + 4 * 0 + 3): the 4 goes into r1c2
  *
- * A digit that a cell may not hold, by the rules or by the candidates of a puzzle, is a forbidden option.
+ * A digit that a cell may not hold, by the rules or by the candidates of a puzzle, is a forbidden
+ * option.
  *
- * Clues add their items after the items of cells and houses, and their options after the options of digits
- * (builder.h). The houses that clues make have no items here: a clue may know more about them.
+ * Clues add their items after the items of cells and houses, and their options after the options of
+ * digits (builder.h). The houses that clues make have no items here: a clue may know more about
+ * them.
  *
- * Invariant: with n digits, the item of a digit in a house is cells + n * house + digit - 1. Entry 0 of an
- * option is its cell and entry 1 its row. In a problem built without a puzzle, option n * cell + digit - 1
- * puts the digit into the cell.
+ * Invariant: with n digits, the item of a digit in a house is cells + n * house + digit - 1. Entry
+ * 0 of an option is its cell and entry 1 its row. In a problem built without a puzzle, option n *
+ * cell + digit - 1 puts the digit into the cell.
  */
 #include "sudoku/solve/solve.h"
 
@@ -67,7 +70,8 @@ static uint32_t item_of_house(const sudoku_rules *rules, int house, int digit)
     return (uint32_t)(rules->size * rules->size + rules->digits * house + digit - 1);
 }
 
-/* The inverse of add_option(): the first entry names the cell, the second one its row and the digit. */
+/* The inverse of add_option(): the first entry names the cell, the second one its row and the
+ * digit. */
 void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
                         const dlx_solution *solution, uint8_t *cells)
 {
@@ -84,7 +88,7 @@ void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
 
 /* ---- the problem ---- */
 
-enum { LONGEST_NAME = 32 }; /* of an item, with its final zero */
+enum { LONGEST_NAME = 32 }; /* of an item, including the final zero */
 
 /* The item of a cell in no grid is secondary, since no option covers it. */
 static dlx_status add_cells(dlx_problem *problem, const sudoku_rules *rules)
@@ -118,9 +122,9 @@ static dlx_status add_house(dlx_problem *problem, int digits, const sudoku_house
     return status;
 }
 
-/* The cells come first because the search prefers the first among items with equally few options. Branching on a cell
- * makes smaller trees than branching on the places of a digit: with the cells last, hard puzzles take up to a third
- * longer. */
+/* The cells come first because the search prefers the first among items with equally few options.
+ * Branching on a cell makes smaller trees than branching on the places of a digit: with the cells
+ * last, hard puzzles take up to a third longer. */
 static dlx_status add_items(dlx_problem *problem, const sudoku_rules *rules)
 {
     dlx_status status = add_cells(problem, rules);
@@ -137,7 +141,7 @@ struct construction {
     const sudoku_rules *rules;   /* of the board */
     struct builder *clues;       /* what clues add; NULL if there are none */
     const struct permit *permit; /* limits the time for adding them; or NULL */
-    dlx_entry *entries;          /* room for the option of a digit */
+    dlx_entry *entries;          /* buffer for the option of a digit */
 };
 
 static dlx_status add_option(const struct construction *c, int cell, int digit)
@@ -186,8 +190,8 @@ static dlx_status add_clues(struct construction *c)
     return builder_status(c->clues);
 }
 
-/* Return the largest number of entries in the option of a digit: its cell and its houses. Clues may add more. No
- * constant bounds the number, because dozens of grids may share a cell. */
+/* Return the largest number of entries in the option of a digit: its cell and its houses. Clues may
+ * add more. No constant bounds the number, because dozens of grids may share a cell. */
 static uint32_t most_entries(const sudoku_rules *rules)
 {
     int most = 0;
@@ -197,7 +201,7 @@ static uint32_t most_entries(const sudoku_rules *rules)
     return 1 + (uint32_t)most;
 }
 
-/* Make room for the longest option of a digit. */
+/* Allocate the buffer for the longest option of a digit. */
 static dlx_status make_room(struct construction *c)
 {
     const uint32_t most = most_entries(c->rules);
@@ -263,8 +267,8 @@ dlx_status sudoku_cover_within(const dlx_allocator *allocator, const sudoku_rule
 
 /* ---- searches of the problem without a puzzle ---- */
 
-/* A task keeps the room of released decisions. A puzzle needs at most this many: each digit of each cell is
- * forbidden at most once, and each cell requires at most one digit. */
+/* A task keeps the memory of released decisions. A puzzle needs at most this many: each digit of
+ * each cell is forbidden at most once, and each cell requires at most one digit. */
 dlx_status cover_reserve(const sudoku_rules *rules, dlx_task *task)
 {
     const int cells = rules->size * rules->size;

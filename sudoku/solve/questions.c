@@ -2,32 +2,34 @@
 /*
  * Questions about a puzzle that take many runs of a solver.
  *
- * Candidates: which digits does a cell have in some solution? Each solution answers that for one digit of
- * each cell. The next run excludes the digits seen in a cell. It finds a solution with a new digit in this
- * cell, and often in others, or it proves that all digits have been seen:
+ * Candidates: which digits does a cell have in some solution? Each solution answers that for one
+ * digit of each cell. The next run excludes the digits seen in a cell. It finds a solution with a
+ * new digit in this cell, and often in others, or it proves that all digits have been seen:
  *
  *     cell 5 may hold 1 2 6 8, seen are 2 6      only 1 8 allowed in cell 5: a solution; it has 8, and in
  *                                                cell 9 a 3 that was not seen either
  *     seen are 2 6 8                             only 1 allowed: no solution. Done with cell 5
  *
- * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other givens
- * already imply this one.
+ * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other
+ * givens already imply this one.
  *
- * The other questions are about clues. Each takes a solver for other rules, with some clues left out.
+ * The other questions are about clues. Each needs a solver for other rules, in which some clues are
+ * left out.
  *
- * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the clue is
- * redundant.
+ * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the
+ * clue is redundant.
  *
- * Contradictions: leave out one clue or given after the other. If there is still no solution, it stays out. The clues
- * and givens that remain at the end allow no solution together, and each of them is needed for that:
+ * Contradictions: leave out one clue or given after the other. If there is still no solution, it
+ * stays out. The clues and givens that remain at the end together allow no solution, and each of
+ * them is needed for that:
  *
  *     killer 3 r1c1 r1c2    xv 5 r2c1 r2c2    given r1c1=4     no solution
  *                           xv 5 r2c1 r2c2    given r1c1=4     a solution, so the killer stays
  *     killer 3 r1c1 r1c2                      given r1c1=4     no solution, so xv goes
  *     killer 3 r1c1 r1c2                                       a solution, so the given stays
  *
- * Under a negative rule, a dot or letter also says where the rule does not hold. So the negative rules are left
- * out first, and as long as one of them stays, its dots or letters stay too.
+ * Under a negative rule, a dot or letter also says where the rule does not hold. For this reason
+ * the negative rules are left out first, and while one of them stays, its dots or letters stay too.
  */
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/object.h"
@@ -80,7 +82,8 @@ static void see(const struct probe *p, uint64_t *seen)
         seen[cell] |= UINT64_C(1) << p->answer.cell[cell];
 }
 
-/* Find all digits of a cell. The digits that it cannot hold stay excluded, which speeds up later runs. */
+/* Find all digits of a cell. The digits that it cannot hold stay excluded, which speeds up later
+ * runs. */
 static void probe_cell(struct probe *p, int cell, uint64_t *seen)
 {
     uint64_t marks = p->ask.candidates[cell];
@@ -156,7 +159,7 @@ dlx_status sudoku_redundant_givens(sudoku_solver *solver, const sudoku_puzzle *p
 /* ---- clues that are left out ---- */
 
 struct leaving {
-    struct object object;           /* owner of the room for clues */
+    struct object object;           /* owner of the array of clues */
     sudoku_solver *host;            /* the caller's solver: its limits and stops count */
     const sudoku_rules *all;        /* the rules with all clues */
     sudoku_rules_settings settings; /* of the rules with the clues that are kept */
@@ -164,7 +167,7 @@ struct leaving {
     sudoku_rules *rules;            /* the rules with them, or NULL */
     sudoku_solver *guest;           /* a solver for these rules, or NULL */
     sudoku_puzzle puzzle;           /* with the givens that are kept */
-    sudoku_answer answer;           /* of the latest question */
+    sudoku_answer answer;           /* of the last question */
 };
 
 static dlx_status begin(sudoku_solver *solver, const sudoku_puzzle *puzzle,
@@ -318,7 +321,8 @@ static void empty_cell(struct leaving *l, int cell)
         l->puzzle.candidates[cell] = all_digits(l->all->digits);
 }
 
-/* Without the givens, or without the clues, there is often still no solution. Then one question saves many. */
+/* Without the givens, or without the clues, there is often still no solution. Then one question
+ * saves many. */
 static dlx_status leave_out_halves(struct leaving *l, bool *clues)
 {
     const sudoku_puzzle puzzle = l->puzzle;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The solver: one compiled exact-cover problem for the rules. For each puzzle, its givens are required, the
- * digits that its candidates exclude are forbidden, and afterwards all of that is released:
+ * The solver: one compiled exact-cover problem for the rules. For each puzzle, its givens are
+ * required, the digits that its candidates exclude are forbidden, and afterwards all of that is
+ * released:
  *
  *     rules   -> problem -> search                        once
  *     puzzle  -> forbid, require -> search -> cells       for each puzzle
  *
- * Branching on the item with the fewest options is the best rule for the boards that people solve. On large
- * boards and with variants it sometimes gets stuck forever. So they have a second search, a portfolio of
- * several methods that take turns. It looks for a limited number of solutions; the first search counts all.
+ * Branching on the item with the fewest options is the best rule for the boards that people solve.
+ * On large boards and with variants it sometimes gets stuck forever, so they have a second search,
+ * a portfolio of several methods that run in time slices. It looks for a limited number of
+ * solutions; the first search counts all.
  */
 #include "sudoku/solve/solve.h"
 
@@ -44,13 +46,13 @@ struct sudoku_solver {
     struct engine usual;             /* searches by one rule */
     struct engine portfolio;         /* of large boards and variants; else all NULL */
     struct permit
-        permit;      /* limits and stop; the host is that of a solver for which this one works */
-    dlx_outcome end; /* why the latest search ended */
+        permit; /* limits and stop; the host is the permit of a solver for which this one works */
+    dlx_outcome end; /* why the last search ended */
 };
 
 /* A puzzle to solve, and where to write what is found. */
 struct job {
-    const uint8_t *given;       /* of each cell: its digit, or 0 */
+    const uint8_t *given;       /* digit of each cell, or 0 */
     const sudoku_puzzle *marks; /* the puzzle if its candidates count, else NULL */
     uint64_t limit;             /* of solutions; 0 for all */
     uint8_t *cells;             /* out: the first solution */
@@ -254,7 +256,7 @@ dlx_outcome sudoku_solver_outcome(const sudoku_solver *solver)
     return solver->end;
 }
 
-/* Return DLX_FOUND if something is left, or the limit that is used up. */
+/* Return DLX_FOUND if something remains, or the limit that is used up. */
 static dlx_outcome look_at(const struct permit *left)
 {
     if (left->tree_nodes == 0)
@@ -262,7 +264,7 @@ static dlx_outcome look_at(const struct permit *left)
     return permit_is_late(left) ? DLX_STOPPED_BY_SECONDS : DLX_FOUND;
 }
 
-/* Limit a search to what is left and to this many tree nodes, 0 for any number. */
+/* Limit a search to what remains and to this many tree nodes, 0 for any number. */
 static dlx_limits limits_of(const struct permit *left, uint64_t solutions, uint64_t tree_nodes)
 {
     dlx_limits limits = {.solutions = solutions, .tree_nodes = tree_nodes};
@@ -281,7 +283,8 @@ static uint64_t nodes_of(const struct engine *engine)
 
 /* ---- searching ---- */
 
-/* Keep the first solution and count the others. Return true if these are all, or as many as wanted. */
+/* Keep the first solution and count all of them. Return true if these are all solutions, or as many
+ * as wanted. */
 static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                              struct job *job)
 {
@@ -302,7 +305,7 @@ static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint
     return done;
 }
 
-/* Search, and subtract the nodes from what is left. */
+/* Search, and subtract the nodes from what remains. */
 static bool spend(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                   struct job *job)
 {
@@ -341,9 +344,9 @@ static dlx_outcome take_end(sudoku_solver *s)
     return s->end;
 }
 
-/* Return the portfolio or the usual engine. Where there is a portfolio, most programs never need the usual
- * engine, which takes as long to compile as an easy puzzle to solve. Without memory or time for it, the portfolio
- * does its work. */
+/* Return the portfolio or the usual engine. Where there is a portfolio, most programs never need
+ * the usual engine, which takes as long to compile as an easy puzzle to solve. Without memory or
+ * time to compile it, the portfolio does its work. */
 static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio)
 {
     if (s->portfolio.task == NULL)
@@ -351,7 +354,8 @@ static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio
     return takes_portfolio || compile(s, &s->usual) != DLX_OK ? &s->portfolio : &s->usual;
 }
 
-/* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot help. */
+/* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot
+ * help. */
 static bool run(sudoku_solver *s, struct job *job)
 {
     const bool done = run_engine(s, choose_engine(s, job->limit != 0), 0, job);
@@ -373,14 +377,15 @@ static struct job job_of(const sudoku_puzzle *puzzle, uint64_t limit, sudoku_ans
     };
 }
 
-/* Tree nodes for a judgment by the usual engine. Grids above 16x16 raise many more questions, so more nodes for
- * each of them would take forever. */
+/* Tree nodes for a judgment by the usual engine. Grids above 16x16 raise many more questions, so
+ * more nodes for each of them would take forever. */
 static uint64_t patience_for(int digits)
 {
     return digits <= 16 ? 20000 : 2000;
 }
 
-/* Up to 9x9 every puzzle is decided: what is too hard for the usual engine is left to the portfolio. */
+/* Up to 9x9 every puzzle is decided: what is too hard for the usual engine is left to the
+ * portfolio. */
 static bool run_judgment(sudoku_solver *s, struct job *job)
 {
     const bool is_large = s->rules->size > SUDOKU_SIZE, has_portfolio = s->portfolio.task != NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rest of the library needs of solving besides sudoku_solve(). */
+/* What the rest of the library needs from the solver besides sudoku_solve(). */
 #ifndef SUDOKU_SOLVE_SOLVE_H
 #define SUDOKU_SOLVE_SOLVE_H
 
@@ -10,34 +10,37 @@
 enum verdict {
     VERDICT_UNIQUE,  /* one solution */
     VERDICT_NOT,     /* none, or several */
-    VERDICT_UNSURE,  /* given up because it took too long */
+    VERDICT_UNSURE,  /* abandoned because it took too long */
     VERDICT_STOPPED, /* sudoku_solver_stop() was called */
 };
 
 /**
- * Decide if a puzzle has one solution. On boards above 9x9, a question may take practically forever, so it is
- * given up after a number of tree nodes. Tree nodes, unlike seconds, are the same on all machines.
+ * Decide whether a puzzle has one solution. On boards above 9x9, this may take practically forever,
+ * so it is abandoned after a number of tree nodes. Tree nodes, unlike seconds, are the same on all
+ * machines.
  *
  * @param puzzle  of the size of the rules, without a digit above it.
  */
 enum verdict solver_judge(sudoku_solver *solver, const sudoku_puzzle *puzzle);
 
-/** Compile what judgments need, so that they allocate nothing. Return DLX_OK or what dlx_search_new() returns. */
+/** Compile what judgments need, so that they allocate nothing. Return DLX_OK or what
+ * dlx_search_new() returns. */
 dlx_status solver_expect_judgments(sudoku_solver *solver);
 
-/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are not for 9x9
- * or a digit is above 9. */
+/** Solve a 9x9 board as sudoku_solve() does. Return DLX_OK, or DLX_ERR_ARGUMENT if the rules are
+ * not for 9x9 or a digit is above 9. */
 dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_t limit,
                        sudoku_result *result);
 
-/** Return how many tree nodes are left of the limit, which there must be. */
+/** Return the remaining tree nodes of the limit, which must have been set. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
 
-/** Let another solver work for this one: it gets what is left of the limits, and is stopped with this one. */
+/** Let another solver work for this one: it gets the rest of the limits, and is stopped with this
+ * one. */
 void solver_receive(sudoku_solver *host, sudoku_solver *guest);
 
-/** End the work of the guest after its call. Its outcome becomes the outcome of the host, which also pays for what
- * the guest has used of the limits. */
+/** End the work of the guest after its call. Its outcome becomes the outcome of the host, and what
+ * it used is subtracted from the limits of the host. */
 void solver_dismiss(sudoku_solver *host, sudoku_solver *guest);
 
 /** Return the allocator of a solver. */
@@ -51,7 +54,8 @@ const sudoku_rules *solver_rules(const sudoku_solver *solver);
 /**
  * Build the problem as sudoku_cover() does.
  *
- * @param puzzle  NULL for all digits in all cells; only then does cover_option() give option numbers.
+ * @param puzzle  NULL for all digits in all cells; only then does cover_option() give option
+ *                numbers.
  * @param permit  limits the time for adding the clues; or NULL.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED (the permit ended it).
  */
@@ -62,19 +66,19 @@ dlx_status cover_build(const dlx_allocator *allocator, const sudoku_rules *rules
 /** Return the option that puts a digit, 1 to `digits`, into a cell. */
 uint32_t cover_option(int digits, int cell, int digit);
 
-/** Make room in a task for every decision about one puzzle, so that the calls below cannot fail. Return
- * DLX_OK or DLX_ERR_MEMORY. */
+/** Allocate memory in a task for every decision about one puzzle, so that the calls below cannot
+ * fail. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status cover_reserve(const sudoku_rules *rules, dlx_task *task);
 
 /** Forbid the digits that the rules exclude, in a task about a problem built without a puzzle. */
 void cover_forbid(const sudoku_rules *rules, dlx_task *task);
 
-/** Forbid what the candidates of a puzzle exclude and the rules do not. Return the number of decisions,
- * which are released after the search. */
+/** Forbid what the candidates of a puzzle exclude and the rules do not. Return the number of
+ * decisions, which are released after the search. */
 uint32_t cover_forbid_marks(const sudoku_rules *rules, dlx_task *task, const sudoku_puzzle *marks);
 
-/** Require the givens of a puzzle: the digit of each cell, or 0. Return the number of decisions, which are
- * released after the search. */
+/** Require the givens of a puzzle: the digit of each cell, or 0. Return the number of decisions,
+ * which are released after the search. */
 uint32_t cover_require(const sudoku_rules *rules, dlx_task *task, const uint8_t *given);
 
 #endif

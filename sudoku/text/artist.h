@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What draws the shapes of a picture, for sudoku_draw(). */
+/* Draws the shapes of a picture, for sudoku_draw(). */
 #ifndef SUDOKU_TEXT_ARTIST_H
 #define SUDOKU_TEXT_ARTIST_H
 
@@ -11,7 +11,7 @@ struct artist {
     sudoku_write_settings settings;
     sudoku_shape_fn *take; /* takes the shapes */
     void *user;            /* its argument */
-    bool failed;           /* it wanted no more shapes; it is not called again */
+    bool failed;           /* it refused a shape; it is not called again */
 };
 
 /** Return the name of an ink in pictures, such as "ring-hole". */
@@ -73,8 +73,8 @@ static inline void draw_stroke(struct artist *a, sudoku_ink ink, int x, int y, i
     draw_shape(a, &(sudoku_shape){SUDOKU_STROKE, ink, x, y, width, height, thickness, NULL});
 }
 
-/** Draw a text whose middle is x, y. Figures are about 0.7 as high as their type, so their middle is 0.35 above the
- * baseline. */
+/** Draw a text whose middle is x, y. Figures are about 0.7 times as high as their font size, so
+ * their middle is 0.35 above the baseline. */
 static inline void draw_text(struct artist *a, sudoku_ink ink, int x, int y, int height,
                              const char *text)
 {

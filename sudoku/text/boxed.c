@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forms that draw the board with characters: walls between regions, blanks between the cells of a region.
+ * Forms that draw the board with characters: walls between regions, spaces between the cells of a
+ * region.
  *
  *     pretty   +-----+-----+     ss   *-----*     candidates   .-------.-------.
  *              | 4 . | . 1 |          |4.|.1|                  | 4  23 | 23  1 |
@@ -8,26 +9,27 @@
  *              +-----+-----+          |--+--|                  :-------+-------:
  *              ...                    ...                      ...
  *
- * The forms differ only in the characters of walls and in the blanks. Grid lines run between rows and between
- * columns. They are numbered from 0, the top or left edge, to `size`, the opposite edge:
+ * The forms differ only in the characters of walls and in the spaces. Grid lines run between rows
+ * and between columns. They are numbered from 0, the top or left edge, to `size`, the opposite
+ * edge:
  *
  *     line     0   1   2           A corner is where two lines cross. Its character depends on which of its four
- *     0        +---+---+           arms are walls: up, down, left, right. So there are 16 of them. A line that has
- *     1        |   |   |           no wall anywhere is not drawn: there, columns are `gap` blanks apart, and rows
+ *     0        +---+---+           arms are walls: up, down, left, right. There are 16 of them. A line that has
+ *     1        |   |   |           no wall anywhere is not drawn: there, columns are `gap` spaces apart, and rows
  *     2        +---+---+           follow each other.
  *
- * `pretty` writes the rules that it does not show on lines before the board. If there are clues between cells or
- * beside the board, all lines are drawn, and boxed_clues.c says what stands on them.
+ * `pretty` writes the rules that it does not show on lines before the board. If there are clues
+ * between cells or beside the board, all lines are drawn, and boxed_clues.c says what is on them.
  *
- * A line without clues depends on the walls around its cells, and most lines
- * have the same walls as the one before: in a board of 9x9, seven lines are composed, and the others are
- * copies with other cells.
+ * A line without clues depends on the walls around its cells, and most lines have the same walls as
+ * the one before: on a 9x9 board, seven lines are composed, and the others are copies with other
+ * cells.
  *
  *     row of a band     | . . . | . . . | . . . |        cells begin at columns 2, 4, 6, 10, ...
  *     its next row      the same
  *
- * Sources: Simple Sudoku's clipboard format (Sudopedia, "Sudoku Clipboard and File Formats"); the candidate
- * grid with its corners . : ' is HoDoKu's.
+ * Sources: Simple Sudoku's clipboard format (Sudopedia, "Sudoku Clipboard and File Formats"); the
+ * candidate grid with its corners . : ' is HoDoKu's.
  *
  * Invariant: all lines of text have the same width.
  */
@@ -98,8 +100,8 @@ static bool begin_line(struct boxed_line *line, uint64_t up, uint64_t down, uint
     return true;
 }
 
-/* Columns without a line between them have no wall there, so the wall above the left one goes on above the
- * right one. */
+/* Columns without a line between them have no wall there, so the wall above the left one continues
+ * above the right one. */
 static void compose_walls(const struct boxed_board *d, struct boxed_line *line, int row)
 {
     const char *before = " ";
@@ -147,9 +149,9 @@ static void fill_digits(const struct boxed_board *d, int row, char *text)
         text[d->lines->row.cell[column] + d->width[column] - 1] = digits[column];
 }
 
-/* Candidates are left-aligned. Which digits a cell has is unpredictable, so there is no branch for it: each
- * digit is written, and the next character overwrites it if the cell does not have it. The last place written
- * may be the blank after the cell. */
+/* Candidates are left-aligned. Which digits a cell has is unpredictable, so no branch depends on
+ * it: each digit is written, and the next character overwrites it if the cell does not have it. The
+ * last place written may be the space after the cell. */
 static void fill_candidates(const struct boxed_board *d, int row, char *text)
 {
     static const char characters[] = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -180,7 +182,7 @@ static void put_walls(const struct boxed_board *board, int row)
     put_bytes(board->w, line->text, line->length);
 }
 
-/* Write a row whose digits are one character each, and not emphasised. */
+/* Write a row whose digits are one character each, and not emphasized. */
 static void put_plain_cells(const struct boxed_board *board, int row)
 {
     const struct boxed_line *line = &board->lines->row;
@@ -249,8 +251,8 @@ static void put_cells(const struct boxed_board *d, int row)
     put_bytes(d->w, line->text + at, line->length - at);
 }
 
-/* Lines are numbered: those above rows are even, rows are odd. The numbers above the board have a line before these,
- * and the numbers below it one after them. */
+/* Lines are numbered: those above rows are even, rows are odd. The numbers above the board have the
+ * line before these, and the numbers below it the line after them. */
 static bool has_line(const struct boxed_board *d, int line)
 {
     if (line < 0)
@@ -334,16 +336,16 @@ static bool has_equal_bands(const struct boxed_board *d)
     return d->size % height == 0;
 }
 
-/* The reader takes a line between bands of other heights as a sign that a row is missing. So if the walls do not make
- * equal bands, each row is one. */
+/* The reader takes a line between bands of other heights as a sign that a row is missing.
+ * Therefore, if the walls do not make equal bands, each row is one. */
 static void even_out_bands(struct boxed_board *d)
 {
     if (!has_equal_bands(d))
         memset(d->line_of_row, true, sizeof d->line_of_row);
 }
 
-/* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as the one
- * above. */
+/* Find the walls, and the lines that have a wall somewhere. Most rows are in the same regions as
+ * the one above. */
 static void measure_lines(struct boxed_board *d)
 {
     const int size = d->size;
@@ -393,9 +395,9 @@ static void measure(struct boxed_board *d)
 
 /* ---- forms ---- */
 
-/* Working data of a drawing. They are not cleared as a whole, which would take as long as drawing. */
+/* Working data of a drawing. It is not cleared as a whole, which would take as long as drawing. */
 struct easel {
-    struct boxed_lines puzzle, solution; /* their latest lines */
+    struct boxed_lines puzzle, solution; /* their last lines */
     uint64_t marks[SUDOKU_MAX_CELLS];    /* the candidates of the puzzle */
 };
 
@@ -420,7 +422,7 @@ void put_simple_sudoku(struct puzzle_writer *w)
     put_drawings((const struct boxed_board *const[]){&d}, 1);
 }
 
-/* Givens are emphasised only among other digits or candidates. */
+/* Givens are emphasized only among other digits or candidates. */
 static struct boxed_board prepare_drawing(struct puzzle_writer *w, const char *const *corners,
                                           bool candidates)
 {

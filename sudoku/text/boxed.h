@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A board that is drawn with characters, and the clues on its lines. boxed.c explains how lines are numbered. */
+/* A board that is drawn with characters, and the clues on its lines. boxed.c explains how lines are
+ * numbered. */
 #ifndef SUDOKU_TEXT_BOXED_H
 #define SUDOKU_TEXT_BOXED_H
 
@@ -8,14 +9,14 @@
 enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, CORNERS = 16 };
 enum { WIDEST = MOST_CHARACTERS + 1 };
 
-/* Bytes of a line: columns of candidates with two blanks each, and walls, of three bytes each. */
+/* Bytes of a line: columns of candidates with two spaces each, and walls, of three bytes each. */
 enum { LONGEST_LINE = 3 * (MOST_CHARACTERS * (MOST_CHARACTERS + 2) + 3 * SUDOKU_MAX_SIZE) };
 
 /* ---- clues by their places ---- */
 
 enum {
     SIDE_COLUMNS = 3, /* most columns of a clue beside the board */
-    SIDE_BYTES = 20,  /* its bytes, with the zero at its end */
+    SIDE_BYTES = 20,  /* its bytes, including the zero at its end */
 };
 
 /** The text of a clue beside the board; empty if there is none. */
@@ -25,7 +26,7 @@ struct side_text {
     int across;  /* where its cells are: -1 to the left, 1 to the right, 0 above, below or none */
 };
 
-/** Where the numbers of a side are. Place 0 is the one before the first row or column. */
+/** The numbers of a side by their places. Place 0 is the one before the first row or column. */
 struct side_of_board {
     struct side_text at[SUDOKU_MAX_SIZE + 2];
     bool is_used; /* there is a text */
@@ -43,12 +44,13 @@ struct text_clues {
     struct side_of_board top, bottom, left, right;
 };
 
-/** Note a clue at its place. Return false if characters cannot draw it, or if its place is taken. */
+/** Note a clue at its place. Return false if characters cannot draw it, or if its place is
+ * taken. */
 bool text_clues_add(struct text_clues *clues, const sudoku_clue *clue);
 
 /* ---- boards ---- */
 
-/** The latest line that was written. The next lines with the same walls are made from it. */
+/** The last line that was written. The next lines with the same walls are made from it. */
 struct boxed_line {
     uint64_t up, down, across;      /* its walls: above the line, below it, and on it */
     size_t length;                  /* in bytes; 0 at the beginning */
@@ -63,25 +65,26 @@ struct boxed_lines {
 /** A board to draw. */
 struct boxed_board {
     struct puzzle_writer *w;
-    int size;              /* rows and columns */
-    const uint8_t *cells;  /* digits */
-    bool candidates;       /* show candidates in cells without a digit */
-    const uint64_t *marks; /* of each cell, if candidates are shown: bit d, digit d may be there */
-    const uint8_t *givens; /* emphasise cells that are not 0 here; or NULL */
-    const char *const *corners;        /* characters of walls */
-    int padding;                       /* blanks between a wall and a cell */
-    int gap;                           /* blanks between cells */
+    int size;                   /* rows and columns */
+    const uint8_t *cells;       /* digits */
+    bool candidates;            /* show candidates in cells without a digit */
+    const uint64_t *marks;      /* by cell, if candidates are shown: bit d, digit d may be there */
+    const uint8_t *givens;      /* emphasize cells that are not 0 here; or NULL */
+    const char *const *corners; /* characters of walls */
+    int padding;                /* spaces between a wall and a cell */
+    int gap;                    /* spaces between cells */
     bool line_of_row[SUDOKU_MAX_SIZE]; /* line above each row is drawn; the last line always is */
     bool line_of_column[SUDOKU_MAX_SIZE];      /* line before each column is drawn */
     int width[SUDOKU_MAX_SIZE];                /* of each column, in characters */
-    bool is_followed;                          /* another board stands to the right of it */
-    uint64_t walls_before[SUDOKU_MAX_SIZE];    /* of each row: bit c, a wall before column c */
-    uint64_t walls_above[SUDOKU_MAX_SIZE + 1]; /* of each row: bit c, a wall above column c */
-    struct boxed_lines *lines;                 /* latest lines of a board without clues */
+    bool is_followed;                          /* another board follows to its right */
+    uint64_t walls_before[SUDOKU_MAX_SIZE];    /* by row: bit c, a wall before column c */
+    uint64_t walls_above[SUDOKU_MAX_SIZE + 1]; /* by row: bit c, a wall above column c */
+    struct boxed_lines *lines;                 /* last lines of a board without clues */
     const struct text_clues *clues; /* clues on its lines, all of which are drawn then; or NULL */
 };
 
-/** Return whether a wall is above a cell, or before it. The row or column may be one beyond the board. */
+/** Return whether a wall is above a cell, or before it. The row or column may be one beyond the
+ * board. */
 static inline bool has_wall_above(const struct boxed_board *board, int row, int column)
 {
     return (board->walls_above[row] >> column & 1) != 0;
@@ -114,11 +117,11 @@ const char *find_side_before(const struct boxed_board *board, int row, int colum
 /** Write the line above a row. */
 void put_sides_above(const struct boxed_board *board, int row);
 
-/** Write the numbers above or below the board. No blanks end the line. */
+/** Write the numbers above or below the board, without spaces at the end of the line. */
 void put_beside(const struct boxed_board *board, const struct side_of_board *side);
 
-/** Write the numbers before a row, or blanks in their place, and what comes after it. `row` is -1 for a line
- * between rows. Without clues beside the board, nothing is written. */
+/** Write the numbers before a row, or spaces in their place, and what comes after it. `row` is -1
+ * for a line between rows. Without clues beside the board, nothing is written. */
 void put_left_margin(const struct boxed_board *board, int row);
 void put_right_margin(const struct boxed_board *board, int row);
 

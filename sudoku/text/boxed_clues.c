@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Clues in drawings made of characters. Cages, dots, X and V stand on the lines between cells, and sums beside the
- * board:
+ * Clues in drawings made of characters. Cages, dots, X and V are on the lines between cells, and
+ * sums are beside the board:
  *
  *          6\    0                6\ : a little killer down and right; 0: a sandwich of the column below it
  *         +3......+-------+
@@ -10,12 +10,13 @@
  *         | . o . | . + . |       a white dot; a cage that crosses a wall
  *         +-------+-------+
  *
- * Lines through cells, colored cells and the numbers of quadruples would need more room than characters have. The
- * caller writes these clues, and all others for which text_clues_add() returns false, as rules.
+ * Lines through cells, colored cells and the numbers of quadruples would need more space than
+ * characters have. The caller writes these clues, and all others for which text_clues_add() returns
+ * false, as rules.
  *
- * The lines of a board with clues. All of them are drawn, so that each side of a cell has a place for what stands on
- * it: a wall, the border of a cage, a mark between two cells. Where a cage continues across a wall, the wall shows a
- * cross.
+ * The lines of a board with clues. All of them are drawn, so that each side of a cell has a place
+ * for what is on it: a wall, the border of a cage, a mark between two cells. Where a cage continues
+ * across a wall, the wall shows a cross.
  */
 #include "sudoku/text/boxed.h"
 #include "sudoku/text/clue_shapes.h"
@@ -25,7 +26,7 @@
 
 /* ---- which clues characters can draw ---- */
 
-enum { WIDEST_SUM = 99 /* so that a mark has room beside it */ };
+enum { WIDEST_SUM = 99 /* so that a mark fits beside it */ };
 
 /* ---- cages ---- */
 
@@ -84,7 +85,8 @@ static bool add_mark(struct text_clues *t, const sudoku_clue *clue)
 
 /* ---- beside the board ---- */
 
-/* Return the place of a clue beside the board; NULL if it is inside, as it may be between several grids. */
+/* Return the place of a clue beside the board; NULL if it is inside, as it may be between several
+ * grids. */
 static struct side_text *find_place(struct text_clues *t, const struct beside *place,
                                     struct side_of_board **side)
 {
@@ -259,7 +261,8 @@ static bool has_right_margin(const struct boxed_board *d)
             d->clues->bottom.at[d->size + 1].columns > 0);
 }
 
-/* Write the text of a place that is `width` columns wide: in its middle, or at the side to which it points. */
+/* Write the text of a place that is `width` columns wide: in its middle, or at the side to which it
+ * points. */
 static void put_place(const struct boxed_board *d, const struct side_text *text, int width,
                       bool is_last)
 {

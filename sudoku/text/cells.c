@@ -2,9 +2,10 @@
 /*
  * See cells.h.
  *
- * If several layouts fit a line, tokens come first, provided that most of them read as numbers or candidates: nobody
- * groups characters at random. So `1369 4 27 | 5 8 36 | 279 1 24` is nine cells and not 17. But
- * `417369825 632158947 ...` is 81 cells, because its tokens are neither numbers nor candidates.
+ * If several layouts fit a line, tokens come first, provided that most of them read as numbers or
+ * candidates: nobody groups characters at random. Thus `1369 4 27 | 5 8 36 | 279 1 24` is nine
+ * cells and not 17. But `417369825 632158947 ...` is 81 cells, because its tokens are neither
+ * numbers nor candidates.
  */
 #include "sudoku/text/cells.h"
 
@@ -47,7 +48,8 @@ static int nearest_size(int cells)
     return size;
 }
 
-/* Return whether this number of units is a row or a puzzle of the given size, or of any size if that is 0. */
+/* Return whether this number of units is a row or a puzzle of the given size, or of any size if
+ * that is 0. */
 static bool fit_count(struct line_layout *l, int count, int size)
 {
     l->count = count;
@@ -80,9 +82,9 @@ static void guess_layout(struct line_layout *l, int count, int size)
 struct survey {
     int characters, tokens;
     int shortest, longest; /* of the tokens, in characters */
-    bool apart;            /* blanks stand between tokens, not only borders */
+    bool apart;            /* blanks separate tokens, not only borders */
     bool dashes;           /* the line has a - */
-    bool meaningful;       /* most tokens are numbers or candidates, and some is longer than 1 */
+    bool meaningful;       /* most tokens are numbers or candidates, and some are longer than 1 */
 };
 
 static void end_token(struct survey *s, int length)
@@ -136,12 +138,13 @@ static bool fit_tokens(struct line_layout *l, const struct survey *survey, int s
 
 static bool fit_characters(struct line_layout *l, const struct survey *survey, int size)
 {
-    /* Tokens of different lengths are not groups of characters: else a row that lost one of its numbers could
-     * pass for a row of another size. */
+    /* Tokens of different lengths are not groups of characters: otherwise a row that lost one of
+     * its numbers could pass for a row of another size. */
     bool groups = survey->shortest == survey->longest;
     if ((survey->meaningful && survey->apart && !groups) || !fit_count(l, survey->characters, size))
         return false;
-    /* A row has no dashes, and 36 digits are too many for characters, unless each stands apart as a number.
+    /* A row has no dashes, and 36 digits are too many for characters, unless each is a separate
+     * number.
      */
     bool packed = survey->longest > 1;
     if (l->small > 0 && (survey->dashes || (packed && l->size > MOST_CHARACTERS))) {
@@ -177,7 +180,8 @@ static bool fit_places(struct line_layout *l, struct view line, int count, int s
     int found = size_with_candidates(count);
     if (found == 0 || (size > 0 && size != found))
         return false;
-    /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. The text has to tell the two apart. */
+    /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. Only the text can tell the two
+     * apart. */
     if (size == 0 && size_with_cells(count) > 0 && !are_in_places(line, found))
         return false;
     *l = (struct line_layout){.whole = true, .places = true, .size = found, .count = count};
@@ -208,16 +212,17 @@ static struct field_counts count_fields(struct view line, char delimiter, int si
     return f;
 }
 
-/* Ignore a delimiter after the last field if the line fits only without it; or, when the size is not known,
- * if no other field is empty. */
+/* Ignore a delimiter after the last field if the line fits only without it; or, when the size is
+ * not known, if no other field is empty. */
 static bool fit_fields(struct line_layout *l, const struct field_counts *f, int size)
 {
     bool ignored = f->last && (size > 0 ? !fit_count(l, f->all, size) : f->empty == 1);
     return fit_count(l, f->all - ignored, size);
 }
 
-/* Tabs may also be blanks. They are delimiters if some field between others is empty, if the size is known,
- * or if there are quotes; and if the line then fits. A tab before or after all text tells nothing. */
+/* Tabs may also be blanks. They are delimiters if some field between others is empty, if the size
+ * is known, or if there are quotes; and if the line then fits. A tab before or after all text
+ * proves nothing. */
 static bool are_tabs_delimiters(struct view line, int size)
 {
     struct line_layout unused = {0};
@@ -260,7 +265,8 @@ struct line_layout find_layout(struct view line, int size)
     count_units(line, &survey);
     survey.meaningful =
         survey.longest > 1 && survey.tokens >= LEAST && are_meaningful(line, survey.tokens, size);
-    /* Tokens come first if blanks separate them; if only borders do, they may be groups of characters. */
+    /* Tokens come first if blanks separate them; if only borders do, they may be groups of
+     * characters. */
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
              fit_places(&l, line, survey.characters, size) || fit_characters(&l, &survey, size) ||
              fit_tokens(&l, &survey, size);
@@ -273,7 +279,7 @@ struct line_layout find_layout(struct view line, int size)
 
 /* ---- flaws ---- */
 
-/* Note a flaw of a unit. Of several units that have it, keep the first. */
+/* Note a flaw of a unit. If several units have it, keep the first. */
 static void note_flaw(struct flaw *flaw, enum flaw_kind kind, struct view line, struct view unit)
 {
     size_t length = unit.length < sizeof flaw->text ? unit.length : sizeof flaw->text - 1;
@@ -289,7 +295,8 @@ static bool is_printable(struct symbol symbol, char c)
     return symbol.kind != SYMBOL_INVALID && !control;
 }
 
-/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame it alone.
+/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame
+ * it alone.
  */
 static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size)
 {
@@ -326,7 +333,8 @@ static void read_cell(struct cells *c, struct view line, struct view unit, int c
     c->candidates[cell] = meaning.candidates;
 }
 
-/* Read one of the `size` characters of a cell: the candidate whose place this is, or an empty place. */
+/* Read one of the `size` characters of a cell: the candidate whose place this is, or an empty
+ * place. */
 static void read_place(struct cells *c, struct view line, struct view unit, int place)
 {
     struct symbol symbol = first_symbol(unit);
@@ -345,7 +353,8 @@ static void read_place(struct cells *c, struct view line, struct view unit, int 
         c->candidates[cell] |= UINT64_C(1) << digit;
 }
 
-/* Look at a surplus unit. It belongs to no cell, but it may have a flaw of its own, which is reported first.
+/* Look at a surplus unit. It belongs to no cell, but it may have a flaw of its own, which is
+ * reported first.
  */
 static void check_extra_unit(struct cells *c, struct view line, struct view unit)
 {
@@ -358,8 +367,8 @@ static void check_extra_unit(struct cells *c, struct view line, struct view unit
         note_meaningless(&c->flaw, line, unit, size);
 }
 
-/* Choose the cell to blame if some cells are no numbers and others no lists: one of the rarer kind, or otherwise the
- * cell that comes later and so excludes the second way. */
+/* Choose the cell to blame if some cells are not numbers and others are not lists: one of the rarer
+ * kind, or otherwise the cell that comes later and so excludes the second way. */
 static struct flaw blame(const struct cells *c)
 {
     const struct flaw *a = &c->not_number, *b = &c->not_candidates;
@@ -409,7 +418,8 @@ static bool has_several(uint64_t candidates)
     return (candidates & (candidates - 1)) != 0;
 }
 
-/* Return whether a letter stands beside a list that is also a number. On boards below 12x12 there is no such list. */
+/* Return whether there is a letter besides a list that is also a number. On boards below 12x12
+ * there is no such list. */
 static bool has_letter_and_list(int cells, const uint8_t *digits, const uint64_t *candidates)
 {
     bool has_letter = false, has_list = false;
@@ -435,8 +445,8 @@ void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways
     if (!puzzle->marked)
         return;
     memcpy(puzzle->candidates, candidates, cells * sizeof *candidates);
-    /* A list like 12 was also read as a number. A list of one candidate is a given only as a unit of its own;
-     * in places, the digit is 0 already. */
+    /* A list like 12 was also read as a number. A list of one candidate is a given only as a unit
+     * of its own; in places, the digit is 0 already. */
     for (size_t cell = 0; cell < cells; cell++)
         if (has_several(candidates[cell]))
             puzzle->cell[cell] = 0;

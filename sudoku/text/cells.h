@@ -4,8 +4,8 @@
  *
  *     line  ->  layout  ->  cells, with their meanings, or the first flaw
  *
- * The number of units on the line decides its layout: whether it is a row of cells, all cells of a puzzle, or
- * all candidates of a puzzle, and the size of the puzzle.
+ * The number of units on the line decides its layout: whether it is a row of cells, all cells of a
+ * puzzle, or all candidates of a puzzle, and the size of the puzzle.
  *
  *     ..3.2.6..                      9 characters       a row of 9x9
  *     1 16 . 9 ...                   16 tokens          a row of 16x16
@@ -19,9 +19,9 @@
  *     4  27  12  .  ...        as numbers        4   -1  12   0            (16x16)
  *                              as candidates     4   27  12   all
  *
- * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no meaning in
- * it. If neither way is excluded, the numbers are taken, unless a letter stands beside a list like 12: who writes
- * numbers writes 10, not A.
+ * All cells of a grid are read in the same way. A line excludes a way if one of its cells has no
+ * meaning in it. If neither way is excluded, the numbers are taken, unless there is a letter
+ * besides a list like 12: someone who writes numbers writes 10, not A.
  *
  * Invariant: a line without a flaw can be read in at least one way.
  */
@@ -45,7 +45,8 @@ struct line_layout {
     int count;           /* number of units */
 };
 
-/** Find the layout of a line in a text whose puzzles all have this size; 0 if the size is not known. */
+/** Find the layout of a line in a text whose puzzles all have this size; 0 if the size is not
+ * known. */
 struct line_layout find_layout(struct view line, int size);
 
 /** Return the number of units that a line of this layout should have. */
@@ -75,7 +76,8 @@ enum flaw_kind {
     FLAW_PLACE,          /* a candidate in the place of another */
 };
 
-/* What is wrong with a unit. It holds a copy of the text because the line is gone when it is reported. */
+/* What is wrong with a unit. It holds a copy of the text because the line is gone when it is
+ * reported. */
 struct flaw {
     enum flaw_kind kind;
     int column;    /* in bytes, from 1 */
@@ -102,8 +104,8 @@ void read_cells(struct cells *cells, struct view line, const struct line_layout 
 
 /* ---- records for the caller: puzzles, and messages about malformed ones ---- */
 
-/** Report a puzzle. If `ways` allows both, choose one as described above. `candidates` may be NULL if it allows numbers
- * only, or if no cell is longer than a character. */
+/** Report a puzzle. If `ways` allows both, choose one as described above. `candidates` may be NULL
+ * if it allows numbers only, or if no cell is longer than a character. */
 void report_puzzle(sudoku_record *record, uint64_t line, int size, unsigned ways,
                    const uint8_t *digits, const uint64_t *candidates);
 

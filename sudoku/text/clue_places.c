@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where clues stand, and which of them a picture shows: those whose picture could not mean another clue. A line that jumps
- * over a cell has none, for example.
+ * The places of clues, and which clues a picture shows: those whose picture could not mean another
+ * clue. For example, a line that jumps over a cell is not shown.
  *
- * The places of clues beside the board. A clue stands before its first cell. From there, its cells follow step by
- * step until they leave the board or, with several grids, all grids:
+ * The places of clues beside the board. A clue is before its first cell. From there, its cells
+ * follow step by step until they leave the board or, with several grids, all grids:
  *
  *     row -1      5      .                 5 is a sandwich: the place is row -1, column 0, the step goes down by 1
  *     row  0    +---+---+---+
@@ -35,7 +35,7 @@ static bool are_straight(const sudoku_rules *rules, const sudoku_clue *clue,
     return true;
 }
 
-/* Return how many directions a step of a clue changes: 1 in a row or column, 2 in a diagonal. */
+/* Return the number of directions in which a clue steps: 1 in a row or column, 2 in a diagonal. */
 static int directions_of(const sudoku_clue *clue)
 {
     const enum clue_shape shape = clue_row(clue->kind)->shape;
@@ -96,7 +96,8 @@ static bool is_arrow(const sudoku_rules *rules, const sudoku_clue *clue)
     return is_line(rules, clue, circle - 1);
 }
 
-/* Return whether the cells of a cage are connected: spread from the first cell until nothing is added. */
+/* Return whether the cells of a cage are connected: spread from the first cell until nothing is
+ * added. */
 static bool is_cage(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     uint64_t reached = 1,
@@ -153,8 +154,8 @@ static bool is_second(const sudoku_rules *rules, const sudoku_clue *clue,
     return false;
 }
 
-/* A number beside the board means one thing on the whole board: of several kinds with the same shape, only the first one
- * is drawn. */
+/* A number beside the board means one thing on the whole board: if several kinds have the same
+ * shape, only the first one is drawn. */
 static bool has_rival(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     for (int c = 0; c < rules->clue_count; c++)
@@ -178,7 +179,7 @@ bool is_drawn(const sudoku_rules *rules, const sudoku_clue *clue)
         return false;
     case SHAPE_CAGE:
         return is_cage(rules, clue);
-    case SHAPE_LINE: /* there is no room for a value */
+    case SHAPE_LINE: /* there is no space for a value */
         return clue->value_count == 0 && is_line(rules, clue, 0);
     case SHAPE_ARROW:
         return is_arrow(rules, clue);

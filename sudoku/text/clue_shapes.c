@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shapes of clues. What is drawn follows from the row of the kind: the shape of the cells, the ink, and the look.
+ * Shapes of clues. What is drawn follows from the row of the kind: the shape of the cells, the ink,
+ * and the look.
  *
  * A cage is drawn inside its cells, with its sum in the upper left corner:
  *
@@ -10,8 +11,9 @@
  *     | |         |         go on to the border, where the strokes of that cell begin
  *     + | - - - - +-----
  *
- * The two halves of a clone have the same letter in their first cells. Signs on the sides of a minimum or maximum point to
- * the smaller digit, as `<` does. Up to three clues share a place beside the board; then each has a part of it for itself:
+ * The two halves of a clone have the same letter in their first cells. Signs on the sides of a
+ * minimum or maximum point to the smaller digit, as `<` does. Up to three clues share a place
+ * beside the board; then each has its own part of the place:
  *
  *     +-----+-----+-----+     +-----+-----+      +-------------+
  *     |     |  v  |     |     | clone     |      | 12       21 |     21: a diagonal down and left. Its arrow ends
@@ -19,8 +21,8 @@
  *     |     |  ^  |     |     +-----+-----+      |     15      |     15: the column below
  *     +-----+-----+-----+                        +-------------+
  *
- * All shapes of one ink have the same kind and the same thickness, because a picture opens the pen once for
- * each ink. So each function walks over all clues for its ink.
+ * All shapes of one ink have the same kind and the same thickness, because a picture opens the pen
+ * once for each ink. Therefore each function walks over all clues for its ink.
  */
 #include "sudoku/text/clue_shapes.h"
 
@@ -304,7 +306,8 @@ static void find_middle(const struct artist *a, const sudoku_clue *clue, int *x,
     *y /= clue->cell_count;
 }
 
-/* Draw the dark discs, or the light ones, which leave an edge of the dark ones. Letters have no edge. */
+/* Draw the dark discs, or the light ones, around which an edge of the dark ones remains. Letters
+ * have no edge. */
 static void draw_dot(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
                      sudoku_ink ink)
 {
@@ -387,7 +390,7 @@ static void draw_letters(struct artist *a, const sudoku_clue *clue, const struct
 /* Lengths, in hundredths of a cell. */
 enum {
     ROOM = 80,          /* beside the board */
-    ALONE_HEIGHT = 38,  /* of type, if a clue has its place for itself */
+    ALONE_HEIGHT = 38,  /* of type, if a clue has its place to itself */
     SHARED_HEIGHT = 26, /* of type otherwise */
     ALONE_ASIDE = 8,    /* from the middle of a place back to the number of a diagonal */
     ASIDE = 26,         /* from the middle of a shared place to a number */
@@ -441,7 +444,8 @@ sudoku_margins find_room_for_sides(const sudoku_rules *rules)
     return room;
 }
 
-/* A shared place has its diagonal numbers away from the board and at the sides, and a straight one at the board. */
+/* A shared place has its diagonal numbers away from the board and at the sides, and a straight one
+ * at the board. */
 static void draw_number(struct artist *a, const sudoku_clue *clue, const struct clue_kind *kind,
                         sudoku_ink ink)
 {
@@ -515,7 +519,7 @@ struct paragraph {
     int lines;                   /* number of lines drawn */
     bool has_ended;              /* a part has ended, so a semicolon comes before the next word */
     size_t length, word_length;  /* of the current line, and of the current word */
-    char line[LONGEST_NOTE + 2]; /* with room for a semicolon */
+    char line[LONGEST_NOTE + 2]; /* with space for a semicolon */
     char word[LONGEST_NOTE];
 };
 
@@ -576,7 +580,7 @@ void draw_notes(struct artist *a)
     end_line(&p);
 }
 
-/* ---- room ---- */
+/* ---- space around the board ---- */
 
 static bool find_end(void *user, const sudoku_shape *shape)
 {

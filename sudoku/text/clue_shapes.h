@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the clues of a board stand, and their shapes for sudoku_draw(). */
+/* The places of the clues of a board, and their shapes for sudoku_draw(). */
 #ifndef SUDOKU_TEXT_CLUE_SHAPES_H
 #define SUDOKU_TEXT_CLUE_SHAPES_H
 
@@ -9,15 +9,16 @@
 
 /* ---- places ---- */
 
-/** A place outside of all grids, and the direction in which the cells of its clue follow. */
+/** A place outside all grids, and the direction in which the cells of its clue follow. */
 struct beside {
-    int row, column;  /* the place; -1 and the size of the board lie beside the board */
+    int row, column;  /* the place; -1 and the size of the board are beside the board */
     int down, across; /* from it to the first cell: -1, 0 or 1 */
 };
 
 /**
- * Find the place of a clue beside the board. Return false for any other clue, and if the cells are not a
- * whole row, column or diagonal, as the shape of its kind requires, from one border to another.
+ * Find the place of a clue beside the board. Return false for any other clue, and if the cells are
+ * not a whole row, column or diagonal, as the shape of its kind requires, from one border to
+ * another.
  */
 bool find_beside(const sudoku_rules *rules, const sudoku_clue *clue, struct beside *place);
 

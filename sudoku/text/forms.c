@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of forms, and what each can express. A puzzle that the form cannot express is refused before a byte is
- * written.
+ * The table of forms, and what each can express. A puzzle that the form cannot express is refused
+ * before a byte is written.
  *
  *     puzzle, rules -> forms[] -> put_line(), put_grid(), ...   writer.c: cells in sequence
  *                              -> put_pretty(), ...             boxed.c: lines of characters around regions
@@ -39,7 +39,7 @@ enum { no, yes };
 /* clang-format off */
 #define RULES(where) SUDOKU_RULES_##where
 static const struct text_form forms[] = {
-    /* name        endings       rules           lines single solution     written   on a line, read */
+    /* name        extensions    rules           lines single solution     written   on a line, read */
     {{"line",      "txt",        RULES(BEFORE),  no,  no,  no}, NUMBERED, put_line,          NULL, NULL},
     {{"grid",      "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_grid,          NULL, NULL},
     {{"numbers",   "",           RULES(BEFORE),  yes, no,  no}, NUMBERED, put_numbers,       NULL, NULL},
@@ -92,7 +92,8 @@ bool sudoku_form_by_name(const char *name, sudoku_form *form)
 
 /* ---- what a form can express ---- */
 
-/* Return the number that a list of two digits below 10 reads as, or 0 for any other list. */
+/* Return the number as which a list of two digits below 10 would be read, or 0 for any other
+ * list. */
 static int read_as_number(uint64_t list)
 {
     for (int tens = 1; tens <= 8; tens++)
@@ -102,8 +103,8 @@ static int read_as_number(uint64_t list)
     return 0;
 }
 
-/* Return whether the lists of a drawing would be read as numbers: 12 is twelve if all other cells are numbers, too.
- * A letter beside it tells the reader that it is a list (cells.h). */
+/* Return whether the lists of a drawing would be read as numbers: 12 is twelve if all other cells
+ * are numbers, too. A letter beside it tells the reader that it is a list (cells.h). */
 static bool resemble_numbers(const struct puzzle_writer *w, const uint64_t *lists)
 {
     const int size = w->puzzle->size;
@@ -120,7 +121,8 @@ static bool resemble_numbers(const struct puzzle_writer *w, const uint64_t *list
     return is_ambiguous;
 }
 
-/* Return whether a given is not among its own candidates. Such a puzzle has no solution, but the given alone may. */
+/* Return whether a given is not among its own candidates. Such a puzzle has no solution, but the
+ * given alone may. */
 static bool excludes_given(const sudoku_puzzle *puzzle)
 {
     for (int cell = 0; puzzle->marked && cell < puzzle->size * puzzle->size; cell++)
@@ -129,8 +131,8 @@ static bool excludes_given(const sudoku_puzzle *puzzle)
     return false;
 }
 
-/* Return whether an empty list has no text that is read again. A drawing has none for a cell of a grid. In places, an
- * empty list makes 64 and 729 characters a puzzle of 8x8 or 27x27. */
+/* Return whether an empty list has no text that a reader understands. A drawing has none for a cell
+ * of a grid. In places, an empty list makes 64 and 729 characters an 8x8 or 27x27 puzzle. */
 static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *lists,
                                 unsigned abilities)
 {
@@ -143,7 +145,8 @@ static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *l
     return is_dead && (abilities & (HAS_ALL_LISTS | IS_JSON)) != 0;
 }
 
-/* Return why a form cannot express the candidates, or NULL if it can. A picture expresses all of them. */
+/* Return why a form cannot express the candidates, or NULL if it can. A picture expresses all of
+ * them. */
 static const char *find_obstacle_in_lists(const struct puzzle_writer *w, unsigned abilities)
 {
     const bool has_lists = w->puzzle->marked || (abilities & HAS_ALL_LISTS) != 0;
@@ -183,7 +186,8 @@ static const char *find_obstacle(const struct puzzle_writer *w, unsigned abiliti
     return find_obstacle_in_lists(w, abilities);
 }
 
-/* Return a bound of the bytes of a puzzle in JSON. A cell has up to 60 bytes and the numbers of its candidates. */
+/* Return an upper bound on the bytes of a puzzle in JSON. A cell has up to 60 bytes and the numbers
+ * of its candidates. */
 static int64_t bound_json(const struct puzzle_writer *w)
 {
     enum { CELL = 70, MARK = 3, CLUE = 100, NUMBER = 24 };
@@ -202,7 +206,8 @@ static bool count_bytes(void *count, const char *text, size_t size)
     return true;
 }
 
-/* Return whether JSON or a link would be longer than a line may be. Only large puzzles are written to find out. */
+/* Return whether JSON or a link would be longer than a line may be. Only large puzzles are written
+ * to find out. */
 static bool is_too_long(const struct puzzle_writer *w, const struct text_form *form)
 {
     size_t length = 0;
@@ -234,7 +239,7 @@ static bool can_express(const struct puzzle_writer *w, const struct text_form *f
     const bool is_json = (form->abilities & IS_JSON) != 0;
     const sudoku_clue *foreign = is_json ? find_foreign_clue(w->rules) : NULL;
     if (obstacle == NULL && foreign == NULL && is_too_long(w, form))
-        obstacle = "would be a line of more than 65535 bytes, which cannot be read again";
+        obstacle = "would be a line of more than 65535 bytes, which is too long to be read";
     if (foreign != NULL && error != NULL)
         refuse_foreign_clue(w, foreign, error);
     else if (obstacle != NULL && error != NULL)
@@ -252,7 +257,7 @@ dlx_status sudoku_write(const sudoku_rules *rules, const sudoku_puzzle *puzzle, 
     if (settings != NULL)
         w.settings = *settings;
     if (!fits_rules(rules, puzzle))
-        return refuse_argument(error, "this is not a puzzle of %dx%d with digits up to %d",
+        return refuse_argument(error, "this is not a %dx%d puzzle with digits up to %d",
                                rules->size, rules->size, rules->digits);
     if (!are_valid_settings(&w.settings, puzzle->size))
         return refuse_argument(error, "the solution has a digit above %d", puzzle->size);

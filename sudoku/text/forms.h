@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The forms of puzzles as text. forms.c has one row for each: how it is detected, read and written, and what it can
- * express. A form is read in one of two ways:
+ * The forms of puzzles as text. forms.c has one row for each: how it is detected, read and written,
+ * and what it can express. A form is read in one of two ways:
  *
  *     a puzzle with its rules on one line       the row says how: JSON, links
  *     cells, in all other forms                 the cells themselves tell what they are (reader.c, cells.h)
@@ -14,7 +14,7 @@
 #include "sudoku/text/own.h"
 #include "sudoku/text/packed.h"
 
-/** What is decoded from links. A reader keeps its memory from link to link. */
+/** What is decoded from links. A reader keeps its memory from one link to the next. */
 struct link_text {
     struct object *object; /* owner of the arrays */
     uint8_t *sextets;      /* the Base64 of a link; NULL before the first one */
@@ -27,7 +27,7 @@ struct puzzle_line {
     struct view text;       /* the line, without the blanks around it */
     uint64_t number;        /* its number */
     uint64_t column;        /* where the text begins, from 1 */
-    struct own_rules *own;  /* out: the rules join them; a mistake makes them bad */
+    struct own_rules *own;  /* out: the rules are added; a mistake makes them invalid */
     sudoku_puzzle *puzzle;  /* out: size, givens, candidates; the size is 0 at first */
     struct link_text *room; /* what links are decoded into */
 };
@@ -39,7 +39,7 @@ enum {
     CAN_LISTS = 1,            /* the candidates of a puzzle */
     CAN_NUMBERS = 2,          /* digits above 35 */
     CAN_GRIDS = 4,            /* several grids */
-    CAN_REGIONS = 8,          /* other regions than boxes */
+    CAN_REGIONS = 8,          /* regions other than boxes */
     HAS_ALL_LISTS = 16,       /* it has candidates, even if the puzzle has none of its own */
     HAS_LISTS_AS_TOKENS = 32, /* candidates are written together: 27 */
     HAS_PLACES = 64,          /* each candidate of each cell has a place */
@@ -57,8 +57,8 @@ struct text_form {
 /** Return the form of a line that is a puzzle with its rules; NULL if it is another line. */
 const struct text_form *find_form_of_line(struct view line);
 
-/* Forms whose puzzles fill a line. A line is detected from its first characters. What a link contains is
- * found out when it is read. */
+/* Forms whose puzzles fill a line. A line is detected from its first characters. Only reading a
+ * link shows what it contains. */
 bool is_json(struct view line);
 bool is_link(struct view line); /* any link, except one to Penpa */
 bool is_penpa(struct view line);

@@ -7,9 +7,9 @@
  *     cell        = { "value": digit, "given": true, "region": number, "givenPencilMarks": [ digit, ... ] }
  *     constraint  = see fpuzzles_clues.c
  *
- * A value that is not given was entered by a solver, and does not count. A constraint that is not in the
- * table there, and is not empty, is an error: ignoring it would give wrong answers. Titles and decorations are
- * ignored.
+ * A value that is not given was entered by a solver, and does not count. A constraint that is not
+ * in that table, and is not empty, is an error: ignoring it would give wrong answers. Titles and
+ * decorations are ignored.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -97,8 +97,9 @@ static uint64_t read_digits(struct fpuzzle *f, int cell)
     return digits;
 }
 
-/* Read a cell as most programs write it: empty, or one digit and nothing else. Return false, with nothing
- * read, if it is written otherwise. Without this, cells would take nearly all of the time. */
+/* Read a cell as most programs write it: empty, or one digit and nothing else. Return false, with
+ * nothing read, if it is written differently. Without this shortcut, cells would take nearly all of
+ * the time. */
 static bool read_usual_cell(struct fpuzzle *f, int cell)
 {
     static const char value[] = "{\"value\":", given[] = ",\"given\":true}";
@@ -247,8 +248,8 @@ static void read_size(struct fpuzzle *f)
     f->puzzle->size = f->json.bad ? 0 : size;
 }
 
-/* Titles and decorations say nothing about the digits. Another member must be empty. The lines that --json prints begin
- * with their type. */
+/* Titles and decorations say nothing about the digits. Another member must be empty. The lines that
+ * --json prints begin with their type. */
 static void read_other(struct fpuzzle *f, const char *key)
 {
     static const char *const keys[] = {"title",    "subtitle",     "author",
@@ -266,7 +267,8 @@ static void read_other(struct fpuzzle *f, const char *key)
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
-/* Read the value of a rule of the whole board. Return false, with nothing read, if the key names none. */
+/* Read the value of a rule of the whole board. Return false, with nothing read, if the key names
+ * none. */
 static bool read_variant(struct fpuzzle *f, const char *key)
 {
     for (int v = 0; v < FPUZZLES_VARIANTS; v++) {
@@ -308,7 +310,7 @@ static void take_regions(struct fpuzzle *f)
     f->own->region_line = f->place.line;
 }
 
-/* A mistake in the JSON itself is where reading ended. */
+/* A mistake in the JSON itself is reported where reading ended. */
 static void finish_fpuzzle(struct fpuzzle *f)
 {
     if (f->json.bad || !json_is_at_end(&f->json)) {

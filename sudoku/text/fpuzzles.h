@@ -13,7 +13,7 @@ struct spot {
     int row, column; /* from 1; 0 and size + 1 are beside the board */
 };
 
-/** Where a puzzle in JSON stands. */
+/** The place of a puzzle in JSON. */
 struct json_place {
     uint64_t line;   /* line number in the text */
     uint64_t column; /* of its first byte */
@@ -25,18 +25,18 @@ struct fpuzzle {
     struct json_reader json; /* the text */
     struct own_rules *own;   /* out: the rules */
     sudoku_puzzle *puzzle;   /* out: size, givens, candidates */
-    struct json_place place; /* where the text stands */
+    struct json_place place; /* place of the text */
     const char *start;       /* of the text */
-    int rows;                /* of the grid that have been read */
+    int rows;                /* rows of the grid that have been read */
     bool has_regions;        /* cells have regions of their own */
     uint64_t clue_column;    /* where the constraint that is being read begins */
 };
 
-/** Read a puzzle in JSON. Its clues join the rules; a mistake makes the rules bad. */
+/** Read a puzzle in JSON. Its clues are added to the rules; a mistake makes the rules invalid. */
 void read_fpuzzles(struct view json, const struct json_place *place, struct own_rules *own,
                    sudoku_puzzle *puzzle);
 
-/** Note that the puzzle is malformed where the latest key or scalar stands. `form` is like printf()'s. */
+/** Note that the puzzle is malformed at the last key or scalar. `form` is as for printf(). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -51,7 +51,8 @@ static inline uint64_t column_at(const struct fpuzzle *f, const char *at)
 /** Read a value that must be true or false. `key` names it. */
 bool read_flag(struct fpuzzle *f, const char *key);
 
-/** Skip a value that is not understood. Return whether that does no harm: it is empty, or its key is one of these. */
+/** Skip a value that is not understood. Return whether that is harmless: it is empty, or its key is
+ * one of these. */
 bool skip_harmless(struct fpuzzle *f, const char *key, const char *const *keys, size_t count);
 
 /* The rules of the whole board that are true or false in the JSON. */
@@ -61,11 +62,12 @@ extern const struct fpuzzles_variant {
     unsigned variant;
 } fpuzzles_variants[FPUZZLES_VARIANTS];
 
-/** Read the value of a member that is a constraint. Return false, with nothing read, if the key names none. */
+/** Read the value of a member that is a constraint. Return false, with nothing read, if the key
+ * names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);
 
-/** Return whether a rule of the whole board holds if all possible marks of these kinds, as bits, are given,
- * and no other rule covers more of these kinds. */
+/** Return whether a rule of the whole board holds if all possible marks of these kinds, as bits,
+ * are given, and no other rule covers more of these kinds. */
 bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks);
 
 /** Return the first clue that f-puzzles does not have, or NULL. */

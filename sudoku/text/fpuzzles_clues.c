@@ -34,7 +34,7 @@ struct shape {
     struct spot cell;
     char direction[LONGEST_TEXT];  /* of a little killer, such as DR; or "" */
     struct spot line[MOST_PLACES]; /* the cells of all lines */
-    int line_start[MOST_PLACES];   /* of each line: its first cell */
+    int line_start[MOST_PLACES];   /* first cell of each line */
     int line_count, line_cells;    /* number of lines, and of their cells */
     char value[LONGEST_TEXT];      /* the value, or "" */
     int numbers[MOST_NUMBERS];     /* the values of a quadruple */
@@ -105,7 +105,8 @@ static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
     }
 }
 
-/* Return whether a text is a number that a clue may have. A text that fills its room may have been cut. */
+/* Return whether a text is a number that a clue may have. A text that fills its buffer may have
+ * been cut. */
 static bool is_number(const char *text, int *number)
 {
     struct view rest = trim((struct view){text, strlen(text)});
@@ -135,7 +136,7 @@ static void read_copy(struct fpuzzle *f, const char *key, struct shape *s)
     s->copy_count = s->spot_count - before;
 }
 
-/* Members that say how a clue looks do no harm. */
+/* Members that say how a clue looks are harmless. */
 static void read_other_member(struct fpuzzle *f, const char *key, const char *member)
 {
     static const char *const looks[] = {
@@ -295,7 +296,7 @@ static bool has_size(struct fpuzzle *f, const char *key)
     return f->puzzle->size > 0;
 }
 
-/* A cell beside the board stands for the row or column that begins there. */
+/* A cell beside the board means the row or column that begins there. */
 static void add_beside(struct fpuzzle *f, const struct constraint *c, const struct shape *s)
 {
     const int size = f->puzzle->size;
@@ -319,7 +320,8 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     add_value(f, c, s);
 }
 
-/* Without `cells`, the cells of the clue run from `cell`, which is beside the board, in its direction. */
+/* Without `cells`, the cells of the clue run from `cell`, which is beside the board, in its
+ * direction. */
 static void derive_diagonal(const struct fpuzzle *f, struct shape *s)
 {
     const int down = s->direction[0] == 'D' ? 1 : -1, across = s->direction[1] == 'R' ? 1 : -1;
@@ -449,8 +451,8 @@ bool is_negative_rule(sudoku_clue_kind rule, uint64_t marks)
     return own != 0 && (own & ~marks) == 0 && !is_part;
 }
 
-/* "negative" names the clues that stand wherever they could. White and black dots together are kropki: then any dot
- * exempts its neighbors from both rules. */
+/* "negative" names the kinds of clues that are given wherever they could be. White and black dots
+ * together are kropki: then any dot exempts its neighbors from both rules. */
 static void read_negative(struct fpuzzle *f)
 {
     char text[LONGEST_TEXT];

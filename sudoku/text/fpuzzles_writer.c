@@ -4,8 +4,8 @@
  *
  *     {"size":4,"grid":[[{"value":1,"given":true},{},{},{}],...],"diagonal+":true,"killercage":[{"cells":[...],...}]}
  *
- * The clues of a kind are together in one list. fpuzzles_clues.c reads them again. Rules that f-puzzles does not have
- * are refused by find_foreign_clue(), before anything is written.
+ * The clues of a kind are together in one list. fpuzzles_clues.c reads them again. Rules that
+ * f-puzzles does not have are refused by find_foreign_clue(), before anything is written.
  */
 #include "sudoku/text/fpuzzles.h"
 
@@ -61,7 +61,7 @@ static bool is_circle_sorted(const sudoku_clue *clue)
     return true;
 }
 
-/* Return the kinds of marks that stand wherever they could, as bits. */
+/* Return the kinds of marks that are given wherever they could be, as bits. */
 static uint64_t marks_of_negatives(const sudoku_rules *rules)
 {
     uint64_t marks = 0;
@@ -132,7 +132,8 @@ static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
     put(w, "]");
 }
 
-/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so there is no loop. */
+/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so there is no
+ * loop. */
 static inline void put_constant(struct puzzle_writer *w, const char *text, size_t length)
 {
     if (length > WRITER_ROOM - w->length)
@@ -204,7 +205,7 @@ static void put_negative(struct puzzle_writer *w)
     put(w, *before == ',' && before[1] == '\0' ? "]" : "");
 }
 
-/* Clues about the whole board that are no negative rules are true. */
+/* Clues about the whole board that are not negative rules are written as true. */
 static void put_flags(struct puzzle_writer *w)
 {
     for (int kind = 0; kind < SUDOKU_CLUE_KINDS; kind++) {
@@ -244,7 +245,8 @@ static void put_extra_regions(struct puzzle_writer *w)
 
 /* ---- clues ---- */
 
-/* Write the values of a clue. The value of an arrow is the length of its circle, which its cells tell. */
+/* Write the values of a clue. The value of an arrow is the length of its circle, which its cells
+ * show. */
 static void put_value(struct puzzle_writer *w, const sudoku_clue *clue,
                       const struct clue_kind *kind)
 {
@@ -279,7 +281,7 @@ static void put_clone(struct puzzle_writer *w, const sudoku_clue *clue)
     put_cells(w, clue->cells + half, half);
 }
 
-/* A clue beside the board stands before its first cell. A diagonal names its cells as well. */
+/* A clue beside the board is before its first cell. A diagonal names its cells as well. */
 static void put_beside(struct puzzle_writer *w, const sudoku_clue *clue)
 {
     struct beside place;

@@ -9,8 +9,9 @@
  *
  *     code      0 - 255: a byte; 256: the end of the block; 257 - 285: a copy of 3 to 258 bytes from up to 32 KB before
  *
- * A Huffman code is known by the lengths of its words: words of the same length are consecutive numbers, in the order
- * of their symbols. So a word is read bit by bit, until it is one of the numbers of its length.
+ * The lengths of its words determine a Huffman code: words of the same length are consecutive
+ * numbers, in the order of their symbols. A word is therefore read bit by bit, until it is one of
+ * the numbers of its length.
  *
  *     lengths   a 1, b 2, c 2        words   a 0, b 10, c 11
  */
@@ -30,7 +31,7 @@ struct bits {
 
 /* A Huffman code. */
 struct code {
-    uint16_t count[LONGEST_WORD + 1]; /* of each length: number of words */
+    uint16_t count[LONGEST_WORD + 1]; /* number of words of each length */
     uint16_t symbol[SYMBOLS];         /* in the order of their words */
 };
 
@@ -82,8 +83,8 @@ static int read_symbol(struct bits *b, const struct code *code)
     return -1;
 }
 
-/* Read the lengths of both codes of a block. They are codes themselves: 16 repeats the length before, 17 and 18 are
- * zeros. */
+/* Read the lengths of both codes of a block. They are codes themselves: 16 repeats the length
+ * before, 17 and 18 are zeros. */
 static bool read_lengths(struct bits *b, uint8_t *lengths, int count)
 {
     static const uint8_t order[LENGTH_CODES] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,

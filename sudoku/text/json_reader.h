@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Read JSON (RFC 8259) front to back, without a tree in memory. A caller that expects an object visits its
- * members one by one, and reads or skips the value of each:
+ * Read JSON (RFC 8259) front to back, without a tree in memory. A caller that expects an object
+ * visits its members one by one, and reads or skips the value of each:
  *
  *     if (json_enter(j, '{'))
  *         while (json_next_member(j, key, sizeof key))
@@ -19,10 +19,10 @@ enum { JSON_DEEPEST = 32 };
 
 struct json_reader {
     const char *text, *end;          /* what is still to be read */
-    const char *latest;              /* start of the latest key or scalar */
+    const char *latest;              /* start of the last key or scalar */
     bool bad;                        /* the text is not JSON, or not as the caller expects it */
-    int depth;                       /* objects and arrays that have been entered */
-    bool is_first[JSON_DEEPEST + 1]; /* of each of them: no member has been read */
+    int depth;                       /* number of objects and arrays that have been entered */
+    bool is_first[JSON_DEEPEST + 1]; /* by depth: no member has been read */
 };
 
 /** Return the first character of the next value; 0 at the end of the text. */
@@ -31,21 +31,21 @@ char json_peek(struct json_reader *json);
 /** Enter an object or an array, by its first character. Return false after a mistake. */
 bool json_enter(struct json_reader *json, char bracket);
 
-/** Go to the next member of an object and copy its key, cut to `size` bytes with the zero. Return false, and
- * leave the object, at its end. */
+/** Go to the next member of an object and copy its key, cut to `size` bytes including the zero. At
+ * the end of the object, leave it and return false. */
 bool json_next_member(struct json_reader *json, char *key, size_t size);
 
-/** Go to the next element of an array. Return false, and leave the array, at its end. */
+/** Go to the next element of an array. At the end of the array, leave it and return false. */
 bool json_next_element(struct json_reader *json);
 
-/** Copy a string, or a number or a word such as true as it is written. A longer one is cut to `size` bytes
- * with the zero. Escapes become '?'. */
+/** Copy a string, or a number or a word such as true as it is written. A longer one is cut to
+ * `size` bytes including the zero. Escapes become '?'. */
 void json_scalar(struct json_reader *json, char *text, size_t size);
 
 /** Skip a value. Return whether it is empty: null, false, "", [] or {}. */
 bool json_skip(struct json_reader *json);
 
-/** Return whether nothing but blanks is left. */
+/** Return whether nothing but blanks remains. */
 bool json_is_at_end(struct json_reader *json);
 
 #endif

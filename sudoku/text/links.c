@@ -20,11 +20,13 @@
  *     3    what is drawn as the puzzle, in JSON: { "number": { cell: [ digit, color, kind ] }, "lineE": ..., ... }
  *     4 -  what is drawn as the solution, and settings
  *
- * Frequent words are two characters: zN is "number", and zZ is z. The cells are numbered row by row. Two cells at each
- * border do not belong to the board, so cell r1c1 of a board with 9 columns has the number 2 * 13 + 2.
+ * Frequent words are two characters: zN is "number", and zZ is z. The cells are numbered row by
+ * row. Two cells at each border do not belong to the board, so cell r1c1 of a board with 9 columns
+ * has the number 2 * 13 + 2.
  *
- * A drawing has no rules. So only digits, and lines on the borders of boxes, are understood; anything else is an error
- * that names it. Source: the editor itself, docs/js/class_p.js and general.js.
+ * A drawing has no rules. Therefore only digits, and lines on the borders of boxes, are understood;
+ * anything else is an error that names it. Source: the editor itself, docs/js/class_p.js and
+ * general.js.
  */
 #include "sudoku/text/forms.h"
 #include "sudoku/text/fpuzzles.h"
@@ -70,7 +72,7 @@ static char take_escaped(struct view *base64)
             return escapes[e].character;
     const char c = base64->text[0];
     *base64 = drop_bytes(*base64, 1);
-    return c == ' ' ? '+' : c; /* a plus sign is a blank in a form that was submitted */
+    return c == ' ' ? '+' : c; /* a submitted form has a blank for a plus sign */
 }
 
 /* Settings of the page may follow. */
@@ -132,7 +134,7 @@ static bool is_decoded(const struct puzzle_line *l, struct view base64, enum lz_
 
 /* ---- links to f-puzzles ---- */
 
-/* Forms that SudokuPad alone reads, and how it marks them. */
+/* Forms that only SudokuPad reads, and how it marks them. */
 static bool has_foreign_form(struct view id, struct view *form)
 {
     static const char *const forms[] = {"scl", "scf", "ctc", "classic"};
@@ -255,7 +257,7 @@ struct drawing {
     int space[4];            /* top, bottom, left, right */
 };
 
-/* Return the row of a point from its number, and its column; both may lie outside of the board. */
+/* Return the row of a point from its number, and its column; both may lie outside the board. */
 static int row_of_point(const struct drawing *d, int point)
 {
     return point / (d->columns + 2 * FRAME) - FRAME - d->space[0];

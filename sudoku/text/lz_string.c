@@ -16,7 +16,8 @@ char base64_character(unsigned sextet)
     return characters[sextet];
 }
 
-/* The characters look random, so comparisons would often be mispredicted. A table has no branches. */
+/* The characters look random, so comparisons would often be mispredicted. A table has no
+ * branches. */
 int base64_value(char c)
 {
     enum { NO = -1 };
@@ -57,7 +58,8 @@ struct bits {
     uint32_t left;          /* phrases until the numbers get longer */
 };
 
-/* Read a number, with its lowest bit first. Past the end there are zeros, and zeros never end a text. */
+/* Read a number, with its lowest bit first. Past the end there are zeros, and zeros never end a
+ * text. */
 static uint32_t read_bits(struct bits *b, int width)
 {
     for (; b->ready < width; b->ready += 6, b->at++)
@@ -71,7 +73,7 @@ static bool is_past_end(const struct bits *b)
     return b->at > b->count;
 }
 
-/* Numbers get longer when all of the present width are taken. */
+/* Numbers get longer when all of the current width are taken. */
 static void count_phrase(uint32_t *left, int *width)
 {
     if (--*left == 0)
@@ -98,13 +100,14 @@ enum lz_result lz_text_add(struct lz_text *text, uint32_t c)
     return LZ_GOOD;
 }
 
-/* Append a phrase. It may reach up to the end of the text, and then contains its own first character. */
+/* Append a phrase. It may reach up to the end of the text, and then contains its own first
+ * character. */
 static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
 {
     const size_t length = t->length + phrase.length;
     if (length > LZ_LONGEST)
         return LZ_TOO_LONG;
-    while (t->room < length) /* each call doubles the room */
+    while (t->room < length) /* each call doubles the capacity */
         if (!object_extend(t->object, &t->text, t->room, &t->room, 1))
             return LZ_NO_MEMORY;
     char *to = t->text + t->length; /* local, because a stored character might change the fields */
@@ -147,7 +150,7 @@ static enum lz_result take_phrase(struct lz_text *t, struct bits *b, uint32_t nu
         phrase = t->phrases[number - FIRST_PHRASE];
         const struct lz_phrase copy = {(uint32_t)t->length, phrase.length};
         result = add_copy(t, phrase);
-        phrase = copy; /* the latest place, so that the next phrase is one piece of the text */
+        phrase = copy; /* the last place, so that the next phrase is one piece of the text */
     }
     *before = phrase;
     return result;
@@ -225,7 +228,8 @@ static uint32_t find_longer(const struct lz_writer *w, char c)
     return node;
 }
 
-/* Give a number to the phrase so far with one more character. The reader numbers this phrase in any case. */
+/* Give a number to the phrase so far with one more character. The reader numbers this phrase in any
+ * case. */
 static void add_longer(struct lz_writer *w, char c)
 {
     struct lz_node *parent = &w->nodes[w->phrase];

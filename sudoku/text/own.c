@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * See own.h. Rules are read line by line. When their puzzle comes, the size of the board is known, so places become cells:
+ * See own.h. Rules are read line by line. When their puzzle comes, the size of the board is known,
+ * so places become cells:
  *
  *     killer 3 r1c1 r2c1     places 0 and 64     on 4x4: cells 0 and 4     on 9x9: cells 0 and 9
  *
- * A rule that does not fit the board is refused where it stands. sudoku_rules_new() checks the rest.
+ * A rule that does not fit the board is refused at its place in the text. sudoku_rules_new() checks
+ * the rest.
  */
 #include "sudoku/text/own.h"
 
@@ -19,7 +21,7 @@
 enum {
     MOST_VALUE = 10000, /* larger than any sum of a board */
     LONGEST_QUOTE = 40, /* bytes of a word in a message */
-    LONGEST_NAME = 24,  /* with its zero; longer words are no names */
+    LONGEST_NAME = 24,  /* including its zero; longer words are not names */
 };
 
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...)
@@ -122,8 +124,8 @@ static bool copy_name(struct view word, char text[LONGEST_NAME])
     return true;
 }
 
-/* Return whether a word resembles a name: one of them begins with the other, or changing, inserting or removing a few
- * letters turns one into the other.
+/* Return whether a word resembles a name: one of them begins with the other, or changing, inserting
+ * or removing a few letters turns one into the other.
  *
  *     thermo -> thermometer      killer: -> killer      kiler -> killer      sandwhich -> sandwich */
 static bool is_similar(const char *word, const char *name)
@@ -136,7 +138,8 @@ static bool is_similar(const char *word, const char *name)
     return distance >= 0 && distance <= MOST_EDITS && distance <= (int)shorter / 3;
 }
 
-/* Return the name of a kind of rule, by a number from 0; NULL after the last one. Clues come last. */
+/* Return the name of a kind of rule, by a number from 0; NULL after the last one. Clues come
+ * last. */
 static const char *rule_name(int number)
 {
     static const char *const others[] = {"variant", "regions", "grids"};
@@ -223,8 +226,9 @@ static bool is_known_rule(struct view line)
             strcmp(name, "grids") == 0 || sudoku_clue_by_name(name, &kind));
 }
 
-/* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its own or the
- * beginning of a line of cells. No puzzle has that, so the line is a rule whose name is mistyped or unknown. */
+/* Return whether a line has a word of letters, perhaps with a colon, and then a cell, a word of its
+ * own or the beginning of a line of cells. No puzzle has such a line, so it is a rule whose name is
+ * mistyped or unknown. */
 static bool resembles_rule(struct view line)
 {
     struct view word;
@@ -464,7 +468,7 @@ static bool resolve_cells(struct own_rules *own, const struct pending_clue *clue
         own->column = own->columns[clue->first + (size_t)c];
         const int row = *number / PLACE_ROW, column = *number % PLACE_ROW;
         if (row >= size || column >= size) {
-            own_refuse(own, clue->line, "%s: r%dc%d lies outside the board of %dx%d",
+            own_refuse(own, clue->line, "%s: r%dc%d lies outside the %dx%d board",
                        sudoku_clue_name(clue->kind), row + 1, column + 1, size, size);
             return false;
         }
@@ -485,7 +489,8 @@ static bool is_in_grid(const struct own_rules *own, int cell, int size)
     return own->grid_count == 0;
 }
 
-/* Return the cells of a clue, which its values follow. If no clue of the file has any, there is no array. */
+/* Return the cells of a clue, which its values follow. If no clue of the file has any, there is no
+ * array. */
 static const uint16_t *cells_of(const struct own_rules *own, const struct pending_clue *clue)
 {
     static const uint16_t none = 0;
@@ -536,8 +541,8 @@ static void resolve_grids(struct own_rules *own, int size)
     for (int g = 0; g < own->grid_count && own->layout_size == 0; g++) {
         const int row = own->grids[g] / PLACE_ROW, column = own->grids[g] % PLACE_ROW;
         if (row >= size || column >= size)
-            own_refuse(own, own->grid_line, "grids: r%dc%d lies outside the board of %dx%d",
-                       row + 1, column + 1, size, size);
+            own_refuse(own, own->grid_line, "grids: r%dc%d lies outside the %dx%d board", row + 1,
+                       column + 1, size, size);
         own->grids[g] = (uint16_t)(size * row + column);
     }
 }
@@ -547,7 +552,7 @@ static void resolve_regions(struct own_rules *own, int size)
     int count[SUDOKU_MAX_SIZE] = {0};
     own->column = own->region_column;
     if (own->region_count != 0 && own->region_count != size * size)
-        own_refuse(own, own->region_line, "the regions have %d cells, but a board of %dx%d has %d",
+        own_refuse(own, own->region_line, "the regions have %d cells, but a %dx%d board has %d",
                    own->region_count, size, size, size * size);
     for (int cell = 0; cell < own->region_count && !own->is_bad; cell++)
         if (own->regions[cell] >= size)
@@ -604,8 +609,9 @@ static void put_place(struct puzzle_writer *w, int cell)
     put_form(w, "r%dc%d", cell / size + 1, cell % size + 1);
 }
 
-/* Return whether the cell after `from` is one step further in the direction from `before` to `from`. Places
- * outside of the board have no number, so a step from one border to the other does not count as straight. */
+/* Return whether the cell after `from` is one step further in the direction from `before` to
+ * `from`. Places outside the board have no number, so a step from one border to the other does not
+ * count as straight. */
 static bool is_step(const struct puzzle_writer *w, int before, int from, int to)
 {
     const int size = w->rules->size;
@@ -703,8 +709,8 @@ static bool has_other_mask(const sudoku_rules *rules)
     return false;
 }
 
-/* Boxes that need a line of regions are no boxes to the reader, so these rules would have no meaning. Several grids
- * have no regions. */
+/* A reader takes boxes that need a line of regions for regions, so rules about boxes would have no
+ * meaning. Several grids have no regions. */
 static bool needs_boxes(const sudoku_rules *rules)
 {
     return rules->grid_count > 0 || (rules->variants & (SUDOKU_DISJOINT | SUDOKU_CENTER_DOT)) != 0;

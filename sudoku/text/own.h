@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules that stand in a text before the puzzle that they belong to, one per line:
+ * Rules in a text, one per line, before the puzzle to which they belong:
  *
  *     rule     = clue | "variant", names | "regions", cells | "grids", [ number ], cell, { cell }
  *     clue     = name, [ values ], { cell | line }      a name of sudoku_clue_by_name()
@@ -13,7 +13,8 @@
  *     killer 15 r3c6 r3c7 r3c8
  *     variant x,anti-knight
  *
- * The size of the board is known only when its puzzle comes. Until then a cell is a place: 64 * row + column.
+ * The size of the board is known only when its puzzle comes. Until then a cell is a place: 64 * row
+ * + column.
  */
 #ifndef SUDOKU_TEXT_OWN_H
 #define SUDOKU_TEXT_OWN_H
@@ -44,32 +45,33 @@ struct own_rules {
     struct object *object; /* owner of the arrays */
     bool is_used;          /* there is at least one rule */
     bool is_bad;           /* one of them is malformed, so the puzzle will be */
-    bool has_failed;       /* there was no memory for all rules */
+    bool has_failed;       /* there was not enough memory for all rules */
     uint64_t line;         /* line of the first rule */
     uint64_t column;       /* where own_refuse() points to, from 1; 0 for no column */
     dlx_error error;       /* about the first malformed rule */
     unsigned variants;     /* bits of sudoku_variant */
-    uint64_t variant_lines[OWN_VARIANTS];   /* of each bit: where it stands */
+    uint64_t variant_lines[OWN_VARIANTS];   /* line of the variant of each bit */
     uint64_t variant_columns[OWN_VARIANTS]; /* likewise */
     int region_count;                       /* cells of `regions`; 0 for none */
-    uint64_t region_line, region_column;    /* where they stand */
-    uint8_t regions[SUDOKU_MAX_CELLS];      /* of each cell, from 0 */
+    uint64_t region_line, region_column;    /* their place in the text */
+    uint8_t regions[SUDOKU_MAX_CELLS];      /* region of each cell, from 0 */
     int grid_count;                         /* number of grids; 0 for one that is the board */
     int grid_size;                          /* rows of each grid */
     int layout_size;                  /* rows of the board, if the grids have a name; else 0 */
-    uint64_t grid_line, grid_column;  /* where they stand */
+    uint64_t grid_line, grid_column;  /* their place in the text */
     uint16_t grids[OWN_GRIDS];        /* their top left places, or cells if the grids have a name */
     struct pending_clue *pending;     /* the clues */
-    size_t clue_count, clue_room;     /* number of clues, and room for them */
+    size_t clue_count, clue_room;     /* number of clues, and capacity */
     uint16_t *numbers;                /* cells and values of all clues */
-    uint32_t *columns;                /* of each number: where it stands */
-    size_t number_count, number_room; /* numbers used, and room for them */
+    uint32_t *columns;                /* column of each number */
+    size_t number_count, number_room; /* numbers used, and capacity */
     size_t column_room;               /* likewise */
     sudoku_clue *clues;               /* the clues when they are complete */
-    size_t complete_room;             /* room in this array */
+    size_t complete_room;             /* capacity of this array */
 };
 
-/** Return whether a line is a rule: its first word is the name of one, or a word of letters that cells follow. */
+/** Return whether a line is a rule: its first word is the name of one, or a word of letters that
+ * cells follow. */
 bool is_rule_line(struct view line);
 
 /** Note that this line has a rule. */
@@ -78,23 +80,23 @@ void own_begin(struct own_rules *own, uint64_t line);
 /** Take a line that is a rule. `indent` is the number of bytes before it. */
 void own_take_line(struct own_rules *own, struct view line, size_t indent, uint64_t number);
 
-/** Add a variant, which stands at `column`. */
+/** Add a variant, which is at `column`. */
 void own_add_variant(struct own_rules *own, unsigned variant, uint64_t line);
 
-/** Begin a clue at `column`; its numbers follow, cells before values. Too many are refused. After something was refused,
- * nothing more is kept. */
+/** Begin a clue at `column`; its numbers follow, cells before values. Too many are refused. After
+ * something was refused, nothing more is kept. */
 void own_begin_clue(struct own_rules *own, sudoku_clue_kind kind, uint64_t line);
 void own_add_cell(struct own_rules *own, int row, int column);
 void own_add_value(struct own_rules *own, int value);
 
-/** Note that a rule is malformed, unless an earlier one is. `form` is like printf()'s. */
+/** Note that a rule is malformed, unless an earlier one is. `form` is as for printf(). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void own_refuse(struct own_rules *own, uint64_t line, const char *form, ...);
 
-/** Hand the rules to the puzzle of a record. The record becomes SUDOKU_RULED, or SUDOKU_INVALID if a rule is
- * malformed. */
+/** Hand the rules to the puzzle of a record. The record becomes SUDOKU_RULED, or SUDOKU_INVALID if
+ * a rule is malformed. */
 void own_attach(struct own_rules *own, sudoku_record *record);
 
 /** Forget all rules. */

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The texts in links: Base64, and two ways to compress. Links to Penpa have deflated data (RFC 1951; inflate.c), links to
- * f-puzzles.com have LZ-string (lz_string.c). Only the commands use zlib: the library needs nothing but the C library, so
- * it reads the same puzzles in every build, and in a browser.
+ * The texts in links: Base64, and two ways to compress. Links to Penpa have deflated data (RFC
+ * 1951; inflate.c), links to f-puzzles.com have LZ-string (lz_string.c). Only the commands use
+ * zlib: the library needs nothing but the C library, so it reads the same puzzles in every build,
+ * and in a browser.
  *
- * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is written as its
- * number. A number is written with its lowest bit first. Six bits are a character of Base64, with the first bit as
- * the highest one.
+ * LZ-string is LZ78. Both sides number phrases as they meet them, and a phrase that occurs again is
+ * written as its number. A number is written with its lowest bit first. Six bits are a character of
+ * Base64, and the first is the highest.
  *
  *     numbers 0 to 2     0: eight bits of a new character follow; 1: sixteen bits follow; 2: the end
  *     numbers from 3     phrases: each new character, and each phrase together with the character after it
  *
- * Numbers have two bits at first, and get one more whenever the phrases have used up all numbers of the present
- * width. "aaab":
+ * Numbers have two bits at first, and get one more whenever the phrases have used up all numbers of
+ * the current width. "aaab":
  *
  *     text        writes                      phrases after it
  *     a           0, then 8 bits of 'a'       3 = a
@@ -20,7 +21,8 @@
  *     b           0, then 8 bits of 'b'       5 = aab, 6 = b
  *     end         2
  *
- * Source: the description of the format by its author, Pieroxy, at pieroxy.net/blog/pages/lz-string.
+ * Source: the description of the format by its author, Pieroxy, at
+ * pieroxy.net/blog/pages/lz-string.
  */
 #ifndef SUDOKU_TEXT_PACKED_H
 #define SUDOKU_TEXT_PACKED_H
@@ -51,16 +53,18 @@ struct lz_phrase {
 struct lz_text {
     struct object *object;     /* owner of the arrays */
     char *text;                /* the text; see lz_text_add() */
-    size_t length, room;       /* characters, and room for them */
+    size_t length, room;       /* number of characters, and capacity */
     struct lz_phrase *phrases; /* by number - 3 */
     size_t phrase_count;       /* number of phrases */
     size_t phrase_room;        /* room for them */
 };
 
-/** Append a character. One that is not ASCII becomes '?', and a control character except a line end becomes ' '. */
+/** Append a character. One that is not ASCII becomes '?', and a control character except a line end
+ * becomes ' '. */
 enum lz_result lz_text_add(struct lz_text *text, uint32_t c);
 
-/** Decode `count` sextets of Base64, each from 0 to 63, by LZ-string or deflation. The text replaces the one before. */
+/** Decode `count` sextets of Base64, each from 0 to 63, by LZ-string or deflation. The text
+ * replaces the one before. */
 enum lz_result inflate_sextets(struct lz_text *text, const uint8_t *sextets, size_t count);
 enum lz_result lz_decode(struct lz_text *text, const uint8_t *sextets, size_t count);
 
@@ -71,10 +75,11 @@ enum {
     LZ_CHARACTERS = 128, /* ASCII */
 };
 
-/** A phrase of the text that is being encoded. The phrases with one more character are its children. */
+/** A phrase of the text that is being encoded. The phrases with one more character are its
+ * children. */
 struct lz_node {
     uint32_t number; /* of the phrase; 0 for a character that has not occurred */
-    uint16_t child;  /* index of its latest child; 0 for none */
+    uint16_t child;  /* index of its last child; 0 for none */
     uint16_t next;   /* index of the previous child of the same phrase; 0 for none */
     char last;       /* the last character */
 };

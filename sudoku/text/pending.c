@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Put rows together into a grid, skip the rest of a malformed one, and collect ambiguous lines until the group
- * decides what they are. See pending.h. */
+/* Put rows together into a grid, skip the rest of a malformed one, and collect ambiguous lines
+ * until the group decides what they are. See pending.h. */
 #include "sudoku/text/pending.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static bool check_row(const struct pending_grid *g, const struct cells *row, sud
         report_bad_line(record, row, true);
         return false;
     }
-    if ((g->ways & row->ways) == 0) { /* numbers above, candidates here; or the other way round */
+    if ((g->ways & row->ways) == 0) { /* numbers above, candidates here; or vice versa */
         bool numbers = (g->ways & AS_NUMBERS) != 0;
         report_flaw(record, row->line, numbers ? &row->not_number : &row->not_candidates, g->size);
         return false;

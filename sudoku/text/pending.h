@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines that wait for further lines: the rows of a grid, and lines that may be rows or puzzles. Functions
- * with a parameter `record` that return bool return true if they have filled it. */
+/* Lines that are pending until further lines are read: the rows of a grid, and lines that may be
+ * rows or puzzles. Functions with a parameter `record` that return bool return true if they have
+ * filled it. */
 #ifndef SUDOKU_TEXT_PENDING_H
 #define SUDOKU_TEXT_PENDING_H
 
@@ -13,14 +14,14 @@
  *     . . | 2 .       row 1
  *     ----+----       bands have two rows
  *     . 1 | . .       row 2
- *     2 . | . 3       row 3: now it is a puzzle of 4x4
+ *     2 . | . 3       row 3: now it is a 4x4 puzzle
  *
- * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the reader
- * finds the next puzzle. If the malformed row was the first, the size may be wrong; then two rows in
- * succession that have the same number of cells correct it.
+ * The first row tells the size. After a malformed row, the rest of the grid is skipped, so that the
+ * reader finds the next puzzle. If the malformed row was the first, the size may be wrong; then two
+ * rows in succession that have the same number of cells correct it.
  *
- * Invariant: `rows` rows of the current grid have been read; 0 if there is no grid. If `spoilt`, one of them
- * was malformed, and that has been reported.
+ * Invariant: `rows` rows of the current grid have been read; 0 if there is no grid. If `spoilt`,
+ * one of them was malformed, and that has been reported.
  */
 struct pending_grid {
     int size;      /* number of rows and of columns */
@@ -45,16 +46,17 @@ bool end_grid(struct pending_grid *grid, sudoku_record *record);
 bool accept_border(struct pending_grid *grid);
 
 /*
- * Ambiguous lines: a line of 16, 25 or 36 cells may be a puzzle of 4x4, 5x5 or 6x6, or a row of 16x16, 25x25
- * or 36x36. The group of lines around it decides:
+ * Ambiguous lines: a line of 16, 25 or 36 cells may be a 4x4, 5x5 or 6x6 puzzle, or a row of 16x16,
+ * 25x25 or 36x36. The group of lines around it decides:
  *
- *     1..43..2...12...      three puzzles of 4x4          1..4...G.8...12.      rows of 16x16: the digits
+ *     1..43..2...12...      three 4x4 puzzles             1..4...G.8...12.      rows of 16x16: the digits
  *     ..2...1.4...3..4                                    .F.....23...4...      G, 8 and F are above 4
  *     1.......3...4..2                                    ...
  *
- * A group is up to 16 (25, 36) such lines in succession. Its lines are rows if at least half of them have a
- * digit above 4 (5, 6). They are also rows if at least one has such a digit, and the group is exactly 16
- * lines. After a group of puzzles, further such lines without a blank line between are puzzles, too.
+ * A group is up to 16 (25, 36) such lines in succession. Its lines are rows if at least half of
+ * them have a digit above 4 (5, 6), or if at least one has such a digit and the group has exactly
+ * 16 lines. After a group of puzzles, further such lines without a blank line between are puzzles,
+ * too.
  */
 struct ambiguous_group {
     int size;     /* of the puzzle, if the lines are rows: 16, 25 or 36 */
@@ -62,7 +64,7 @@ struct ambiguous_group {
     int count;    /* number of lines */
     int band;     /* number of lines above the first border; 0 if there was no border */
     int above;    /* number of lines with a digit above the small size */
-    bool puzzles; /* the lines turned out to be puzzles, and are being reported */
+    bool puzzles; /* the lines proved to be puzzles, and are being reported */
     int reported; /* number of lines reported as puzzles */
     int run;      /* 0; or cells of a line after a group of puzzles, as long as such lines follow */
     struct ambiguous_line {
@@ -80,7 +82,8 @@ void add_ambiguous(struct ambiguous_group *group, const struct cells *cells);
 /** Return whether the group is decided without the next line. */
 bool is_decided(const struct ambiguous_group *group);
 
-/** Return whether the lines are rows. `more` says that the next line would belong to the group, too. */
+/** Return whether the lines are rows. `more` says that the next line would belong to the group,
+ * too. */
 bool are_rows(const struct ambiguous_group *group, bool more);
 
 /** Move the lines to a grid, as its rows. Return true if the record is filled. */

@@ -55,7 +55,7 @@ static void draw_parities(struct artist *a)
     }
 }
 
-/* Write the digits of a set. Blanks separate numbers. */
+/* Write the digits of a set. Spaces separate numbers. */
 static void format_digits(int size, uint64_t set, char text[MASK_ROOM])
 {
     size_t length = 0;
@@ -119,8 +119,8 @@ static int region_at(const struct artist *a, int row, int column)
     return is_inside ? a->rules->region[size * row + column] : SUDOKU_OUTSIDE;
 }
 
-/* Return whether a line separates two regions, or is the edge, at position `at` along it. The line goes down
- * or across. */
+/* Return whether a line separates two regions, or is the edge, at position `at` along it. The line
+ * goes down or across. */
 static bool is_border(const struct artist *a, bool down, int line, int at)
 {
     const int row = down ? at : line, column = down ? line : at;
@@ -204,7 +204,7 @@ static void draw_small_digits(struct artist *a)
         bool empty = a->puzzle->cell[cell] == 0 && find_solved_digit(a, cell) == 0;
         if (empty && shows_candidates(a))
             draw_candidates(a, cell);
-        /* Candidates obey the mask, so they make it visible already. */
+        /* Candidates obey the mask, so they already show it. */
         else if (mask_of(a->rules, cell) == MASK_OTHER && !shows_candidates(a))
             draw_mask(a, cell);
     }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Read a puzzle of 9x9 straight from the block, if its text is plain: 81 cells and nothing else, with a newline
- * at the end or after each row, and the same separator between all cells of a row.
+ * Read a 9x9 puzzle straight from the block, if its text is plain: 81 cells and nothing else, with
+ * a newline at the end or after each row, and the same separator between all cells of a row.
  *
  *     line       5...7....6..195...                      no separator
  *     grid       5...7....        6..195...        ...
  *     numbers    5 0 0 0 7 0 0 0 0
  *     csv        5,,,,7,,,,                              a field may be empty
  *
- * Or read a board of 9x9 that is drawn as programs draw it:
+ * Or read a 9x9 board that is drawn as programs draw it:
  *
  *     drawing = { border | "\n" }, band, [ border ], band, [ border ], band
  *     band    = row, row, row
@@ -17,24 +17,25 @@
  *     token   = a cell's character | digits from 1 to 9, ascending           candidates
  *     border  = - + = | . : ' ` , * and blanks, with three of - + = side by side
  *
- * Any other text, or a text that the end of the block divides, is left to reader.c, which would read plain text in the
- * same way. It decides for each line what it is, so it takes five times as long, and ten times for a drawing.
+ * Any other text, or a text that the end of the block divides, is read by reader.c, which would
+ * read plain text in the same way. That takes five times as long, or ten times for a drawing,
+ * because it decides for each line what it is.
  */
 #include "sudoku/text/reader.h"
 
 #include <string.h>
 
-/* A text that is looked at before it is taken. */
+/* A text that is examined before it is taken. */
 struct plain_text {
     const char *text, *end; /* the rest of the block */
     uint64_t line;          /* line number at the beginning of the rest */
-    uint64_t border;        /* line number of the latest border; 0 for none */
+    uint64_t border;        /* line number of the last border; 0 for none */
 };
 
 /* ---- lines ---- */
 
-/* Return the digit of a cell's character, 0 for an empty cell, or 255. It has no branch, so that the loop
- * below becomes vector code. */
+/* Return the digit of a cell's character, 0 for an empty cell, or 255. It has no branch, so that
+ * the loop below becomes vector code. */
 static inline uint8_t plain_digit(uint8_t c)
 {
     uint8_t digit = (uint8_t)(c - '0');
@@ -79,8 +80,8 @@ static char find_separator(const char *text)
     return c == ' ' || c == ',' || c == ';' ? c : '\0';
 }
 
-/* Read nine rows whose cells are `step` bytes apart, with a separator between them. Return the end, or NULL.
- * A loop over all cells is faster than nine loops that end after nine of them. */
+/* Read nine rows whose cells are `step` bytes apart, with a separator between them. Return the end,
+ * or NULL. A loop over all cells is faster than nine loops that end after nine of them. */
 static inline const char *read_plain_rows(const char *text, int step, char separator, uint8_t *cell)
 {
     const int last = step * (SUDOKU_SIZE - 1), newline = last + 1 + (text[last + 1] == '\r');
@@ -104,7 +105,8 @@ enum {
     LONGEST_GRID = SUDOKU_SIZE * LONGEST_ROW,
 };
 
-/* Return whether a first row may have eight fields, and a delimiter at its end. take_line() decides that. */
+/* Return whether a first row may have eight fields, and a delimiter at its end. take_line() decides
+ * that. */
 static bool may_be_smaller(const char *text, char separator)
 {
     const char *end = memchr(text, '\n', LONGEST_ROW);
@@ -129,9 +131,9 @@ static const char *find_rows(const char *text, const char *start[SUDOKU_SIZE],
     return text;
 }
 
-/* Read nine rows of fields, each with a digit or empty. Return their end, or NULL if they are not plain.
- * Which fields are empty is unpredictable, so there is no branch for it. The place of a field is known only
- * after the field before it, so the loop reads nine rows side by side. */
+/* Read nine rows of fields, each with a digit or empty. Return their end, or NULL if they are not
+ * plain. Which fields are empty is unpredictable, so no branch depends on it. The place of a field
+ * is known only after the field before it, so the loop reads nine rows side by side. */
 static const char *read_plain_fields(const char *text, char separator, uint8_t *cell)
 {
     const char *at[SUDOKU_SIZE], *end[SUDOKU_SIZE];
@@ -196,8 +198,8 @@ static bool is_stroke(char c)
     return c == '-' || c == '+' || c == '=';
 }
 
-/* Return whether the first `length` bytes are a border. Other characters are sought only in this line. After a corner +
- * a star is a clue. */
+/* Return whether the first `length` bytes are a border. Other characters are searched for only in
+ * this line. After a corner + a star is a clue. */
 static bool is_border_text(const char *text, size_t length)
 {
     if (strspn(text, *text == '+' || *text == ' ' ? "-+=|.:'`, " : "-+=|.:'`,* ") != length)
@@ -218,8 +220,8 @@ static bool take_border(struct plain_text *d)
     return true;
 }
 
-/* Take borders, such as the last one of the previous drawing, and empty lines. Take only a few, because the
- * same lines are looked at again if no drawing follows. */
+/* Take borders, such as the last one of the previous drawing, and empty lines. Take only a few,
+ * because the same lines are examined again if no drawing follows. */
 static void take_lines_before(struct plain_text *d)
 {
     enum { MOST = 4 };
@@ -300,8 +302,8 @@ static bool take_rows(struct plain_text *d, sudoku_puzzle *puzzle)
     return true;
 }
 
-/* Read a board. Fill the cells and the line of the record. Return false, with the text and the record in any state, if it
- * is not plain. */
+/* Read a board. Fill the cells and the line of the record. Return false, with the text and the
+ * record in any state, if it is not plain. */
 static bool read_drawn(struct plain_text *text, sudoku_record *record)
 {
     take_lines_before(text);
@@ -312,8 +314,8 @@ static bool read_drawn(struct plain_text *text, sudoku_record *record)
 
 /* ---- any plain text ---- */
 
-/* Return whether 81 plain cells can only be a puzzle of 9x9: no earlier line is pending, and the count, if there
- * is one, is not reached. */
+/* Return whether 81 plain cells can only be a 9x9 puzzle: no earlier line is pending, and the
+ * count, if there is one, is not reached. */
 static bool is_ready_for_plain(const sudoku_reader *r)
 {
     bool usual = r->size == 0 || r->size == SUDOKU_SIZE;
@@ -337,8 +339,8 @@ static bool read_cells_only(struct plain_text *t, int size, sudoku_record *recor
     return true;
 }
 
-/* Drop the empty lines before a puzzle. Drop only a few, because the same lines are looked at again if no
- * puzzle follows. */
+/* Drop the empty lines before a puzzle. Drop only a few, because the same lines are examined again
+ * if no puzzle follows. */
 static void drop_empty_lines(struct plain_text *t)
 {
     enum { MOST = 4 };
@@ -351,8 +353,8 @@ static void drop_empty_lines(struct plain_text *t)
     }
 }
 
-/* Return whether a border may be next. Below a line that is no puzzle, it may begin a drawing with numbers
- * around it. */
+/* Return whether a border may be next. Below a line that is not a puzzle, it may begin a drawing
+ * with numbers around it. */
 static bool is_ready_for_border(const sudoku_reader *r)
 {
     return r->stray_line == 0 || r->stray_line < r->lines.number;

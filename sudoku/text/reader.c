@@ -28,13 +28,15 @@
  *     gap        = blanks, "|", box-drawing characters except the dashed ones
  *     border     = "-", "+", "=" and gaps; with three of these strokes side by side also . : ' ` , *
  *
- * kinds[] at the end of this file has one row for each kind of line. The number of units on a line of cells tells
- * what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous (pending.h). A line that fits nothing is a malformed row if
- * it resembles one, else a malformed puzzle.
+ * kinds[] at the end of this file has one row for each kind of line. The number of units on a line
+ * of cells tells what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous
+ * (pending.h). A line that fits nothing is a malformed row if it resembles one, else a malformed
+ * puzzle.
  *
- * So the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle on each
- * line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV of spreadsheets.
- * Sources: sudocue.net/fileformats.php; Sudopedia, "Sudoku Clipboard and File Formats".
+ * Thus the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle
+ * on each line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV
+ * of spreadsheets. Sources: sudocue.net/fileformats.php; Sudopedia, "Sudoku Clipboard and File
+ * Formats".
  *
  * Most texts are plain. plain_reader.c reads them straight from the block.
  */
@@ -65,7 +67,8 @@ static int find_size_as_row(const struct sudoku_reader *r, struct view view)
     return size;
 }
 
-/* A count is on the first line. It has no empty fields beside it, and a number with a leading zero is a row of cells. */
+/* A count is on the first line. It has no empty fields beside it, and a number with a leading zero
+ * is a row of cells. */
 static bool is_count(const struct sudoku_reader *r, struct view view)
 {
     int count;
@@ -87,8 +90,8 @@ static bool take_count(struct sudoku_reader *r, struct view view, sudoku_record 
     return false;
 }
 
-/* Take the count as a row after all, because the next line is a row of the same length. The text of the line
- * is gone, but the number has its digits. */
+/* Take the count as a row after all, because the next line is a row of the same length. The text of
+ * the line is lost, but the number has its digits. */
 static void take_count_as_row(struct sudoku_reader *r, sudoku_record *record)
 {
     char text[COUNT_DIGITS];
@@ -125,7 +128,8 @@ static bool decide_group(struct sudoku_reader *r, bool rows, sudoku_record *reco
     return false;
 }
 
-/* End what is pending, because the current line does not belong to it. Look at the line again afterwards. */
+/* End what is pending, because the current line does not belong to it. Process the line again
+ * afterwards. */
 static bool end_pending(struct sudoku_reader *r, sudoku_record *record)
 {
     r->again = true;
@@ -149,9 +153,9 @@ static void read_current_cells(struct sudoku_reader *r, const struct line_layout
     r->cells.line = r->lines.number;
 }
 
-/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are there; or,
- * inside a grid, it has the right number of units. A title is not like a row, and must not take the place of
- * one. */
+/* Return whether a line counts as a row of a grid, even if it is malformed: most of its cells are
+ * there; or, inside a grid, it has the right number of units. A title does not resemble a row, and
+ * must not take the place of one. */
 static bool resembles_row(const struct sudoku_reader *r)
 {
     const struct line_layout *l = &r->cells.layout;
@@ -239,7 +243,7 @@ static bool take_cells(struct sudoku_reader *r, sudoku_record *record)
 
 /* ---- pauses, and lines that are skipped ---- */
 
-/* Return whether the line is a word. Upper and lower case are equal; `word` is in lower case. */
+/* Return whether the line is a word. Case is ignored; `word` is in lower case. */
 static bool is_word(struct view view, const char *word)
 {
     if (view.length != strlen(word))
@@ -252,8 +256,9 @@ static bool is_word(struct view view, const char *word)
     return true;
 }
 
-/* Return whether the line begins a section, and set whether to skip the section. Only known names count: any
- * other line in brackets may be a damaged row, and skipping the text after it would lose all puzzles there. */
+/* Return whether the line begins a section, and set whether to skip the section. Only known names
+ * count: any other line in brackets may be a damaged row, and skipping the text after it would lose
+ * all puzzles there. */
 static bool is_section(struct view view, bool *skipped)
 {
     static const char *const words[] = {"[puzzle]", "[state]", "[pencilmarks]", "[colours]",
@@ -267,8 +272,8 @@ static bool is_section(struct view view, bool *skipped)
     return false;
 }
 
-/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size, or, if the
- * size is not known, there are too many tabs for an accident. */
+/* Return whether a line of tabs alone is a row of empty fields: its number of tabs fits the size,
+ * or, if the size is not known, there are too many tabs to be accidental. */
 static bool is_row_of_tabs(const struct sudoku_reader *r)
 {
     int size = r->grid.rows > 0 ? r->grid.size : r->size;
@@ -354,8 +359,8 @@ static bool has_clue_on_border(struct view line)
     return begins && others == 0 && digits > 0 && strokes > digits + 2;
 }
 
-/* Return whether a line has only numbers and arrows, after a blank, as a drawing has them above its board. Arrows are
- * slashes, or not ASCII. */
+/* Return whether a line has only numbers and arrows, after a blank, as a drawing has them above its
+ * board. Arrows are slashes, or not ASCII. */
 static bool looks_like_numbers(struct view line)
 {
     if (line.length == 0 || line.text[0] != ' ')
@@ -366,8 +371,8 @@ static bool looks_like_numbers(struct view line)
     return true;
 }
 
-/* Return whether this border is the top of a board with numbers above it. They are the only line so far, and no border
- * comes before them. */
+/* Return whether this border is the top of a board with numbers above it. They are the only line so
+ * far, and no border comes before them. */
 static bool has_numbers_above(const struct sudoku_reader *r, struct view line)
 {
     const bool is_row = r->grid.rows == 1 && r->grid.band == 0, is_line = r->group.count == 1;
@@ -393,8 +398,9 @@ static bool report_drawing(struct sudoku_reader *r, struct view line, sudoku_rec
     return true;
 }
 
-/* Return whether a line is not a part of the drawing above it. The lines of a drawing begin with a border, or with
- * numbers beside the board. Below its last border there may be numbers, or the first border of another drawing. */
+/* Return whether a line is not a part of the drawing above it. The lines of a drawing begin with a
+ * border, or with numbers beside the board. Below its last border there may be numbers, or the
+ * first border of another drawing. */
 static bool ends_drawing(struct sudoku_reader *r, struct view line)
 {
     const bool is_below = r->border_line + 1 == r->lines.number;
@@ -414,7 +420,7 @@ static bool is_in_drawing(const struct sudoku_reader *r, struct view line)
     return r->in_drawing;
 }
 
-/* Skip a line of a drawing. A line that ends it is looked at once more. */
+/* Skip a line of a drawing. The line that ends it is processed again. */
 static bool take_drawing(struct sudoku_reader *r, struct view line, sudoku_record *record)
 {
     (void)record;
@@ -423,8 +429,8 @@ static bool take_drawing(struct sudoku_reader *r, struct view line, sudoku_recor
     return false;
 }
 
-/* Return whether a line of a drawn board shows clues: dots, X or V between cells, or the border of a cage, which is
- * never on the first row. */
+/* Return whether a line of a drawn board shows clues: dots, X or V between cells, or the border of
+ * a cage, which is never on the first row. */
 static bool has_clues(struct view line, bool is_first)
 {
     for (struct symbol s; line.length > 0; line = drop_bytes(line, s.length)) {
@@ -437,8 +443,8 @@ static bool has_clues(struct view line, bool is_first)
     return false;
 }
 
-/* Take a line of cells, which is empty if it has only tabs. If it stands in a drawn board, and shows clues instead of a
- * row, refuse the drawing. */
+/* Take a line of cells, which is empty if it has only tabs. If it is in a drawn board, and shows
+ * clues instead of a row, refuse the drawing. */
 static bool take_cells_or_clues(struct sudoku_reader *r, struct view view, sudoku_record *record)
 {
     r->begun = true;
@@ -531,8 +537,9 @@ static bool is_any(const struct sudoku_reader *r, struct view view)
     return true;
 }
 
-/* The kinds of lines, in the order in which they are tried: the first one that fits takes the line. The functions get
- * the line without the blanks around it, and return true if they have filled the record. */
+/* The kinds of lines, in the order in which they are tried: the first one that fits takes the line.
+ * The functions get the line without the blanks around it, and return true if they have filled the
+ * record. */
 static const struct line_kind {
     bool (*is)(const struct sudoku_reader *r, struct view line);
     bool (*take)(struct sudoku_reader *r, struct view line, sudoku_record *record);
@@ -545,7 +552,7 @@ static const struct line_kind {
     {is_rule, take_rule},                    /* its name has letters, as cells may */
     {has_border_with_clues, report_drawing}, /* otherwise it would be a row, or a border */
     {is_border, take_border},
-    {is_count, take_count}, /* it may also be a row: the next line tells */
+    {is_count, take_count}, /* it may also be a row: the next line decides */
     {is_any, take_cells_or_clues},
 };
 
@@ -563,7 +570,7 @@ static bool take_line(struct sudoku_reader *r, sudoku_record *record)
 /* Take the end of the text. Called again until nothing is pending. */
 static bool take_end(struct sudoku_reader *r, sudoku_record *record)
 {
-    if (is_pending(r)) /* the current line is empty now, so looking at it again does no harm */
+    if (is_pending(r)) /* the current line is empty now, so processing it again does no harm */
         return end_pending(r, record);
     if (!r->begun)
         report_error(record, SUDOKU_FAULT, 0, 0,
@@ -628,8 +635,8 @@ static bool is_stray(const sudoku_reader *r, const sudoku_record *record)
            !(c->layout.whole && 2 * c->meaningful > c->layout.count);
 }
 
-/* Rules belong to the puzzle that follows them, even if it is malformed. After a stray line, they may belong to the
- * next puzzle, whose answer could be wrong without them. */
+/* Rules belong to the puzzle that follows them, even if it is malformed. After a stray line, they
+ * may belong to the next puzzle, whose answer could be wrong without them. */
 static void attach_rules(sudoku_reader *r, sudoku_record *record)
 {
     if (record->kind == SUDOKU_PUZZLE)

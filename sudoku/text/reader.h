@@ -2,8 +2,8 @@
 /*
  * The state of a reader.
  *
- * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a first line that may be a
- * count or a row.
+ * Invariant: at most one of these is pending: a grid; a group of ambiguous lines; a first line that
+ * may be a count or a row.
  */
 #ifndef SUDOKU_TEXT_READER_H
 #define SUDOKU_TEXT_READER_H
@@ -13,27 +13,27 @@
 #include "sudoku/text/pending.h"
 
 struct sudoku_reader {
-    struct object object;  /* the allocator */
-    int size;              /* of all puzzles; 0 if it is not known */
-    bool begun;            /* a line with content has been read */
-    bool counted;          /* the first such line was a count */
-    bool again;            /* the current line must be looked at once more */
-    bool skipping;         /* in a section without puzzles */
-    bool in_drawing;       /* in a drawing with clues, which is skipped */
-    uint64_t border_line;  /* line number of the latest border */
-    uint64_t upper_line;   /* line number of the latest border above a drawn board */
-    uint64_t numbers_line; /* line number of the latest line that looks like clues above a board */
-    uint64_t stray_line;   /* line number of the latest line that was no puzzle and no row */
-    uint64_t expected;     /* the count */
-    uint64_t puzzles;      /* number of puzzles reported so far, including malformed ones */
-    int count_as_row;      /* 0; or the count may also be a row of this number of cells */
-    uint64_t count_line;   /* line number of the count */
-    struct pending_grid grid;     /* the pending grid */
+    struct object object;     /* the allocator */
+    int size;                 /* of all puzzles; 0 if it is not known */
+    bool begun;               /* a line with content has been read */
+    bool counted;             /* the first such line was a count */
+    bool again;               /* the current line must be processed once more */
+    bool skipping;            /* in a section without puzzles */
+    bool in_drawing;          /* in a drawing with clues, which is skipped */
+    uint64_t border_line;     /* line number of the last border */
+    uint64_t upper_line;      /* line number of the last border above a drawn board */
+    uint64_t numbers_line;    /* line number of the last line that looks like clues above a board */
+    uint64_t stray_line;      /* line number of the last line that was neither puzzle nor row */
+    uint64_t expected;        /* the count */
+    uint64_t puzzles;         /* number of puzzles reported so far, including malformed ones */
+    int count_as_row;         /* 0; or the count may also be a row of this number of cells */
+    uint64_t count_line;      /* line number of the count */
+    struct pending_grid grid; /* the pending grid */
     struct ambiguous_group group; /* the pending ambiguous lines */
     struct cells cells;           /* of the current line */
-    struct own_rules own;         /* rules of the next puzzle, or of the latest one */
+    struct own_rules own;         /* rules of the next puzzle, or of the last one */
     struct link_text link;        /* what is decoded from a link */
-    bool is_attached;             /* `own` has the rules of the latest puzzle */
+    bool is_attached;             /* `own` has the rules of the last puzzle */
     struct line_source lines;     /* the text */
 };
 
@@ -43,7 +43,8 @@ static inline bool is_pending(const struct sudoku_reader *r)
     return r->grid.rows > 0 || r->group.count > 0;
 }
 
-/** Take the next puzzle if its text is plain (plain_reader.c): fill the record and return true. If not, leave all as it is. */
+/** Take the next puzzle if its text is plain (plain_reader.c): fill the record and return true. If
+ * not, change nothing. */
 bool take_plain(struct sudoku_reader *r, sudoku_record *record);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write a board as an SVG document, in the units of sudoku_draw(). A margin holds the outer half of the
- * frame. A white background makes the picture readable in dark viewers. All shapes of one ink are a group,
- * which has their common attributes:
+ * Write a board as an SVG document, in the units of sudoku_draw(). A margin holds the outer half of
+ * the frame. A white background makes the picture readable in dark viewers. All shapes of one ink
+ * are a group, which has their common attributes:
  *
  *     <g class="given" fill="#000000" text-anchor="middle" font-weight="bold">
  *     <text x="50" y="72" font-size="64">5</text>
  *     </g>
  *
- * There is no style element, because all pictures on a page of HTML would share it. The class names the ink, so that a
- * page can choose colors of its own, as web/board.js does.
+ * There is no style element, because all pictures on a page of HTML would share it. The class names
+ * the ink, so that a page can choose colors of its own, as web/board.js does.
  */
 #include "sudoku/text/artist.h"
 #include "sudoku/text/writer.h"

@@ -49,12 +49,12 @@ static void drop_byte_order_mark(struct line_source *l)
     memmove(l->text, l->text + 3, l->length);
 }
 
-/* Keep only the line, without what stands around it. */
+/* Keep only the line, without what is around it. */
 static void trim_line(struct line_source *l)
 {
     if (l->number == 1)
         drop_byte_order_mark(l);
-    /* If the line has no room, the last byte kept may be a "\r" of its middle. */
+    /* If the line does not fit, the last byte kept may be a "\r" from its middle. */
     if (l->length > 0 && !l->too_long && l->text[l->length - 1] == '\r')
         l->length--;
     l->too_long |= l->length > LINES_LONGEST;

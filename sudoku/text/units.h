@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a text is divided: into lines, a line into characters or words, and a row of cells into units. A unit is the text
- * that stands for one cell:
+ * How a text is divided: into lines, a line into characters or words, and a row of cells into
+ * units. A unit is the text of one cell:
  *
  *     text  ->  lines  ->  words            killer 15 r1c1       of a rule
  *                      ->  units            5 . . | 27           of a row of cells
@@ -12,9 +12,9 @@
  *     tokens        1 27 | 359  the text between gaps                          "1" "27" "359"
  *     fields        5,,"12"     the text between delimiters, may be empty      "5" "" "12"
  *
- * A unit has up to two meanings: a number, and a list of candidates. 12 is twelve, or one and two. On a board
- * of 16x16, 27 is a list only, because no digit is that high, and 10 is a number only, because no list has a
- * 0.
+ * A unit has up to two meanings: a number, and a list of candidates. 12 is twelve, or one and two.
+ * On a 16x16 board, 27 is only a list, because no digit is that high, and 10 is only a number,
+ * because no list has a 0.
  */
 #ifndef SUDOKU_TEXT_UNITS_H
 #define SUDOKU_TEXT_UNITS_H
@@ -26,14 +26,14 @@
 /* ---- lines ---- */
 
 /*
- * A text is read line by line, in constant memory: a block of the text and the current line. If a line is too long, only
- * its beginning is kept.
+ * A text is read line by line, in constant memory: a block of the text and the current line. If a
+ * line is too long, only its beginning is kept.
  *
  *     block    1.3...5.9 \n 002109400 \n 0007
  *                           ^ at                ^ end         text: 1.3...5.9   number: 1
  *
- * A read asks the source for more only if the line is not complete in the block. So an interactive source
- * never waits for input that is not needed.
+ * A read asks the source for more only if the line is not complete in the block, so an interactive
+ * source never waits for input that is not needed.
  */
 enum {
     LINES_BLOCK = 1 << 16,
@@ -54,8 +54,8 @@ struct line_source {
     char block[LINES_BLOCK];   /* part of the text */
 };
 
-/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of the text, or
- * if the source failed, make `text` empty and return false. */
+/** Read the next line into `text`, without "\n" or "\r\n". Drop a byte order mark. At the end of
+ * the text, or if the source failed, make `text` empty and return false. */
 bool read_line(struct line_source *l);
 
 /** End the text here: there are no more lines. */
@@ -79,8 +79,8 @@ static inline struct view drop_bytes(struct view view, size_t length)
 /** Return a view without the blanks at both ends. */
 struct view trim(struct view view);
 
-/* The following functions take something from the front of a view. Those that return bool change the view only if they
- * find it. */
+/* The following functions take something from the front of a view. Those that return bool change
+ * the view only if they find it. */
 
 /** Take this text. */
 bool take_text(struct view *view, const char *text);
@@ -113,7 +113,7 @@ enum symbol_kind {
 
 struct symbol {
     enum symbol_kind kind;
-    int digit;     /* of a cell: 1 to 35, or 0 if it is empty; upper and lower case are equal */
+    int digit;     /* of a cell: 1 to 35, or 0 if it is empty; case is ignored */
     size_t length; /* in bytes */
 };
 
@@ -161,8 +161,9 @@ static inline bool is_gap(struct symbol symbol)
     return symbol.kind == SYMBOL_BLANK || symbol.kind == SYMBOL_BORDER;
 }
 
-/** Return whether a line is a drawn border: strokes, borders and blanks only. If it has three strokes side by
- * side, it may also have corners: . : ' ` , * mean a cell or nothing in other lines. */
+/** Return whether a line is a drawn border: strokes, borders and blanks only. If it has three
+ * strokes side by side, it may also have corners: . : ' ` , * mean a cell or nothing in other
+ * lines. */
 bool is_border_line(struct view line);
 
 /* ---- units ---- */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all forms of output share: a buffer in front of the sink, digits as text, and candidates. Then the
- * forms that write the cells in sequence. Up to 35x35, a cell is one character, except in `numbers` and
- * `csv`. 36x36 has more digits than there are characters, so there `line` and `grid` write numbers, too.
+ * What all forms of output share: a buffer in front of the sink, digits as text, and candidates.
+ * Then the forms that write the cells in sequence. Up to 35x35, a cell is one character, except in
+ * `numbers` and `csv`. 36x36 has more digits than there are characters, so there `line` and `grid`
+ * write numbers, too.
  *
  *     form       9x9                         16x16                        36x36
  *     line       53..7....6..195...          .F3.8....G.1.....            0 36 7 0 0 12 ...
@@ -12,9 +13,10 @@
  *     csv        5,3,,,7,,,,                 ,15,3,,8, ...                ,36,7,,,12, ...
  *     marks      ....5......3......12.4...   a place for each candidate of each cell
  *
- * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk has one line for each row, a dot for an
- * empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan Sudoku reads such sdk
- * files, too ("The file may simply consist of 81 characters in a 9 x 9 array").
+ * Sources: SudoCue, "File formats" (sudocue.net/fileformats.php): sdk has one line for each row, a
+ * dot for an empty cell, and optional lines of comments; sdm has one line for each puzzle. SadMan
+ * Sudoku reads such sdk files, too ("The file may simply consist of 81 characters in a 9 x 9
+ * array").
  */
 #include "sudoku/text/writer.h"
 
@@ -43,7 +45,8 @@ void put_bytes(struct puzzle_writer *w, const char *text, size_t left)
     }
 }
 
-/* Most texts are a character or two, so calls of strlen() and memcpy() would take longer than the bytes. */
+/* Most texts have a character or two, so calls of strlen() and memcpy() would take longer than
+ * copying the bytes. */
 void put(struct puzzle_writer *w, const char *text)
 {
     for (; *text != '\0'; text++)
@@ -70,8 +73,8 @@ void put_times(struct puzzle_writer *w, const char *text, int times)
             put_bytes(w, text, length);
 }
 
-/* Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets compilers
- * vectorize loops over cells. */
+/* Return the character for a digit, or a dot for an empty cell. Arithmetic instead of a table lets
+ * compilers vectorize loops over cells. */
 static inline char digit_character(uint8_t digit)
 {
     const uint8_t letter = digit > 9 ? 'A' - 1 - '9' : 0;
@@ -113,8 +116,8 @@ uint64_t find_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle,
     return candidates;
 }
 
-/* Each given removes its digit from its peers. This is faster than asking the peers of all other cells,
- * because a cell has twenty peers or more. */
+/* Each given removes its digit from its peers. This is faster than asking the peers of all other
+ * cells, because a cell has twenty peers or more. */
 void find_all_candidates(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t *result)
 {
     const int cells = puzzle->size * puzzle->size;
@@ -194,9 +197,10 @@ void put_numbers(struct puzzle_writer *w)
     }
 }
 
-/* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable, so there
- * is no branch for it: a character that does not belong to the text is overwritten by the next one. If only the last
- * field of the first row is empty, it gets a 0. Otherwise a reader could take its comma for the end of the row. */
+/* In a spreadsheet, too, an empty field is an empty cell. Which fields are empty is unpredictable,
+ * so no branch depends on it: a character that does not belong to the text is overwritten by the
+ * next one. If only the last field of the first row is empty, it gets a 0. Otherwise a reader could
+ * take its comma for the end of the row. */
 void put_csv(struct puzzle_writer *w)
 {
     const int size = w->puzzle->size;

@@ -7,7 +7,7 @@
 
 enum {
     WRITER_ROOM = 1024,
-    DIGIT_ROOM = 4, /* bytes of a digit as text, with its zero */
+    DIGIT_ROOM = 4, /* bytes of a digit as text, including its zero */
 };
 
 struct puzzle_writer {
@@ -18,7 +18,7 @@ struct puzzle_writer {
     void *user;             /* its argument */
     bool failed;            /* the sink failed; it is not called again */
     size_t length;          /* bytes in `text` */
-    char text[WRITER_ROOM]; /* text that the sink has not got yet */
+    char text[WRITER_ROOM]; /* text that the sink has not received yet */
 };
 
 void put(struct puzzle_writer *w, const char *text);
@@ -40,7 +40,8 @@ static inline void put_byte(struct puzzle_writer *w, char byte)
     w->text[w->length++] = byte;
 }
 
-/** Write a number below 100, at least `width` columns wide: 1 or 2. printf() would take most of the time. */
+/** Write a number below 100, at least `width` columns wide: 1 or 2. printf() would take most of the
+ * time. */
 static inline void put_number(struct puzzle_writer *w, int number, int width)
 {
     if (number >= 10)
@@ -50,8 +51,8 @@ static inline void put_number(struct puzzle_writer *w, int number, int width)
     put_byte(w, (char)('0' + number % 10));
 }
 
-/** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than there are
- * characters. */
+/** Write a digit as a character, with "." for 0; or as a number, if the size needs more digits than
+ * there are characters. */
 void format_digit(int size, int digit, char text[DIGIT_ROOM]);
 void put_digit(struct puzzle_writer *w, int digit);
 

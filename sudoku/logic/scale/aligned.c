@@ -2,14 +2,14 @@
 /*
  * Aligned exclusion: pairs 6.2, triplets 7.5.
  *
- * Take cells A and B, and cells that both of them see. A pair of digits for A and B is impossible if it leaves one of
- * these cells without a candidate, or repeats a digit in a house:
+ * Take cells A and B, and cells that both of them see. A pair of digits for A and B is impossible
+ * if it leaves one of these cells without a candidate, or repeats a digit in a house:
  *
  *     A {1, 2, 3}, B {4, 5}; both see {1, 4} and {1, 5}: 1 with 4 and 1 with 5 are impossible, so A is not 1
  */
 #include "sudoku/logic/scale/scale.h"
 
-/** Cells of which every combination of digits is tried. */
+/** Cells, all of whose combinations of digits are tried. */
 struct aligned {
     int count;                  /* 2 or 3 */
     int cell[3];                /* the cells */
@@ -65,7 +65,7 @@ static bool are_all_possible(const sudoku_logic *l, const struct aligned *a)
 static void try_all(const sudoku_logic *l, struct aligned *a)
 {
     const bool has_third = a->count == 3;
-    const uint64_t third = has_third ? open_digits(l, a->cell[2]) : 1; /* one turn without it */
+    const uint64_t third = has_third ? open_digits(l, a->cell[2]) : 1; /* one pass without it */
     memset(a->possible, 0, sizeof a->possible);
     for (uint64_t x = open_digits(l, a->cell[0]); x != 0; x &= x - 1)
         for (uint64_t y = open_digits(l, a->cell[1]); y != 0; y &= y - 1)
@@ -94,7 +94,8 @@ static bool exclude(sudoku_scale *s, struct aligned *a)
     return false;
 }
 
-/* Collect the cells with 2 to `most` candidates in `few`, and the empty cells that see one of them in `bases`. */
+/* Collect the cells with 2 to `most` candidates in `few`, and the empty cells that see one of them
+ * in `bases`. */
 static void collect(const sudoku_logic *l, int most, uint64_t *few, uint64_t *bases)
 {
     uint64_t open[BOARD_WORDS] = {0};
@@ -150,7 +151,8 @@ static bool can_be_third(const sudoku_logic *l, const uint64_t *few, int first, 
            (has_cell(peers_of(l, first), third) || has_cell(peers_of(l, second), third));
 }
 
-/* The same three cells come again with another one as the third. Return whether they were tried before. */
+/* The same three cells occur again with another of them as the third. Return whether they were
+ * tried before. */
 static bool was_tried(const sudoku_logic *l, const uint64_t *few, const int *cell)
 {
     return cell[2] < cell[1] &&

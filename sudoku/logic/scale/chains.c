@@ -7,8 +7,9 @@
  *             what both exclude is false
  *     multiple chains: whichever digit r5c5 has (or wherever row 3 has its 7), r1c1 is not 4
  *
- * There are three searches for cycles and chains: with one digit (X: links of houses), with cells of two digits
- * (Y: a strong link only inside a cell), and with both (7.0). Y-cycles have no chains of their own.
+ * There are three searches for cycles and chains: with one digit (X: links of houses), with cells
+ * of two digits (Y: a strong link only inside a cell), and with both (7.0). Y-cycles have no chains
+ * of their own.
  */
 #include "sudoku/logic/scale/links.h"
 
@@ -16,13 +17,13 @@
  *
  * Keep the removals of the easiest chains.
  *
- * A chain is rated by its kind and its length: the base rating, and a tenth more for each step of the list below
- * that its length exceeds.
+ * A chain is rated by its kind and its length: the base rating, and a tenth more for each step of
+ * the list below that its length exceeds.
  *
  *     forcing chain 7.0 with 10 tags: 10 - 2 = 8 is above 4 and 6, not above 8: 7.0 + 0.2 = 7.2
  *
- * Once a harder step was found in an earlier round, a removal does not change the puzzle's rating, so it is done
- * at once, whatever its own rating.
+ * Once a harder step was found in an earlier round, a removal does not change the puzzle's rating,
+ * so it is done at once, whatever its own rating.
  */
 
 static const int length_steps[] = {4,   6,   8,   12,  16,  24,   32,   48,   64,   96,   128,
@@ -46,7 +47,7 @@ void pending_kind(sudoku_scale *s, int base, const char *name)
 int longest_useful(const sudoku_scale *s)
 {
     const int steps = s->best - s->base, last = sizeof length_steps / sizeof *length_steps - 1;
-    /* Nested chains are always measured completely: what they count depends on the chain before. */
+    /* Nested chains are always measured completely: their count depends on the previous chain. */
     if (s->base >= 95 || steps > last)
         return length_steps[last];
     return steps < 0 ? 2 : length_steps[steps] + 3;
@@ -118,8 +119,8 @@ static int digit_of(const sudoku_scale *s, int tag)
     return s->candidate[tag / 2].digit;
 }
 
-/* Return the number of tags of a short cycle from `a` through `b` (both true); 0 if none is found. The way there
- * and the way back share no tag. */
+/* Return the number of tags of a short cycle from `a` through `b` (both true); 0 if none is found.
+ * The path there and the path back share no tag. */
 static int cycle_through(const sudoku_scale *s, int a, int b, const uint64_t *loop, int excluded)
 {
     uint16_t before[MOST_TAGS], starts[MOST_TAGS];
@@ -218,7 +219,7 @@ static void search_chains(sudoku_scale *s, enum search search)
         }
 }
 
-/* When a harder step came before, do all chains at once. */
+/* After a harder step, apply all chains at once. */
 static bool remove_all_chains(sudoku_scale *s)
 {
     bool found = false;

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What follows from a unique solution: unique rectangles and loops 4.5 to 5.2, bivalue universal grave 5.6 to 6.1.
+ * What follows from a unique solution: unique rectangles and loops 4.5 to 5.2, bivalue universal
+ * grave 5.6 to 6.1.
  *
- * sudoku/logic finds deadly patterns as well. This file keeps its own search, since the scale measures another thing: it
- * goes through all loops from the same starts, up to a limit, and does the first one of the easiest rating.
+ * sudoku/logic finds deadly patterns as well. This file has its own search, since the scale
+ * measures something else: it goes through all loops from the same starts, up to a limit, and
+ * applies the first one with the easiest rating.
  *
- * A loop of cells in which each house has two cells or none, one at an even and one at an odd position, and all
- * of which can hold 1 and 2, would have two solutions if it held nothing else:
+ * A loop of cells in which each house has two cells or none, one at an even and one at an odd
+ * position, and all of which can hold 1 and 2, would have two solutions if it held nothing else:
  *
  *     12  .  12     Some cells of the loop have other digits as well, and one of these must be true.
- *     .   .  .      So with one extra cell, 1 and 2 are not in it (base rating).
+ *     .   .  .      With one extra cell, 1 and 2 are not in it (base rating).
  *     12  .  123    With one extra digit, the cells that see all its places lose it (base rating).
  *                   With two extra cells in a house:
  *                   - if 1 is nowhere else in the house, 2 is in neither of them (base rating);
@@ -18,14 +20,15 @@
  *
  * The base rating is 4.5 for a rectangle, 4.6 for 6 cells, 4.7 for 8, and 5.0 for more.
  *
- * The search for a longer loop starts with two cells of a row or column that have only these two digits, and goes from
- * cell to cell through a house that was not used yet, until it is back:
+ * The search for a longer loop starts with two cells of a row or column that have only these two
+ * digits, and goes from cell to cell through a house that was not used yet, until it is back:
  *
  *     start  r4c1 -row 4-> r4c8 -column 8-> r5c8 -row 5-> r5c2 -column 2-> r8c2 -row 8-> r8c1 -column 1-> r4c1
  *     odd    r4c1: row 4, column 1, box 4     r5c8: row 5, column 8, box 6     r8c2: row 8, column 2, box 7
  *     even   r4c8: row 4, column 8, box 6     r5c2: row 5, column 2, box 4     r8c1: row 8, column 1, box 7
  *
- * A loop is valid if its cells at odd positions, and those at even positions, visit the same houses, each once.
+ * A loop is valid if its cells at odd positions, and those at even positions, visit the same
+ * houses, each once.
  */
 #include "sudoku/logic/hall.h"
 #include "sudoku/logic/scale/scale.h"
@@ -145,8 +148,8 @@ static bool fits(const struct path *p, int cell)
     return true;
 }
 
-/* Return the next cells that are possible after the last one: bit 9 * kind + seat stands for a seat of its row, column
- * or box. */
+/* Return the next cells that are possible after the last one: bit 9 * kind + seat is a seat of its
+ * row, column or box. */
 static uint64_t list_options(const sudoku_scale *s, const struct path *p)
 {
     const int last = p->cell[p->length - 1], a = lowest(p->pair);
@@ -299,7 +302,8 @@ static bool naked_with(sudoku_scale *s, const struct loop *loop, const struct re
     return false;
 }
 
-/* Return the next set of as many elements, as bits; sets are in the order of their last elements. */
+/* Return the next set with the same number of elements, as bits; sets are in the order of their
+ * last elements. */
 static uint64_t next_of_size(uint64_t set)
 {
     const uint64_t low = set & (0 - set), up = set + low;
@@ -340,7 +344,7 @@ static bool sets_in_house(sudoku_scale *s, const struct loop *loop, int house, i
            (hidden_with(s, loop, &rest, size) || naked_with(s, loop, &rest, size));
 }
 
-/* Apply the sets of `size` cells; 0 stands for what has the base rating. */
+/* Apply the sets of `size` cells; 0 means the conclusions that have the base rating. */
 static bool apply_to_two(sudoku_scale *s, const struct loop *loop, int size)
 {
     for (int kind = 0; kind < 3; kind++) {
@@ -395,8 +399,9 @@ bool scale_unique_longest_loops(sudoku_scale *s)
 
 /* ======== bivalue universal grave ========
  *
- * If every cell had two candidates, and every digit two places in each house that lacks it, there would be two
- * solutions or none. So among the digits beyond such a grave, the bug digits, one is true:
+ * If every cell had two candidates, and every digit two places in each house that lacks it, there
+ * would be two solutions or none. Therefore one of the digits beyond such a grave, the bug digits,
+ * is true:
  *
  *     all cells except r4c4 {1, 2, 7} have two candidates; without the 7 the board would be a grave
  *     -> type 1, 5.6: r4c4 is 7
@@ -434,7 +439,8 @@ static bool list_bug_cells(const sudoku_scale *s, struct bug *bug)
     return bug->count > 0;
 }
 
-/* A digit has too many or too few places in a house: if one place is a bug cell, the digit is a bug digit there. */
+/* A digit has too many or too few places in a house: if one place is a bug cell, the digit is a bug
+ * digit there. */
 static bool note_bug(const sudoku_scale *s, struct bug *bug, int house, int digit)
 {
     int only = -1, count = 0;

@@ -8,8 +8,9 @@
  *     two cases       r5c5=7 and r5c5 not 7 both lead to r1c1 not 4
  *     all cases       every digit of a cell, or place of a digit, leads to r1c1 not 4
  *
- * The matrix s->reach, with links derived from groups, says which removals are possible. It is refined step by
- * step, and the search ends early when it has found short chains. Floods measure each chain.
+ * The matrix s->reach, with links derived from groups, says which removals are possible. It is
+ * refined step by step, and the search ends early when it has found short chains. Floods measure
+ * each chain.
  */
 #include "sudoku/logic/scale/links.h"
 
@@ -23,9 +24,9 @@
  *                                                     false by generation 1
  *     ...
  *
- * Each generation uses only what the earlier ones know. So the first generation with a tag has the shortest
- * reasons for it. The length of a chain is the number of different tags in its reasons. Tracing back prefers
- * a reason that the chain already contains, then the earliest one.
+ * Each generation uses only what the earlier ones know, so the first generation with a tag has the
+ * shortest reasons for it. The length of a chain is the number of different tags in its reasons.
+ * Tracing back prefers a reason that the chain already contains, then the earliest one.
  */
 
 enum { FROM_LINK = -1, FIRST_NEST = -2, TICKS_PER_LOOK = 16 };
@@ -60,7 +61,8 @@ static bool learn(struct flood *f, int tag, int group)
     return is_new;
 }
 
-/* What is left of a group: the last candidate, all of them (a contradiction), or a new strong link. */
+/* Conclude from what remains of a group: the last candidate, all of them (a contradiction), or a
+ * new strong link. */
 static bool learn_from_base(sudoku_scale *s, const uint64_t *known, int group)
 {
     const struct group *g = &s->group[group];
@@ -100,11 +102,13 @@ static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group
     return found;
 }
 
-/* A candidate is false: count this in its groups, and note the groups that may say something now. */
+/* A candidate is false: count this in its groups, and mark the groups that may now lead to a
+ * conclusion. */
 static void touch_groups(sudoku_scale *s, int candidate)
 {
     struct flood *f = &s->flood;
-    const int few = s->base > 90 ? 2 : 1; /* two that are left only make a link for nested chains */
+    const int few =
+        s->base > 90 ? 2 : 1; /* two remaining members only make a link for nested chains */
     for (int i = s->group_start[candidate]; i < s->group_start[candidate + 1]; i++) {
         int g = s->group_list[i];
         if (--f->left[g] <= (g < s->base_groups ? few : 0))
@@ -112,7 +116,7 @@ static void touch_groups(sudoku_scale *s, int candidate)
     }
 }
 
-/* Only groups with a member that became false in the latest generation can say something new. */
+/* Only groups with a member that became false in the last generation can lead to something new. */
 static bool learn_from_groups(sudoku_scale *s, int generation)
 {
     struct flood *f = &s->flood;
@@ -171,7 +175,8 @@ void flood_need(struct flood *f, int tag, int *count)
         f->trail[(*count)++] = (uint16_t)tag;
 }
 
-/* Need the earliest tag with a link to this one, unless the chain already contains a tag with such a link. */
+/* Add the earliest tag with a link to this one, unless the chain already contains a tag with such a
+ * link. */
 static void need_link(sudoku_scale *s, int tag, int generation, int *count)
 {
     struct flood *f = &s->flood;
@@ -253,7 +258,8 @@ int flood_length(sudoku_scale *s, int tag, int most)
 
 /* ---- rating one removal ---- */
 
-/* Rate what the last generation of the flood contradicts. Return whether there is a contradiction. */
+/* Rate what the last generation of the flood contradicts. Return whether there is a
+ * contradiction. */
 static bool rate_generation(sudoku_scale *s, int candidate)
 {
     const struct flood *f = &s->flood;
@@ -277,8 +283,8 @@ static bool rate_generation(sudoku_scale *s, int candidate)
     return found;
 }
 
-/* A tag of the next generation has at least one tag from each generation in its chain. Return whether such a chain
- * can still be useful. */
+/* A tag of the next generation has at least one tag from each generation in its chain. Return
+ * whether such a chain can still be useful. */
 static bool is_short(const sudoku_scale *s)
 {
     return s->base >= 95 || s->flood.generations + 2 <= longest_useful(s);
@@ -362,7 +368,7 @@ static int rounds_between(const sudoku_scale *s, int from, int to, int most)
     return 0;
 }
 
-/* Keep the targets that come soonest after both states of a candidate. */
+/* Keep the targets that follow soonest from both states of a candidate. */
 static int keep_soonest(const sudoku_scale *s, uint16_t *targets, int count, int tag)
 {
     int rounds[MOST_TAGS], least = 200, kept = 0;

@@ -2,8 +2,8 @@
 /*
  * Build the links and groups of a board, and compute what follows from them: see links.h.
  *
- * Groups are ordered as chains try them: cells, then houses by the number of places, boxes before rows before
- * columns. The order decides between chains of equal use.
+ * Groups are in the order in which chains try them: cells, then houses by the number of places,
+ * boxes before rows before columns. The order decides between chains that are equally good.
  */
 #include "sudoku/logic/scale/links.h"
 
@@ -159,7 +159,7 @@ void reach_some(sudoku_scale *s, int rounds)
 
 /* ---- links from groups ---- */
 
-/* Note the tags after which member i is false, without the other members. */
+/* Find the tags after which member i is false, without the other members. */
 static void list_killers(const sudoku_scale *s, const struct group *g,
                          uint64_t (*killers)[TAG_WORDS])
 {
@@ -302,13 +302,14 @@ void prepare_floods(sudoku_scale *s)
 
 /* ======== patterns ========
  *
- * Patterns that dynamic chains from 9.0 on may use: locked candidates, pairs and X-wings that appear once some
- * candidates are false.
+ * Patterns that dynamic chains from 9.0 on may use: locked candidates, pairs and X-wings that
+ * appear once some candidates are false.
  *
  *     row 1 has a 5 in r1c1, r1c2 and r1c7      members {r1c7=5}, pattern {r1c1, r1c2}, targets: the other
  *                                               places of 5 in box 1
  *
- * With one member, the pattern is a link from its false tag to each target. Otherwise it is a group.
+ * With one member, the pattern is a link from its false tag to each target. Otherwise it is a
+ * group.
  */
 
 /** A list of candidates. */

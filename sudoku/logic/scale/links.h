@@ -2,15 +2,16 @@
 /*
  * Candidates as tags, and links between them.
  *
- * A tag says that a candidate is true or false. Tag 2c: candidate c is true. Tag 2c + 1: it is false.
+ * A tag says that a candidate is true or false. Tag 2c: candidate c is true. Tag 2c + 1: it is
+ * false.
  *
  *     r1c1 has 4 and 7, r1c9 has 7 and 8           links (-> follows)
  *     candidates: 0 is r1c1=4, 1 is r1c1=7,        0 true (tag 0)  -> 1 false (tag 3)
  *                 2 is r1c9=7, 3 is r1c9=8         0 false (tag 1) -> 1 true (tag 2) -> 2 false (tag 5) ...
  *
- * A group lists candidates of which one is true: three or more digits of a cell, or places of a digit in a
- * house. Two of them make links. A pattern is a group that removes its targets once all its members are
- * false: a locked candidate, a pair, an X-wing.
+ * A group lists candidates of which one is true: three or more digits of a cell, or places of a
+ * digit in a house. Two of them make links. A pattern is a group that removes its targets once all
+ * its members are false: a locked candidate, a pair, an X-wing.
  */
 #ifndef SUDOKU_LOGIC_SCALE_LINKS_H
 #define SUDOKU_LOGIC_SCALE_LINKS_H
@@ -88,35 +89,37 @@ static inline bool add_new_tag(uint64_t *set, int tag)
     add_tag(set, tag);
     return is_new;
 }
-/** List the tags of a set in increasing order. Return how many there are. */
+/** List the tags of a set in increasing order. Return their number. */
 int list_tags(const sudoku_scale *s, const uint64_t *set, uint16_t *list);
 
 /** Number the candidates of the board. */
 void number_candidates(sudoku_scale *s);
 
-/** Replace the links by those of some kinds: the constants above, added up. */
+/** Replace the links by those of some kinds: a sum of the constants above. */
 void link_all(sudoku_scale *s, int kinds);
 
 /** Replace the groups by those of houses and, if asked for, of cells. */
 void group_all(sudoku_scale *s, bool cells);
 
-/** Add a group to the others; its members are the last ones of s->member. If there are too many groups already, it is
- * dropped. */
+/** Add a group to the others; its members are the last ones of s->member. If there are too many
+ * groups already, it is dropped. */
 void add_group(sudoku_scale *s, struct group group);
 
 /** Compute in `to` what follows by any number of links. */
 void reach_all(const sudoku_scale *s, struct matrix *to, const struct matrix *links);
 
-/** Compute in s->reach what follows from s->links in at most `rounds` steps; the lists of a round are taken
- * at its start. */
+/** Compute in s->reach what follows from s->links in at most `rounds` steps; the lists of a round
+ * are taken at its start. */
 void reach_some(sudoku_scale *s, int rounds);
 
-/** Add links that follow from groups: if all members but one are false after a tag, the other is true after
- * it. Uses groups of at most `base` members and patterns of at most `pattern`. Return whether there are new
- * links. Then s->reach has been computed again, in this number of rounds, or in all if it is 0. */
+/** Add links that follow from groups: if all members but one are false after a tag, the other is
+ * true after it. Uses groups of at most `base` members and patterns of at most `pattern`. Return
+ * whether there are new links. If so, s->reach has been computed again, in this number of rounds,
+ * or without a limit if it is 0. */
 bool derive(sudoku_scale *s, int base, int pattern, int rounds);
 
-/** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose the links. */
+/** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose
+ * the links. */
 void prepare_floods(sudoku_scale *s);
 
 /** Add the patterns of the board to the groups and links: see links.c. */
@@ -125,12 +128,13 @@ void add_patterns(sudoku_scale *s);
 /** Compute in `to` from which tags a tag follows. */
 void transpose(const sudoku_scale *s, struct matrix *to, const struct matrix *from);
 
-/** Return the number of links on the shortest path between two tags, and note the tag before each in `before`. Return 0 if
- * there is no path of at most `most` links inside a set of tags. NULL means all tags. */
+/** Return the number of links on the shortest path between two tags, and note the tag before each
+ * in `before`. Return 0 if there is no path of at most `most` links inside a set of tags. NULL
+ * means all tags. */
 int find_path(const sudoku_scale *s, const struct matrix *links, int from, int to,
               const uint64_t *inside, int most, uint16_t *before);
 
-/** Leave in `common` what follows from each member of a group. */
+/** Keep in `common` only what follows from each member of a group. */
 void follow_members(const sudoku_scale *s, const struct matrix *m, const struct group *g,
                     uint64_t *common);
 
@@ -142,17 +146,17 @@ void pending_begin(sudoku_scale *s);
 /** Begin a search for chains of a kind. */
 void pending_kind(sudoku_scale *s, int base, const char *name);
 
-/** Return the rating of a chain that removes a candidate, or 0 if it is not worth anything: there is an easier
+/** Return the rating of a chain that removes a candidate, or 0 if it is useless: there is an easier
  * one, or an equal one for this candidate. `length` is the number of tags in the chain. */
 int chain_rating(const sudoku_scale *s, int base, int length, int candidate);
 
-/** Return a length above which chains of the current kind are not worth anything. */
+/** Return a length above which chains of the current kind are useless. */
 int longest_useful(const sudoku_scale *s);
 
 /** Note a removal with a rating from chain_rating(). */
 void note_removal(sudoku_scale *s, int rating, int candidate);
 
-/** Remove a candidate at once: a harder step came before, so the rating does not matter. */
+/** Remove a candidate at once: there was a harder step before, so the rating does not matter. */
 void remove_at_once(sudoku_scale *s, int candidate);
 
 /** Return whether something has been found with at most this rating. */
@@ -163,8 +167,8 @@ bool finish_removals(sudoku_scale *s, int rating);
 
 /* ---- dynamic.c ---- */
 
-/** Look for contradictions and for candidates that fail in all cases, with s->reach as a filter; `nishio`
- * leaves out groups. */
+/** Look for contradictions and for candidates that fail in all cases, with s->reach as a filter;
+ * `nishio` leaves out groups. */
 void search_dynamic(sudoku_scale *s, bool nishio);
 
 /** Rate the contradictions of an assumption, and note its removal. */
@@ -176,10 +180,11 @@ void rate_cases(sudoku_scale *s, const uint16_t *cases, int count, int target);
 /** Begin a flood from a tag. */
 void flood_begin(sudoku_scale *s, int tag);
 
-/** Add a generation to the flood. Return whether something was new. */
+/** Add a generation to the flood. Return whether anything was new. */
 bool flood_step(sudoku_scale *s);
 
-/** Return the number of tags that a tag of the flood needs, itself included. The count may end above `most`. */
+/** Return the number of tags that a tag of the flood needs, itself included. The count may end
+ * above `most`. */
 int flood_length(sudoku_scale *s, int tag, int most);
 
 /** Add a tag to the trail of the chain that is being measured, unless it is there. */
@@ -190,22 +195,22 @@ void flood_need(struct flood *f, int tag, int *count);
 /** Create the memory of nested chains. Return false if there is none. */
 bool nest_create(sudoku_scale *s);
 
-/** Forget what was counted, for a new puzzle. */
+/** Forget which chains were counted, for a new puzzle. */
 void nest_forget(sudoku_scale *s);
 
 /** Begin a flood that may use nested chains. */
 void nest_begin(sudoku_scale *s);
 
-/** Note that a group has two members left, `a` and `b` (true tags), since others are false. Return whether this
- * is new. */
+/** Record that a group has only two members, `a` and `b` (true tags), since the others are false.
+ * Return whether this is new. */
 bool nest_add_pair(sudoku_scale *s, int a, int b, const uint64_t *others);
 
-/** Look for chains on the board that the flood has left, and add what they remove. Return whether something
- * was new. */
+/** Look for chains on the board that remains after the flood, and add what they remove. Return
+ * whether anything was new. */
 bool nest_search(sudoku_scale *s);
 
-/** Add what nested chain number `chain` needs to the trail. Return the chain's length, or 0 if an equal chain
- * was counted before. */
+/** Add what nested chain number `chain` needs to the trail. Return the chain's length, or 0 if an
+ * equal chain was counted before. */
 int nest_trace(sudoku_scale *s, int chain, int *count);
 
 /** Begin to count nested chains. */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nested chains: while a flood is stuck, look for chains on what it has left of the board.
+ * Nested chains: while a flood is stuck, look for chains on what remains of the board.
  *
- *     the flood of r1c1=4 knows that r5c5 is not 7, so 7 has two places left in row 5: a new strong link, with
+ *     the flood of r1c1=4 knows that r5c5 is not 7, so 7 has only two places in row 5: a new strong link, with
  *     the source "r5c5 not 7"; a forcing chain with this link removes 3 from r2c2; the flood learns this
  *
- * The outer chain is longer by the length of the nested one and by what its links stand on. Equal nested chains
- * count once. In the program that made the scale's reference ratings, a chain is also free if it equals the one
- * that was counted at its position the time before; this is kept, since the ratings depend on it.
+ * The outer chain is longer by the length of the nested one and by the sources of its links. Equal
+ * nested chains count once. In the program that made the scale's reference ratings, a chain is also
+ * free if it equals the one that was counted at its position the previous time; this behavior is
+ * kept, since the ratings depend on it.
  */
 #ifndef SUDOKU_LOGIC_SCALE_NEST_H
 #define SUDOKU_LOGIC_SCALE_NEST_H
@@ -22,7 +23,7 @@ enum {
     MOST_INNER = 31
 };
 
-/** A group with two members left. */
+/** A group of which only two members remain. */
 struct pair {
     uint16_t a, b;              /* candidates */
     uint64_t source[TAG_WORDS]; /* why the other members are false */
@@ -32,7 +33,7 @@ struct pair {
 struct chain {
     int first, last;            /* its paths */
     int length;                 /* what it adds to the outer chain */
-    uint64_t source[TAG_WORDS]; /* what its links stand on */
+    uint64_t source[TAG_WORDS]; /* what its links depend on */
 };
 
 /** Paths of tags, one after another. */
@@ -52,9 +53,9 @@ struct inner {
     uint16_t list[MOST_INNER + 1][MOST_TAGS]; /* the same; for the first only the assumption */
     int list_count[MOST_INNER + 1];           /* lengths of these lists */
     int group[MOST_TAGS];                     /* group that a tag came from, or -1 for a link */
-    uint16_t path[MOST_TAGS];                 /* the latest chain */
+    uint16_t path[MOST_TAGS];                 /* the last chain */
     int length;                               /* its length */
-    uint64_t source[TAG_WORDS];               /* what it stands on */
+    uint64_t source[TAG_WORDS];               /* what it depends on */
 };
 
 struct nest {
@@ -72,7 +73,7 @@ struct nest {
     struct store store; /* their paths */
     int counted_first[MOST_CHAINS],
         counted_last[MOST_CHAINS]; /* chains that were counted: their paths */
-    int counted;                   /* number of these; the next one is left from an earlier count */
+    int counted;                   /* number of these; the next one remains from an earlier count */
     struct store counted_store;    /* paths of these */
     struct inner inner;
 };

@@ -6,8 +6,9 @@
  *     10.0  and multiple forcing chains
  *     10.5  and dynamic forcing chains: inner.c
  *
- * The search first floods from every tag without lengths, to see which removals are possible at all. Floods of
- * 2 generations are tried before those of 8 and complete ones, since short chains have easy ratings.
+ * The search first floods from every tag without lengths, to see which removals are possible at
+ * all. Floods of 2 generations are tried before those of 8 and complete ones, since short chains
+ * have easy ratings.
  */
 #include "sudoku/logic/scale/nest.h"
 
@@ -191,7 +192,8 @@ static void prepare_links(sudoku_scale *s)
     reach_all(s, &n->reach, &n->rest);
 }
 
-/* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than `most`. */
+/* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than
+ * `most`. */
 static int trace_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
 {
     uint16_t before[MOST_TAGS] = {0};
@@ -227,7 +229,8 @@ static void search_forcing(sudoku_scale *s, uint64_t *found)
     }
 }
 
-/* All members of a group that are left lead to the removal of a candidate. Chains of one link do not count. */
+/* All remaining members of a group lead to the removal of a candidate. Chains of one link do not
+ * count. */
 static void add_multiple(sudoku_scale *s, const struct group *g, int target, uint64_t *found)
 {
     const uint64_t *known = s->flood.known[s->flood.generations];
@@ -256,7 +259,8 @@ static void add_multiple(sudoku_scale *s, const struct group *g, int target, uin
     }
 }
 
-/* Collect what follows from all members of a group that are left. Return false if one of them is true. */
+/* Collect what follows from all remaining members of a group. Return false if one of them is
+ * true. */
 static bool common_targets(const sudoku_scale *s, const struct group *g, bool own, uint64_t *common)
 {
     const uint64_t *known = s->flood.known[s->flood.generations];

@@ -2,20 +2,21 @@
 /*
  * Solve by the easiest step again and again, and keep the ratings: scale.h has an example.
  *
- * The table has a row for each technique, from the easiest rating to the hardest. Most rows name a technique of
- * sudoku/logic, and what becomes of the patterns that its finder offers:
+ * The table has a row for each technique, from the easiest rating to the hardest. Most rows name a
+ * technique of sudoku/logic, and what is done with the patterns that its finder offers:
  *
  *     note_single       fill each cell that is found             do_at_once        remove each candidate when it is found
  *     note_removals     remove all candidates that are found     note_first_wing   of all wings, do the one whose pincers
  *     note_first        do the first pattern only                                  come first
  *
- * "Direct" techniques of Sudoku Explainer place a digit right after a pattern that has removed the other ones:
+ * "Direct" techniques of Sudoku Explainer place a digit right after a pattern that has removed the
+ * other ones:
  *
  *     pointing, 1.7     4 4 . | x . . | . . .      4 in box 1 fits only in row 1, so r1c4 is not 4 (x);
- *                       . . . | . . . | . . .      then 4 has one place left in box 2: r3c6
+ *                       . . . | . . . | . . .      then 4 has only one place in box 2: r3c6
  *                       . . . | . . 4 | . . .
  *
- *     hidden pair, 2.0; hidden triplet, 2.5: another digit of the house has one place left
+ *     hidden pair, 2.0; hidden triplet, 2.5: another digit of the house has only one place
  */
 #include "sudoku/core/serve.h"
 #include "sudoku/logic/scale/scale.h"
@@ -49,7 +50,7 @@ static void place(sudoku_scale *s, int cell, int digit)
         s->l->broken = true; /* another digit of this step excludes it */
 }
 
-/* ---- what becomes of the patterns that are found ---- */
+/* ---- what is done with the patterns that are found ---- */
 
 typedef bool pattern_taker(sudoku_logic *l);
 
@@ -91,8 +92,9 @@ static bool note_first(sudoku_logic *l)
     return true;
 }
 
-/* Locked candidates: later patterns of the same search stand on the board that is left. There, a digit may have one
- * place left, which excludes it in several houses. Only the kinds of houses that the technique is about count. */
+/* Locked candidates: later patterns of the same search are found on the changed board. There, a
+ * digit may have only one place, which excludes it in several houses. Only the kinds of houses that
+ * the technique is about count. */
 static bool do_at_once(sudoku_logic *l)
 {
     const bool is_claiming =
@@ -123,7 +125,8 @@ static bool note_first_wing(sudoku_logic *l)
     return note_removals(l);
 }
 
-/* Look for patterns of a technique, and do what the taker has noted. Return whether the board changed. */
+/* Look for patterns of a technique, and apply what the taker has noted. Return whether the board
+ * changed. */
 static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *take)
 {
     sudoku_logic *l = s->l;
@@ -142,7 +145,7 @@ static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *t
 
 /* ---- direct techniques ---- */
 
-/* A digit is locked in a box. Place it in another box where it has one place left. */
+/* A digit is locked in a box. Place it in another box where it has only one place. */
 static bool note_after_pointing(sudoku_logic *l)
 {
     sudoku_scale *s = l->taker;
@@ -163,7 +166,8 @@ static bool note_after_pointing(sudoku_logic *l)
     return false;
 }
 
-/* The digits of a set have only these cells of a house. Place other digits that have one place left. */
+/* The digits of a set have only these cells of a house. Place other digits that have only one
+ * place. */
 static bool note_after_set(sudoku_logic *l)
 {
     sudoku_scale *s = l->taker;
@@ -208,8 +212,8 @@ static bool find_nested_dynamic(sudoku_scale *s)
 /* ---- the table ---- */
 
 static const struct {
-    int rating;                 /* in tenths; 0 if the finder says it */
-    const char *name;           /* in Sudoku Explainer; NULL if the finder says it */
+    int rating;                 /* in tenths; 0 if the finder sets it */
+    const char *name;           /* in Sudoku Explainer; NULL if the finder sets it */
     pattern_taker *take;        /* takes the patterns of the technique, or NULL */
     sudoku_technique technique; /* of sudoku/logic */
     scale_finder *find;         /* without `take`: what only this scale has */
@@ -260,8 +264,8 @@ static bool find_by(sudoku_scale *s, size_t row)
     pattern_taker *const take = rows[row].take;
     s->l->search = (int)row;
     const bool found = take != NULL ? search(s, rows[row].technique, take) : rows[row].find(s);
-    /* What has not changed since need not be searched again. If all patterns have been done, only what they have changed
-     * is new. */
+    /* What has not changed since need not be searched again. If all patterns have been applied,
+     * only what they changed is new. */
     if (take != NULL && !(found && does_first_only(take)))
         s->l->idle_at[row] = s->l->time - found;
     if (found && rows[row].rating != 0)

@@ -2,8 +2,9 @@
 /*
  * The scale of Sudoku Explainer: rate a classic 9x9 puzzle by its hardest step.
  *
- * A rating is a number of tenths: 12 stands for 1.2. The work is a list of finders, from the easiest rating to
- * the hardest. Each round applies the first finder that changes the board, and then starts again with the easiest one:
+ * A rating is a number of tenths: 12 means 1.2. The work is a list of finders, from the easiest
+ * rating to the hardest. Each round applies the first finder that changes the board, and then
+ * starts again with the easiest one:
  *
  *     round  finder           rating   what it does
  *       1    hidden single     1.2     places 4 in r1c2 and 7 in r5c5
@@ -13,13 +14,14 @@
  *       ...
  *     ER 7.1, the hardest; EP 1.2, the hardest up to the first round that places a digit; ED 1.2, round 1
  *
- * Most techniques come from sudoku/logic. The table in scale.c names them, with their ratings and what is
- * done with the patterns that are found. Singles, sets and chains apply everything that they find at their
- * rating. Of fish, wings, rectangles, loops, BUGs and aligned exclusions only the first one is applied, so
- * their order matters.
+ * Most techniques come from sudoku/logic. The table in scale.c names them, their ratings, and what
+ * is done with the patterns that are found. Singles, sets and chains apply everything that they
+ * find at their rating. Of fish, wings, rectangles, loops, BUGs and aligned exclusions only the
+ * first one is applied, so their order matters.
  *
- * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains from 7.5
- * on are searched and measured as G. Penet published it for fast raters: see dynamic.c.
+ * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains
+ * from 7.5 on are searched and measured by the method that G. Penet published for fast raters: see
+ * dynamic.c.
  */
 #ifndef SUDOKU_LOGIC_SCALE_SCALE_H
 #define SUDOKU_LOGIC_SCALE_SCALE_H
@@ -32,7 +34,7 @@ enum {
     HOUSES = 27,               /* rows, columns, boxes */
     FIRST_BOX = 18,            /* number of the first box */
     ALL_DIGITS = 0x3FE,        /* a set of digits: bits 1 to 9 */
-    MOST_TAGS = 2 * 9 * CELLS, /* of a board on which all is possible */
+    MOST_TAGS = 2 * 9 * CELLS, /* of a board without any digit */
     TAG_WORDS = (MOST_TAGS + 63) / 64,
     MOST_GENERATIONS = 72, /* of a dynamic chain */
     MOST_BASE_GROUPS = CELLS + 9 * HOUSES,
@@ -42,15 +44,16 @@ enum {
     NO_RATING = 200,       /* above all ratings */
 };
 
-/** A matrix of tags: row i is the set of the tags that follow from tag i. Tag 2c says that candidate c is
- * true, tag 2c+1 that it is false. */
+/** A matrix of tags: row i is the set of the tags that follow from tag i. Tag 2c says that
+ * candidate c is true, tag 2c+1 that it is false. */
 struct matrix {
     uint64_t *bits; /* rows of `words` words each */
 };
 
 enum group_kind { GROUP_BASE, GROUP_PATTERN };
 
-/** Candidates of which one is true; or, in a pattern, candidates that hide it, and what it removes. */
+/** Candidates of which one is true; or, in a pattern, candidates that hide it, and what it
+ * removes. */
 struct group {
     enum group_kind kind;
     int first, count;         /* candidates in `member` */
@@ -133,7 +136,7 @@ struct sudoku_scale {
     int base; /* rating of the shortest chain of the current kind */
     int best; /* lowest rating so far, or NO_RATING */
     uint16_t pending
-        [MOST_PENDING]; /* candidates whose removal waits for the end of the search for easier ones */
+        [MOST_PENDING]; /* candidates whose removal waits until the search for easier ones ends */
     int pending_count;
     bool removed_now; /* something was removed at once, since a harder step came before */
     bool is_removed[MOST_TAGS / 2];         /* candidates that were removed at once */
