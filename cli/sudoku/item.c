@@ -142,55 +142,49 @@ bool item_count(const struct item *item, sudoku_answer *answer, struct many *man
     return item_count_many(item, answer, many);
 }
 
-bool item_candidates(const struct item *item, sudoku_puzzle *result)
+/* Return whether a call of the solver has an answer. It may also end because there is no memory. The flag is read only
+ * here, after the call has set it. */
+static bool finish_call(const struct item *item, dlx_status status, const bool *stopped)
 {
-    sudoku_solver *solver = start(item);
-    bool stopped = false;
-    if (solver == NULL)
-        return false;
-    sudoku_candidates(solver, item->puzzle, result, &stopped);
-    return finish(item, stopped, 0);
-}
-
-bool item_redundant(const struct item *item, bool *redundant, int *count)
-{
-    sudoku_solver *solver = start(item);
-    bool stopped = false;
-    if (solver == NULL)
-        return false;
-    sudoku_redundant_givens(solver, item->puzzle, redundant, count, &stopped);
-    return finish(item, stopped, 0);
-}
-
-/* Return whether a call has an answer. It may also end because there is no memory. */
-static bool finish_call(const struct item *item, dlx_status status, bool stopped)
-{
-    const bool is_finished = finish(item, status == DLX_OK && stopped, 0);
+    const bool is_finished = finish(item, status == DLX_OK && *stopped, 0);
     if (status != DLX_OK)
         item_say(item, "%s", status_text(status));
     return is_finished && status == DLX_OK;
 }
 
+bool item_candidates(const struct item *item, sudoku_puzzle *result)
+{
+    bool stopped = false;
+    sudoku_solver *s = start(item);
+    return s != NULL &&
+           finish_call(item, sudoku_candidates(s, item->puzzle, result, &stopped), &stopped);
+}
+
+bool item_redundant(const struct item *item, bool *redundant, int *count)
+{
+    bool stopped = false;
+    sudoku_solver *s = start(item);
+    return s != NULL &&
+           finish_call(item, sudoku_redundant_givens(s, item->puzzle, redundant, count, &stopped),
+                       &stopped);
+}
+
 bool item_redundant_clues(const struct item *item, bool *redundant, int *count)
 {
-    sudoku_solver *solver = start(item);
     bool stopped = false;
-    if (solver == NULL)
-        return false;
-    const dlx_status status =
-        sudoku_redundant_clues(solver, item->puzzle, redundant, count, &stopped);
-    return finish_call(item, status, stopped);
+    sudoku_solver *s = start(item);
+    return s != NULL &&
+           finish_call(item, sudoku_redundant_clues(s, item->puzzle, redundant, count, &stopped),
+                       &stopped);
 }
 
 bool item_contradiction(const struct item *item, bool *clues, bool *givens)
 {
-    sudoku_solver *solver = start(item);
     bool stopped = false;
-    if (solver == NULL)
-        return false;
-    const dlx_status status =
-        sudoku_find_contradiction(solver, item->puzzle, clues, givens, &stopped);
-    return finish_call(item, status, stopped);
+    sudoku_solver *s = start(item);
+    return s != NULL &&
+           finish_call(item, sudoku_find_contradiction(s, item->puzzle, clues, givens, &stopped),
+                       &stopped);
 }
 
 bool item_reduce(const struct item *item, sudoku_puzzle *puzzle, uint64_t *random,
