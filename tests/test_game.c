@@ -9,17 +9,10 @@
 #include "cli/sudoku/board_view.h"
 #include "sudoku/generate.h"
 #include "cli/common/show.h"
-#include "cli/sudoku/print.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/suite.h"
 
 #include <string.h>
-
-/* The command defines this beside much else. */
-bool write_file(void *file, const char *text, size_t size)
-{
-    return fwrite(text, 1, size, file) == size;
-}
 
 /* ---- games ---- */
 

@@ -110,3 +110,8 @@ void say(const char *form, ...)
     say_list(form, arguments);
     va_end(arguments);
 }
+
+bool write_file(void *file, const char *text, size_t size)
+{
+    return fwrite(text, 1, size, file) == size;
+}

@@ -41,6 +41,9 @@ void show_name(FILE *out, const char *name);
 /** Return whether a terminal shows the output to this file. Standard error always counts as a terminal. */
 bool shows_on_terminal(FILE *out);
 
+/** Write text as it is: a dlx_write_fn to a FILE. */
+bool write_file(void *file, const char *text, size_t size);
+
 /** Write text with control characters escaped; `lines` keeps newlines and tabs. */
 void write_harmless(FILE *out, const char *text, size_t size, bool lines);
 

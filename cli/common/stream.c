@@ -38,7 +38,7 @@ struct stream {
     const struct decoder *decoder; /* the compression format; NULL for plain text */
     void *state;                   /* of the decoder */
     const char *error;             /* the message of the failure, or NULL */
-    char first[STREAM_FIRST];      /* text that stream_begins_with() has read */
+    char first[STREAM_FIRST];      /* text that stream_begins_with() and stream_first() have read */
     size_t first_count,
         first_taken; /* number of its bytes, and how many of them stream_read() has returned */
     bool (*before_waiting)(void *user); /* called before a read that would block, or NULL */
@@ -293,4 +293,16 @@ bool stream_begins_with(struct stream *s, const char *beginning)
            read_next(s, s->first + s->first_count, length - s->first_count, &got))
         s->first_count += got;
     return s->first_count >= length && memcmp(s->first, beginning, length) == 0;
+}
+
+const char *stream_first(struct stream *s, size_t least, size_t *length)
+{
+    size_t got = 1;
+    assert(least <= STREAM_FIRST && s->first_taken == 0);
+    /* A pipe may return fewer bytes than were asked for. */
+    while (got > 0 && s->first_count < least &&
+           read_next(s, s->first + s->first_count, STREAM_FIRST - s->first_count, &got))
+        s->first_count += got;
+    *length = s->first_count;
+    return s->first;
 }

@@ -19,15 +19,11 @@ dlx_parts *batch_read(const struct input *input, const char *file)
 {
     dlx_error error;
     dlx_parts *parts = NULL;
-    struct stream *stream = stream_open(file);
-    if (stream == NULL) {
-        say_of(file, "%s", stream_open_error());
+    struct stream *stream = input_open(file);
+    if (stream == NULL)
         return NULL;
-    }
     dlx_status status = dlx_parts_read(input->problem, stream_read, stream, &parts, &error);
-    if (status != DLX_OK)
-        say_unreadable(file, stream, status, &error);
-    stream_close(stream);
+    input_close(file, stream, status, &error);
     return parts;
 }
 
@@ -87,9 +83,9 @@ static bool is_cut_off(struct ends *e)
 bool batch_read_results(dlx_results *results, const char *file)
 {
     dlx_error error;
-    struct ends ends = {.stream = stream_open(file)};
+    struct ends ends = {.stream = input_open(file)};
     if (ends.stream == NULL)
-        return say_of(file, "%s", stream_open_error());
+        return false;
     dlx_status status = dlx_results_read(results, read_ends, &ends, &error);
     if (status != DLX_OK)
         say_unreadable(file, ends.stream, status, &error);
@@ -99,11 +95,6 @@ bool batch_read_results(dlx_results *results, const char *file)
     if (is_left_out) /* its parts are then missing */
         say_of(file, "warning: the results in this file are not used");
     return status == DLX_OK || is_left_out;
-}
-
-bool batch_write(void *file, const char *text, size_t size)
-{
-    return fwrite(text, 1, size, file) == size;
 }
 
 /* ---- the list of --part ---- */
@@ -405,7 +396,7 @@ static int print_results(struct run *run, const struct batch *batch, int failure
 {
     if (failure != EXIT_FINE && !has_results(batch))
         return failure;
-    if (dlx_results_write(batch->results, batch_write, stdout) != DLX_OK)
+    if (dlx_results_write(batch->results, write_file, stdout) != DLX_OK)
         return EXIT_ERROR; /* main() reports an error of standard output */
     if (failure != EXIT_FINE)
         return failure;

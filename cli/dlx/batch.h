@@ -52,7 +52,4 @@ bool batch_read_results(dlx_results *results, const char *file);
 /** Count the parts of the batch one by one, and print their results. Return the exit status. */
 int batch_count(const struct cli *cli, const char *file);
 
-/** A dlx_write_fn to a FILE. */
-bool batch_write(void *file, const char *text, size_t size);
-
 #endif

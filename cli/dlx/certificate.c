@@ -35,7 +35,8 @@ static int say_stopped(const struct run *run, const char *file, const char *what
 
 /* ---- writing ---- */
 
-static bool write_file(void *user, const char *text, size_t size)
+/* A dlx_write_fn that a signal ends. */
+static bool write_proof(void *user, const char *text, size_t size)
 {
     return signals_received() == 0 && fwrite(text, 1, size, user) == size;
 }
@@ -72,7 +73,7 @@ static int write_to(struct run *run, struct output *output)
     dlx_certificate certificate;
     dlx_error error;
     dlx_status status =
-        dlx_certificate_write(run->task, write_file, output->file, &certificate, &error);
+        dlx_certificate_write(run->task, write_proof, output->file, &certificate, &error);
     meter_stop();
     if (status != DLX_OK)
         return say_why_not(run, output, status, &error);
@@ -390,11 +391,6 @@ static void explain(const struct run *run, const dlx_certificate *c)
 }
 
 /* ---- the proof ---- */
-
-static bool write_proof(void *user, const char *text, size_t size)
-{
-    return signals_received() == 0 && fwrite(text, 1, size, user) == size;
-}
 
 /* A limit or a signal that stops the proof stops the search, too, which reports it. */
 static bool take_status(struct run *run, const struct output *output, dlx_status status,

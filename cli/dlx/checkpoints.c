@@ -67,15 +67,12 @@ static bool read_file(const char *file, const dlx_problem *problem, dlx_results 
                       dlx_checkpoint *checkpoint)
 {
     dlx_error error;
-    struct stream *stream = stream_open(file);
+    struct stream *stream = input_open(file);
     if (stream == NULL)
-        return say_of(file, "%s", stream_open_error());
+        return false;
     const dlx_status status =
         dlx_checkpoint_read(problem, results, stream_read, stream, checkpoint, &error);
-    if (status != DLX_OK)
-        say_unreadable(file, stream, status, &error);
-    stream_close(stream);
-    return status == DLX_OK;
+    return input_close(file, stream, status, &error);
 }
 
 static bool is_task(const char *file, const dlx_checkpoint *checkpoint, dlx_checkpoint_task task)
@@ -131,14 +128,11 @@ bool check_decisions(const struct cli *cli, const dlx_task *task, const dlx_chec
 bool load_states(const char *file, dlx_counter *counter)
 {
     dlx_error error;
-    struct stream *stream = stream_open(file);
+    struct stream *stream = input_open(file);
     if (stream == NULL)
-        return say_of(file, "%s", stream_open_error());
+        return false;
     const dlx_status status = dlx_counter_load(counter, stream_read, stream, &error);
-    if (status != DLX_OK)
-        say_unreadable(file, stream, status, &error);
-    stream_close(stream);
-    return status == DLX_OK;
+    return input_close(file, stream, status, &error);
 }
 
 /* ---- the output ---- */
@@ -246,11 +240,6 @@ bool sync_output(const char *name, struct delivered *delivered)
 }
 
 /* ---- writing ---- */
-
-static bool write_file(void *user, const char *text, size_t size)
-{
-    return fwrite(text, 1, size, user) == size;
-}
 
 bool write_checkpoint(const char *file, const dlx_checkpoint *checkpoint)
 {

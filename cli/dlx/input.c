@@ -18,58 +18,49 @@ void say_unreadable(const char *file, const struct stream *stream, dlx_status st
     say("\n");
 }
 
-/* A stream that repeats its first bytes. They are read once to recognize a diagram; standard input cannot
- * be rewound. */
-struct peeked {
-    struct stream *stream; /* the stream itself */
+struct stream *input_open(const char *file)
+{
+    struct stream *stream = stream_open(file);
+    if (stream == NULL)
+        say_of(file, "%s", stream_open_error());
+    return stream;
+}
+
+bool input_close(const char *file, struct stream *stream, dlx_status status, const dlx_error *error)
+{
+    if (status != DLX_OK)
+        say_unreadable(file, stream, status, error);
+    stream_close(stream);
+    return status == DLX_OK;
+}
+
+/* The text of a problem or a diagram while it is read. */
+struct text_read {
+    struct stream *stream; /* where it comes from */
     struct meter *meter;   /* told how much is read; or NULL */
-    bool failed;           /* reading the first bytes failed */
-    char begin[2048];      /* the first bytes; at least SIGN unless the input is shorter */
+    const char *begin;     /* the first bytes; at least SIGN unless the text is shorter */
     size_t length;         /* number of these bytes */
-    size_t given;          /* number of these bytes that peeked_read() has returned */
 };
 
 enum { SIGN = 16 }; /* bytes that tell a diagram from a problem */
 
-static void look(const struct peeked *p)
-{
-    if (p->meter != NULL)
-        meter_advance(p->meter, stream_done(p->stream, &p->meter->whole));
-}
-
-static void peek(struct peeked *p)
-{
-    size_t got = 1;
-    /* A pipe may return fewer bytes than were asked for. */
-    while (p->length < SIGN && got > 0 && !p->failed) {
-        got = 0;
-        p->failed =
-            !stream_read(p->stream, p->begin + p->length, sizeof p->begin - p->length, &got);
-        p->length += got;
-    }
-}
-
 /* A dlx_read_fn. */
-static bool peeked_read(void *user, char *buffer, size_t size, size_t *got)
+static bool read_text(void *user, char *buffer, size_t size, size_t *got)
 {
-    struct peeked *p = user;
-    look(p);
-    if (p->given == p->length)
-        return !p->failed && stream_read(p->stream, buffer, size, got);
-    *got = p->length - p->given < size ? p->length - p->given : size;
-    memcpy(buffer, p->begin + p->given, *got);
-    p->given += *got;
-    return true;
+    const struct text_read *t = user;
+    if (t->meter != NULL)
+        meter_advance(t->meter, stream_done(t->stream, &t->meter->whole));
+    return stream_read(t->stream, buffer, size, got);
 }
 
 /* Return whether a text begins like a Sudoku: with a line of n * n cells, or with n lines of n cells. Blanks
  * may stand between the cells. A text of zeros and ones is a matrix. */
-static bool is_sudoku(const struct peeked *p)
+static bool is_sudoku(const struct text_read *t)
 {
     static const char cells[] = "._*0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     size_t count = 0, length = 0, lines = 0, empty = 0, large = 0;
-    for (size_t at = 0; at < p->length && (lines == 0 || lines < length); at++) {
-        const char c = p->begin[at];
+    for (size_t at = 0; at < t->length && (lines == 0 || lines < length); at++) {
+        const char c = t->begin[at];
         if (c == '\n' && count > 0) {
             length = lines++ == 0 ? count : length;
             count = count == length ? 0 : length + 1; /* all lines have the same length */
@@ -88,7 +79,7 @@ static bool is_sudoku(const struct peeked *p)
 }
 
 /* Return what a text is that begins like another file of dlx, or NULL. */
-static const char *name_other_file(const struct peeked *p)
+static const char *name_other_file(const struct text_read *t)
 {
     static const struct {
         const char *word, *name;
@@ -96,7 +87,7 @@ static const char *name_other_file(const struct peeked *p)
                  {"dlx-work ", "a checkpoint, or a list of parts or results"},
                  {"{\"type\":", "the output of `--json`"}};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++)
-        if (p->length >= SIGN && memcmp(p->begin, files[f].word, strlen(files[f].word)) == 0)
+        if (t->length >= SIGN && memcmp(t->begin, files[f].word, strlen(files[f].word)) == 0)
             return files[f].name;
     return NULL;
 }
@@ -110,12 +101,12 @@ static bool has_reading(const dlx_reading *reading)
 static bool read_stream(struct input *input, struct stream *stream, dlx_diagram **diagram,
                         struct meter *meter)
 {
-    struct peeked p = {.stream = stream, .meter = meter};
+    struct text_read t = {.stream = stream, .meter = meter};
     dlx_error error = {0};
     dlx_status status;
-    peek(&p);
+    t.begin = stream_first(stream, SIGN, &t.length);
     const bool is_named = input->reading.format != DLX_FORMAT_AUTO;
-    bool is_diagram = dlx_diagram_is_file(p.begin, p.length);
+    bool is_diagram = dlx_diagram_is_file(t.begin, t.length);
     if (is_diagram && diagram == NULL) {
         say_of(input->file, "this is a diagram; use `dlx diagram` or `dlx sample`");
         return false;
@@ -126,19 +117,19 @@ static bool read_stream(struct input *input, struct stream *stream, dlx_diagram 
                       "leave them out");
     if (is_diagram) { /* the problem in the file of a diagram is in the format `items` */
         input->reading = (dlx_reading){.format = DLX_FORMAT_ITEMS, .separator = ' '};
-        status = dlx_diagram_read(&cli_memory, peeked_read, &p, &input->problem, diagram, &error);
+        status = dlx_diagram_read(&cli_memory, read_text, &t, &input->problem, diagram, &error);
     } else
-        status = dlx_read(&cli_memory, peeked_read, &p, &input->reading, &input->problem, &error);
+        status = dlx_read(&cli_memory, read_text, &t, &input->reading, &input->problem, &error);
     const bool is_read = status == DLX_OK;
     if (meter != NULL)
         meter_stop(); /* before a message */
     const bool has_options = is_read && dlx_problem_option_count(input->problem) > 0;
-    if (is_sudoku(&p) && (!is_read || (!is_named && !has_options))) {
+    if (is_sudoku(&t) && (!is_read || (!is_named && !has_options))) {
         if (is_read)
             dlx_problem_free(input->problem);
         return say_of(input->file, "this looks like a Sudoku; use `dlx-sudoku`");
     }
-    const char *other = is_read ? NULL : name_other_file(&p);
+    const char *other = is_read ? NULL : name_other_file(&t);
     if (other != NULL)
         return say_of(input->file, "this is %s, not a problem", other);
     dlx_format_describe(input->reading.format, &input->facts);
@@ -180,9 +171,9 @@ static bool read_file(struct input *input, const struct cli *cli, const char *fi
 {
     *input = (struct input){.file = file, .reading = cli->reading};
     expect_format(file, &input->reading.expected);
-    struct stream *stream = stream_open(file);
+    struct stream *stream = input_open(file);
     if (stream == NULL)
-        return say_of(file, "%s", stream_open_error());
+        return false;
     bool fine = read_stream(input, stream, diagram, meter);
     stream_close(stream);
     return fine;

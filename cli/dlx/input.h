@@ -38,6 +38,14 @@ bool value_forbid(void *fields, const char *value);
 const char *formats_read(void);
 const char *formats_written(void);
 
+/** Open a file. Return NULL after an error, which has been reported. */
+struct stream *input_open(const char *file);
+
+/** Close a file after a reader has returned this status. Return whether it is DLX_OK; otherwise the error has been
+ * reported. */
+bool input_close(const char *file, struct stream *stream, dlx_status status,
+                 const dlx_error *error);
+
 /** Report why the text of a file could not be read. */
 void say_unreadable(const char *file, const struct stream *stream, dlx_status status,
                     const dlx_error *error);

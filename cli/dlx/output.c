@@ -51,7 +51,7 @@ static bool write_text(const struct output *output, const char *text, size_t siz
 }
 
 /* A dlx_write_fn for a diagram. */
-static bool write_file(void *user, const char *text, size_t size)
+static bool write_diagram(void *user, const char *text, size_t size)
 {
     return write_text(user, text, size);
 }
@@ -104,7 +104,7 @@ static int status_of(const struct writer *w, bool is_good)
 
 static bool begin(struct output *output, const char *name)
 {
-    signals_stop(NULL, NULL); /* write_file() checks whether a signal came */
+    signals_stop(NULL, NULL); /* write_text() checks whether a signal came */
     return output_open(output, name) || output_close(output, false);
 }
 
@@ -142,7 +142,7 @@ bool output_diagram(const dlx_diagram *diagram, const dlx_problem *problem,
     dlx_error error;
     if (!begin(&output, name))
         return false;
-    dlx_status status = dlx_diagram_write(diagram, problem, format, write_file, &output, &error);
+    dlx_status status = dlx_diagram_write(diagram, problem, format, write_diagram, &output, &error);
     return finish(&output, status, &error);
 }
 

@@ -61,7 +61,7 @@ static bool write_parts(const struct cli *cli, const dlx_parts *parts)
     struct output output;
     bool good = output_open(&output, cli->output);
     if (good) {
-        good = dlx_parts_write(parts, batch_write, output.file) == DLX_OK;
+        good = dlx_parts_write(parts, write_file, output.file) == DLX_OK;
         if (!good && output.name != NULL) /* main() reports an error of standard output */
             output_fail(&output);
     }

@@ -38,18 +38,15 @@ static bool begin_template(struct painter *p)
     const char *file = p->cli->pattern;
     struct file_text text = {.bytes = NULL};
     dlx_error error = {.line = 0};
-    struct stream *stream = stream_open(file);
+    struct stream *stream = input_open(file);
     if (stream == NULL)
-        return say_of(file, "%s", stream_open_error());
+        return false;
     dlx_status status = read_all(stream, &text, &error);
     if (status == DLX_OK)
         status = template_begin(&p->drawing, p->input->problem, text.bytes, text.length,
                                 first_item(p->input), &error);
-    if (status != DLX_OK)
-        say_unreadable(file, stream, status, &error);
     limit_free(text.bytes, text.room, 1);
-    stream_close(stream);
-    return status == DLX_OK;
+    return input_close(file, stream, status, &error);
 }
 
 /* ---- solutions ---- */

@@ -606,12 +606,11 @@ int command_verify(const struct cli *cli)
     if (!input_read(&c.input, cli, cli->files[0]))
         return EXIT_ERROR;
     c.deadline = clock_deadline(cli->limits.seconds);
-    struct stream *stream = stream_open(c.file);
+    struct stream *stream = input_open(c.file);
     int status = EXIT_ERROR;
-    if (stream == NULL) {
-        say_of(c.file, "%s", stream_open_error());
+    if (stream == NULL)
         input_free(&c.input);
-    } else if (is_certificate(stream))
+    else if (is_certificate(stream))
         status = certificate_verify(cli, c.input, c.file, stream);
     else if (cli->limits.tree_nodes > 0) {
         usage_error("verify", "--node-limit is only for certificates");

@@ -94,11 +94,6 @@ int status_of_solutions(uint64_t solutions)
     return solutions == 0 ? EXIT_NONE : solutions == 1 ? EXIT_FINE : EXIT_SEVERAL;
 }
 
-bool write_file(void *file, const char *text, size_t size)
-{
-    return fwrite(text, 1, size, file) == size;
-}
-
 const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells)
 {
     static _Thread_local sudoku_puzzle puzzle;

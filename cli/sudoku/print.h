@@ -59,9 +59,6 @@ int say_and_return(const char *text, int status);
 const char *word_of_solutions(uint64_t solutions);
 int status_of_solutions(uint64_t solutions);
 
-/** Write text to a FILE: a dlx_write_fn. */
-bool write_file(void *file, const char *text, size_t size);
-
 /** Return cells as a puzzle that gives them all. It lives until the next call by the same thread. */
 const sudoku_puzzle *as_puzzle(int size, const uint8_t *cells);
 
