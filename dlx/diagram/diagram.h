@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram (ZDD). Its variables
- * are the options of a problem in a fixed order. The place of an option in this order is its level. A node
- * {place, lo, hi} represents a set of solutions: the solutions of lo, which do not contain the option, and
- * the solutions of hi with the option added. Two nodes always exist: EMPTY, the empty set, and UNIT, the
- * set of the empty solution. For the solutions {0 3}, {1 2} and {1 3}, with the options in their own order:
+ * The diagram of all solutions: a reduced, ordered, zero-suppressed decision diagram (ZDD). Its
+ * variables are the options of a problem in a fixed order. The place of an option in this order is
+ * its level. A node {place, lo, hi} represents a set of solutions: the solutions of lo, which do
+ * not contain the option, and the solutions of hi with the option added. Two nodes always exist:
+ * EMPTY, the empty set, and UNIT, the set of the empty solution. For the solutions {0 3}, {1 2} and
+ * {1 3}, with the options in their own order:
  *
  *     number  place  lo     hi         represents
  *     2       3      EMPTY  UNIT       {3}
@@ -12,14 +13,14 @@
  *     4       1      EMPTY  3          {1 2} {1 3}
  *     5       0      4      2          {0 3} {1 2} {1 3}, the root
  *
- * Invariants: places increase along edges, no hi is EMPTY, and no two nodes are equal. Therefore equal sets
- * of solutions have equal diagrams. Children have lower numbers than their parents. A finished diagram
- * contains only nodes that can be reached from the root, in postorder with lo before hi, so equal sets even
- * have equal arrays of nodes.
+ * Invariants: places increase along edges, no hi is EMPTY, and no two nodes are equal. Therefore
+ * equal sets of solutions have equal diagrams. Children have lower numbers than their parents. A
+ * finished diagram contains only nodes that can be reached from the root, in postorder with lo
+ * before hi, so equal sets even have equal arrays of nodes.
  *
- * Sources: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC 1993);
- * D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4. For exact cover: M. Nishino,
- * N. Yasuda, S. Minato, M. Nagata, "Dancing with decision diagrams" (AAAI 2017).
+ * Sources: S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems" (DAC
+ * 1993); D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4. For exact cover:
+ * M. Nishino, N. Yasuda, S. Minato, M. Nagata, "Dancing with decision diagrams" (AAAI 2017).
  */
 #ifndef DLX_DIAGRAM_DIAGRAM_H
 #define DLX_DIAGRAM_DIAGRAM_H
@@ -40,7 +41,8 @@ struct node {
     uint32_t hi;    /* node of the other solutions, without the option; never EMPTY */
 };
 
-/* Some nodes of a finished diagram, and how many ways lead from each to the next cut: see counts.c. */
+/* Some nodes of a finished diagram, and how many ways lead from each to the next cut: see
+ * counts.c. */
 struct segment {
     uint32_t first, end; /* nodes first to end - 1; the next cut is node first - 1 */
     limb *counts;        /* 0 for EMPTY, 1 for the next cut, then one for each node */
@@ -84,8 +86,8 @@ dlx_status diagram_new(const dlx_allocator *allocator, uint32_t options, const u
                        size_t max_memory, dlx_diagram **diagram);
 
 /**
- * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than the places
- * of lo and hi.
+ * Find or make the node {place, lo, hi}. If hi is EMPTY, that is lo. The place must be less than
+ * the places of lo and hi.
  *
  * @return DLX_OK, DLX_ERR_TOO_LARGE (2^32 nodes) or DLX_ERR_MEMORY. Cost: O(1) on average.
  */
@@ -93,8 +95,8 @@ dlx_status diagram_node(dlx_diagram *diagram, uint32_t place, uint32_t lo, uint3
                         uint32_t *node);
 
 /**
- * Finish the diagram with this root: drop nodes that it does not reach, number the others, and count
- * solutions. The diagram is constant afterwards, and can be passed to the functions of dlx.h.
+ * Finish the diagram with this root: drop nodes that it does not reach, number the others, and
+ * count solutions. The diagram is constant afterwards, and can be passed to the functions of dlx.h.
  *
  * @return DLX_OK, or DLX_ERR_MEMORY with a diagram that can only be freed.
  * Cost: linear; 4 bytes for each node and option, in addition to the counts.
@@ -114,7 +116,7 @@ void diagram_free_counts(dlx_diagram *diagram);
 /* ---- from solutions ---- */
 
 struct diagram_solutions; /* a list of solutions, to be made into a diagram */
-struct lookout;           /* of core/task.h */
+struct lookout;           /* of core/permit.h */
 
 /**
  * Begin a list.
@@ -142,8 +144,9 @@ dlx_status diagram_solutions_add(struct diagram_solutions *solutions, const uint
 dlx_status diagram_of_solutions(struct diagram_solutions *solutions, struct lookout *lookout,
                                 dlx_diagram **diagram);
 
-/** Write an order of options that suits most problems: by their first primary items, then by number; options
- * without primary items come last. `order` has room for all options. Return DLX_OK or DLX_ERR_MEMORY. */
+/** Write an order of options that suits most problems: by their first primary items, then by
+ * number; options without primary items come last. `order` has room for all options. Return DLX_OK
+ * or DLX_ERR_MEMORY. */
 dlx_status diagram_order(const dlx_problem *problem, uint32_t *order);
 
 /** Make the diagram of no solutions. Return DLX_OK or DLX_ERR_MEMORY. */

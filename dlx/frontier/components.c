@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding the components of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the items of each
- * option are joined. */
+/* Finding the components of a problem with union-find (B. A. Galler and M. J. Fisher, 1964): the
+ * items of each option are joined. */
 #include "dlx/frontier/components.h"
 #include "dlx/core/memory.h"
 
@@ -16,7 +16,7 @@ struct cutting {
     struct lookout lookout;        /* checks the time limit */
 };
 
-/* Return whether there is time to go on after work on an item or an option with this many entries. */
+/* Return whether time remains after work on an item or an option with this many entries. */
 static bool has_time(struct lookout *lookout, uint32_t entries)
 {
     enum { UNITS = 8 };
@@ -110,7 +110,7 @@ static void group(const struct cutting *c, part_fn *part_of, uint32_t all, uint3
         end += first[component];
         first[component] = end;
     }
-    /* filling each list from its end moves first[] from the ends of the lists to their beginnings */
+    /* filling each list from its end moves first[] from the lists' ends to their beginnings */
     for (uint32_t number = all; number-- > 0;)
         if (part_of(c, number) != DLX_NONE)
             list[--first[part_of(c, number)]] = number;

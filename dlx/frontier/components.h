@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The independent components of a problem. If no option contains items of two sets of items, every solution of
- * one set can be combined with every solution of the other. The components are counted or solved one at a time.
- * Their counts are multiplied:
+ * The independent components of a problem. If no option contains items of two sets of items, every
+ * solution of one set can be combined with every solution of the other. Components are counted or
+ * solved one at a time, and their counts multiplied:
  *
  *     a b         options of a, b           options of c, d
  *     a           component 0: a b | a, b        component 1: c d | c, d
@@ -11,8 +11,8 @@
  *     c
  *     d
  *
- * Items that required options cover do not connect anything. If an item has too few options, there is no
- * solution, and the problem is not divided.
+ * Items that required options cover do not connect anything. If an item has too few options, there
+ * is no solution, and the problem is not divided.
  */
 #ifndef DLX_FRONTIER_COMPONENTS_H
 #define DLX_FRONTIER_COMPONENTS_H
@@ -31,19 +31,16 @@ struct components {
     size_t options;       /* number of options of the whole problem, plus 1 */
 };
 
-/*
- * Find the components of a problem in which some options are required or forbidden (enum plan_fate), within the
- * time of a task, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or DLX_ERR_STOPPED (the time is over).
- * Cost: almost linear; about 30 bytes per item, 12 per option and 12 per entry, if there are several components.
- */
+/* Find the components of a problem in which some options are required or forbidden (enum
+ * plan_fate), within the time of a permit, which may be NULL. Return DLX_OK, DLX_ERR_MEMORY or
+ * DLX_ERR_STOPPED (time is over). Cost: almost linear; about 30 bytes per item, 12 per option and
+ * 12 per entry, if there are several components. */
 dlx_status components_find(const dlx_problem *problem, const unsigned char *fate,
                            struct permit *permit, struct components *components);
 
-/*
- * Turn a component into a separate problem, with its costs and without required and forbidden options, within
- * the time of a task, which may be NULL. The caller frees it. Return DLX_OK, DLX_ERR_MEMORY or
- * DLX_ERR_STOPPED.
- */
+/* Turn a component into a separate problem, with its costs and without required and forbidden
+ * options, within the time of a permit, which may be NULL. The caller frees it. Return DLX_OK,
+ * DLX_ERR_MEMORY or DLX_ERR_STOPPED. */
 dlx_status components_make(const struct components *components, uint32_t component,
                            struct permit *permit, dlx_problem **problem);
 

@@ -79,7 +79,7 @@ static void note_users(const struct dead *d, const uint32_t *step_of_item, uint3
     }
 }
 
-/* List the users by a counting sort, as list_users() in outline.c does. Return false if memory runs out. */
+/* List the users by counting sort, as in outline.c. Return false if memory runs out. */
 static bool list_users(struct dead *d)
 {
     const struct plan *p = d->plan;
@@ -121,7 +121,7 @@ struct dead_making {
     uint32_t items;    /* number of items that can be at a dead end */
     uint64_t *touch;   /* item -> the bits of its options, or all bits if one is at this step */
     uint64_t *covered; /* item -> its own bit */
-    uint64_t work, most_work; /* entries visited; how many may be */
+    uint64_t work, most_work; /* entries visited; the maximum */
 };
 
 static const uint64_t *kept_until(const struct dead_making *m, uint32_t step)
@@ -147,7 +147,7 @@ static void set_lane(const struct dead_making *m, uint32_t l, const uint64_t *ma
     }
 }
 
-/* Return whether lane l includes all bits of the mask, or the mask includes all bits of the lane. If the mask
+/* Return whether lane l includes all bits of the mask, or the mask those of the lane. If the mask
  * has fewer bits, it replaces the lane. */
 static bool is_like_lane(const struct dead_making *m, uint32_t l, const uint64_t *mask)
 {
@@ -162,7 +162,7 @@ static bool is_like_lane(const struct dead_making *m, uint32_t l, const uint64_t
     return outside == 0 || more == 0;
 }
 
-/* Find the bits that exclude an option, without the bit of the item. Return false if there are none. */
+/* Find the bits that exclude an option, without the item's bit. Return false if there are none. */
 static bool find_mask(const struct dead_making *m, uint32_t place, const uint64_t *own,
                       uint64_t *mask)
 {
@@ -175,8 +175,8 @@ static bool find_mask(const struct dead_making *m, uint32_t place, const uint64_
     return any != 0;
 }
 
-/* Add the lanes of the options at these places. Return false if no state can exclude one of them, or if there are too
- * many. */
+/* Add the lanes of the options at these places. Return false if there are too many, or no state can
+ * exclude one of them. */
 static bool add_options(struct dead_making *m, const uint32_t *place, const uint32_t *end,
                         const uint64_t *own, uint32_t *lanes)
 {
@@ -207,7 +207,7 @@ static void add_item(struct dead_making *m, uint32_t step)
     const uint32_t *first = d->user + d->first_user[step], *end = d->user + d->first_user[step + 1];
     uint64_t *touch = m->touch + m->items * m->words, *own = m->covered + m->items * m->words;
     uint32_t lanes = 0;
-    bool is_near = false; /* an option at the step at work contains the item */
+    bool is_near = false; /* an option at the current step contains the item */
     if (end > first && d->step_of[end[-1]] >= m->horizon)
         return;
     for (; first < end && *first < m->end; first++)
@@ -229,7 +229,7 @@ static void add_item(struct dead_making *m, uint32_t step)
 
 /* ---- the tests of a step ---- */
 
-/* Find out how long the bits of a state keep their meaning. Return false if there is no memory. */
+/* Find how long the bits of a state keep their meaning. Return false if there is no memory. */
 static bool find_horizon(struct dead_making *m)
 {
     const struct plan *p = m->d->plan;
@@ -251,7 +251,7 @@ static bool find_horizon(struct dead_making *m)
     return true;
 }
 
-/* Return whether to test this item after the option at a place, which is m->end if none was chosen. */
+/* Return whether to test this item after the option at a place, or at m->end if none was chosen. */
 static bool is_touched(const struct dead_making *m, uint32_t item, uint32_t place)
 {
     uint64_t common = 0, covered = 0, all = UINT64_MAX;
@@ -277,7 +277,7 @@ static void make_lists(struct dead_making *m)
     t->first[m->end + 1 - m->begin] = at;
 }
 
-/* Return an upper bound of the vectors before the horizon. */
+/* Return an upper bound on the number of vectors before the horizon. */
 static size_t most_vectors(const struct dead_making *m)
 {
     const uint32_t *first = m->d->first_user;
@@ -285,7 +285,7 @@ static size_t most_vectors(const struct dead_making *m)
     return lanes / DEAD_LANES + steps;
 }
 
-/* Make room for the vectors. Return false if there is no memory, or there are too many. */
+/* Allocate the vectors. Return false if there is no memory, or there are too many. */
 static bool make_room(struct dead_making *m)
 {
     struct dead *d = m->d;
@@ -327,7 +327,7 @@ static bool has_more_items(const struct dead_making *m)
     return m->next < m->horizon && m->work <= m->most_work;
 }
 
-/* Make the lists of items, if any item can be at a dead end, and all were looked at. */
+/* Make the lists of items, if some item can be at a dead end, and all have been considered. */
 static void end_tests(struct dead_making *m)
 {
     struct dead *d = m->d;
@@ -348,7 +348,7 @@ static void end_tests(struct dead_making *m)
 
 /* ---- when to test ---- */
 
-/* Rest if too few tests would find a dead end. */
+/* Test only the sample if too few tests would find a dead end. */
 static void judge(struct dead *d, const struct dead_tally *tally)
 {
     const uint64_t sampled = tally->sampled - d->old_sampled, dead = tally->dead - d->old_dead;

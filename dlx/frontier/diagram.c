@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The diagram of the solutions that a frontier has counted. The completions of a state do not depend on how
- * it was reached, so each state becomes one node, or a short chain of nodes. The steps are visited once
- * more, last one first, and the node of a state replaces its number of ways. Take a state of a step where
- * one of the options 4, 7 and 9 must be chosen, which lead to the states s, t and u:
+ * The diagram of the solutions that a frontier has counted. The completions of a state do not
+ * depend on how it was reached, so each state becomes one node, or a short chain of nodes. The
+ * steps are visited again, last one first, and a state's node replaces its number of ways. At a
+ * step where option 4, 7 or 9 must be chosen, leading to state s, t or u, a state becomes:
  *
  *     4 --hi--> node of s
  *     |lo
@@ -21,8 +21,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* The order of the diagram: required options, the options of the plan, then options in no solution. The
- * plan lists the required ones last. */
+/* The order of the diagram: required options, the plan's options, then options in no solution. The
+ * plan lists required options last. */
 static void list_order(const struct plan *p, uint32_t *order)
 {
     const uint32_t others = p->options - p->required;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extending states. For each state of the step at work and each option that it allows, the resulting state
- * is brought to the step where it has something to decide, and entered in the layer there:
+ * Extending states. For each state of the current step and each option that it allows, the
+ * resulting state is brought to the step where it has something to decide, and entered there:
  *
  *     state, option  -->  next state  -->  arrive at a step  -->  queue  -->  enter in its layer
  *
  * When layers are larger than the processor's caches, looking up a state means waiting for memory.
- * Resulting states are therefore queued for a moment, while the processor prefetches first the slot and
- * then the entry that the slot names. Queued work does not count as done: when a layer is full, the queue is
- * discarded, and work resumes at its oldest element.
+ * Resulting states are therefore queued for a moment, while the processor prefetches first the slot
+ * and then the entry that the slot names. Queued work does not count as done: when a layer is full,
+ * the queue is discarded, and work resumes at its oldest element.
  *
  * A state that is not in its layer yet is first tested for dead ends (dead.h).
  *
@@ -26,7 +26,7 @@ struct queue {
     struct way blocked;  /* the way that could not be entered */
     struct way way[QUEUE];
     uint64_t state[QUEUE * PLAN_MOST_WORDS]; /* of each way */
-    uint64_t after[QUEUE * PLAN_MOST_WORDS]; /* the same one step after the step at work */
+    uint64_t after[QUEUE * PLAN_MOST_WORDS]; /* the same, one step after the current one */
 };
 
 /* Return the layer, or the share of it, that a state goes to. */
@@ -94,7 +94,7 @@ INLINE enum block add_to_queue(struct frontier *f, struct queue *q, const struct
                                       : BLOCK_NONE;
 }
 
-/* Enter a state that has come from `entry` by the option at `place`, now or by way of the queue. If
+/* Enter a state that comes from `entry` by the option at `place`, now or by way of the queue. If
  * something is blocked, q->blocked is where to resume. */
 INLINE enum block deliver(struct frontier *f, struct queue *q, const struct layer *from,
                           const uint64_t *after, uint32_t entry, uint32_t place,
@@ -140,7 +140,7 @@ void frontier_account(struct frontier *f, struct station *st, struct frontier_bu
     st->place = place;
 }
 
-/* Extend states. The layout belongs to the layers to come; the layer at work has numbers of `width` limbs. */
+/* Extend states. The layout is for layers to come; the current one has numbers of `width` limbs. */
 INLINE enum block extend(struct frontier *f, struct station *st, struct frontier_budget *budget,
                          struct layout layout, const size_t width, const bool has_fields,
                          const bool is_queued, const bool is_shared)
@@ -216,7 +216,7 @@ typedef enum block extend_fn(struct frontier *f, struct station *st,
         }                                                                                          \
     }
 
-/* Extend the states of a small layer in shares, or states of many words. */
+/* Extend any states: of many words, with fields, or of a layer in shares, in one thread. */
 static enum block extend_any(struct frontier *f, struct station *st, struct frontier_budget *budget)
 {
     return extend(f, st, budget, f->pool.layout, st->layer.layout.width, true, true, true);

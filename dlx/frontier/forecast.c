@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How much work is left: see forecast.h. */
+/* The remaining work: see forecast.h. */
 #include "dlx/frontier/forecast.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ static double find_slope(const struct forecast *f, size_t widest)
     return growth < 0 ? 0 : growth > 1 ? 1 : growth;
 }
 
-/* Estimate the unknown sizes: above the widest known size by its slope, below it from the next wider one. */
+/* Estimate the unknown sizes: above the widest known by its slope, below it from the next wider. */
 static void guess_sizes(struct forecast *f)
 {
     const size_t widest = find_known(f, widths(f->plan));

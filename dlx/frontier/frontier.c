@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Counting by a plan, from step to step: which step is at work, and which steps wait. See frontier.h. */
+/* Counting by a plan, from step to step: which step is current, which ones wait. See frontier.h. */
 #include "dlx/frontier/inside.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The cost of a test for dead ends, and of a visit to an entry to make such tests, in options considered. A
- * visit to find symmetries takes as long as one option. */
+/* The cost of a test for dead ends, and of a visit to an entry to make tests, in options
+ * considered. A visit to find symmetries costs one option. */
 enum { TESTS_EACH = 8, VISITS_EACH = 6 };
 
 uint64_t frontier_states(const struct frontier *f, uint32_t step)
@@ -114,8 +114,8 @@ static bool is_at_work(const struct frontier *f, uint32_t step)
     return step == f->at || w < f->waits;
 }
 
-/* Work goes back to the step that has waited longest, so the layers that may take states begin after that step.
- * A layer at work takes no states until it has been emptied, and keeps its width. */
+/* Work goes back to the step that has waited longest, so layers after that step may take states. A
+ * layer being extended takes none until it has been emptied, and keeps its width. */
 bool frontier_widen(struct frontier *f)
 {
     const size_t width = ++f->pool.layout.width;
@@ -143,17 +143,17 @@ void frontier_empty(struct frontier *f, uint32_t step)
     }
 }
 
-/* Return the number of states before a step, in memory and on disk. Equal states on disk are counted
+/* Return the number of states before a step, in memory and on disk, where equal states are counted
  * separately. */
 static uint64_t all_states(const struct frontier *f, uint32_t step)
 {
     return frontier_states(f, step) + spill_states(f, step);
 }
 
-/* The step at work is done: go on with the step that waited for it, or with the next step that has states. */
+/* The current step is done: go on with the step that waited for it, or the next that has states. */
 static void leave_step(struct frontier *f)
 {
-    /* On disk, equal states were counted separately. A layer that had to wait is left several times. */
+    /* On disk, equal states were counted separately. A step that waited is left several times. */
     const uint64_t states = f->waited == 0 ? f->layers[f->at] : f->layer_states;
     if (f->waited == 0)
         forecast_note(&f->forecast, f->at, states);
@@ -179,8 +179,8 @@ uint32_t frontier_largest(const struct frontier *f)
     return largest;
 }
 
-/* Return whether the count has extended too many states again to end in reasonable time. Each layer that does not
- * fit multiplies the work for all later layers. */
+/* Return whether too many states were extended again to end in reasonable time. Each layer that
+ * does not fit multiplies the work for all later ones. */
 static bool is_endless(const struct frontier *f)
 {
     enum { AGAIN = 30, LEAST = 10 * 1000 * 1000 };
@@ -201,9 +201,9 @@ static enum block make_room(struct frontier *f)
     return BLOCK_NONE;
 }
 
-/* Return whether it is time to look for symmetries: after this step, the frontier will have worked about as
- * long as the search for them takes. That search visits most entries about as often as there are items. A step
- * that is much longer than all steps before it counts in part, because the frontier may never finish it. */
+/* Return whether to look for symmetries: after this step, the frontier will have worked about as
+ * long as the search for them takes. That visits most entries about as often as there are items. A
+ * step much longer than all before it counts in part, as the frontier may never finish it. */
 static bool is_time_for_symmetry(const struct frontier *f)
 {
     enum { TESTS_OF_STATE = 128, LONGER = 3 };
@@ -229,8 +229,8 @@ static void use_symmetry(struct frontier *f)
     f->turns = f->symmetry.turns > 0 ? &f->symmetry : NULL;
 }
 
-/* Prepare for the step at work. These decisions hold until the step is left, so that the set of kept states
- * depends neither on budgets nor on threads. Return false if that spends the budget. */
+/* Prepare for the current step. These decisions hold until the step is left, so that the kept
+ * states depend neither on budgets nor on threads. Return false if that spends the budget. */
 static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
 {
     if (f->begun != f->at) {
@@ -246,7 +246,7 @@ static bool prepare_step(struct frontier *f, struct frontier_budget *budget)
     return budget->tests > 0;
 }
 
-/* Begin to extend the states of the step at work. */
+/* Begin to extend the states of the current step. */
 static enum block begin_step(struct frontier *f)
 {
     if (f->ready == f->at)
@@ -257,7 +257,7 @@ static enum block begin_step(struct frontier *f)
     return spill_begin(f);
 }
 
-/* Return the first share of the step at work that has states to extend; f->shares if there is none. */
+/* Return the first share of the current step that has states to extend, or f->shares. */
 static uint32_t find_share(const struct frontier *f)
 {
     uint32_t share = 0;
@@ -277,7 +277,7 @@ static enum block extend_share(struct frontier *f, uint32_t share, struct fronti
     return block;
 }
 
-/* Extend states of the step at work, or make room for that, or go to the next step. */
+/* Extend states of the current step, or free memory for that, or go to the next step. */
 static enum block go_on(struct frontier *f, struct frontier_budget *budget)
 {
     const enum block block = begin_step(f);
@@ -343,7 +343,7 @@ uint64_t frontier_extended(const struct frontier *f, uint32_t step)
     return states;
 }
 
-/* Set what depends on the work left. */
+/* Set what depends on the remaining work. */
 static void look_ahead(const struct frontier *f, struct frontier_work *work)
 {
     /* the step that has waited longest is the earliest that is not finished */
@@ -361,7 +361,7 @@ static void look_ahead(const struct frontier *f, struct frontier_work *work)
     work->is_falling = f->waits == 0 && states < (double)f->largest / 2;
 }
 
-/* Estimate the number of images looked at: a state is compared with its images about three times. */
+/* Estimate the number of images: a state is compared with its images about three times. */
 static uint64_t count_folds(const struct frontier *f)
 {
     const uint64_t ways = f->tally.ways - f->unfolded;

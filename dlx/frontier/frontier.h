@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counting by a plan (plan.h): all states of a step at once, each with the number of ways that lead to it.
+ * Counting by a plan (plan.h): all states of a step at once, each with the number of ways to it.
  *
  *     layer of step 0       step 1             step 2
  *     .  1 way         -->  b open  1 way  --> c open  2 ways   --> 3, the count
  *                      \                  \
  *                       `--> (to step 2)   `-> (to the end)
  *
- * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by every
- * option that it allows, and its ways are added to the resulting state, in the layer of the next step that
- * has something to decide. A state that has been extended gives back its memory.
+ * A layer is a table of states. The steps are taken in order. Each state of a layer is extended by
+ * every option that it allows, and its ways are added to the resulting state, in the layer of the
+ * next step that has something to decide. A state that has been extended gives back its memory.
  *
- * When the allowed memory is used up, some layer cannot take more states. The largest layer is then emptied
- * first: the layer at work waits, and the largest one is extended as far as it has been filled, which may
- * make it wait for a later one in turn. A state that is reached again later is extended again, so the count
- * stays exact, and little memory only costs time. The time may grow exponentially: if a step leads to twice as many
- * states as fit, so does each part of them, at each step. So a frontier gives up if it has extended far more states
- * since it ran short of memory than before.
+ * When the allowed memory is used up, some layer cannot take more states. The largest layer is then
+ * emptied first: the current layer waits, and the largest one is extended as far as it has been
+ * filled, which may make it wait for a later one. A state that is reached again is extended again,
+ * so the count stays exact, and little memory only costs time. The time may grow exponentially: if
+ * a step leads to twice as many states as fit, so does each part of them, at each step. A frontier
+ * therefore gives up if it has extended far more states since it ran short of memory than before.
  *
- * With a scratch directory, the largest layer to come is written to disk instead (spill.h), and no state is extended
- * twice.
+ * With a scratch directory, the largest layer to come goes to disk (spill.h), and no state is
+ * extended twice.
  *
- * Several threads divide each layer by the hash of its states: see shares.c. The count and the number of states
- * do not depend on the number of threads, as long as there is enough memory.
+ * Several threads divide each layer by the hash of its states: see shares.c. The count and the
+ * number of states do not depend on the number of threads, as long as there is enough memory.
  *
- * Invariant, between any two states: the number of solutions is the count so far plus, over all layers, the
- * sum of ways times completions of each state that has not been extended.
+ * Invariant, between any two states: the number of solutions is the count so far plus, over all
+ * layers, the sum of ways times completions of each state that has not been extended.
  */
 #ifndef DLX_FRONTIER_FRONTIER_H
 #define DLX_FRONTIER_FRONTIER_H
@@ -42,7 +42,7 @@ enum frontier_end {
     FRONTIER_DONE,      /* the count is known */
     FRONTIER_PAUSED,    /* the budget is spent */
     FRONTIER_NO_MEMORY, /* not even one more state fits */
-    FRONTIER_NO_ROOM,   /* too little is allowed: states are extended again and again */
+    FRONTIER_NO_ROOM,   /* too little memory is allowed: states are extended again and again */
     FRONTIER_NO_DISK,   /* the scratch file failed: see frontier_error() */
 };
 
@@ -50,24 +50,24 @@ enum frontier_end {
 struct frontier_work {
     uint64_t states; /* states extended */
     uint64_t ways;   /* options chosen; each leads to a state, new or not */
-    uint64_t joined; /* how many of these led to a state that was already there */
+    uint64_t joined; /* those of them that led to a state that was already there */
     uint64_t
         tests; /* options considered, some of them by the tests for dead ends; entries visited to
                             find symmetries */
     uint64_t dead;       /* ways that led to a dead end */
     uint64_t folds;      /* images of states under symmetries that were looked at, about */
-    uint32_t step;       /* step at work */
+    uint32_t step;       /* current step */
     uint32_t steps;      /* number of steps */
     double done;         /* fraction of the steps up to the last choice that are finished, 0 to 1 */
-    double left;         /* work left by a forecast (forecast.h), in options to consider */
-    double forecast;     /* fraction of the work that is done by the forecast, 0 to 1 */
+    double left;         /* remaining work by a forecast (forecast.h), in options to consider */
+    double forecast;     /* fraction of the work that is done, by the forecast, 0 to 1 */
     bool is_sure;        /* the forecast has proved good */
     uint32_t symmetries; /* number of symmetries in use */
-    bool is_falling;     /* its layer has less than half of the greatest size */
+    bool is_falling;     /* the current layer has less than half of the greatest size */
     uint64_t written;    /* bytes written to disk */
     uint64_t waiting;    /* how often a layer had to wait for another */
     size_t memory;       /* bytes in use */
-    size_t max_memory;   /* most bytes ever in use */
+    size_t max_memory;   /* the maximum of these so far */
 };
 
 /* How to count. */
@@ -75,12 +75,12 @@ struct frontier_settings {
     size_t memory;    /* bytes for layers; a few entries are always allowed */
     bool keep;        /* keep all layers, for a diagram; then it is an error to run out of memory */
     enum simd simd;   /* instructions that this processor has */
-    uint32_t threads; /* most threads that extend a layer together; 0 means 1 */
+    uint32_t threads; /* maximum of threads that extend a layer together; 0 means 1 */
     const char
         *scratch; /* directory for layers that do not fit into memory (spill.h), or NULL. It must
                             live as long as the frontier. Without effect if all layers are kept */
-    uint32_t least_shared; /* states of a layer, for each thread, that are worth several threads */
-    uint32_t least_dead;   /* states of a layer in which to look for dead ends; UINT32_MAX: never */
+    uint32_t least_shared; /* minimum states of a layer, per thread, to use several threads */
+    uint32_t least_dead;   /* minimum states of a layer to look for dead ends; UINT32_MAX: never */
     uint64_t least_symmetry; /* look for symmetries (symmetry.h) after this many states; UINT64_MAX:
                                 never. Without effect if all layers are kept */
     struct exchanges *exchanges; /* symmetries, shared by frontiers of one problem; NULL: its own */
@@ -92,7 +92,7 @@ enum {
     FRONTIER_LEAST_SHARED = 4000
 }; /* usual values */
 
-/* Begin to count. The plan is not owned and must live as long as the frontier. Return DLX_OK or
+/* Begin to count. The plan is not owned, and must outlive the frontier. Return DLX_OK or
  * DLX_ERR_MEMORY. */
 dlx_status frontier_new(const struct plan *plan, const struct frontier_settings *settings,
                         struct frontier **f);
@@ -110,8 +110,8 @@ enum frontier_end frontier_run(struct frontier *f, struct frontier_budget *budge
 /* Return the count so far, a number of *width limbs that belongs to the frontier. */
 const limb *frontier_count(const struct frontier *f, size_t *width);
 
-/* Return for each step the number of states that were extended at it; 0 until the step was left. *count is the number
- * of steps. The array lives as long as the frontier. */
+/* Return the number of states extended at each step; 0 until the step was left. *count is the
+ * number of steps. The array lives as long as the frontier. */
 const uint64_t *frontier_layers(const struct frontier *f, uint32_t *count);
 
 /* Return 0 if a scratch file can be created in this directory, otherwise errno. */
@@ -129,16 +129,16 @@ struct frontier_state {
     const uint64_t *state; /* words of the plan */
     const limb *ways;      /* number of ways that lead to it */
     size_t width;          /* limbs of `ways` */
-    uint32_t step;         /* step that it stands before */
+    uint32_t step;         /* step that extends it */
     uint32_t place;        /* the step's first option that it has not been extended by */
 };
 
 /* Return false to end the visit. */
 typedef bool frontier_visit_fn(void *user, const struct frontier_state *state);
 
-/* Visit all states that are left, by ascending step. A state on disk may come several times, each time with some of
- * its ways. Return FRONTIER_DONE; FRONTIER_PAUSED if the visit was ended; FRONTIER_NO_MEMORY or FRONTIER_NO_DISK.
- * Cost: the time to read all of them. */
+/* Visit all remaining states, by ascending step. A state on disk may come several times, each time
+ * with some of its ways. Return FRONTIER_DONE; FRONTIER_PAUSED if the visit was ended;
+ * FRONTIER_NO_MEMORY or FRONTIER_NO_DISK. Cost: the time to read all of them. */
 enum frontier_end frontier_visit(struct frontier *f, frontier_visit_fn *visit, void *user);
 
 /* What another frontier has done. */
@@ -152,33 +152,34 @@ struct frontier_past {
 
 struct frontier_past frontier_past(const struct frontier *f);
 
-/* Load the states of another frontier, which has an equal plan, into one that has not run yet. They replace its own:
+/* Load the states of another frontier with an equal plan into a new one, in place of its own:
  *
  *     frontier_load_begin()      once
  *     frontier_load()            each state; equal ones are merged
  *     frontier_load_end()        once
  *
- * States that do not fit into the allowed memory go to the scratch file. Without one, they take more memory. Return
- * FRONTIER_DONE, FRONTIER_NO_MEMORY or FRONTIER_NO_DISK. After an error, free the frontier. */
+ * States that do not fit into the allowed memory go to the scratch file. Without one, they take
+ * more memory. Return FRONTIER_DONE, FRONTIER_NO_MEMORY or FRONTIER_NO_DISK. After an error, free
+ * the frontier. */
 enum frontier_end frontier_load_begin(struct frontier *f, const struct frontier_past *past);
 enum frontier_end frontier_load(struct frontier *f, const struct frontier_state *state);
 void frontier_load_end(struct frontier *f);
 
-/* Return whether the plan may have this state before this step. `bits` says which bits are in use there: see
+/* Return whether the plan may have this state before its step. `bits` are those in use there: see
  * frontier_bits(). */
 bool frontier_is_state(const struct frontier *f, const struct frontier_state *state,
                        const uint64_t *bits);
 
-/* Set the bits that are in use before a step: `words` words of the plan. Cost: O(number of facts). */
+/* Set the bits in use before a step: `words` words of the plan. Cost: O(number of facts). */
 void frontier_bits(const struct frontier *f, uint32_t step, uint64_t *bits);
 
 /*
- * Build the diagram of all solutions when all layers were kept and counting is done. This destroys the
- * count. The diagram has the variable order of the plan, after the required options.
+ * Build the diagram of all solutions when all layers were kept and counting is done. This destroys
+ * the count. The diagram has the variable order of the plan, after the required options.
  *
- * frontier_diagram() makes an empty diagram, which the caller owns. frontier_draw() adds nodes within a
- * budget, sets *is_done at the end, and then has finished the diagram. They return DLX_OK, DLX_ERR_MEMORY
- * or DLX_ERR_TOO_LARGE.
+ * frontier_diagram() makes an empty diagram, which the caller owns. frontier_draw() adds nodes
+ * within a budget, sets *is_done at the end, and then has finished the diagram. They return DLX_OK,
+ * DLX_ERR_MEMORY or DLX_ERR_TOO_LARGE.
  */
 dlx_status frontier_diagram(struct frontier *f, dlx_diagram **diagram);
 dlx_status frontier_draw(struct frontier *f, dlx_diagram *diagram, struct frontier_budget *budget,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a frontier: its data; how one state leads to the next; how a state enters its layer. frontier.c goes from
- * step to step, extend.c extends the states of one step, shares.c does so in several threads, spill.c moves layers to disk,
- * save.c lists and restores states, and diagram.c draws the diagram. */
+/* The internals of a frontier: its data, how one state leads to the next, how a state enters its
+ * layer. frontier.c goes from step to step, extend.c extends the states of a step, shares.c does so
+ * in several threads, spill.c moves layers to disk, save.c lists and restores states, and diagram.c
+ * draws the diagram. */
 #ifndef DLX_FRONTIER_INSIDE_H
 #define DLX_FRONTIER_INSIDE_H
 
@@ -58,73 +59,73 @@ struct frontier {
     uint32_t least_shared;    /* likewise */
     uint32_t *waiting;        /* stack of steps that wait until a later layer has been emptied */
     uint32_t waits;           /* number of waiting steps */
-    uint32_t at;              /* step at work */
-    uint32_t begun;           /* step that is being prepared for work; DLX_NONE: none */
+    uint32_t at;              /* current step */
+    uint32_t begun;           /* step that is being prepared; DLX_NONE: none */
     uint32_t ready;           /* step that is prepared; DLX_NONE: none */
     struct forecast forecast; /* of the work, as long as no layer had to wait */
-    uint64_t layer_states;    /* before the step at work, when it began */
+    uint64_t layer_states;    /* before the current step, when it began */
     uint64_t *layers;         /* step -> states extended at it so far */
     uint64_t largest;         /* entries of the largest layer so far */
     limb *count;              /* solutions so far */
     size_t width;             /* limbs of `count`, at least pool.layout.width */
-    uint32_t drawn;           /* steps from here on have their nodes: see draw.c */
+    uint32_t drawn;           /* steps from here on have their nodes: see diagram.c */
     uint64_t states, tests, waited; /* as in struct frontier_work */
     uint64_t first_wait;            /* states extended before the first layer had to wait */
     struct tally tally;             /* of all threads */
 };
 
-/* Return a share of the layer before a step. All stations of a share lie together, because one thread writes to
- * them. */
+/* Return a share of the layer before a step. One thread writes to all stations of a share, which
+ * lie together. */
 static inline struct station *station_at(const struct frontier *f, uint32_t step, uint32_t share)
 {
     return &f->station[share * (size_t)(f->plan->step_count + 1) + step];
 }
 
-/* Return the share of states with this hash. It depends on all bits of the hash, so the states of a share still
- * spread evenly over its slots. */
+/* Return the share of states with this hash. It depends on all bits of the hash, so that the states
+ * of a share spread evenly over its slots. */
 static inline uint32_t share_of(uint32_t shares, uint32_t hash)
 {
     return (uint32_t)((uint64_t)(hash * UINT32_C(0x9e3779b1)) * shares >> 32);
 }
 
-/* extend.c: extend the states of a share of the step at work until there are none left, the budget is spent, or
- * one is blocked. */
+/* extend.c: extend the states of a share of the current step until there are no more, the budget is
+ * spent, or one is blocked. */
 enum block frontier_extend(struct frontier *f, uint32_t share, struct frontier_budget *budget);
 
-/* extend.c: enter the first state, which has one way, at the first step that has something to decide. */
+/* extend.c: enter the first state, which has one way, at the first step with a decision. */
 enum block frontier_begin(struct frontier *f, uint64_t *state);
 
-/* extend.c: record that the states of a share before `entry` have been extended, and `entry` by all options before
- * `place`. */
+/* extend.c: record that the states of a share before `entry` have been extended, and `entry` by all
+ * options before `place`. */
 void frontier_account(struct frontier *f, struct station *st, struct frontier_budget *budget,
                       uint32_t entry, uint32_t place);
 
-/* frontier.c: give the count and the numbers of all layers that may still take states one more limb. Return false
- * if there is no memory. */
+/* frontier.c: give one more limb to the count and the numbers of all layers that may still take
+ * states. Return false if there is no memory. */
 bool frontier_widen(struct frontier *f);
 
 /* frontier.c: return the number of states before a step that are in memory, of all shares. */
 uint64_t frontier_states(const struct frontier *f, uint32_t step);
 
-/* frontier.c: return the number of states before a step that have been extended and are still in memory. */
+/* frontier.c: return the number of extended states before a step that are still in memory. */
 uint64_t frontier_extended(const struct frontier *f, uint32_t step);
 
-/* frontier.c: return the step of the largest layer after the step at work. */
+/* frontier.c: return the step of the largest layer after the current step. */
 uint32_t frontier_largest(const struct frontier *f);
 
 /* frontier.c: free the layer of a step. */
 void frontier_empty(struct frontier *f, uint32_t step);
 
-/* spill.c: write the largest layer after the step at work to disk. Return whether that is worth while before any
- * layer is full. */
+/* spill.c: write the largest layer after the current step to disk. Return whether that is worth
+ * while before any layer is full. */
 enum block spill_largest(struct frontier *f);
 bool spill_is_worth(const struct frontier *f);
 
-/* spill.c: prepare to extend the states of the step at work. If some of them are on disk, write the others, too. */
+/* spill.c: prepare to extend the current step. If some states are on disk, write the others. */
 enum block spill_begin(struct frontier *f);
 
-/* spill.c: return whether states of the step at work are on disk, and read more of them into its layer, which has
- * been extended. */
+/* spill.c: return whether states of the current step are on disk; read more of them into its layer,
+ * which has been extended. */
 bool spill_is_left(const struct frontier *f);
 enum block spill_read(struct frontier *f);
 
@@ -139,11 +140,11 @@ enum frontier_end spill_visit(struct frontier *f, uint32_t step, frontier_visit_
 size_t spill_memory(const struct frontier *f);
 void spill_free(struct frontier *f);
 
-/* shares.c: return whether several threads should extend the states that are left of the step at work. */
+/* shares.c: return whether several threads should extend the current step's remaining states. */
 bool shares_are_worth(const struct frontier *f, const struct frontier_budget *budget);
 
-/* shares.c: extend states of all shares of the step at work until there are none left, the budget is spent, or memory
- * is short. Return BLOCK_NONE or BLOCK_MEMORY. */
+/* shares.c: extend states of all shares of the current step until there are no more, the budget is
+ * spent, or memory is short. Return BLOCK_NONE or BLOCK_MEMORY. */
 enum block shares_extend(struct frontier *f, struct frontier_budget *budget);
 
 /* shares.c: return the bytes in use; free them. */
@@ -156,7 +157,7 @@ void shares_free(struct frontier *f);
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Set `next` to what a state says before the given step: keep what still matters, start new fields. */
+/* Set `next` to what a state says before a step: keep what still matters, start new fields. */
 INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
                  const size_t words)
 {
@@ -164,9 +165,9 @@ INLINE void pass(const struct plan *p, uint64_t *next, const uint64_t *state, ui
         next[w] = (state[w] & p->keep[step * words + w]) | p->start[step * words + w];
 }
 
-/* Bring a state to the first step, from the given one on, that has something to decide. On the way, replace it
- * by its smallest image under the symmetries, unless y is NULL. Return that step, or DLX_NONE if a check finds
- * an item in too few options. */
+/* Bring a state to the first step, from the given one on, that has something to decide. On the way,
+ * replace it by its smallest image under the symmetries, unless y is NULL. Return that step, or
+ * DLX_NONE if a check finds an item in too few options. */
 INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t *state,
                        uint32_t step, const size_t words)
 {
@@ -185,7 +186,7 @@ INLINE uint32_t arrive(const struct plan *p, const struct symmetry *y, uint64_t 
     }
 }
 
-/* Set `next` to the state that results from choosing an option. Return false if the state excludes it. */
+/* Set `next` to the state after choosing an option. Return false if the state excludes it. */
 INLINE bool choose(const struct plan *p, uint64_t *next, const uint64_t *state, uint32_t step,
                    uint32_t place, const size_t words, const bool has_fields)
 {
@@ -214,8 +215,8 @@ struct way {
     uint32_t place; /* place of the option that led to it, relative to the step */
 };
 
-/* The state that a way came from: `after` is the state one step after the step at work, before it arrived. If it
- * is NULL, it is computed from `source`, the entry. */
+/* The state that a way came from: `after` is the state one step after the current one, before it
+ * arrived. If that is NULL, it is computed from `source`, the entry. */
 struct origin {
     const uint64_t *source, *after;
 };

@@ -11,7 +11,7 @@ static size_t entry_bytes(struct layout layout)
     return (layout.words + layout.width) * sizeof(uint64_t);
 }
 
-/* Return the number of entries that a block has room for. */
+/* Return the number of entries that fit into a block. */
 static size_t block_entries(const struct layer *l, size_t block)
 {
     const size_t left = l->capacity - block * LAYER_BLOCK;

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A layer: the states before one step, each with the number of ways that lead to it. Entries lie in blocks,
- * in the order in which they were added. A hash table with open addressing and linear probing finds them:
+ * A layer: the states before one step, each with the number of ways that lead to it. Entries are in
+ * blocks, in the order added. A hash table with open addressing and linear probing finds them:
  *
  *     slot     .  7:2  .  .  3:1  .  .  5:3      hash : 1 + number of the entry; 0 is empty
  *
  *     block 0  state ways | state ways           entries 0 and 1, if a block has two
  *     block 1  state ways | free                 entry 2
  *
- * A state has as many words as the plan says. The ways of a layer have as many limbs as its largest number
- * needs, at first one. So counts are exact. In layers before the middle, numbers are half as long as the
- * result and take half the memory.
+ * A state has as many words as the plan says. The ways of a layer have as many limbs as its largest
+ * number needs, at first one, so counts are exact. In layers before the middle, numbers are half as
+ * long as the result and take half the memory.
  *
- * Entries stay in the order in which they were added, because the states of one layer then lead to states
- * that lie side by side in the next. With the entries in the hash table itself, dominoes took 1.4 times as
- * long.
+ * Entries stay in the order in which they were added, because the states of one layer then lead to
+ * states that lie side by side in the next. With the entries in the hash table itself, dominoes
+ * took 1.4 times as long.
  *
- * A slot has 32 bits. A table of 2^n slots has entries below 2^n, so n bits hold the number of the entry. The
- * highest n bits of the hash say where the slot is. The slot holds the other 32 - n, so almost every state
- * that an entry is compared with is equal to it.
+ * A slot has 32 bits. A table of 2^n slots has entries below 2^n, so n bits hold the number of the
+ * entry. The highest n bits of the hash say where the slot is. The slot holds the other 32 - n, so
+ * almost every state that an entry is compared with is equal to it.
  *
- * The first block grows to its full size. After that a layer grows by one block at a time. When the states of a
- * layer are extended, it takes no new ones: the hash table is freed, and each block is freed after its last
- * state.
+ * The first block grows to its full size. After that a layer grows by one block at a time. When the
+ * states of a layer are extended, it takes no new ones: the hash table is freed, and each block is
+ * freed after its last state.
  *
  * Invariant: at most half of the slots are in use, and equal states share an entry.
  */
@@ -43,7 +43,7 @@ struct layout {
 struct layer {
     uint64_t **block;     /* entries, each a state and its ways; a block that was freed is NULL */
     size_t blocks;        /* pointers allocated */
-    size_t capacity;      /* entries that all blocks have room for, with those freed */
+    size_t capacity;      /* entries that fit into all blocks, including those freed */
     size_t freed;         /* blocks freed: the first ones */
     uint32_t count;       /* entries added */
     uint32_t bits;        /* the hash table has 2^bits slots, or none if this is 0 */
@@ -53,7 +53,7 @@ struct layer {
 
 enum {
     LAYER_SHIFT = 12,
-    LAYER_BLOCK = 1 << LAYER_SHIFT, /* entries of a block, except perhaps the first */
+    LAYER_BLOCK = 1 << LAYER_SHIFT, /* entries per block; the first may be smaller */
     LAYER_LEAST = 16,               /* entries of a new layer, if there is memory */
     LAYER_MOST_BITS = 30,
     LAYER_HASH_BITS = 32,
@@ -62,18 +62,18 @@ enum {
 /* Return the bytes that a layer takes. */
 size_t layer_memory(const struct layer *l);
 
-/* Return the bytes that a layer with room for one entry takes. */
+/* Return the bytes that a layer with space for one entry takes. */
 size_t layer_least_memory(struct layout layout);
 
 /* Return the bytes by which layer_grow() would make the layer larger. */
 size_t layer_growth(const struct layer *l, size_t least);
 
-/* Make room for at least one more entry, and in an empty layer for `least`. Return false, with the entries
- * intact, if there is no memory or the layer has its greatest size. */
+/* Make space for at least one more entry, and in an empty layer for `least`. Return false, with the
+ * entries intact, if there is no memory or the layer has its greatest size. */
 bool layer_grow(const dlx_allocator *allocator, struct layer *l, size_t least);
 
-/* Give all numbers of ways more limbs. No entries have been freed. Return false, with the layer empty, if
- * there is no memory. */
+/* Give all numbers of ways more limbs. No entries have been freed. Return false, with the layer
+ * empty, if there is no memory. */
 bool layer_widen(const dlx_allocator *allocator, struct layer *l, size_t width);
 
 /* Free the hash table. The layer takes no more states. */
@@ -162,7 +162,7 @@ static inline uint32_t layer_find(const struct layer *l, const uint64_t *state, 
     return at;
 }
 
-/* Let an empty slot name the next entry, and return that entry. The layer has room. */
+/* Let an empty slot name the next entry, and return that entry. The layer has space. */
 static inline uint32_t layer_append(struct layer *l, uint32_t at, uint32_t hash)
 {
     l->slot[at] = hash << l->bits | (l->count + 1);
@@ -172,15 +172,16 @@ static inline uint32_t layer_append(struct layer *l, uint32_t at, uint32_t hash)
 /* ---- the memory of all layers ---- */
 
 /*
- * The memory of all layers of a frontier, and its limit. A frontier moves on from step to step, and a
- * layer gives back its memory block by block, as its states are extended:
+ * The memory of all layers of a frontier, and its limit. A frontier moves on from step to step, and
+ * a layer gives back its memory block by block, as its states are extended:
  *
  *     step       4          5          6
- *     before     at work    filling    filling
- *     after      -          at work    filling
+ *     before     current    filling    filling
+ *     after      -          current    filling
  *
- * Layers grow as long as they leave a quarter of the memory. Then one of them is emptied, while others wait,
- * and the layers after it need memory, too: a layer may then take a quarter of what the others leave.
+ * Layers grow as long as they leave a quarter of the memory. Then one is emptied, while others
+ * wait, and the layers after it need memory, too: each may then take a quarter of what others
+ * leave.
  *
  * Invariant: in_use is the sum of layer_memory() over all layers.
  */
@@ -190,7 +191,7 @@ struct pool {
     struct layout layout;           /* of the entries of new layers */
     bool keeps_all;                 /* no layer is emptied before the end */
     size_t allowed;                 /* bytes that all layers may take */
-    atomic_size_t in_use, most;     /* bytes they take now; bytes they have taken at most */
+    atomic_size_t in_use, most;     /* bytes they take now; the maximum so far */
     size_t least;                   /* entries allowed to every layer, even beyond the limit */
 };
 
@@ -201,11 +202,11 @@ void pool_allow(struct pool *p, size_t memory, bool keeps_all);
 enum pool_rule {
     POOL_USUAL, /* up to three quarters of the memory */
     POOL_SHORT, /* other steps wait: each layer up to a quarter of what the others leave */
-    POOL_ANY,   /* several threads are at work, and there was memory when they began: any size */
+    POOL_ANY,   /* several threads are running, and there was memory when they began: any size */
 };
 
-/* Make room for one more entry. Return false if there is no memory, or the layer may not have more. Several
- * threads may call it for different layers. */
+/* Make space for one more entry. Return false if there is no memory, or the layer may not have
+ * more. Several threads may call it for different layers. */
 bool pool_make_room(struct pool *p, struct layer *l, enum pool_rule rule);
 
 /* Return whether layers may still grow by the usual rule. */
@@ -217,7 +218,7 @@ void pool_close(struct pool *p, struct layer *l);
 /* The entries of a layer before this one have been extended: free what only they need. */
 void pool_free_before(struct pool *p, struct layer *l, uint32_t entry);
 
-/* Give the numbers of a layer as many limbs as new layers have. Return false if there is no memory. */
+/* Give a layer's numbers as many limbs as new layers have. Return false if there is no memory. */
 bool pool_widen(struct pool *p, struct layer *l);
 
 /* Empty a layer and free its memory. */

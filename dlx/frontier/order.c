@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order in which a plan takes the items. After some items have been taken, the frontier consists of the
- * items that are not yet taken but share an option with one that is: the states must remember these. The
- * smaller the frontier stays, the fewer states there are.
+ * The order in which a plan takes the items. After some items have been taken, the frontier
+ * consists of the items that are not yet taken but share an option with one that is: the states
+ * must remember these. The smaller the frontier stays, the fewer states there are.
  *
- * There are three orders: as the items were added, greedy, and Sloan's. A plan for counting takes the narrower one of the
- * last two. Finding the best order is NP-hard (it gives the pathwidth of a graph), so this file does not try.
+ * There are three orders: as items were added, greedy, and Sloan's. A plan for counting takes the
+ * narrower of the last two. Finding the best is NP-hard (it gives a graph's pathwidth), so it is
+ * not tried.
  */
 #include "dlx/frontier/outline.h"
 
@@ -38,9 +39,9 @@ dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next)
 /* ---- the greedy order ---- */
 
 /*
- * The greedy order always takes the item of the frontier that brings the fewest new items into it. When the
- * frontier is empty, it considers all items. On a board this starts in a corner and then goes along the
- * shorter side:
+ * The greedy order always takes the item of the frontier that brings the fewest new items into it.
+ * When the frontier is empty, it considers all items. On a board this starts in a corner and then
+ * goes along the shorter side:
  *
  *     a b c       order a d b e c f      frontier after a, d: b e
  *     d e f
@@ -51,7 +52,7 @@ struct greedy {
     bool *is_taken;          /* of each item */
     bool *is_known;          /* item -> it is or was in the frontier */
     bool *is_decided;        /* option -> one of its items is taken */
-    uint32_t *mark;          /* item -> the latest evaluation that counted it */
+    uint32_t *mark;          /* item -> the last evaluation that counted it */
     uint32_t *front;         /* the open items of the frontier */
     uint32_t count;          /* number of items in `front` */
     uint32_t evaluation;     /* number of the current evaluation */
@@ -154,16 +155,16 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
 /* ---- Sloan's order ---- */
 
 /*
- * Sloan's order of the items: a path through the graph whose vertices are the open items, and whose edges join items
- * that share an option. It begins at one end of the graph and prefers items that are far from the other end, and
- * items with few neighbors that it has not met. For the edges ab, ac, bd, cd, ce, ef:
+ * Sloan's order of the items: a path through the graph whose vertices are the open items, and whose
+ * edges join items that share an option. It begins at one end of the graph and prefers items far
+ * from the other end, and items with few unmet neighbors. For the edges ab, ac, bd, cd, ce, ef:
  *
  *     b - a             from f to the other end, b       order     f e c a d b
  *     |   |                                              frontier  after f: e    after f, e: c
  *     d - c - e - f                                                after f, e, c: a d
  *
- * The greedy order looks one item ahead, but this order knows how far away the end is. It is better on most graphs
- * without regular structure; on a board, the greedy order is often better.
+ * The greedy order looks one item ahead, but this order knows how far away the end is. It is better
+ * on most graphs without regular structure; on a board, the greedy order is often better.
  *
  * An item is in one of four states. Only items that are met or near are candidates:
  *
@@ -171,20 +172,20 @@ dlx_status order_greedy(const struct outline *o, uint32_t *order)
  *             --> MET        a neighbor of an item in the order: it is in the frontier
  *             --> DONE       in the order
  *
- * Source: S. W. Sloan, An algorithm for profile and wavefront reduction of sparse matrices, International Journal for
- * Numerical Methods in Engineering 23 (1986).
+ * Source: S. W. Sloan, An algorithm for profile and wavefront reduction of sparse matrices,
+ * International Journal for Numerical Methods in Engineering 23 (1986).
  */
 
 enum stage { UNKNOWN, NEAR, MET, DONE };
 
 struct sloan {
     const struct outline *o; /* not owned */
-    uint32_t *mark;          /* item -> the latest list that has it */
+    uint32_t *mark;          /* item -> the last list that has it */
     uint32_t lists;          /* number of lists made */
-    uint32_t *neighbor[2];   /* room for lists of neighbors */
+    uint32_t *neighbor[2];   /* space for lists of neighbors */
     uint32_t *queue;         /* items in the order of a search; later the candidates */
     uint32_t count;          /* number of items in `queue` */
-    uint32_t *distance;      /* item -> 1 + its distance in the latest search */
+    uint32_t *distance;      /* item -> 1 + its distance in the last search */
     uint32_t *degree;        /* item -> number of neighbors, after a search */
     int64_t *priority;       /* of each item */
     unsigned char *stage;    /* of each item: enum stage */
@@ -192,7 +193,7 @@ struct sloan {
     uint32_t rank;           /* number of items in it */
     uint64_t work;           /* entries visited so far */
     uint64_t look;           /* work at which to look at the clock: see order_check() */
-    dlx_status status;       /* of the latest order_check() */
+    dlx_status status;       /* of the last order_check() */
 };
 
 /* List the open items that share an option with this one. Return their number. */
@@ -222,13 +223,12 @@ static bool is_late(struct sloan *s)
     return s->status != DLX_OK;
 }
 
-/* Search breadth-first from an item. Before the call, the queue is empty or has the latest search of the same
- * items. Return the item with the fewest neighbors among the farthest ones. */
+/* Search breadth-first from an item. Before the call, the queue is empty or has the last search of
+ * the same items. Return the item with the fewest neighbors among the farthest ones. */
 static uint32_t find_far(struct sloan *s, uint32_t from)
 {
     uint32_t far = from, *near = s->neighbor[0];
-    for (uint32_t q = 0; q < s->count;
-         q++) /* the queue still has the latest search of these items */
+    for (uint32_t q = 0; q < s->count; q++) /* the queue still has the last search of these items */
         s->distance[s->queue[q]] = 0;
     s->count = 0;
     s->queue[s->count++] = from;
@@ -337,16 +337,16 @@ dlx_status order_sloan(const struct outline *o, uint32_t *order)
 
 /*
  * The narrower one of two orders: greedy or Sloan's. Each has some number of bits in use before
- * each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast (forecast.h), so the
- * number of states is compared by the sum of 2 ^ (0.7 * bits). For the bits
+ * each step. With each bit, a layer grows by a factor of about 2 ^ 0.7, as in a forecast
+ * (forecast.h), so the number of states is compared by the sum of 2 ^ (0.7 * bits). For the bits
  *
  *     greedy   0 1 2 3 3 2 1        1 + 1.6 + 2.6 + 4.3 + 4.3 + 2.6 + 1.6 = 18.0
  *     Sloan    0 2 2 2 2 2 1        1 + 2.6 * 5 + 1.6 = 15.8, which is less
  *
  * A secondary item counts as one bit, whatever colors it may have.
  *
- * An order that takes too much work leaves the other one. The time never decides: the same problem always gets the
- * same order, so that the saved states of a frontier can be loaded again.
+ * If one order takes too much work, the other one is taken. Time never decides: the same problem
+ * always gets the same order, so that a frontier's saved states can be loaded again.
  */
 
 static const double PER_BIT = 0.7; /* binary logarithm of the growth of a layer per bit */

@@ -57,7 +57,7 @@ static void list_entries(struct outline *o, const unsigned char *fate, const str
         if (!is_free || !can_choose(o, use, option))
             continue;
         for (uint32_t e = 0; e < count; e++)
-            /* an item colored by a required option no longer matters: the options left agree with it */
+            /* an item that a required option colors no longer matters: remaining options agree */
             if (o->is_open[entry[e].item] || use[entry[e].item].times == 0)
                 o->entry[at++] = entry[e];
     }
@@ -74,7 +74,7 @@ static void list_users(struct outline *o)
         end += o->first_user[item];
         o->first_user[item] = end;
     }
-    /* filling each list from its end moves first_user[] from the ends of the lists to their beginnings */
+    /* filling each list from its end moves first_user[] from the lists' ends to the beginnings */
     for (uint32_t option = o->options; option-- > 0;)
         for (uint32_t e = o->first[option]; e < o->first[option + 1]; e++)
             o->user[--o->first_user[o->entry[e].item]] = option;

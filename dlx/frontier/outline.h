@@ -43,8 +43,8 @@ void outline_free(struct outline *o);
 
 enum { ORDER_MOST_WORK = 100 * 1000 * 1000 }; /* entries to visit before giving up */
 
-/* Return DLX_OK, DLX_ERR_TOO_LARGE (an order takes too long) or DLX_ERR_STOPPED (the time is over). The clock is read
- * after about every million entries. *next, 0 at first, says when. */
+/* Return DLX_OK, DLX_ERR_TOO_LARGE (an order takes too long) or DLX_ERR_STOPPED (time is over). The
+ * clock is read after about every million entries; *next, 0 at first, says when. */
 dlx_status order_check(const struct outline *o, uint64_t work, uint64_t *next);
 
 /* List the open items in the order in which they were added. Return their number. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making a plan, from the top down: sort the options by their first items and make the steps; find out what a state must
- * remember between which steps, and in which bits; write the masks of all steps and options. With the plan of plan.h,
+ * Making a plan, from the top down: sort the options by first items, make the steps, find what a
+ * state must remember between which steps in which bits, write all masks. With the plan of plan.h,
  *
  *     variable   b is covered    enters before step 1, leaves after step 1    word 0, bit 0
  *                c is covered    enters before step 2, leaves after step 2    word 0, bit 0 again
  *
- * A variable enters after the first option that can change it, and leaves after the last step that reads
- * it. Bits are allocated in one scan over the steps, first fit: M. Poletto and V. Sarkar, Linear scan
- * register allocation (1999).
+ * A variable enters after the first option that can change it, and leaves after the last step that
+ * reads it. Bits are allocated in one scan over the steps, first fit: M. Poletto and V. Sarkar,
+ * Linear scan register allocation (1999).
  */
 #include "dlx/frontier/outline.h"
 
@@ -17,10 +17,8 @@
 
 enum { WORD_BITS = 64 };
 
-/*
- * One fact that a state remembers: an item is covered, or has a certain color, or how often it is covered.
- * Its live range is the range of steps before which it matters, as for a variable in a compiler.
- */
+/* A fact that a state remembers: an item is covered, or has a certain color, or how often it is
+ * covered. Its live range is the range of steps before which it matters, as in a compiler. */
 struct variable {
     uint32_t item, color;  /* what it is about */
     uint32_t enter, leave; /* first and last step of the live range; empty if enter > leave */
@@ -78,7 +76,7 @@ static inline uint32_t most_times(const struct draft *d, uint32_t item)
     return d->o.times[item].most < users ? d->o.times[item].most : users;
 }
 
-/* Return an upper bound of the number of steps: a cover or check for each item, a take for each option, the
+/* Return an upper bound on the number of steps: a cover or check per item, a take per option, the
  * end. */
 static inline size_t most_steps(const struct outline *o)
 {
@@ -227,16 +225,16 @@ static void add_variable(struct draft *d, uint32_t from, uint32_t to)
     d->variable[d->variables++] = (struct variable){
         .item = item,
         .color = d->record[from].color,
-        /* a field must have its start value before the first option adds to it; a bit starts as 0 */
+        /* a field must have its start value before an option adds to it; a bit starts as 0 */
         .enter = has_field(d, item) ? first : first + 1,
         .leave = is_primary(d, item) ? d->last_step[item] : 0,
         .width = has_field(d, item) ? field_width(most_times(d, item)) : 1,
     };
 }
 
-/* Set where the variables of a secondary item leave. A color is read by the options that give the item
- * another one; "covered without a color" is read by all its options. So two steps are enough: the last step
- * that uses the item, and the last step that gives it a different color. */
+/* Set where the variables of a secondary item leave. A color is read by the options that give the
+ * item another one; "covered without a color" is read by all its options. Two steps are therefore
+ * enough: the last one that uses the item, and the last one that gives it a different color. */
 static void set_leave(struct draft *d, uint32_t from, uint32_t to, uint32_t first)
 {
     uint32_t last = 0, other = 0; /* these two steps */
@@ -282,7 +280,7 @@ static bool find_variables(struct draft *d)
 
 /* ---- allocating bits ---- */
 
-/* List for each step the variables that enter and leave there. Pushing the last one first keeps the lists
+/* List the variables that enter and leave at each step. Pushing the last one first keeps the lists
  * sorted. */
 static void list_by_step(struct draft *d)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plan for counting: the order in which items are covered, and what a state remembers before each step.
- * frontier.h carries it out.
+ * A plan for counting: the order in which items are covered, and what a state remembers before each
+ * step. frontier.h carries it out.
  *
- * Take the items in a fixed order, and decide about an option at the step of its first item. Before the
- * step of item i, all options of earlier steps have been decided and no others. The past can affect the
- * future in one way only: some of the later items are already covered. Two partial solutions that cover the
- * same later items therefore have the same completions, and are one state. For three cells in a row, to be
- * covered by single cells and by pairs:
+ * Take the items in a fixed order, and decide about an option at the step of its first item. Before
+ * the step of item i, all options of earlier steps have been decided and no others. The past can
+ * affect the future in one way only: some of the later items are already covered. Two partial
+ * solutions that cover the same later items therefore have the same completions, and are one state.
+ * For three cells in a row, to be covered by single cells and by pairs:
  *
  *     step 0  cover a with  0 "a", 1 "a b"       states before each step, and the number of ways to each
  *     step 1  cover b with  2 "b", 3 "b c"           step 0   nothing covered: 1
@@ -15,11 +15,11 @@
  *     step 3  the end                                step 2   c open: 2 (1; 0 2)
  *                                                    step 3   2 by 4, and 1 directly from step 1 by 0 3
  *
- * A state is a set of bits. An item needs a bit only between the step after its first option and its own
- * step: b before step 1, c before step 2. Bits are therefore allocated as a compiler allocates registers,
- * and b and c share one. The bits in use before a step are its frontier. A frontier of n bits has at most
- * 2^n states, however many solutions there are, which is why the order of the items matters: a board of
- * 8x100 cells must be filled along its short side.
+ * A state is a set of bits. An item needs a bit only between the step after its first option and
+ * its own step: b before step 1, c before step 2. Bits are therefore allocated as a compiler
+ * allocates registers, and b and c share one. The bits in use before a step are its frontier. A
+ * frontier of n bits has at most 2^n states, however many solutions there are, which is why the
+ * order of the items matters: an 8x100 board must be filled along its short side.
  *
  * There are three kinds of steps:
  *
@@ -27,21 +27,22 @@
  *     take     one option of an item with another multiplicity: choose it or not
  *     check    such an item is in enough options
  *
- * A bit says that a primary item is covered, or that a secondary item has a certain color or is covered
- * without one. An item with another multiplicity has a field of several bits: a counter that starts at a
- * value such that its highest bit becomes set when the item is in as many options as allowed. In all three
- * cases an option can be chosen if the state has none of the option's `conflict` bits, and choosing it
- * leads to
+ * A bit says that a primary item is covered, or that a secondary item has a certain color or is
+ * covered without one. An item with another multiplicity has a field of several bits: a counter
+ * that starts at a value such that its highest bit becomes set when the item is in as many options
+ * as allowed. In all three cases an option can be chosen if the state has none of the option's
+ * `conflict` bits, and choosing it leads to
  *
  *     next state = ((state & keep | start) | mark) + add         keep and start belong to the next step
  *
- * where `keep` selects the bits that mean the same before the next step, and `start` initializes new fields.
+ * where `keep` selects bits that mean the same before the next step, and `start` initializes
+ * fields.
  *
  * Invariant: no two facts that a state remembers before the same step share a bit.
  *
- * Sources: the transfer-matrix method of physics; D. E. Knuth's Simpath (The Art of Computer Programming
- * 4A, 7.1.4, exercise 225), called the frontier method by J. Kawahara, T. Inoue, H. Iwashita and S. Minato
- * (IEICE Transactions E100-A, 2017). Allocating the bits like registers is our addition.
+ * Sources: the transfer-matrix method of physics; D. E. Knuth's Simpath (The Art of Computer
+ * Programming 4A, 7.1.4, exercise 225), called the frontier method by J. Kawahara, T. Inoue, H.
+ * Iwashita and S. Minato (IEICE Transactions E100-A, 2017). Allocating bits like registers is ours.
  */
 #ifndef DLX_FRONTIER_PLAN_H
 #define DLX_FRONTIER_PLAN_H
@@ -107,12 +108,13 @@ enum plan_order {
  * Make a plan. Required options must not conflict.
  *
  * fate       an enum plan_fate for each option; NULL if all are free
- * task       its limit on time and its stop flag end the computation of an order; NULL: nothing does
+ * permit     its time limit and stop flag end the computation of an order; NULL: nothing does
  * memory     bytes that the plan may have
  *
- * Return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_TOO_LARGE: the plan needs more memory, a state needs more than 64
- * words, items have too many colors, or computing the order would take too long; or DLX_ERR_STOPPED: the task has to
- * stop. The plan depends on the problem and the arguments only, never on the time.
+ * Return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE (the plan needs more memory, a state needs more
+ * than 64 words, items have too many colors, or computing the order would take too long), or
+ * DLX_ERR_STOPPED (by the permit). The plan depends on the problem and the arguments only, never on
+ * the time.
  */
 dlx_status plan_new(const dlx_problem *problem, const unsigned char *fate, enum plan_order order,
                     struct permit *permit, size_t memory, struct plan **plan);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * List the states of a frontier, and restore them in another one. By the invariant of frontier.h, what is left of
- * a frontier is nothing but its states with their ways, and the count so far. It does not depend on the number of
- * threads, the memory or a scratch file.
+ * List the states of a frontier, and restore them in another one. By the invariant of frontier.h,
+ * its states with their ways and the count so far are all that it needs to go on. They depend
+ * neither on the number of threads, nor on memory, nor on a scratch file.
  *
  *     step 7    state 5, 2 ways      extended by the first 3 options: place 3
  *               state 6, 1 way       not extended: place 0
  *     step 9    state 1, 4 ways
  *
- * A state that was extended by some options is extended by the others when it is restored, so no place is kept.
+ * A state extended by some options is extended by the others when restored, so no place is kept.
  */
 #include "dlx/frontier/inside.h"
 
@@ -73,7 +73,7 @@ enum frontier_end frontier_load_begin(struct frontier *f, const struct frontier_
     f->tests = past->tests;
     f->tally = (struct tally){.ways = past->ways, .joined = past->joined};
     f->largest = past->largest;
-    f->at = DLX_NONE; /* no step is at work, so all layers take states */
+    f->at = DLX_NONE; /* no step is current, so all layers take states */
     return FRONTIER_DONE;
 }
 

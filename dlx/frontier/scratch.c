@@ -15,8 +15,8 @@ bool scratch_open(struct scratch *s, const char *directory)
     return file >= 0;
 }
 
-/* Add the result of a read or write to the bytes done so far. Return false after an error; `nothing` is the
- * error for a result of 0 bytes. A signal is not an error. */
+/* Add the result of a read or write to the bytes done so far. Return false after an error;
+ * `nothing` is the error for a result of 0 bytes. A signal is not an error. */
 static bool advance(struct scratch *s, ssize_t result, int nothing, size_t *done)
 {
     if (result > 0)

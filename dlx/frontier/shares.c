@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extend a step with several threads. The hash of a state decides which share of its layer it belongs to, and each
- * layer has one share per thread. One thread extends a share of the step at work, and writes the ways to boxes, one
- * box for each target share. One thread fills a share of a later layer from the boxes that lead to it:
+ * Extend a step with several threads. The hash of a state chooses its share of the layer; each
+ * layer has one share per thread. One thread extends a share of the current step, and writes the
+ * ways to one box per target share. One thread fills a share of a later layer from its boxes:
  *
  *     round 1    thread 0   extends share 0   -->  boxes 0-0 and 0-1
  *                thread 1   extends share 1   -->  boxes 1-0 and 1-1
  *     round 2    thread 0   fills share 0 from boxes 0-0 and 1-0, then extends share 0 into other boxes 0-0 and 0-1
  *                thread 1   fills share 1 from boxes 0-1 and 1-1, then extends share 1 into other boxes 1-0 and 1-1
  *
- * So no two threads ever write to the same table, and a round of about half a millisecond needs only one barrier. A
- * thread stops extending when one of its boxes is full. The boxes are small enough for the processor's caches, and
- * the states in a box are known well before they are looked up, so they need no queue (extend.c).
+ * No two threads ever write to the same table, and a round of about half a millisecond needs one
+ * barrier. A thread stops when one of its boxes is full. The boxes fit into the processor's caches,
+ * and their states are known well before they are looked up, so they need no queue (extend.c).
  *
- * When a number needs more limbs, that box is left as it is. After the round, all layers are widened, and the next
- * round goes on with the box.
+ * When a number needs more limbs, its box is left as it is. After the round, all layers are
+ * widened, and the next round goes on with that box.
  *
- * When a thread writes to memory that another thread has read, it waits for the other processor. A thread therefore
- * collects its last records in a small stage of its own, and moves them to the box together, so the waits overlap.
- * For the same reason, a record contains the number of ways: the entries of a layer stay with one processor.
+ * A thread that writes to memory that another one has read waits for the other processor. It
+ * therefore collects records in a small stage, and moves them together, so that the waits overlap.
+ * For the same reason, a record contains the number of ways: a layer's entries stay with one
+ * processor.
  *
- * A record of a box says which entry and which option a state came from, and how many ways lead to it:
+ * A record says which entry and which option a state came from, and how many ways lead to it:
  *
  *     address of the entry | hash, place, steps ahead | the words of the state | the limbs of the number
  *
- * Invariant, between two rounds: a state before `entry` of its share has all of its ways in boxes or in layers.
+ * Invariant, between two rounds: states before `entry` of a share have all ways in boxes or layers.
  */
 #include "dlx/frontier/inside.h"
 #include "dlx/threads/crew.h"
@@ -34,26 +35,26 @@
 enum {
     ROUND = 49152,       /* words that a thread writes in a round, about */
     LEAST_BOX = 16,      /* records of a box that is worth a round */
-    USUAL_LIMBS = 8,     /* of a number: any box has room for LEAST_BOX records with such numbers */
+    USUAL_LIMBS = 8,     /* of a number: any box can hold LEAST_BOX records with such numbers */
     HEAD = 2,            /* words of a record before the state */
     STAGE = 192,         /* words of a stage, about */
     FAR = 16,            /* records to prefetch a slot ahead */
     NEAR = 8,            /* records to prefetch an entry ahead */
-    MOST_PLACES = 65535, /* the most options of a step, and steps ahead, in a record */
+    MOST_PLACES = 65535, /* maximum of options of a step, and of steps ahead, in a record */
 };
 
 enum { CACHE_LINES = 128 }; /* bytes that no two threads should write to at once */
 
-/* Ways to one share that come from another one. The latest records are in the stage, until the round ends. */
+/* Ways to one share from another one. The last records are in the stage, until the round ends. */
 struct box {
     _Alignas(CACHE_LINES) uint64_t *word; /* records */
-    uint64_t *stage;                      /* room for some records */
+    uint64_t *stage;                      /* space for some records */
     uint32_t count;                       /* records written, without those in the stage */
     uint32_t staged;                      /* records in the stage */
     uint32_t read;                        /* records entered */
 };
 
-/* A share of the step at work, in one round. Each has cache lines of its own. */
+/* A share of the current step, in one round. Each has cache lines of its own. */
 struct post {
     _Alignas(CACHE_LINES) struct tally tally; /* of this round */
     uint32_t end;                             /* extend the states before this one */
@@ -68,8 +69,8 @@ struct sharing {
     struct arena arena; /* owns the boxes */
     struct post *post;  /* of each share */
     struct box *box;    /* by parity of the round, share of the source, share of the target */
-    uint32_t parity;    /* of the present round */
-    size_t width;       /* limbs of the numbers of the step at work */
+    uint32_t parity;    /* of the current round */
+    size_t width;       /* limbs of the numbers of the current step */
     uint32_t capacity;  /* records of a box, with such numbers */
     uint32_t stage;     /* records of a stage, likewise; at least 1 */
 };
@@ -101,14 +102,14 @@ static size_t stage_room(const struct frontier *f)
     return STAGE > least ? STAGE : least;
 }
 
-/* Return whether boxes have room for records with numbers of this many limbs. */
+/* Return whether boxes can hold records with numbers of this many limbs. */
 static bool can_share(const struct frontier *f, size_t width)
 {
     const size_t record = record_words(f, width);
     return record <= stage_room(f) && LEAST_BOX * record <= box_room(f);
 }
 
-/* Return the limbs of the numbers of the step at work. */
+/* Return the limbs of the numbers of the current step. */
 static size_t width_at_work(const struct frontier *f)
 {
     uint32_t share = 0;
@@ -128,7 +129,7 @@ static void fit_records(struct sharing *s)
 
 /* ---- the work of one thread in a round: filling layers ---- */
 
-/* Fetch what some later records of a box need. `first` is the station of the step at work. */
+/* Fetch what some later records of a box need. `first` is the current step's station. */
 INLINE void prefetch(const struct box *box, uint32_t read, uint32_t count,
                      const struct station *first, struct layout layout, const size_t width)
 {
@@ -274,7 +275,7 @@ INLINE void extend(struct sharing *s, uint32_t share, const size_t words, const 
         empty_stage(&from.boxes[to], words, width);
 }
 
-/* Fill a share of the layers to come, and extend that share of the step at work. */
+/* Fill a share of the layers to come, and extend that share of the current step. */
 INLINE void work(struct sharing *s, uint32_t share, const struct layout layout, const size_t width,
                  const bool has_fields)
 {
@@ -384,7 +385,7 @@ static enum block settle(struct sharing *s, struct frontier_budget *budget)
     return block;
 }
 
-/* The boxes of the last round are empty: its states are done with, and the boxes of this round are next. */
+/* The boxes of the last round are empty: its states are done. The boxes of this round are next. */
 static void turn(struct sharing *s)
 {
     struct frontier *f = s->f;

@@ -14,20 +14,21 @@ enum {
 
 /* ---- quiet bits ---- */
 
-/* Return a word of the bits that are in use before a step and the next one, and that no option of the step changes. */
+/* Return a word of the bits in use before a step and the next that no option changes. */
 static uint64_t quiet_word(const struct plan *p, uint32_t step, uint32_t word)
 {
     uint64_t changed = 0;
     for (uint32_t o = 0; o < p->step[step].count; o++) {
         const size_t at = (size_t)(p->step[step].first + o) * p->words + word;
-        /* a carry goes at most up to the highest bit of a counter, which is in conflict with the option */
+        /* a carry goes at most to the highest bit of a counter, which conflicts with the option */
         const uint64_t zeros = ~p->conflict[at];
         changed |= p->mark[at] | p->add[at] | ((zeros + p->add[at]) ^ zeros);
     }
     return p->keep[(step + 1) * (size_t)p->words + word] & ~changed;
 }
 
-/* Remove the bits that change between a step and the next one. Return false, with all bits intact, if too few remain. */
+/* Remove the bits that change between a step and the next. If too few remain, keep all and return
+ * false. */
 static bool narrow(const struct plan *p, uint64_t *bits, uint32_t step)
 {
     uint64_t fewer[PLAN_MOST_WORDS];
@@ -61,8 +62,8 @@ static size_t entry_words(const struct frontier *f, size_t width)
 
 /* ---- the file ---- */
 
-/* Allocate room for a block of this many words that is read, and one of each part. Return false if there is no
- * memory. */
+/* Allocate buffers of this many words for the block that is read, and for each part. Return false
+ * if there is no memory. */
 static bool make_buffers(struct spill *s, size_t words)
 {
     uint64_t *in = arena_array(&s->arena, words, sizeof *in);
@@ -164,8 +165,8 @@ static void give_block(struct spill *s, uint32_t number)
     s->free = number;
 }
 
-/* Make new blocks large enough for an entry of this many words. All buffers for writing are empty. The one for reading
- * moves; its old words stay as they are, because a caller may be at one of its states. */
+/* Make new blocks large enough for an entry of this many words. All buffers for writing are empty.
+ * The one for reading moves; its old words stay, because a caller may be at one of its states. */
 static bool enlarge_blocks(struct spill *s, size_t least)
 {
     size_t words = s->words;
@@ -279,7 +280,7 @@ enum block spill_begin(struct frontier *f)
     return frontier_states(f, f->at) > 0 ? write_layer(f, f->at) : BLOCK_NONE;
 }
 
-/* Give the layer at work numbers of the same width as the layers to come. */
+/* Give the current layer numbers of the same width as the layers to come. */
 static bool widen_layer(struct frontier *f)
 {
     for (uint32_t share = 0; share < f->shares; share++) {
@@ -310,7 +311,7 @@ static enum block add_state(struct frontier *f, struct layer *l, const uint64_t 
     return BLOCK_NONE;
 }
 
-/* Read a state, with numbers of `width` limbs, into the layer at work. */
+/* Read a state, with numbers of `width` limbs, into the current layer. */
 static enum block read_state(struct frontier *f, const uint64_t *state, size_t width)
 {
     const size_t words = f->pool.layout.words;
@@ -326,7 +327,7 @@ static enum block read_state(struct frontier *f, const uint64_t *state, size_t w
     return BLOCK_NONE;
 }
 
-/* Read the rest of the present block. */
+/* Read the rest of the current block. */
 static enum block read_block(struct frontier *f)
 {
     struct spill *s = &f->spill;
@@ -344,7 +345,7 @@ static enum block read_block(struct frontier *f)
     return BLOCK_NONE;
 }
 
-/* Begin to read the latest block of the present part. */
+/* Begin to read the last block of the current part. */
 static enum block open_block(struct frontier *f)
 {
     struct spill *s = &f->spill;
@@ -410,7 +411,7 @@ static bool visit_block(const struct frontier *f, uint32_t step, const struct sp
     return true;
 }
 
-/* Visit the states of a part, with room for a block. */
+/* Visit the states of a part, with a buffer for a block. */
 static enum frontier_end visit_part(struct frontier *f, uint32_t step, uint32_t part,
                                     uint64_t *room, frontier_visit_fn *visit, void *user)
 {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Layers on disk. When memory is short, the largest layer to come is written to a scratch file and emptied. Its
- * states are written in 32 parts, by a hash of their quiet bits. A part is a list of blocks:
+ * Layers on disk. When memory is short, the largest layer to come is written to a scratch file and
+ * emptied. A hash of the quiet bits divides its states into 32 parts. A part is a list of blocks:
  *
  *     step 7    part 0    block 3 -> 9        states whose hash ends in 00000
  *               part 1    block 4             states whose hash ends in 00001
  *               ...
  *
- * The same state may be written several times, each time with the ways that have come since. When the step is at
- * work, its parts are read one after another; each part is small enough for memory. Equal states are merged there,
- * so each state is extended once. Every state is read as often as it was written, and blocks that have been read
- * are used again. Once a number does not fit into a block, new blocks are larger, and the smaller ones are not used
- * again.
+ * The same state may be written several times, each time with the ways that have come since. When
+ * the step is extended, its parts are read one after another; each fits into memory. Equal states
+ * are merged there, so each state is extended once. Every state is read as often as it was written,
+ * and blocks that have been read are used again. Once a number does not fit into a block, new
+ * blocks are larger, and smaller ones are not used again.
  *
- * Invariant, besides that of frontier.h: the ways of a state before a step are the sum of its ways in memory and in
- * the blocks of its part.
+ * Invariant, besides that of frontier.h: the ways of a state before a step are the sum of its ways
+ * in memory and in its part's blocks.
  */
 #ifndef DLX_FRONTIER_SPILL_H
 #define DLX_FRONTIER_SPILL_H
@@ -28,7 +28,8 @@
 
 /* ---- the scratch file ---- */
 
-/* A file without a name, for what does not fit into memory. It vanishes when the process ends, for whatever reason. */
+/* A file without a name, for what does not fit into memory. It vanishes when the process ends, for
+ * whatever reason. */
 
 struct scratch {
     bool is_open; /* there is a file */
@@ -39,7 +40,7 @@ struct scratch {
 /* Create the file in a directory. Return false, with `error` set, if that fails. */
 bool scratch_open(struct scratch *s, const char *directory);
 
-/* Write or read bytes from this place of the file on. Return false, with `error` set, if that fails. */
+/* Write or read bytes from this place of the file on. On failure return false, with `error` set. */
 bool scratch_write(struct scratch *s, uint64_t place, const void *from, size_t bytes);
 bool scratch_read(struct scratch *s, uint64_t place, void *to, size_t bytes);
 
@@ -49,23 +50,23 @@ void scratch_close(struct scratch *s);
 /* ---- quiet bits ---- */
 
 /*
- * Quiet bits: bits of a state that no option changes for several steps. For dominoes on a board of four columns, with
- * cells 0 to 3 in the first row, a step sets the bits of the cells to the right and below:
+ * Quiet bits: bits of a state that no option changes for several steps. For dominoes on four
+ * columns, with cells 0 to 3 in the first row, a step sets the bits to the right and below:
  *
  *     step             4           5           6
  *     bits in use      4 5 6 7     5 6 7 8     6 7 8 9
  *     its options set    5   8       6   9       7   10
  *     quiet                  7         7         7            until step 6 has states to extend
  *
- * If the quiet bits choose the part of a state, all states that come
- * from it in the next steps belong to the same part. So they come together, and equal ones are merged before they are
- * written. Choosing parts by a hash of the whole state would scatter them.
+ * If the quiet bits choose the part of a state, all states that come from it in the next steps
+ * belong to the same part. They come together, and equal ones are merged before they are written.
+ * Choosing parts by a hash of the whole state would scatter them.
  */
 
 enum { QUIET_LEAST = 10 }; /* quiet bits of several steps */
 
-/* Write the quiet bits of each step: a mask of as many words as a state has. The steps are divided into runs that are
- * as long as possible, and all steps of a run have the same mask. A run of one step has all bits. Cost: O(options). */
+/* Write the quiet bits of each step: a mask with the words of a state. The steps form runs as long
+ * as possible, each with one mask. A run of one step has all bits. Cost: O(options). */
 void quiet_find(const struct plan *plan, uint64_t *mask);
 
 /* ---- layers on disk ---- */
@@ -82,7 +83,7 @@ struct spill_block {
 
 /* The part that is being written. */
 struct spill_part {
-    uint64_t *word;   /* room for a block */
+    uint64_t *word;   /* buffer for a block */
     uint32_t entries; /* states in it */
 };
 
@@ -90,9 +91,9 @@ struct spill {
     const char *directory; /* not owned; NULL: there is no scratch file */
     struct scratch file;   /* open if a layer has been written */
     struct arena arena;    /* owns the arrays of words */
-    uint32_t **part;       /* step -> part -> 1 + its latest block; NULL: all is in memory */
+    uint32_t **part;       /* step -> part -> 1 + its last block; NULL: all is in memory */
     uint64_t *written;     /* step -> states written, and not read yet */
-    uint64_t extended;     /* states of the step at work that were extended and have left memory */
+    uint64_t extended;     /* states of the current step that were extended and have left memory */
     uint64_t *mask;        /* step -> the bits of a state that choose its part: see quiet_find() */
     struct spill_part out[SPILL_PARTS];
     uint64_t *in;              /* the block that is being read */

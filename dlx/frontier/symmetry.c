@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding and proving the symmetries of a problem, then which of them hold before which steps and what they do with the
- * bits of states: see symmetry.h. */
+/* Find and prove the symmetries of a problem; then find which of them hold before which steps, and
+ * what they do with the bits of states: see symmetry.h. */
 #include "dlx/frontier/symmetry.h"
 
 #include <stdlib.h>
@@ -39,8 +39,8 @@ struct option {
 
 /* ---- the graph ---- */
 
-/* Mark the items that no longer matter: options that are required contain them, and as often as is allowed. A colored
- * one has its color, and the options that are left agree with it. */
+/* Mark the items that no longer matter: required options contain them as often as is allowed. A
+ * colored one has its color, and the remaining options agree with it. */
 static void mark_decided(struct graph *g, bool *is_decided)
 {
     const struct plan *p = g->plan;
@@ -117,7 +117,7 @@ static void refine_once(struct graph *g, uint64_t *color)
     }
     for (uint32_t i = 0; i < g->items; i++)
         color[i] = mix(color[i] * 3 + g->hash[i]);
-    /* There may be far more items than entries: they need not be in any option. */
+    /* There may be far more items than entries: an item need not be in any option. */
     g->work += g->first[g->plan->count] + (uint64_t)g->items / 4;
 }
 
@@ -155,8 +155,8 @@ static bool has_same_colors(const struct graph *g, const uint64_t *color)
     return true;
 }
 
-/* Refine the colors of both copies until the number of colors stays the same. Return whether the copies have
- * the same colors. */
+/* Refine the colors of both copies until the number of colors stays the same. Return whether the
+ * copies have the same colors. */
 static bool refine(struct graph *g, uint64_t *color[2])
 {
     uint32_t before = 0, now = tally_colors(g, color[0]);
@@ -209,7 +209,7 @@ static void sort_options(const struct graph *g, const uint32_t *image, dlx_entry
     qsort(sorted, g->plan->count, sizeof *sorted, compare_options);
 }
 
-/* Return whether the images of the options are the options. Equal options count as often as they occur. */
+/* Return whether the images of the options are the options, equal ones as often as they occur. */
 static bool maps_options(struct graph *g, const uint32_t *image)
 {
     const uint32_t entries = g->first[g->plan->count];
@@ -228,7 +228,7 @@ static uint32_t left(const struct graph *g, uint32_t item, uint32_t times)
     return times > g->times[item] ? times - g->times[item] : 0;
 }
 
-/* Return whether two items are of the same kind, and as many options must and may still contain them. */
+/* Return whether two items are of one kind, and as many options must and may still contain them. */
 static bool are_alike(const struct graph *g, uint32_t a, uint32_t b)
 {
     const dlx_item one = dlx_problem_item(g->plan->problem, a);
@@ -248,8 +248,8 @@ static bool is_proved(struct graph *g, const uint32_t *image)
 
 /* ---- guesses ---- */
 
-/* Return the item in the other copy with the color of item i: i itself if possible, otherwise the n-th if i is
- * the n-th of its color. */
+/* Return the item in the other copy with the color of item i: i itself if possible, otherwise the
+ * n-th if i is the n-th of its color. */
 static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
 {
     uint32_t n = 0, j = 0;
@@ -264,8 +264,8 @@ static uint32_t match(struct graph *g, uint64_t *const color[2], uint32_t i)
     return j;
 }
 
-/* Look for a symmetry that exchanges items a and b, with the colors of all items. Return false if there is
- * none, or it is not found. */
+/* Look for a symmetry that exchanges items a and b, with the colors of all items. Return false if
+ * there is none, or it is not found. */
 static bool find_exchange(struct graph *g, const uint64_t *colors, uint32_t a, uint32_t b,
                           uint64_t *color[2], uint32_t *image)
 {
@@ -299,7 +299,7 @@ static uint32_t next_like(struct graph *g, const uint64_t *color, uint32_t a)
     return DLX_NONE;
 }
 
-/* Try pairs of neighbors of the same color, unless the symmetries found so far already exchange them, perhaps
+/* Try pairs of neighbors of the same color that the symmetries found so far do not exchange, even
  * in several steps. */
 static uint32_t list_exchanges(struct graph *g, struct arena *a, uint64_t *color[2],
                                uint64_t *colors, uint32_t *up, uint32_t *list[SYMMETRY_MOST])
@@ -355,7 +355,7 @@ void exchanges_free(struct exchanges *x)
 
 enum { MOST_PAIRS = 10 * 1000 * 1000 }; /* facts to look at before giving up */
 
-/* The making of turns. */
+/* Data for making turns. */
 struct making {
     struct symmetry *y;
     const struct plan *plan;
@@ -370,7 +370,7 @@ struct making {
 
 /* ---- the swaps of a turn ---- */
 
-/* Return the fact with this item and color, or NULL if states do not remember it before the step. */
+/* Return the fact with this item and color, or NULL if no state before the step remembers it. */
 static const struct plan_fact *find_fact(const struct making *m, uint32_t item, uint32_t color,
                                          uint32_t step)
 {
@@ -402,7 +402,8 @@ static bool add_swap(struct making *m, struct turn *t, const struct plan_fact *x
     return true;
 }
 
-/* Make the turn of a symmetry before a step. Return false if it does not hold there, or there is no memory. */
+/* Make the turn of a symmetry before a step. Return false if it does not hold there, or there is no
+ * memory. */
 static bool make_turn(struct making *m, const uint32_t *image, uint32_t step, struct turn *t)
 {
     const struct plan *p = m->plan;

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Symmetries of a problem, which let one state stand for several. A symmetry exchanges items in pairs and maps
- * the options onto the options. If it also maps the first k items of the plan onto themselves, it maps the
- * items and options that are left before step k onto themselves. A state and its image then have the same
- * number of completions, and the smaller one stands for both. On a board that is filled row by row,
+ * Symmetries of a problem, by which one state represents several. A symmetry exchanges items in
+ * pairs and maps the options onto the options. If it also maps the first k items of the plan onto
+ * themselves, it does so with the items and options that remain before step k. A state and its
+ * image then have equally many completions, and the smaller one represents both. On a board filled
+ * row by row,
  *
  *     0 1 2                 exchange 0 and 2, 3 and 5, 6 and 8
  *     3 4 5                 holds before steps 0, 3 and 6
  *     6 7 8                 before step 3, the states "3 covered" and "5 covered" are one
  *
- * Several symmetries may hold before a step. They are applied in turn as long as one makes the state smaller.
- * In the complete graph any two vertices can be exchanged, so only the number of open ones matters.
+ * Several may hold before a step. They are applied in turn while one makes the state smaller. In a
+ * complete graph any two vertices can be exchanged; only the number of open ones matters.
  *
- * A state consists of bits, and its image is the same bits in other places. Pairs of bits with the same
- * distance are exchanged together, by a `swap`.
+ * A state consists of bits, and its image is the same bits in other places. Pairs of bits with the
+ * same distance are exchanged together, by a `swap`.
  *
- * Symmetries are found by color refinement, in two copies of the problem at once: item a of one copy and b of
- * the other get the same new color, and b and a another. Then colors are refined until they stay the same, and
- * items of equal colors are matched. Such a guess is used only if it is proved: all options, with their items
- * exchanged and sorted, are the sorted options.
+ * Symmetries are found by color refinement, in two copies of the problem at once: item a of one
+ * copy and b of the other get the same new color; b of the first and a of the second get another.
+ * Then colors are refined until they stay the same, and items of equal colors are matched. Such a
+ * guess is used only if proved: all options, with exchanged and sorted items, are the sorted
+ * options.
  *
  * Invariant: every swap belongs to a symmetry that was proved and that holds before its step.
  *
- * Sources: color refinement is described by B. D. McKay, Practical graph isomorphism (1981), the exchange of
- * bits by D. E. Knuth, The Art of Computer Programming 4A, 7.1.3 ("delta swap").
+ * Sources: color refinement is described by B. D. McKay, Practical graph isomorphism (1981), the
+ * exchange of bits by D. E. Knuth, The Art of Computer Programming 4A, 7.1.3 ("delta swap").
  */
 #ifndef DLX_FRONTIER_SYMMETRY_H
 #define DLX_FRONTIER_SYMMETRY_H
@@ -73,16 +75,16 @@ void exchanges_find(struct exchanges *x, const struct plan *plan);
 /* Free the list. A zeroed struct is allowed, and is what remains. */
 void exchanges_free(struct exchanges *x);
 
-/* Find which of the symmetries hold before which steps of a plan. If the list has not been made, make it.
- * Without memory there are none. Plans with fields have none. */
+/* Find which of the symmetries hold before which steps of a plan. If the list has not been made,
+ * make it. Without memory there are none. Plans with fields have none. */
 void symmetry_find(struct symmetry *y, const struct plan *plan, struct exchanges *exchanges);
 void symmetry_free(struct symmetry *y);
 
 /* Return the bytes in use. */
 size_t symmetry_memory(const struct symmetry *y);
 
-/* Replace a state before a step by the smallest image that can be reached in steps that each make it
- * smaller. */
+/* Replace a state before a step by the smallest image that can be reached in steps that each make
+ * it smaller. */
 void symmetry_fold(const struct symmetry *y, uint64_t *state, uint32_t step, size_t words);
 
 #endif
