@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the auditor, which checks every solution of the bulk solver. With every instruction set
+ * Tests of the auditor, which checks every solution of the bulk solver. With every instruction set
  * of this processor, it must agree with board_is_solution().
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
@@ -136,7 +136,7 @@ static void check_cyclic(bulk_audit_fn *audit, int step)
 }
 
 /* Swap the two digits in the corners of a rectangle. No row or column shows the change, and boxes
- * show it only if no two corners share a box. Return whether the corners held two digits crosswise. */
+ * show it only if no two corners share a box. Return whether the corners held two digits. */
 static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int cell, int down,
                             int across)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of counting Sudokus without visiting them: known numbers, the search, symmetries, limits and memory. */
+/* Tests of counting Sudokus without a visit: known numbers, search, symmetries, limits, memory. */
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"
@@ -57,7 +57,7 @@ static uint64_t search(const sudoku_rules *rules, const sudoku_puzzle *puzzle)
     return answer.solutions;
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 START_TEST(the_empty_grid_has_the_known_number_of_solutions)
 {
@@ -154,7 +154,7 @@ START_TEST(the_counts_of_all_digits_of_a_cell_add_up)
 }
 END_TEST
 
-/* https://oeis.org/A107739 has 4x4; 6x6 has boxes of 2x3. */
+/* https://oeis.org/A107739 has 4x4; 6x6 has 2x3 boxes. */
 START_TEST(other_boards_are_counted_by_their_exact_cover)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the binary kernel from inside: what a move changes, its inverse restores. test_language.c
+/* Tests of the binary kernel from inside: inverses restore what moves change. test_language.c
  * compares its solutions with the oracle, and test_kernels.c mixes all ways to run it. */
 #include "dlx/search/binary.h"
 #include "tests/support/problems.h"

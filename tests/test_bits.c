@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the bits kernel: it finds the solutions of links in the same order, with each instruction
- * set of this machine, no matter how it is paused, stepped and resumed. */
+/* Tests of the bits kernel: it finds the solutions of links in the same order, with each
+ * instruction set of this machine, no matter how it is paused, stepped and resumed. */
 #include "dlx/search/search.h"
 #include "dlx/search/bits.h"
 #include "tests/support/allocator.h"
@@ -544,7 +544,7 @@ START_TEST(the_example_in_the_header_comment_is_correct)
 }
 END_TEST
 
-/* Make a problem with an option per number below `options`: all have item p, and these have x and a color. */
+/* Make a problem with an option for each number below `options`: p and, in some, x with a color. */
 static dlx_problem *problem_with_colors(uint32_t options, const dlx_entry *of_x, uint32_t count)
 {
     dlx_problem *problem;

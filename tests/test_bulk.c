@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the bulk solver, with every instruction set of this processor. Each answer equals the
- * answer of solve_board() for that puzzle alone, no matter which puzzles stand beside it. Solutions
- * are also checked against the rules. A stop may come at any moment: every result that is not
- * marked as stopped is right even then.
+ * Tests of the bulk solver, with every instruction set of this processor. Each answer equals the
+ * answer of solve_board() for that puzzle alone, whatever the other puzzles are. Solutions are also
+ * checked against the rules. A stop may come at any moment: every result that is not marked as
+ * stopped is right even then.
  *
- * Each law is a loop test over the instruction sets; `_i` is the current one. The corpora are made
+ * Each test is a loop over the instruction sets; `_i` is the current one. The corpora are made
  * once, before Check forks.
  */
 #define _DEFAULT_SOURCE /* mmap() of nothing */
@@ -41,7 +41,7 @@ static struct corpus randoms, corners;
 static struct corpus easy;     /* puzzles with many givens and one solution */
 static struct corpus many;     /* ten puzzles, one of which has many solutions */
 static struct corpus mixed;    /* puzzles of all corpora that have few solutions */
-static sudoku_result *results; /* room for the results of the largest corpus */
+static sudoku_result *results; /* space for the results of the largest corpus */
 static size_t most;
 
 /* ---- the corpora ---- */
@@ -117,7 +117,7 @@ static void free_corpora(void)
     puzzle_maker_free(&maker);
 }
 
-/* ---- asking and holding against what is known ---- */
+/* ---- asking, and comparing with known answers ---- */
 
 /* Make a bulk solver. Return NULL if the processor lacks the instructions. */
 static sudoku_bulk *bulk_of(int simd, bool first)
@@ -246,7 +246,7 @@ START_TEST(symmetric_copies_have_symmetric_solutions)
 }
 END_TEST
 
-/* ---- neighbours ---- */
+/* ---- neighbors ---- */
 
 START_TEST(blocks_of_any_size_are_solved)
 {
@@ -282,7 +282,7 @@ START_TEST(blocks_larger_than_a_piece_are_solved)
 }
 END_TEST
 
-/* Neighbouring puzzles affect where a false solution would appear. In a block of its own, a puzzle
+/* Neighboring puzzles affect where a false solution would appear. In a block of its own, a puzzle
  * cannot hide one behind the limit. */
 START_TEST(corners_with_several_solutions_are_right_in_a_block_of_their_own)
 {

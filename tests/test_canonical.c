@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of canonical forms: equivalent puzzles have the same form, which is one of the equivalent
+/* Tests of canonical forms: equivalent puzzles have the same form, which is one of the equivalent
  * puzzles, and the least of them. */
 #include "sudoku/canonical.h"
 #include "tests/support/puzzles.h"
@@ -121,7 +121,7 @@ static int compare(const sudoku_puzzle *a, const sudoku_puzzle *b)
     return memcmp(a->cell, b->cell, (size_t)(a->size * a->size));
 }
 
-/* ---- what is to hold ---- */
+/* ---- what must hold ---- */
 
 /* Both ways to find a form: by refinement, and the least puzzle. */
 typedef dlx_status find_fn(const sudoku_rules *rules, const sudoku_puzzle *puzzle, uint64_t limit,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of certificates, on random small problems against the oracle: a certificate that is written
+/* Tests of certificates, on random small problems against the oracle: a certificate that is written
  * holds and has the right count, no text makes the checker accept a wrong count, and damaged or
  * truncated texts are reported. */
 #include "dlx/certificate/tree.h"

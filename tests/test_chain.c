@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of diagrams of problems with independent parts: they have all solutions, each query gives the same
- * answer however the nodes are divided into segments, and memory grows like the number of parts. */
+/* Tests of diagrams of problems with independent parts: they have all solutions, a query gives the
+ * same answer however the nodes are divided into segments, and memory grows with the parts. */
 #include "dlx/diagram/diagram.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -85,7 +85,7 @@ static void divide(dlx_diagram *diagram, uint32_t nodes)
     ck_assert_int_eq(diagram_count(diagram), DLX_OK);
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 static bool has_all(uint32_t set, const uint32_t *options, uint32_t count)
 {

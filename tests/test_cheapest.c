@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the parts that search for the cheapest solutions: the factors of a basis, the linear
+/* Tests of the parts that search for the cheapest solutions: the factors of a basis, the linear
  * program, and the cuts. test_language.c compares the solutions with the oracle. */
 #include "dlx/cheapest/tree.h"
 
@@ -104,7 +104,7 @@ START_TEST(factors_solve_as_the_matrix_says)
 }
 END_TEST
 
-/* Let a random variable enter the basis at a random place, if the new basis is far from singular. */
+/* Let a random variable enter the basis at a random place, unless that is nearly singular. */
 static void change_basis(struct base *base, struct random *random)
 {
     double b[MOST_ROWS] = {0}, column[MOST_ROWS];
@@ -276,7 +276,7 @@ END_TEST
 
 START_TEST(a_clique_raises_the_value_of_the_relaxation)
 {
-    /* Half of each pair costs 1.5. Only one pair can be chosen, which costs 2 with the third item. */
+    /* Half of each pair costs 1.5 in all. Only one pair fits, at 2 with the third item. */
     dlx_problem *problem = problem_of("p q r\np q |10\nq r |10\np r |10\np |10\nq |10\nr |10\n");
     struct tree *tree = new_tree(problem);
     uint64_t pivots = 1000;
@@ -312,7 +312,7 @@ static uint32_t list_costs(const dlx_problem *problem, const char *kernel, uint6
     return count;
 }
 
-/* Bits finish these problems in their first turn. So two methods without common ideas agree. */
+/* Bits finish these problems in their first turn, so two methods without common ideas agree. */
 START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 {
     enum { SEEDS = 12, MOST = 4 };
@@ -332,7 +332,7 @@ START_TEST(the_tree_and_bits_find_the_same_costs_of_airline_problems)
 }
 END_TEST
 
-/* The relaxation knows no colors: each solution that it finds is checked. Any number is a color, but 0. */
+/* The relaxation knows no colors, so its solutions are checked. Any number except 0 is a color. */
 START_TEST(the_tree_knows_all_colors)
 {
     static const uint32_t colors[] = {1, 7, UINT32_MAX - 1, UINT32_MAX};

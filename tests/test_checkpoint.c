@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of checkpoints: a search that is saved and resumed again and again, each time with another kernel and
- * number of threads, finds what one search finds, in the same order; and a damaged text is refused. */
+/* Tests of checkpoints: a search that is saved and resumed again and again, with changing kernels
+ * and threads, finds what one search finds, in the same order; a damaged text is refused. */
 #include "dlx/parts.h"
 #include "dlx/diagram.h"
 #include "dlx/parts/parts.h"
@@ -90,8 +90,8 @@ static dlx_outcome find_some(dlx_team *team, bool only_count, struct found *foun
     return outcome;
 }
 
-/* Search from a checkpoint, or from the beginning if the text is NULL. Replace the text by that of
- * what is left, or by NULL at the end. */
+/* Search from a checkpoint, or from the beginning if the text is NULL. Replace the text by the text
+ * of the rest, or by NULL at the end. */
 static void go_on(dlx_task *task, const struct routine *routine, struct random *random, char **text,
                   struct found *found)
 {
@@ -368,7 +368,7 @@ START_TEST(a_rest_belongs_to_all_decisions_of_its_task)
 }
 END_TEST
 
-/* List the parts that several searches at once have left, in any order. */
+/* List the remaining parts of several searches at once, in any order. */
 static dlx_parts *unordered_rest(dlx_task *task)
 {
     uint64_t count;
@@ -398,7 +398,7 @@ static bool has_same_path(const dlx_parts *parts, uint32_t a, uint32_t b, uint32
     return is_same;
 }
 
-/* Return how many branches the node above a decision of a part has: the parts below it are compared with each other. */
+/* Count the branches of the node above a decision of a part, by comparing the parts below it. */
 static uint32_t branches_above(const dlx_parts *parts, uint32_t number, uint32_t depth)
 {
     uint32_t branches = 0;
@@ -411,7 +411,7 @@ static uint32_t branches_above(const dlx_parts *parts, uint32_t number, uint32_t
     return branches;
 }
 
-/* Return the sum of the shares of all parts. Store how far they are from what the definition says. */
+/* Return the sum of the shares of all parts. Store how far they are from the definition. */
 static double sum_of_shares(dlx_parts *parts, double *difference)
 {
     ck_assert_int_eq(dlx_parts_weigh(parts), DLX_OK);
@@ -471,8 +471,8 @@ END_TEST
 
 /* ---- counters ---- */
 
-/* Count from a checkpoint for a few tree nodes or states, and replace its text by the text of what
- * is left. Return whether the count is known. */
+/* Count from a checkpoint for a few tree nodes or states, and replace its text by the text of the
+ * rest. Return whether the count is known. */
 static bool count_on(dlx_task *task, struct random *random, char **text)
 {
     dlx_checkpoint from = {.parts = NULL}, to;
@@ -517,7 +517,7 @@ START_TEST(a_count_that_is_resumed_is_exact)
         ck_assert_int_eq(dlx_task_new(problem, &task), DLX_OK);
         for (bool is_known = false; !is_known; times++)
             is_known = count_on(task, &random, &text);
-        for (int again = 0; again < 2; again++) /* nothing is left to do */
+        for (int again = 0; again < 2; again++) /* nothing remains to be done */
             ck_assert(count_on(task, &random, &text));
         ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
         ck_assert_str_eq(read.solutions, counts[p]);
@@ -673,7 +673,7 @@ enum { MOST_BEST = 8 };
 
 /* The costs of the cheapest solutions, in their order. */
 struct costs {
-    uint64_t cost[MOST_BEST]; /* of each */
+    uint64_t cost[MOST_BEST]; /* cost of each */
     uint32_t count;           /* number of them */
     uint64_t nodes;           /* tree nodes visited */
 };
@@ -741,7 +741,7 @@ static void compare_best(dlx_task *task, struct random *random, uint32_t *times)
     for (int again = 0; again < 2; again++) {
         ck_assert_uint_eq(parts.count, whole.count);
         ck_assert_mem_eq(parts.cost, whole.cost, sizeof *whole.cost * whole.count);
-        ck_assert(best_on(task, random, &text, &parts)); /* nothing is left to do */
+        ck_assert(best_on(task, random, &text, &parts)); /* nothing remains to be done */
     }
     free(text);
 }
@@ -1101,7 +1101,7 @@ START_TEST(parts_of_one_list_can_be_appended_to_another)
 }
 END_TEST
 
-/* Return a list of what is left of a search that went down to its first solution. */
+/* Return a list of the rest of a search that went down to its first solution. */
 static dlx_parts *rest_after_one(const dlx_problem *problem, dlx_task **task)
 {
     dlx_parts *parts;
@@ -1294,7 +1294,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Read a checkpoint, resume it, and list what is left. Return the first status that is not DLX_OK. */
+/* Read a checkpoint, resume it, and list the rest. Return the first status other than DLX_OK. */
 static dlx_status resume_once(const dlx_problem *problem, const char *text)
 {
     dlx_checkpoint from = {.parts = NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of clues. This file states what each kind of clue means a second time. It counts the solutions of
- * random small boards by filling cells one after the other, and asks of each full grid if it obeys.
+ * Tests of clues. This file defines each kind of clue a second time. It counts the solutions of
+ * random small boards by filling one cell after the other, and asks whether each full grid obeys.
  */
 #include "sudoku/clues/clues.h"
 #include "sudoku/logic.h"
@@ -341,7 +341,7 @@ static bool note_grid(const struct board *b, const uint8_t *grid)
     return good;
 }
 
-/* Count the full grids from a cell on that obey; keep the first one, with digits tried in a random order. */
+/* Count the full grids from a cell on that obey; keep the first one. Digits are tried at random. */
 static uint64_t fill(const struct board *b, uint8_t *grid, int cell, struct random *random)
 {
     uint64_t count = 0;
@@ -581,7 +581,7 @@ static void make_cage_board(struct board *b, int number)
     make_cages(b, grid, &random);
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 /* Count the solutions of a board by its exact cover, with the first ones checked. */
 static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
@@ -602,7 +602,7 @@ static uint64_t count_by_cover(const sudoku_rules *rules, const struct board *b)
 }
 
 /* Two of three boards are 4x4, the others 6x6. Rules of the whole board rarely fit a grid, so they
- * have laws of their own below. */
+ * have their own tests below. */
 START_TEST(counts_with_clues_agree_with_brute_force)
 {
     enum { BOARDS = 150 };
@@ -681,7 +681,7 @@ START_TEST(a_digit_of_a_between_line_equals_neither_end)
 }
 END_TEST
 
-/* A row of 36x36 is the longest line and the largest cage. */
+/* A row of a 36x36 board is the longest line and the largest cage. */
 START_TEST(the_largest_clues_have_room)
 {
     uint16_t row[SUDOKU_MAX_SIZE];
@@ -859,7 +859,7 @@ START_TEST(nonconsecutive_agrees_with_brute_force)
 }
 END_TEST
 
-/* The two digits of a circle are a number: few arrows fit, so their cells are drawn again until they do. */
+/* The two digits of a circle are a number. Few arrows fit, so draw their cells until they do. */
 START_TEST(circles_of_two_cells_agree_with_brute_force)
 {
     static struct board b;
@@ -886,7 +886,7 @@ START_TEST(circles_of_two_cells_agree_with_brute_force)
 }
 END_TEST
 
-/* ---- clues that are left out ---- */
+/* ---- omitted clues ---- */
 
 /* Return whether a negative rule of a board depends on a clue. */
 static bool serves_negative(const struct board *b, const bool *clues, sudoku_clue_kind kind)
@@ -1192,8 +1192,8 @@ static void fill_cells(struct proof *p, int at)
     }
 }
 
-/* Check that the houses minus the cages are the cells of the step. Add up a row of 6x6, for
- * example: it is 21. */
+/* Check that the houses minus the cages are the cells of the step. For example, a row of a 6x6
+ * board adds up to 21. */
 static void check_equation(const struct proof *p)
 {
     const sudoku_step *s = p->step;
@@ -1368,7 +1368,7 @@ static void check_sieve(int number)
     sudoku_rules_free(rules);
 }
 
-/* Four cells of 12x12 have the sum 26 in 33 ways. */
+/* Four cells of a 12x12 board have the sum 26 in 33 ways. */
 START_TEST(a_sieve_counts_more_sets_than_it_keeps)
 {
     const uint16_t cells[] = {0, 1, 2, 3}, sum = 26;

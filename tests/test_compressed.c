@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the compressed texts in links: they come back unchanged, fixed ones are as published, and
- * damaged ones are refused or decoded, but never crash. */
+/* Tests of the compressed texts in links: they come back unchanged, fixed ones are as published,
+ * and damaged ones are refused or decoded, but never crash. */
 #include "sudoku/text/packed.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"

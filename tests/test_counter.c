@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the counter: whichever runners count, and however they alternate, the count is right by
+/* Tests of the counter: whichever runners count, and however they alternate, the count is right by
  * brute force. */
 #include "dlx/count/runner.h"
 #include "tests/support/allocator.h"
@@ -195,7 +195,7 @@ static uint64_t sum_levels(const dlx_counting *counting)
 
 START_TEST(the_layers_of_a_frontier_and_the_levels_of_a_search_add_up)
 {
-    /* With the order given, a single frontier runs. A team does not add up the levels of its searches. */
+    /* With the given order, a single frontier runs. A team does not add up its searches' levels. */
     for (int k = 0; k < 3; k++) {
         const struct settings settings = {.choose = k % 2 == 0 ? CHOOSE_FIRST : CHOOSE_SHORTEST,
                                           .kernel = k % 2 == 0 ? NULL : "links",
@@ -296,7 +296,7 @@ START_TEST(counts_of_independent_parts_multiply)
 }
 END_TEST
 
-/* A frontier that keeps a diagram counts the whole problem at once. Counts of parts are small and large. */
+/* A frontier that keeps a diagram counts all at once. Counts of parts are small and large. */
 START_TEST(counts_of_many_parts_multiply)
 {
     for (uint32_t parts = 1; parts <= 400; parts = 3 * parts + 1) {

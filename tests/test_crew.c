@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of threads that do tasks together. */
+/* Tests of threads that do tasks together. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/threads/crew.h"

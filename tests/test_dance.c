@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the teaching kernel: its solutions, each of its moves, and the steps it reports. */
+/* Tests of the teaching kernel: its solutions, each of its moves, and the steps it reports. */
 #include "dlx/dance/moves.h"
 #include "tests/support/oracle.h"
 #include "tests/support/problems.h"
@@ -345,7 +345,7 @@ static void follow(void *user, const dlx_move *move)
     trails->undone++;
 }
 
-/* Rings of items and lists of options share no links, so the order holds within each kind of move. */
+/* Rings of items and lists of options share no links: the order holds within each kind of move. */
 START_TEST(the_last_move_is_undone_first)
 {
     struct random random = {7};

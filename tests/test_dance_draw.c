@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the drawings of a dance: pictures are well-formed and show what the recorder reports. */
+/* Tests of the drawings of a dance: pictures are well-formed and show what the recorder reports. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/draw/dance.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of diagrams, on random small problems against the oracle: equal sets of solutions have equal
- * diagrams, however they are built; every query gives the same answer as trying all solutions;
- * damaged files are refused. */
+/* Tests of diagrams, on random small problems against the oracle: equal sets of solutions have
+ * equal diagrams, however they are built; every query gives the same answer as trying all
+ * solutions; damaged files are refused. */
 #include "dlx/diagram/diagram.h"
 #include "dlx/core/random.h"
 #include "dlx/core/task.h"

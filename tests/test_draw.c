@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the drawings: what each kind looks like, and that names which do not fit are refused. */
+/* Tests of the drawings: what each kind looks like, and that names which do not fit are refused. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/draw/chart.h"
@@ -17,7 +17,7 @@
 static const struct text_style unicode = {false, false}, ascii = {true, false},
                                color = {false, true};
 
-/* Return the drawing of the first solution, or a picture if `style` is NULL. The caller frees it. */
+/* Return a drawing of the first solution; a picture if `style` is NULL. The caller frees it. */
 static char *draw(const dlx_problem *problem, const struct text_style *style)
 {
     struct drawing drawing;
@@ -51,7 +51,7 @@ static void check_drawing(const char *line, const struct text_style *style, cons
     dlx_problem_free(problem);
 }
 
-/* Make a generator line, in which %s stands for a file with this text. */
+/* Make a generator line, replacing %s by the name of a file with this text. */
 static void check_with_file(const char *format, const char *content, const char *expected)
 {
     char name[] = "/tmp/dlx-draw-XXXXXX", line[200];
@@ -349,7 +349,7 @@ START_TEST(rows_and_lists_are_lines)
 END_TEST
 
 /* There are nine colors. If cells only took the nine colors in turn, each cell of the second row
- * would have the color of its neighbour above. */
+ * would have the color of its neighbor above. */
 START_TEST(a_piece_takes_the_next_color_that_no_neighbour_has)
 {
     dlx_problem *problem = generated("polyominoes 2x9 --order=1 --any-number");

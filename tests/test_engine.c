@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the bulk engine on its own, in two configurations that no processor is likely to choose:
+ * Tests of the bulk engine on its own, in two configurations that no processor is likely to choose:
  * with lanes of plain words, and with a pool of one block and few guesses allowed, so that it sets
  * puzzles aside all the time.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every call for problems, texts and searches that requests memory. */
+/* Tests of failing memory: every call for problems, texts and searches that requests memory. */
 #include "dlx/search/search.h"
 #include "tests/support/faults.h"
 #include "tests/support/problems.h"
@@ -68,7 +68,7 @@ static dlx_status add_option_again(struct scene *s)
     return dlx_problem_add_option(s->problem, entries, count, &s->made.number);
 }
 
-/* Add more options than there is room for, with costs. */
+/* Add more options than there is space for, with costs. */
 static dlx_status add_options(struct scene *s)
 {
     enum { MANY = 40 };
@@ -142,7 +142,7 @@ static const struct {
 enum { TEXTS = sizeof texts / sizeof *texts };
 
 /* Read each text twice, the second time with format detection. A further variant reads words that
- * need room. */
+ * need memory. */
 static void begin_reading(struct scene *s)
 {
     int text = s->variant % TEXTS;
@@ -347,7 +347,7 @@ static void begin_search(struct scene *s)
     ck_assert_int_eq(dlx_search_new(s->task, &s->search), DLX_OK);
 }
 
-/* Make decisions and take them back. Afterwards the task has room for the same number again. */
+/* Make decisions and take them back. Afterwards the task has space for the same number again. */
 static void begin_decided_search(struct scene *s)
 {
     begin_search(s);

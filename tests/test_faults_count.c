@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every call for counters and diagrams that requests memory. */
+/* Tests of failing memory: every call for counters and diagrams that requests memory. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "tests/support/faults.h"

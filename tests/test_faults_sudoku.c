@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of failing memory: every Sudoku call, whether it requests memory or not. */
+/* Tests of failing memory: every Sudoku call, whether it requests memory or not. */
 #include "sudoku/bulk.h"
 #include "sudoku/canonical.h"
 #include "sudoku/draw.h"
@@ -162,7 +162,7 @@ static void begin_solver(struct scene *s)
     ck_assert_int_eq(solver_by_kernel(s, solvers[s->variant], &s->solver), DLX_OK);
 }
 
-/* Ask a solver all its questions. For 9x9, no kernel needs memory. */
+/* Ask a solver all its questions. On a 9x9 board, no kernel needs memory. */
 static dlx_status ask_solver(struct scene *s)
 {
     sudoku_result result;

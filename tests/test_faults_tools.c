@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of failing memory for code without an allocator: generators, drawings and recorded dances
+ * Tests of failing memory for code without an allocator: generators, drawings and recorded dances
  * call malloc, which the linker replaces here (--wrap). Every block allocated meanwhile must be
  * freed.
  */

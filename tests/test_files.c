@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of problems in files: what is written can be read, and an error leaves everything as it was. */
+/* Tests of problems in files: what is written can be read, and an error leaves all unchanged. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "dlx/dlx.h"
@@ -162,7 +162,7 @@ START_TEST(a_replaced_file_keeps_its_mode)
 }
 END_TEST
 
-/* A superuser could replace /dev/null itself. Here a pipe stands for all that is no file. */
+/* A superuser could replace /dev/null itself. A pipe represents everything that is not a file. */
 START_TEST(a_link_and_a_pipe_stay_what_they_are)
 {
     dlx_problem *problem = generated("queens 5");

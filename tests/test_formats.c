@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the readers: what they read, how they detect, and where each defect is reported. */
+/* Tests of the readers: what they read, how they detect, and where each defect is reported. */
 #include "dlx/option.h"
 #include "tests/support/allocator.h"
 #include "tests/support/random.h"

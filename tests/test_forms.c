@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the reader for all sizes: it reads every form that people write, and no text harms it. */
+/* Tests of the reader for all sizes: it reads all forms that people write, and no text harms it. */
 #include "sudoku/sudoku.h"
 #include "tests/support/suite.h"
 #include "tests/support/text.h"
@@ -216,7 +216,7 @@ START_TEST(damaged_texts_give_puzzles_or_errors)
 }
 END_TEST
 
-/* ---- texts of 9x9, which the reader takes as a whole if they are plain ---- */
+/* ---- texts of 9x9 boards, which the reader takes as a whole if they are plain ---- */
 
 struct collector {
     char *text;    /* what was written */
@@ -231,7 +231,7 @@ static bool collect(void *collector, const char *text, size_t size)
     return true;
 }
 
-/* Write a few puzzles of 9x9, and comments, so that no puzzle is at the end of the text. */
+/* Write a few 9x9 puzzles, and comments, so that no puzzle is at the end of the text. */
 static size_t write_plainly(struct random *random, const sudoku_rules *rules, char *text)
 {
     static const sudoku_form forms[] = {

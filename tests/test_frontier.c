@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of counting by frontiers: in any order, with any amount of memory and any number of pauses,
+/* Tests of counting by frontiers: in any order, with any amount of memory and any number of pauses,
  * the count equals the count by brute force. */
 #define _XOPEN_SOURCE 700
 
@@ -94,7 +94,7 @@ static uint64_t count_with(const struct oracle *oracle, uint32_t required, uint3
 }
 
 /* Number of times that layers had to wait, that ways joined, and that they led to dead ends, and
- * number of symmetries: the laws must have tested all four. */
+ * number of symmetries: the tests must have covered all four. */
 static uint64_t waits, joins, deads, symmetries;
 
 /* Bytes that went to disk. */
@@ -223,7 +223,7 @@ static void add_image(dlx_problem *to, const dlx_problem *from, uint32_t option,
     ck_assert_int_eq(dlx_problem_add_option(to, moved, count, NULL), DLX_OK);
 }
 
-/* Exchange some neighbours of the same kind, and add the image of every option. */
+/* Exchange some neighbors of the same kind, and add the image of every option. */
 static dlx_problem *make_symmetric(struct random *random, const dlx_problem *from)
 {
     uint32_t image[32];
@@ -264,7 +264,7 @@ START_TEST(symmetric_states_have_equally_many_completions)
 }
 END_TEST
 
-/* Reflecting the rows of a board maps a row to itself. Points that are not yet matched can be exchanged. */
+/* Reflecting the rows of a board maps a row to itself. Unmatched points can be exchanged. */
 START_TEST(symmetries_are_found)
 {
     static const struct {
@@ -324,8 +324,8 @@ START_TEST(required_and_forbidden_options_are_kept)
 }
 END_TEST
 
-/* A complete graph is symmetric. An item that must be in two pairs of vertices, and that a required option contains
- * once, still needs one more: only some exchanges of vertices keep the pairs that contain it. */
+/* A complete graph is symmetric. An item that must be in two pairs of vertices, and is in one
+ * required option, needs one more: only some exchanges of vertices keep its pairs. */
 static dlx_problem *marked_pairs(struct random *random)
 {
     enum { VERTICES = 6, MARK = VERTICES, OWN = MARK + 1 };
@@ -518,7 +518,7 @@ static void widen_waiting(struct frontier *f)
 }
 
 /* Widen the numbers when the second step that waits has given back some of its memory. Until then,
- * take the memory away whenever the layer at work has done so: it soon has to wait. */
+ * take the memory away whenever the current layer has done so: it soon has to wait. */
 static void widen_half_freed(struct frontier *f)
 {
     while (f->waits < 2 || station_at(f, f->waiting[1], 0)->layer.freed == 0) {
@@ -560,7 +560,7 @@ START_TEST(numbers_may_grow_while_steps_wait)
 }
 END_TEST
 
-/* Latin squares: B. D. McKay and I. M. Wanless (2005). Dominoes again, with symmetric states joined. */
+/* Latin squares: B. D. McKay and I. M. Wanless (2005). Dominoes with symmetric states joined. */
 START_TEST(symmetries_leave_large_counts_exact)
 {
     least_symmetry = 100;
@@ -743,7 +743,7 @@ END_TEST
 
 /* ---- forecasts ---- */
 
-/* Count in slices. Return how often the forecast was sure. Each time it must be within a factor of ten. */
+/* Count in slices. Return the number of sure forecasts: each must be within a factor of ten. */
 static int count_sure_forecasts(const char *line)
 {
     enum { MOST = 4000, SLICE = 500 };
@@ -830,7 +830,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-/* Make a plan in which each of four steps has one more bit in use than the step before, and one option. */
+/* Make a plan of four steps. Each uses one more bit than the step before, and has one option. */
 static struct plan staircase(struct plan_fact fact[3], struct plan_step step[5])
 {
     for (uint32_t i = 0; i < 3; i++)
@@ -879,7 +879,7 @@ START_TEST(a_pool_that_keeps_all_gives_all_its_memory)
 }
 END_TEST
 
-/* Fill a layer with several blocks, then give it wider numbers, with each allocation failing in turn. */
+/* Fill a layer with several blocks, and widen its numbers. Each allocation fails in turn. */
 START_TEST(a_layer_without_memory_leaves_nothing_behind)
 {
     enum { ENTRIES = 3 * LAYER_BLOCK };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of a game of `dlx-sudoku play`, without a terminal: random players make random steps on
+ * Tests of a game of `dlx-sudoku play`, without a terminal: random players make random steps on
  * boards of several sizes and variants. Every step can be undone, a file brings back the whole
  * history, and what is drawn is what is on the board.
  */

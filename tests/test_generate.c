@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generators: their problems have the numbers of solutions that the literature gives.
+/* Tests of the generators: their problems have the numbers of solutions that the literature gives.
  * A-numbers are sequences of the On-Line Encyclopedia of Integer Sequences, https://oeis.org. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -235,7 +235,7 @@ START_TEST(pentominoes_have_the_counts_of_haselgrove_and_scott)
 }
 END_TEST
 
-/* 3x5: 7 (C. J. Bouwkamp) times 4 symmetries. One I on 2x5 leaves five cells empty, one on 5x5 twenty. */
+/* 3x5: 7 (C. J. Bouwkamp) times 4 symmetries. An I leaves 5 cells of 2x5 empty, 20 of 5x5. */
 START_TEST(partial_leaves_pieces_out_or_cells_empty)
 {
     static const struct known known[] = {{"pentominoes 3x5 --partial", 28},
@@ -479,7 +479,7 @@ END_TEST
 
 /* ---- set partitioning ---- */
 
-/* Return the items of an option as a set of bits, and check its length, its cost and the order of its items. */
+/* Return the items of an option as a set of bits. Check its length, cost and order of items. */
 static uint64_t pairing(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;
@@ -803,7 +803,7 @@ START_TEST(every_kind_explains_itself_with_an_example)
 }
 END_TEST
 
-/* Make the problem of an example, up to a pipe. Skip examples that make files first, or need a word list. */
+/* Make the problem of an example, up to a pipe. Skip those that make files or need a word list. */
 static void try_example(const char *example)
 {
     static const char begin[] = "dlx generate ";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the generator and the reducer. Puzzles have one solution, are minimal where promised,
+/* Tests of the generator and the reducer. Puzzles have one solution, are minimal where promised,
  * have the requested symmetry, pattern and number of givens, and are reproducible from the seed.
  * The solutions are counted by a different kernel than the one used for generating. */
 #include "sudoku/generate/removal.h"
@@ -126,7 +126,7 @@ static void check_made(void)
     ck_assert(sudoku_is_solution(rules, &made.puzzle, made.solution));
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 START_TEST(puzzles_have_one_solution_and_are_minimal)
 {
@@ -329,7 +329,7 @@ START_TEST(a_seed_makes_the_same_puzzles_with_every_instruction_set)
     }
     sudoku_generator *generator = generator_of(&(sudoku_generator_settings){.seed = 10});
     ck_assert_uint_ne(hash_of(generator, counts[_i]), hash);
-    sudoku_generator_seed(generator, 9); /* with puzzles under way */
+    sudoku_generator_seed(generator, 9); /* while it is making puzzles */
     ck_assert_uint_eq(hash_of(generator, counts[_i]), hash);
     sudoku_generator_free(generator);
     end();
@@ -619,7 +619,7 @@ START_TEST(the_candidates_of_a_removed_given_do_not_keep_it)
 }
 END_TEST
 
-/* Every third empty cell is marked with its digit. Givens that these marks imply go, and the marks stay. */
+/* Every third empty cell is marked with its digit. Givens that the marks imply go; marks stay. */
 START_TEST(marks_count_when_a_puzzle_is_reduced)
 {
     static sudoku_answer answer;
@@ -683,8 +683,8 @@ END_TEST
 
 /* ---- removing, with invented answers ---- */
 
-/* Remove givens from a full 4x4 board while more than `fewest` are left. Return whether the result
- * is called minimal. */
+/* Remove givens from a full 4x4 board while more than `fewest` remain. Return whether the result is
+ * called minimal. */
 static bool removal_is_minimal(int fewest, bool sure)
 {
     static uint8_t cell[16], asked[16];

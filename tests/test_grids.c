@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of random full grids: they are valid, and equally probable where that is promised. */
+/* Tests of random full grids: they are valid, and equally probable where that is promised. */
 #include "sudoku/core/board.h"
 #include "sudoku/generate/classic.h"
 #include "sudoku/generate.h"
@@ -294,7 +294,7 @@ START_TEST(the_ways_of_a_stack_are_all_different)
 }
 END_TEST
 
-/* ---- grids of 9x9 ---- */
+/* ---- 9x9 grids ---- */
 
 /* Return box 0, 1 or 2 of a band of rows, or of a stack of columns. */
 static uint16_t minirow_of(const uint8_t *cells, bool columns, int band, int row, int box)

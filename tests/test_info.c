@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of dlx_info_make(): each of its results, on random problems, agrees with brute-force comparison. */
+/* Tests of dlx_info_make(): on random problems, each of its results agrees with brute force. */
 #include "dlx/info.h"
 #include "dlx/dlx.h"
 #include "dlx/parts.h"
@@ -246,7 +246,7 @@ END_TEST
 struct watcher {
     dlx_task *task;          /* the task to stop */
     uint64_t looks, stop_at; /* reports so far; the report that stops the task, or 0 */
-    uint64_t work;           /* work of the latest report */
+    uint64_t work;           /* work of the last report */
 };
 
 static void watch(void *user, uint64_t work)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of several grids on one board: counts and answers agree with brute force, which knows only where each grid is. */
+/* Tests of several grids on a board, against brute force, which knows only the grids' places. */
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "sudoku/core/rules.h"
@@ -17,12 +17,12 @@
 
 enum { MOST_GRIDS = 3, GRID = 4, BOX = 2, MOST_BOARD = 8, CELLS = MOST_BOARD * MOST_BOARD };
 
-/* Grids of 4x4 on a board. */
+/* 4x4 grids on a board. */
 struct law {
     int size;                   /* of the board */
     int grid_count;             /* number of grids */
     uint16_t grids[MOST_GRIDS]; /* their top left cells */
-    unsigned variants;          /* of each grid */
+    unsigned variants;          /* variants of each grid */
     bool has_cage;              /* two cells of the first grid have the sum 5 */
     sudoku_rules *rules;        /* NULL, or rules whose clues count as well */
     sudoku_puzzle puzzle;       /* the givens */
@@ -113,7 +113,7 @@ static void place_grids(struct law *law, struct random *random)
     }
 }
 
-/* Most boards get givens from one of their solutions, so that only few are left. */
+/* Most boards get givens from one of their solutions, so that only few solutions remain. */
 static void make_law(struct law *law, int number)
 {
     static const unsigned variants[] = {
@@ -149,7 +149,7 @@ static sudoku_rules *rules_of(const struct law *law)
     return rules;
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 static uint64_t count_by_cover(const sudoku_rules *rules, const struct law *law)
 {
@@ -194,8 +194,8 @@ END_TEST
 
 /* ---- many grids that share a cell ---- */
 
-/* 49 grids of 6x6 on a board of 12x12. Most of them share a cell in the middle: by all variants,
- * more than 128 houses contain it. */
+/* 49 6x6 grids on a 12x12 board. Most of them share a cell in the middle: by all variants, more
+ * than 128 houses contain it. */
 enum {
     CROWD_SIDE = 12,
     CROWD_GRID = 6,
@@ -204,7 +204,7 @@ enum {
     CROWD_HOUSES = 128
 };
 
-/* Make the rules of a crowd. With `has_clues`, each mark of a clue makes some options longer still. */
+/* Make the rules of a crowd. With `has_clues`, each mark of a clue makes some options longer. */
 static sudoku_rules *make_crowd(bool has_clues)
 {
     static const uint16_t cells[] = {5 * CROWD_SIDE + 5, 5 * CROWD_SIDE + 6}, values[] = {5};
@@ -239,7 +239,7 @@ static int houses_with_items(const sudoku_rules *rules, int cell)
 START_TEST(an_option_has_an_item_of_every_house_however_many_grids_share_the_cell)
 {
     sudoku_rules *rules = make_crowd(_i == 1);
-    struct faulty faulty = {0}; /* notices entries beyond the end of their room */
+    struct faulty faulty = {0}; /* notices entries beyond the end of their array */
     const dlx_allocator allocator = faulty_allocator(&faulty);
     dlx_problem *problem;
     int most = 0;
@@ -290,7 +290,7 @@ static void walk_cells(const struct law *law, struct clue_sample *s, struct rand
     }
 }
 
-/* Make a clue of a kind, and rules with it, which mostly hold in the grid. Return NULL if none is found. */
+/* Make a clue of a kind, and rules with it that mostly hold in the grid. Return NULL on failure. */
 static sudoku_rules *make_clue_rules(const struct law *law, sudoku_clue_kind kind,
                                      const uint8_t *grid, struct clue_sample *s,
                                      struct random *random)
@@ -318,7 +318,7 @@ static sudoku_rules *make_clue_rules(const struct law *law, sudoku_clue_kind kin
     return NULL;
 }
 
-/* The checker, which shares nothing with the cover, decides which of all full boards obey the clue. */
+/* The checker, which shares nothing with the cover, decides which full boards obey the clue. */
 START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
 {
     static struct law law;
@@ -339,7 +339,7 @@ START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
 }
 END_TEST
 
-/* A solution with one digit changed, or with a digit outside of all grids, is none. */
+/* A solution with one digit changed, or with a digit outside all grids, is not a solution. */
 START_TEST(the_checker_agrees_with_the_definition)
 {
     static struct law law;
@@ -387,7 +387,7 @@ START_TEST(candidates_agree_with_brute_force)
 }
 END_TEST
 
-/* The box that two grids of 4x4 share has 24 fillings. Each of them is in 288 / 24 grids. */
+/* The box that two 4x4 grids share has 24 fillings. Each of them is in 288 / 24 grids. */
 START_TEST(two_grids_that_share_a_box_have_the_known_number_of_solutions)
 {
     struct law law = {.size = 6, .grid_count = 2, .grids = {0, 14}, .puzzle = {.size = 6}};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of all fast kernels, with every instruction set of this machine: however they are called,
+/* Tests of all fast kernels, with every instruction set of this machine: however they are called,
  * they find the solutions of links in the same order. */
 #include "dlx/dlx.h"
 #include "dlx/search/search.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PROBLEMS CASES(1000)
+#define PROBLEMS      CASES(1000)
 #define WIDE_PROBLEMS CASES(40)
 enum { LONGEST_SOLUTION = 256 };
 
@@ -34,7 +34,7 @@ static const struct settings variants[] = {
 
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
-/* Make a search with this variant, or return NULL if the kernel or the machine does not support it. */
+/* Make a search with this variant. Return NULL if the kernel or the machine does not support it. */
 static dlx_search *search_by(const dlx_problem *problem, const struct settings *settings)
 {
     dlx_search *search;
@@ -45,7 +45,7 @@ static dlx_search *search_by(const dlx_problem *problem, const struct settings *
 
 /* ---- problems ---- */
 
-/* Add an option with one to `most` random items, whose secondary items have a random color or none. */
+/* Add an option with 1 to `most` random items; secondary items have a random color or none. */
 static void add_option(struct random *random, dlx_problem *problem, uint32_t most)
 {
     dlx_entry entries[16];
@@ -161,7 +161,7 @@ static void fix_both(struct random *random, dlx_search *search, dlx_search *link
     }
 }
 
-/* Release the latest decisions in both, or all of them. */
+/* Release the last decisions in both, or all of them. */
 static void release_both(dlx_search *search, dlx_search *links, uint32_t most)
 {
     search_release(search, most);
@@ -185,7 +185,7 @@ static void for_each_variant(struct random *random, const dlx_problem *problem,
     }
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 static void find_the_same(struct random *random, dlx_search *search, dlx_search *links)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the lanes kernel from inside. The test includes the kernel's source to see its data. */
+/* Tests of the lanes kernel from inside. The test includes the kernel's source to see its data. */
 #include "dlx/search/lanes.c"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of multiplicities, costs, rules of choice, required and forbidden options, steps and
+/* Tests of multiplicities, costs, rules of choice, required and forbidden options, steps and
  * estimates. Searches of random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "dlx/search/binary.h"
@@ -197,7 +197,7 @@ static uint64_t *sorted_costs(const dlx_problem *problem, const struct oracle *o
     return costs;
 }
 
-/* Check that the delivered solutions are solutions, differ from each other, and have the least costs. */
+/* Check that the delivered solutions are solutions, all different, and have the least costs. */
 static void check_cheapest_by(const char *kernel, const char *simd, const dlx_problem *problem,
                               uint64_t best, uint64_t nodes)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of time limits while something large is made: making it ends at the limit, and a caller who
- * continues gets it, even if each limit is shorter than the work. No law needs a fast machine. */
+/* Tests of time limits while something large is made: making it ends at the limit, and a caller who
+ * continues gets it, even if each limit is shorter than the work. No test needs a fast machine. */
 #include "dlx/diagram.h"
 #include "dlx/first/member.h"
 #include "dlx/parts.h"
@@ -114,7 +114,7 @@ START_TEST(a_count_stops_while_its_parts_are_found_and_goes_on)
 }
 END_TEST
 
-/* Make a problem in one part, whose solutions have LONG options. The last items have two options each. */
+/* Make a problem of one part whose solutions have LONG options. The last items have two options. */
 enum { LONG = 20000, DOUBLE = 12 };
 
 static dlx_problem *long_solutions(void)
@@ -218,7 +218,7 @@ static void add_chain(dlx_problem *to, uint32_t length)
     }
 }
 
-/* Each attempt gets more time than the last one. If there were several, the limit would hardly count. */
+/* Each attempt gets more time than the last one: with several, the limit would hardly count. */
 START_TEST(parts_without_time_are_begun_once_in_a_run)
 {
     enum { LENGTH = 100000 };

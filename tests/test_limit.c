@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the limit on memory: memory in use is counted to the byte and never passes the limit,
+ * Tests of the limit on memory: memory in use is counted to the byte and never passes the limit,
  * whoever requests it, and whether or not malloc succeeds. The test includes limit.c so that its
  * realloc can fail.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the links kernel from inside. The test includes the kernel's source to make its moves one
- * at a time. */
+/* Tests of the links kernel from inside. The test includes the kernel's source to make its moves
+ * one at a time. */
 #include "dlx/search/links_search.c"
 #include "dlx/search/links.c"
 #include "tests/support/problems.h"
@@ -61,7 +61,7 @@ static bool is_unchanged(const struct links *l, const struct snapshot *s)
            memcmp(l->right, s->right, items * sizeof *l->right) == 0;
 }
 
-/* Follow a random path down the search. Return -1 where no option is left. */
+/* Follow a random path down the search. Return -1 where no option remains. */
 static index_t random_candidate(struct random *random, struct links *l)
 {
     if (l->right[ROOT] == ROOT)
@@ -199,7 +199,7 @@ static dlx_problem *join_problems(struct random *random)
     return all;
 }
 
-/* By the shortest item and by the first, with and without multiplicities, after decisions, and once more. */
+/* By the shortest and first item, with and without multiplicities, after decisions, and again. */
 START_TEST(minima_never_change_a_step)
 {
     struct random random = {5};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of solving as people do. No step is wrong. Every step follows from the board by the definition of its
- * technique, which this file states a second time. Puzzles that are equivalent get the same rating.
+ * Tests of solving as people do. No step is wrong: each follows from the board by the definition of
+ * its technique, which this file states a second time. Equivalent puzzles get the same rating.
  */
 #include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
@@ -93,7 +93,7 @@ static void fill_board(struct bench *b)
     memcpy(b->puzzle.cell, b->answer.cell, sizeof b->puzzle.cell);
 }
 
-/* Try to remove `tries` random digits. Keep a digit if the puzzle would have two solutions without it. */
+/* Try to remove `tries` random digits. Keep a digit if there would be two solutions without it. */
 static void make_puzzle(struct bench *b, uint32_t tries)
 {
     uint32_t cells = (uint32_t)(b->puzzle.size * b->puzzle.size);
@@ -257,7 +257,7 @@ static void check_single(const struct position *v)
     ck_assert((empty == 1) == (step->technique == SUDOKU_FULL_HOUSE));
 }
 
-/* Return whether b is true if a is false: they are the last two candidates of a house or of a cell. */
+/* Return whether b is true if a is false: the last two candidates of a house or of a cell. */
 static bool is_strong_link(const struct position *v, sudoku_candidate a, sudoku_candidate b)
 {
     if (a.cell == b.cell)
@@ -307,7 +307,7 @@ static bool all_see(const struct position *v, const uint16_t *cells, int count, 
     return true;
 }
 
-/* Check that some cells see each other, and have one candidate more than their number. Return the candidates. */
+/* Check that n cells see each other and have n + 1 candidates. Return the candidates. */
 static uint64_t check_almost_locked(const struct position *v, const uint16_t *cells, int count)
 {
     uint64_t digits = 0;
@@ -350,7 +350,7 @@ static void check_als(const struct position *v)
                                     : s->technique == SUDOKU_ALS_CHAIN);
 }
 
-/* Each candidate of the stem has a petal, whose places of it see the stem. Then Z is in the petal. */
+/* Each candidate of the stem has a petal whose places for it see the stem; Z is in the petal. */
 static void check_blossom(const struct position *v)
 {
     const sudoku_step *s = v->step;
@@ -391,7 +391,7 @@ static void check_loop(const struct position *v)
     }
 }
 
-/* Check that each empty cell has two candidates, and each house two places for each digit, besides the extras. */
+/* Besides extras, check that empty cells have two candidates, and digits two places per house. */
 static void check_grave(const struct position *v)
 {
     const sudoku_step *s = v->step;
@@ -439,8 +439,8 @@ static int count_places(const struct position *v, const uint64_t *open, int hous
     return places;
 }
 
-/* Place singles until nothing changes. Return whether a cell is left without a candidate or a house
- * without a place. */
+/* Place singles until nothing changes. Return whether a cell has no candidate, or a digit no place
+ * in a house. */
 static bool is_impossible(const struct position *v, const uint64_t *from, sudoku_candidate assumed)
 {
     uint64_t open[SUDOKU_MAX_CELLS];
@@ -778,7 +778,7 @@ END_TEST
 /* A thread that stops a logic after a random delay. */
 struct stopper {
     sudoku_logic *logic;  /* what to stop */
-    atomic_uint wanted;   /* turns of a loop before the next stop; 0 if there is none to make */
+    atomic_uint wanted;   /* rounds of a loop before the next stop; 0 if there is none to make */
     atomic_bool must_end; /* no stop will follow */
 };
 
@@ -798,7 +798,7 @@ static void *stop_when_told(void *user)
     return NULL;
 }
 
-/* Take a step that is stopped at some moment, or too late. A stop is followed by another attempt. */
+/* Take a step that is stopped at some moment, or too late. After a stop, try again. */
 static sudoku_progress step_with_stop(struct stopper *s, struct random *random, sudoku_step *step)
 {
     const unsigned most = 1u << random_below(random, 20);
@@ -1134,7 +1134,7 @@ START_TEST(a_digit_that_no_grid_has_is_refused)
 }
 END_TEST
 
-/* A board of 11x11 has 36 places for a grid of 6x6. All of these grids share the cell in the middle. */
+/* An 11x11 board has 36 places for a 6x6 grid. All of these share the cell in the middle. */
 START_TEST(a_cell_in_too_many_houses_is_refused)
 {
     enum { SIDE = 11, GRID = 6, PLACES = SIDE - GRID + 1 };
@@ -1191,7 +1191,7 @@ START_TEST(without_memory_nothing_is_allocated)
 }
 END_TEST
 
-/* The fixed arrays have room for every house of 36x36, and for the nine squares of 4x4. */
+/* The fixed arrays hold every house of a 36x36 board, and the nine squares of a 4x4 board. */
 START_TEST(the_largest_and_smallest_boards_fit)
 {
     static const sudoku_rules_settings extremes[] = {

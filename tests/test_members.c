@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of a portfolio whose members work in several threads: the answer is the same as with one
+/* Tests of a portfolio whose members work in several threads: the answer is the same as with one
  * thread, and so is everything after it. */
 #include "dlx/first/portfolio.h"
 #include "dlx/team/inside.h"

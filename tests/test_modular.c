@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the linear test, on random small problems against the oracle and on problems with a known
- * argument of parity or coloring. */
+/* Tests of the linear test, on random small problems against the oracle and on problems with a
+ * known argument of parity or coloring. */
 #include "dlx/modular/modular.h"
 
 #include "tests/support/oracle.h"
@@ -144,7 +144,7 @@ START_TEST(known_arguments_are_found)
     for (size_t l = 0; l < sizeof lines / sizeof *lines; l++)
         ck_assert_msg(run_problem(generated(lines[l])) == MODULAR_IMPOSSIBLE, "%s", lines[l]);
     ck_assert_int_eq(run_problem(mutilated_square()), MODULAR_IMPOSSIBLE);
-    /* Three options of two items, in a triangle: modulo 2. Options of three items, five items: modulo 3. */
+    /* Three options of two items, in a triangle: modulo 2. Options with 3 of 5 items: modulo 3. */
     ck_assert_int_eq(run_problem(problem_of("a b c\na b\nb c\na c\n")), MODULAR_IMPOSSIBLE);
     ck_assert_int_eq(
         run_problem(problem_of("a b c d e\na b c\nb c d\nc d e\na c e\na b e\na d e\n")),
@@ -194,7 +194,7 @@ END_TEST
 
 /* ---- proofs ---- */
 
-/* Return whether the multipliers add up to 0 in each option, but not in all items, by plain addition. */
+/* Return whether the multipliers add up to 0 in each option but not in all items. */
 static bool proves(const dlx_problem *problem, const struct modular_proof *proof)
 {
     uint64_t all = 0;
@@ -203,7 +203,7 @@ static bool proves(const dlx_problem *problem, const struct modular_proof *proof
     return options_vanish(problem, proof->multiplier, proof->modulus) && all % proof->modulus != 0;
 }
 
-/* Return the size of the multipliers after multiplication by a factor. A multiplier m - 1 has the size 1. */
+/* Return the size of the multipliers times a factor. A multiplier m - 1 has the size 1. */
 static uint64_t size_of(const struct modular_proof *proof, uint32_t items, uint32_t factor)
 {
     uint64_t size = 0;

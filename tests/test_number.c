@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of whole numbers, compared with their decimal digits and with the integers of the compiler. */
+/* Tests of whole numbers: comparisons with decimal digits and with the compiler's integers. */
 #include "dlx/core/number.h"
 #include "dlx/core/random.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the orders in which a frontier takes the items. */
+/* Tests of the orders in which a frontier takes the items. */
 #include "dlx/frontier/outline.h"
 #include "dlx/generate/generate.h"
 #include "tests/support/allocator.h"

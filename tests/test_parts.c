@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of parts: they divide the solutions, in the order of one search; lists and results survive
+/* Tests of parts: they divide the solutions, in the order of one search; lists and results survive
  * writing and reading; and a list or a result that was changed is refused. */
 #include "dlx/core/task.h"
 #include "dlx/parts.h"
@@ -461,7 +461,7 @@ START_TEST(without_memory_each_call_fails_and_leaves_nothing)
 }
 END_TEST
 
-/* An option is chosen once: requiring it again must not fill its items and so make others needless. */
+/* An option is chosen once: requiring it twice must not fill its items, making others needless. */
 START_TEST(an_option_that_is_required_twice_is_chosen_once)
 {
     dlx_problem *problem;

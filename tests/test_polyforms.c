@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of pieces and boards of hexagons and triangles. A-numbers are sequences of the On-Line
+/* Tests of pieces and boards of hexagons and triangles. A-numbers are sequences of the On-Line
  * Encyclopedia of Integer Sequences, https://oeis.org. The oracle knows only which cells touch. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,7 @@
 
 /* ---- tilings ---- */
 
-/* M. Gardner reports the tilings by all tetrahexes and all hexiamonds; P. A. MacMahon counted the rhombs in hexagons. */
+/* Tetrahexes and hexiamonds: reported by M. Gardner. Rhombs in hexagons: P. A. MacMahon. */
 START_TEST(boards_have_their_known_numbers_of_tilings)
 {
     static const struct {
@@ -70,7 +70,7 @@ struct small {
     bool is_hexagonal;
     int count;                 /* cells */
     int cell[MOST_CELLS][2];   /* row and column */
-    uint32_t near[MOST_CELLS]; /* of each cell: the cells that it touches, as bits */
+    uint32_t near[MOST_CELLS]; /* cells that each cell touches, as bits */
 };
 
 static bool do_touch(const struct small *s, const int a[2], const int b[2])

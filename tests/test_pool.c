@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool whose parts
- * are given to ranks and come back in any order delivers the solutions of one search in its order. */
+/* Tests of what the ranks of dlx-mpi share, without MPI: a problem survives its package, and a pool
+ * whose parts go to ranks and return in any order delivers what one search finds, in its order. */
 #include "cli/common/limit.h"
 #include "cli/common/limit.h"
 #include "cli/mpi/pool.h"
@@ -69,7 +69,7 @@ static dlx_parts *root_of(dlx_task *task)
     return parts;
 }
 
-/* Search parts for some tree nodes. Return what is found and what is left, as a rank sends it. */
+/* Search parts for some tree nodes. Return what is found and the rest, as a rank sends them. */
 static dlx_parts *search_parts(dlx_task *task, dlx_parts *given, uint64_t nodes)
 {
     dlx_team *team;

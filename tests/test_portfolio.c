@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the portfolio from inside. The test includes its source so that turns are short and all
+/* Tests of the portfolio from inside. The test includes its source so that turns are short and all
  * members take part even in small problems. */
 #include "dlx/first/portfolio.c"
 #include "dlx/search/search.h"
@@ -96,7 +96,7 @@ START_TEST(each_member_alone_gives_the_right_answer)
             } else if (end == KERNEL_EXHAUSTED)
                 ck_assert_uint_eq(expected.count, 0);
             else
-                ck_assert_int_ge(m, LINEAR); /* only provers give up */
+                ck_assert_int_ge(m, LINEAR); /* only provers drop out */
             proofs += m >= LINEAR && end == KERNEL_EXHAUSTED;
             search_close(search);
         }
@@ -144,7 +144,7 @@ START_TEST(decisions_reach_all_members)
 }
 END_TEST
 
-/* Join random problems that have no items in common, as long as a set of options fits into a word. */
+/* Join random problems without common items, while a set of options fits into a word. */
 static dlx_problem *joined_problem(struct random *random)
 {
     dlx_problem *problem;
@@ -261,7 +261,7 @@ START_TEST(many_parts_are_cheapest_together)
 }
 END_TEST
 
-/* Find a solution part by part, while request number `at` fails. Return whether there was such a request. */
+/* Find a solution part by part, while request number `at` fails. Return whether it was made. */
 static bool solve_without_memory(const dlx_problem *source, uint64_t at)
 {
     struct faulty faulty = {.fail_at = 0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of candidates and redundant givens, compared with all solutions, found by brute force. */
+/* Tests of candidates and redundant givens, compared with all solutions, found by brute force. */
 #include "sudoku/sudoku.h"
 #include "tests/support/puzzles.h"
 #include "tests/support/random.h"

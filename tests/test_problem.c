@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the problem: it keeps valid items and options, refuses invalid ones, and a refusal changes nothing. */
+/* Tests of the problem: it keeps the valid and refuses the invalid; a refusal changes nothing. */
 #include "dlx/certificate.h"
 #include "dlx/parts.h"
 #include "dlx/dance.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of a search for the cheapest solutions in several threads: it finds what one thread finds,
- * in the same order. And laws of the parts of a tree, which its threads give each other. */
+/* Tests of a search for the cheapest solutions in several threads: it finds what one thread finds,
+ * in the same order. Also tests of the parts of a tree, which its threads give each other. */
 #include "dlx/cheapest/provers.h"
 
 #include "dlx/search/search.h"
@@ -130,7 +130,7 @@ struct way {
     uint64_t best, gap;  /* settings */
     uint32_t threads;    /* likewise */
     uint64_t slice;      /* tree nodes between two looks of the caller */
-    uint64_t tree_nodes; /* of each call; 0: no limit */
+    uint64_t tree_nodes; /* tree nodes of each call; 0: no limit */
 };
 
 /* All solutions, as written by a search. */
@@ -222,8 +222,8 @@ static dlx_problem *with_costs(const char *line, uint32_t most)
     return problem;
 }
 
-/* The trees of these problems are large enough for provers. Many solutions cost the same, so the provers find
- * solutions that the search must not take from them, and all memory returns in the size that it had. */
+/* These problems have trees large enough for provers. Many solutions cost the same, so provers find
+ * solutions that the search must not take from them. All memory returns in its true size. */
 START_TEST(equally_cheap_solutions_are_chosen_as_by_one_thread)
 {
     static const char *const lines[] = {"queens 8", "queens 9", "langford 7", "langford 8",

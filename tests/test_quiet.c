@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of quiet bits. */
+/* Tests of quiet bits. */
 #include "dlx/frontier/inside.h"
 #include "dlx/frontier/spill.h"
 #include "tests/support/problems.h"
@@ -79,7 +79,8 @@ START_TEST(quiet_bits_do_not_change)
         dlx_problem *problem = generated(cases[c].line);
         for (int order = PLAN_GIVEN; order <= PLAN_NARROW; order++) {
             struct plan *plan;
-            ck_assert_int_eq(plan_new(problem, NULL, (enum plan_order)order, NULL, LARGE, &plan), DLX_OK);
+            ck_assert_int_eq(plan_new(problem, NULL, (enum plan_order)order, NULL, LARGE, &plan),
+                             DLX_OK);
             const uint32_t longest = check_runs(plan, &random);
             ck_assert(order != PLAN_GIVEN || longest >= cases[c].least);
             plan_free(plan);

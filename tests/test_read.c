@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the reader: lines, grids, the text between them, every defect, and how far it reads ahead. */
+/* Tests of the reader: lines, grids, the text between them, every defect, and reading ahead. */
 #define _POSIX_C_SOURCE 200809L /* stpcpy */
 #include "sudoku/sudoku.h"
 #include "tests/support/allocator.h"
@@ -182,7 +182,7 @@ static size_t random_text(struct random *random, uint32_t most, char *text, size
         if (which == 14 && random_below(random, 4) != 0) /* `end` would be too frequent */
             continue;
         size_t piece = strlen(pieces[which]);
-        ck_assert_uint_lt(length + piece + 2 * SUDOKU_CELLS, size); /* room for a grid, too */
+        ck_assert_uint_lt(length + piece + 2 * SUDOKU_CELLS, size); /* space for a grid, too */
         memcpy(text + length, pieces[which], piece);
         for (size_t i = 0; which == 0 && i < SUDOKU_CELLS; i++)
             text[length + i] = "..........0_*123456789"[random_below(random, 22)];
@@ -270,7 +270,7 @@ START_TEST(the_longest_line_may_have_any_end)
 }
 END_TEST
 
-/* A source that returns one string for each call. `user` points to the next string; NULL ends the list. */
+/* A source that returns a string per call. `user` points to the next string; NULL ends the list. */
 static bool next_string(void *user, char *buffer, size_t size, size_t *got)
 {
     const char *const **next = user;
@@ -281,8 +281,8 @@ static bool next_string(void *user, char *buffer, size_t size, size_t *got)
     return true;
 }
 
-/* The first block is longer, and has a line end where the second block ends. The reader must not use it. Each
- * block has two lines, because the shortcut for plain lines never takes the first line of a block. */
+/* The first block is longer, and has a line end where the second block ends. The reader must not
+ * use it. Each block has two lines: the shortcut for plain lines never takes the first one. */
 START_TEST(bytes_left_from_an_earlier_block_do_not_end_a_line)
 {
     static const struct {
@@ -380,7 +380,7 @@ END_TEST
     "1 . 3 4 5 6 7 8 9 10\n2 0 4 3 6 5 8 7 10 9\n"
 
 /* One letter for each record: the size of a puzzle (a is 10, b is 11, ...), or A and above for a
- * marked puzzle of 4x4 and above; i and f as above. */
+ * marked puzzle of size 4 and above; i and f as above. */
 static const struct sized {
     int size;
     const char *text, *kinds, *message;
@@ -687,7 +687,7 @@ START_TEST(after_a_group_of_puzzles_each_line_is_reported_at_once)
 }
 END_TEST
 
-/* A link of Penpa to a board of 4x4 without clues. */
+/* A link of Penpa to a 4x4 board without clues. */
 #define PENPA                                                                                         \
     "https://swaroopg92.github.io/penpa-edit/#m=edit&p=Ky4sTSxK1TEBQmMLHQMdQyA0QIMhmSU5qVYKVVGJeZU6j" \
     "qUlGflFVgo6OlzRUAWxXNW1XNVVQVbVVfFW0bG1OlWhCGawVTWQ9LOqVjK0ULKKVjJUAtoAJGN1lIzAAsYIARNTkIARTACo" \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the recorder: the frames are the same forwards and backwards. */
+/* Tests of the recorder: the frames are the same forwards and backwards. */
 #include "dlx/dance/record.h"
 #include "tests/support/problems.h"
 #include "tests/support/random.h"

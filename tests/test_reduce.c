@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of reducing: the solutions and their costs stay, expressed in the original options, and
- * nothing removable is left. Random problems are compared with the oracle. */
+/* Tests of reducing: the solutions and their costs stay, expressed in the original options, and
+ * nothing removable remains. Random problems are compared with the oracle. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
 #include "tests/support/oracle.h"
@@ -209,7 +209,7 @@ START_TEST(each_rule_removes_what_it_should)
     /* items whose demand is implied by another item, and items whose demand is not */
     assert_reduces("2|a 1:3|b\na b\na b\na b\n", "2|a\na\na\na\n");
     assert_reduces("1:2|a 0:1|b\na b\na b\n", "1:2|a 0:1|b\na b\na b\n");
-    /* the strictest of several items stays, wherever it stands */
+    /* the strictest of several items stays, wherever it is */
     assert_reduces("0:2|a b c\na b c\na b c\na b c\n", "b\nb\nb\nb\n");
     /* if an item needs all its options, none can be removed */
     assert_reduces("2|a b\na\na\na b\nb\n", "2|a b\na\na\na b\nb\n");

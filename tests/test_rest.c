@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the rest of a search: a search that is cut into parts again and again finds the same solutions in
- * the same order, with the options of each in the same order, and visits as many tree nodes. */
+/* Tests of the rest of a search: a search that is cut into parts again and again finds the same
+ * solutions in the same order, with the same order of options, and visits as many nodes. */
 #include "dlx/search/rest.h"
 #include "tests/support/found.h"
 #include "tests/support/problems.h"
@@ -42,7 +42,7 @@ static dlx_parts *new_list(const dlx_problem *problem)
     return parts;
 }
 
-/* Search the parts of a list; after every `nodes` tree nodes, list what is left of a part, and go on there. */
+/* Search the parts of a list; after every `nodes` tree nodes, list the rest of a part and go on. */
 static double explore(dlx_search *search, dlx_parts *rest, uint64_t nodes, bool only_count,
                       struct found *found)
 {
@@ -177,7 +177,7 @@ END_TEST
 
 /* ---- several searches at once ---- */
 
-/* Make a problem whose items have about 8 to 30 options each, and whose options have one to four items. */
+/* Make a problem whose items have about 8 to 30 options, and whose options have 1 to 4 items. */
 static dlx_problem *long_items(struct random *random)
 {
     dlx_problem *problem;
@@ -218,7 +218,7 @@ static uint64_t advance(struct random *random, dlx_search *search)
     }
 }
 
-/* Count the solutions of the parts that are left of a search by another one. */
+/* Count the solutions of the remaining parts of a search by another one. */
 static uint64_t count_rest(const dlx_search *search, dlx_search *other)
 {
     dlx_parts *rest = new_list(search->problem);
@@ -237,7 +237,7 @@ static uint64_t count_rest(const dlx_search *search, dlx_search *other)
     return all;
 }
 
-/* Stop a search at random places, and compare what it has left with all that there is. */
+/* Stop a search at random places, and compare its rest with the whole. */
 static void stop_often(struct random *random, dlx_search *search, dlx_search *other)
 {
     uint64_t all, found = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of stopping in `dlx-sudoku`: a stop is never missed, and it never touches a solver or counter that is freed. */
+/* Tests of stopping in `dlx-sudoku`: no stop is missed, or touches a freed solver or counter. */
 #include "cli/common/program.h"
 #include "cli/sudoku/rulebook.h"
 #include "tests/support/suite.h"
@@ -116,8 +116,8 @@ static void *stop_often(void *user)
     return NULL;
 }
 
-/* Adopting rules frees the solver of the rules before, and each puzzle frees the counter of the
- * puzzle before. Address and thread sanitizers see a stop that comes too late. */
+/* Adopting rules frees the solver of the previous rules, and each puzzle frees the counter of the
+ * one before. Address and thread sanitizers see a stop that comes too late. */
 static void answer_one(struct rulebook *book)
 {
     sudoku_rules *own = NULL;

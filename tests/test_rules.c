@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the rules and of solving under them. This file states the definitions of the variants a
+ * Tests of the rules and of solving under them. This file states the definitions of the variants a
  * second time, as people know them, for two cells at a time and without houses.
  */
 #include "sudoku/solve/solve.h"
@@ -217,7 +217,7 @@ static void random_puzzle(struct random *random, const struct law *law, sudoku_p
         exclude_at_random(random, law, puzzle->candidates);
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 START_TEST(two_cells_are_peers_when_the_definitions_say_so)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the states of a frontier in a checkpoint: a count that is saved and resumed again and again, each time with
- * another memory, number of threads and scratch file, is exact; and a damaged or foreign text is refused. */
+/* Tests of a frontier's states in a checkpoint: a count that is saved and resumed again and again,
+ * with changing memory, threads and scratch files, is exact; damaged or foreign texts fail. */
 #define _XOPEN_SOURCE 700
 
 #include "dlx/parts.h"
@@ -24,7 +24,7 @@ enum { LARGE = 1 << 26 };
 /* States that were visited. */
 struct copy {
     const struct plan *plan;
-    uint64_t *word;  /* of each: step, place, width, words of the state, limbs of its ways */
+    uint64_t *word;  /* for each state: step, place, width, words of the state, limbs of its ways */
     size_t room;     /* allocated length of `word` */
     size_t end;      /* words in use */
     uint64_t places; /* sum of the places */
@@ -261,7 +261,7 @@ START_TEST(a_frontier_that_is_saved_as_text_goes_on)
                 dlx_task_set(task, "scratch", random_below(&random, 2) == 0 ? "." : "");
                 is_known = count_on(task, 100 << random_below(&random, 9), &text, &states);
             }
-            ck_assert(count_on(task, 1, &text, &states)); /* nothing is left to do */
+            ck_assert(count_on(task, 1, &text, &states)); /* nothing remains to be done */
             ck_assert_int_eq(read_text(problem, text, &read, NULL), DLX_OK);
             ck_assert_str_eq(read.solutions, known[p].count);
             ck_assert_uint_eq(read.states, 0);
@@ -372,7 +372,7 @@ START_TEST(states_of_another_plan_are_refused)
 }
 END_TEST
 
-/* Make a problem whose plan takes more than 16 MB, because the states after its first item need 4000 bits. */
+/* Make a problem whose plan takes over 16 MB: states after its first item need 4000 bits. */
 static dlx_problem *wide_problem(void)
 {
     enum { WIDE = 4000 };

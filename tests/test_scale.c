@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of the scale of Sudoku Explainer. No step removes a digit of the solution. Known puzzles keep their
- * ratings, which do not depend on what was rated before. tests/cli_sudoku_scale.sh compares with a list of ratings.
+ * Tests of the scale of Sudoku Explainer. No step removes a digit of the solution. Known puzzles
+ * keep their ratings, whatever was rated before. tests/cli_sudoku_scale.sh compares with a list.
  */
 #include "sudoku/logic.h"
 #include "tests/support/allocator.h"

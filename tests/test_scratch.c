@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of scratch files that fail: no count is wrong, the reason is kept, and no file stays behind.
- * This program has its own pread(), pwrite() and open(), which fail at a chosen call.
+ * Tests of scratch files that fail: no count is wrong, the reason is kept, and no file stays
+ * behind. This program has its own pread(), pwrite() and open(), which fail at a chosen call.
  */
 #define _GNU_SOURCE /* O_TMPFILE */
 
@@ -111,7 +111,7 @@ static struct frontier *frontier_of(const struct plan *its)
     return f;
 }
 
-/* Count the dominoes on a board of 6x6. The count must be right if there is one. */
+/* Count the dominoes on a 6x6 board. The count must be right if there is one. */
 static enum frontier_end count(const struct plan *its, int *error)
 {
     struct frontier_budget budget = {UINT64_MAX, UINT64_MAX};
@@ -227,8 +227,8 @@ START_TEST(a_file_that_needs_a_name_loses_it_at_once)
 }
 END_TEST
 
-/* Make a chain of items, each covered alone or with the next one. Between them are options that may be chosen or not. A
- * layer has at most two states, whose numbers of ways have more than 8192 bits at the end. */
+/* Make a chain of items, each covered alone or with the next one. Between them are options that may
+ * be chosen or not. A layer has at most two states, whose numbers of ways end above 8192 bits. */
 static dlx_problem *chain(void)
 {
     enum { LINKS = 1600, CHOICES = 5 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the search: agreement with the oracle on random problems, limits, required options,
+/* Tests of the search: agreement with the oracle on random problems, limits, required options,
  * failures. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"
@@ -12,7 +12,7 @@
 
 #define PROBLEMS CASES(5000)
 
-/* The laws hold for every kernel. This is the current one. */
+/* The tests run for every kernel. This is the current one. */
 static struct settings settings;
 
 static void use_links(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of puzzles with clues, compared with all grids, found by brute force. */
+/* Tests of puzzles with clues, compared with all grids, found by brute force. */
 #include "sudoku/generate.h"
 #include "sudoku/logic.h"
 #include "tests/support/allocator.h"
@@ -83,7 +83,7 @@ static int count_without(const sudoku_set_puzzle *made, int clue)
     return solutions;
 }
 
-/* ---- laws ---- */
+/* ---- tests ---- */
 
 static void check_needs(const sudoku_set_puzzle *made, bool keeps_clues)
 {
@@ -119,7 +119,7 @@ static int check_kind(const sudoku_rules *rules, sudoku_clue_kind kind)
     return clues;
 }
 
-/* No grid of 4x4 is nonconsecutive. */
+/* No 4x4 grid is nonconsecutive. */
 START_TEST(a_set_puzzle_has_one_solution_and_needs_all_it_says)
 {
     sudoku_rules *rules = rules_of(4, 0);
@@ -274,7 +274,7 @@ static int check_some(int size, const sudoku_clue_kind *kinds, int kind_count, i
 START_TEST(no_step_in_a_set_puzzle_is_wrong)
 {
     const sudoku_clue_kind kinds[] = {(sudoku_clue_kind)_i, SUDOKU_KILLER};
-    /* No grid of 4x4 is nonconsecutive. */
+    /* No 4x4 grid is nonconsecutive. */
     ck_assert_int_gt(check_some(4, kinds, 1, 20) + (_i == SUDOKU_NONCONSECUTIVE), 0);
     check_some(6, kinds, 2, CASES(10));
 }
@@ -365,7 +365,7 @@ START_TEST(a_kind_that_does_not_exist_is_refused)
 }
 END_TEST
 
-/* Let request k of a call fail, and call again. Return the clues of the puzzle, or 0 if nothing failed. */
+/* Let request k of a call fail, and call again. Return the puzzle's clues; 0 if nothing failed. */
 static int clues_after_failure(const sudoku_rules *rules, size_t k)
 {
     const sudoku_clue_kind kind = SUDOKU_THERMOMETER;

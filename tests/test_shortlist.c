@@ -9,7 +9,7 @@
 
 enum { OPTIONS = 6, MOST = 200 };
 
-/* A set of options, each a bit, and its cost. Sets are numbered in the order in which they were added. */
+/* A set of options, each a bit, and its cost. Sets are numbered in the order of their addition. */
 struct sample {
     uint32_t set;
     uint64_t cost;
@@ -106,7 +106,7 @@ START_TEST(a_shortlist_holds_what_a_sorted_array_holds)
 }
 END_TEST
 
-/* The number of comparisons wraps around. Two solutions with one hash show whether old marks count. */
+/* The number of comparisons wraps around. Two solutions with one hash show if old marks count. */
 START_TEST(old_marks_are_not_taken_for_new_ones)
 {
     const uint32_t one[] = {0, 1}, other[] = {2, 3};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of text shown to people, checked for every Unicode character. Characters that control a
+ * Tests of text shown to people, checked for every Unicode character. Characters that control a
  * terminal are escaped, and all others stay. Bytes that are not valid UTF-8 are escaped one by one.
  * Text written to files is not changed.
  */

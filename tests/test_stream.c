@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the stream: all results are returned, in order, with their tags, for any number of
+/* Tests of the stream: all results are returned, in order, with their tags, for any number of
  * threads. */
 #define _GNU_SOURCE /* pthread_setattr_default_np() */
 
@@ -18,7 +18,7 @@
 static const char solved[] =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 
-/* Each puzzle can be made again from its position in the stream, and is compared with the result. */
+/* A puzzle can be made again from its position in the stream. It is compared with the result. */
 static sudoku_board solution_of(uint64_t place)
 {
     sudoku_board board;
@@ -217,7 +217,7 @@ static void *stop_when_awaited(void *user)
     return NULL;
 }
 
-/* Solve five puzzles. The one at `endless` is the empty board; stop when the results before it are known. */
+/* Solve five puzzles. The one at `endless` is empty; stop when the results before it are known. */
 static void solve_endless(struct watched *w, unsigned threads, int endless)
 {
     const sudoku_board empty = {{0}};

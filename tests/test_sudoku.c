@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the Sudoku front-end: the adapter, the solver, and drawings of boards. */
+/* Tests of the Sudoku front-end: the adapter, the solver, and drawings of boards. */
 #include "sudoku/core/board.h"
 #include "sudoku/solve/solve.h"
 #include "sudoku/bulk.h"
@@ -321,7 +321,7 @@ static void swap_cells(sudoku_board *board, int a, int b)
     board->cell[b] = digit;
 }
 
-/* Swap two neighbours in a row of a box: only their columns show it. Do the same with columns. Then
+/* Swap two neighbors in a row of a box: only their columns show it. Do the same with columns. Then
  * swap rows of two bands: only boxes show it. */
 START_TEST(the_checker_tests_rows_columns_and_boxes)
 {

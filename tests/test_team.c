@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of teams: several threads find what one search finds, in the same order; limits hold for all
- * threads together, and a team that was stopped goes on. */
+/* Tests of teams: several threads find what one search finds, in the same order; limits hold for
+ * all threads together, and a team that was stopped goes on. */
 #include "dlx/parts.h"
 #include "dlx/search/lanes.h"
 #include "dlx/team.h"
@@ -135,7 +135,7 @@ static uint64_t sum_of_levels(const dlx_statistics *its)
     return sum;
 }
 
-/* Find a number of solutions with a search and with a team, and compare the tree nodes of each level. */
+/* Find solutions with a search and with a team, and compare the tree nodes of each level. */
 static void compare_levels(const char *line, const char *kernel, uint64_t threads)
 {
     dlx_problem *problem = generated(line);
@@ -270,7 +270,7 @@ START_TEST(a_count_in_any_order_visits_the_same_tree)
 }
 END_TEST
 
-/* A team that counts in any order runs several searches at once in each thread, if the instructions allow it. */
+/* A team that counts in any order runs several searches in each thread, if instructions allow. */
 START_TEST(all_threads_that_count_run_several_searches_at_once)
 {
     dlx_problem *problem = generated("queens 11");
@@ -291,7 +291,7 @@ START_TEST(all_threads_that_count_run_several_searches_at_once)
 }
 END_TEST
 
-/* Go on with a team, by finding or counting, until it is exhausted. Return the number of solutions. */
+/* Go on with a team, by finding or counting, to its end. Return the number of solutions. */
 static uint64_t go_on(dlx_team *team, dlx_task *task, struct random *random, bool may_count,
                       uint64_t *spent)
 {
@@ -546,7 +546,7 @@ static dlx_problem *permutations(const dlx_allocator *allocator)
     return problem;
 }
 
-/* Count the permutations with a team, whose request number fail_at fails. Return whether one did. */
+/* Count the permutations with a team whose request number fail_at fails. Return whether it did. */
 static bool count_with_fault(uint64_t fail_at, bool for_good, bool one_by_one)
 {
     struct locked l;
@@ -578,7 +578,7 @@ START_TEST(a_team_without_memory_still_finds_everything)
 }
 END_TEST
 
-/* An allocator with room for a number of blocks of solutions. The team asks for them with its lock held. */
+/* An allocator for a limited number of solution blocks. The team allocates them under its lock. */
 struct few_blocks {
     struct locked all;
     dlx_allocator inner;  /* the hook of `all` */
@@ -602,7 +602,7 @@ static dlx_allocator few_allocator(struct few_blocks *few, uint64_t most)
     return (dlx_allocator){allocate_few, few};
 }
 
-/* Let a later chunk take blocks until none is left for it, before and while the first chunk has one. */
+/* Let a later chunk take blocks until it gets none, before and while the first chunk has one. */
 static void take_blocks(dlx_team *team, uint64_t most)
 {
     struct block *block;
@@ -650,7 +650,7 @@ static dlx_problem *free_choices(const dlx_allocator *allocator)
     return problem;
 }
 
-/* Find all solutions with at most this number of blocks. Let the threads rest at some of the solutions. */
+/* Find all solutions with at most this number of blocks. Let the threads rest at some of them. */
 static void rest_often(uint64_t most, uint64_t threads, struct random *random)
 {
     struct few_blocks few;
@@ -670,7 +670,7 @@ static void rest_often(uint64_t most, uint64_t threads, struct random *random)
     ck_assert(!few.all.faulty.wrong_size);
 }
 
-/* After such a rest, a worker on a later chunk may ask for a block before another one takes the first chunk. */
+/* After a rest, a worker on a later chunk may ask for a block before the first chunk is taken. */
 START_TEST(a_team_that_rests_without_memory_for_blocks_goes_on)
 {
     struct random random = {29};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Laws of each technique. A board made for the technique has a known step. And wherever a naive
+ * Tests of each technique. A board made for the technique has a known step. And wherever a naive
  * search finds a subset or a fish, the technique finds one, too.
  *
  * A board is a list of restrictions. All other cells may hold any digit:
@@ -8,7 +8,7 @@
  *     r1c1=27     r1c1 may be 2 or 7            5-r2:39   in row 2, 5 may only be in cells 3 and 9
  *     r1c1#4      r1c1 is 4                     5-c2:..., 5-b2:...   the same for columns and boxes
  *
- * "anti-knight;" before a board adds this rule. Clues stand before the board, each with the number of its kind, its values and its cells: "killer 15 r1c1 r1c2;".
+ * "anti-knight;" before a board adds this rule; "killer 15 r1c1 r1c2;" a clue: kind, values, cells.
  */
 #include "sudoku/logic.h"
 #include "sudoku/logic/logic.h"
@@ -477,7 +477,7 @@ static bool share_house(int a, int b)
            (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
 }
 
-/* Return whether the chosen cells, given as seats of a house, are a naked subset that removes something. */
+/* Return whether the chosen seats of a house are a naked subset that removes something. */
 static bool is_naked(char kind, int house, unsigned chosen)
 {
     uint64_t digits = 0;
@@ -502,7 +502,7 @@ static bool is_naked(char kind, int house, unsigned chosen)
     return false;
 }
 
-/* Return whether the chosen digits (bit 0 is digit 1) are a hidden subset that removes something. */
+/* Return whether the chosen digits (bit 0: digit 1) are a hidden subset that removes something. */
 static bool is_hidden(char kind, int house, unsigned chosen)
 {
     int cells = 0;
@@ -582,7 +582,7 @@ static void compare_with_naive_search(uint32_t *seen)
 }
 
 /* Compare on positions from random puzzles: at the start, and whenever no single or locked
- * candidate is left. */
+ * candidate remains. */
 START_TEST(subsets_and_fish_are_found_where_naive_search_finds_any)
 {
     struct puzzle_maker maker;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of signed 128-bit numbers, compared with the compiler's type where it has one. */
+/* Tests of signed 128-bit numbers, compared with the compiler's type where it has one. */
 #include "dlx/search/wide.h"
 #include "tests/support/random.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of writing puzzles. Other code in this file reads the output back; drawings are compared
+/* Tests of writing puzzles. Other code in this file reads the output back; drawings are compared
  * wall by wall. Facts that are checked thousands of times are asserted once, because each assertion
  * of Check writes to a file. */
 #include "sudoku/draw.h"
@@ -18,7 +18,7 @@ enum { FORMS = SUDOKU_FORM_LINK + 1, SIZES = SUDOKU_MAX_SIZE + 1 };
 static sudoku_rules *boxes[SIZES], *jigsaw[SIZES]; /* regions of boxes, NULL if the size has none */
 static struct random dice;
 
-/* Make regions from rows by swapping some cells between neighbouring rows. */
+/* Make regions from rows by swapping some cells between neighboring rows. */
 static void fill_regions(int size, uint8_t *region)
 {
     for (int cell = 0; cell < size * size; cell++)
@@ -69,7 +69,7 @@ static void fill_puzzle(sudoku_puzzle *puzzle, int size, bool marked)
     }
 }
 
-/* Apply a law to each size, with boxes if possible, and with other regions. */
+/* Apply a test to each size, with boxes if possible, and with other regions. */
 static void for_rules(void (*law)(const sudoku_rules *rules))
 {
     for (int size = SUDOKU_MIN_SIZE; size < SIZES; size++) {
@@ -325,7 +325,7 @@ static uint64_t digits_of(const sudoku_puzzle *puzzle, int cell)
            (puzzle->marked ? puzzle->candidates[cell] : all);
 }
 
-/* Return whether a form expresses the puzzle. If it does, the reader must find the same puzzle in the text. */
+/* Return whether a form expresses the puzzle. If so, the reader must find it again in the text. */
 static bool returns(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudoku_form form)
 {
     static sudoku_record record;
@@ -348,7 +348,7 @@ static bool returns(const sudoku_rules *rules, const sudoku_puzzle *puzzle, sudo
     return true;
 }
 
-/* Mark all cells with one digit from 1 to 9, and some with two; put a larger digit into some, if wanted. */
+/* Mark all cells with a digit from 1 to 9, some with two; if wanted, put larger ones into some. */
 static void fill_pairs(sudoku_puzzle *puzzle, int size, int letters, uint64_t pair)
 {
     *puzzle = (sudoku_puzzle){.size = size, .marked = true};
@@ -546,7 +546,7 @@ static bool wall_down(int column, int from, int to)
     return false;
 }
 
-/* Check that every arm of a character meets an arm of its neighbour. */
+/* Check that every arm of a character meets an arm of its neighbor. */
 static void ck_arms_meet(void)
 {
     int loose = 0;
@@ -584,7 +584,7 @@ static void ck_walls(const sudoku_rules *rules, int boards)
     ck_arms_meet();
 }
 
-/* Return whether an ASCII drawing equals the Unicode drawing, except for these corner characters. */
+/* Return whether an ASCII drawing equals the Unicode drawing except for these corners. */
 static void ck_same_in_ascii(const char *text, const char *corners)
 {
     int wrong = 0;
@@ -1141,7 +1141,7 @@ START_TEST(puzzles_that_a_form_cannot_express_are_refused)
 }
 END_TEST
 
-/* In f-puzzles, boxes other than the usual ones are regions, and regions have no disjoint groups. */
+/* In f-puzzles, unusual boxes are regions, and regions have no disjoint groups. */
 START_TEST(disjoint_groups_of_unusual_boxes_are_refused_by_fpuzzles)
 {
     sudoku_puzzle puzzle = {.size = 6};

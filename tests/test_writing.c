@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws of the writers: the output is read back as the same problem, a problem that a format cannot
+/* Tests of the writers: the output is read back as the same problem, a problem that a format cannot
  * express is refused, and the models of `cnf` are the solutions. */
 #include "dlx/dlx.h"
 #include "tests/support/allocator.h"

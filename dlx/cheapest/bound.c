@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lower bounds in whole numbers. Each item i gets a multiplier y[i], any number. An option pays the
- * multipliers of its items out of its cost; what is left is its reduced cost, which may be negative:
+ * multipliers of its items out of its cost. The rest is its reduced cost, which may be negative:
  *
  *     rest[o] = cost[o] - sum of y[i] over the items of o
  *
  * The cost of a solution is the sum of the reduced costs of its options, plus y[i] for each time
- * that item i is covered. So a solution costs at least
+ * that item i is covered. A solution therefore costs at least
  *
  *     sum of y[i] * times[i]   +   sum of rest[o] over the taken options   +   sum of the negative rest[o]
  *
- * where times[i] is the least or the greatest number of times, whichever makes the sum smaller. This is the
- * Lagrangian bound. It holds for any y, so y may come from floating point and be rounded. An undecided option
- * with a rest so large that bound + rest exceeds the limit is in no wanted solution. Entries with a color pay
- * nothing, because any number of chosen options may share a color.
+ * where times[i] is the least or the greatest number of times, whichever makes the sum smaller.
+ * This Lagrangian bound holds for any y, so y may come from floating point and be rounded. An
+ * undecided option is in no wanted solution if bound + rest exceeds the limit. Entries with a color
+ * pay nothing, because any number of chosen options may share a color.
  *
- * If the relaxation has no solution, the simplex method leaves a ray: multipliers whose bound for costs of 0
- * is positive. Nothing costs less than 0 here, so a positive bound proves that there is no solution.
+ * If the relaxation has no solution, the simplex method leaves a ray: multipliers whose bound for
+ * costs of 0 is positive. With costs of 0, a positive bound proves that there is no solution.
  *
  *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
  *
@@ -72,7 +72,7 @@ static int64_t choose_cap(const struct tree *t)
     return (INT64_C(1) << 61) / parts;
 }
 
-/* Store the largest share of each item in t->stamp. An option may be very long, so each is visited once. */
+/* Store the largest share of each item in t->stamp. Visit each option once: it may be very long. */
 static void find_shares(const struct tree *t)
 {
     for (uint32_t j = 0; j < t->live; j++) {
@@ -85,7 +85,7 @@ static void find_shares(const struct tree *t)
     }
 }
 
-/* Return the most that a solution can cost: each option is paid by its primary items, in equal parts. */
+/* Return the most that a solution can cost: primary items pay for an option in equal parts. */
 static uint64_t most_cost(const struct tree *t, uint64_t total)
 {
     uint64_t most = 0;
@@ -153,7 +153,7 @@ static int64_t rounded(const struct tree *t, double units)
     return !(units < cap) ? t->cap : units <= -cap ? -t->cap : (int64_t)floor(units + 0.5);
 }
 
-/* Return the least number of times that a row is covered, or the greatest. A cut is covered at most once. */
+/* Return the least or greatest number of times that a row is covered; for a cut, 0 or 1. */
 static int64_t row_times(const struct tree *t, uint32_t row, bool is_positive)
 {
     if (row >= t->item_rows)

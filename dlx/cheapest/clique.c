@@ -27,7 +27,7 @@
 /* A cut must be violated by this much. */
 static const double VIOLATION = 0.03;
 
-/* The greatest number of columns with a fraction that are searched; steps of the search for one clique. */
+/* The most columns with a fraction that are searched; steps of the search for one clique. */
 enum { MOST_FRACTIONS = 1024, WORDS = MOST_FRACTIONS / 64, MOST_STEPS = 2000 };
 
 /* The entries that are visited to extend the cuts of a round: some tenths of a second. */
@@ -54,11 +54,11 @@ struct cliques {
     struct fraction *fraction; /* the largest first */
     uint32_t count, most;      /* their number, now and at most */
     uint32_t words;            /* number of words of a set that are in use */
-    struct set *conflict;      /* of each fraction: those that it conflicts with */
-    struct set *in_row;        /* of each row: fractions in it */
+    struct set *conflict;      /* fractions that each fraction conflicts with */
+    struct set *in_row;        /* fractions in each row */
     struct set used;           /* fractions that are in a cut of this round */
     uint32_t *present;         /* the clique of the search: fractions */
-    struct level *level;       /* of each length of that clique */
+    struct level *level;       /* level of each length of that clique */
     uint32_t *clique;          /* the best clique: fractions; then the columns of a cut */
     uint32_t length;           /* number of these */
     double weight;             /* sum of the best clique */
@@ -207,7 +207,7 @@ static void search_clique(struct cliques *c, uint32_t f)
     }
 }
 
-/* Search for the heaviest clique whose first fraction is `f`. Return whether its sum is too large. */
+/* Find the heaviest clique whose first fraction is `f`. Return whether its sum is too large. */
 static bool find_clique(struct cliques *c, uint32_t f)
 {
     struct set *left = &c->level[1].left;
@@ -251,7 +251,7 @@ static int compare_columns(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Extend the clique by open columns, those with the least reduced costs first, as far as there is time. */
+/* Extend the clique by open columns, the least reduced costs first, while there is time. */
 static void extend_clique(const struct tree *t)
 {
     struct cliques *c = t->cliques;

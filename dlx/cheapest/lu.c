@@ -6,16 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- what is left of the matrix ---- */
+/* ---- the rest of the matrix ---- */
 
 /*
  * The part of a matrix that is still to be eliminated. It is kept twice: column by column with
  * values, and row by row without:
  *
- *     column of place 4     (2, 1.0) (7, -1.0)  room for 2 more
- *     row 2                 4 9 5               room for 1 more
+ *     column of place 4     (2, 1.0) (7, -1.0)  space for 2 more
+ *     row 2                 4 9 5               space for 1 more
  *
- * A column or row that has no more room moves to the end of its pool. Columns and rows with one
+ * A column or row that has no more space moves to the end of its pool. Columns and rows with one
  * entry wait on a stack. A place on the stack may be out of date, so its length is tested again.
  */
 
@@ -30,10 +30,10 @@ struct elimination {
     struct lu_list pool;    /* entries of the columns: rows and values */
     uint32_t *places;       /* entries of the rows: places */
     size_t used, room;      /* of `places`: used; allocated length */
-    struct stretch *column; /* of each place */
-    struct stretch *row;    /* of each row */
-    bool *has_pivot_place;  /* of each place: it has a step */
-    bool *has_pivot_row;    /* of each row: it has a step */
+    struct stretch *column; /* where each place's column is */
+    struct stretch *row;    /* where each row is */
+    bool *has_pivot_place;  /* whether each place has a step */
+    bool *has_pivot_row;    /* whether each row has a step */
     double *multiplier;     /* by row: the present column of L; all 0 between two steps */
     bool *is_seen;          /* by row: scratch; all false */
     uint32_t *single; /* stack: places with one entry, and rows + row for a row with one entry */
@@ -164,7 +164,7 @@ bool lu_replace(struct lu *lu, uint32_t place, const double *column)
  * Compute the factors of a basis; lu.h explains them.
  */
 
-/* Smaller entries count as 0. A pivot must be at least GOOD times as large as the largest entry of its column. */
+/* Smaller entries count as 0. A pivot is at least GOOD times the largest entry of its column. */
 static const double ZERO = 1e-11, TINY = 1e-7, GOOD = 0.1;
 
 /* ---- choosing a pivot ---- */
@@ -229,7 +229,7 @@ static void choose_short(const struct lu *lu, struct choice *best)
         }
 }
 
-/* All entries of the shortest columns may be tiny. Then search all columns. */
+/* All entries of the shortest columns may be tiny: then search all columns. */
 static struct choice choose_pivot(const struct lu *lu)
 {
     struct choice best = {DLX_NONE, 0, INFINITY};
@@ -408,7 +408,7 @@ bool lu_factor(struct lu *lu, const struct lu_matrix *matrix, uint32_t *basis)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Allocate what the factors need, and keep the matrix that is left
+ * Allocate what the factors need, and keep the rest of the matrix
  */
 
 void lu_allocate(struct lu *lu, struct arena *arena, uint32_t most_rows)
@@ -464,7 +464,7 @@ static void note_single(struct lu *lu, uint32_t number, uint32_t length)
         w->single[w->singles++] = number;
 }
 
-/* Make room for one more entry of a column. */
+/* Make space for one more entry of a column. */
 static bool widen_column(struct lu *lu, struct stretch *column)
 {
     struct elimination *w = lu->work;

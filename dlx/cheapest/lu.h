@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Factors of a basis. A basis B has one column at each place; all entries of its columns are 1. Elimination
- * takes one pivot after the other, and leaves B = L U. With three rows and the columns {0,1}, {1,2}, {2}:
+ * Factors of a basis. A basis B has one column at each place; all entries of its columns are 1.
+ * Elimination pivot by pivot leaves B = L U. With three rows and the columns {0,1}, {1,2}, {2}:
  *
  *     1 . .        step 0: place 2, row 2   the column has one entry
  *     1 1 .        step 1: place 1, row 1   now this column has one
@@ -12,8 +12,8 @@
  * smaller than the largest entry of its column. A column that depends on others gets no pivot. It
  * leaves the basis for the slack of a row without a pivot.
  *
- * When the column at a place changes, the factors stay, and an eta is appended: the new column in terms of the
- * basis before (product form of the inverse). Going back to an earlier basis means dropping the last etas.
+ * When the column at a place changes, the factors stay, and an eta is appended: the new column in
+ * terms of the old basis (product form of the inverse). To go back, drop the last etas.
  *
  * Invariants:
  *   - Steps number places and rows; each place and row has one step.
@@ -28,7 +28,7 @@
 
 #include "dlx/core/memory.h"
 
-/* After MANY_ETAS etas, new factors make the steps faster. There is room for some more. */
+/* After MANY_ETAS etas, new factors make the steps faster. There is space for some more. */
 enum { MANY_ETAS = 50, MOST_ETAS = 100 };
 
 struct lu_entry {
@@ -50,30 +50,30 @@ struct lu_matrix {
 };
 
 struct lu {
-    const dlx_allocator *allocator; /* not owned */
-    uint32_t most;                  /* greatest number of rows */
-    uint32_t rows;                  /* number of rows now; 0: there are no factors */
-    uint32_t *pivot_row;            /* of each step: its row */
-    uint32_t *pivot_place;          /* of each step: its place */
-    double *pivot;                  /* of each step: the pivot */
-    struct lu_list lower;           /* L: rows and multipliers, without the ones on the diagonal */
-    uint32_t *lower_row;            /* of each column of L that has entries: its pivot row */
-    size_t *lower_first;            /* of each such column: its first entry; one more at the end */
-    uint32_t lower_count;           /* number of these columns */
-    struct lu_list across;          /* U row by row: places and values, without the pivots */
-    size_t *across_first; /* of each step: the first entry of its row; one more at the end */
-    struct lu_list down;  /* U column by column: rows and values, without the pivots */
-    size_t *down_first;   /* of each step: the first entry of its column; one more at the end */
-    struct lu_list eta;   /* places and values of the etas, without their pivots */
-    size_t eta_first[MOST_ETAS + 1]; /* of each eta: its first entry; one more at the end */
-    uint32_t eta_place[MOST_ETAS];   /* of each eta: the place that changed */
-    double eta_pivot[MOST_ETAS];     /* of each eta: its value at this place */
+    const dlx_allocator *allocator;  /* not owned */
+    uint32_t most;                   /* greatest number of rows */
+    uint32_t rows;                   /* number of rows now; 0: there are no factors */
+    uint32_t *pivot_row;             /* row of each step */
+    uint32_t *pivot_place;           /* place of each step */
+    double *pivot;                   /* pivot of each step */
+    struct lu_list lower;            /* L: rows and multipliers, without the ones on the diagonal */
+    uint32_t *lower_row;             /* pivot row of each column of L that has entries */
+    size_t *lower_first;             /* first entry of each such column; one more at the end */
+    uint32_t lower_count;            /* number of these columns */
+    struct lu_list across;           /* U row by row: places and values, without the pivots */
+    size_t *across_first;            /* first entry of each step's row; one more at the end */
+    struct lu_list down;             /* U column by column: rows and values, without the pivots */
+    size_t *down_first;              /* first entry of each step's column; one more at the end */
+    struct lu_list eta;              /* places and values of the etas, without their pivots */
+    size_t eta_first[MOST_ETAS + 1]; /* first entry of each eta; one more at the end */
+    uint32_t eta_place[MOST_ETAS];   /* place that each eta changed */
+    double eta_pivot[MOST_ETAS];     /* value of each eta at this place */
     uint32_t etas;                   /* number of etas */
     double *scratch;                 /* by row: all 0 between calls */
     struct elimination *work;        /* scratch of lu_factor() */
 };
 
-/* Allocate for at most this many rows in an arena, which records failures. The lists grow outside the arena. */
+/* Allocate for up to this many rows in an arena, which records failures. Lists grow outside it. */
 void lu_allocate(struct lu *lu, struct arena *arena, uint32_t most_rows);
 
 /* Free the lists, but not the arrays in the arena. */
@@ -82,8 +82,8 @@ void lu_free(struct lu *lu);
 /* Return the number of bytes that the lists hold. */
 size_t lu_memory(const struct lu *lu);
 
-/* Compute the factors of the basis with these variables. Variables whose columns depend on the others are
- * replaced by slacks. Return false if there is not enough memory; then there are no factors. */
+/* Compute the factors of the basis with these variables. Slacks replace variables whose columns
+ * depend on the others. Return false if there is not enough memory; then there are no factors. */
 bool lu_factor(struct lu *lu, const struct lu_matrix *matrix, uint32_t *basis);
 
 /* Solve B x = b. b is by row, and is overwritten; x is by place. */
@@ -93,10 +93,10 @@ void lu_solve(const struct lu *lu, double *b, double *x);
 void lu_solve_row(const struct lu *lu, double *c, double *y);
 
 /* The column at a place changes. `column` is the new one in terms of the basis. Return false, with
- * everything unchanged, if there is no memory or no room. */
+ * everything unchanged, if memory or space for etas is out. */
 bool lu_replace(struct lu *lu, uint32_t place, const double *column);
 
-/* Drop etas until this many are left. */
+/* Drop etas until this many remain. */
 static inline void lu_go_back(struct lu *lu, uint32_t etas)
 {
     lu->etas = etas;

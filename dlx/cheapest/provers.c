@@ -93,7 +93,7 @@ void provers_review(struct provers *p, provers_test *is_missing, void *user)
 
 /* ---- parts; with the lock held ---- */
 
-/* Give parts of a tree away, as long as a thread has nothing to do. Without memory, the tree keeps them. */
+/* Give parts of a tree away while a thread is idle. Without memory, the tree keeps them. */
 static void give(struct provers *p, struct tree *tree)
 {
     while (p->ready < p->idle && bb_can_give(tree)) {
@@ -268,7 +268,7 @@ size_t provers_memory(struct provers *p)
 {
     size_t bytes = sizeof *p + p->room * (sizeof *p->prover + sizeof *p->thread);
     pthread_mutex_lock(&p->lock);
-    /* Other threads are changing the factors, so these are left out. */
+    /* Without the factors, which other threads may be changing. */
     for (uint32_t n = 0; n < p->count; n++)
         bytes += sizeof *p->prover[n].tree + arena_memory(&p->prover[n].tree->arena);
     pthread_mutex_unlock(&p->lock);

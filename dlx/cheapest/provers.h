@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads that prove that nothing is left to find. A search for the cheapest solutions often spends most of its time
- * after its last solution, on the proof that there is none cheaper. This proof does not depend on an order. So
- * the tree of the search gives parts of itself to provers, each with a tree of its own:
+ * Threads that prove that no wanted solution remains. A search for the cheapest solutions often
+ * spends most of its time after its last solution, on the proof that none is cheaper. The proof
+ * needs no order, so the search gives parts of its tree to provers, each with a tree of its own:
  *
  *     search    ####### finds ####### gives a part ####### gives a part ####### waits for the proof: done
  *     prover 1                        ####################### finds nothing
  *     prover 2                                              #### gives ## finds nothing
  *     prover 3                                                         ## finds nothing
  *
- * The search itself goes exactly as it would go alone, so it keeps the same solutions. Only its end
- * comes sooner: once everything that it has left is proved to hold no wanted solution.
+ * The search itself goes exactly as it would go alone, so it keeps the same solutions. It only ends
+ * sooner: once all of its remaining nodes are proved to hold no wanted solution.
  *
- * A solution that a prover meets is a witness against the proof. It is listed, and the prover goes on. The search
- * removes a witness from the list when it has found this solution itself, or wants only cheaper ones. If the
- * provers have finished and witnesses are left, the search goes on until it has removed them all.
+ * A solution that a prover meets is a witness against the proof. It is listed, and the prover goes
+ * on. The search removes a witness when it has found this solution itself, or wants only cheaper
+ * ones. If witnesses remain when the provers have finished, the search goes on to remove them.
  *
- * Provers use only limits that the search had already. These only fall, so what was proved stays true.
+ * Provers use only limits that the search had before. Limits only fall, so proofs stay true.
  *
  * One lock guards everything. A prover holds it between two slices, but not while it searches.
  *
@@ -30,8 +30,8 @@
 
 struct provers;
 
-/* Start `count` threads for the proof of a tree that was made with this choice. Each may use this many bytes for its
- * tree. Signals are blocked in them. Return NULL if there is no memory or no thread. */
+/* Start `count` threads for the proof of a tree that was made with this choice. Each may use this
+ * many bytes for its tree. They block signals. Return NULL if there is no memory or no thread. */
 struct provers *provers_new(const struct tree *tree, const unsigned char *choice, uint32_t count,
                             double memory);
 
@@ -48,11 +48,11 @@ typedef bool provers_test(void *user, const uint32_t *options, uint32_t count);
 /* Remove the witnesses that the search has found, or does not want any more. */
 void provers_review(struct provers *provers, provers_test *is_missing, void *user);
 
-/* Return whether everything that was given away has been searched, and no witness is left. */
+/* Return whether everything that was given away has been searched, and no witness remains. */
 bool provers_are_sure(struct provers *provers);
 
-/* The tree waits. Work as a prover for one slice. Return false if nothing is left to do, or no
- * prover has memory for it. */
+/* The tree waits. Work as a prover for one slice. Return false if nothing remains to be done, or no
+ * prover has the memory. */
 bool provers_help(struct provers *provers);
 
 /* Let all threads wait until the next provers_feed(). */

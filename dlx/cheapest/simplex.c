@@ -65,7 +65,7 @@ void simplex_free(struct simplex *s)
     lu_free(&s->lu);
 }
 
-/* The factors usually take a small multiple of the entries, so that 200 bytes for each are plenty. */
+/* The factors usually take a small multiple of the entries: 200 bytes for each are plenty. */
 double simplex_memory(uint32_t rows, uint32_t columns, uint32_t entries)
 {
     return 300.0 * rows + 100.0 * columns + 200.0 * entries;
@@ -279,7 +279,7 @@ void simplex_refresh(struct simplex *s)
         value_from_scratch(s);
 }
 
-/* Slacks fill the places that are left, and the last variables find no place if there are too many. */
+/* Slacks fill the remaining places. If there are too many variables, the last ones get no place. */
 void simplex_choose_basis(struct simplex *s, const bool *is_basic)
 {
     uint32_t r = 0;
@@ -374,8 +374,8 @@ void simplex_return_to_point(struct simplex *s, const struct simplex_point *poin
  *     down          B^-1 a               how the one that enters changes the variables in the basis
  */
 
-/* A bound is violated if a value is more than FEASIBLE beyond it. Entries smaller than ZERO count as 0;
- * pivots smaller than TINY are refused. LOOSE is how far a reduced cost may go wrong in one step. */
+/* A bound is violated if a value is more than FEASIBLE beyond it. Entries below ZERO count as 0;
+ * pivots below TINY are refused. LOOSE is how far a reduced cost may go wrong in one step. */
 static const double FEASIBLE = 1e-7, ZERO = 1e-11, TINY = 1e-7, LOOSE = 1e-10;
 
 /* ---- the row that leaves ---- */
@@ -396,7 +396,7 @@ static uint32_t choose_leaving(const struct simplex *s)
     return best;
 }
 
-/* Compute the row of the inverse at a place, and its squared length. Return the number of its entries. */
+/* Compute the inverse's row at a place, and its squared length. Return its number of entries. */
 static uint32_t find_inverse_row(struct simplex *s, uint32_t place)
 {
     double *y = s->inverse_row, norm = 0;
@@ -499,8 +499,8 @@ static double take_reached(struct simplex *s, double step, uint32_t *first)
     return reduction;
 }
 
-/* Return the variable that enters, or DLX_NONE if none can repair the violation. The first *moves candidates
- * move to their other bounds. Among variables that are reached together, take the largest pivot. */
+/* Return the variable that enters, or DLX_NONE if none can repair the violation. The first *moves
+ * candidates move to their other bounds. Of variables reached together, take the largest pivot. */
 static uint32_t choose_entering(struct simplex *s, double violation, bool is_low, uint32_t *moves)
 {
     uint32_t first = 0;
@@ -626,7 +626,7 @@ static enum simplex_end give_up(struct simplex *s, bool is_low)
     return SIMPLEX_INFEASIBLE;
 }
 
-/* Return SIMPLEX_UNFINISHED after a step, and SIMPLEX_TROUBLE if the numbers are too inaccurate for one. */
+/* Return SIMPLEX_UNFINISHED after a step; SIMPLEX_TROUBLE if the numbers are too inaccurate. */
 static enum simplex_end make_step(struct simplex *s)
 {
     const uint32_t place = choose_leaving(s);

@@ -4,8 +4,8 @@
  *
  *     minimize   cost * x      subject to   A x + s = 0,   lower <= (x, s) <= upper
  *
- * All entries of A are 1. Column j of A stands for an option and has the variable x[j]; row i
- * stands for an item and has the slack s[i], variable number columns + i. If an item must be
+ * All entries of A are 1. Column j of A represents an option and has the variable x[j]; row i
+ * represents an item and has the slack s[i], which is variable columns + i. If an item must be
  * covered once, both bounds of its slack are -1. For "p q" with the options "p" 4, "q" 6, "p q" 7:
  *
  *     x0      + x2 + s0      = 0      s0 = -1       start: s0, s1 are basic, x = 0, value 0
@@ -14,11 +14,11 @@
  * Rows can be added later: cuts, which hold for all solutions, but not for the present x. Their
  * slacks enter the basis.
  *
- * The method starts with a basis whose reduced costs have the right signs, and keeps these signs while it repairs
- * one violated bound after the other. Each step raises the value, so any state gives a lower bound. Every variable
- * has two finite bounds, so moving variables to their other bound makes any basis dual feasible. A search tree may
- * therefore change bounds at will and continue with the present basis. A step also moves variables whose reduced
- * costs would get the wrong sign, as long as the violated bound stays violated.
+ * The method starts with a basis whose reduced costs have the right signs, and keeps these signs
+ * while it repairs one violated bound after the other. Each step raises the value, so any state
+ * gives a lower bound. All variables have two finite bounds, so moving some to their other bound
+ * makes any basis dual feasible: a search tree may change bounds and keep the basis. A step also
+ * moves variables whose reduced costs would get a wrong sign, while that bound stays violated.
  *
  * The basis is kept as factors (lu.h). The row that leaves is the one with the greatest violation
  * in relation to the length of its row of the inverse (dual steepest edge). These lengths are exact
@@ -56,17 +56,17 @@ struct simplex {
     uint32_t rows, most_rows;       /* number of rows now, and at most */
     uint32_t columns;               /* number of columns */
     uint32_t entries, most_entries; /* number of entries now, and at most */
-    uint32_t *first;       /* of each column: its first entry in `row`; one more at the end */
-    uint32_t *row;         /* rows of the columns, one column after the other */
-    uint32_t *across;      /* of each row: its first entry in `column`; one more at the end */
-    uint32_t *column;      /* columns of the rows, one row after the other */
-    double *cost;          /* of each column */
-    double *lower, *upper; /* bounds of each variable */
-    double *reduced;       /* reduced cost of each variable; 0 if it is basic */
-    uint32_t *place;       /* of each variable: its place in the basis, or DLX_NONE */
-    bool *is_high;         /* of each variable that is not basic: it stands at its upper bound */
-    uint32_t *basis;       /* at each place: the basic variable */
-    double *value;         /* at each place: the value of the basic variable */
+    uint32_t *first;                /* first entry of each column in `row`; one more at the end */
+    uint32_t *row;                  /* rows of the columns, one column after the other */
+    uint32_t *across;               /* first entry of each row in `column`; one more at the end */
+    uint32_t *column;               /* columns of the rows, one row after the other */
+    double *cost;                   /* cost of each column */
+    double *lower, *upper;          /* bounds of each variable */
+    double *reduced;                /* reduced cost of each variable; 0 if it is basic */
+    uint32_t *place;                /* place of each variable in the basis, or DLX_NONE */
+    bool *is_high;       /* whether each variable that is not basic is at its upper bound */
+    uint32_t *basis;     /* at each place: the basic variable */
+    double *value;       /* at each place: the value of the basic variable */
     double *norm;        /* at each place: approximate squared length of this row of the inverse */
     struct lu lu;        /* factors of the basis */
     bool is_stale;       /* there are no factors of this basis */
@@ -104,7 +104,7 @@ struct simplex_point {
 
 /* ---- simplex.c ---- */
 
-/* Allocate for this size in an arena, which records failures, with room for more rows and entries.
+/* Allocate for this size in an arena, which records failures, with space for more rows and entries.
  * The caller then fills in first, row, cost, lower and upper, and calls simplex_begin(). */
 void simplex_allocate(struct simplex *s, struct arena *arena, uint32_t rows, uint32_t columns,
                       uint32_t entries, uint32_t more_rows, uint32_t more_entries);
@@ -143,7 +143,7 @@ void simplex_refresh(struct simplex *s);
 void simplex_revalue(struct simplex *s);
 
 /* Add a row with ones in these columns, which are in ascending order, and bounds of its slack.
- * Return false if there is no room. After the last one, call simplex_use_rows(). */
+ * Return false if there is no space. After the last one, call simplex_use_rows(). */
 bool simplex_add_row(struct simplex *s, const uint32_t *columns, uint32_t count, double lower,
                      double upper);
 void simplex_use_rows(struct simplex *s);

@@ -42,8 +42,8 @@ static void push(struct tree *t, uint32_t a, uint32_t b)
     assert(t->decided > t->frame[t->depth - 1].trail || t->state == TREE_BACK);
 }
 
-/* The dive has failed too often. Go back to the node where it began, and forget its branches: they
- * are part of what that node still has to search. */
+/* The dive has failed too often. Go back to the node where it began, and forget its branches: that
+ * node still has to search them. */
 static void end_dive(struct tree *t)
 {
     const struct frame *first = &t->frame[t->dive];
@@ -57,7 +57,7 @@ static void end_dive(struct tree *t)
     t->state = TREE_SPREAD;
 }
 
-/* Leave the node, and go to the nearest second branch that can still have a wanted solution. */
+/* Leave the node, and go to the nearest second branch that may still contain a wanted solution. */
 static void back(struct tree *t)
 {
     enum { MOST_FAILS = 10 };
@@ -149,7 +149,7 @@ enum tree_end bb_run(struct tree *t, uint64_t *nodes, uint64_t pivots)
     }
 }
 
-/* After a long search, beginning again loses much work, so it pays only if the problem shrinks by half. */
+/* A long search loses much by beginning again: this pays only if the problem shrinks by half. */
 bool bb_can_shrink(const struct tree *t, unsigned char *choice)
 {
     enum { FEW_NODES = 2000 };
@@ -197,7 +197,7 @@ static void remove_expensive(struct tree *t)
     }
 }
 
-/* Return whether the solution of the relaxation fits the decisions since the trail had this length. */
+/* Return whether the relaxation's solution fits the decisions since the trail had this length. */
 static bool still_fits(const struct tree *t, uint32_t length)
 {
     for (; length < t->decided; length++) {
@@ -250,7 +250,7 @@ double bb_cutoff(const struct tree *t)
     return ((double)bound_limit(t) + 1) / t->units_per_cost * (1 + 1e-9);
 }
 
-/* Return whether another round of cuts may pay. At the root, the rounds go on as long as the value rises. */
+/* Return whether another round of cuts may pay. At the root, rounds go on while the value rises. */
 static bool wants_cuts(const struct tree *t)
 {
     enum { ROOT_ROUNDS = 40, NODE_ROUNDS = 2 };
@@ -312,7 +312,7 @@ void bb_solve(struct tree *t, uint64_t *pivots)
 /* ---------------------------------------------------------------------------------------------
  * Going back to earlier bases. After a first branch, the basis fits what was decided below, and
  * often takes as many steps to repair as the program has rows. The basis of the frame itself takes
- * few. So each frame keeps its basis for its second branch, in a ring of places; with 3 places:
+ * few. Each frame therefore keeps its basis for its second branch, in a ring; with 3 places:
  *
  *     depth     0  1  2  3  4        frames 2, 3 and 4 have their bases;
  *     place     0  1  2  0  1        the bases of 0 and 1 are gone, as the numbers show

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Branch and bound (bb) for the cheapest solutions. Each node of the tree decides some options, solves the
- * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c), proves a lower bound from it
- * (bound.c), and removes the options that the bound rules out. What is left is split in two:
+ * Branch and bound (bb) for the cheapest solutions. Each node decides some options, solves the
+ * linear relaxation of the rest (simplex.c), tightens it by cuts (clique.c), proves a lower bound
+ * from it (bound.c), and removes the options that the bound rules out. The rest is split in two:
  *
  *     two items together    remove the options with only one of p and q, or
  *     two items apart       remove the options with both                    (Ryan and Foster)
@@ -23,8 +23,8 @@
  *     below the second branch of a frame that is in its first branch.
  *   - Each frame knows a proven lower bound of the solutions below it.
  *
- * Floating point decides only where to branch and which multipliers to try. Bounds and fixed options come
- * from whole numbers, and a node without a proof is split until every option is decided.
+ * Floating point decides only where to branch and which multipliers to try. Bounds and fixed
+ * options come from whole numbers; a node without a proof is split until all options are decided.
  *
  * Sources: D. M. Ryan, B. A. Foster, "An integer programming approach to scheduling" (in: Computer Scheduling
  * of Public Transport, 1981); K. L. Hoffman, M. Padberg, "Solving airline crew scheduling problems by
@@ -41,7 +41,7 @@ enum choice {
     REMOVED,
 };
 
-/* A branch. `b` is DLX_NONE if it decides the option `a`; otherwise it splits by the items a and b. */
+/* A branch. `b` is DLX_NONE if it decides option `a`; otherwise it splits by the items a and b. */
 struct frame {
     uint32_t a;     /* the option or the first item */
     uint32_t b;     /* the second item, or DLX_NONE */
@@ -71,7 +71,7 @@ struct tree_part {
 enum tree_end {
     TREE_FOUND,     /* the present solution is in `found` */
     TREE_PAUSED,    /* nodes or pivots are spent */
-    TREE_WAITS,     /* all that is left was given away */
+    TREE_WAITS,     /* all remaining nodes were given away */
     TREE_EXHAUSTED, /* every node has been searched */
 };
 
@@ -99,19 +99,19 @@ struct tree {
     const dlx_problem *problem; /* not owned; constant */
     uint32_t items, options;    /* sizes of the problem */
     struct simplex lp;          /* its columns are the options of `option_of` */
-    uint32_t *column_of;        /* of each option: its column, or DLX_NONE */
-    uint32_t *option_of;        /* of each column: its option */
-    uint32_t *row_of;           /* of each item: its row, or DLX_NONE */
-    uint32_t *item_of;          /* of each row that is not a cut: its item */
+    uint32_t *column_of;        /* column of each option, or DLX_NONE */
+    uint32_t *option_of;        /* option of each column */
+    uint32_t *row_of;           /* row of each item, or DLX_NONE */
+    uint32_t *item_of;          /* item of each row that is not a cut */
     uint32_t item_rows;         /* number of these rows; the cuts follow them */
     struct cliques *cliques;    /* scratch of clique.c */
     struct simplex_point point; /* scratch of tree_choose.c: the node whose branches are tried */
     uint32_t rounds;            /* number of rounds of cuts at this node */
     double last_total;          /* value of the relaxation before the last round */
-    uint32_t *list_first;       /* of each item: its first place in `list`; one more at the end */
+    uint32_t *list_first;       /* first place of each item in `list`; one more at the end */
     uint32_t *list;             /* undecided options at the root, item by item */
-    struct need *need;          /* of each item */
-    unsigned char *choice;      /* of each option: enum choice */
+    struct need *need;          /* need of each item */
+    unsigned char *choice;      /* enum choice of each option */
     uint32_t *trail;            /* decided options, in order */
     uint32_t decided, spread;   /* lengths of the trail: decided; already spread */
     struct frame *frame;        /* the path */
@@ -128,12 +128,12 @@ struct tree {
     bool is_hopeless;      /* the options cannot cover the items: there is no solution */
     bool has_begun;        /* the relaxation of this node is being solved */
     bool is_solved;        /* the relaxation is solved, and its solution is optimal */
-    int64_t *units;        /* of each option: its cost in units, rounded down */
-    int64_t *rest;         /* of each option: its reduced cost in units */
-    int64_t *root_rest;    /* of each option: its reduced cost at the root: see keep_root() */
+    int64_t *units;        /* cost of each option in units, rounded down */
+    int64_t *rest;         /* reduced cost of each option in units */
+    int64_t *root_rest;    /* reduced cost of each option at the root: see keep_root() */
     int64_t root_bound;    /* the bound that goes with them; INT64_MIN: none yet */
-    bool *root_basis;      /* of each variable: it was basic there */
-    int64_t *dual;         /* of each item: its multiplier in units */
+    bool *root_basis;      /* whether each variable was basic there */
+    int64_t *dual;         /* multiplier of each item in units */
     int64_t cap;           /* no multiplier is larger */
     double units_per_cost; /* of the linear program */
     int shift;             /* a unit is 2^-shift of cost */
@@ -153,9 +153,9 @@ struct tree {
 
 /* ---- tree_build.c ---- */
 
-/* Allocate a tree for the options whose `choice` is not REMOVED; options that are TAKEN are required. `from` is
- * NULL, or a tree of the same problem with more options, whose basis is a good one to begin with. Return NULL if
- * there is not enough memory, or if it would take more than `memory` bytes. */
+/* Allocate a tree for the options whose `choice` is not REMOVED; options that are TAKEN are
+ * required. `from` is NULL, or a tree of the same problem with more options, whose basis is a good
+ * start. Return NULL if memory is out, or if the tree would take more than `memory` bytes. */
 struct tree *bb_new(const dlx_problem *problem, const unsigned char *choice,
                     const struct tree *from, double memory);
 void bb_free(struct tree *tree);
@@ -191,7 +191,7 @@ bool bb_can_give(const struct tree *tree);
 struct tree_part *bb_give(struct tree *tree);
 void bb_free_part(const dlx_allocator *allocator, struct tree_part *part);
 
-/* Search a part of a tree of the same problem and options. What this tree had to search is forgotten. */
+/* Search a part of a tree of the same problem and options. Forget what this tree had to search. */
 void bb_enter(struct tree *tree, const struct tree_part *part);
 
 /* After TREE_WAITS: search what was given away after all. */
@@ -216,7 +216,7 @@ void bb_retreat(struct tree *tree, uint32_t length);
 /* Return the value at which a relaxation has no wanted solution. */
 double bb_cutoff(const struct tree *tree);
 
-/* Solve the relaxation, with at most *pivots steps, which are subtracted, and choose the next state. */
+/* Solve the relaxation in at most *pivots steps. Subtract the steps, and choose the next state. */
 void bb_solve(struct tree *tree, uint64_t *pivots);
 
 /* ---- tree.c: solutions ---- */
@@ -268,7 +268,7 @@ bool bb_return_to_basis(struct tree *tree, uint32_t depth);
 /* Go back to the basis of the root, if it was solved. */
 void bb_return_to_root(struct tree *tree);
 
-/* Begin with the cuts and the basis at the root of a tree that had more options, if it was solved. */
+/* Begin with the root cuts and basis of a tree that had more options, if it was solved. */
 void bb_inherit(struct tree *tree, const struct tree *from);
 
 /* ---- bound.c ---- */

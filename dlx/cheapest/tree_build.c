@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Make, free and check the tree; tree.h explains it. Items that the same options contain share one row of the
- * linear program. Two items of one row are always covered together, so the others add nothing:
+ * Make, free and check the tree; tree.h explains it. Items that the same options contain share a
+ * row of the linear program. They are always covered together, so the others add nothing:
  *
  *     "p q" 7, "p q r" 9     rows p and r; q has the row of p
  */
@@ -162,7 +162,7 @@ static void allocate(struct tree *t)
     t->touched = arena_array(a, items, sizeof *t->touched);
 }
 
-/* Allocate the linear program, with room for cuts. Return false if there is no memory. */
+/* Allocate the linear program, with space for cuts. Return false if there is no memory. */
 static bool allocate_program(struct tree *t, uint32_t rows, uint32_t entries)
 {
     enum { MORE_ROWS = 100, MORE_ENTRIES = 10000 };

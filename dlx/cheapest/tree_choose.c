@@ -35,7 +35,7 @@ struct pairs {
     uint32_t count;
 };
 
-/* Return whether a node can be split by this item: only items that are covered exactly once qualify. */
+/* Return whether a node can be split by this item: only if it is covered exactly once. */
 static bool is_single(const struct tree *t, uint32_t item)
 {
     return t->need[item].least == 1 && t->need[item].most == 1;
@@ -111,7 +111,7 @@ uint32_t bb_choose_option(const struct tree *t)
     return best;
 }
 
-/* Return true if both branches of a pair remove an option. Rounding can make a pair look like a fraction. */
+/* Return true if both branches of a pair remove an option. A fraction may be a rounding error. */
 static bool splits(const struct tree *t, uint32_t a, uint32_t b)
 {
     bool has_both = false, has_one = false;
@@ -125,7 +125,7 @@ static bool splits(const struct tree *t, uint32_t a, uint32_t b)
 
 /* ---- trying branches ---- */
 
-/* Return the value of the relaxation of a branch after a few steps; INFINITY if there is no solution. */
+/* Return the relaxation's value for a branch after a few steps; INFINITY without a solution. */
 static double try_branch(struct tree *t, const struct pair *pair, bool is_second, double cutoff)
 {
     const uint32_t trail = t->decided;
@@ -219,7 +219,7 @@ static uint32_t color_in(const struct tree *t, uint32_t option, uint32_t item)
     return entry->color;
 }
 
-/* Remove the options that cannot go with a taken option at an item. Return false if one of them is taken. */
+/* Remove the options that exclude a taken one at an item. Return false if one of them is taken. */
 static bool remove_others(struct tree *t, uint32_t option, dlx_entry at)
 {
     const struct need *need = &t->need[at.item];
@@ -288,7 +288,7 @@ void bb_retreat(struct tree *t, uint32_t length)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Parts of a tree that another tree can search. A part is a second branch, with all decisions above it:
+ * Parts of a tree that another tree can search. A part is a second branch with all decisions above:
  *
  *     trail   +4 -7 -9 | -2 -3 | +5 -6           the part of the first frame: +4 -7 -9, then p and q apart
  *     frame            p,q together
@@ -296,12 +296,12 @@ void bb_retreat(struct tree *t, uint32_t length)
  *
  * The decisions include those that the bounds made. They hold because the limit only falls.
  *
- * Second branches near the root are the largest, and this tree would search them last. So they are
- * given away first. When the tree comes to a branch that was given away, then all branches nearer
- * to the root were given away or are done.
+ * Second branches near the root are the largest, and this tree would search them last, so they are
+ * given away first. When the tree comes to a branch that was given away, all branches nearer to the
+ * root were given away or are done.
  */
 
-/* A dive may forget its branches, so it gives none away. */
+/* A dive may discard its branches, so none of them is handed to another thread. */
 static uint32_t find_branch(const struct tree *t)
 {
     const uint32_t end = t->dive < t->depth ? t->dive : t->depth;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Costs with a decimal point or a sign. A search adds up whole numbers that are not negative. So
- * the costs of a text are scaled by a power of ten, and a shift is added for each item that every
+ * Costs with a decimal point or a sign. A search adds up whole numbers that are not negative. The
+ * costs of a text are therefore scaled by a power of ten and shifted for each item that every
  * solution covers the same number of times:
  *
  *     a b        digits 1, shift 20
@@ -40,9 +40,9 @@ bool amount_parse(const char *text, struct amount *amount);
 
 /**
  * Set the cost of an option. Scale and shift the costs of all options if needed.
- * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (the sum of all costs, or of all negative costs without
- *   sign, exceeds 2^63 - 1), or DLX_ERR_ARGUMENT (a negative cost of an option without an item with a fixed
- *   multiplicity).
+ * @return DLX_OK; with the costs undefined, DLX_ERR_TOO_LARGE (the sum of all costs, or of all
+ *   negative costs without sign, exceeds 2^63 - 1), or DLX_ERR_ARGUMENT (a negative cost of an
+ *   option without an item with a fixed multiplicity).
  * Cost: O(entries of the option); rarely, O(entries of the problem).
  */
 dlx_status amount_set(dlx_problem *problem, uint32_t option, struct amount amount);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decimal numbers, and sets of bits: the small tools that every folder needs. Numbers of any length are in number.h. */
+/* Decimal numbers and sets of bits, for every folder. number.h has numbers of any length. */
 #ifndef DLX_CORE_DECIMAL_H
 #define DLX_CORE_DECIMAL_H
 
@@ -11,11 +11,11 @@
 
 /**
  * Read a whole number at *at, and move *at past its digits. Leading zeros are allowed; a sign or
- * blanks are not.
+ * spaces are not.
  *
  * @param end  of the text; NULL: a zero ends it.
- * @return false if there is no digit at *at, or if the number is above `most`; then *at and *number are
- *   undefined.
+ * @return false if there is no digit at *at, or if the number is above `most`; then *at and
+ *   *number are undefined.
  */
 static inline bool decimal_take_before(const char **at, const char *end, uint64_t most,
                                        uint64_t *number)
@@ -38,7 +38,7 @@ static inline bool decimal_take(const char **at, uint64_t most, uint64_t *number
     return decimal_take_before(at, NULL, most, number);
 }
 
-/** Read a text that is a whole number from 0 to `most` and nothing else. Return false if it is not. */
+/** Read a text that is only a whole number from 0 to `most`. Return false if it is not. */
 static inline bool decimal_read(const char *text, uint64_t most, uint64_t *number)
 {
     return decimal_take(&text, most, number) && *text == '\0';
@@ -46,7 +46,7 @@ static inline bool decimal_read(const char *text, uint64_t most, uint64_t *numbe
 
 enum { DECIMAL_ROOM = 21 }; /* the longest number of 64 bits, and a zero */
 
-/** Return the decimal digits of a number, which are in `room`. A signal handler may call this. */
+/** Write a number in decimal to `room`. Return its first digit. Safe in signal handlers. */
 static inline const char *decimal_text(uint64_t number, char room[DECIMAL_ROOM])
 {
     char *first = room + DECIMAL_ROOM - 1;

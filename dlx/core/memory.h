@@ -20,12 +20,12 @@ void memory_free(const dlx_allocator *allocator, void *block, size_t count, size
 bool memory_resize(const dlx_allocator *allocator, void *array, size_t count, size_t new_count,
                    size_t size);
 
-/** Grow an array that has no room. Called by memory_reserve(). */
+/** Grow an array that is full. Called by memory_reserve(). */
 bool memory_grow(const dlx_allocator *allocator, void *array, size_t *capacity, size_t needed,
                  size_t size);
 
 /**
- * Make room for `needed` elements of `size` bytes in a growing array. `array` is as for
+ * Make space for `needed` elements of `size` bytes in a growing array. `array` is as for
  * memory_resize(). The capacity doubles, so that appending is O(1) amortized. Return false, with
  * the array unchanged, if memory has run out.
  */
@@ -41,11 +41,11 @@ static inline bool memory_reserve(const dlx_allocator *allocator, void *array, s
  */
 struct arena {
     const dlx_allocator *allocator; /* not owned */
-    struct arena_block *last;       /* the latest array, which links to the one before */
+    struct arena_block *last;       /* the last array, which links to the one before */
     bool has_failed;                /* at least one allocation failed */
 };
 
-/** Allocate `count` zeroed elements of `size` bytes; count may be 0. Return NULL if there is no memory. */
+/** Allocate `count` zeroed elements of `size` bytes; count may be 0. Return NULL on failure. */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
 /** Free all arrays. The arena is empty again. */

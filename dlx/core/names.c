@@ -96,7 +96,7 @@ static size_t find_home(const struct names *names, const struct name_slot *s)
     return (size_t)(group << 2 | last) & (names->slots - 1);
 }
 
-/* Return whether a slot that is not empty has the name. The stored length is not exact above 32 bits. */
+/* Return whether a slot in use has the name. The stored length is not exact above 32 bits. */
 static bool has_name(const struct names *names, const struct name_slot *s,
                      const struct name_slot *wanted, const char *name, size_t length)
 {
@@ -142,7 +142,7 @@ static void rehash(struct names *names, struct name_slot *slot, size_t slots)
     memory_free(names->allocator, old, old_slots, sizeof *old);
 }
 
-/* Make room for one more name. The load factor is at most 3/4. */
+/* Make space for one more name. The load factor is at most 3/4. */
 static bool reserve_slots(struct names *names)
 {
     if (((size_t)names->count + 1) * 4 <= names->slots * 3)

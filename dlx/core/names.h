@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names: an append-only set of strings. They are numbered 0, 1, 2, ... in the order in which they are added.
+/* Names: an append-only set of strings, numbered 0, 1, 2, ... in the order of their addition.
  */
 #ifndef DLX_CORE_NAMES_H
 #define DLX_CORE_NAMES_H

@@ -106,8 +106,8 @@ void number_multiply(limb *product, const limb *a, const limb *b, size_t width)
 
 /* ---- decimal digits ---- */
 
-/* Digits are converted nine at a time, the most that fit into a half. One pass over the number makes several
- * divisions, which overlap in time; a single one would wait at each half for the remainder of the half before. */
+/* Digits are converted nine at a time, the most that fit into a half. One pass over the number
+ * makes several divisions, which overlap; a single one would wait for each remainder. */
 enum { CHUNK = 1000000000, CHUNK_DIGITS = 9, CHUNKS = 4 };
 
 /* Divide by CHUNK^CHUNKS. Store the digits of the remainder in base CHUNK, the lowest first. */

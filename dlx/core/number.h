@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts: whole numbers from 0 up, of any size. A number is an array of limbs of 64 bits, lowest limb
- * first. Every number in one table has the same width, which grows when a sum no longer fits:
+ * Exact counts: whole numbers from 0 up, of any size. A number is an array of 64-bit limbs, lowest
+ * first. All numbers in a table have the same width, which grows when a sum does not fit:
  *
  *     2^64 + 7                    7 1          width 2 (NUMBER_128)
  *     the same after widening     7 1 0 0      width 4
@@ -16,7 +16,7 @@
 
 /* ---- counts of 128 bits, wide enough for everything that a search can visit ---- */
 
-/** high * 2^64 + low. The greatest count stands for every number that does not fit. */
+/** high * 2^64 + low. The greatest count represents every number that does not fit. */
 struct count {
     uint64_t low;  /* modulo 2^64 */
     uint64_t high; /* divided by 2^64 */
@@ -59,7 +59,7 @@ static inline bool number_add(limb *a, const limb *b, size_t width)
 /* Subtract b from a, modulo 2^(64 width). This also undoes an addition that did not fit. */
 void number_subtract(limb *a, const limb *b, size_t width);
 
-/* Compare two numbers, as memcmp() does: negative if a < b, 0 if they are equal, positive if a > b. */
+/* Compare two numbers, as memcmp() does: negative if a < b, 0 if a = b, positive if a > b. */
 int number_compare(const limb *a, const limb *b, size_t width);
 
 /* Multiply a by b. The product has twice the width and must not overlap a or b. */
@@ -76,7 +76,7 @@ size_t number_length(const limb *a, size_t width);
 #define NUMBER_DIGITS(width) ((width)*LIMB_BITS / 3 + 36 + 1)
 size_t number_digits(size_t width);
 
-/* Write the decimal digits, with a terminating zero, into room for number_digits(width) bytes. This destroys a. */
+/* Write the decimal digits and a zero byte: up to number_digits(width) bytes. This destroys a. */
 void number_text(limb *a, size_t width, char *text);
 
 /* Read decimal digits. Return false if the text is not a number or does not fit. */
@@ -85,7 +85,7 @@ bool number_parse(limb *a, size_t width, const char *text);
 /* Draw a number below bound, each with the same probability. bound must not be 0. */
 void number_random(limb *a, const limb *bound, size_t width, uint64_t *random);
 
-/* Conversions from and to 128 bits. number_count() returns the greatest count if the number is larger. */
+/* Convert from and to 128 bits. number_count() returns the greatest count for larger numbers. */
 void number_set_count(limb *a, struct count value, size_t width);
 struct count number_count(const limb *a, size_t width);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * May I go on? Every long operation asks one object: searches, counters, the making of a search,
- * certificates, files, and the commands. A permit holds the limits, the stop flag, and the function that
- * watches the progress. Each task has a permit, and so does everything else that can be limited or stopped.
+ * May I go on? Every long operation asks one object: searches, counters, making a search,
+ * certificates, files, commands. A permit holds the limits, the stop flag, and the progress
+ * function. Each task has one, and so does everything else that can be limited or stopped.
  *
- *     permit of a command    stop flag, deadline        a permit of one that works for another has that one
- *        ^ host                                         as its host: the time limit and the stop of all hosts
- *     permit of a solver     deadline, tree nodes       hold for it, too. So a stop sets one flag, once, and
- *        ^ host                                         need not know who is at work.
+ *     permit of a command    stop flag, deadline        an object that works for another has the
+ *        ^ host                                         other's permit as its host: all hosts' time
+ *     permit of a solver     deadline, tree nodes       limits and stops hold for it, too. A stop
+ *        ^ host                                         sets one flag, once, whoever is running.
  *     permit of its task     tree nodes, solutions
  *
- *     permit_allows(p)               may the work go on? Time and stop only. Any thread may ask; it reads the clock
+ *     permit_allows(p)               may the work go on? Time and stop only. Any thread may ask
  *     permit_must_pause(p, &why)     may the next slice begin? All limits; obeys the stop
- *     permit_must_end(p, &why)       likewise for work without solutions or tree nodes: time and stop only
- *     lookout_allows(&l, work)       the same in a hot loop, which counts its work: it reads the clock once a
- *                                    millisecond. is_time_to_look() is the counter alone
+ *     permit_must_end(p, &why)       likewise without solutions or tree nodes: time and stop only
+ *     lookout_allows(&l, work)       the same in a hot loop that counts its work: it reads the clock
+ *                                    every millisecond. is_time_to_look() is the counter alone
  *
  * Obeying a stop clears its flag, so that the next call does not see it. A permit clears only its
  * own flag: a guest sees the stop of its host until the host has obeyed.
@@ -55,7 +55,7 @@ static inline void permit_stop(struct permit *permit)
     atomic_store(&permit->stop, true);
 }
 
-/** Return whether this permit or one of its hosts has been asked to stop. The cost is a few loads. */
+/** Return whether this permit or one of its hosts was asked to stop. The cost is a few loads. */
 static inline bool permit_is_stopped(const struct permit *permit)
 {
     for (; permit != NULL; permit = permit->host)
@@ -78,16 +78,16 @@ bool permit_is_late(const struct permit *permit);
  * passed, and 0 if there is none. */
 double permit_seconds_left(const struct permit *permit);
 
-/** Return whether the work may go on: there is time, and no stop was asked for. NULL allows everything. */
+/** Return whether there is time to go on, and no stop was asked for. NULL allows everything. */
 static inline bool permit_allows(const struct permit *permit)
 {
     return !permit_is_stopped(permit) && !permit_is_late(permit);
 }
 
-/** Return true if a limit is reached or a stop was asked for, and store which in *outcome. Obey the stop. */
+/** Return true if a limit is reached or a stop was asked for: see *outcome. Obey the stop. */
 bool permit_must_pause(struct permit *permit, dlx_outcome *outcome);
 
-/** Likewise for work that has no solutions or tree nodes to limit: only the time and a stop count. */
+/** Likewise for work without solutions or tree nodes: only the time and a stop count. */
 bool permit_must_end(struct permit *permit, dlx_outcome *outcome);
 
 /** Take over the deadline of the work for which this work does a turn. Even with short limits, each
@@ -113,8 +113,8 @@ const char *outcome_text(dlx_outcome outcome);
 
 /* ---- in a hot loop ---- */
 
-/** Add to the work since the latest look at the clock. After a bit less than a millisecond it is
- * time for the next look: set the work to 0 and return true. */
+/** Add to the work since the last look at the clock. After a bit less than a millisecond it is time
+ * for the next look: set the work to 0 and return true. */
 static inline bool is_time_to_look(uint32_t *work, uint32_t more)
 {
     enum { BETWEEN_LOOKS = 1 << 16 }; /* units of about 10 nanoseconds */
@@ -129,13 +129,13 @@ static inline bool is_time_to_look(uint32_t *work, uint32_t more)
  * Checks the clock during work that cannot pause, such as making a search. To begin, set `permit`,
  * and all other fields to zero.
  *
- * Work that was interrupted starts again when the caller continues with a new time limit. A caller who always
- * allows a tenth of a second would never get work done that takes longer. So the permit has patience: at the
- * next attempt, the work may take twice as long as at the last one, even if the limit is shorter.
+ * Work that was interrupted starts again when the caller continues with a new time limit. If the
+ * caller always allowed 0.1 s, longer work would never get done. The allowance therefore doubles:
+ * at each attempt, work may take twice as long as at the last one, whatever the limit.
  */
 struct lookout {
     struct permit *permit; /* with the time limit; NULL: no limit */
-    uint32_t work;         /* units since the latest look; a unit is about 10 nanoseconds */
+    uint32_t work;         /* units since the last look; a unit is about 10 nanoseconds */
     double begun;          /* time of the first look; 0: none yet */
     bool heeds_stop;       /* a stop ends the work as the time limit does */
     bool is_late;          /* the work has to end */

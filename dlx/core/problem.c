@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The problem: items and options. This file appends and validates them; all other code only reads them. It
- * knows no kernel and no format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
+ * The problem: items and options. This file appends and validates them; other code only reads them.
+ * It knows no kernel or format. The problem "p q | x y" with the options "p x:A y", "q x:A", "p q":
  *
  *     items     0 p    1 q    2 x (secondary)    3 y (secondary)
  *     entries   p x:A y   q x:A   p q            entries of the options, in sequence
  *     options   0         3       5              index of the first entry of each option
  *
  * Invariant: every entry has an item that exists; no option lists an item twice; only secondary
- * items have colors. Items and entries together are fewer than 2^32 - 3. So 32 bits can number a
+ * items have colors. Items and entries together are fewer than 2^32 - 3, so 32 bits can number a
  * node for each of them, two roots, and "none".
  */
 #include "dlx/core/cost.h"
@@ -118,7 +118,7 @@ static dlx_status check_new_item(const dlx_problem *p, const char *name, dlx_kin
     return has_room(p, 1) ? DLX_OK : DLX_ERR_TOO_LARGE;
 }
 
-/* Add the name of the next item. Names have numbers of their own, because an item may lack a name. */
+/* Add the name of the next item. Names have their own numbers, because an item may lack a name. */
 static dlx_status add_name(dlx_problem *p, const char *name, uint32_t *number)
 {
     if (!memory_reserve(&p->allocator, &p->named, &p->named_capacity,
@@ -205,7 +205,7 @@ static dlx_status check_entries(dlx_problem *p, const dlx_entry *entries, uint32
     return DLX_OK;
 }
 
-/* Make room for an option. The caller may pass the entries of an existing option, which this call
+/* Make space for an option. The caller may pass the entries of an existing option, which this call
  * may move: then update the pointer. */
 static bool reserve_option(dlx_problem *p, const dlx_entry **entries, uint32_t count)
 {

@@ -22,7 +22,7 @@ static inline bool option_has_item(const dlx_problem *problem, uint32_t option, 
     return false;
 }
 
-/** Return true if an option has a primary item; without one it is never chosen. Cost: O(entries). */
+/** Return true if an option has a primary item. Others are never chosen. Cost: O(entries). */
 static inline bool option_has_primary(const dlx_problem *problem, uint32_t option)
 {
     uint32_t count;

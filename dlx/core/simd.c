@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Find the vector instructions that this processor has. The library asks at run time, so that one program
- * runs on every processor and uses the best instructions of each. The levels are defined by the x86-64 psABI.
- * Level 4 here also requires population counts of vectors and permutations of bytes, which every processor
- * of that level has except the first generation (Skylake). The build option `simd` leaves levels out: for tools
- * that do not know vector instructions, or to build faster. These count as missing.
+ * Find the vector instructions that this processor has. The library asks at run time, so that a
+ * program uses the best ones of every processor. The levels are defined by the x86-64 psABI. Level
+ * 4 here also requires population counts of vectors and permutations of bytes, which every
+ * processor of that level has except the first generation (Skylake). The build option `simd` leaves
+ * levels out, for tools without vector instructions, or to build faster: they count as missing.
  */
 #include "dlx/core/simd.h"
 
@@ -25,10 +25,10 @@ static bool ask_rest_of_v3(void)
 }
 #endif
 
-/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor without lzcnt
- * the same bytes are another instruction. gcc asks the processor when the program begins. clang 14 cannot test
- * for these by name, and the instruction CPUID takes 10 microseconds and more in virtual machines, so the
- * answer is kept. Threads that ask at the same time all write the same constant. */
+/* Return whether the processor has the rest of level 3: lzcnt, movbe and f16c. On a processor
+ * without lzcnt the same bytes are another instruction. gcc asks when the program begins. clang 14
+ * cannot test for these by name, and CPUID takes 10 microseconds and more in virtual machines, so
+ * the answer is kept. Threads that ask at the same time all write the same constant. */
 static bool has_rest_of_v3(void)
 {
 #ifdef __clang__

@@ -5,7 +5,7 @@
 
 #include "dlx/dlx.h"
 
-/* Instruction sets of x86-64. Each includes the sets before it. Other machines have only plain C. */
+/* Instruction sets of x86-64. Each includes those before it. Other machines have only plain C. */
 enum simd {
     SIMD_NONE, /* plain C */
     SIMD_V2,   /* x86-64-v2: vectors of 128 bits */
@@ -13,7 +13,7 @@ enum simd {
     SIMD_V4,   /* x86-64-v4: 512 */
 };
 
-/* An entry of a table by instruction set; 0 if the build leaves this set out (the option `simd`). */
+/* A table entry for an instruction set; 0 if the build leaves it out (the option `simd`). */
 #if defined(SIMD_HAS_V2)
 #define IF_V2(entry) entry
 #else
@@ -30,8 +30,8 @@ enum simd {
 #define IF_V4(entry) 0
 #endif
 
-/** Find the instruction set of this name, or the best one if the name is NULL. Thread-safe. Return DLX_OK,
- * DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor or this build does not have it). */
+/** Find the instruction set of this name, or the best if the name is NULL. Thread-safe. Return
+ * DLX_OK, DLX_ERR_ARGUMENT (no such name), or DLX_ERR_SIMD (this processor or build lacks it). */
 dlx_status simd_find(const char *name, enum simd *simd);
 
 /** Return the name of an instruction set. Static storage. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of dlx_task: the caller's decisions and settings, and its permit to go on. Searches
+ * The internals of dlx_task: the caller's decisions and settings, and its permit to go on. Searches
  * and counters read all three directly.
  *
  *     require 3, forbid 5, require 3     decision   +3  -5  +3     the last one changes nothing
@@ -59,10 +59,10 @@ struct dlx_task {
     struct settings settings;      /* by name */
     struct decision *decision;     /* in the order of the calls */
     size_t decisions, capacity;    /* number; allocated length */
-    unsigned char *fate;           /* of each option */
+    unsigned char *fate;           /* decisions about each option, as bits */
     struct permit permit;          /* limits, stop flag, progress */
     const struct methods *methods; /* the kernels to choose from; NULL: those of dlx/search */
-    char reason[TASK_REASON];      /* why the latest call failed; "" if none did */
+    char reason[TASK_REASON];      /* why the last call failed; "" if none did */
 };
 
 /** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within

@@ -52,7 +52,7 @@ static inline bool uses_allow(const struct use *use, const dlx_problem *problem,
     return fits;
 }
 
-/** The options of each item, ascending: those of item i are option[first[i]] to option[first[i + 1] - 1]. */
+/** The options of each item, ascending: item i has option[first[i]] to option[first[i + 1] - 1]. */
 struct users {
     uint32_t *first;  /* one more than there are items */
     uint32_t *option; /* one item after the other */

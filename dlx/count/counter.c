@@ -132,7 +132,7 @@ static bool is_same_name(const char *name, const char *other)
     return name != NULL && strcmp(name, other) == 0;
 }
 
-/* Choose the runners. If no kernel is set, only runners that obey the rule of choice and the seed take part. */
+/* Choose the runners. If no kernel is set, only those that obey `choose` and `seed` take part. */
 static void choose_runners(dlx_counter *c, const struct settings *settings)
 {
     const char *kernel = settings->kernel;
@@ -333,8 +333,8 @@ static dlx_status begin_chain(dlx_counter *c)
     return DLX_OK;
 }
 
-/* Take the diagram of the component that has been counted. The steps that have succeeded are not
- * repeated after a failure. */
+/* Take the diagram of the component that has been counted. After a failure, the steps that
+ * succeeded are not repeated. */
 static dlx_status take_diagram(dlx_counter *c)
 {
     dlx_diagram *part = c->last->diagram;
@@ -359,7 +359,7 @@ static dlx_status take_count(dlx_counter *c)
     return product_multiply(&c->product, count, width);
 }
 
-/* Keep the results of the component. Taking the count is the last step that can fail: it must not be repeated. */
+/* Keep the results of the component. Take the count last, because this must not be repeated. */
 static dlx_status take_component(dlx_counter *c, bool is_chained)
 {
     dlx_status status = is_chained ? take_diagram(c) : DLX_OK;
@@ -404,7 +404,7 @@ static dlx_status finish_component(dlx_counter *c)
 dlx_status counter_prepare(dlx_counter *c)
 {
     dlx_status status = DLX_OK;
-    /* What is left of a search is listed as parts of the whole problem. */
+    /* The rest of a search is listed as parts of the whole problem. */
     if (!c->is_saved)
         status = components_find(c->problem, c->fate, &c->task->permit, &c->components);
     if (status == DLX_OK && c->components.count > 0)
@@ -459,7 +459,7 @@ static void account(dlx_counter *c, struct runner *r)
     c->latest = r->counting;
 }
 
-/* Give a runner one turn. If it fails, the others go on. If all fail, the last failure is reported. */
+/* Give a runner a turn. If it fails, the others go on. If all fail, report the last failure. */
 static void take_turn(dlx_counter *c, struct runner *r)
 {
     uint64_t before = all_spent(c);
@@ -567,7 +567,7 @@ const char *dlx_counter_digits(const dlx_counter *counter)
 
 dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram)
 {
-    /* A diagram may be there before the count, if memory failed in between. It is needed to go on. */
+    /* The diagram may come before the count, if memory failed in between. It is needed to go on. */
     if (!counter->is_counted || counter->diagram == NULL)
         return task_fail(counter->task, DLX_ERR_ARGUMENT,
                          "the diagram was not asked for, is not complete, or was taken already");

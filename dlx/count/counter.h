@@ -11,16 +11,16 @@
 #include "dlx/parts/text.h"
 
 /*
- * The product of the counts of independent components, of any size. Most counts are small, so they
- * are collected in one limb, and the long number is multiplied once for many of them:
+ * The product of the counts of independent components, of any size. Most counts are small, so many
+ * are collected in one limb before the long number is multiplied:
  *
  *     2, 2, ..., 2 (64 times)       number 1, small 2^63; then number 2^63, small 2
  */
 struct product {
     const dlx_allocator *allocator; /* not owned */
-    limb *number;                   /* `width` limbs; NULL stands for 1 */
+    limb *number;                   /* `width` limbs; NULL means 1 */
     size_t width;                   /* of the number, in limbs */
-    limb small;                     /* the product is this times the number; 0 stands for 1 */
+    limb small;                     /* the product is this times the number; 0 means 1 */
 };
 
 struct dlx_counter {
@@ -28,11 +28,11 @@ struct dlx_counter {
     dlx_task *task;               /* not owned: limits, stop flag */
     dlx_task *asked;              /* a copy: its decisions when the counter was created */
     const dlx_problem *problem;   /* the task's; constant */
-    unsigned char *fate;          /* of each option: enum plan_fate, when the counter was created */
-    struct use *use;              /* of each item */
+    unsigned char *fate;          /* enum plan_fate of each option, when the counter was created */
+    struct use *use;              /* use of each item */
     bool is_hopeless;             /* the decisions contradict each other: no solutions */
     bool was_asked;               /* the caller asked for this kernel */
-    bool takes_part[RUNNERS];     /* of each runner: the settings allow it */
+    bool takes_part[RUNNERS];     /* whether the settings allow each runner */
     size_t room;                  /* bytes for the tables of each runner */
     struct components components; /* the independent components, if there are several */
     uint32_t component;           /* number of the one being counted */
@@ -46,7 +46,7 @@ struct dlx_counter {
     dlx_counting latest;          /* work of that runner */
     dlx_counting past;            /* work of all runners on the finished components */
     dlx_status failure;           /* of the runner that failed last */
-    bool is_saved;                /* the caller may ask for what is left of the search */
+    bool is_saved;                /* the caller may ask for the rest of the search */
     bool has_begun;               /* the first race has begun */
     bool is_counted;              /* `product` is the count */
     dlx_diagram *diagram;         /* complete diagram, until the caller takes it */
@@ -66,7 +66,7 @@ dlx_task *counter_task(const dlx_counter *counter);
  * DLX_ERR_STOPPED if the time of the task ended first. */
 dlx_status counter_prepare(dlx_counter *counter);
 
-/** Return the states of the frontier that leads, or NULL (save.c). They are valid until the counter goes on. */
+/** Return the states of the leading frontier, or NULL (save.c). Valid until the counter goes on. */
 const struct dlx_states *counter_states(dlx_counter *counter);
 
 #endif

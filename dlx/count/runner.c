@@ -20,7 +20,7 @@ static double share(size_t part, size_t all)
     return part < all ? (double)part / (double)all : 1;
 }
 
-/* Threads wait for each other at the end of a turn, so their turns are longer: up to about 40 milliseconds. */
+/* Threads wait for each other at the end of a turn, so turns are longer: up to about 40 ms. */
 static uint64_t turn_of_threads(const struct runner *r, uint64_t units, uint64_t threads)
 {
     const uint64_t share = r->work / 4;
@@ -42,7 +42,7 @@ static dlx_status begin_frontier(struct race *race, struct runner *r, struct per
 {
     const size_t least = (size_t)1 << 24; /* bytes that a plan may always take */
     enum plan_order order = r->kind == RUNNER_GIVEN ? PLAN_GIVEN : PLAN_NARROW;
-    /* Saved states cannot be loaded without their plan: while they are loaded, its size has no limit. */
+    /* Saved states need their plan, so while they are loaded, its size has no limit. */
     const size_t room = permit == NULL ? SIZE_MAX : r->room > least ? r->room : least;
     dlx_status status = plan_new(race->problem, race->fate, order, permit, room, &r->plan);
     if (status == DLX_ERR_TOO_LARGE)
@@ -137,8 +137,8 @@ static dlx_status draw(struct runner *r, struct frontier_budget *budget)
     return status;
 }
 
-/* Run for about this many units. The cost of an option grows with the layers, so one thread runs for a quarter of
- * the units that are left, and computes the cost again. Threads would wait for each other each time. */
+/* Run for about this many units. Later options cost more, so one thread runs for a quarter of the
+ * remaining units, then computes the cost again. Several threads would wait for each other. */
 static enum frontier_end extend(struct runner *r, struct frontier_budget *budget, uint64_t units,
                                 uint64_t threads)
 {

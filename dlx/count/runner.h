@@ -33,7 +33,7 @@ struct runner {
     uint64_t work;             /* units so far, or the price if it has not begun */
     uint64_t price;            /* units to begin */
     bool is_symmetric;         /* a frontier joins symmetric states */
-    bool is_sure;              /* of a frontier: `left` has proved good */
+    bool is_sure;              /* of a frontier: its forecast `left` can be trusted */
     double left;               /* options that a frontier still has to look at, by a forecast */
     double done;               /* fraction of the steps of a frontier that are finished */
     uint64_t tests;            /* options that a frontier has looked at */
@@ -55,9 +55,9 @@ struct runner {
 struct race {
     const dlx_problem *problem;
     const dlx_allocator *allocator;
-    const unsigned char *fate;  /* of each option: enum plan_fate; NULL: all are free */
+    const unsigned char *fate;  /* enum plan_fate of each option; NULL: all are free */
     bool keep;                  /* a diagram is wanted */
-    bool is_saved;              /* it may be asked what is left of the search */
+    bool is_saved;              /* the caller may ask for the rest of the search */
     const dlx_checkpoint *from; /* what the search begins with; NULL for everything */
     struct count found;         /* solutions found before that */
     dlx_task *task; /* the caller's task; its time limit also holds while a plan is made */
@@ -92,8 +92,8 @@ const limb *runner_count(const struct runner *runner, limb *room, size_t *width)
  * array is valid until the runner is freed; after that, *count is 0. */
 const uint64_t *runner_levels(const struct runner *runner, uint32_t *count);
 
-/* Begin a frontier whose states are to be replaced, or note that they have been. Return DLX_OK, or the error that
- * takes the runner out of the race, or DLX_ERR_STOPPED: the time of the permit is over. NULL: there is no limit. */
+/* Begin a frontier to replace its states, or note that this is done. Return DLX_OK, DLX_ERR_STOPPED
+ * (the permit's time is over; NULL: no limit), or the error that takes it out of the race. */
 dlx_status runner_begin(struct race *race, struct runner *runner, struct permit *permit);
 void runner_note(struct runner *runner);
 
@@ -104,19 +104,19 @@ void runner_free(struct runner *runner);
 /* The work on each level, by the frontier or the search that counted a part: the states of each
  * layer, or the tree nodes of each level. Independent parts are added up, level by level. */
 struct levels {
-    uint64_t *work; /* of each level */
+    uint64_t *work; /* work on each level */
     uint32_t count; /* number of levels */
     size_t room;    /* allocated length of `work` */
 };
 
-/* Make room for the levels of a runner. Return DLX_OK or DLX_ERR_MEMORY. */
+/* Make space for the levels of a runner. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status levels_reserve(const dlx_allocator *allocator, struct levels *levels,
                           const struct runner *runner);
 
-/* Add the work of the runner that has counted a part. There is room. */
+/* Add the work of the runner that has counted a part. There is enough space. */
 void levels_add(struct levels *levels, const struct runner *runner);
 
-/* Report the work on the parts that are counted or, in the first part, of a runner at work; NULL: none. */
+/* Report the work on the parts that are counted or, in the first part, of this runner (or NULL). */
 void levels_report(const struct levels *levels, const struct runner *runner,
                    dlx_counting *counting);
 

@@ -2,13 +2,13 @@
 /*
  * Save a counter, and continue from what was saved: the rest of its search, and the states of the
  * frontier that leads. Either of them is enough to find the count. Once one of the runners has the
- * count, nothing is left.
+ * count, nothing remains.
  *
  *     search     found 7, left 3 parts     ->  solutions 7, parts 1 to 3
  *     frontier   has states left           ->  these states, for frontiers of the same order only
  *     frontier   has the count 11          ->  solutions 11, no parts, no states
  *
- * The states go from one frontier to the text of a checkpoint (dlx/parts/write.c), and from there to another one.
+ * States go from a frontier to a checkpoint's text (dlx/parts/write.c), and from there to another.
  */
 #include "dlx/core/check.h"
 #include "dlx/core/memory.h"
@@ -169,7 +169,7 @@ static dlx_status list_all(const dlx_counter *c, dlx_parts *parts)
                                                                              : DLX_ERR_MEMORY;
 }
 
-/* Store the solutions of the search, and list what it has left. */
+/* Store the solutions of the search, and list the rest of it. */
 static dlx_status list_search(dlx_counter *c, const char **digits, char room[COUNT_TEXT],
                               dlx_checkpoint *to)
 {
@@ -223,7 +223,7 @@ struct loader {
     dlx_counter *counter;
     struct states_sink sink;
     struct runner *runner;          /* whose frontier it is; NULL before the first line */
-    uint64_t bits[PLAN_MOST_WORDS]; /* in use before the step of the latest state */
+    uint64_t bits[PLAN_MOST_WORDS]; /* in use before the step of the last state */
     uint32_t step;                  /* of that state; DLX_NONE: none */
 };
 

@@ -72,7 +72,7 @@ static struct runner *choose_shorter(struct runner *a, struct runner *b)
     return leader;
 }
 
-/* Return the frontier to go on with, or NULL: the leading one, but the other gets a fifth of the work. */
+/* Return the frontier to go on with, or NULL: the leading one; the other gets 1/5 of the work. */
 static struct runner *next_frontier(struct race *race)
 {
     struct runner *given = &race->runner[RUNNER_GIVEN], *greedy = &race->runner[RUNNER_GREEDY];
@@ -124,8 +124,8 @@ static bool has_hope(const struct race *race)
     return has;
 }
 
-/* Return whether the next frontier goes on rather than the search. A plan is not made if nothing
- * would be left to use it. */
+/* Return whether the next frontier goes on rather than the search. A plan is not made if no work
+ * would remain for it. */
 static bool is_turn_of(const struct race *race, const struct runner *next)
 {
     const struct runner *search = &race->runner[RUNNER_SEARCH];
@@ -172,7 +172,7 @@ uint64_t race_turn(const struct race *race, const struct runner *next)
     uint64_t work = 0;
     for (int r = 0; r < RUNNERS; r++)
         work += race->runner[r].is_out ? 0 : race->runner[r].work;
-    /* Turns grow with the work, so that a small problem ends soon after its winner has the answer. */
+    /* Turns grow with the work: a small problem ends soon after its winner has the answer. */
     work = work / 4 < LEAST_TURN ? LEAST_TURN : work / 4 > MOST_TURN ? MOST_TURN : work / 4;
     if (next == search || !is_in(search) || next->is_falling || has_hope(race))
         return work;

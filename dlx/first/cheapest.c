@@ -9,18 +9,18 @@
  *     first   ----  first turn   --        --         a quarter of the work
  *     tree                         ------    ------   three quarters
  *
- * Work is counted in updates of links, so the turns do not depend on the machine or its load. The tree begins
- * only if the first member has not finished in its first turn. Without enough memory for the tree, the first
- * member goes on alone. The setting `kernel` can ask for `links` alone. Tests also ask for the tree alone.
+ * Work is counted in updates of links, so turns do not depend on machine or load. The tree begins
+ * after the first member's first turn, unless that finishes. Without memory for the tree, the first
+ * member goes on alone. The setting `kernel` can name `links` alone; tests also name the tree.
  *
- * If one solution is wanted and the problem falls into independent components, a third member searches them
- * one by one (partwise.h). It has the first turn, and then three quarters of the work.
+ * If one solution is wanted and the problem has independent components, a third member searches
+ * them one by one (partwise.h). It has the first turn, and then three quarters of the work.
  *
  * A solution can make many options too expensive. If the linear program shrinks enough, the tree
  * begins again with the rest of the options.
  *
- * With several threads, one thread searches as it would alone. The other threads prove that parts of the tree hold
- * nothing that is still wanted (dlx/cheapest/provers.h), and the search ends when nothing is left to prove.
+ * With several threads, one searches as it would alone. The others prove that parts of the tree
+ * hold nothing wanted (dlx/cheapest/provers.h); the search ends when nothing remains to be proved.
  *
  * Invariant: links keep all solutions (links_best.c). A solution that is cheaper than the last of
  * them, by more than the gap, is still ahead in both members.
@@ -49,8 +49,8 @@ struct cheapest {
     bool has_asked;                 /* provers were made for this tree, or could not be made */
     bool waits;                     /* the tree waits: the provers have all its remaining nodes */
     bool gave_all;                  /* the provers had all nodes: their proof may end the search */
-    unsigned char *choice;          /* of each option: the decision that the tree begins with */
-    uint32_t *found;                /* room for a solution of the tree or of bits */
+    unsigned char *choice;          /* decision about each option with which the tree begins */
+    uint32_t *found;                /* space for a solution of the tree or of bits */
     double memory;                  /* bytes that a tree may take */
     bool is_alone;                  /* the settings name the kernel: the tree searches alone */
     bool has_tried;                 /* a tree was made, or could not be made */

@@ -42,7 +42,7 @@ static bool is_prover(enum member_kind kind)
     return kind == LINEAR || kind == COUNTING;
 }
 
-/* Return whether the member takes part. Searches always do; provers need a problem that is not too large. */
+/* Return whether the member takes part. Searches do; provers, if the problem is not too large. */
 static bool takes_part(const struct member *m)
 {
     const bool is_small = dlx_problem_entry_count(m->problem) < UINT32_C(1) << 22;
@@ -128,8 +128,8 @@ static uint64_t smaller(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Return the tree nodes for this many units, at the average cost since the latest rewind, so that
- * the answer does not depend on earlier puzzles. */
+/* Return the tree nodes for this many units, at the average cost since the last rewind, so that the
+ * answer does not depend on earlier puzzles. */
 static uint64_t nodes_for(const struct member *m, uint64_t units)
 {
     const uint64_t nodes = m->tree_nodes - m->past_nodes;
@@ -217,7 +217,7 @@ static uint64_t tries_of_state(const struct member *m)
 /* Count. If the count is not 0, the searches go on, because a solution is wanted. */
 static enum kernel_end run_counting(struct member *m, uint64_t units)
 {
-    /* for a state or a lookup, which tests the state against the items and options that are left */
+    /* for a state or a lookup, which tests the state against the remaining items and options */
     const uint64_t unit =
         5 + dlx_problem_item_count(m->problem) / 4 + dlx_problem_option_count(m->problem) / 16;
     dlx_outcome outcome;
@@ -266,7 +266,7 @@ static void begin_partwise(struct member *m, const struct decision *fixed, size_
     m->is_out = m->partwise == NULL;
 }
 
-/* A member that has found a solution is never out, because the others do not know which solutions it has had. */
+/* A member that has found a solution is never out: the others do not know its solutions. */
 static enum kernel_end run_partwise(struct member *m, const struct decision *fixed, size_t count,
                                     struct kernel_budget *budget)
 {

@@ -18,7 +18,7 @@
 #include "dlx/modular/modular.h"
 #include "dlx/search/kernel.h"
 
-/* A counter, which is handed in from above, because counters use searches. The functions are those of dlx.h. */
+/* A counter, with the functions of dlx.h. It comes from above, because counters use searches. */
 struct counting {
     dlx_status (*create)(dlx_task *task, dlx_goal goal, dlx_counter **counter);
     void (*destroy)(dlx_counter *counter);
@@ -54,18 +54,18 @@ struct member {
     uint64_t head_start; /* units that the others may work before its first turn */
     uint64_t most;       /* units after which it is out */
     uint64_t patience;   /* its first turns are this many times longer */
-    uint64_t account;    /* units before its turn, since the latest rewind */
-    uint64_t left;       /* units left of its turn; 0: no turn has begun */
-    bool is_busy;        /* only the thread that works for it may use it */
+    uint64_t account;    /* units before its turn, since the last rewind */
+    uint64_t left;       /* remaining units of its turn; 0: no turn has begun */
+    bool is_busy;        /* a thread is running it, and only this thread may use it */
     uint64_t work;       /* units so far */
-    uint64_t past;       /* units before the latest rewind */
+    uint64_t past;       /* units before the last rewind */
     uint64_t tree_nodes; /* tree nodes so far */
     uint64_t past_nodes; /* tree nodes before the latest rewind */
     uint64_t work_done;  /* by the search so far, in units */
     uint64_t node_cost;  /* of the search: units of a tree node without its updates */
 };
 
-/* Return the units since the latest rewind. */
+/* Return the units since the last rewind. */
 static inline uint64_t member_spent(const struct member *m)
 {
     return m->work - m->past;

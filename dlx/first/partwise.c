@@ -5,7 +5,7 @@
  *     chosen    part 0: its solution      part 1: being searched      part 2: nothing
  *     passed    2: it is the second       0: none found yet           0
  *
- * Invariant: the parts before `at` have a solution in force. If `at` is the number of parts, all of them have.
+ * Invariant: the parts before `at` have a solution in force; all parts, if `at` is their number.
  */
 #include "dlx/first/partwise.h"
 
@@ -23,12 +23,12 @@ enum {
 
 struct partwise {
     const dlx_allocator *allocator; /* the problem's */
-    struct settings settings;       /* of each search */
+    struct settings settings;       /* settings of each search */
     struct components components;   /* the parts */
     uint32_t at;                    /* the part being searched */
-    uint64_t *passed;               /* of each part: solutions found since its search began */
+    uint64_t *passed;               /* solutions of each part found since its search began */
     uint32_t *chosen;   /* options in force: those of a part from parts.first[part] on */
-    uint32_t *length;   /* of each part: number of its options in force */
+    uint32_t *length;   /* number of each part's options in force */
     dlx_problem *piece; /* part `at`, while it is being searched */
     dlx_task *task;     /* of the search */
     dlx_search *search; /* of part `at`; NULL: it has not begun */
@@ -203,7 +203,7 @@ bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum 
     for (uint32_t steps = 0; steps < STEPS && p->at < count && !p->is_over; steps++) {
         if (!step(p, budget))
             return false;
-        if (p->is_late) /* the caller has to look at the clock: each attempt would get more time than the last one */
+        if (p->is_late) /* the caller must look at the clock: attempts get more and more time */
             break;
         if (budget->tree_nodes <= half) /* a part that takes many nodes takes time */
             break;

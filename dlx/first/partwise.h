@@ -10,10 +10,10 @@
  *     part 2    1  2  1  2
  *
  * A dead end in one part never makes another part begin again, and no part has to look at the items
- * of the others. So thousands of small parts take time in proportion to their number.
+ * of the others, so the time for thousands of small parts is proportional to their number.
  *
- * Only one part has a search at a time. To go on with an earlier part, its search begins again and passes over
- * the solutions that it has had: searches find their solutions in the same order each time.
+ * Only one part has a search at a time. To go on with an earlier part, its search begins again and
+ * skips the solutions that it has had: a search finds its solutions in the same order each time.
  */
 #ifndef DLX_SEARCH_PARTWISE_H
 #define DLX_SEARCH_PARTWISE_H
@@ -27,14 +27,14 @@ struct partwise;
  * `first` or `cheapest` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: the time of settings->permit is over. Cost: almost linear.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: settings->permit is late. Almost linear.
  */
 dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
                         const struct settings *settings, struct partwise **partwise);
 void partwise_free(struct partwise *partwise);
 
-/** Search on, up to the next solution, and subtract what this spends from the budget. Return early if there is no time to
- * begin the search of a part. Return false if there is no memory; the same call may be made again. */
+/** Search up to the next solution, and subtract what this spends from the budget. Return early
+ * without time to begin a part. Return false without memory; the call may be repeated. */
 bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end);
 
 /** From now on, ignore the time limit of the task while a search is made. */
@@ -43,7 +43,7 @@ void partwise_ignore_time(struct partwise *partwise);
 /** Let all threads of the search wait until the next run. */
 void partwise_pause(struct partwise *partwise);
 
-/** After KERNEL_SOLUTIONS: write the options of the solution, without required ones. Return their number. */
+/** After KERNEL_SOLUTIONS: write the solution without required options. Return its length. */
 uint32_t partwise_solution(const struct partwise *partwise, uint32_t *options);
 
 /** Return the work so far, in units of about 10 nanoseconds. */

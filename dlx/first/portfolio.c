@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The portfolio: a search for one solution, or for the proof that there is none. No single method is good at
- * all problems, and the wrong one may take years. So members take turns, and each keeps its state:
+ * The portfolio: a search for one solution, or a proof that there is none. No single method is good
+ * at all problems, and the wrong one may take years. Members take turns, and keep their state:
  *
  *     shortest   #  #    ####        ########       the search for all solutions; first, as most problems are easy
  *     weighted    #  #       ###             ###    see binary.c
@@ -33,7 +33,7 @@ enum { TURN = 50000 }; /* units of the first turns: about half a millisecond */
 
 /* ---- making ---- */
 
-/* Return the size in bytes of a portfolio with room for `room` members. */
+/* Return the size in bytes of a portfolio of up to `room` members. */
 static size_t size_for(uint32_t room)
 {
     return sizeof(struct portfolio) + room * sizeof(struct member);
@@ -50,7 +50,7 @@ static void destroy(void *state)
     memory_free(p->allocator, p, 1, size_for(p->room));
 }
 
-/* Add a member. The array has room for it. */
+/* Add a member. The array has space for it. */
 static struct member *add_member(struct portfolio *p, enum member_kind kind,
                                  const struct settings *settings)
 {
@@ -134,7 +134,7 @@ static bool is_waiting(const struct portfolio *p, const struct member *m,
            (p->leader == NULL || is_before(m, p->leader));
 }
 
-/* Add a search with another seed. It counts as if it had worked as much as the first member so far. */
+/* Add a search with another seed. It counts as if it had done as much work as the first member. */
 static struct member *add_seed(struct portfolio *p, const struct member *first)
 {
     enum { FIRST_SEED = 5 }; /* a search that restarts uses 4 by itself */

@@ -6,9 +6,9 @@
  *     with the lock         without             with the lock
  *     take()            ->  work()           -> give_back()  ->  answer()
  *
- * With one thread, members take turns in the order of their accounts: units of work before the turn, plus the
- * head start, in proportion to the share. A turn depends only on the work of its member. So several threads
- * can work ahead, and still know which member would have won with one thread:
+ * With one thread, members take turns in the order of their accounts: units of work before the
+ * turn, plus the head start, in proportion to the share. A turn depends only on its member's work,
+ * so several threads can work ahead, and still know which member would have won with one thread:
  *
  *     account  0    1    2    3    4    5    6
  *     shortest #    #    #    #         #         thread A
@@ -19,7 +19,7 @@
  * with a greater account would not have taken place. Turns with a smaller account must be completed
  * first. A proof that there is no solution counts at once, because no other member can find one.
  *
- * Invariant: only the thread that took a member uses it until it is given back. Its account changes only then.
+ * Invariant: only the thread that took a member uses it. Giving it back changes its account.
  */
 #ifndef DLX_FIRST_PORTFOLIO_H
 #define DLX_FIRST_PORTFOLIO_H
@@ -37,7 +37,7 @@ struct portfolio {
     struct member *leader;          /* has the best answer so far, or NULL */
     bool is_proven;                 /* the leader has proved that there is no solution */
     struct member *winner;          /* its answer is the answer of the portfolio; or NULL */
-    bool is_fresh;                  /* nothing has run since the latest rewind */
+    bool is_fresh;                  /* nothing has run since the last rewind */
     struct decision *fixed;         /* options required or forbidden, in that order */
     size_t fixed_count;             /* their number */
     uint32_t deepest;               /* greatest number of levels */

@@ -6,11 +6,11 @@
  *     3   7   9        all live options, in ascending order, of an item that exactly one option covers
  *     3  -3            an option, and not that option
  *
- * Each solution that obeys the path obeys exactly one of these decisions. So each solution is in
- * exactly one part. An option is live if it is not decided on the path and shares no item with a
- * chosen option in a way that excludes it. All of this can be checked without a search.
+ * Each solution that obeys the path obeys exactly one of these decisions, and so is in exactly one
+ * part. An option is live if it is not decided on the path and shares no item with a chosen option
+ * in a way that excludes it. All of this can be checked without a search.
  *
- * Invariant: `use`, `is_forbidden` and `is_chosen` describe the path from the root to the node at hand.
+ * Invariant: `use`, `is_forbidden` and `is_chosen` describe the path from the root to this node.
  */
 #include "dlx/core/query.h"
 #include "dlx/core/uses.h"
@@ -21,10 +21,10 @@ struct proof {
     const dlx_problem *problem; /* its problem */
     struct arena arena;         /* holds the arrays below */
     struct users users;         /* the options of each item */
-    struct use *use;            /* of each item: how the chosen options use it */
-    bool *is_forbidden;         /* of each option: on the path */
-    bool *is_chosen;            /* likewise */
-    uint32_t *end;              /* of each node on the path: the part after its last one */
+    struct use *use;            /* how the chosen options use each item */
+    bool *is_forbidden;         /* whether each option is forbidden on the path */
+    bool *is_chosen;            /* whether each option is chosen on the path */
+    uint32_t *end;              /* the part after the last one of each node on the path */
     uint32_t number;            /* the part at fault, or 0 */
     const char *reason;         /* what is wrong, or "" */
 };
@@ -101,7 +101,7 @@ static uint32_t next_branch(const struct proof *p, uint32_t number, uint32_t end
     return number;
 }
 
-/* Return true if the next decisions of the parts are all live options of the item, in ascending order. */
+/* Return true if the parts' next decisions are all live options of the item, in ascending order. */
 static bool lists_item(const struct proof *p, uint32_t item, uint32_t number, uint32_t end,
                        uint32_t depth)
 {

@@ -316,8 +316,8 @@ struct tree {
     uint32_t nodes;     /* number of them */
     uint32_t *slot;     /* the hash table */
     size_t mask;        /* its length, a power of two, less 1 */
-    uint32_t *last;     /* of each part: the node where it ends */
-    uint32_t *path;     /* the nodes of the latest part, from the root */
+    uint32_t *last;     /* node where each part ends */
+    uint32_t *path;     /* the nodes of the last part, from the root */
 };
 
 /* Return how many decisions the longest part has. */
@@ -359,7 +359,7 @@ static uint32_t child(struct tree *t, uint32_t parent, uint64_t decision)
     return t->slot[at] = t->nodes++;
 }
 
-/* Enter the path of a part. The latest part is the one before it, if they share decisions. */
+/* Enter the path of a part. If it shares decisions, `path` is the path of the part before it. */
 static void enter(struct tree *t, uint32_t number)
 {
     const uint32_t depth = parts_length(t->parts, number);

@@ -3,18 +3,18 @@
  * The inside of a list of parts: the common form in which searches, teams, counters, files and
  * machines describe their remaining work. Part 0 holds the decisions of the task, which belong to
  * every part. In the rest of a search (dlx/search/rest.h), the path of a part is mostly the path of
- * the part before it. So a part may share its first decisions with the part before, and stores only
- * the others. One array holds all stored decisions:
+ * the part before it. A part may therefore share its first decisions with the part before, and
+ * store only the others. One array holds all stored decisions:
  *
  *     task: option 7 forbidden        part      0   1      2   3            decision   -7  2 4 5  6  8
  *     part 1: 2 4 5                   start     0   1      4   5   6
  *     part 2: 2 4 6                   shared    0   0      2   1
  *     part 3: 2 8                     owner     0   0      1   1
  *
- * The owner of a part is the part that stores the last shared decision. So part 3 finds its first decision in part 1 at
- * once. Its owner has an owner, too, and so on, until a part shares nothing. As such a chain may be long, each part
- * also knows one that is further on: `jump` (E. W. Myers, "An applicative random-access stack", 1983). Solutions that
- * were found share nothing, and the first part after one shares nothing.
+ * The owner of a part stores the last decision that the part shares: part 3 finds its first
+ * decision in part 1. An owner has an owner, and so on, until a part shares nothing. As this chain
+ * may be long, each part also knows one further on: `jump` (E. W. Myers, "An applicative
+ * random-access stack", 1983). Solutions share nothing, nor does the first part after one.
  *
  * A list is also a queue: parts are taken from its beginning, and given away from its end. Parts
  * that were taken stay in the arrays, because those after them share their decisions.
@@ -44,9 +44,9 @@ struct dlx_parts {
     const dlx_problem *problem; /* not owned; constant */
     dlx_decision *decision;     /* own ones of part 0, then of part 1, ... */
     size_t decision_capacity;   /* allocated length of decision */
-    uint32_t *item;             /* of each decision: the item of its branch, or DLX_NONE */
+    uint32_t *item;             /* branch item of each decision, or DLX_NONE */
     size_t item_capacity;       /* allocated length of item */
-    struct place *place;   /* of each part; one more at the end, of which only `start` counts */
+    struct place *place; /* place of each part; one more at the end, of which only `start` counts */
     size_t place_capacity; /* allocated length of place */
     uint32_t parts;        /* number of parts, without part 0 */
     uint32_t taken;        /* the first parts, which were taken from the queue */
@@ -59,14 +59,14 @@ dlx_status parts_create(const dlx_problem *problem, dlx_parts **parts);
 /** Append a part without decisions, whose share is 0. Return false if there is no memory. */
 bool parts_append(dlx_parts *parts, dlx_part_state state);
 
-/** Append a decision to the latest part, or to part 0 before there is another. Return false if there is no memory. */
+/** Append a decision to the last part, at first part 0. Return false if there is no memory. */
 bool parts_decide(dlx_parts *parts, dlx_decision decision);
 
 /** Append a decision that a search made when it branched on this item, or DLX_NONE. */
 bool parts_decide_by(dlx_parts *parts, dlx_decision decision, uint32_t item);
 
-/** Let the latest part begin with the first `count` decisions of the part before it. The latest
- * part has no decisions yet, and neither of the two is a solution or part 0. */
+/** Let the last part begin with the first `count` decisions of the part before it. The last part
+ * has no decisions yet, and neither of the two is a solution or part 0. */
 void parts_share(dlx_parts *parts, uint32_t count);
 
 /** Append parts as dlx_parts_append() does, from a list that is known to fit. The first one shares
@@ -106,7 +106,7 @@ double parts_sum_shares(const dlx_parts *parts);
 
 /* ---- looking at parts ---- */
 
-/** Return the index of a decision of a part in the arrays. Places count from 0. Cost: O(log parts). */
+/** Return the index of a part's decision in the arrays. Places count from 0. Cost: O(log parts). */
 static inline size_t parts_index(const dlx_parts *parts, uint32_t number, uint32_t at)
 {
     const struct place *place = parts->place;
@@ -173,13 +173,13 @@ dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task);
 struct dlx_results {
     dlx_allocator allocator; /* the problem's */
     const dlx_parts *parts;  /* not owned; constant */
-    char **digits;           /* of each part, from 1: its count, or NULL */
-    size_t room;       /* length of digits; parts that were appended since have no place yet */
-    uint64_t problem;  /* check of the problem; this and the next one are noted by texts */
-    uint64_t list;     /* check of the list of parts */
-    size_t known;      /* the parts and decisions that this list had; 0: nothing is noted */
-    char *total;       /* the latest sum */
-    size_t total_size; /* allocated length of total */
+    char **digits;           /* count of each part, from 1, or NULL */
+    size_t room;             /* length of digits; parts appended since then have no place yet */
+    uint64_t problem;        /* check of the problem; texts note this and the next one */
+    uint64_t list;           /* check of the list of parts */
+    size_t known;            /* the parts and decisions that this list had; 0: nothing is noted */
+    char *total;             /* the last sum */
+    size_t total_size;       /* allocated length of total */
 };
 
 /** Move results that are new from one collection to another. Return DLX_OK; or, with nothing moved,

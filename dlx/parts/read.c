@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Read the text of work: write.c shows it. Nothing in it is trusted: a text may be cut off, damaged, or forged. */
+/* Read the text of work (see write.c). It may be cut off, damaged or forged: trust nothing. */
 #include "dlx/parts/text.h"
 
 #include "dlx/core/check.h"
@@ -25,7 +25,7 @@ struct reader {
     dlx_parts *parts;         /* receives the parts */
     dlx_results *results;     /* receives the results, or NULL: there may be none */
     struct states_sink *sink; /* receives the states, or NULL */
-    uint64_t *limb;           /* the latest number of any size */
+    uint64_t *limb;           /* the last number of any size */
     size_t room;              /* allocated length of `limb` */
 };
 
@@ -81,7 +81,7 @@ TEXT_APART bool fail(struct reader *r, const char *text)
     return false;
 }
 
-/* Fail at the latest word: the text is right, but belongs to something else. */
+/* Fail at the last word: the text is right, but belongs to something else. */
 static bool refuse(struct reader *r, const char *text)
 {
     scan_fail(&r->scan, DLX_ERR_PARTS, r->scan.word_line, r->scan.word_column, text, r->scan.word);
@@ -99,7 +99,7 @@ static bool is_word(const struct reader *r, const char *word)
     return strcmp(r->scan.word, word) == 0;
 }
 
-/* Return whether the latest word begins the line that must come here. */
+/* Return whether the last word begins the line that must come here. */
 static bool check_line(struct reader *r, const char *word)
 {
     return is_word(r, word) || fail(r, "expected another line, found `%s`");
@@ -196,7 +196,7 @@ static bool is_branch(const dlx_problem *problem, uint32_t option, uint32_t item
     return item_is_primary(problem, item) && option_has_item(problem, option, item);
 }
 
-/* Take the word as a decision of the latest part. A part that is read may be forged, so its length has a limit. */
+/* Take the word as a decision of the last part. A part may be forged, so its length has a limit. */
 static bool take_decision(struct reader *r, dlx_parts *parts)
 {
     const bool is_forbidden = r->scan.word[0] == '-';
@@ -217,7 +217,7 @@ static bool take_decision(struct reader *r, dlx_parts *parts)
            lack_memory(r);
 }
 
-/* Take a word such as =298: the latest part begins with this many decisions of the part before it. */
+/* Take a word such as =298: the last part shares this many decisions with the part before it. */
 static bool take_shared(struct reader *r, dlx_parts *parts)
 {
     const uint32_t number = parts->parts;
@@ -232,7 +232,7 @@ static bool take_shared(struct reader *r, dlx_parts *parts)
     return true;
 }
 
-/* Scan the rest of a line: the decisions of the latest part. */
+/* Scan the rest of a line: the decisions of the last part. */
 static bool read_decisions(struct reader *r)
 {
     bool has_word, is_first = true;
@@ -291,7 +291,7 @@ static bool read_parts(struct reader *r, int states)
     }
 }
 
-/* Scan the end, whose first word was scanned. A second text behind it, as `cat` makes it, must not be ignored. */
+/* Scan the end, whose first word was scanned. Another text after it (from `cat`) is an error. */
 static bool read_end(struct reader *r)
 {
     const uint64_t expected = r->above;
@@ -362,7 +362,7 @@ static bool read_list(struct reader *r, char **wanted)
 struct states {
     struct states_head head;
     uint64_t number; /* of states read */
-    uint32_t step;   /* of the latest state; DLX_NONE: there was no line with a step */
+    uint32_t step;   /* step of the last state; DLX_NONE: there was no line with a step */
 };
 
 /* Convert hexadecimal digits to a limb. */
@@ -378,7 +378,7 @@ static bool convert(const char *digit, size_t count, uint64_t *value)
     return true;
 }
 
-/* Convert the word to limbs, the lowest first, without leading zeros. Return their number; 0 after a failure. */
+/* Convert the word to limbs, the lowest first, without leading zeros. Return their number, or 0. */
 static size_t take_limbs(struct reader *r, uint64_t *limbs, size_t most)
 {
     const char *word = r->scan.word;
@@ -565,7 +565,7 @@ dlx_status dlx_parts_read(const dlx_problem *problem, dlx_read_fn *read, void *u
     return status;
 }
 
-/* Move results that are new from one collection to another. Do nothing if the two contradict each other. */
+/* Move new results from one collection to another. Do nothing if the two contradict each other. */
 static bool merge(struct reader *r, dlx_results *to, dlx_results *from)
 {
     char text[120];
@@ -634,7 +634,7 @@ static bool read_question(struct reader *r, dlx_checkpoint *c)
     return read_line_end(r);
 }
 
-/* Scan the number of solutions, which may have any size, in the line whose first word was scanned. */
+/* Scan the number of solutions, of any size, in the line whose first word was scanned. */
 static bool read_solutions(struct reader *r, dlx_checkpoint *c)
 {
     if (!check_line(r, "solutions") || !read_word(r, "a value is missing"))

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Make room for all parts, also for those that were appended to the list. */
+/* Make the array hold all parts, including those appended to the list since. */
 static bool make_room(dlx_results *r)
 {
     const size_t before = r->room;
@@ -84,7 +84,7 @@ const char *dlx_results_part(const dlx_results *results, uint32_t number)
     return number < results->room ? results->digits[number] : NULL;
 }
 
-/* Return limbs enough for the sum: a limb holds 19 digits, and fewer than 2^64 parts add one limb. */
+/* Return enough limbs for the sum: a limb holds 19 digits; fewer than 2^64 parts add one limb. */
 static size_t limbs_for_sum(const dlx_results *r)
 {
     size_t longest = 1;

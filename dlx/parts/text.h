@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The inside of the text of work (write.c), and what a counter needs of it: the states of a
- * frontier. A text may have more states than memory can hold. So they are never collected: they go
- * straight from the frontier to the text, and straight from the text to another frontier.
+ * frontier. A text may have more states than memory can hold. States are therefore never collected:
+ * they go straight from a frontier to the text, and from the text to another frontier.
  */
 #ifndef DLX_PARTS_TEXT_H
 #define DLX_PARTS_TEXT_H
@@ -30,7 +30,7 @@ struct states_line {
     const uint64_t *state; /* its words, as many as the head says */
     const uint64_t *ways;  /* limbs of the number of ways to it, the lowest first */
     size_t width;          /* number of limbs */
-    uint32_t step;         /* step that it stands before */
+    uint32_t step;         /* the step that comes next */
     uint32_t place;        /* number of options of the step that it has been extended by */
 };
 
@@ -55,14 +55,14 @@ struct states_sink {
     dlx_status status; /* of the function that refused: DLX_ERR_PARTS, or what it failed with */
 };
 
-/* Read a checkpoint as dlx_checkpoint_read() does, and give its states to a sink, unless it is NULL. */
+/* Read a checkpoint as dlx_checkpoint_read() does. Give its states to `sink`, unless it is NULL. */
 dlx_status text_read_checkpoint(const dlx_problem *problem, dlx_results *results,
                                 struct states_sink *sink, dlx_read_fn *read, void *user,
                                 dlx_checkpoint *checkpoint, dlx_error *error);
 
 /* ---- what writer and reader share ---- */
 
-/* For functions with many callers. A text is not hot, and inline copies would double the size of both files. */
+/* For functions with many callers. A text is not hot; inline copies would double both files. */
 #define TEXT_APART static __attribute__((noinline))
 
 enum {
@@ -71,8 +71,9 @@ enum {
     TEXT_MILLION = 1000000,                       /* millionths of the tree */
 };
 
-extern const char text_name[], text_version[];    /* the first line */
-extern const char *const text_parts[TEXT_STATES]; /* the first word of a part, by its state */
+extern const char text_name[], text_version[]; /* the first line */
+extern const char
+    *const text_parts[TEXT_STATES]; /* the keyword that begins a part's line, by the part's state */
 extern const char *const text_questions[TEXT_QUESTIONS]; /* what a checkpoint asks */
 
 /* Return the check of a problem with its costs: they decide which solutions are the cheapest. */
@@ -82,7 +83,7 @@ uint64_t text_check_problem(const dlx_problem *problem);
  * many files of results may be read. */
 void text_note_list(dlx_results *results);
 
-/* Store the text of a status in an error without a line, unless the error is NULL. Return the status. */
+/* Store the text of a status in an error without a line, if it is not NULL. Return the status. */
 dlx_status text_fail(dlx_error *error, dlx_status status);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Write the text of work: what is left of a task, and what is known about it. The files of `dlx
- * split`, results and checkpoints have this form, and so do the messages between the ranks of
- * dlx-mpi. Numbers of parts, options and items count from 1.
+ * Write the text of work: the rest of a task, and what is known about it. The files of `dlx split`,
+ * results and checkpoints have this form, and so do the messages between the ranks of dlx-mpi.
+ * Numbers of parts, options and items count from 1.
  *
  *     dlx-work 1                              the version
  *     problem 03f5a1c2b7d90e44                a check of the problem, with its costs
@@ -39,7 +39,7 @@
  *                / {"step" number / {state}} / "states" number    and the number of states
  *     state    = hex hex [number]                 a state, its ways, and how many options of the step it has had
  *
- * The check at the end covers the words, with one space or line end between them. So a text that is
+ * The check at the end covers the words, with one space or line end between them: a text that is
  * cut off or damaged is refused. The check of a list of parts also identifies this list. States and
  * their ways are hexadecimal, so no machine's order of bytes matters.
  */
@@ -104,7 +104,7 @@ TEXT_APART void put(struct sink *s, const char *text)
     }
 }
 
-/* Write a number behind a character. */
+/* Write a character, and then a number. */
 TEXT_APART void put_number(struct sink *s, const char *before, uint64_t number)
 {
     char room[DECIMAL_ROOM];
@@ -210,7 +210,7 @@ struct lister {
     struct sink *sink;
     uint64_t number; /* of states written */
     uint32_t words;  /* of a state */
-    uint32_t step;   /* of the latest state; DLX_NONE: there is none */
+    uint32_t step;   /* step of the last state; DLX_NONE: there is none */
 };
 
 /* A states_line_fn. */

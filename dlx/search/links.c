@@ -131,8 +131,8 @@ void links_release(void *state, uint32_t count)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Single steps, progress, and random descents, which estimate the size of the tree before the search (D. E. Knuth,
- * "Estimating the Efficiency of Backtrack Programs", Mathematics of Computation 29, 1975)
+ * Single steps, progress, and random descents, which estimate the size of the tree before the
+ * search (D. E. Knuth, "Estimating the Efficiency of Backtrack Programs", 1975; see estimate.c)
  */
 
 /* ---- steps ---- */

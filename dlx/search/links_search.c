@@ -218,7 +218,7 @@ static inline void disagree(struct links *l, index_t p)
 }
 
 /* ---------------------------------------------------------------------------------------------
- * Choosing an option. These functions are the hottest, and gcc would not inline all of them by itself
+ * Choosing an option. These functions are the hottest; gcc alone would not inline all of them
  */
 
 #define FORCE_INLINE inline __attribute__((always_inline))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The methods of the library. A task carries this list, so a search, a team or an estimate finds
- * its kernel without knowing the rooms above:
+ * its kernel without depending on the folders above:
  *
  *     dlx/solve       the list
  *     dlx/first       members that take turns: portfolio, cheapest      dlx/count     counters, which use teams

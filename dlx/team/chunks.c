@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The list of chunks of a team, and blocks of solutions: see inside.h. A team can be stored as a list of parts, which has the
- * chunks in their order: first the solutions of a chunk that wait to be delivered, then its parts:
+ * The chunks of a team, and blocks of solutions: see inside.h. A team can be stored as a list of
+ * parts, chunk by chunk: first the chunk's solutions that wait for delivery, then its parts:
  *
  *     chunk      waits      left               list
  *     1          x          rest of 1          found, begun, part, part
@@ -13,18 +13,18 @@
  * A block is in one of these places:
  *
  *     free                  the list of spare blocks
- *     with the caller       who reads it, and then gives it back
+ *     with the caller       which reads it, and then gives it back
  *     with the first chunk  in its list, or with its worker
  *     with a later chunk    in its list, or with its worker
  *
- * Blocks that wait in no order are with the caller, too.
+ * Blocks of unordered solutions are with the caller, too.
  *
- * Invariant: at least one block is not with a later chunk. So the worker on the first chunk always gets a block.
- * If none is free and there is no memory for another one, the caller has a block, or takes one from the first
- * chunk, and gives it back. That holds whenever memory runs out, and whichever worker asks first:
+ * Invariant: at least one block is not with a later chunk, so the worker on the first chunk always
+ * gets one. If none is free and no memory for another, the caller has a block, or takes one from
+ * the first chunk, and gives it back. This holds whenever memory runs out, whoever asks first:
  *
  * - The team begins with a free block.
- * - A worker on a later chunk takes a free block only if another one is free. It may always take a new block.
+ * - A worker on a later chunk takes a free block only if another is free. It may take a new one.
  * - No other step gives a block to a later chunk, and the first chunk never becomes a later one.
  *
  * If the order of solutions does not matter, no chunk counts as a later one.
@@ -107,7 +107,7 @@ struct block *block_take(dlx_team *team, const struct chunk *chunk)
     struct block *block = team->spare;
     const bool is_last = block != NULL && block->next == NULL;
     if (block == NULL || (is_last && !chunk_is_next(team, chunk)))
-        block = block_new(team); /* if this fails, the last one still is for the first chunk */
+        block = block_new(team); /* if this fails, the last one is still for the first chunk */
     else
         team->spare = block->next;
     if (block != NULL) {
@@ -220,7 +220,7 @@ dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts)
 
 /* ---- beginning ---- */
 
-/* Append a solution to the blocks of a chunk. There may be more blocks than usual. */
+/* Append a solution to the blocks of a chunk. The number of blocks may exceed the usual limit. */
 static bool begin_found(dlx_team *t, struct chunk *chunk, const dlx_parts *parts, uint32_t number)
 {
     struct block *block = chunk->blocks.first != NULL ? chunk->blocks.last : NULL;

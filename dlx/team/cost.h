@@ -5,7 +5,7 @@
 
 #include "dlx/team.h"
 
-/** Return the time of a tree node while solutions are only counted, in units of about 10 nanoseconds. */
+/** Return the time of a tree node when only counting, in units of about 10 nanoseconds. */
 double team_counting_cost(const dlx_team *team);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a team. Its work is a list of chunks, in the order of the search. A chunk is a piece of the
- * tree: some parts that are left, and the solutions that were found in it. Three threads share it like this:
+ * The internals of a team. Its work is a list of chunks in search order. A chunk is a piece of the
+ * tree: remaining parts, and solutions that were found. Three threads share it like this:
  *
  *     chunk      state      solutions     left
  *     1          done       x x x         -              the caller takes solutions from here
@@ -10,15 +10,15 @@
  *     4          ready      -             two parts      waits for a worker
  *     5          running    x x           rest of 5      worker C
  *
- * A worker runs for slices of about a millisecond, or until it gets down to a leaf. It stops earlier only if the
- * threads have to rest. Between two slices it checks whether others wait for work. If so, it gives away the later half
- * of its shallowest parts, as a new chunk right after its own. So the list stays in order without a comparison. A
- * worker that is free takes the first chunk that is ready.
+ * A worker runs for slices of about a millisecond, or until it gets down to a leaf. It stops
+ * earlier only if the threads must rest. Between two slices it checks whether others wait for work.
+ * If so, the later half of its shallowest parts becomes a new chunk right after its own, so the
+ * list stays in order without a comparison. A free worker takes the first chunk that is ready.
  *
  * Solutions wait in blocks. There are at most `most_blocks` of them, and the last free block is for
- * the first chunk: see chunks.c. So the search never waits for a caller that waits for the search.
- * Unless the first chunk is done, a worker has it or takes it next: a worker takes the first ready
- * chunk, and makes a new one only for a worker that has none.
+ * the first chunk: see chunks.c. The search therefore never waits for a caller that waits for the
+ * search. Unless the first chunk is done, a worker has it or takes it next: a worker takes the
+ * first ready chunk, and makes a new one only for a worker that has none.
  *
  * For one solution, the work is a mixture of members instead of chunks: see worker.c.
  *
@@ -67,7 +67,7 @@ struct worker {
     pthread_t thread;
     dlx_task *task; /* a copy of the caller's; NULL if the search belongs to the caller's task */
     dlx_search *search;          /* NULL if there was no memory or time for it */
-    struct member *member;       /* of a mixture: works now, or NULL */
+    struct member *member;       /* of a mixture: the current one, or NULL */
     enum kernel_end end;         /* how its slice ended */
     struct chunk *chunk;         /* being searched, or NULL */
     struct place part;           /* being searched, if there is a chunk */
@@ -76,8 +76,8 @@ struct worker {
     uint64_t slice;              /* tree nodes of a slice */
     double deadline;             /* at which the present slice ends early; 0: none */
     bool is_cut;                 /* it ended early */
-    double alone_until;          /* before this time, it does not list what is left for others */
-    struct kernel_budget budget; /* what is left of the present slice */
+    double alone_until;          /* before this time, it lists no parts for others */
+    struct kernel_budget budget; /* the rest of the present slice */
     uint64_t tries;              /* tree nodes counted where parts begin */
     uint64_t *levels; /* tree nodes of each level of the whole tree, without those after `seen` */
     uint64_t *seen;   /* tree nodes of each level of its search that are in `levels` */
@@ -121,7 +121,7 @@ struct dlx_team {
     size_t level_room; /* length of each of these arrays */
 };
 
-/* Copy the deadline for making searches. A thread must not look at the task of the caller, who may change it. */
+/* Copy the deadline for making searches. Threads do not look at the caller's task. */
 static inline void team_set_until(dlx_team *team)
 {
     const struct permit *watched = team->task->settings.permit;
@@ -136,7 +136,7 @@ static inline size_t team_levels_size(const dlx_team *team)
 
 /* ---- chunks.c: with the lock held, or before there are threads ---- */
 
-/* Create a chunk after another one, or the first if `after` is NULL. Return NULL if there is no memory. */
+/* Create a chunk after another, or the first if `after` is NULL. Return NULL if memory is out. */
 struct chunk *chunk_new(dlx_team *team, struct chunk *after);
 
 /* Return whether a chunk has parts that nobody has begun. */
@@ -166,17 +166,17 @@ bool chunk_is_next(const dlx_team *team, const struct chunk *chunk);
 
 /* ---- team.c ---- */
 
-/* Search alone, until the threads are due. Return the number of solutions; stop at one unless only_count. */
+/* Search alone until threads are due. Return the number of solutions (<= 1 unless only_count). */
 uint64_t team_search_alone(dlx_team *team, bool only_count, bool may_start, dlx_outcome *outcome);
 
-/* Return whether what is left of the team's search can be listed. */
+/* Return whether the rest of the team's search can be listed. */
 bool team_has_rest(const dlx_team *team);
 
 /* Make a chunk of the caller's search, and start the threads. A mixture has no chunk. If there is
  * no memory for a team, the caller goes on alone. */
 void team_assemble(dlx_team *team);
 
-/* Make room for workers and solutions. Return false if there is no memory. */
+/* Allocate workers and blocks of solutions. Return false if there is no memory. */
 bool team_make_room(dlx_team *team);
 
 /* With the lock held: start as many threads as there can be. The first of them goes on with this
@@ -200,7 +200,7 @@ void team_rest(dlx_team *team);
 /* Return whether the threads must stop, or cannot go on without more tree nodes. Store why. */
 bool team_must_stop(dlx_team *team, dlx_outcome *outcome);
 
-/* Add what a worker's search has done to the levels of the whole tree, before the search leaves its part. */
+/* Before a worker's search leaves its part, add its work to the levels of the whole tree. */
 void team_note_levels(struct worker *w);
 
 /* Count the last option of the part that a worker enters as a tree node of the level above. */
@@ -208,7 +208,7 @@ void team_note_try(struct worker *w);
 
 /* ---- worker.c ---- */
 
-/* Let the threads search for the first solution. On DLX_FOUND, the search is at it, and goes on alone. */
+/* Let the threads search for the first solution. On DLX_FOUND, the search is at it; go on alone. */
 dlx_outcome members_next(dlx_team *team);
 
 /* Let the threads search for the first solution, and count the others alone. */

@@ -4,11 +4,11 @@
  *
  *     caller     search, search, ... for 5 milliseconds  ->  start the threads  ->  wait, deliver, wait, ...
  *     worker 1                                               goes on with the caller's search
- *     worker 2                                               takes half of what is left of it, ...
+ *     worker 2                                               takes half of the rest of it, ...
  *
- * Before a call returns for another reason than a solution, all threads have come to rest. So the
- * limits of the task are used by the caller only, and the statistics belong to one moment. If there
- * is no memory for a team, or no thread can be started, the caller goes on alone.
+ * Before a call returns for another reason than a solution, all threads have come to rest. Only the
+ * caller uses the limits of the task, and the statistics belong to one moment. If there is no
+ * memory for a team, or no thread can be started, the caller goes on alone.
  */
 #include "dlx/team/inside.h"
 
@@ -19,10 +19,10 @@
 
 #include <string.h>
 
-/* The caller searches alone for this many seconds: starting threads takes a small part of it. */
+/* The caller searches alone for this many seconds. Starting threads takes much less. */
 static const double ALONE = 0.02;
 
-/* Room for solutions that wait, in words; the least number of words of a block. */
+/* Space for queued solutions, in words; the least number of words of a block. */
 enum { WAITING_WORDS = 1 << 22, BLOCK_WORDS = 1 << 12 };
 
 /* ---- creating ---- */
@@ -38,7 +38,7 @@ bool team_has_rest(const dlx_team *team)
     return has_rest(team->asked, team->search);
 }
 
-/* Check that the search can use the threads of its task. The members of a portfolio work side by side. */
+/* Check that the search can use its task's threads. The members of a portfolio run in parallel. */
 static dlx_status check_threads(dlx_task *task, const dlx_search *search)
 {
     if (task->settings.threads <= 1 || search->kernel->mixture != NULL || search->has_best ||
@@ -91,7 +91,7 @@ dlx_status dlx_team_new(dlx_task *task, dlx_team **team)
     return DLX_OK;
 }
 
-/* ---- room ---- */
+/* ---- memory ---- */
 
 static void free_blocks(dlx_team *t, struct block *block)
 {
@@ -179,7 +179,7 @@ bool team_make_room(dlx_team *team)
     t->block_words = 2 * longest + 2 > BLOCK_WORDS ? 2 * longest + 2 : BLOCK_WORDS;
     t->most_blocks = (uint32_t)(WAITING_WORDS / t->block_words) + 2 * t->wanted + 2;
     t->workers = memory_array(&t->allocator, t->wanted, sizeof *t->workers);
-    if (t->mixture != NULL) /* a mixture needs no room for solutions */
+    if (t->mixture != NULL) /* a mixture has no queue of solutions */
         return t->workers != NULL;
     struct block *block = t->workers != NULL && make_levels(t) ? block_new(t) : NULL;
     if (block != NULL)
@@ -456,7 +456,7 @@ static uint64_t drain_block(struct block *block)
     return count;
 }
 
-/* Count the solutions that wait. The threads rest. */
+/* Count the queued solutions. All threads rest. */
 static uint64_t drain(dlx_team *t)
 {
     uint64_t count = drain_block(t->reading);
@@ -529,7 +529,7 @@ dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count)
 
 /* ---- statistics: numbers are read while all threads rest ---- */
 
-/* Return the share of the tree that is left. */
+/* Return the remaining share of the tree. */
 static double share_left(const dlx_team *t)
 {
     double left = 0;

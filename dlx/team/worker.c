@@ -14,8 +14,8 @@
 static const double LEAST_SLICE = 0.0005, MOST_SLICE = 0.002;
 static const uint64_t MOST_NODES = UINT64_C(1) << 20;
 
-/* The most time for listing what is left of a search, in seconds, and how many times as long a
- * worker does not try it again after a failure. */
+/* The most time for listing the rest of a search, in seconds. After a failure, a worker does not
+ * try again for this many times as long. */
 static const double LONG_LIST = 0.2, ALONE = 20;
 
 /* ---- for one solution ---- */
@@ -28,8 +28,8 @@ static const double LONG_LIST = 0.2, ALONE = 20;
  *     worker 2    weighted ###  restarts ###         works for a slice of the turn, and gives it back
  *     caller      waits                         ->   the winner is known: all threads end, the winner goes on alone
  *
- * A slice has as many tree nodes as one of dlx_search_next(). So the work of a member is cut at the
- * same places as with one thread, as long as no limit on tree nodes is near.
+ * A slice has as many tree nodes as one of dlx_search_next(), so the work of a member is cut at the
+ * same places as with one thread, unless a limit on tree nodes is near.
  */
 
 static enum mixture_answer answer_of(const dlx_team *t, bool is_last)
@@ -126,7 +126,7 @@ static bool is_ready(struct worker *w)
         take_chunk(w);
     if (w->chunk == NULL)
         return false;
-    deliver(w, false); /* the chunk may be the first only now */
+    deliver(w, false); /* the chunk may have become the first only now */
     return take_block(w) && take_nodes(w);
 }
 
@@ -164,7 +164,7 @@ static void store_solution(struct worker *w)
     block->used += solution.count;
 }
 
-/* Return whether the slice has to end early. A slice can be long where the tree is deep and its nodes are large. */
+/* Return whether the slice must end early. It may be long if the tree is deep with large nodes. */
 static bool has_to_rest(const struct worker *w)
 {
     const dlx_team *t = w->team;
@@ -229,7 +229,7 @@ static uint64_t search_chunk(struct worker *w)
     return found;
 }
 
-/* Choose the length of the next slice. A slice must get down to a leaf, or a part could come back as it was. */
+/* Choose the length of the next slice. It must reach a leaf, or a part might not shrink. */
 static void adapt(struct worker *w, double seconds)
 {
     const uint64_t least = (uint64_t)w->search->kernel->deepest(w->search->state) + 1;
@@ -243,8 +243,8 @@ static void adapt(struct worker *w, double seconds)
 
 /* ---- between two slices ---- */
 
-/* List what is left of the search, so that some of it can be given away. Return false if there are fewer than
- * two parts, or no memory. After a list that takes too long, the worker goes on alone for some time. */
+/* List the rest of the search, to give some of it away. Return false if there are fewer than two
+ * parts, or no memory. If the list takes too long, the worker goes on alone for some time. */
 static bool open_search(struct worker *w)
 {
     dlx_parts *left = w->chunk->left; /* all of its parts were taken */
@@ -294,7 +294,7 @@ static void finish_chunk(struct worker *w)
     pthread_cond_signal(&t->news);
 }
 
-/* Give back the tree nodes that a slice was given and has not visited. Return the number of those visited. */
+/* Give back the tree nodes that a slice did not use. Return the number of those it visited. */
 static uint64_t return_nodes(struct worker *w, uint64_t given)
 {
     dlx_team *t = w->team;

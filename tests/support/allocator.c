@@ -11,7 +11,7 @@ union header {
     max_align_t alignment;
 };
 
-/* AddressSanitizer detects more wrong writes, but not inside a guard. So there is no guard with it. */
+/* AddressSanitizer detects more wrong writes, but not inside a guard: with it, there is none. */
 #if defined __SANITIZE_ADDRESS__
 enum { GUARD = 0 };
 #elif defined __has_feature

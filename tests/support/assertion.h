@@ -6,7 +6,7 @@
 #include <check.h>
 
 /* Check notes the place of each assertion that holds, to name it if the test crashes later. It
- * calls write() for that, and some laws make millions of assertions. */
+ * calls write() for that, and some tests make millions of assertions. */
 #define _mark_point(file, line) ((void)0)
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards that random generation never produces. For example, a solver that works in lanes may place
- * two digits in one cell in the same step without noticing it:
+ * Boards that random generation never produces. For example, a solver that uses lanes may place two
+ * digits in one cell in the same step without noticing it:
  *
  *     . 3 4 | . . . | . . .      1 and 2 are in rows 1 and 2 of the other boxes, so in row 0 both
  *     . . . | 1 2 . | . . .      must go into the first box, and there into the first cell
@@ -109,7 +109,7 @@ static const char *const hopeless[] = {
     ".34......"
     "...12...."
     "......12.",
-    /* the row shows it, because it lacks only two digits; the box has room for both */
+    /* the row shows it, because it lacks only two digits; both fit into the box */
     "...456789" EMPTY EMPTY ".1......."
     "..2......" EMPTY ".21......",
     /* the row shows it: five of its cells are open */

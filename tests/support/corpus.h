@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles with their answers by solve_board(), one at a time. Tests compare the answers of bulk engines with them.
+ * Puzzles with the answers of solve_board(), with which tests compare the answers of bulk engines.
  */
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
@@ -31,9 +31,9 @@ void corpus_free(struct corpus *corpus);
 void corpus_solve(struct corpus *corpus, sudoku_solver *solver, uint64_t limit);
 
 /**
- * Return whether a result is right. It must have the known number of solutions, up to the limit (0 for none), which
- * must not exceed the limit of the corpus unless the puzzle has fewer solutions. Its solution must solve the puzzle,
- * and must be the known one if there is no other or if `first` is true.
+ * Return whether a result is right. It must have the right number of solutions, up to the limit (0:
+ * none), which must not exceed the corpus's limit unless the puzzle has fewer solutions. Its
+ * solution must solve the puzzle, and be the known one if there is no other or if `first` is true.
  */
 bool result_is_right(const sudoku_board *puzzle, const struct known *known, uint64_t limit,
                      bool first, const sudoku_result *result);
@@ -41,9 +41,9 @@ bool result_is_right(const sudoku_board *puzzle, const struct known *known, uint
 /* ---- corners ---- */
 
 /**
- * Add boards that are never drawn at random: the empty board, single givens, full boards that are right or almost
- * right, Latin squares with wrong boxes, givens that contradict each other at once or only much later, and puzzles
- * with many solutions from many or few givens. Some kinds are added `copies` times, each changed at random.
+ * Add boards that are never drawn at random: the empty board, single givens, full boards that are
+ * right or almost right, Latin squares with wrong boxes, givens that contradict each other at once
+ * or much later, and many or few givens with many solutions. Some kinds come in `copies` variants.
  */
 void add_corners(struct corpus *corpus, struct puzzle_maker *maker, int copies);
 

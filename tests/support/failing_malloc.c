@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A malloc that fails, for LD_PRELOAD. Request number FAIL_AT of the command fails; if FAIL_FOR_GOOD is set, all later
- * requests fail, too. Each failure writes one byte to file descriptor 9.
+ * A malloc that fails, for LD_PRELOAD. The command's request number FAIL_AT fails; with
+ * FAIL_FOR_GOOD, all later ones fail, too. Each failure writes one byte to file descriptor 9.
  */
 #define _GNU_SOURCE
 
@@ -21,7 +21,7 @@ static unsigned long fail_at; /* 0 until the constructor has run: nothing fails 
 static bool for_good;
 static atomic_ulong requests;
 
-/* Find a function of the C library. The pointer is copied: C has no cast from object to function pointers. */
+/* Find a function of the C library. C cannot cast object to function pointers, so copy it. */
 static void find(void *function, const char *name)
 {
     void *found = dlsym(RTLD_NEXT, name);

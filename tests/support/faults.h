@@ -10,7 +10,7 @@
  *     call    repeat it                                      no faults
  *     result  record it: the same as without any fault       no faults
  *
- * At the end of each scene no block is left, and each block was freed with its true size.
+ * At the end of each scene, all blocks have been freed, each with its true size.
  */
 #ifndef TESTS_SUPPORT_FAULTS_H
 #define TESTS_SUPPORT_FAULTS_H
@@ -146,11 +146,11 @@ void state_of_task(struct scene *scene);
 /** Read a problem in the format `items`, with the allocator of the scene. */
 dlx_problem *problem_in(struct scene *scene, const char *text);
 
-/** A function that makes malloc() refuse requests as `faulty` says, until it is called with NULL. */
+/** A function that makes malloc() refuse requests as `faulty` says, until called with NULL. */
 typedef void arm_fn(struct faulty *faulty);
 
-/** Make the laws of a table of calls: without memory, each fails and changes nothing. The calls use
- * the allocator of the scene, or malloc() if `arm` is not NULL. */
+/** Make the tests of a table of calls: without memory, each fails and changes nothing. The calls
+ * use the allocator of the scene, or malloc() if `arm` is not NULL. */
 TCase *fault_laws(const char *name, const struct fault_case *cases, size_t count, arm_fn *arm);
 
 #endif

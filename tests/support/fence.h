@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory between pages that the process may neither read nor write. Define _DEFAULT_SOURCE before you include this. */
+/* Memory between inaccessible pages. Define _DEFAULT_SOURCE before you include this. */
 #ifndef TESTS_SUPPORT_FENCE_H
 #define TESTS_SUPPORT_FENCE_H
 

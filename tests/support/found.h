@@ -5,7 +5,7 @@
 
 #include "dlx/dlx.h"
 
-/** Solutions, one after the other: the number of options, then the options. All zero is an empty list. */
+/** Solutions one by one: the number of options, then the options. All zero is an empty list. */
 struct found {
     uint32_t *word;     /* owned */
     size_t used, room;  /* words used; allocated length */
@@ -17,7 +17,7 @@ struct found {
 /** Append a solution. */
 void found_add(struct found *found, const dlx_solution *solution);
 
-/** Fail the test unless both lists hold the same solutions in the same order, with the same costs. */
+/** Fail the test unless both lists hold the same solutions in the same order at the same costs. */
 void found_assert_equal(const struct found *a, const struct found *b);
 
 /** Free a list, and make it empty. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The oracle solves a small problem by trying all sets of options. It shares no idea with the kernels. */
+/* The oracle solves a problem by trying all sets of options. It shares no idea with kernels. */
 #ifndef TESTS_SUPPORT_ORACLE_H
 #define TESTS_SUPPORT_ORACLE_H
 

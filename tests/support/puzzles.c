@@ -18,7 +18,7 @@ static void shuffled(struct random *random, int *order, int count)
 
 /* ---- symmetries ---- */
 
-/* Write a random order of the nine rows (or columns) in which the three of each band (or stack) stay together. */
+/* Write a random order of the nine rows (or columns) that keeps bands (or stacks) together. */
 static void random_lines(struct random *random, int lines[SUDOKU_SIZE])
 {
     int bands[SUDOKU_BOX], order[SUDOKU_BOX];
@@ -121,7 +121,7 @@ static uint64_t solve(sudoku_solver *solver, const sudoku_board *board, uint64_t
     return result->solutions;
 }
 
-/* The boxes on the diagonal do not see each other, so fill them at random; then try some other cells. */
+/* Boxes on the diagonal do not see each other: fill them at random. Then try some other cells. */
 static sudoku_board full_board(struct random *random, sudoku_solver *solver)
 {
     enum { TRIED = 10 };

@@ -70,7 +70,7 @@ void puzzle_maker_free(struct puzzle_maker *maker);
 /** Return a random puzzle of this kind. */
 sudoku_board random_puzzle(struct puzzle_maker *maker, enum puzzle_kind kind);
 
-/** Return a random puzzle with one solution and this number of givens, at most 81, or a few more. */
+/** Return a random puzzle with one solution and this number of givens (up to 81) or a few more. */
 sudoku_board random_unique_puzzle(struct puzzle_maker *maker, int givens);
 
 /** Return a random full board that obeys all rules. */

@@ -23,7 +23,7 @@ static void must(dlx_status status)
         abort();
 }
 
-/* Add an option that contains each item with probability density / 16. Half of the secondary items get a color. */
+/* Add an option with each item at probability density / 16; half the secondary ones get a color. */
 static void add_random_option(struct random *random, dlx_problem *problem, uint32_t density)
 {
     dlx_entry entries[MOST_ITEMS];

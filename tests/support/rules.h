@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Laws that hold for all rules of Sudoku. */
+/* Tests that hold for all rules of Sudoku. */
 #ifndef TESTS_SUPPORT_RULES_H
 #define TESTS_SUPPORT_RULES_H
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/** Return n if one random case in n is tried: TEST_SHARE in the environment, or USUAL_SHARE. 1 tries all. */
+/** Return n if one random case in n is tried: TEST_SHARE or else USUAL_SHARE. 1 tries all. */
 extern int test_share;
 enum { USUAL_SHARE = 10 };
 
@@ -22,7 +22,7 @@ enum { USUAL_SHARE = 10 };
 /** A suite of a test program. */
 struct suite {
     const char *name;   /* the argument that selects it */
-    int (*run)(void);   /* runs its laws and returns the exit status */
+    int (*run)(void);   /* runs its tests and returns the exit status */
     struct suite *next; /* another suite of the program, or NULL */
 };
 
@@ -39,10 +39,10 @@ void suite_add(struct suite *suite);
     }                                                                                              \
     static int suite_##title(void)
 
-/** Run the laws of a suite. Meson reads the TAP output, so the program itself always succeeds. */
+/** Run the tests of a suite. Meson reads the TAP output, so the program itself always succeeds. */
 int run_suites(TCase *const *laws, size_t count);
 
-/** Run the laws of one test case. */
+/** Run the tests of one test case. */
 int run_suite(TCase *laws);
 
 #endif

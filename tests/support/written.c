@@ -165,7 +165,7 @@ static void put_line(struct out *o, put_fn *put_one, const char *between)
 
 /* ---- drawn ---- */
 
-/* The characters of borders: corners of the first, the inner and the last line; horizontal and vertical walls. */
+/* Border characters: corners of the first, inner and last lines; horizontal and vertical walls. */
 static const struct look {
     const char *first, *inner, *last, *across, *down;
 } looks[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random puzzles of any size, in every form that people write. This file shares no code with the library. */
+/* Random puzzles of any size, in every form that people write, without code of the library. */
 #ifndef TESTS_SUPPORT_WRITTEN_H
 #define TESTS_SUPPORT_WRITTEN_H
 
@@ -29,8 +29,8 @@ bool can_be_written(enum written_form form, int size);
 bool is_marked_form(enum written_form form);
 
 /**
- * Make a random puzzle that the form can express. Its text is never ambiguous: the second cell is empty, and the
- * third cell holds the highest digit. If the puzzle is marked, the second cell may hold every digit except 1.
+ * Make a random puzzle that the form can express. Its text is never ambiguous: cell 2 is empty and
+ * cell 3 holds the highest digit. In a marked puzzle, cell 2 may hold every digit except 1.
  */
 void make_written_puzzle(struct random *random, enum written_form form, int size,
                          sudoku_puzzle *puzzle);
