@@ -4,6 +4,7 @@
 
 #include "cli/common/limit.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 struct rulebook *rulebook_new(const struct cli *cli)
@@ -86,6 +87,15 @@ static sudoku_rules_settings settings_of_size(const struct rulebook *b, int size
     };
 }
 
+__attribute__((format(printf, 2, 3))) static bool refuse(dlx_error *error, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    vsnprintf(error->message, sizeof error->message, form, arguments);
+    va_end(arguments);
+    return false;
+}
+
 static bool make_rules(struct rulebook *b, int size, dlx_error *error)
 {
     const sudoku_rules_settings settings = settings_of_size(b, size);
@@ -98,23 +108,17 @@ static bool make_rules(struct rulebook *b, int size, dlx_error *error)
 static bool fits_files(const struct rulebook *b, int size, dlx_error *error)
 {
     const int wanted = b->cells.size;
-    const bool fits = wanted == 0 || wanted == size;
-    if (!fits)
-        snprintf(error->message, sizeof error->message,
-                 "the puzzle is %dx%d, but the files of --variant are %dx%d", size, size, wanted,
-                 wanted);
-    return fits;
+    return wanted == 0 || wanted == size ||
+           refuse(error, "the puzzle is %dx%d, but the files of --variant are %dx%d", size, size,
+                  wanted, wanted);
 }
 
 static bool fits_layout(const struct rulebook *b, int size, dlx_error *error)
 {
     const sudoku_layout *layout = &b->wanted->layout;
-    const bool fits = layout->grid_count == 0 || layout->size == size;
-    if (!fits)
-        snprintf(error->message, sizeof error->message,
-                 "the puzzle is %dx%d, but the grids of --variant need %dx%d", size, size,
-                 layout->size, layout->size);
-    return fits;
+    return layout->grid_count == 0 || layout->size == size ||
+           refuse(error, "the puzzle is %dx%d, but the grids of --variant need %dx%d", size, size,
+                  layout->size, layout->size);
 }
 
 /* Return whether all digits of a puzzle are in the grids of the rules, and not too high. */
@@ -122,18 +126,12 @@ static bool fits_grids(const sudoku_rules *rules, const sudoku_puzzle *puzzle, d
 {
     const int size = rules->size;
     for (int cell = 0; rules->grid_count > 0 && cell < size * size; cell++) {
-        const int digit = puzzle->cell[cell];
-        if (digit != 0 && rules->region[cell] == SUDOKU_OUTSIDE) {
-            snprintf(error->message, sizeof error->message, "r%dc%d holds %d, but is in no grid",
-                     cell / size + 1, cell % size + 1, digit);
-            return false;
-        }
-        if (digit > rules->digits) {
-            snprintf(error->message, sizeof error->message,
-                     "r%dc%d holds %d, but the grids have the digits 1 to %d", cell / size + 1,
-                     cell % size + 1, digit, rules->digits);
-            return false;
-        }
+        const int digit = puzzle->cell[cell], row = cell / size + 1, column = cell % size + 1;
+        if (digit != 0 && rules->region[cell] == SUDOKU_OUTSIDE)
+            return refuse(error, "r%dc%d holds %d, but is in no grid", row, column, digit);
+        if (digit > rules->digits)
+            return refuse(error, "r%dc%d holds %d, but the grids have the digits 1 to %d", row,
+                          column, digit, rules->digits);
     }
     return true;
 }
@@ -217,15 +215,13 @@ static dlx_status combine(const struct rulebook *b, const sudoku_record *record,
     const sudoku_own_rules *own = &record->own;
     sudoku_rules_settings settings = settings_of_size(b, record->puzzle.size);
     if (own->regions != NULL && differs_in_regions(own, &settings)) {
-        snprintf(
-            error->message, sizeof error->message,
-            "the puzzle brings its own regions, so --box and --variant=jigsaw must not ask for "
-            "others");
+        refuse(error, "the puzzle brings its own regions, so --box and --variant=jigsaw must not "
+                      "ask for others");
         return DLX_ERR_ARGUMENT;
     }
     if (own->grids != NULL && (differs_in_grids(own, &settings) || settings.regions != NULL)) {
-        snprintf(error->message, sizeof error->message,
-                 "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
+        refuse(error,
+               "the puzzle brings its own grids, so --variant must not name others or a jigsaw");
         error->line = own->grid_line;
         error->column = own->grid_column;
         return DLX_ERR_ARGUMENT;
@@ -279,19 +275,13 @@ static bool take_regions(struct rulebook *b, const sudoku_puzzle *puzzle,
                          const sudoku_puzzle *regions, dlx_error *error)
 {
     int size = regions->size;
-    if (size != puzzle->size) {
-        snprintf(error->message, sizeof error->message,
-                 "the puzzle is %dx%d, but its regions are %dx%d", puzzle->size, puzzle->size, size,
-                 size);
-        return false;
-    }
+    if (size != puzzle->size)
+        return refuse(error, "the puzzle is %dx%d, but its regions are %dx%d", puzzle->size,
+                      puzzle->size, size, size);
     for (int cell = 0; cell < size * size; cell++) {
         b->cells.regions[cell] = (uint8_t)(regions->cell[cell] - 1);
-        if (regions->cell[cell] == 0) {
-            snprintf(error->message, sizeof error->message, "r%dc%d is in no region",
-                     cell / size + 1, cell % size + 1);
-            return false;
-        }
+        if (regions->cell[cell] == 0)
+            return refuse(error, "r%dc%d is in no region", cell / size + 1, cell % size + 1);
     }
     b->cells.has_regions = true;
     forget(b, size); /* rules of the puzzle before it have other regions */
