@@ -204,14 +204,6 @@ static bool output_names_fit(const struct cli *cli, const struct command *comman
 
 /* ---- the whole line ---- */
 
-static enum engine engine_of(const struct command *command)
-{
-    return (command->bit & WHOLE) != 0    ? ENGINE_DIAGRAM
-           : command->bit == COUNT        ? ENGINE_COUNT
-           : (command->bit & SEARCH) != 0 ? ENGINE_SEARCH
-                                          : ENGINE_NONE;
-}
-
 static const struct program program = {
     .commands = commands,
     .options = &dlx_options,
@@ -251,7 +243,6 @@ int parse_arguments(int argc, char **argv, struct cli *cli)
     cli->files = line.files;
     cli->file_count = line.named > 0 ? line.named : 1;
     cli->run = command->run;
-    cli->engine = engine_of(command);
     /* A user who asks why there is no solution wants the shortest proof, not a list of solutions. */
     if (cli->explain && cli->cheapest == 0 && cli->certificate == NULL &&
         cli->limits.solutions == 0)

@@ -413,9 +413,8 @@ int batch_count(const struct cli *cli, const char *file)
 {
     struct run run;
     struct batch batch;
-    struct input input;
     int status = EXIT_ERROR;
-    if (!input_read(&input, cli, file) || !run_begin(&run, cli, input, ENGINE_PARTS))
+    if (!run_open(&run, cli, file, ENGINE_PARTS))
         return EXIT_ERROR;
     if (batch_open(&batch, cli, &run.input)) {
         run.outcome = DLX_EXHAUSTED; /* in case the batch has no parts to count */

@@ -231,7 +231,6 @@ int certificate_verify(const struct cli *cli, struct input input, const char *fi
         status = check(&run, file, stream);
         run_give_up(&run);
     }
-    signals_end();
     return status;
 }
 

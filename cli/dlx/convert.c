@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dlx convert and dlx reduce: write the problem, or a smaller one, in any format. */
 #include "cli/common/options.h"
-#include "cli/common/signals.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/output.h"
 #include "dlx/core/clock.h"
@@ -64,7 +63,6 @@ int command_convert(const struct cli *cli)
     if (may_write(cli, input.problem, writing, &permit))
         status = output_problem(cli, input.problem, writing, cli->output, &permit);
     input_free(&input);
-    signals_end(); /* output_problem() has removed an incomplete file */
     return status;
 }
 
@@ -173,6 +171,5 @@ int command_reduce(const struct cli *cli)
     r.reading = clock_seconds() - begun;
     int status = reduce_input(&r, &input);
     input_free(&input);
-    signals_end(); /* both files are closed or removed */
     return status;
 }

@@ -86,7 +86,6 @@ static void release(struct whole *w)
     dlx_diagram_free(w->diagram);
     limit_free(w->options, w->room, sizeof *w->options);
     run_give_up(&w->run);
-    signals_end();
 }
 
 /* Make room for one solution. Return -1 to go on, or the exit status. */
@@ -149,7 +148,7 @@ static void report(const struct whole *w)
 }
 
 /* Print the statistics and free everything. Return the exit status, which says whether there are
- * solutions. A signal ends the program here. */
+ * solutions. */
 static int whole_close(struct whole *w)
 {
     if (!w->has_solutions)
@@ -171,7 +170,7 @@ static int whole_give_up(struct whole *w, dlx_status status)
 }
 
 /* Close the diagram after a limit or a signal has stopped the work. `before` says what was not done, for the message.
- * Return the exit status. A signal ends the program here. */
+ * Return the exit status. */
 static int whole_stop(struct whole *w, const char *before)
 {
     if (signals_received() == 0)

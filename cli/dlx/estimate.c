@@ -150,7 +150,7 @@ static int estimate_file(const struct cli *cli, const char *file)
 {
     struct run run;
     struct forecast forecast;
-    if (!run_open(&run, cli, file))
+    if (!run_open(&run, cli, file, ENGINE_SEARCH))
         return EXIT_ERROR;
     dlx_status status = run.search != NULL ? make_forecast(&run, &forecast) : DLX_ERR_STOPPED;
     meter_clear();

@@ -11,7 +11,6 @@
 #include "cli/common/meter.h"
 #include "cli/common/limit.h"
 #include "cli/common/help.h"
-#include "cli/common/signals.h"
 #include "cli/common/stream.h"
 #include "cli/dlx/run.h"
 #include "cli/dlx/output.h"
@@ -109,7 +108,8 @@ static int help_on_kind(const struct generate_kind *kind, const struct option_ta
 static int help(bool is_brief)
 {
     printf("Usage: dlx generate KIND [ARGUMENT]... [--output=FILE]\n");
-    help_paragraph("Make a problem in the format `items`. Its first line is the command that made it.");
+    help_paragraph(
+        "Make a problem in the format `items`. Its first line is the command that made it.");
     printf("\nKinds (dlx generate KIND --help explains one):\n");
     print_kinds(is_brief);
     printf("\nExample: dlx generate queens 8 | dlx solve --first=1 --draw\n");
@@ -250,7 +250,6 @@ static int write_problem(const struct request *request, const char *const *words
     const dlx_writing writing = {.format = DLX_FORMAT_ITEMS};
     const int end = output_problem(&cli, problem, writing, request->output, &permit);
     dlx_problem_free(problem);
-    signals_end(); /* only now: output_problem() must first remove an incomplete file */
     return end;
 }
 

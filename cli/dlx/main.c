@@ -20,5 +20,6 @@ int main(int argc, char **argv)
         status = !cli.quiet || silence_output() ? cli.run(&cli) : EXIT_ERROR;
     }
     free(cli.fixes);
+    signals_end(); /* only now: the command has removed an incomplete file */
     return finish_output(status);
 }

@@ -30,13 +30,9 @@ struct fix {
     const char *text; /* the text of the option, or # and its number */
 };
 
-/** The engine that a command runs. For parts, the command makes a search or a counter for each part. */
-enum engine { ENGINE_NONE, ENGINE_PARTS, ENGINE_SEARCH, ENGINE_COUNT, ENGINE_DIAGRAM };
-
 /* The command line, grouped by the question that its options answer. */
 struct cli {
     int (*run)(const struct cli *); /* the function of the command */
-    enum engine engine;             /* what the command runs */
     char **files;                   /* names of files; "-" is standard input */
     int file_count;                 /* at least 1 */
 

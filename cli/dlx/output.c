@@ -85,7 +85,7 @@ static void say_what_is_lost(const dlx_writing *writing)
 static void report(const struct output *o, dlx_status status, const dlx_error *error)
 {
     if (status == DLX_ERR_OUTPUT && signals_received() != 0)
-        return; /* not an error: signals_end() will end the command */
+        return; /* not an error: main() will end the program by the signal */
     if (status != DLX_ERR_OUTPUT)
         say("dlx: %s\n", status == DLX_ERR_MEMORY ? status_text(status) : error->message);
     else if (o->name != NULL) /* main() reports an error of standard output */

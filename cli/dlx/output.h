@@ -11,8 +11,7 @@ struct permit;
 
 /** Write a problem to a file, or to standard output if `name` is NULL or "-", and report progress. Warn about
  * anything that the format cannot express. Return EXIT_FINE, EXIT_LIMIT if the time of the permit ran out
- * first, or EXIT_ERROR after an error or a signal. The reason has been reported. Call
- * signals_end() in any case. */
+ * first, or EXIT_ERROR after an error or a signal. The reason has been reported. */
 int output_problem(const struct cli *cli, const dlx_problem *problem, dlx_writing writing,
                    const char *name, const struct permit *permit);
 

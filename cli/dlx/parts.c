@@ -71,11 +71,10 @@ static bool write_parts(const struct cli *cli, const dlx_parts *parts)
 int command_split(const struct cli *cli)
 {
     struct run run;
-    struct input input;
     dlx_parts *parts = NULL;
     dlx_split split;
     const uint32_t wanted = cli->parts.wanted > 0 ? cli->parts.wanted : 1000;
-    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_PARTS))
+    if (!run_open(&run, cli, cli->files[0], ENGINE_PARTS))
         return EXIT_ERROR;
     struct meter meter;
     meter_start_task(&meter, cli->reports, run.input.file, "parts", wanted, run.task);
@@ -93,7 +92,6 @@ int command_split(const struct cli *cli)
     }
     dlx_parts_free(parts);
     run_give_up(&run);
-    signals_end();
     return good ? EXIT_FINE : EXIT_ERROR;
 }
 
@@ -186,10 +184,9 @@ static int join(struct run *run, dlx_parts *parts, dlx_results *results)
 int command_join(const struct cli *cli)
 {
     struct run run;
-    struct input input;
     dlx_results *results = NULL;
     int status = EXIT_ERROR;
-    if (!input_read(&input, cli, cli->files[0]) || !run_begin(&run, cli, input, ENGINE_PARTS))
+    if (!run_open(&run, cli, cli->files[0], ENGINE_PARTS))
         return EXIT_ERROR;
     dlx_parts *parts = batch_read(&run.input, cli->files[1]);
     if (parts != NULL && dlx_results_new(parts, &results) != DLX_OK)
@@ -199,6 +196,5 @@ int command_join(const struct cli *cli)
     dlx_results_free(results);
     dlx_parts_free(parts);
     run_give_up(&run);
-    signals_end();
     return status;
 }

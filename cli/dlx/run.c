@@ -52,8 +52,9 @@ static int say_task_error(const struct input *input, const dlx_task *task, dlx_s
  * has no rule. So an explicit --choose=shortest names the search. */
 static const char *kernel_of(const struct cli *cli)
 {
-    bool is_search =
-        cli->engine >= ENGINE_COUNT && cli->choose != NULL && has_rule(cli, "shortest");
+    const bool counts =
+        cli->run == command_count || cli->run == command_diagram || cli->run == command_sample;
+    const bool is_search = counts && cli->choose != NULL && has_rule(cli, "shortest");
     return cli->kernel != NULL ? cli->kernel : is_search ? "search" : "auto";
 }
 
@@ -231,11 +232,11 @@ bool run_member(const struct run *run, uint32_t place, dlx_member *member)
                                  : false;
 }
 
-bool run_open(struct run *run, const struct cli *cli, const char *file)
+bool run_open(struct run *run, const struct cli *cli, const char *file, enum engine engine)
 {
     struct input input;
     *run = (struct run){.cli = cli};
-    return input_read(&input, cli, file) && run_begin(run, cli, input, cli->engine);
+    return input_read(&input, cli, file) && run_begin(run, cli, input, engine);
 }
 
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine)

@@ -54,11 +54,14 @@ struct run {
  * reported. */
 dlx_task *task_of(const struct cli *cli, const struct input *input);
 
-/** Read a file and prepare what the command runs; from now on SIGINT, SIGTERM and SIGHUP stop it.
- * Return false after an error, which has been reported. */
-bool run_open(struct run *run, const struct cli *cli, const char *file);
+/** What a command runs. For parts, the command makes a search or a counter for each part. */
+enum engine { ENGINE_NONE, ENGINE_PARTS, ENGINE_SEARCH, ENGINE_COUNT, ENGINE_DIAGRAM };
 
-/** Do the same with this engine for a problem that has already been read. The run now owns the problem; after
+/** Read a file and prepare this engine; from now on SIGINT, SIGTERM and SIGHUP stop it.
+ * Return false after an error, which has been reported. */
+bool run_open(struct run *run, const struct cli *cli, const char *file, enum engine engine);
+
+/** Do the same for a problem that has already been read. The run now owns the problem; after
  * an error the problem has been freed. */
 bool run_begin(struct run *run, const struct cli *cli, struct input input, enum engine engine);
 

@@ -162,7 +162,7 @@ static int solve_file(const struct cli *cli, const char *file)
     struct batch batch;
     bool is_proven = false;
     int certified = EXIT_FINE;
-    if (!run_open(&run, cli, file))
+    if (!run_open(&run, cli, file, ENGINE_SEARCH))
         return run.is_late ? EXIT_LIMIT : EXIT_ERROR;
     if (!batch_open(&batch, cli, &run.input))
         return run_give_up(&run);
@@ -197,7 +197,7 @@ int command_solve(const struct cli *cli)
 static int count_file(const struct cli *cli, const char *file)
 {
     struct run run;
-    if (!run_open(&run, cli, file))
+    if (!run_open(&run, cli, file, ENGINE_COUNT))
         return EXIT_ERROR;
     if (!save_begin(&run))
         return run_give_up(&run);

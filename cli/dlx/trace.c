@@ -416,7 +416,7 @@ static int trace_file(const struct cli *cli, const char *file)
     struct cli shown = *cli;
     if (shown.kernel == NULL && !has_learning_rule(cli))
         shown.kernel = "links"; /* the search of the other rules, --cheapest and --seed */
-    if (!run_open(&t.run, &shown, file))
+    if (!run_open(&t.run, &shown, file, ENGINE_SEARCH))
         return EXIT_ERROR;
     if (cli->file_count > 1 && !cli->json)
         print_heading(file);
