@@ -46,8 +46,7 @@ DLX_API dlx_status sudoku_bulk_new(const dlx_allocator *allocator,
 DLX_API void sudoku_bulk_free(sudoku_bulk *bulk);
 
 /**
- * Solve an array of boards as sudoku_solve() would, but possibly return another one of several
- * solutions.
+ * Solve an array of boards as sudoku_solve() would, but perhaps give another of several solutions.
  *
  * @param bulk     the bulk solver.
  * @param puzzles  `count` boards with digits up to 9; conflicting givens are allowed.
@@ -126,8 +125,7 @@ DLX_API dlx_status sudoku_stream_put(sudoku_stream *stream, const uint8_t *cells
 /** Solve all remaining puzzles, together with the other threads, and take their results. */
 DLX_API void sudoku_stream_flush(sudoku_stream *stream);
 
-/** Stop the stream for good: unknown results, and the results of later puzzles, are marked as
- * stopped. */
+/** Stop the stream for good: unknown results, and those of later puzzles, are marked as stopped. */
 DLX_API void sudoku_stream_stop(sudoku_stream *stream);
 
 #ifdef __cplusplus

@@ -34,8 +34,7 @@ typedef struct sudoku_transformation {
 DLX_API void sudoku_transform(const sudoku_transformation *transformation,
                               const sudoku_puzzle *puzzle, sudoku_puzzle *result);
 
-/** A canonical form: one of all equivalent puzzles, the same for each of them, and the way to
- * it. */
+/** A canonical form: one of all equivalent puzzles, the same for each, and the way to it. */
 typedef struct sudoku_canonical_form {
     bool complete;                        /* it was found; otherwise the rest is undefined */
     sudoku_puzzle puzzle;                 /* the form */

@@ -87,8 +87,7 @@ DLX_API dlx_status sudoku_draw(const sudoku_rules *rules, const sudoku_puzzle *p
                                const sudoku_write_settings *settings, sudoku_shape_fn *take,
                                void *user);
 
-/** The space that a picture needs around the board, without the frame, in the units of
- * sudoku_draw(). */
+/** The space around the board, without its frame, in the units of sudoku_draw(). */
 typedef struct sudoku_margins {
     int left;   /* of the board */
     int top;    /* above it */

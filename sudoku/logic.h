@@ -380,12 +380,10 @@ DLX_API const char *sudoku_technique_name(sudoku_technique technique);
 /** Return the level of a technique; SUDOKU_SEARCH for other numbers. */
 DLX_API sudoku_level sudoku_technique_level(sudoku_technique technique);
 
-/** Return the names of a technique in other programs; "unknown" for other numbers. Static
- * storage. */
+/** Return a technique's names in other programs; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_technique_source(sudoku_technique technique);
 
-/** Return the name of a level: "easy", ..., "search"; "unknown" for other numbers. Static
- * storage. */
+/** Return the name of a level, "easy" to "search"; "unknown" for other numbers. Static storage. */
 DLX_API const char *sudoku_level_name(sudoku_level level);
 
 #ifdef __cplusplus

@@ -48,8 +48,7 @@ enum {
 
 /* ---- puzzles and rules ---- */
 
-/** A puzzle of any size. It has 12 KB, and so have a record and a canonical form: mind the stack of
- * a thread. */
+/** A puzzle of any size. It has 12 KB, like a record and a canonical form: mind the stack size. */
 typedef struct sudoku_puzzle {
     int size;                              /* rows, columns and digits: 4 to 36 */
     bool marked;                           /* `candidates` counts */
@@ -400,8 +399,7 @@ DLX_API void sudoku_counter_free(sudoku_counter *counter);
  * bands as well. */
 DLX_API void sudoku_counter_limit(sudoku_counter *counter, const dlx_limits *limits);
 
-/** Stop the current call, or the next one. May be called from another thread or a signal
- * handler. */
+/** Stop the current call, or the next one. Another thread or a signal handler may call this. */
 DLX_API void sudoku_counter_stop(sudoku_counter *counter);
 
 /**
@@ -463,8 +461,7 @@ DLX_API dlx_status sudoku_redundant_clues(sudoku_solver *solver, const sudoku_pu
 
 /**
  * Find clues and givens that together leave no solution. Without any one of them there would be a
- * solution. There may be other such sets. If a negative rule is in the set, so are all its dots or
- * letters.
+ * solution. There may be other such sets. A negative rule in the set brings its dots or letters.
  *
  * @param puzzle   without a solution; only read. Its candidates count.
  * @param clues    out: for each clue of the rules, whether it is in the set.
@@ -490,8 +487,7 @@ typedef enum sudoku_record_kind {
     SUDOKU_RULED, /* a puzzle that brings its own rules; `error` says so, for programs that expect none */
 } sudoku_record_kind;
 
-/** The rules that a puzzle brings along. They come in addition to the rules that the program
- * knows. */
+/** The rules that a puzzle brings along. They come in addition to the program's own rules. */
 typedef struct sudoku_own_rules {
     unsigned variants;             /* bits of sudoku_variant */
     const uint8_t *regions;        /* NULL, or the region of each cell, from 0 */

@@ -56,8 +56,8 @@ const address = (() => {
 
     // A new address replaces the previous one, so that Back leaves the page instead of going
     // through every move.
-    /** Show an address, and return all of it. Firefox refuses one of a megabyte, Safari many in a
-     * short time. */
+    /** Show an address, and return all of it. Firefox refuses one of a megabyte, Safari many at
+     * once. */
     function show(words) {
         const hash = `#${words.filter(Boolean).join('&')}`;
         try {
@@ -74,8 +74,7 @@ const address = (() => {
 // Files that are compressed in a way that browsers cannot read, by their first bytes.
 const unreadable = {zstd: '28b52ffd', xz: 'fd377a58', bzip2: '425a68', zip: '504b0304'};
 
-/** The text of a file, unpacked if gzip has packed it. Throws a message about a file that cannot be
- * read. */
+/** The text of a file, unpacked if gzip has packed it. Throws a message if it cannot be read. */
 async function textOfFile(file) {
     const first = [...new Uint8Array(await file.slice(0, 4).arrayBuffer())].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const [packer] = Object.entries(unreadable).find(([, bytes]) => first.startsWith(bytes)) || [];

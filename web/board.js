@@ -69,7 +69,7 @@ class Board {
         return document.createElementNS(Board.SVG, name);
     }
 
-    /** The cells with a small clue at the upper left, such as the sum of a cage: marks begin below
+    /** The cells with a small clue at the upper left, such as a cage's sum: marks begin below
      * it. */
     notedCells(art) {
         const {CELL} = Board;

@@ -5,7 +5,7 @@
 //     marks     of all cells: a Set of digits
 //     removed   of all cells: a Set of digits that hints have excluded
 //
-// Invariant: `past` and `future` hold states that differ from their neighbors; a new change empties
+// Invariant: `past` and `future` hold states that differ from their neighbors; a change empties
 // `future`.
 'use strict';
 
@@ -96,8 +96,7 @@ class Game {
         });
     }
 
-    /** Remove the marks that an entered digit has made impossible. It belongs to the previous
-     * change. */
+    /** Remove the marks that an entered digit has made impossible. Part of the previous change. */
     clean(before, left) {
         for (let cell = 0; cell < left.length; cell++)
             for (const digit of this.marks[cell]) {
@@ -125,8 +124,7 @@ class Game {
         return entries.some(Boolean) ? entries.join(',') : '';
     }
 
-    /** Enter what an address says. It may be about another puzzle: digits above `most` are left
-     * out. */
+    /** Enter what an address says. It may suit another puzzle: digits above `most` are skipped. */
     load(text, most) {
         const digitOf = (word) => (word === '36' ? 36 : parseInt(word, 36));
         for (const [cell, entry] of text.split(',').entries()) {

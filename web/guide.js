@@ -33,8 +33,7 @@ class Guide {
         return true;
     }
 
-    /** How the address names the step; null if no lesson is open, or if the reader looks at another
-     * problem. */
+    /** How the address names the step; null if no lesson is open or another problem is shown. */
     name() {
         if (!this.step || this.watch.named.name !== this.example()) return null;
         return `${this.step[0] + 1}.${this.step[1] + 1}`;
@@ -63,8 +62,7 @@ class Guide {
         this.at['guide-next'].disabled = lesson === lessons.length - 1 && step === steps.length - 1;
         for (const each of document.querySelectorAll('.panel')) each.classList.toggle('looked-at', each.classList.contains(panel));
         await this.watch.goTo(at);
-        // Where panels are below each other, the panel to look at comes first, right below the
-        // guide.
+        // Where panels are below each other, the panel to look at comes first, below the guide.
         if (matchMedia('(max-width: 60rem)').matches) this.at.guide.scrollIntoView({block: 'start'});
         this.changed();
     }

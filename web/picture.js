@@ -2,8 +2,7 @@
 // where its ids and styles are its own.
 //
 // A new drawing replaces the old one by changing only the differences. Elements with the same id
-// are the same element, so a link whose ends have moved glides to its new place, and a node keeps
-// the focus.
+// are the same element, so a link whose ends have moved glides there, and a node keeps the focus.
 //
 // Invariant: after update(svg) the picture is the same as a new one, except for `tabindex` and the
 // classes `pointed` and `beside`, which belong to the page.
@@ -68,8 +67,7 @@ class Picture {
         this.fit(caption);
     }
 
-    // Where a caption was, and above the drawing, no space is needed; the first drawing shows how
-    // much that is.
+    // Cut off the caption, and the space above the drawing, which the first drawing determines.
     fit(caption) {
         const [left, top, width, height] = (this.svg.getAttribute('viewBox') || '0 0 1 1')
             .split(' ')

@@ -92,8 +92,7 @@ static bool is_in_conflict(int cell)
     return digit != 0 && (left_in(cell) >> digit & 1) == 0;
 }
 
-/** Print what the rules leave in each cell, the cells in conflict, and whether the board is
- * solved. */
+/** Print what the rules leave in each cell, the conflicts, and whether the board is solved. */
 EXPORT(play_state) bool play_state(void)
 {
     FILE *out = read_board() ? room_open() : NULL;

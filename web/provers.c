@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A machine without threads has no provers. In the page, this file replaces
- * dlx/cheapest/provers.c. */
+/* A machine without threads has no provers. In the page, this replaces dlx/cheapest/provers.c. */
 #include "dlx/cheapest/provers.h"
 
 struct provers *provers_new(const struct tree *tree, const unsigned char *choice, uint32_t count,

@@ -183,8 +183,8 @@ static bool is_puzzle(const sudoku_record *record)
     return record->kind == SUDOKU_PUZZLE || record->kind == SUDOKU_RULED;
 }
 
-/* Read the first puzzle of the text. Its rules live only until the reader goes on, so it is opened
- * at once. */
+/* Read the first puzzle of the text. Its rules live until the reader's next call, so open it
+ * now. */
 static bool read_puzzle(sudoku_record *record, bool *more)
 {
     struct span span = {room_text(), room_text_size()};
@@ -261,8 +261,7 @@ static dlx_outcome search_on(const dlx_limits *limits)
     return outcome;
 }
 
-/** Search for this time, and for this number of further solutions, or all with 0. Print the
- * progress. */
+/** Search for this time, and this number of further solutions, 0 for all. Print the progress. */
 EXPORT(puzzle_count) bool puzzle_count(double milliseconds, uint32_t solutions)
 {
     if (now.search == NULL)
@@ -302,8 +301,7 @@ static int rate_by_scale(void)
     return rating;
 }
 
-/* Print the level and the hardest technique of a puzzle with one solution, and its rating in
- * tenths. */
+/* Print level, hardest technique and rating, in tenths, of a puzzle with one solution. */
 static void print_rating(FILE *out, const sudoku_rating *rating)
 {
     json_print(out, "{'level':%s,'technique':%s,'scale':%d}", sudoku_level_name(rating->level),

@@ -24,8 +24,7 @@ static void clear_output(void)
     room.size = 0;
 }
 
-/** Return a buffer for `size` bytes and a zero, or NULL if there is no memory. This discards the
- * output. */
+/** Return a buffer for `size` bytes and a zero, or NULL on failure. This discards the output. */
 EXPORT(room_input) char *room_input(uint32_t size)
 {
     clear_output();

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The channel between the page and the engine: one text goes in, and one comes out. The page writes
- * bytes to the address that room_input() returns, calls a function of the engine, and reads its
- * output:
+ * bytes to the address that room_input() returns, calls the engine, and reads the output:
  *
  *     page      room_input(4) -> 1024     write "4...", 0 to 1024     puzzle_open() -> true
  *     engine                                                          prints {"size":9, ...

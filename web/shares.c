@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page has one thread, so a step of a frontier is not shared. This replaces
+/* The page has one thread, so no step of a frontier is shared. This replaces
  * dlx/frontier/shares.c. */
 #include "dlx/frontier/inside.h"
 

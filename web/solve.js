@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT The tab Solve: what can be asked of the problem of the first tab
-// besides watching. A helper does the work, so it can be stopped at any time, and what was found so
-// far stays.
+// besides watching. A helper does the work, so it can be stopped at any time; what was found stays.
 'use strict';
 
 class Solve {
     static MOST_SHOWN = 60; // solutions in one list
 
-    /** `problem` returns how the engine opens the current problem: [function, text], and its
-     * title. */
+    /** `problem` returns how the engine opens the problem: [function, text], and its title. */
     constructor(problem) {
         this.problem = problem;
         this.helper = new Helper();
@@ -24,8 +22,7 @@ class Solve {
         on('solve-stop', () => this.stop('Stopped. '));
     }
 
-    /** The tab is shown. If another problem is open now, what was found belongs to the previous
-     * one. */
+    /** The tab is shown. If another problem is open now, the results belong to the previous one. */
     show() {
         const {title, items, options, opened} = this.problem();
         this.at['solve-title'].textContent = `${title}: ${items} items, ${options} options`;
@@ -67,8 +64,7 @@ class Solve {
         return found.good ? found : undefined;
     }
 
-    // The digits of long numbers are in groups of three. A number may have a hundred thousand
-    // digits.
+    // The digits of long numbers are in groups of three. A number may have 100,000 digits.
     static grouped(digits) {
         const first = digits.length % 3;
         return `${digits.slice(0, first)}${digits.slice(first).replace(/.{3}/g, ' $&')}`.trim();
@@ -127,8 +123,7 @@ class Solve {
         if (number === 1 && drawing) this.fit(item);
     }
 
-    /** Make all boards as large as the texts of the first one need, so that none is below 12
-     * pixels. */
+    /** Make all boards as large as the texts of the first need, so that none is below 12 pixels. */
     fit(item) {
         const {shadowRoot} = item.firstChild;
         const sizes = [...shadowRoot.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize));

@@ -467,8 +467,7 @@ static void draw_options(FILE *out, const uint32_t *options, uint32_t count)
         drawing_print_svg(out, &now.drawing);
 }
 
-/* Draw the board with the options chosen so far, or with the last solution when the search is
- * over. */
+/* Draw the board with the options chosen so far, or the last solution when the search is over. */
 static void put_board(FILE *out)
 {
     uint32_t count;

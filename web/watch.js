@@ -173,8 +173,8 @@ class Watch {
         this.at.wide.setAttribute('aria-pressed', String(isWide));
     }
 
-    /** Open a problem; if it is refused, what was shown stays. `named` is how the address names
-     * it. */
+    /** Open a problem; if it is refused, what was shown stays. `named` is its name in the
+     * address. */
     open(name, text, named, typed = false) {
         this.stop();
         const answer = engine.ask(name, text);

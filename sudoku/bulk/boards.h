@@ -19,15 +19,14 @@
 
 /*
  * Convert boards to lanes and back. A board has its 81 digits in sequence; lanes need the same cell
- * of 32 boards in sequence. Therefore blocks of 8 boards by 8 cells are transposed, in rows of 8
- * bytes:
+ * of 32 boards in sequence. Therefore blocks of 8 boards by 8 cells are transposed:
  *
  *     board 0:  a0 a1 a2 ... a7               cell 0:  a0 b0 c0 ... h0
  *     board 1:  b0 b1 b2 ... b7      <->      cell 1:  a1 b1 c1 ... h1
  *     ...                                     ...
  *
- * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven cells are
- * done twice.
+ * 81 cells are ten blocks and one cell. The last block has the last 8 cells, so seven are done
+ * twice.
  */
 
 enum { TILE = 8 };

@@ -7,8 +7,7 @@
 
 /**
  * Solve valid boards as sudoku_bulk_solve() does, but skip puzzles that take unusually long: their
- * results are `stopped`. Return true if some puzzles may have been skipped. Call bulk_finish() at
- * the end.
+ * results are `stopped`. Return true if some may have been skipped. Call bulk_finish() at the end.
  */
 bool bulk_solve_most(sudoku_bulk *bulk, const sudoku_board *puzzles, size_t count, uint64_t limit,
                      sudoku_result *results);

@@ -23,8 +23,7 @@
  *
  * The pool is a stack, and `fresh` supplies nodes only when the pool is empty, so the search goes
  * depth first, and the pool stays small. If the pool is full, or a puzzle takes too many guesses,
- * the puzzle is set aside: it is reported as undecided, and its nodes are dropped when they are
- * found.
+ * the puzzle is set aside: it is reported as undecided, and its nodes are dropped when found.
  */
 #include "sudoku/bulk/boards.h"
 #include "sudoku/bulk/engine.h"
@@ -404,8 +403,7 @@ static bool is_asked_to_stop(const struct search *s)
     return permit_is_stopped(s->work->permit);
 }
 
-/* Search until there are free lanes for fresh puzzles or, with `all`, until every puzzle is
- * decided. */
+/* Search until lanes are free for fresh puzzles or, with `all`, until every puzzle is decided. */
 static void finish(struct search *s, bool all)
 {
     while ((s->pooled > 0 || s->left != 0 || (all && s->busy != 0)) && !is_asked_to_stop(s))

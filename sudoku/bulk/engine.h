@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The interface of the engines of the bulk solver, one for each instruction set, all compiled from
- * engine.c. */
+/* The interface of the bulk solver's engines: one per instruction set, compiled from engine.c. */
 #ifndef SUDOKU_BULK_ENGINE_H
 #define SUDOKU_BULK_ENGINE_H
 

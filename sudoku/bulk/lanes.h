@@ -187,8 +187,7 @@ INLINE int size_of_lanes(uint32_t lanes)
     return __builtin_popcount(lanes);
 }
 
-/* The origin of each lane: i < LANES is lane i of the same nodes, LANES + i is lane i of the
- * others. */
+/* Origins of lanes: i < LANES is lane i of the same nodes, LANES + i is lane i of the others. */
 struct origin {
     VECTOR_ALIGNED uint16_t of[LANES];
     uint32_t changed; /* lanes that change */

@@ -53,8 +53,7 @@ struct sight {
     vec news;   /* digits that were placed in this step */
 };
 
-/* Deduction 1: return the digits that the other two boxes of the band, or stack, leave to each row,
- * or column. */
+/* Deduction 1: return what the other boxes of the band (stack) leave to each row (column). */
 INLINE struct three locked(struct three p, struct three q)
 {
     return (struct three){{
@@ -77,8 +76,7 @@ INLINE struct three exclusive_triples(struct three keep, struct three m)
     return keep;
 }
 
-/* Deduction 2: return the digits that two or more of nine cells have, in one row of the box or in
- * two. */
+/* Deduction 2: return the digits that two or more of nine cells have, in one or two rows. */
 INLINE vec twice(const vec x[SUDOKU_SIZE])
 {
     struct three rows = rows_of(x);
@@ -87,8 +85,7 @@ INLINE vec twice(const vec x[SUDOKU_SIZE])
     return in_row | two_of(rows.at[0], rows.at[1], rows.at[2]);
 }
 
-/* Make deductions 2, 3 and 4. Add the cells without candidates to *gaps. Return the digits placed
- * in the box. */
+/* Make deductions 2, 3 and 4. Add cells without candidates to *gaps. Return the placed digits. */
 INLINE vec place(vec x[SUDOKU_SIZE], vec *gaps)
 {
     vec unique = ~twice(x), placed[SUDOKU_SIZE];

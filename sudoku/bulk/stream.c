@@ -80,8 +80,7 @@ static void solve_left(sudoku_stream *s, const sudoku_board *puzzle, sudoku_resu
     bulk_finish(s->bulk[0]);
 }
 
-/* Report a block. Skipped puzzles are solved now, after all puzzles before them have been
- * reported. */
+/* Report a block. Skipped puzzles are solved now, after all puzzles before them are reported. */
 static void give(void *user, size_t slot)
 {
     sudoku_stream *s = user;

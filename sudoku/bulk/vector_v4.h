@@ -116,8 +116,7 @@ INLINE vec where(mask m, vec x)
     return _mm512_maskz_mov_epi16(m, x);
 }
 
-/* Return bit i for lane i. Without the empty assembly, gcc 12 may spill a mask as fewer bytes than
- * it reads. */
+/* Return bit i for lane i. Without the empty assembly, gcc 12 may spill too few bytes of a mask. */
 INLINE uint32_t lane_bits(mask m)
 {
     uint32_t bits = m;

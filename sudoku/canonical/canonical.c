@@ -26,8 +26,7 @@
  *     row 1   1 2 3 4 | ...      column 1 -> 4 -> 1, because 1 is below 4, and 4 below 1:
  *     row 2   4 3 2 1 | ...      cells of columns 1 and 4 are in a cycle of length 2
  *
- * Two lines whose hashes are equal by chance count as alike, so a collision never makes a form
- * wrong.
+ * Lines whose hashes are equal by chance count as alike, so a collision never makes a form wrong.
  */
 #include "sudoku/canonical/least.h"
 #include "sudoku/core/object.h"
@@ -295,8 +294,7 @@ static bool refine_until_different(struct refinement *f)
 
 /* ---- the form ---- */
 
-/* Move the givens to their places in the form. `filled` has a bit for each place that is not
- * empty. */
+/* Move the givens to their places in the form. `filled` has a bit for each nonempty place. */
 static void place_givens(const struct refinement *f, bool transposed, uint8_t *cell,
                          uint64_t *filled)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Find the smallest of all puzzles that differ only in the names of digits and the order of rows
- * and columns.
+ * Find the smallest of all puzzles that differ only in the names of digits and the order of lines.
  *
  * The search decides the cells of the result in reading order and makes each as small as possible.
  * For a new row, it chooses a row of the puzzle. Along the row, it decides only as much of the
@@ -28,17 +27,14 @@
  * automorphisms is the product, over the frames on the path to the smallest result, of the number
  * of equivalent alternatives.
  *
- * Invariant: all arrangements of the partial result give the cells of `best` up to the current
- * cell.
+ * Invariant: all arrangements of the partial result give the cells of `best` up to the current one.
  *
  * An automorphism is stored as the image of each line. If it maps every alternative taken by the
  * earlier frames to itself, it proves that an alternative and its image are equivalent; `fixing`
  * has a bit for each such automorphism. Only one of two equivalent alternatives is tried. This
- * helps even if all of them prove too great, which takes most of the time on large symmetric
- * boards.
+ * helps even if all of them prove too great, which takes most time on large symmetric boards.
  *
- * Invariant: frames before `common` have taken the same alternatives as on the path to the smallest
- * result.
+ * Invariant: frames before `common` have the same alternatives as on the smallest result's path.
  */
 #include "sudoku/canonical/least.h"
 

@@ -165,8 +165,7 @@ static uint64_t pattern_of(const struct partial *p, int stack)
     return pattern;
 }
 
-/* Move the stacks with the smallest key to a class of their own, before the others. Return its
- * end. */
+/* Move the stacks with the smallest key to their own class, before the others. Return its end. */
 static int split_stacks(struct partial *p, int from, int to, uint64_t *keys)
 {
     uint64_t least = UINT64_MAX;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrows: the digits of the circle are written one after the other, and their number is the sum of
- * the line. */
+/* Arrows: the digits of the circle, one after the other, are a number: the sum of the line. */
 #include "sudoku/clues/clue.h"
 
 /* ---- definition ---- */

@@ -21,8 +21,7 @@
 #include "sudoku/clues/clues.h"
 #include "sudoku/core/rules.h"
 
-/** All kinds: the suffix of the name in sudoku_clue_kind, and the row. To add a kind, add a
- * line. */
+/** All kinds: the suffix of the name in sudoku_clue_kind, and the row. A new kind is a new line. */
 #define CLUE_KINDS(KIND)                                                                           \
     KIND(KILLER, killer_row)                                                                       \
     KIND(THERMOMETER, thermometer_row)                                                             \
@@ -127,8 +126,7 @@ struct emission {
 struct clue_part *add_part(const struct emission *emission, clue_sift *sift, const uint16_t *cells,
                            int count, int first);
 
-/** Return whether no two cells of a clue can hold the same digit. Only after the rules are
- * built. */
+/** Return whether no two cells of a clue can hold the same digit. The rules must be built. */
 bool cells_differ(const sudoku_rules *rules, const sudoku_clue *clue);
 
 /** Refuse a clue: fill an error with its line, its kind, its first cell and the text of a printf.
@@ -166,8 +164,7 @@ void take_set(struct set_walk *walk, uint64_t set);
 /** Take all sets of `count` digits with this sum, in the order of their lowest digits. */
 void walk_sums(struct set_walk *walk, int count, int sum);
 
-/** Return the number of sets of `count` different digits up to `size` with this sum, up to
- * `limit`. */
+/** Return the number, up to `limit`, of sets of `count` digits up to `size` with this sum. */
 int count_sets(int size, int count, int sum, int limit);
 
 /** Add an item for each digit of a cage. Return the first of them. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Code that all kinds of clues share: names, checks, emitting clues, and refusing impossible
- * ones. */
+/* Code that all kinds of clues share: names, checks, emitting clues, refusing impossible ones. */
 #include "sudoku/clues/clue.h"
 
 #include "sudoku/core/object.h"

@@ -147,8 +147,7 @@ static inline bool clue_depends_on(sudoku_clue_kind rule, sudoku_clue_kind kind)
 /* ---- clues of rules ---- */
 
 /** Check that a clue fits the board: its cells, its number of values, and that some digits can
- * satisfy it. Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the line of the clue in
- * `error`. */
+ * satisfy it. Return DLX_OK; or DLX_ERR_ARGUMENT, with a message and the clue's line in `error`. */
 dlx_status clue_check(const sudoku_rules *rules, const sudoku_clue *clue, dlx_error *error);
 
 /** Return whether a full grid satisfies a clue. Shares no code with the exact cover. */

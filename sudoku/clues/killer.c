@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Killer cages: cells with different digits that have a known sum, and what follows from several of
- * them. */
+/* Killer cages: cells with different digits and a known sum, and what several of them imply. */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>

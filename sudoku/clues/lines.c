@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, and
- * clones. */
+/* Clues that relate two of their cells at a time: thermometers, whispers, palindromes, clones. */
 #include "sudoku/clues/clue.h"
 
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Clues that list what their cells may hold. A pattern is a set of digits for each cell, and a grid
- * that satisfies the clue fits exactly one pattern. A line of three cells between two ends on 4x4
- * has these:
+ * that satisfies the clue fits exactly one pattern. On 4x4, a line between two ends has these:
  *
  *     r1c1    r1c2    r1c3         the option of the pattern covers, besides the item of the clue,
  *     {1, 3}  {2}     {1, 3}       all "digit d in cell c" that the pattern excludes: r1c1 is 2, r1c1 is 4, ...

@@ -10,8 +10,7 @@
  *                       {2, 3}: covers k k=1 k=4
  *
  * A set with as many digits as the cage has cells gives each of its digits to exactly one cell.
- * Therefore all of these items can be primary, and the search may branch on the place of a digit in
- * a cage.
+ * Thus all of these items can be primary, and the search may branch on a digit's place in a cage.
  */
 #include "sudoku/clues/clue.h"
 

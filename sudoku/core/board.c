@@ -58,8 +58,7 @@ static inline uint64_t digits_of_row(struct nine row)
     return digits_of(row.left | row.middle | row.right);
 }
 
-/* Return the digits that every row and every box of a band has. Add the cells of the band to the
- * columns. */
+/* Return the digits that every row and box of a band has. Add the band's cells to the columns. */
 static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
 {
     struct nine top = row_of(cell), middle = row_of(cell + SUDOKU_SIZE),
@@ -70,8 +69,7 @@ static inline uint64_t take_band(const uint8_t *cell, struct nine *columns)
            digits_of(boxes.left) & digits_of(boxes.middle) & digits_of(boxes.right);
 }
 
-/* Nine cells with nine digits have each digit once, so it is enough to check that none is
- * missing. */
+/* Nine cells with nine digits have each digit once, so it is enough that no digit is missing. */
 static bool is_complete(const sudoku_board *board)
 {
     struct nine columns = {0, 0, 0};

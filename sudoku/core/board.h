@@ -6,8 +6,7 @@
 
 #include "sudoku/sudoku.h"
 
-/** The largest digit that is one character: 1 to 9, then A to Z. Larger boards are written with
- * numbers. */
+/** The largest digit that is one character: 1 to 9, then A to Z. Larger boards have numbers. */
 enum { MOST_CHARACTERS = 9 + 26 };
 
 /** Return the rows of a box of a board of this size: its largest divisor up to the square root, so
@@ -21,8 +20,7 @@ static inline int usual_box_rows(int size)
     return rows;
 }
 
-/** Return whether a board has no digit above 9. The loop has no branches, so that compilers
- * vectorize it. */
+/** Return whether a board has no digit above 9. Without branches, compilers vectorize the loop. */
 static inline bool is_board(const sudoku_board *board)
 {
     uint8_t most = 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all objects of the library share: their memory, names of settings, and errors about
- * arguments.
+ * What all objects of the library share: memory, names of settings, and errors about arguments.
  *
  * An object owns its arrays, so that freeing the object frees everything that was allocated, even
  * if its creation failed half-way:
@@ -42,8 +41,7 @@ void object_free(struct object *object);
 /** Return the position of a name among `count` names; `count` if it is not there. */
 size_t find_name(const char *const *names, size_t count, const char *name);
 
-/** Unless `error` is NULL, write a message to it, formatted as by printf(). Return
- * DLX_ERR_ARGUMENT. */
+/** Unless `error` is NULL, write a message to it, as by printf(). Return DLX_ERR_ARGUMENT. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif

@@ -8,8 +8,7 @@
 
 #include <assert.h>
 
-/* Clues are numbered with 16 bits, and so are houses. Without cages, there are fewer than 20000
- * houses. */
+/* Clues and houses are numbered with 16 bits. Without cages, there are fewer than 20000 houses. */
 enum { RULES_MOST_CLUES = 40000 };
 
 /** Return a bit for each digit from 1 to `size`. */
@@ -68,8 +67,7 @@ static inline enum mask mask_of(const sudoku_rules *rules, int cell)
     return allowed == (all & odd) ? MASK_ODD : MASK_OTHER;
 }
 
-/** Return the digits that the rules and the candidates of the puzzle allow in a cell. Givens are
- * ignored. */
+/** Return the digits that rules and a puzzle's candidates allow in a cell. Givens are ignored. */
 static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *puzzle, int cell)
 {
     uint64_t allowed = rules->allowed[cell];
@@ -79,8 +77,7 @@ static inline uint64_t marks_of(const sudoku_rules *rules, const sudoku_puzzle *
 /** Return the name of a variant, which is a single bit. */
 const char *variant_name(sudoku_variant variant);
 
-/** Return the name of a layout of several grids by its number from 0, or NULL after the last
- * one. */
+/** Return the name of a layout of several grids by its number from 0, or NULL after the last. */
 const char *layout_name(int number);
 
 /** If *rules is NULL, make classic rules: store them in *own, which the caller frees, and in

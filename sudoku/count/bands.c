@@ -127,8 +127,7 @@ struct turn {
     int band[3], stack[3];
 };
 
-/* Estimate the work in processor steps. It has three parts: matrices, copies of columns, and
- * products. */
+/* Estimate the work in processor steps. Its parts are matrices, copies of columns, and products. */
 static double estimate_work(const struct sizes *s, const struct turn *t)
 {
     const int a = t->band[0], b = t->band[1], c = t->band[2];
@@ -220,8 +219,7 @@ struct first_band {
     uint32_t weight;   /* number of bands that are the same up to an exchange of digits */
 };
 
-/* The pairs of partners of each partition in the first stack, by their places in the other two
- * stacks. */
+/* The pairs of partners of each partition in the first stack, by places in the other two stacks. */
 struct pairs {
     uint32_t first[PARTITIONS + 1]; /* place -> its first pair */
     uint16_t place[BANDS][2];       /* in the second and third stack */
@@ -231,8 +229,7 @@ struct pairs {
  * the third one. */
 typedef uint16_t ways;
 
-/* The ways for some partitions of the third box. Four of them are added at once, since none exceeds
- * 16 bits. */
+/* The ways for some partitions of the third box. Four are added at once: none exceeds 16 bits. */
 union block {
     ways of[BLOCK];
     uint64_t packed[BLOCK / 4];
@@ -404,8 +401,7 @@ static void fill_block(const struct box *middle, const union block *block, ways 
     }
 }
 
-/* Three sets of three digits have 12 Latin squares each, so a matrix has no entry above 12 * 12 *
- * 12. */
+/* Three sets of three digits have 12 Latin squares each, so no entry is above 12 * 12 * 12. */
 static void fill_matrix(struct bands *b, int stack, uint16_t place, ways *matrix)
 {
     const struct box *low = &b->box[2][stack];
@@ -443,8 +439,7 @@ static const ways *matrix_of(struct bands *b, int stack, uint16_t place)
 
 /* ---- the sum ---- */
 
-/* Copy the columns that belong to the third band, and zeros up to a number of lanes. Return their
- * number. */
+/* Copy the columns of the third band, and zeros up to a number of lanes. Return their number. */
 static int copy_columns(struct bands *b)
 {
     const struct pairs *pairs = &b->pairs[2];

@@ -13,16 +13,14 @@
  *
  * The count is the sum of F1 F2 F3 over all triples of bands. For an empty grid there are 94080
  * bands, and each given excludes two thirds of the bands of its box. For each first band, Fj is a
- * matrix of the partitions below it; then the sum over the second and third band is a sum of inner
- * products:
+ * matrix of the partitions below it; the sum over the other bands is then a sum of inner products:
  *
  *     for each first band; for each R(3,1), which leaves 56 pairs R(3,2) R(3,3):
  *         X = 56 columns of the matrix F2, Y = 56 columns of F3
  *         add F1(R(2,1), R(3,1)) * X(R(2,2)) . Y(R(2,3)) for each second band
  *
  * Digits that the puzzle treats alike can be exchanged, so only first bands that are not the same
- * up to such an exchange are visited. Rows of a band that the puzzle treats alike can be exchanged,
- * too.
+ * up to such an exchange are visited. Rows of a band that it treats alike can be exchanged, too.
  *
  * Source: the bands and their classes are from B. Felgenhauer and F. Jarvis, Enumerating possible
  * Sudoku grids (2005).

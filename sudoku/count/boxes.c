@@ -82,8 +82,7 @@ void partitions_fill(struct partitions *partitions)
 
 /* ---- fillings ---- */
 
-/* The ways to put the three digits of a row into its cells, each as what it adds to the code of the
- * columns. */
+/* The ways to put the three digits of a row into its cells, as their part of the columns' code. */
 struct row_ways {
     int count;
     uint16_t code[ORDERS];

@@ -40,15 +40,13 @@
  * stacks have the same t. The first stack is therefore drawn in three steps. The alias method in
  * whole numbers (A. J. Walker, 1977) draws a table with probability proportional to its stacks
  * times its n. Among the stacks of this table, the one with its digits in the order of (i, j, k) is
- * taken. At the end, the digits are renamed at random, which makes all stacks of the table equally
- * probable.
+ * taken. Finally the digits are renamed at random, so all stacks of the table are equally likely.
  *
  * The sum of n1 * n2 * n3 over all row structures is the number of grids, 6670903752021072936960
  * (B. Felgenhauer and F. Jarvis, 2005). A test computes it from these tables.
  *
  * Invariant: entry 9i + 3j + k of t is two bits of the key, from bit 18i + 6j + 2k. A layer is the
- * entries with the same i. It is one of 165, because each of its three digits has one of nine pairs
- * (j, k).
+ * entries with the same i. It is one of 165: each of its three digits has one of nine pairs (j, k).
  */
 #include "dlx/core/random.h"
 #include "sudoku/core/object.h"
@@ -153,8 +151,7 @@ static void add_orders(struct classic *c, uint64_t a, uint64_t b, uint64_t d)
     add_table(c, d | b << 18 | a << 36, ways);
 }
 
-/* Count the digits of a layer in each minirow of the middle and the lower box: six sums of four
- * bits. */
+/* Count the digits of a layer in each minirow of the middle and lower box, as six 4-bit sums. */
 static uint32_t sums_of(uint64_t layer)
 {
     uint32_t sums = 0;

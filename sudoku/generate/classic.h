@@ -21,8 +21,7 @@ void stack_fill(const struct stack *stack, uint32_t way, uint8_t filled[MINIROWS
 
 struct classic;
 
-/** Count the ways to fill each stack, in about ten milliseconds. Return DLX_OK or
- * DLX_ERR_MEMORY. */
+/** Count the ways to fill each stack, in about 10 ms. Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status classic_new(const dlx_allocator *allocator, struct classic **classic);
 
 /** Free the tables; NULL is allowed. */

@@ -17,8 +17,7 @@
  *     4 3 2 1   4 3 1 2
  *
  * A search branches on random items and tries options in random order. Its grids would be equally
- * probable if all branches had the same number of grids, which is nearly true. It renames digits,
- * too.
+ * likely if all branches had the same number of grids, which nearly holds. It renames digits, too.
  *
  * Branching on the shortest item is fast on common boards. A search that takes long is replaced by
  * one that branches by weights (see solve.c).

@@ -7,8 +7,7 @@
 #include "dlx/core/permit.h"
 #include "sudoku/generate.h"
 
-/** Let a source of grids ask this permit instead of its own. The permit must live as long as the
- * source. */
+/** Let a source of grids ask this permit, which must live as long as it, instead of its own. */
 void grids_ask(sudoku_grids *grids, struct permit *permit);
 
 /** Return whether making must pause. If so, store why: SUDOKU_LIMITED if no tree nodes remain,

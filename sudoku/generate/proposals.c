@@ -258,8 +258,7 @@ static void take_two(struct proposals *p, int one, int two)
     p->is_used[one] = p->is_used[two] = true;
 }
 
-/* Move both ends of a line to different unused neighbors with equal digits. Return false if there
- * are none. */
+/* Move both ends of a line to unused neighbors with equal digits. Return false if none exist. */
 static bool move_ends(const struct proposals *p, int ends[2])
 {
     const int first = (int)random_under(p->random, 81);
@@ -292,8 +291,7 @@ static void order_mirror(struct proposals *p)
         p->cells[c] = line[c];
 }
 
-/* A palindrome grows from its middle, which is a cell, or two cells with equal digits that share a
- * corner. */
+/* A palindrome grows from its middle: one cell, or two with equal digits that share a corner. */
 static bool propose_mirror(struct proposals *p)
 {
     const int middle = random_cell(p);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Removal of givens. Orbits are tried in their order, and each is removed if the puzzle still has
- * one solution without it. This determines the resulting puzzle, but most of the questions need not
- * be asked.
+ * one solution without it. This determines the result, but most questions need not be asked.
  *
  * A puzzle with one solution keeps it when givens are added. Therefore, if several orbits can be
  * removed together, each of them would have been removed alone, one after another. Otherwise ask
- * about half of them, then about half of these, and so on, until the first orbit that must stay is
- * found:
+ * about half of them, then about half of these, and so on, up to the first orbit that must stay:
  *
  *     order      a b c d e f g h i j k l ...
  *     question   (a b c d e)                  one solution: all five are removed
@@ -17,8 +15,7 @@
  *     question                   (i)          ...
  *
  * The first question is about nearly half of the orbits. After each yes, the next question is about
- * half as many. As soon as one orbit stays, most later ones do, so orbits are asked about one by
- * one.
+ * half as many. Once one orbit stays, most later ones do, so orbits are asked about one by one.
  *
  * With a minimum number of givens, an orbit whose removal would leave fewer is skipped; smaller
  * orbits may follow. With a maximum, the removal fails as soon as more givens than that must stay.
@@ -221,8 +218,7 @@ static void keep(struct removal *r)
     r->step = 1; /* once an orbit stays, most later ones stay, too */
 }
 
-/* Choose the orbits of the next question: `step` of them, or fewer to keep the minimum number of
- * givens. */
+/* Choose the orbits of the next question: `step` of them, or fewer to keep enough givens. */
 static void choose(struct removal *r)
 {
     int count = r->orbits->count, givens = r->givens;
@@ -276,8 +272,7 @@ static int count_givens(const struct removal *r)
     return givens;
 }
 
-/* 4 / 9, because nearly half of the cells of a classic grid can almost always be removed
- * together. */
+/* 4 / 9, because nearly half of a classic grid's cells can almost always be removed together. */
 static void begin_orbits(struct removal *r)
 {
     r->phase = REMOVAL_ORBITS;

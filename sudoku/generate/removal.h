@@ -71,8 +71,7 @@ void removal_begin(struct removal *removal, bool unique);
 /** Write the puzzle of the next question: does it have one solution? Only if removal_goes_on(). */
 void removal_ask(struct removal *removal, uint8_t *cell);
 
-/** Take the answer. `sure` is false if it was not found in reasonable time, which counts as several
- * solutions. */
+/** Take the answer. `sure` is false if that took too long, which counts as several solutions. */
 void removal_answer(struct removal *removal, bool unique, bool sure);
 
 /** Return true if questions remain. */

@@ -9,8 +9,7 @@
  *     GIVENS    unique without this given?    yes: remove the given
  *     CLUES     unique without this clue?     yes: remove the clue
  *
- * Cages stay, because they are meant to cover the board. Dots and letters stay under a negative
- * rule.
+ * Cages stay, as they are meant to cover the board. Dots and letters stay under a negative rule.
  *
  * Each given was needed with all clues, so it is also needed with fewer of them. Hence the puzzle
  * is minimal, unless a question was abandoned for taking too long.
@@ -135,8 +134,7 @@ static void place_clues(sudoku_setter *s)
             place_numbered(s, &p, (sudoku_clue_kind)kind);
 }
 
-/* Return whether a clue may be removed: no cage, no negative rule, and no mark under such a
- * rule. */
+/* Return whether a clue may be removed: no cage, no negative rule, no mark under such a rule. */
 static bool is_removable(const sudoku_setter *s, int clue)
 {
     const sudoku_clue_kind kind = s->clues.clue[clue].kind;
@@ -157,8 +155,7 @@ static void forget_rules(sudoku_setter *s)
     s->rules = NULL;
 }
 
-/* Make rules of the remaining clues, and a solver for them. Leave out the clue at `except`, unless
- * it is -1. */
+/* Make rules of the remaining clues except `except` (-1: of all), and a solver for them. */
 static dlx_status take_left(sudoku_setter *s, int except)
 {
     sudoku_rules_settings settings = sudoku_rules_describe(s->base);
@@ -295,8 +292,7 @@ static dlx_status finish(sudoku_setter *s, sudoku_outcome *outcome, bool *is_ove
     return status;
 }
 
-/* Do one step. It is the last one of the call if there is a puzzle, or no grid: the outcome says
- * which. */
+/* Do one step. It is the last of the call if it makes a puzzle or proves that there is no grid. */
 static dlx_status step(sudoku_setter *s, sudoku_outcome *outcome, bool *is_over)
 {
     switch (s->stage) {

@@ -102,8 +102,7 @@ static bool has_way(struct matching *m, uint32_t way)
     return false;
 }
 
-/* Try all matchings with these digits in the upper box. Return true at the first one that has the
- * way. */
+/* Try all matchings with these digits in the upper box. Return true when one has the way. */
 static bool match_middle(struct matching *m, uint16_t used, uint32_t way)
 {
     const uint16_t *set = m->stack->minirow;

@@ -25,8 +25,7 @@
  *
  * A relation of spots is a matrix of bits: the row of a spot is the set of spots that it is related
  * to. Links and useful pairs join spots of one digit. The spots of a digit have consecutive
- * numbers, so that they are in a few words of a set, often two, and the other words need not be
- * read.
+ * numbers, so that they are in a few words of a set, often two, and no others need be read.
  *
  * A death blossom, at the end, is made of almost locked sets, too.
  */
@@ -38,8 +37,7 @@ enum {
     NO_PLACE = UINT16_MAX, /* before the first set of a chain */
 };
 
-/* The largest numbers of almost locked sets, their cells, and their spots; 9x9 rarely has more than
- * 400 sets. */
+/* The most almost locked sets, cells per set, and spots; 9x9 rarely has more than 400 sets. */
 enum {
     MOST_ALS = 1000,
     MOST_ALS_CELLS = 5,
@@ -133,8 +131,7 @@ static void add_als(sudoku_logic *l, int house, uint64_t seats, uint64_t digits)
         set->cells[set->count++] = (uint16_t)cell_at(l, house, lowest(seats));
 }
 
-/* Return whether a row or column contains all of these seats of another house, and so lists the
- * same set. */
+/* Return whether a row or column has all of these seats of another house, and so the same set. */
 static bool is_in_line(const sudoku_logic *l, int house, uint64_t seats)
 {
     const int first = cell_at(l, house, lowest(seats));
@@ -370,8 +367,7 @@ static void add_linked(const struct als_room *room, const uint64_t *spots, uint6
             add_links(room, WORD * w + lowest(bits), linked);
 }
 
-/* Remove the spots in `done` from the others, and add the rest to `done`. Return whether any
- * remain. */
+/* Remove the spots in `done` from `spots`. Add the rest to `done`. Return whether any remain. */
 static bool keep_new(const struct als_room *room, uint64_t *spots, uint64_t *done)
 {
     uint64_t any = 0;
@@ -455,8 +451,7 @@ static void collect_linked(const struct als_room *room, struct als_place from, u
             add_links(room, set->spots[s], linked);
 }
 
-/* Return whether some cell sees all places of a digit in the first set of the queue and in another
- * set. */
+/* Return whether a cell sees all places of a digit in the queue's first set and in another set. */
 static bool is_useful_end(const struct als_room *room, int set, int digit)
 {
     const int spot = spot_of(&room->sets[room->queue[0].set], digit);
@@ -502,8 +497,7 @@ static bool find_from(sudoku_logic *l, int first, int digit, int most)
     return false;
 }
 
-/* Return whether a chain of at most `most` sets may begin in a set that has lost the digit of this
- * spot. */
+/* Return whether a chain of at most `most` sets may begin in a set that has lost this spot. */
 static bool has_promise(struct als_room *room, int number, int most)
 {
     struct als_spot *spot = &room->spots[number];
@@ -541,8 +535,7 @@ bool find_als(sudoku_logic *l, int most)
  *     r4c4 34                without 3, it holds 4
  *
  * Therefore Z is in no cell that sees all of its places in all petals. If Z is a candidate of the
- * stem, the stem itself is the petal for it. The sets and their spots are the ones listed above.
- * (HoDoKu.)
+ * stem, the stem itself is the petal for it. The sets and spots are those listed above. (HoDoKu.)
  */
 
 enum { PETAL_WORDS = MOST_CHAIN_SIZE * MOST_CHAIN_SIZE / WORD };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Make the board of candidates, start a puzzle on it, and keep its three indexes as logic.h
- * describes. */
+/* Make the board of candidates, start a puzzle on it, and keep its three indexes (logic.h). */
 #include "sudoku/logic/logic.h"
 
 /* ---- indexes that follow from the rules ---- */
@@ -134,8 +133,7 @@ void sudoku_logic_free(sudoku_logic *logic)
 
 /* ---- changes ---- */
 
-/* Take a candidate out of `where` and `places`. The board is broken if the digit has no other
- * place. */
+/* Remove a candidate from `where` and `places`. The board is broken if no other place is left. */
 static void unindex_candidate(sudoku_logic *l, int cell, int digit)
 {
     const struct seats *seats = &l->seats[cell];
@@ -161,7 +159,7 @@ void place_digit(sudoku_logic *l, int cell, int digit)
 {
     assert(is_empty(l, cell) && has_bit(candidates(l, cell), digit));
     const uint64_t *peers = peers_of(l, cell);
-    /* First the digit is no longer missing: only then may it lose its other places without breaking
+    /* First the digit is no longer missing: only then can it lose its other places without breaking
      * a house. */
     for (int s = 0; s < l->seats[cell].count; s++)
         l->missing[l->seats[cell].at[s].house] &= ~bit(digit);
@@ -243,8 +241,7 @@ static void place_givens(sudoku_logic *l, const sudoku_puzzle *puzzle)
 void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique)
 {
     clear_board(l);
-    /* The candidates may be what makes the solution unique, and swapping digits may violate
-     * them. */
+    /* The candidates may make the solution unique, and swapping digits may violate them. */
     l->unique = unique && l->plain && !(has_marks && puzzle->marked);
     for (int cell = 0; cell < l->cells; cell++)
         set_candidates(l, cell,

@@ -44,8 +44,7 @@ static bool describe_wing(sudoku_logic *l, int pivot, int a, int b)
     return offer_step(l);
 }
 
-/* Return whether cells with candidates `a` and `b` are pincers for a pivot with `size`
- * candidates. */
+/* Return whether cells with candidates `a` and `b` are pincers of a pivot of `size` candidates. */
 static bool are_pincers(uint64_t pivot, uint64_t a, uint64_t b, int size)
 {
     return is_single(a & b) && (size == 2 ? a ^ b : a | b) == pivot;
@@ -260,8 +259,7 @@ bool find_coloring(sudoku_logic *l, int which)
 /* ======== chains ======== */
 
 /*
- * Chains: if the first candidate is false, the second is true, so the third is false, ..., the last
- * is true.
+ * Chains: if the first candidate is false, the second is true, the third false, ..., the last true.
  *
  *     r1c1 not 5 ==> r1c7 is 5 --> r3c8 not 5 ==> r3c2 is 5        so r1c1 or r3c2 is 5,
  *          the last two of row 1   same box       of row 3         and r2c1, which sees both, is not
@@ -275,8 +273,7 @@ bool find_coloring(sudoku_logic *l, int which)
  * taken. An X-chain has one digit; the strong links of an XY-chain are in cells; an alternating
  * chain may use all links.
  *
- * Invariant: the parent of a reached node is in the table of the other truth value, nearer to the
- * first node.
+ * Invariant: the parent of a reached node is in the table of the other truth, nearer to the first.
  */
 
 enum {
@@ -427,8 +424,7 @@ static bool reach(struct chain_search *s, bool truth, node to, node from)
     return true;
 }
 
-/* Follow the strong links of a false node. Return whether a useful chain of this length ends
- * there. */
+/* Follow the strong links of a false node. Return whether a useful chain ends there. */
 static bool follow_strong(struct chain_search *s, node from, int length)
 {
     node links[MOST_LINKS];
@@ -471,8 +467,7 @@ static bool follow_weak_to_peers(struct chain_search *s, node from, int length)
     return false;
 }
 
-/* Follow all chains from a candidate, level by level: chains of one length extend to the next
- * length. */
+/* Follow all chains from a candidate, by level: chains of one length extend to the next length. */
 static bool follow_from(struct chain_search *s, node first)
 {
     memset(s->reached, 0, sizeof s->reached);

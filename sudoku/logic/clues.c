@@ -233,8 +233,8 @@ static void subtract_cage(sudoku_logic *l, const struct area *area, int choice, 
             add_outside(l, e, cage->cells[c]);
 }
 
-/* Set up the equation of an area. The clues that count become clues of the step. Return whether it
- * is of use. */
+/* Set up the equation of an area. Clues that count become clues of the step. Return whether it is
+ * of use. */
 static bool find_equation(sudoku_logic *l, const struct area *area, int choice, struct equation *e)
 {
     uint64_t covered[MOST_WORDS] = {0};

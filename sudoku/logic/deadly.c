@@ -94,8 +94,7 @@ static int find_rich_side(const struct rectangle *r)
     return -1;
 }
 
-/* Describe a naked subset of the two corners and some of the empty cells `others`, given as
- * seats. */
+/* Describe a naked subset of the two corners and some empty cells `others`, given as seats. */
 static bool describe_type_3(sudoku_logic *l, const struct rectangle *r, int house,
                             const struct hall *hall, uint64_t others)
 {
@@ -127,8 +126,8 @@ static bool find_type_3_in(sudoku_logic *l, const struct rectangle *r, int house
     return false;
 }
 
-/* Return the empty cells of a house besides `a` and `b`, as seats; none if the house lacks one of
- * the two. */
+/* Return the empty cells of a house besides `a` and `b`, as seats; none if it lacks one of the
+ * two. */
 static uint64_t find_empty_others(const sudoku_logic *l, int house, int a, int b)
 {
     uint64_t seats = 0;
@@ -289,8 +288,7 @@ bool find_rectangle(sudoku_logic *l, int type)
 
 /*
  * Unique loop: each row, column and box has none or two of some cells, and all of them may hold A
- * and B. If they held nothing else, A and B could be swapped. A loop of four cells is a unique
- * rectangle.
+ * and B. If they held nothing else, A and B could be swapped. Four cells are a unique rectangle.
  *
  *     r4c1 28                 r4c8 28      the 5 of r8c2 is the only extra: r8c2 is not 2 and not 8
  *               r5c2 28       r5c8 28
@@ -349,8 +347,7 @@ static void change_loop(const sudoku_logic *l, struct loop *loop, int cell, int 
         loop->used[l->seats[cell].at[s].house] += (uint8_t)change;
 }
 
-/* Return whether the extras of the loop may still lead to a conclusion: they are in two cells, or
- * one digit. */
+/* Return whether the loop's extras may lead to a conclusion: in two cells, or with one digit. */
 static bool has_few_extras(const sudoku_logic *l, const struct loop *loop)
 {
     uint64_t extra = 0;

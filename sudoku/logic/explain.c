@@ -82,8 +82,7 @@ static bool is_line(const sudoku_house *house)
     return house->kind == SUDOKU_ROW || house->kind == SUDOKU_COLUMN;
 }
 
-/* Name the grid that a line belongs to, if there are several. Each has as many rows and columns as
- * digits. */
+/* Name the grid of a line, if there are several. Each has as many rows and columns as digits. */
 static void say_grid(struct explanation *e, const sudoku_house *line)
 {
     if (e->logic->grids > 1)

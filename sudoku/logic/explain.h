@@ -24,8 +24,7 @@ struct explanation {
 /** Write formatted text of fewer than 200 bytes. */
 void say_text(struct explanation *e, const char *form, ...);
 
-/** Separate item `at` of a list of `count` items from the item before it. `last` is the word before
- * the last. */
+/** Separate item `at` of a list of `count` items from the one before; `last` precedes the last. */
 void say_separator(struct explanation *e, int at, int count, const char *last);
 
 void say_cell(struct explanation *e, int cell);

@@ -85,28 +85,21 @@ static inline uint64_t *literals(const sudoku_logic *l, uint64_t *set, bool trut
 /* Begin a search: copy the board for all of its assumptions. */
 static void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net);
 
-/** Begin an assumption on the copied board. */
 /* Begin an assumption on the copied board. */
 static void restore_board(const sudoku_logic *l, struct forcing *f);
 
-/** Assume that a candidate is true, and follow what it forces. */
 /* Assume that a candidate is true, and follow what it forces. */
 static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c);
 
-/** Exclude a candidate, unless it is excluded already. */
 /* Exclude a candidate, unless it is excluded already. */
 static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c);
 
-/** Follow what the true conclusions force, up to a contradiction. */
 /* Follow what the true conclusions force, up to a contradiction. */
 static void follow_all(const sudoku_logic *l, struct forcing *f);
 
-/** Forget all conclusions from `mark` on. */
 /* Forget all conclusions from `mark` on. */
 static void undo(const sudoku_logic *l, struct forcing *f, int mark);
 
-/** Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
- * conclusions. */
 /* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
  * conclusions. */
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark);
@@ -123,7 +116,6 @@ void copy_board(const sudoku_logic *l, struct forcing *f, bool is_net)
     f->is_net = is_net;
 }
 
-/* Begin an assumption on the copied board. */
 static void restore_board(const sudoku_logic *l, struct forcing *f)
 {
     memcpy(f->open, f->first_open, (size_t)l->cells * sizeof *f->open);
@@ -170,8 +162,7 @@ static void check_cell(const sudoku_logic *l, struct forcing *f, int cell)
                                   .reason = SUDOKU_LAST_CANDIDATE});
 }
 
-/* Conclude that a digit is in its last place in a full house. If no place remains, the assumption
- * fails. */
+/* Conclude that a digit is in its last place in a full house. Without any, the assumption fails. */
 static void check_house(const sudoku_logic *l, struct forcing *f, int house, int digit)
 {
     const uint64_t places = f->places[house][digit];
@@ -190,7 +181,6 @@ static void check_house(const sudoku_logic *l, struct forcing *f, int house, int
         conclude(l, f, &c);
 }
 
-/* Exclude a candidate, unless it is excluded already. */
 static void exclude(const sudoku_logic *l, struct forcing *f, const struct forced *c)
 {
     uint64_t *open = &f->open[c->cell];
@@ -229,7 +219,6 @@ static void follow_true(const sudoku_logic *l, struct forcing *f, int at)
         }
 }
 
-/* Follow what the true conclusions force, up to a contradiction. */
 static void follow_all(const sudoku_logic *l, struct forcing *f)
 {
     for (; f->done < f->end && !f->failed; f->done++)
@@ -237,7 +226,6 @@ static void follow_all(const sudoku_logic *l, struct forcing *f)
             follow_true(l, f, f->done);
 }
 
-/* Assume that a candidate is true, and follow what it forces. */
 static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
 {
     conclude(l, f,
@@ -246,7 +234,6 @@ static void assume(const sudoku_logic *l, struct forcing *f, sudoku_candidate c)
     follow_all(l, f);
 }
 
-/* Forget all conclusions from `mark` on. */
 static void undo(const sudoku_logic *l, struct forcing *f, int mark)
 {
     while (f->end > mark) {
@@ -298,8 +285,6 @@ static void need_causes(const sudoku_logic *l, struct forcing *f, struct forced 
         f->needed[f->causes[c.first_cause + i]] = true;
 }
 
-/* Mark what the last conclusion needs, back to `mark`. Return the number of true or disproved
- * conclusions. */
 static int mark_needed(const sudoku_logic *l, struct forcing *f, struct forced last, int mark)
 {
     int count = 0;
@@ -470,8 +455,7 @@ static const uint64_t *follow_once(sudoku_logic *l, struct forcing *f, sudoku_ca
     return *tried == FOLLOWED ? all : NULL;
 }
 
-/* Keep the conclusions that this assumption shares with the ones before. Return whether any
- * remain. */
+/* Keep the conclusions that this assumption shares with earlier ones. Return whether any remain. */
 static bool keep_common(sudoku_logic *l, struct forcing *f, sudoku_candidate c, bool is_first)
 {
     const uint64_t *known = follow_once(l, f, c);

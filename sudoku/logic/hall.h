@@ -16,8 +16,7 @@
  * Some masks may be given: they are joined with every set, as the further candidates of a unique
  * rectangle are.
  *
- * The sets come in lexicographic order of their members, counted from the first member or from the
- * last one:
+ * The sets come in lexicographic order of their members, from the first member or from the last:
  *
  *     from the first    01 02 03 12 13 23        from the last    01 02 12 03 13 23
  */
@@ -42,8 +41,7 @@ struct hall {
     int next;           /* mask to try as the next member */
 };
 
-/** Begin to look for sets of `size` of the listed masks. Together with `given`, they have `bits`
- * bits. */
+/** Begin to look for sets of `size` masks that have `bits` bits together with `given`. */
 static inline void restart_hall(struct hall *h, int size, int bits, uint64_t given)
 {
     assert(size <= MOST_MEMBERS_OF_HALL);
@@ -54,8 +52,7 @@ static inline void restart_hall(struct hall *h, int size, int bits, uint64_t giv
     h->next = h->from_last ? size - 1 : 0; /* the last member has the others before it */
 }
 
-/** Begin a list of masks, in which to look for sets of `size` masks that have `bits` bits
- * together. */
+/** Begin a list of masks, to look for sets of `size` masks that have `bits` bits together. */
 static inline void begin_hall(struct hall *h, bool from_last, int size, int bits)
 {
     h->from_last = from_last;

@@ -117,8 +117,7 @@ static bool has_all_removals(const sudoku_logic *l, int house)
     return inside == l->step.removed_count;
 }
 
-/* Name the second house, if one explains all removals. Cells may see each other for other reasons,
- * too. */
+/* Name the second house, if one explains all removals. Cells may see each other otherwise. */
 static void add_second_house(sudoku_logic *l, int house, int digit)
 {
     const struct seats *seats = &l->seats[cell_at(l, house, lowest(l->places[house][digit]))];

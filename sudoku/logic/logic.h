@@ -2,8 +2,7 @@
 /*
  * Solving as people do: the board of candidates, and what all techniques share.
  *
- * The board keeps the same candidates in three indexes. Each answers different questions in one
- * step:
+ * The board keeps the same candidates in three indexes. Each answers other questions at once:
  *
  *     4x4, row 1:   1   .   .   .        board.candidates   by cell: a set of digits
  *                   2, 3 and 4 are         r1c2: 2, 3, 4      for naked subsets, wings
@@ -100,8 +99,7 @@ struct sudoku_logic {
     int search; /* number of the current search: its technique, or its row in another scale */
     uint32_t idle_at[SUDOKU_TECHNIQUES]; /* by search: last board where it found nothing, or 0 */
 
-    /* for the scale of Sudoku Explainer, which looks for all patterns of a kind, in its own
-     * order */
+    /* for the scale of Sudoku Explainer, which looks for all patterns of a kind in its own order */
     bool as_explainer;             /* digits before houses, subsets from their last member */
     bool (*take)(sudoku_logic *l); /* takes each step that is found; see offer_step() */
     void *taker;                   /* for `take` */
@@ -288,8 +286,7 @@ dlx_status make_logic(const dlx_allocator *allocator, const sudoku_rules *rules,
  * exclude no digit from a cell by itself. */
 void start_board(sudoku_logic *l, const sudoku_puzzle *puzzle, bool has_marks, bool unique);
 
-/** Place a digit, which must be a candidate of the cell, and remove the candidates that it
- * excludes. */
+/** Place a digit, a candidate of the cell, and remove the candidates that it excludes. */
 void place_digit(sudoku_logic *l, int cell, int digit);
 
 /** Remove a candidate. Do nothing if the cell has a digit or lacks the candidate. */

@@ -21,8 +21,7 @@ static const char *choose_locked(const sudoku_logic *logic, const sudoku_step *s
                                  : "In %h, %d fits only in %c, which are all in %H.";
 }
 
-/* The cells of a small house, such as a knight's move, see each other, but do not hold each
- * digit. */
+/* The cells of a small house (a knight's move) see each other, but do not hold each digit. */
 static const char *choose_naked(const sudoku_logic *logic, const sudoku_step *step)
 {
     const sudoku_house *house = &logic->rules->houses[step->houses[0]];

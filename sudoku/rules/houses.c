@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The houses of a board. All rules are houses: a house with as many cells as there are digits holds
- * each digit exactly once, and a smaller house holds each digit at most once. A variant only adds
- * houses:
+ * each digit exactly once, and a smaller house holds each digit at most once. Variants add houses:
  *
  *     x         2 diagonals of `size` cells           anti-knight   pairs of cells
  *     hyper     windows of `size` cells               anti-king     squares of four cells
@@ -13,11 +12,9 @@
  *                                  . w w w .          one column further)        . . .
  *                                  . w w w .
  *
- * The same code runs twice: first to count houses and cells, then, with memory allocated, to store
- * them.
+ * The same code runs twice: to count houses and cells, and, with memory allocated, to store them.
  *
- * If several grids share the board, each of them has these houses. A box that two grids share is
- * one house.
+ * If several grids share the board, each of them has these houses. A box of two grids is one house.
  *
  * Invariant: houses come in the order rows, columns, regions, variants, clues; house r is row r, of
  * the first grid if there are several.
@@ -38,8 +35,8 @@ static void add_house(struct rules *r, sudoku_house_kind kind, const uint16_t *c
     r->kind_count++;
     r->open.house_count++;
     r->used += (uint32_t)count;
-    /* Count entries for the cells, as many for the cells' lists of houses, and count - 1 peers of
-     * each cell. */
+    /* Count entries for the cells, as many for the cells' lists of houses, and count - 1 peers per
+     * cell. */
     if (r->houses == NULL)
         r->size += (uint32_t)(count + count * count);
 }
@@ -59,8 +56,7 @@ static bool is_in_grid(const struct rules *r, int grid, int cell)
 }
 
 /* Return whether an earlier grid has the same block: it has all of its cells, and its boxes begin
- * in the same rows and columns. `rows` and `columns` are the steps from one block to the next
- * one. */
+ * in the same rows and columns. `rows` and `columns` are the steps between blocks. */
 static bool is_in_earlier_grid(const struct rules *r, const uint16_t *cells, int count, int rows,
                                int columns)
 {

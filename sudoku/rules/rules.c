@@ -132,8 +132,7 @@ static dlx_status make_bare(const struct rules *r, struct rules **bare)
 }
 
 /* Return whether a clue, which is impossible beside the others, is impossible without them. `bare`
- * is NULL at first, and kept for the next clue: the whole board takes a thousand times as long as
- * one clue. */
+ * is NULL at first, and kept for the next clue: it takes a thousand times as long as one clue. */
 static dlx_status is_impossible_alone(const struct rules *r, int clue, struct rules **bare,
                                       bool *answer)
 {

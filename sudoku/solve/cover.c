@@ -37,12 +37,10 @@
  *     searched     the other 48 items; twelve more options cover them: 7, 9, 14, 17, 28, 35, ...
  *     way back     option 7 covers r1c2 (item 1) and r1=4 (item 16 + 4 * 0 + 3): the 4 goes into r1c2
  *
- * A digit that a cell may not hold, by the rules or by the candidates of a puzzle, is a forbidden
- * option.
+ * A digit that a cell may not hold, by the rules or a puzzle's candidates, is a forbidden option.
  *
  * Clues add their items after the items of cells and houses, and their options after the options of
- * digits (builder.h). The houses that clues make have no items here: a clue may know more about
- * them.
+ * digits (builder.h). Houses of clues have no items here: a clue may know more about them.
  *
  * Invariant: with n digits, the item of a digit in a house is cells + n * house + digit - 1. Entry
  * 0 of an option is its cell and entry 1 its row. In a problem built without a puzzle, option n *
@@ -70,8 +68,7 @@ static uint32_t item_of_house(const sudoku_rules *rules, int house, int digit)
     return (uint32_t)(rules->size * rules->size + rules->digits * house + digit - 1);
 }
 
-/* The inverse of add_option(): the first entry names the cell, the second one its row and the
- * digit. */
+/* The inverse of add_option(): the first entry names the cell, the second its row and the digit. */
 void sudoku_cover_cells(const sudoku_rules *rules, const dlx_problem *problem,
                         const dlx_solution *solution, uint8_t *cells)
 {

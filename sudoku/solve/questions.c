@@ -13,8 +13,7 @@
  * Redundant givens: forbid the digit of a given in its cell. If there is no solution, the other
  * givens already imply this one.
  *
- * The other questions are about clues. Each needs a solver for other rules, in which some clues are
- * left out.
+ * The other questions are about clues. Each needs a solver for other rules, without some clues.
  *
  * Redundant clues: leave out one clue. If the puzzle still has the same solution and no other, the
  * clue is redundant.
@@ -82,8 +81,7 @@ static void see(const struct probe *p, uint64_t *seen)
         seen[cell] |= UINT64_C(1) << p->answer.cell[cell];
 }
 
-/* Find all digits of a cell. The digits that it cannot hold stay excluded, which speeds up later
- * runs. */
+/* Find all digits of a cell. Digits that it cannot hold stay excluded: later runs are faster. */
 static void probe_cell(struct probe *p, int cell, uint64_t *seen)
 {
     uint64_t marks = p->ask.candidates[cell];
@@ -321,8 +319,7 @@ static void empty_cell(struct leaving *l, int cell)
         l->puzzle.candidates[cell] = all_digits(l->all->digits);
 }
 
-/* Without the givens, or without the clues, there is often still no solution. Then one question
- * saves many. */
+/* Without all givens, or all clues, there is often still no solution: one question saves many. */
 static dlx_status leave_out_halves(struct leaving *l, bool *clues)
 {
     const sudoku_puzzle puzzle = l->puzzle;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The solver: one compiled exact-cover problem for the rules. For each puzzle, its givens are
- * required, the digits that its candidates exclude are forbidden, and afterwards all of that is
- * released:
+ * required, the digits that its candidates exclude are forbidden, and afterwards all are released:
  *
  *     rules   -> problem -> search                        once
  *     puzzle  -> forbid, require -> search -> cells       for each puzzle
@@ -283,8 +282,7 @@ static uint64_t nodes_of(const struct engine *engine)
 
 /* ---- searching ---- */
 
-/* Keep the first solution and count all of them. Return true if these are all solutions, or as many
- * as wanted. */
+/* Keep the first solution and count all of them. Return true if these are all or enough. */
 static bool search_solutions(sudoku_solver *s, const struct engine *engine, uint64_t tree_nodes,
                              struct job *job)
 {
@@ -354,8 +352,7 @@ static const struct engine *choose_engine(sudoku_solver *s, bool takes_portfolio
     return takes_portfolio || compile(s, &s->usual) != DLX_OK ? &s->portfolio : &s->usual;
 }
 
-/* Counting all solutions always uses the usual engine: it must visit the whole tree, so luck cannot
- * help. */
+/* Counting all solutions always uses the usual engine: luck cannot shorten a complete search. */
 static bool run(sudoku_solver *s, struct job *job)
 {
     const bool done = run_engine(s, choose_engine(s, job->limit != 0), 0, job);
@@ -384,8 +381,7 @@ static uint64_t patience_for(int digits)
     return digits <= 16 ? 20000 : 2000;
 }
 
-/* Up to 9x9 every puzzle is decided: what is too hard for the usual engine is left to the
- * portfolio. */
+/* Up to 9x9 every puzzle is decided: the portfolio takes what is too hard for the usual engine. */
 static bool run_judgment(sudoku_solver *s, struct job *job)
 {
     const bool is_large = s->rules->size > SUDOKU_SIZE, has_portfolio = s->portfolio.task != NULL;

@@ -16,8 +16,7 @@ enum verdict {
 
 /**
  * Decide whether a puzzle has one solution. On boards above 9x9, this may take practically forever,
- * so it is abandoned after a number of tree nodes. Tree nodes, unlike seconds, are the same on all
- * machines.
+ * so it is abandoned after a number of tree nodes. Unlike seconds, these are the same everywhere.
  *
  * @param puzzle  of the size of the rules, without a digit above it.
  */
@@ -35,8 +34,7 @@ dlx_status solve_board(sudoku_solver *solver, const sudoku_board *board, uint64_
 /** Return the remaining tree nodes of the limit, which must have been set. */
 uint64_t solver_nodes_left(const sudoku_solver *solver);
 
-/** Let another solver work for this one: it gets the rest of the limits, and is stopped with this
- * one. */
+/** Let another solver work for this one: it gets the rest of its limits, and obeys its stop. */
 void solver_receive(sudoku_solver *host, sudoku_solver *guest);
 
 /** End the work of the guest after its call. Its outcome becomes the outcome of the host, and what

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forms that draw the board with characters: walls between regions, spaces between the cells of a
- * region.
+ * Forms that draw the board with characters: walls between regions, spaces between other cells.
  *
  *     pretty   +-----+-----+     ss   *-----*     candidates   .-------.-------.
  *              | 4 . | . 1 |          |4.|.1|                  | 4  23 | 23  1 |
@@ -10,8 +9,7 @@
  *              ...                    ...                      ...
  *
  * The forms differ only in the characters of walls and in the spaces. Grid lines run between rows
- * and between columns. They are numbered from 0, the top or left edge, to `size`, the opposite
- * edge:
+ * and between columns. They are numbered from 0, the top or left edge, to `size`, the opposite one:
  *
  *     line     0   1   2           A corner is where two lines cross. Its character depends on which of its four
  *     0        +---+---+           arms are walls: up, down, left, right. There are 16 of them. A line that has
@@ -22,8 +20,7 @@
  * between cells or beside the board, all lines are drawn, and boxed_clues.c says what is on them.
  *
  * A line without clues depends on the walls around its cells, and most lines have the same walls as
- * the one before: on a 9x9 board, seven lines are composed, and the others are copies with other
- * cells.
+ * the one before: on a 9x9 board, seven lines are composed, and the others copied with other cells.
  *
  *     row of a band     | . . . | . . . | . . . |        cells begin at columns 2, 4, 6, 10, ...
  *     its next row      the same

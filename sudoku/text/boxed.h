@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A board that is drawn with characters, and the clues on its lines. boxed.c explains how lines are
- * numbered. */
+/* A board drawn with characters, and the clues on its lines. boxed.c explains the numbers of
+ * lines. */
 #ifndef SUDOKU_TEXT_BOXED_H
 #define SUDOKU_TEXT_BOXED_H
 
@@ -44,8 +44,7 @@ struct text_clues {
     struct side_of_board top, bottom, left, right;
 };
 
-/** Note a clue at its place. Return false if characters cannot draw it, or if its place is
- * taken. */
+/** Note a clue at its place. Return false if characters cannot draw it, or its place is taken. */
 bool text_clues_add(struct text_clues *clues, const sudoku_clue *clue);
 
 /* ---- boards ---- */
@@ -83,8 +82,7 @@ struct boxed_board {
     const struct text_clues *clues; /* clues on its lines, all of which are drawn then; or NULL */
 };
 
-/** Return whether a wall is above a cell, or before it. The row or column may be one beyond the
- * board. */
+/** Return whether a wall is above a cell, or before it. The cell may be one beyond the board. */
 static inline bool has_wall_above(const struct boxed_board *board, int row, int column)
 {
     return (board->walls_above[row] >> column & 1) != 0;

@@ -85,8 +85,7 @@ static bool add_mark(struct text_clues *t, const sudoku_clue *clue)
 
 /* ---- beside the board ---- */
 
-/* Return the place of a clue beside the board; NULL if it is inside, as it may be between several
- * grids. */
+/* Return the place of a clue beside the board; NULL if it is inside, as between several grids. */
 static struct side_text *find_place(struct text_clues *t, const struct beside *place,
                                     struct side_of_board **side)
 {
@@ -261,8 +260,7 @@ static bool has_right_margin(const struct boxed_board *d)
             d->clues->bottom.at[d->size + 1].columns > 0);
 }
 
-/* Write the text of a place that is `width` columns wide: in its middle, or at the side to which it
- * points. */
+/* Write the text of a place that is `width` columns wide: in the middle, or where it points. */
 static void put_place(const struct boxed_board *d, const struct side_text *text, int width,
                       bool is_last)
 {

@@ -48,8 +48,7 @@ static int nearest_size(int cells)
     return size;
 }
 
-/* Return whether this number of units is a row or a puzzle of the given size, or of any size if
- * that is 0. */
+/* Return whether this number of units is a row or a puzzle of the given size, 0 for any size. */
 static bool fit_count(struct line_layout *l, int count, int size)
 {
     l->count = count;
@@ -143,8 +142,7 @@ static bool fit_characters(struct line_layout *l, const struct survey *survey, i
     bool groups = survey->shortest == survey->longest;
     if ((survey->meaningful && survey->apart && !groups) || !fit_count(l, survey->characters, size))
         return false;
-    /* A row has no dashes, and 36 digits are too many for characters, unless each is a separate
-     * number.
+    /* A row has no dashes, and 36 digits are too many for characters, unless each is a number.
      */
     bool packed = survey->longest > 1;
     if (l->small > 0 && (survey->dashes || (packed && l->size > MOST_CHARACTERS))) {
@@ -180,8 +178,7 @@ static bool fit_places(struct line_layout *l, struct view line, int count, int s
     int found = size_with_candidates(count);
     if (found == 0 || (size > 0 && size != found))
         return false;
-    /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. Only the text can tell the two
-     * apart. */
+    /* 64 and 729 are squares, too: the cells of 8x8 and 27x27. Only the text tells them apart. */
     if (size == 0 && size_with_cells(count) > 0 && !are_in_places(line, found))
         return false;
     *l = (struct line_layout){.whole = true, .places = true, .size = found, .count = count};
@@ -265,8 +262,7 @@ struct line_layout find_layout(struct view line, int size)
     count_units(line, &survey);
     survey.meaningful =
         survey.longest > 1 && survey.tokens >= LEAST && are_meaningful(line, survey.tokens, size);
-    /* Tokens come first if blanks separate them; if only borders do, they may be groups of
-     * characters. */
+    /* Tokens come first if blanks separate them; borders may separate groups of characters. */
     l.fits = (survey.apart && fit_tokens(&l, &survey, size)) ||
              fit_places(&l, line, survey.characters, size) || fit_characters(&l, &survey, size) ||
              fit_tokens(&l, &survey, size);
@@ -295,8 +291,8 @@ static bool is_printable(struct symbol symbol, char c)
     return symbol.kind != SYMBOL_INVALID && !control;
 }
 
-/* Note a unit without meaning. If one of its characters is not valid in a cell of this size, blame
- * it alone.
+/* Note a unit without meaning. If one of its characters is invalid in a cell of this size, blame
+ * it.
  */
 static void note_meaningless(struct flaw *flaw, struct view line, struct view unit, int size)
 {
@@ -333,8 +329,7 @@ static void read_cell(struct cells *c, struct view line, struct view unit, int c
     c->candidates[cell] = meaning.candidates;
 }
 
-/* Read one of the `size` characters of a cell: the candidate whose place this is, or an empty
- * place. */
+/* Read one of the `size` characters of a cell: the candidate of this place, or an empty place. */
 static void read_place(struct cells *c, struct view line, struct view unit, int place)
 {
     struct symbol symbol = first_symbol(unit);

@@ -45,8 +45,7 @@ struct line_layout {
     int count;           /* number of units */
 };
 
-/** Find the layout of a line in a text whose puzzles all have this size; 0 if the size is not
- * known. */
+/** Find the layout of a line in a text whose puzzles all have this size; 0 if it is not known. */
 struct line_layout find_layout(struct view line, int size);
 
 /** Return the number of units that a line of this layout should have. */
@@ -76,8 +75,7 @@ enum flaw_kind {
     FLAW_PLACE,          /* a candidate in the place of another */
 };
 
-/* What is wrong with a unit. It holds a copy of the text because the line is gone when it is
- * reported. */
+/* What is wrong with a unit. It has a copy of the text, because the line is gone at the report. */
 struct flaw {
     enum flaw_kind kind;
     int column;    /* in bytes, from 1 */

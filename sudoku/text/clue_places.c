@@ -96,8 +96,7 @@ static bool is_arrow(const sudoku_rules *rules, const sudoku_clue *clue)
     return is_line(rules, clue, circle - 1);
 }
 
-/* Return whether the cells of a cage are connected: spread from the first cell until nothing is
- * added. */
+/* Return whether the cells of a cage are connected: spread from the first until none is added. */
 static bool is_cage(const sudoku_rules *rules, const sudoku_clue *clue)
 {
     uint64_t reached = 1,

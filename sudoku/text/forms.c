@@ -92,8 +92,7 @@ bool sudoku_form_by_name(const char *name, sudoku_form *form)
 
 /* ---- what a form can express ---- */
 
-/* Return the number as which a list of two digits below 10 would be read, or 0 for any other
- * list. */
+/* Return the number that a list of two digits below 10 would be read as, or 0 for other lists. */
 static int read_as_number(uint64_t list)
 {
     for (int tens = 1; tens <= 8; tens++)
@@ -145,8 +144,7 @@ static bool has_unreadable_list(const struct puzzle_writer *w, const uint64_t *l
     return is_dead && (abilities & (HAS_ALL_LISTS | IS_JSON)) != 0;
 }
 
-/* Return why a form cannot express the candidates, or NULL if it can. A picture expresses all of
- * them. */
+/* Return why a form cannot express the candidates, or NULL if it can, as a picture always can. */
 static const char *find_obstacle_in_lists(const struct puzzle_writer *w, unsigned abilities)
 {
     const bool has_lists = w->puzzle->marked || (abilities & HAS_ALL_LISTS) != 0;

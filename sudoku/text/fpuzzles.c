@@ -98,8 +98,7 @@ static uint64_t read_digits(struct fpuzzle *f, int cell)
 }
 
 /* Read a cell as most programs write it: empty, or one digit and nothing else. Return false, with
- * nothing read, if it is written differently. Without this shortcut, cells would take nearly all of
- * the time. */
+ * nothing read, if it is written differently. Otherwise cells would take nearly all the time. */
 static bool read_usual_cell(struct fpuzzle *f, int cell)
 {
     static const char value[] = "{\"value\":", given[] = ",\"given\":true}";
@@ -267,8 +266,7 @@ static void read_other(struct fpuzzle *f, const char *key)
         refuse_fpuzzle(f, "the constraint '%s' is unknown", key);
 }
 
-/* Read the value of a rule of the whole board. Return false, with nothing read, if the key names
- * none. */
+/* Read the value of a rule of the whole board. Return false, with nothing read, for other keys. */
 static bool read_variant(struct fpuzzle *f, const char *key)
 {
     for (int v = 0; v < FPUZZLES_VARIANTS; v++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line, and say which clues this form can
- * express. */
+/* Read puzzles in the JSON of f-puzzles.com, one puzzle per line, and find clues that it lacks. */
 #ifndef SUDOKU_TEXT_FPUZZLES_H
 #define SUDOKU_TEXT_FPUZZLES_H
 
@@ -62,8 +61,7 @@ extern const struct fpuzzles_variant {
     unsigned variant;
 } fpuzzles_variants[FPUZZLES_VARIANTS];
 
-/** Read the value of a member that is a constraint. Return false, with nothing read, if the key
- * names none. */
+/** Read the value of a constraint. Return false, with nothing read, if the key names none. */
 bool read_constraint(struct fpuzzle *f, const char *key);
 
 /** Return whether a rule of the whole board holds if all possible marks of these kinds, as bits,

@@ -105,8 +105,7 @@ static void read_lines(struct fpuzzle *f, const char *key, struct shape *s)
     }
 }
 
-/* Return whether a text is a number that a clue may have. A text that fills its buffer may have
- * been cut. */
+/* Return whether a text is a number that a clue may have. One that fills its buffer may be cut. */
 static bool is_number(const char *text, int *number)
 {
     struct view rest = trim((struct view){text, strlen(text)});
@@ -320,8 +319,7 @@ static void add_beside(struct fpuzzle *f, const struct constraint *c, const stru
     add_value(f, c, s);
 }
 
-/* Without `cells`, the cells of the clue run from `cell`, which is beside the board, in its
- * direction. */
+/* Without `cells`, the cells of the clue run from `cell`, beside the board, in its direction. */
 static void derive_diagonal(const struct fpuzzle *f, struct shape *s)
 {
     const int down = s->direction[0] == 'D' ? 1 : -1, across = s->direction[1] == 'R' ? 1 : -1;

@@ -132,8 +132,7 @@ static void put_marks_of(struct puzzle_writer *w, uint64_t digits)
     put(w, "]");
 }
 
-/* Write a text of constant length. Nearly all bytes of a puzzle are written here, so there is no
- * loop. */
+/* Write a text of constant length. Nearly all of a puzzle is written here, so there is no loop. */
 static inline void put_constant(struct puzzle_writer *w, const char *text, size_t length)
 {
     if (length > WRITER_ROOM - w->length)
@@ -245,8 +244,7 @@ static void put_extra_regions(struct puzzle_writer *w)
 
 /* ---- clues ---- */
 
-/* Write the values of a clue. The value of an arrow is the length of its circle, which its cells
- * show. */
+/* Write the values of a clue. The value of an arrow is its circle's length: its cells show it. */
 static void put_value(struct puzzle_writer *w, const sudoku_clue *clue,
                       const struct clue_kind *kind)
 {

@@ -16,8 +16,7 @@ char base64_character(unsigned sextet)
     return characters[sextet];
 }
 
-/* The characters look random, so comparisons would often be mispredicted. A table has no
- * branches. */
+/* The characters look random, so branches would often be mispredicted. A table has none. */
 int base64_value(char c)
 {
     enum { NO = -1 };
@@ -58,8 +57,7 @@ struct bits {
     uint32_t left;          /* phrases until the numbers get longer */
 };
 
-/* Read a number, with its lowest bit first. Past the end there are zeros, and zeros never end a
- * text. */
+/* Read a number, with its lowest bit first. Past the end come zeros, which never end a text. */
 static uint32_t read_bits(struct bits *b, int width)
 {
     for (; b->ready < width; b->ready += 6, b->at++)
@@ -100,8 +98,7 @@ enum lz_result lz_text_add(struct lz_text *text, uint32_t c)
     return LZ_GOOD;
 }
 
-/* Append a phrase. It may reach up to the end of the text, and then contains its own first
- * character. */
+/* Append a phrase. It may reach to the end of the text; then it contains its first character. */
 static enum lz_result add_copy(struct lz_text *t, struct lz_phrase phrase)
 {
     const size_t length = t->length + phrase.length;
@@ -228,8 +225,7 @@ static uint32_t find_longer(const struct lz_writer *w, char c)
     return node;
 }
 
-/* Give a number to the phrase so far with one more character. The reader numbers this phrase in any
- * case. */
+/* Give a number to the phrase so far with one more character. The reader always numbers it. */
 static void add_longer(struct lz_writer *w, char c)
 {
     struct lz_node *parent = &w->nodes[w->phrase];

@@ -5,8 +5,7 @@
  *
  *     killer 3 r1c1 r2c1     places 0 and 64     on 4x4: cells 0 and 4     on 9x9: cells 0 and 9
  *
- * A rule that does not fit the board is refused at its place in the text. sudoku_rules_new() checks
- * the rest.
+ * A rule that does not fit the board is refused at its place. sudoku_rules_new() checks the rest.
  */
 #include "sudoku/text/own.h"
 
@@ -138,8 +137,7 @@ static bool is_similar(const char *word, const char *name)
     return distance >= 0 && distance <= MOST_EDITS && distance <= (int)shorter / 3;
 }
 
-/* Return the name of a kind of rule, by a number from 0; NULL after the last one. Clues come
- * last. */
+/* Return the name of a kind of rule, by a number from 0; NULL after the last. Clues come last. */
 static const char *rule_name(int number)
 {
     static const char *const others[] = {"variant", "regions", "grids"};
@@ -489,8 +487,7 @@ static bool is_in_grid(const struct own_rules *own, int cell, int size)
     return own->grid_count == 0;
 }
 
-/* Return the cells of a clue, which its values follow. If no clue of the file has any, there is no
- * array. */
+/* Return the cells of a clue, which its values follow. If the file has none, there is no array. */
 static const uint16_t *cells_of(const struct own_rules *own, const struct pending_clue *clue)
 {
     static const uint16_t none = 0;

@@ -13,8 +13,7 @@
  *     killer 15 r3c6 r3c7 r3c8
  *     variant x,anti-knight
  *
- * The size of the board is known only when its puzzle comes. Until then a cell is a place: 64 * row
- * + column.
+ * The size of the board is known with its puzzle. Until then a cell is a place: 64 * row + column.
  */
 #ifndef SUDOKU_TEXT_OWN_H
 #define SUDOKU_TEXT_OWN_H

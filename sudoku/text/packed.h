@@ -75,8 +75,7 @@ enum {
     LZ_CHARACTERS = 128, /* ASCII */
 };
 
-/** A phrase of the text that is being encoded. The phrases with one more character are its
- * children. */
+/** A phrase of the text being encoded. The phrases with one more character are its children. */
 struct lz_node {
     uint32_t number; /* of the phrase; 0 for a character that has not occurred */
     uint16_t child;  /* index of its last child; 0 for none */

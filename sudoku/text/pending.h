@@ -55,8 +55,7 @@ bool accept_border(struct pending_grid *grid);
  *
  * A group is up to 16 (25, 36) such lines in succession. Its lines are rows if at least half of
  * them have a digit above 4 (5, 6), or if at least one has such a digit and the group has exactly
- * 16 lines. After a group of puzzles, further such lines without a blank line between are puzzles,
- * too.
+ * 16 lines. After a group of puzzles, such lines without a blank line between are puzzles, too.
  */
 struct ambiguous_group {
     int size;     /* of the puzzle, if the lines are rows: 16, 25 or 36 */
@@ -82,8 +81,7 @@ void add_ambiguous(struct ambiguous_group *group, const struct cells *cells);
 /** Return whether the group is decided without the next line. */
 bool is_decided(const struct ambiguous_group *group);
 
-/** Return whether the lines are rows. `more` says that the next line would belong to the group,
- * too. */
+/** Return whether the lines are rows. `more`: the next line would belong to the group, too. */
 bool are_rows(const struct ambiguous_group *group, bool more);
 
 /** Move the lines to a grid, as its rows. Return true if the record is filled. */

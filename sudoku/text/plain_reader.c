@@ -105,8 +105,8 @@ enum {
     LONGEST_GRID = SUDOKU_SIZE * LONGEST_ROW,
 };
 
-/* Return whether a first row may have eight fields, and a delimiter at its end. take_line() decides
- * that. */
+/* Return whether a first row may have eight fields and a delimiter at its end; take_line()
+ * decides. */
 static bool may_be_smaller(const char *text, char separator)
 {
     const char *end = memchr(text, '\n', LONGEST_ROW);

@@ -30,8 +30,7 @@
  *
  * kinds[] at the end of this file has one row for each kind of line. The number of units on a line
  * of cells tells what it is, and the size (cells.h). Lines of 16, 25 and 36 cells are ambiguous
- * (pending.h). A line that fits nothing is a malformed row if it resembles one, else a malformed
- * puzzle.
+ * (pending.h). Any other line is a malformed row if it resembles one, else a malformed puzzle.
  *
  * Thus the reader understands the files of other programs: .sdk (SadMan, SudoCue), .sdm (a puzzle
  * on each line), .ss and candidate grids of Simple Sudoku, grids of HoDoKu and SudokuWiki, and CSV
@@ -128,8 +127,7 @@ static bool decide_group(struct sudoku_reader *r, bool rows, sudoku_record *reco
     return false;
 }
 
-/* End what is pending, because the current line does not belong to it. Process the line again
- * afterwards. */
+/* End what is pending, because the current line is not part of it. Then process the line again. */
 static bool end_pending(struct sudoku_reader *r, sudoku_record *record)
 {
     r->again = true;
@@ -538,7 +536,7 @@ static bool is_any(const struct sudoku_reader *r, struct view view)
 }
 
 /* The kinds of lines, in the order in which they are tried: the first one that fits takes the line.
- * The functions get the line without the blanks around it, and return true if they have filled the
+ * The functions get the line without the blanks around it, and return true if they filled the
  * record. */
 static const struct line_kind {
     bool (*is)(const struct sudoku_reader *r, struct view line);

@@ -40,8 +40,7 @@ static inline void put_byte(struct puzzle_writer *w, char byte)
     w->text[w->length++] = byte;
 }
 
-/** Write a number below 100, at least `width` columns wide: 1 or 2. printf() would take most of the
- * time. */
+/** Write a number below 100 in at least `width` columns, 1 or 2. printf() would be much slower. */
 static inline void put_number(struct puzzle_writer *w, int number, int width)
 {
     if (number >= 10)

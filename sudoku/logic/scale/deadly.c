@@ -400,8 +400,7 @@ bool scale_unique_longest_loops(sudoku_scale *s)
 /* ======== bivalue universal grave ========
  *
  * If every cell had two candidates, and every digit two places in each house that lacks it, there
- * would be two solutions or none. Therefore one of the digits beyond such a grave, the bug digits,
- * is true:
+ * would be two solutions or none. Thus one of the digits beyond a grave, the bug digits, is true:
  *
  *     all cells except r4c4 {1, 2, 7} have two candidates; without the 7 the board would be a grave
  *     -> type 1, 5.6: r4c4 is 7

@@ -102,8 +102,7 @@ static bool learn_from_pattern(sudoku_scale *s, const uint64_t *known, int group
     return found;
 }
 
-/* A candidate is false: count this in its groups, and mark the groups that may now lead to a
- * conclusion. */
+/* A candidate is false: count this in its groups, and mark groups that may now conclude more. */
 static void touch_groups(sudoku_scale *s, int candidate)
 {
     struct flood *f = &s->flood;
@@ -175,8 +174,7 @@ void flood_need(struct flood *f, int tag, int *count)
         f->trail[(*count)++] = (uint16_t)tag;
 }
 
-/* Add the earliest tag with a link to this one, unless the chain already contains a tag with such a
- * link. */
+/* Add the earliest tag with a link to this one, unless the chain already has such a tag. */
 static void need_link(sudoku_scale *s, int tag, int generation, int *count)
 {
     struct flood *f = &s->flood;
@@ -258,8 +256,7 @@ int flood_length(sudoku_scale *s, int tag, int most)
 
 /* ---- rating one removal ---- */
 
-/* Rate what the last generation of the flood contradicts. Return whether there is a
- * contradiction. */
+/* Rate the contradictions in the last generation of the flood. Return whether there are any. */
 static bool rate_generation(sudoku_scale *s, int candidate)
 {
     const struct flood *f = &s->flood;

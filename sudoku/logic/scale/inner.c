@@ -6,8 +6,7 @@
  *     outer  r1c1=4 -> ... stuck
  *     inner  and r5c5=7 -> r5c9=3 and r5c9 not 3: so r5c5 is not 7, which the outer flood learns
  *
- * The chain of an inner flood is a list of tags. The facts that it uses from the outer flood are
- * its source.
+ * The chain of an inner flood is a list of tags. What it uses of the outer flood is its source.
  */
 #include "sudoku/logic/scale/nest.h"
 
@@ -31,8 +30,7 @@ static int list_left(const sudoku_scale *s, const struct group *g, int *left)
     return count;
 }
 
-/* Add links from the tags that exclude all members but one, unless they lead to a member
- * already. */
+/* Add links from tags that exclude all members but one, unless they lead to a member already. */
 static void derive_group(sudoku_scale *s, const int *left, int count)
 {
     struct nest *n = s->nest;
@@ -209,8 +207,7 @@ static int store_inside(sudoku_scale *s)
 
 /* ---- contradictions ---- */
 
-/* Add the shortest contradiction or forcing chain of the last generation. Return whether there is
- * one. */
+/* Add the last generation's shortest contradiction or forcing chain. Return whether one exists. */
 static bool add_shortest(sudoku_scale *s, int tag)
 {
     struct inner *in = &s->nest->inner;

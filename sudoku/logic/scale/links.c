@@ -308,8 +308,7 @@ void prepare_floods(sudoku_scale *s)
  *     row 1 has a 5 in r1c1, r1c2 and r1c7      members {r1c7=5}, pattern {r1c1, r1c2}, targets: the other
  *                                               places of 5 in box 1
  *
- * With one member, the pattern is a link from its false tag to each target. Otherwise it is a
- * group.
+ * With one member, the pattern is a link from its false tag to each target; else it is a group.
  */
 
 /** A list of candidates. */

@@ -2,8 +2,7 @@
 /*
  * Candidates as tags, and links between them.
  *
- * A tag says that a candidate is true or false. Tag 2c: candidate c is true. Tag 2c + 1: it is
- * false.
+ * A tag says that a candidate is true or false. Tag 2c: candidate c is true; tag 2c + 1: false.
  *
  *     r1c1 has 4 and 7, r1c9 has 7 and 8           links (-> follows)
  *     candidates: 0 is r1c1=4, 1 is r1c1=7,        0 true (tag 0)  -> 1 false (tag 3)
@@ -118,8 +117,7 @@ void reach_some(sudoku_scale *s, int rounds);
  * or without a limit if it is 0. */
 bool derive(sudoku_scale *s, int base, int pattern, int rounds);
 
-/** Prepare floods with s->direct and the groups: list the groups of each candidate, and transpose
- * the links. */
+/** Prepare floods with s->direct and the groups: list groups by candidate, transpose the links. */
 void prepare_floods(sudoku_scale *s);
 
 /** Add the patterns of the board to the groups and links: see links.c. */

@@ -192,8 +192,7 @@ static void prepare_links(sudoku_scale *s)
     reach_all(s, &n->reach, &n->rest);
 }
 
-/* Find the shortest path between two tags. Return the number of its tags, or 0 if it has more than
- * `most`. */
+/* Find the shortest path between two tags. Return its number of tags, or 0 if above `most`. */
 static int trace_path(const sudoku_scale *s, int from, int to, int most, uint16_t *path)
 {
     uint16_t before[MOST_TAGS] = {0};
@@ -229,8 +228,7 @@ static void search_forcing(sudoku_scale *s, uint64_t *found)
     }
 }
 
-/* All remaining members of a group lead to the removal of a candidate. Chains of one link do not
- * count. */
+/* All remaining members of a group lead to a removal. Chains of one link do not count. */
 static void add_multiple(sudoku_scale *s, const struct group *g, int target, uint64_t *found)
 {
     const uint64_t *known = s->flood.known[s->flood.generations];
@@ -259,8 +257,7 @@ static void add_multiple(sudoku_scale *s, const struct group *g, int target, uin
     }
 }
 
-/* Collect what follows from all remaining members of a group. Return false if one of them is
- * true. */
+/* Collect what follows from all remaining members of a group. Return false if one is true. */
 static bool common_targets(const sudoku_scale *s, const struct group *g, bool own, uint64_t *common)
 {
     const uint64_t *known = s->flood.known[s->flood.generations];

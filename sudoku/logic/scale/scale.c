@@ -125,8 +125,7 @@ static bool note_first_wing(sudoku_logic *l)
     return note_removals(l);
 }
 
-/* Look for patterns of a technique, and apply what the taker has noted. Return whether the board
- * changed. */
+/* Look for patterns of a technique, apply the taker's notes. Return whether the board changed. */
 static bool search(sudoku_scale *s, sudoku_technique technique, pattern_taker *take)
 {
     sudoku_logic *l = s->l;
@@ -166,8 +165,7 @@ static bool note_after_pointing(sudoku_logic *l)
     return false;
 }
 
-/* The digits of a set have only these cells of a house. Place other digits that have only one
- * place. */
+/* The digits of a set have only these cells of a house. Place others that have only one place. */
 static bool note_after_set(sudoku_logic *l)
 {
     sudoku_scale *s = l->taker;

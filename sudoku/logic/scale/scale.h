@@ -20,7 +20,7 @@
  * first one is applied, so their order matters.
  *
  * The techniques and their ratings are those of Sudoku Explainer 1.2.1 by N. Juillerat. The chains
- * from 7.5 on are searched and measured by the method that G. Penet published for fast raters: see
+ * from 7.5 on are searched and measured by G. Penet's published method for fast raters: see
  * dynamic.c.
  */
 #ifndef SUDOKU_LOGIC_SCALE_SCALE_H
@@ -52,8 +52,7 @@ struct matrix {
 
 enum group_kind { GROUP_BASE, GROUP_PATTERN };
 
-/** Candidates of which one is true; or, in a pattern, candidates that hide it, and what it
- * removes. */
+/** Candidates, one of which is true; or, in a pattern, those that hide it, and its removals. */
 struct group {
     enum group_kind kind;
     int first, count;         /* candidates in `member` */
