@@ -135,8 +135,8 @@ static void check_cyclic(bulk_audit_fn *audit, int step)
     check_audit(audit, &no_givens, &columns, false);
 }
 
-/* Swap the two digits in the corners of a rectangle. No row or column shows the change, and boxes
- * show it only if no two corners share a box. Return whether the corners held two digits. */
+/* Swap the two digits in the corners of a rectangle. No row or column shows it, and boxes show it
+ * only if no two corners share a box. Return whether the corners held two digits crosswise. */
 static bool check_rectangle(bulk_audit_fn *audit, const sudoku_board *right, int cell, int down,
                             int across)
 {

@@ -194,8 +194,8 @@ END_TEST
 
 /* ---- many grids that share a cell ---- */
 
-/* 49 6x6 grids on a 12x12 board. Most of them share a cell in the middle: by all variants, more
- * than 128 houses contain it. */
+/* 49 grids of size 6 on a 12x12 board. Most of them share a cell in the middle: by all variants,
+ * more than 128 houses contain it. */
 enum {
     CROWD_SIDE = 12,
     CROWD_GRID = 6,
@@ -339,7 +339,7 @@ START_TEST(counts_with_every_kind_of_clue_agree_with_brute_force)
 }
 END_TEST
 
-/* A solution with one digit changed, or with a digit outside all grids, is not a solution. */
+/* Changing a digit, or adding one outside all grids, makes a solution wrong. */
 START_TEST(the_checker_agrees_with_the_definition)
 {
     static struct law law;

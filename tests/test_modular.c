@@ -194,7 +194,7 @@ END_TEST
 
 /* ---- proofs ---- */
 
-/* Return whether the multipliers add up to 0 in each option but not in all items. */
+/* By addition: return whether the multipliers add up to 0 in each option but not in all items. */
 static bool proves(const dlx_problem *problem, const struct modular_proof *proof)
 {
     uint64_t all = 0;

@@ -270,7 +270,7 @@ START_TEST(a_count_in_any_order_visits_the_same_tree)
 }
 END_TEST
 
-/* A team that counts in any order runs several searches in each thread, if instructions allow. */
+/* A team that counts in any order runs several searches per thread, if the instructions allow. */
 START_TEST(all_threads_that_count_run_several_searches_at_once)
 {
     dlx_problem *problem = generated("queens 11");

@@ -16,7 +16,7 @@
  * pay nothing, because any number of chosen options may share a color.
  *
  * If the relaxation has no solution, the simplex method leaves a ray: multipliers whose bound for
- * costs of 0 is positive. With costs of 0, a positive bound proves that there is no solution.
+ * costs of 0 is positive. As every solution would then cost 0, there is none.
  *
  *     "p" 4, "q" 6, "p q" 7 with y = 2, 5:   rest 2, 1, 0   bound 7
  *

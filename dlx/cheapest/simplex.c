@@ -374,8 +374,8 @@ void simplex_return_to_point(struct simplex *s, const struct simplex_point *poin
  *     down          B^-1 a               how the one that enters changes the variables in the basis
  */
 
-/* A bound is violated if a value is more than FEASIBLE beyond it. Entries below ZERO count as 0;
- * pivots below TINY are refused. LOOSE is how far a reduced cost may go wrong in one step. */
+/* A bound is violated if a value is more than FEASIBLE beyond it. Entries smaller than ZERO count
+ * as 0; smaller pivots than TINY are refused. LOOSE: how wrong reduced costs may get in a step. */
 static const double FEASIBLE = 1e-7, ZERO = 1e-11, TINY = 1e-7, LOOSE = 1e-10;
 
 /* ---- the row that leaves ---- */

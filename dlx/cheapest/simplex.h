@@ -18,7 +18,7 @@
  * while it repairs one violated bound after the other. Each step raises the value, so any state
  * gives a lower bound. All variables have two finite bounds, so moving some to their other bound
  * makes any basis dual feasible: a search tree may change bounds and keep the basis. A step also
- * moves variables whose reduced costs would get a wrong sign, while that bound stays violated.
+ * moves variables whose reduced costs would get a wrong sign, while the violated bound stays so.
  *
  * The basis is kept as factors (lu.h). The row that leaves is the one with the greatest violation
  * in relation to the length of its row of the inverse (dual steepest edge). These lengths are exact

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a counter: everyone else uses dlx.h. */
+/* The internals of a counter: everyone else uses dlx.h. */
 #ifndef DLX_COUNT_COUNTER_H
 #define DLX_COUNT_COUNTER_H
 

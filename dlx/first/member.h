@@ -60,7 +60,7 @@ struct member {
     uint64_t work;       /* units so far */
     uint64_t past;       /* units before the last rewind */
     uint64_t tree_nodes; /* tree nodes so far */
-    uint64_t past_nodes; /* tree nodes before the latest rewind */
+    uint64_t past_nodes; /* tree nodes before the last rewind */
     uint64_t work_done;  /* by the search so far, in units */
     uint64_t node_cost;  /* of the search: units of a tree node without its updates */
 };

@@ -27,14 +27,14 @@ struct partwise;
  * `first` or `cheapest` must be 1.
  *
  * @param partwise  out: NULL if the largest part has more than half of the entries
- * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED: settings->permit is late. Almost linear.
+ * @return DLX_OK, DLX_ERR_MEMORY, or DLX_ERR_STOPPED (settings->permit ran out). Almost linear.
  */
 dlx_status partwise_new(const dlx_problem *problem, const unsigned char *fate,
                         const struct settings *settings, struct partwise **partwise);
 void partwise_free(struct partwise *partwise);
 
-/** Search up to the next solution, and subtract what this spends from the budget. Return early
- * without time to begin a part. Return false without memory; the call may be repeated. */
+/** Search up to the next solution, and subtract the cost from the budget. Return early if there is
+ * no time to begin a part. Return false without memory; the call may be repeated. */
 bool partwise_run(struct partwise *partwise, struct kernel_budget *budget, enum kernel_end *end);
 
 /** From now on, ignore the time limit of the task while a search is made. */

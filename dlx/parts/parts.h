@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of a list of parts: the common form in which searches, teams, counters, files and
+ * The internals of a list of parts: the common form in which searches, teams, counters, files and
  * machines describe their remaining work. Part 0 holds the decisions of the task, which belong to
  * every part. In the rest of a search (dlx/search/rest.h), the path of a part is mostly the path of
  * the part before it. A part may therefore share its first decisions with the part before, and

@@ -378,7 +378,7 @@ static bool convert(const char *digit, size_t count, uint64_t *value)
     return true;
 }
 
-/* Convert the word to limbs, the lowest first, without leading zeros. Return their number, or 0. */
+/* Convert the word to limbs, lowest first, without leading zeros. Return their number, or 0. */
 static size_t take_limbs(struct reader *r, uint64_t *limbs, size_t most)
 {
     const char *word = r->scan.word;

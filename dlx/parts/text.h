@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inside of the text of work (write.c), and what a counter needs of it: the states of a
+ * The internals of the text of work (write.c), and what a counter needs of it: the states of a
  * frontier. A text may have more states than memory can hold. States are therefore never collected:
  * they go straight from a frontier to the text, and from the text to another frontier.
  */
@@ -71,9 +71,8 @@ enum {
     TEXT_MILLION = 1000000,                       /* millionths of the tree */
 };
 
-extern const char text_name[], text_version[]; /* the first line */
-extern const char
-    *const text_parts[TEXT_STATES]; /* the keyword that begins a part's line, by the part's state */
+extern const char text_name[], text_version[];           /* the first line */
+extern const char *const text_parts[TEXT_STATES];        /* the keyword of a part, by its state */
 extern const char *const text_questions[TEXT_QUESTIONS]; /* what a checkpoint asks */
 
 /* Return the check of a problem with its costs: they decide which solutions are the cheapest. */

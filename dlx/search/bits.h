@@ -4,9 +4,9 @@
  *
  * The idea. A set of options is a row of bits, one for each option. A search state is two sets: the
  * live options, which can still be chosen, and the active items, which are still to be covered.
- * Each item has a set of options, and its remaining options are a population count of (its set &
- * live). Choosing an option is one operation: live & ~(the options that conflict with it). Nothing
- * is unlinked and nothing is undone: the search copies a node before it tries the node's options.
+ * Each item has a set of options; how many remain is a population count of (its set & live).
+ * Choosing an option is one operation: live & ~(the options that conflict with it). Nothing is
+ * unlinked and nothing is undone: the search copies a node before it tries the node's options.
  *
  * For the problem "p q r | x" (x is secondary) with the options
  *

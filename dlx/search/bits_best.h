@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Search for the cheapest solutions with bits: bits_best.c. The problem numbers the options. */
+/* Search for the cheapest solutions with bits: bits_best.c. Options have the problem's numbers. */
 #ifndef DLX_SEARCH_BITS_BEST_H
 #define DLX_SEARCH_BITS_BEST_H
 

@@ -29,7 +29,7 @@
  * branch, by option 1 of p, starts from a copy of `start` and reaches the solution 1, 2.
  *
  * Two options conflict if they share an item, unless the item is secondary and both give it the
- * same color. The rows contain all about secondary items and colors, so the search can ignore them.
+ * same color. The rows cover secondary items and colors, so the search can ignore both.
  *
  * The state of a lane x shows in y = x & (x - 1), which clears its lowest bit:
  *

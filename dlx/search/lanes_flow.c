@@ -3,8 +3,8 @@
  * Count with four searches of lanes at once, where states are small. lanes.h explains the data.
  *
  * The search of lanes_search.c waits most of the time. Each node depends on the one before it, and
- * processors cannot predict if a node is dead or how many items it forces. Here no branch of a step
- * depends on the state, and four searches step in turn. While one waits, the others go on.
+ * processors cannot predict whether a node is dead or how many items it forces. Here no branch in a
+ * step depends on the state; four searches step in turn. While one waits, the others go on.
  *
  * Each search has a stack of levels. A step takes an option of the highest level, and writes the
  * child above that level, whatever the child is like. Then it counts the child, drops it, or keeps

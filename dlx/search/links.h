@@ -183,7 +183,7 @@ size_t links_minima_memory(const struct links *l);
 /* With minima: the item has become shorter, or active again. */
 void links_lower_minima(struct links *l, index_t item);
 
-/* With minima: return the item to branch on. Cost: amortized over the items that became shorter. */
+/* With minima: return the item to branch on. Amortized over items that became shorter or left. */
 index_t links_choose_by_minima(struct links *l);
 
 /* Return whether the minima are lower bounds, if there are any. */

@@ -12,7 +12,7 @@
  * fewest ways until one is known.
  *
  * An item with one way or none comes before all others. Of equals, the first is taken or, if
- * choices are random, any with equal probability. Options are tried in the item's order.
+ * choices are random, any with equal probability. Options are tried in the list's order.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"

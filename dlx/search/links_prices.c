@@ -32,7 +32,7 @@
  *     "p | x", options "p x" 4, "x" 2, "p" 3      cost  4   0   3      payers  p x | | p      first  0 2 2 3
  *
  * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of Subgradient Optimization" (Mathematical
- * Programming 6, 1974). The third pass is the "tax" of Knuth's Algorithm C$ (TAOCP 4B, 7.2.2.1).
+ * Programming 6, 1974). Knuth's "tax" (Algorithm C$, TAOCP 4B, 7.2.2.1) is the third pass alone.
  */
 #include "dlx/search/links.h"
 #include "dlx/core/memory.h"

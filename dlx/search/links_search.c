@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * links: the search. It is the search of dlx/dance/dance.c and dlx/dance/multiple.c, made for
- * speed; read them first. links.h draws the data. It prunes an option that leaves an item too few:
+ * links: the search, which is that of dlx/dance/dance.c and dlx/dance/multiple.c, made for speed;
+ * read them first. links.h draws the data. An option that leaves an item too few is pruned at once:
  *
  *     0  item a, length 2              b, c, e and f have length 2 as well; a is the first
  *     0  try 1 of 2: a d g
