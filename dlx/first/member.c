@@ -142,12 +142,8 @@ static void account_search(struct member *m, uint64_t nodes)
     dlx_statistics statistics = {.updates = 0};
     const uint64_t before = m->work_done;
     m->tree_nodes += nodes;
-    if (m->kernel->work != NULL)
-        m->work_done = m->kernel->work(m->state);
-    else {
-        m->kernel->statistics(m->state, &statistics);
-        m->work_done = statistics.updates + m->tree_nodes * m->node_cost;
-    }
+    m->kernel->statistics(m->state, &statistics);
+    m->work_done = statistics.updates + m->tree_nodes * m->node_cost;
     m->work += m->work_done - before + 1;
 }
 

@@ -135,10 +135,6 @@ struct kernel {
     /* Fill in updates, memory, and all levels there can be. search.c has filled in the rest. */
     void (*statistics)(const void *state, dlx_statistics *statistics);
 
-    /* Return the work so far, in units of about 10 nanoseconds, computed from what was done. NULL:
-     * the updates, and for each tree node what kernel_node_cost() says. */
-    uint64_t (*work)(const void *state);
-
     /* Return the time of a tree node while solutions are only counted, in units of about 10
      * nanoseconds. NULL: it is 30. */
     double (*counting_cost)(const void *state);
