@@ -534,9 +534,9 @@ START_TEST(the_example_in_the_header_comment_is_correct)
         ck_assert_uint_eq(*mask_of(&b->whole, item), sets[item]);
     }
     ck_assert_uint_eq(*b->root, 0x1f);
-    ck_assert(bits_kernel.require(state, 0));
+    ck_assert(bits_kernel.decide(state, (dlx_decision){0, false}, DLX_NONE));
     ck_assert_uint_eq(*b->root, 0x19);
-    ck_assert(bits_kernel.require(state, 4));
+    ck_assert(bits_kernel.decide(state, (dlx_decision){4, false}, DLX_NONE));
     ck_assert_uint_eq(*b->root, 0x11);
     ck_assert_uint_eq(b->root[1], 0);
     bits_kernel.destroy(state);

@@ -384,11 +384,6 @@ static dlx_parts *unordered_rest(dlx_task *task)
     return parts;
 }
 
-static bool is_same_decision(dlx_decision a, dlx_decision b)
-{
-    return a.option == b.option && a.is_forbidden == b.is_forbidden;
-}
-
 /* Return whether two parts of a list have the same first decisions. */
 static bool has_same_path(const dlx_parts *parts, uint32_t a, uint32_t b, uint32_t depth)
 {

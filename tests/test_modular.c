@@ -71,8 +71,8 @@ static uint64_t count_wanted(const struct oracle *sets, const dlx_task *task)
     uint64_t count = 0;
     uint32_t has = 0, has_not = 0;
     for (size_t d = 0; d < task->decisions; d++)
-        *(task->decision[d].fate == TASK_REQUIRED ? &has : &has_not) |= UINT32_C(1)
-                                                                        << task->decision[d].option;
+        *(task->decision[d].what.is_forbidden ? &has_not : &has) |=
+            UINT32_C(1) << task->decision[d].what.option;
     for (uint64_t s = 0; s < sets->count; s++)
         count += (sets->sets[s] & has) == has && (sets->sets[s] & has_not) == 0;
     return count;

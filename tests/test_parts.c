@@ -521,7 +521,7 @@ START_TEST(without_memory_a_task_does_not_enter_a_part)
     faulty.fail_at = faulty.requests + 1;
     ck_assert_int_eq(dlx_parts_enter(parts, longest, task), DLX_ERR_MEMORY);
     ck_assert_uint_eq(task->decisions, 1);
-    ck_assert_uint_eq(task->decision[0].option, 7);
+    ck_assert_uint_eq(task->decision[0].what.option, 7);
     dlx_task_free(task), dlx_parts_free(parts), dlx_problem_free(problem);
     ck_assert_uint_eq(faulty.outstanding, 0);
 }

@@ -12,7 +12,7 @@ cd "$1" || exit 1
 # headers. A room may include its own headers. Rooms that are not listed here do not exist: see the law below.
 rooms() {
     cat <<'END_OF_ROOMS'
-dlx/core         dlx/dlx.h dlx/info.h
+dlx/core         dlx/dlx.h dlx/info.h dlx/parts.h
 dlx/system
 dlx/cheapest     dlx/dlx.h dlx/system/threads.h dlx/core/memory.h dlx/core/query.h
 dlx/search       dlx/dlx.h dlx/parts.h dlx/parts/parts.h dlx/core/cost.h dlx/dance.h dlx/info.h dlx/core/clock.h dlx/core/number.h dlx/core/memory.h dlx/core/query.h dlx/core/random.h dlx/core/simd.h dlx/core/permit.h dlx/core/task.h dlx/core/uses.h dlx/threads/crew.h

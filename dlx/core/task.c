@@ -46,30 +46,30 @@ void dlx_task_free(dlx_task *task)
 
 /* ---- decisions ---- */
 
-static dlx_status decide(dlx_task *t, uint32_t option, unsigned char fate)
+dlx_status task_decide(dlx_task *task, dlx_decision decision)
 {
-    if (option >= dlx_problem_option_count(t->problem))
+    dlx_task *t = task;
+    const unsigned char fate = fate_of(decision);
+    if (decision.option >= dlx_problem_option_count(t->problem))
         return task_fail(t, DLX_ERR_NO_SUCH_OPTION, "there is no option %lu",
-                         (unsigned long)option);
+                         (unsigned long)decision.option);
     if (!memory_reserve(&t->allocator, &t->decision, &t->capacity, t->decisions + 1,
                         sizeof *t->decision))
         return DLX_ERR_MEMORY;
-    t->decision[t->decisions++] = (struct decision){.option = option,
-                                                    .fate = fate,
-                                                    .changes_fate = (t->fate[option] & fate) == 0,
-                                                    .item = DLX_NONE};
-    t->fate[option] |= fate;
+    t->decision[t->decisions++] = (struct decision){
+        .what = decision, .item = DLX_NONE, .changes_fate = (t->fate[decision.option] & fate) == 0};
+    t->fate[decision.option] |= fate;
     return DLX_OK;
 }
 
 dlx_status dlx_task_require(dlx_task *task, uint32_t option)
 {
-    return decide(task, option, TASK_REQUIRED);
+    return task_decide(task, (dlx_decision){option, false});
 }
 
 dlx_status dlx_task_forbid(dlx_task *task, uint32_t option)
 {
-    return decide(task, option, TASK_FORBIDDEN);
+    return task_decide(task, (dlx_decision){option, true});
 }
 
 /* Only the call that set a bit may clear it. Calls are taken back in reverse order, so the bit
@@ -79,7 +79,7 @@ void dlx_task_release(dlx_task *task, uint32_t count)
     for (; count > 0 && task->decisions > 0; count--) {
         const struct decision *d = &task->decision[--task->decisions];
         if (d->changes_fate)
-            task->fate[d->option] &= (unsigned char)~d->fate;
+            task->fate[d->what.option] &= (unsigned char)~fate_of(d->what);
     }
 }
 
@@ -105,11 +105,9 @@ dlx_status task_copy(const dlx_task *task, dlx_task **copy)
     (*copy)->settings = task->settings;
     (*copy)->methods = task->methods;
     for (size_t d = 0; d < task->decisions && status == DLX_OK; d++) {
-        const struct decision *from = &task->decision[d];
-        status =
-            (from->fate == TASK_REQUIRED ? dlx_task_require : dlx_task_forbid)(*copy, from->option);
+        status = task_decide(*copy, task->decision[d].what);
         if (status == DLX_OK)
-            (*copy)->decision[d] = *from;
+            (*copy)->decision[d] = task->decision[d];
     }
     return status;
 }

@@ -13,6 +13,7 @@
 
 #include "dlx/core/permit.h"
 #include "dlx/core/simd.h"
+#include "dlx/parts.h"
 
 /** The rule that picks the item to branch on. */
 enum choose { CHOOSE_SHORTEST, CHOOSE_FIRST, CHOOSE_WEIGHTED, CHOOSE_RESTARTS };
@@ -42,13 +43,22 @@ struct settings {
 /** The decisions about an option, as bits. With both, there is no solution. */
 enum { TASK_REQUIRED = 1, TASK_FORBIDDEN = 2 };
 
+static inline unsigned char fate_of(dlx_decision decision)
+{
+    return decision.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED;
+}
+
+static inline bool is_same_decision(dlx_decision a, dlx_decision b)
+{
+    return a.option == b.option && a.is_forbidden == b.is_forbidden;
+}
+
 /** One call of dlx_task_require() or dlx_task_forbid(). */
 struct decision {
-    uint32_t option;    /* number of the option */
-    unsigned char fate; /* TASK_REQUIRED or TASK_FORBIDDEN */
-    bool changes_fate;  /* false if an earlier call said the same */
-    bool is_part;       /* it is on the path to a part of the tree: a search made it */
-    uint32_t item;      /* with is_part: the item that the search branched on, or DLX_NONE */
+    dlx_decision what; /* was decided */
+    uint32_t item;     /* with is_part: the item that the search branched on; or DLX_NONE */
+    bool changes_fate; /* false if an earlier call said the same */
+    bool is_part;      /* it is on the path to a part of the tree: a search made it */
 };
 
 enum { TASK_REASON = 240 };
@@ -68,6 +78,9 @@ struct dlx_task {
 /** Create a task as dlx_task_new(), which then gives it the methods of the library. A search within
  * the library needs no methods: it uses the kernels of dlx/search. */
 dlx_status task_new(const dlx_problem *problem, dlx_task **task);
+
+/** Require or forbid an option, as dlx_task_require() and dlx_task_forbid() do. */
+dlx_status task_decide(dlx_task *task, dlx_decision decision);
 
 /** Create a task with the same settings and decisions, for another thread. It has no limits. After
  * an error, free the copy. */

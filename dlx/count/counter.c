@@ -169,18 +169,18 @@ static struct settings search_settings(const struct settings *settings)
 /* ---- required and forbidden options ---- */
 
 /* Apply a decision. Return false if it contradicts those before it. */
-static bool apply_decision(dlx_counter *c, const struct decision *d)
+static bool apply_decision(dlx_counter *c, dlx_decision d)
 {
-    if (c->fate[d->option] != PLAN_FREE)
+    if (c->fate[d.option] != PLAN_FREE)
         return false;
-    if (d->fate == TASK_FORBIDDEN) {
-        c->fate[d->option] = PLAN_FORBIDDEN;
+    if (d.is_forbidden) {
+        c->fate[d.option] = PLAN_FORBIDDEN;
         return true;
     }
-    if (!uses_allow(c->use, c->problem, d->option) || !option_has_primary(c->problem, d->option))
+    if (!uses_allow(c->use, c->problem, d.option) || !option_has_primary(c->problem, d.option))
         return false;
-    uses_choose(c->use, c->problem, d->option);
-    c->fate[d->option] = PLAN_REQUIRED;
+    uses_choose(c->use, c->problem, d.option);
+    c->fate[d.option] = PLAN_REQUIRED;
     return true;
 }
 
@@ -189,7 +189,7 @@ static void apply_decisions(dlx_counter *c)
     const dlx_task *task = c->task;
     for (size_t d = 0; d < task->decisions && !c->is_hopeless; d++)
         if (task->decision[d].changes_fate)
-            c->is_hopeless = !apply_decision(c, &task->decision[d]);
+            c->is_hopeless = !apply_decision(c, task->decision[d].what);
 }
 
 /* ---- making ---- */

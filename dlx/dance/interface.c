@@ -144,8 +144,8 @@ static void apply_decisions(dlx_dance *d, const dlx_task *task)
     bool agrees = true;
     for (size_t n = 0; agrees && n < task->decisions; n++) {
         const struct decision *decision = &task->decision[n];
-        if (decision->changes_fate && decision->fate == TASK_REQUIRED)
-            agrees = require(d, decision->option);
+        if (decision->changes_fate && !decision->what.is_forbidden)
+            agrees = require(d, decision->what.option);
     }
     d->required = d->level;
     d->next = agrees ? ENTER : DONE;

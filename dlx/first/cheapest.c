@@ -506,21 +506,14 @@ static void pause(void *state)
         partwise_pause(c->partwise);
 }
 
-static bool require(void *state, uint32_t option)
+static bool decide(void *state, dlx_decision decision, uint32_t item)
 {
     struct cheapest *c = state;
+    (void)item; /* what is required or forbidden is no level of the trees */
     forget(c);
     /* What links accept, bits accept, too. */
-    return links_require(c->links, option) &&
-           (c->bits == NULL || bits_best_kernel.require(c->bits, option));
-}
-
-static bool forbid(void *state, uint32_t option)
-{
-    struct cheapest *c = state;
-    forget(c);
-    return links_forbid(c->links, option) &&
-           (c->bits == NULL || bits_best_kernel.forbid(c->bits, option));
+    return links_decide(c->links, decision, DLX_NONE) &&
+           (c->bits == NULL || bits_best_kernel.decide(c->bits, decision, DLX_NONE));
 }
 
 static void release(void *state, uint32_t count)
@@ -635,8 +628,7 @@ const struct kernel cheapest_kernel = {
     .destroy = destroy,
     .run = run,
     .pause = pause,
-    .require = require,
-    .forbid = forbid,
+    .decide = decide,
     .release = release,
     .rewind = rewind_both,
     .solution = solution,

@@ -109,16 +109,10 @@ void member_end(struct member *m)
 
 /* ---- searches ---- */
 
-bool member_decide(struct member *m, const struct decision *decision)
-{
-    return (decision->fate == TASK_REQUIRED ? m->kernel->require
-                                            : m->kernel->forbid)(m->state, decision->option);
-}
-
-static void hear(struct member *m, const struct decision *fixed, size_t count)
+static void hear(struct member *m, const dlx_decision *fixed, size_t count)
 {
     while (m->known < count && !m->is_hopeless) {
-        m->is_hopeless = !member_decide(m, &fixed[m->known]);
+        m->is_hopeless = !m->kernel->decide(m->state, fixed[m->known], DLX_NONE);
         m->known += !m->is_hopeless;
     }
 }
@@ -147,7 +141,7 @@ static void account_search(struct member *m, uint64_t nodes)
     m->work += m->work_done - before + 1;
 }
 
-static enum kernel_end run_search(struct member *m, const struct decision *fixed, size_t count,
+static enum kernel_end run_search(struct member *m, const dlx_decision *fixed, size_t count,
                                   uint64_t units, struct kernel_budget *budget)
 {
     hear(m, fixed, count);
@@ -165,13 +159,12 @@ static enum kernel_end run_search(struct member *m, const struct decision *fixed
 /* ---- provers ---- */
 
 /* A prover has a task with its own limits. */
-static dlx_status begin_prover(struct member *m, const struct decision *fixed, size_t count)
+static dlx_status begin_prover(struct member *m, const dlx_decision *fixed, size_t count)
 {
     enum { ROOM = 1 << 26 }; /* bytes for tables of states */
     dlx_status status = task_new(m->problem, &m->task);
     for (size_t d = 0; d < count && status == DLX_OK; d++)
-        status = (fixed[d].fate == TASK_REQUIRED ? dlx_task_require
-                                                 : dlx_task_forbid)(m->task, fixed[d].option);
+        status = task_decide(m->task, fixed[d]);
     if (status == DLX_OK && m->kind == LINEAR)
         return modular_new(m->task, &m->modular);
     if (status == DLX_OK)
@@ -228,7 +221,7 @@ static enum kernel_end run_counting(struct member *m, uint64_t units)
                                                                    : KERNEL_NODES;
 }
 
-static enum kernel_end run_prover(struct member *m, const struct decision *fixed, size_t count,
+static enum kernel_end run_prover(struct member *m, const dlx_decision *fixed, size_t count,
                                   uint64_t units)
 {
     if (m->task == NULL && begin_prover(m, fixed, count) != DLX_OK) {
@@ -241,7 +234,7 @@ static enum kernel_end run_prover(struct member *m, const struct decision *fixed
 /* ---- one part after another ---- */
 
 /* Divide the problem. The member is out if that does not help, or if there is no memory. */
-static void begin_partwise(struct member *m, const struct decision *fixed, size_t count)
+static void begin_partwise(struct member *m, const dlx_decision *fixed, size_t count)
 {
     const dlx_allocator *allocator = dlx_problem_allocator(m->problem);
     const size_t options = (size_t)dlx_problem_option_count(m->problem) + 1;
@@ -250,7 +243,7 @@ static void begin_partwise(struct member *m, const struct decision *fixed, size_
     if (fate != NULL) {
         memset(fate, 0, options * sizeof *fate);
         for (size_t d = 0; d < count; d++)
-            fate[fixed[d].option] = fixed[d].fate; /* enum plan_fate has the same values */
+            fate[fixed[d].option] = fate_of(fixed[d]); /* enum plan_fate has the same values */
         status = partwise_new(m->problem, fate, &m->settings, &m->partwise);
         if (status != DLX_OK)
             m->partwise = NULL;
@@ -263,7 +256,7 @@ static void begin_partwise(struct member *m, const struct decision *fixed, size_
 }
 
 /* A member that has found a solution is never out: the others do not know its solutions. */
-static enum kernel_end run_partwise(struct member *m, const struct decision *fixed, size_t count,
+static enum kernel_end run_partwise(struct member *m, const dlx_decision *fixed, size_t count,
                                     struct kernel_budget *budget)
 {
     enum kernel_end end = KERNEL_NODES;
@@ -293,7 +286,7 @@ static bool begin_search(struct member *m)
     return status == DLX_OK;
 }
 
-enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
+enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget)
 {
     enum kernel_end end = KERNEL_NODES;

@@ -83,11 +83,8 @@ void member_end(struct member *m);
 
 /* Work for about this many units with these decisions. Return KERNEL_EXHAUSTED if there are no more
  * solutions. The member may be out afterwards. */
-enum kernel_end member_run(struct member *m, const struct decision *fixed, size_t count,
+enum kernel_end member_run(struct member *m, const dlx_decision *fixed, size_t count,
                            uint64_t units, struct kernel_budget *budget);
-
-/* Tell a search at its start about a decision. Return false if it contradicts the others. */
-bool member_decide(struct member *m, const struct decision *decision);
 
 /* Keep only the first `count` decisions. */
 void member_release(struct member *m, size_t count);

@@ -252,27 +252,18 @@ static void rewind_all(void *state)
 
 /* The first member decides whether the decision agrees with the earlier ones. The others hear of it
  * at their next turn. */
-static bool decide(struct portfolio *p, uint32_t option, unsigned char fate)
+static bool decide(void *state, dlx_decision decision, uint32_t item)
 {
-    const struct decision decision = {.option = option, .fate = fate, .changes_fate = true};
+    struct portfolio *p = state;
     struct member *first = &p->member[SHORTEST];
+    (void)item; /* members branch on different items */
     if (!p->is_fresh)
         rewind_all(p);
-    if (!member_decide(first, &decision))
+    if (!first->kernel->decide(first->state, decision, DLX_NONE))
         return false;
     p->fixed[p->fixed_count++] = decision;
     first->known = p->fixed_count;
     return true;
-}
-
-static bool require(void *state, uint32_t option)
-{
-    return decide(state, option, TASK_REQUIRED);
-}
-
-static bool forbid(void *state, uint32_t option)
-{
-    return decide(state, option, TASK_FORBIDDEN);
 }
 
 static void release(void *state, uint32_t count)
@@ -296,7 +287,7 @@ static uint32_t solution_of_parts(const struct portfolio *p, uint32_t *options)
 {
     uint32_t count = 0;
     for (size_t d = 0; d < p->fixed_count; d++)
-        if (p->fixed[d].fate == TASK_REQUIRED)
+        if (!p->fixed[d].is_forbidden)
             options[count++] = p->fixed[d].option;
     return count + partwise_solution(p->winner->partwise, options + count);
 }
@@ -429,8 +420,7 @@ const struct kernel portfolio_kernel = {
     .create = create,
     .destroy = destroy,
     .run = run,
-    .require = require,
-    .forbid = forbid,
+    .decide = decide,
     .release = release,
     .rewind = rewind_all,
     .solution = solution,

@@ -38,7 +38,7 @@ struct portfolio {
     bool is_proven;                 /* the leader has proved that there is no solution */
     struct member *winner;          /* its answer is the answer of the portfolio; or NULL */
     bool is_fresh;                  /* nothing has run since the last rewind */
-    struct decision *fixed;         /* options required or forbidden, in that order */
+    dlx_decision *fixed;            /* options required or forbidden, in that order */
     size_t fixed_count;             /* their number */
     uint32_t deepest;               /* greatest number of levels */
     uint64_t *level_nodes;          /* [level]: tree nodes of all members */

@@ -13,6 +13,7 @@
  * Invariant: `use`, `is_forbidden` and `is_chosen` describe the path from the root to this node.
  */
 #include "dlx/core/query.h"
+#include "dlx/core/task.h"
 #include "dlx/core/uses.h"
 #include "dlx/parts/parts.h"
 
@@ -87,16 +88,11 @@ static dlx_decision decision_at(const struct proof *p, uint32_t number, uint32_t
     return parts_decision(p->parts, number, depth);
 }
 
-static bool is_same(dlx_decision a, dlx_decision b)
-{
-    return a.option == b.option && a.is_forbidden == b.is_forbidden;
-}
-
 /* Return the first part from `number` on, below `end`, whose next decision differs. */
 static uint32_t next_branch(const struct proof *p, uint32_t number, uint32_t end, uint32_t depth)
 {
     const dlx_decision same = decision_at(p, number, depth);
-    while (number < end && is_same(decision_at(p, number, depth), same))
+    while (number < end && is_same_decision(decision_at(p, number, depth), same))
         number++;
     return number;
 }
@@ -109,7 +105,8 @@ static bool lists_item(const struct proof *p, uint32_t item, uint32_t number, ui
         const uint32_t option = p->users.option[u];
         if (!is_live(p, option))
             continue;
-        if (number == end || !is_same(decision_at(p, number, depth), (dlx_decision){option, false}))
+        if (number == end ||
+            !is_same_decision(decision_at(p, number, depth), (dlx_decision){option, false}))
             return false;
         number = next_branch(p, number, end, depth);
     }
@@ -136,7 +133,7 @@ static bool is_binary(const struct proof *p, uint32_t number, uint32_t end, uint
     const dlx_decision first = decision_at(p, number, depth);
     const uint32_t second = next_branch(p, number, end, depth);
     return !first.is_forbidden && is_live(p, first.option) && second < end &&
-           is_same(decision_at(p, second, depth), (dlx_decision){first.option, true}) &&
+           is_same_decision(decision_at(p, second, depth), (dlx_decision){first.option, true}) &&
            next_branch(p, second, end, depth) == end;
 }
 

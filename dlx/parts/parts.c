@@ -119,7 +119,7 @@ bool parts_take(dlx_parts *parts, const dlx_task *task, bool with_part)
     for (size_t i = 0; has_memory && i < task->decisions; i++) {
         const struct decision *d = &task->decision[i];
         if (d->changes_fate && (with_part || !d->is_part))
-            has_memory = parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
+            has_memory = parts_decide(parts, d->what);
     }
     return has_memory;
 }
@@ -133,7 +133,7 @@ bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_par
         own += task->decision[d].changes_fate && (with_part || !task->decision[d].is_part);
     for (uint32_t at = 0; at < given && is_same; at++) {
         const dlx_decision d = parts_decision(parts, 0, at);
-        is_same = (task->fate[d.option] & (d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED)) != 0;
+        is_same = (task->fate[d.option] & fate_of(d)) != 0;
     }
     return is_same && own == given;
 }
@@ -401,16 +401,11 @@ dlx_status dlx_parts_weigh(dlx_parts *parts)
 
 /* ---- entering a part ---- */
 
-dlx_status decision_apply(dlx_decision decision, dlx_task *task)
-{
-    return (decision.is_forbidden ? dlx_task_forbid : dlx_task_require)(task, decision.option);
-}
-
 dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task)
 {
     dlx_status status = DLX_OK;
     for (uint32_t at = 0; at < parts_length(parts, number) && status == DLX_OK; at++)
-        status = decision_apply(parts_decision(parts, number, at), task);
+        status = task_decide(task, parts_decision(parts, number, at));
     return status;
 }
 

@@ -162,9 +162,6 @@ bool parts_belong_to(const dlx_parts *parts, const dlx_task *task, bool with_par
  * Return DLX_OK or DLX_ERR_MEMORY. */
 dlx_status parts_create_like(const dlx_parts *from, dlx_parts **parts);
 
-/** Add a decision to a task. */
-dlx_status decision_apply(dlx_decision decision, dlx_task *task);
-
 /** Add the decisions of a part to a task. Return the status of the first that fails. */
 dlx_status parts_apply(const dlx_parts *parts, uint32_t number, dlx_task *task);
 

@@ -121,8 +121,7 @@ struct binary {
 dlx_status binary_create(const dlx_problem *problem, const struct settings *settings,
                          enum simd simd, void **state);
 void binary_destroy(void *state);
-bool binary_require(void *state, uint32_t option);
-bool binary_forbid(void *state, uint32_t option);
+bool binary_decide(void *state, dlx_decision decision, uint32_t item);
 void binary_release(void *state, uint32_t count);
 void binary_rewind(void *state);
 void binary_statistics(const void *state, dlx_statistics *statistics);

@@ -256,11 +256,8 @@ static void note(struct binary *b, uint32_t option, enum fate fate, uint32_t mar
     b->fate[option] = (unsigned char)fate;
 }
 
-bool binary_require(void *state, uint32_t option)
+static bool require(struct binary *b, uint32_t option)
 {
-    struct binary *b = state;
-    if (b->step != BINARY_BEGIN)
-        binary_rewind(b);
     const uint32_t mark = b->trail_length;
     if (b->fate[option] != FREE || !is_undecided(b, option))
         return false;
@@ -272,11 +269,8 @@ bool binary_require(void *state, uint32_t option)
     return true;
 }
 
-bool binary_forbid(void *state, uint32_t option)
+static bool forbid(struct binary *b, uint32_t option)
 {
-    struct binary *b = state;
-    if (b->step != BINARY_BEGIN)
-        binary_rewind(b);
     const uint32_t mark = b->trail_length;
     if (b->fate[option] != FREE)
         return false;
@@ -285,6 +279,15 @@ bool binary_forbid(void *state, uint32_t option)
         binary_remove(b, option); /* an item without options ends the search at its start */
     note(b, option, is_new ? FORBIDDEN : REFUSED, mark);
     return true;
+}
+
+bool binary_decide(void *state, dlx_decision decision, uint32_t item)
+{
+    struct binary *b = state;
+    (void)item; /* no level of the path branches on an item */
+    if (b->step != BINARY_BEGIN)
+        binary_rewind(b);
+    return (decision.is_forbidden ? forbid : require)(b, decision.option);
 }
 
 void binary_release(void *state, uint32_t count)

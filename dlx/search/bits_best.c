@@ -164,16 +164,11 @@ static uint32_t solution(const void *state, uint32_t *options)
     return count;
 }
 
-static bool require(void *state, uint32_t option)
+static bool decide(void *state, dlx_decision decision, uint32_t item)
 {
     const struct bits *b = state;
-    return walk_require(state, b->order->place[option]);
-}
-
-static bool forbid(void *state, uint32_t option)
-{
-    const struct bits *b = state;
-    return walk_forbid(state, b->order->place[option]);
+    decision.option = b->order->place[decision.option];
+    return walk_decide(state, decision, item);
 }
 
 static void branch(const void *state, uint32_t level, dlx_branch *branch)
@@ -216,8 +211,7 @@ const struct kernel bits_best_kernel = {
     .name = "bits",
     .destroy = destroy,
     .run = run,
-    .require = require,
-    .forbid = forbid,
+    .decide = decide,
     .release = walk_release,
     .rewind = walk_rewind,
     .solution = solution,

@@ -96,12 +96,9 @@ struct kernel {
     void (*pause)(void *state);
 
     /* Require or forbid an option for the whole search, before the first solution or after the last
-     * only. Return false, with nothing changed, if this contradicts an earlier decision. */
-    bool (*require)(void *state, uint32_t option);
-    bool (*forbid)(void *state, uint32_t option);
-
-    /* The same for an option chosen when branching on this item. NULL: the item does not matter. */
-    bool (*require_by)(void *state, uint32_t option, uint32_t item);
+     * only. The item is the one that a search branched on when it chose the option, or DLX_NONE.
+     * Return false, with nothing changed, if this contradicts an earlier decision. */
+    bool (*decide)(void *state, dlx_decision decision, uint32_t item);
 
     /* At the start only: take back the last `count` decisions. */
     void (*release)(void *state, uint32_t count);

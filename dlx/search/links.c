@@ -66,27 +66,25 @@ static bool choose_below(struct links *l, index_t n)
     return true;
 }
 
-static bool require_node(struct links *l, uint32_t option, index_t n)
+/* Return the node of an option in the list of an item; with DLX_NONE, in that of an item that a
+ * search may branch on. */
+static index_t node_by(const struct links *l, uint32_t option, uint32_t item)
 {
+    index_t n = l->first[option];
+    if (item == DLX_NONE)
+        return links_primary_node(l, option);
+    while (n + 1 < l->first[option + 1] && l->node[n].item - 1 != item)
+        n++;
+    return n;
+}
+
+static bool require(struct links *l, uint32_t option, uint32_t item)
+{
+    const index_t n = node_by(l, option, item);
     if (n == ROOT || l->fate[option] != FREE || !is_live(l, option) || !choose_below(l, n))
         return false;
     note(l, option, REQUIRED);
     return true;
-}
-
-bool links_require(void *state, uint32_t option)
-{
-    struct links *l = state;
-    return require_node(l, option, links_primary_node(l, option));
-}
-
-bool links_require_by(void *state, uint32_t option, uint32_t item)
-{
-    struct links *l = state;
-    index_t n = l->first[option];
-    while (n + 1 < l->first[option + 1] && l->node[n].item - 1 != item)
-        n++;
-    return require_node(l, option, n);
 }
 
 static void unchoose_below(struct links *l)
@@ -97,9 +95,8 @@ static void unchoose_below(struct links *l)
 
 /* ---- forbidden options ---- */
 
-bool links_forbid(void *state, uint32_t option)
+static bool forbid(struct links *l, uint32_t option)
 {
-    struct links *l = state;
     index_t n = links_primary_node(l, option);
     if (l->fate[option] != FREE)
         return false;
@@ -110,6 +107,12 @@ bool links_forbid(void *state, uint32_t option)
         links_lower_minima(l, l->node[q].item);
     note(l, option, can_be_chosen ? FORBIDDEN : REFUSED);
     return true;
+}
+
+bool links_decide(void *state, dlx_decision decision, uint32_t item)
+{
+    return decision.is_forbidden ? forbid(state, decision.option)
+                                 : require(state, decision.option, item);
 }
 
 static void release_latest(struct links *l)
@@ -383,9 +386,7 @@ const struct kernel links_kernel = {
     .create = links_create,
     .destroy = links_destroy,
     .run = run,
-    .require = links_require,
-    .require_by = links_require_by,
-    .forbid = links_forbid,
+    .decide = links_decide,
     .release = links_release,
     .rewind = links_rewind,
     .solution = solution,

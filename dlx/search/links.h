@@ -192,9 +192,7 @@ bool links_minima_are_sound(const struct links *l);
 /* ---- links.c; for the kernel's table ---- */
 
 void links_rewind(void *state);
-bool links_require(void *state, uint32_t option);
-bool links_require_by(void *state, uint32_t option, uint32_t item);
-bool links_forbid(void *state, uint32_t option);
+bool links_decide(void *state, dlx_decision decision, uint32_t item);
 void links_release(void *state, uint32_t count);
 
 bool links_step(void *state, dlx_step *step);

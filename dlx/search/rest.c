@@ -59,9 +59,9 @@ static bool is_forced(const struct lister *l, uint32_t level, uint32_t option)
 static void go_up(struct lister *l, uint32_t level)
 {
     while (l->chosen > l->end[level]) {
-        const struct decision *d = &l->own[--l->chosen];
-        if (d->fate == TASK_REQUIRED)
-            uses_unchoose(l->use, l->search->problem, d->option);
+        const dlx_decision d = l->own[--l->chosen].what;
+        if (!d.is_forbidden)
+            uses_unchoose(l->use, l->search->problem, d.option);
     }
 }
 
@@ -109,23 +109,23 @@ static uint32_t next_before(const struct lister *l, uint32_t level, uint32_t ite
     return DLX_NONE;
 }
 
-static void add_to_path(struct lister *l, uint32_t option, unsigned char fate, uint32_t item)
+static void add_to_path(struct lister *l, dlx_decision decision, uint32_t item)
 {
-    l->own[l->own_count++] = (struct decision){option, fate, true, true, item};
+    l->own[l->own_count++] = (struct decision){decision, item, true, true};
     if (l->place == NULL)
         return;
-    l->place[option] = l->chosen = l->own_count;
-    if (fate == TASK_REQUIRED)
-        uses_choose(l->use, l->search->problem, option);
+    l->place[decision.option] = l->chosen = l->own_count;
+    if (!decision.is_forbidden)
+        uses_choose(l->use, l->search->problem, decision.option);
 }
 
 static void note_level(struct lister *l, uint32_t level, dlx_branch branch)
 {
     uint32_t at = first_of(l, branch.item), option;
     while ((option = next_before(l, level, branch.item, branch.option, &at)) != DLX_NONE)
-        add_to_path(l, option, TASK_FORBIDDEN, branch.item);
+        add_to_path(l, (dlx_decision){option, true}, branch.item);
     if (branch.option != DLX_NONE)
-        add_to_path(l, branch.option, TASK_REQUIRED, branch.item);
+        add_to_path(l, (dlx_decision){branch.option, false}, branch.item);
     l->end[level + 1] = l->own_count;
     l->share[level + 1] = l->share[level] / branch.count;
 }
@@ -158,19 +158,12 @@ static const struct decision *path_decision(const struct lister *l, uint32_t at)
 /* Return the item that a decision keeps in a list. An option is forbidden whatever the item. */
 static uint32_t item_of(const struct decision *d)
 {
-    return d->fate == TASK_FORBIDDEN ? DLX_NONE : d->item;
+    return d->what.is_forbidden ? DLX_NONE : d->item;
 }
 
-static bool is_same(const struct decision *d, dlx_decision other)
+static void decide(struct lister *l, dlx_decision decision, uint32_t item)
 {
-    return d->option == other.option && (d->fate == TASK_FORBIDDEN) == other.is_forbidden;
-}
-
-static void decide(struct lister *l, const struct decision *d)
-{
-    l->has_failed = l->has_failed ||
-                    !parts_decide_by(l->parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN},
-                                     item_of(d));
+    l->has_failed = l->has_failed || !parts_decide_by(l->parts, decision, item);
 }
 
 /* Return how many of the first `length` decisions of the path are also in the last part. On another
@@ -187,7 +180,7 @@ static uint32_t count_common(const struct lister *l, uint32_t length)
     for (; common < length && common < parts_length(parts, number); common++) {
         const size_t index = parts_index(parts, number, common);
         const struct decision *d = path_decision(l, common);
-        if (!is_same(d, parts->decision[index]) || item_of(d) != parts->item[index])
+        if (!is_same_decision(d->what, parts->decision[index]) || item_of(d) != parts->item[index])
             break;
     }
     return common;
@@ -215,8 +208,10 @@ static void begin_part(struct lister *l, uint32_t level, uint32_t more, bool is_
         return;
     assert(more == 0 || common == length);
     parts_share(p, common + more);
-    for (uint32_t at = common; at < length; at++)
-        decide(l, path_decision(l, at));
+    for (uint32_t at = common; at < length; at++) {
+        const struct decision *d = path_decision(l, at);
+        decide(l, d->what, item_of(d));
+    }
     l->listed = l->shown;
 }
 
@@ -266,11 +261,11 @@ static void list_level(struct lister *l, uint32_t level)
         assert(n == 0 || l->place == NULL || l->ways[n - 1] < way);
         begin_part(l, level, forbidden, way == DLX_NONE);
         while ((option = next_before(l, level, branch.item, way, &at)) != DLX_NONE) {
-            decide(l, &(struct decision){.option = option, .fate = TASK_FORBIDDEN});
+            decide(l, (dlx_decision){option, true}, DLX_NONE);
             forbidden++;
         }
         if (way != DLX_NONE)
-            decide(l, &(struct decision){way, TASK_REQUIRED, true, true, branch.item});
+            decide(l, (dlx_decision){way, false}, branch.item);
         set_place(l, level + 1, l->share[level + 1]);
     }
 }
@@ -316,9 +311,9 @@ static bool prepare_to_forbid(struct lister *l)
     for (size_t o = 0; o < options; o++)
         l->place[o] = DLX_NONE;
     for (size_t d = 0; d < s->applied_count; d++) {
-        l->place[s->applied[d].option] = 0;
-        if (s->applied[d].fate == TASK_REQUIRED)
-            uses_choose(l->use, s->problem, s->applied[d].option);
+        l->place[s->applied[d].what.option] = 0;
+        if (!s->applied[d].what.is_forbidden)
+            uses_choose(l->use, s->problem, s->applied[d].what.option);
     }
     return true;
 }
@@ -374,7 +369,7 @@ static uint32_t count_made(const dlx_search *s, const dlx_parts *parts, uint32_t
     const uint32_t length = parts_length(parts, number);
     uint32_t common = 0;
     while (common < length && common < s->part_count &&
-           is_same(&made[common], parts_decision(parts, number, common)))
+           is_same_decision(made[common].what, parts_decision(parts, number, common)))
         common++;
     return common;
 }
@@ -387,10 +382,8 @@ struct place search_enter(dlx_search *search, dlx_parts *parts)
     search_go_back(search, search->part_count - common);
     for (uint32_t at = common; at < parts_length(parts, number) && !search_is_over(search); at++) {
         const size_t index = parts_index(parts, number, at);
-        const dlx_decision d = parts->decision[index];
         search_apply(search,
-                     &(struct decision){d.option, d.is_forbidden ? TASK_FORBIDDEN : TASK_REQUIRED,
-                                        true, true, parts->item[index]});
+                     &(struct decision){parts->decision[index], parts->item[index], true, true});
     }
     parts_cut(parts, parts->parts); /* the last part leaves an empty list */
     return place;

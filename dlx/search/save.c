@@ -25,9 +25,7 @@ static bool list_entered(const dlx_search *s, dlx_parts *parts)
 {
     bool has_memory = parts_append(parts, DLX_PART_BEGUN);
     for (size_t d = s->applied_count - s->part_count; d < s->applied_count && has_memory; d++)
-        has_memory = parts_decide_by(
-            parts, (dlx_decision){s->applied[d].option, s->applied[d].fate == TASK_FORBIDDEN},
-            s->applied[d].item);
+        has_memory = parts_decide_by(parts, s->applied[d].what, s->applied[d].item);
     return has_memory;
 }
 
@@ -59,17 +57,12 @@ static bool task_is_ruled_out(const dlx_search *s)
         const struct decision *then = same < s->applied_count ? &s->applied[same] : &s->excluded;
         if (!now->changes_fate)
             continue;
-        if (now->option != then->option || now->fate != then->fate)
+        if (!is_same_decision(now->what, then->what))
             return false;
         if (same++ == s->applied_count)
             return true;
     }
     return false;
-}
-
-static bool decide(dlx_parts *parts, const struct decision *d)
-{
-    return parts_decide(parts, (dlx_decision){d->option, d->fate == TASK_FORBIDDEN});
 }
 
 /* Create a list with the decisions that a search obeys: its task may have others by now. If they
@@ -84,9 +77,9 @@ static dlx_status new_list(const dlx_search *s, dlx_parts **parts)
         return status;
     bool has_memory = true;
     for (size_t d = 0; d < s->applied_count - s->part_count && has_memory; d++)
-        has_memory = decide(made, &s->applied[d]);
+        has_memory = parts_decide(made, s->applied[d].what);
     if (has_memory && s->is_ruled_out)
-        has_memory = decide(made, &s->excluded);
+        has_memory = parts_decide(made, s->excluded.what);
     if (has_memory)
         *parts = made;
     else

@@ -120,7 +120,7 @@ void dlx_search_free(dlx_search *search)
 
 static bool is_same(const struct decision *a, const struct decision *b)
 {
-    return a->option == b->option && a->fate == b->fate && a->is_part == b->is_part;
+    return is_same_decision(a->what, b->what) && a->is_part == b->is_part;
 }
 
 /* Release the kernel's decisions that are no longer in the task. */
@@ -141,11 +141,7 @@ static void release_changed(dlx_search *s)
 void search_apply(dlx_search *search, const struct decision *d)
 {
     dlx_search *s = search;
-    const struct kernel *k = s->kernel;
-    bool has_item = d->is_part && d->item != DLX_NONE && k->require_by != NULL;
-    bool agrees = d->fate == TASK_FORBIDDEN ? k->forbid(s->state, d->option)
-                  : has_item                ? k->require_by(s->state, d->option, d->item)
-                                            : k->require(s->state, d->option);
+    const bool agrees = s->kernel->decide(s->state, d->what, d->item);
     s->is_hopeless = s->is_hopeless || !agrees;
     if (!agrees)
         return;
@@ -261,7 +257,7 @@ static void sort_part(const dlx_search *s, uint32_t count)
 {
     uint32_t first = 0, distance = 1;
     for (size_t d = 0; d < s->applied_count - s->part_count; d++)
-        first += s->applied[d].fate == TASK_REQUIRED;
+        first += !s->applied[d].what.is_forbidden;
     while (distance < count / 3)
         distance = 3 * distance + 1;
     for (; distance > 0; distance /= 3)

@@ -105,7 +105,7 @@ static dlx_status enter(struct splitter *s, uint32_t leaf)
     dlx_task_release(s->task, UINT32_MAX);
     dlx_status status = parts_apply(s->parts, 0, s->task);
     for (uint32_t t = leaf; t > 0 && status == DLX_OK; t = s->twig[t].parent)
-        status = decision_apply(s->twig[t].decision, s->task);
+        status = task_decide(s->task, s->twig[t].decision);
     dlx_search_rewind(s->search);
     return status;
 }

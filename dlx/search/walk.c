@@ -106,9 +106,8 @@ static void note(struct walk *w, uint32_t option, enum fate fate)
     walk_rewind(w);
 }
 
-bool walk_require(void *state, uint32_t option)
+static bool require(struct walk *w, uint32_t option)
 {
-    struct walk *w = state;
     if (!w->can_choose[option] || w->fate[option] != FREE || !w->moves->is_live(w, option))
         return false;
     w->moves->choose(w, option);
@@ -116,9 +115,8 @@ bool walk_require(void *state, uint32_t option)
     return true;
 }
 
-bool walk_forbid(void *state, uint32_t option)
+static bool forbid(struct walk *w, uint32_t option)
 {
-    struct walk *w = state;
     if (w->fate[option] != FREE)
         return false;
     bool can_be_chosen = w->can_choose[option] && w->moves->is_live(w, option);
@@ -126,6 +124,12 @@ bool walk_forbid(void *state, uint32_t option)
         w->moves->drop(w, option);
     note(w, option, can_be_chosen ? FORBIDDEN : REFUSED);
     return true;
+}
+
+bool walk_decide(void *state, dlx_decision decision, uint32_t item)
+{
+    (void)item; /* the root is the same */
+    return (decision.is_forbidden ? forbid : require)(state, decision.option);
 }
 
 /* Rebuild the root from the options that stay fixed, because moves cannot be undone. */

@@ -134,13 +134,11 @@ static inline void walk_begin(struct walk *w)
 
 /* Entries of the kernel's table. The kernel's state must begin with its struct walk. */
 #define WALK_TABLE                                                                                 \
-    .require = walk_require, .forbid = walk_forbid, .release = walk_release,                       \
-    .rewind = walk_rewind, .step = walk_step, .path.levels = walk_levels,                          \
-    .path.is_begun = walk_is_begun, .path.branch = walk_branch, .path.untried = walk_untried,      \
-    .descend = walk_descend, .deepest = walk_deepest
+    .decide = walk_decide, .release = walk_release, .rewind = walk_rewind, .step = walk_step,      \
+    .path.levels = walk_levels, .path.is_begun = walk_is_begun, .path.branch = walk_branch,        \
+    .path.untried = walk_untried, .descend = walk_descend, .deepest = walk_deepest
 
-bool walk_require(void *state, uint32_t option);
-bool walk_forbid(void *state, uint32_t option);
+bool walk_decide(void *state, dlx_decision decision, uint32_t item);
 void walk_release(void *state, uint32_t count);
 void walk_rewind(void *state);
 bool walk_step(void *state, dlx_step *step);

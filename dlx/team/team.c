@@ -563,7 +563,7 @@ static uint32_t find_base(const struct worker *w)
     const dlx_search *s = w->search;
     uint32_t required = 0;
     for (size_t d = s->applied_count - s->part_count; d < s->applied_count; d++)
-        required += s->applied[d].fate == TASK_REQUIRED;
+        required += !s->applied[d].what.is_forbidden;
     return w->part.level - (s->kernel->counts_required ? required : 0);
 }
 

@@ -75,8 +75,8 @@ void tell_task(struct scene *scene, const dlx_task *task)
          (unsigned long long)task->permit.solutions, (unsigned long long)task->permit.tree_nodes,
          task->permit.deadline, task->permit.stop);
     for (size_t d = 0; d < task->decisions; d++)
-        tell(scene, "%u %d %d, ", task->decision[d].option, task->decision[d].fate,
-             task->decision[d].changes_fate);
+        tell(scene, "%u %d %d, ", task->decision[d].what.option,
+             task->decision[d].what.is_forbidden, task->decision[d].changes_fate);
     for (uint32_t option = 0; option < dlx_problem_option_count(task->problem); option++)
         tell(scene, "%d ", task->fate[option]);
     tell(scene, "\n");
