@@ -20,7 +20,7 @@ export interface Settings {
     cheapest?: number;
     /** With `cheapest`, they may cost this much more than the cheapest: 5, or "1%". */
     gap?: number | string;
-    /** 1: any solution, as fast as possible. */
+    /** End after this many solutions; 0: after all. 1 finds any solution, as fast as possible. Counts ignore it. */
     first?: number;
     /** Search in a random order that depends only on the seed. */
     seed?: number;

@@ -7,6 +7,7 @@ export * as sudoku from './sudoku.js';
 
 const FOUND = 0;
 const EXHAUSTED = 1;
+const HAS_FIRST = 2; // of session_next(): there is no limit on solutions but the setting `first`
 const SETTINGS = ['cheapest', 'choose', 'first', 'gap', 'kernel', 'memory', 'seed'];
 
 /** A limit ended a search or a count before its end. */
@@ -186,7 +187,7 @@ export class Problem {
             for (;;) {
                 const outcome = engine.session_next(session);
                 if (outcome === -1) checked(-1);
-                if (outcome === EXHAUSTED) return;
+                if (outcome === EXHAUSTED || outcome === HAS_FIRST) return;
                 if (outcome !== FOUND) throw new LimitReached(found);
                 found++;
                 const at = engine.session_options(session);

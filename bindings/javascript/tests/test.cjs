@@ -147,6 +147,15 @@ async function main() {
         assert.deepEqual([...problem.solutions({require: [1]})].map((s) => s.options.sort()), [[1, 2]]);
         assert.equal(problem.count({forbid: [1]}), 1n);
     });
+    law('a search ends after the first solutions', () => {
+        const problem = new Problem('ab');
+        problem.addOptions(['a', 'a', 'a', 'b', 'b']);
+        for (const kernel of ['auto', 'links', 'lanes', 'bits'])
+            assert.deepEqual([0, 1, 4, 6, 7].map((first) => [...problem.solutions({first, kernel})].length), [6, 1, 4, 6, 6]);
+        assert.equal([...problem.solutions({first: 2, cheapest: 3})].length, 2);
+        assert.equal(problem.count({first: 2}), 6n);
+        assert.throws(() => [...problem.solutions({first: 5, nodes: 1, kernel: 'links'})], LimitReached);
+    });
     law('counts are exact at any size', () => {
         const items = [];
         const options = [];
