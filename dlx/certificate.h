@@ -46,7 +46,7 @@ typedef struct dlx_certificate {
  *   DLX_ERR_MEMORY     memory has run out, or the setting `memory` is reached
  *   DLX_ERR_STOPPED    a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_OUTPUT     the sink failed
- * Cost: exponential in the worst case, about half a microsecond per node, with the check. Memory: 8 bytes per
+ * Cost: exponential in the worst case, about half a microsecond per node, including the check. Memory: 8 bytes per
  * node and up to 64 per state, together at most `memory`; and 16 per entry, 100 per item, 30 per option.
  */
 DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, void *user,

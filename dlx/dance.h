@@ -49,7 +49,7 @@ DLX_API void dlx_dance_free(dlx_dance *dance);
 /** The kinds of steps of a search. */
 typedef enum dlx_step_kind {
     DLX_STEP_CHOOSE,   /* it chose an item to branch on */
-    DLX_STEP_DEAD_END, /* it found an item that no option can cover any more */
+    DLX_STEP_DEAD_END, /* it found an item that no option can cover anymore */
     DLX_STEP_TRY,      /* it chose an option */
     DLX_STEP_PRUNE,    /* it tried an option and took it back at once; lanes and bits never do */
     DLX_STEP_SOLUTION, /* it found that the chosen options are a solution */
@@ -57,8 +57,8 @@ typedef enum dlx_step_kind {
     DLX_STEP_END,      /* it has ended */
 } dlx_step_kind;
 
-/** A step of a search. Its level is the number of choices on the path before it. To take no further option of an item
- * is a choice, too. Required options count in a dance, and in a search with links. */
+/** A step of a search. Its level is the number of choices on the path before it. Taking no further option of an item
+ * is also a choice. Required options count as levels, here and in a search with links. */
 typedef struct dlx_step {
     dlx_step_kind kind; /* what it did */
     uint32_t level;     /* number of choices before it */
@@ -86,13 +86,13 @@ DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
  */
 DLX_API void dlx_search_step(dlx_search *search, dlx_step *step);
 
-/* ---- where a search stands, and what its members have done ---- */
+/* ---- the position of a search, and what its members have done ---- */
 
 /** One level of the current path of a search. */
 typedef struct dlx_branch {
     uint32_t item;   /* the item branched on; DLX_NONE if none is chosen yet */
     uint32_t option; /* the chosen option; DLX_NONE if this level chooses none */
-    uint32_t tried;  /* ways to cover the item that were tried, including the present one */
+    uint32_t tried;  /* ways to cover the item that were tried, including the current one */
     uint32_t done;   /* ways whose subtrees are done */
     uint32_t count;  /* number of ways in all */
 } dlx_branch;
@@ -100,12 +100,11 @@ typedef struct dlx_branch {
 /** Describe a level of the path, from 0; return false if there is no such level. */
 DLX_API bool dlx_search_branch(const dlx_search *search, uint32_t level, dlx_branch *branch);
 
-/** A member of a portfolio. */
+/** A member of a portfolio. Its name is "shortest", "weighted" or "restarts", as in the setting
+ * `choose`; "linear" or "counting", which look for a proof that there is no solution; or "parts",
+ * which searches independent components one by one. */
 typedef struct dlx_member {
-    const char *
-        name; /* "shortest", "weighted" or "restarts" as in the setting `choose`; "linear" or "counting", a
-                         proof that there is no solution; or "parts", which searches independent components one
-                         by one. Lives as long as the search */
+    const char *name;    /* lives as long as the search */
     uint64_t tree_nodes; /* options tried */
     uint64_t work;       /* units of about 10 nanoseconds, computed from what was done */
     bool has_won;        /* it found the first solution, or proved that there is none */
@@ -118,7 +117,7 @@ typedef struct dlx_member {
 DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
 /**
- * Return the options chosen at present, required ones first: the path from the root of the search tree to the
+ * Return the options chosen now, required ones first: the path from the root of the search tree to the
  * current node of the search. After DLX_STEP_SOLUTION they are a solution.
  *
  * @param count  out: number of options.
@@ -148,7 +147,7 @@ typedef struct dlx_node {
 DLX_API uint32_t dlx_dance_nodes(const dlx_dance *dance);
 
 /**
- * Return a node as it is at present. A node that has left its list keeps the links it had there.
+ * Return a node as it is now. A node that has left its list keeps the links it had there.
  *
  * @param node  below dlx_dance_nodes(). Cost: O(1).
  */

@@ -4,7 +4,7 @@
  *
  * A diagram is a set of solutions as a zero-suppressed decision diagram (S. Minato, 1993; D. E. Knuth, TAOCP
  * 4A, 7.1.4): a graph whose nodes ask, for one option after the other, whether it is chosen. Solutions that
- * continue alike share nodes. So a diagram can hold far more solutions than could be listed, and answers
+ * continue alike share nodes. A diagram can therefore hold far more solutions than could be listed, and answer
  * questions about all of them in one pass over its nodes.
  *
  *     dlx_counter_diagram()  or  dlx_diagram_read()  -->  dlx_diagram  -->  answers, texts
@@ -42,7 +42,7 @@ typedef struct dlx_diagram_shape {
     const char *digits;    /* number of solutions */
     const uint32_t *order; /* all options, in the order in which nodes ask for them */
     uint32_t options;      /* number of options of the problem: the length of order */
-    uint32_t longest;      /* number of options in the longest solution: room for any solution */
+    uint32_t longest;      /* number of options in the longest solution, enough for any solution */
     uint32_t nodes;        /* nodes, besides the two for no solution and the empty solution */
     size_t memory;         /* bytes that it holds */
 } dlx_diagram_shape;
@@ -55,7 +55,7 @@ DLX_API dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram);
  *
  * @param diagram  only read.
  * @param number   decimal digits, counted from 0.
- * @param options  out: its options in the diagram's order, with room for the longest solution.
+ * @param options  out: its options in the diagram's order; as long as the longest solution.
  * @param count    out: number of its options.
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION, DLX_ERR_ARGUMENT (not a number), DLX_ERR_MEMORY.
  * Cost: O(options), plus the square of the length of the number, which is short unless there are very many
@@ -113,7 +113,7 @@ typedef struct dlx_uses {
 DLX_API dlx_status dlx_diagram_uses(const dlx_diagram *diagram, dlx_uses *uses);
 
 /**
- * Count them within the time limit of a task. With many options and long numbers, this can take long.
+ * Do the same within the time limit of a task: with many options and long numbers, this can take long.
  *
  * @param diagram  only read.
  * @param task     its time limit and dlx_task_stop() end the work; its other limits, decisions and settings do not

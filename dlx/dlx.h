@@ -18,8 +18,8 @@
  *
  * The other headers are dlx/diagram.h (all solutions at once), dlx/certificate.h (counts that others can
  * check), dlx/team.h (search in several threads), dlx/parts.h (save a search, share it among
- * machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options
- * as text) and dlx/dance.h (watch the links dance). docs/examples has five short programs; the tests compile and run them.
+ * machines), dlx/info.h (describe a problem, estimate, simplify), dlx/option.h (options as text) and
+ * dlx/dance.h (watch the links dance). The tests compile and run the five short programs in docs/examples.
  *
  * Rules that hold for every function of these headers, unless the function says otherwise:
  *   - Nothing prints, exits, aborts, reads the environment or keeps global state.
@@ -154,15 +154,15 @@ typedef struct dlx_item {
 } dlx_item;
 
 /**
- * Create an empty problem: no items, no options, and so exactly one solution, the empty one. The allocator is
- * copied, and serves all objects that are made from the problem; NULL stands for malloc.
+ * Create an empty problem: no items, no options, and exactly one solution, the empty one. The allocator is
+ * copied, and serves all objects that are made from the problem; NULL means malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
 /** Free a problem, after its tasks. */
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
 /**
- * Add one item. In matrix words: append a column. Items of both kinds may be added in any order, also
+ * Add one item. In matrix words: append a column. Items of both kinds may be added in any order, even
  * after options.
  *
  * @param name  any length; NULL for an item without a name.
@@ -218,7 +218,7 @@ DLX_API dlx_status dlx_problem_add_options(dlx_problem *problem, const dlx_entry
                                            const uint32_t *lengths, const uint64_t *costs,
                                            uint32_t count, uint32_t *first);
 
-/** Return the place, from 0, of the entry that was refused by the latest call that adds options. */
+/** Return the place, from 0, of the entry that was refused by the last call that adds options. */
 DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 
 /**
@@ -241,7 +241,7 @@ DLX_API dlx_status dlx_problem_color(dlx_problem *problem, const char *name, uin
 /** Set the title of a problem, one line. Readers take it from a leading comment. Cost: O(its length). */
 DLX_API dlx_status dlx_problem_set_title(dlx_problem *problem, const char *title);
 
-/** Set the line of a source text, from 1, that options added from now on report. Readers call this. */
+/** Set the source line, counted from 1, of the options that are added from now on. Readers call this. */
 DLX_API void dlx_problem_set_source_line(dlx_problem *problem, uint32_t line);
 
 /** Return the number of items of both kinds. */
@@ -256,7 +256,7 @@ DLX_API uint32_t dlx_problem_entry_count(const dlx_problem *problem);
 /** Return the item with this name, or DLX_NONE. Cost: O(length of the name). */
 DLX_API uint32_t dlx_problem_find_item(const dlx_problem *problem, const char *name);
 
-/** Describe an item. An item that does not exist is described as secondary, without a name, with `most` 0. */
+/** Describe an item. An item that does not exist is described as secondary, without a name, with `max` 0. */
 DLX_API dlx_item dlx_problem_item(const dlx_problem *problem, uint32_t item);
 
 /** Return the entries of an option in the order given, and store their number; NULL and 0 if there are none. */
@@ -274,7 +274,7 @@ enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its 
  * solutions.
  *
  * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a difference between two costs,
- *                pass the number of options: then nothing is subtracted, and 1 is the smallest step.
+ *                pass the number of options: then the cost is only scaled, and 1 is the smallest step.
  * Cost: O(items).
  */
 DLX_API void dlx_problem_cost_text(const dlx_problem *problem, uint32_t option, uint64_t cost,
@@ -289,7 +289,7 @@ DLX_API uint32_t dlx_problem_option_line(const dlx_problem *problem, uint32_t op
 /** Return true if some primary item has a multiplicity other than exactly 1. */
 DLX_API bool dlx_problem_has_multiplicities(const dlx_problem *problem);
 
-/** Return true if some option has a cost other than 0, as in the text: negative costs are kept in another scale. */
+/** Return true if some option has a cost other than 0; in a text, it may be negative. */
 DLX_API bool dlx_problem_has_costs(const dlx_problem *problem);
 
 /** Return the name of a color, or NULL if it has none. */
@@ -340,7 +340,7 @@ DLX_API void dlx_task_free(dlx_task *task);
  *
  *   name      value                             meaning
  *   kernel    auto, links, lanes, bits          what searches; auto takes the fastest that can
- *             portfolio                         several searches in turns, for a few solutions of a hard problem
+ *             portfolio                         several searches, interleaved, for a few solutions of a hard problem
  *             frontier, search                  for counting only: no search, or no frontier
  *   choose    shortest                          branch on the item with the fewest options left
  *             first                             branch on the first item that is not covered
@@ -384,23 +384,23 @@ DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
 /** Forbid an option: no solution contains it. Otherwise like dlx_task_require(). */
 DLX_API dlx_status dlx_task_forbid(dlx_task *task, uint32_t option);
 
-/** Take back the latest `count` calls of dlx_task_require() and dlx_task_forbid(), or all if there are fewer.
+/** Take back the last `count` calls of dlx_task_require() and dlx_task_forbid(), or all if there are fewer.
  * Cost: O(count). */
 DLX_API void dlx_task_release(dlx_task *task, uint32_t count);
 
 /** Set new limits, counted from now; NULL for none. All objects created from the task share them. */
 DLX_API void dlx_task_limit(dlx_task *task, const dlx_limits *limits);
 
-/** Ask the work on the task to stop soon; if nothing runs, the next call is stopped. May be called from
+/** Ask the work on the task to stop soon; if no call is running, the next one stops. May be called from
  * another thread or a signal handler. dlx_search_new() is finished first, and then the search stops. */
 DLX_API void dlx_task_stop(dlx_task *task);
 
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
-/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. So an object that
- * is stopped need not know which tasks work for it. The function is called often, from any thread of the
- * work. With NULL, nothing is called. */
+/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An object that is
+ * to be stopped then need not know which tasks work for it. The function is called often, from any thread of
+ * the work. With NULL, nothing is called. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
@@ -411,12 +411,12 @@ typedef void dlx_progress_fn(void *user, uint64_t work);
  * split. It may call dlx_task_stop(), but no other function with the task. */
 DLX_API void dlx_task_watch(dlx_task *task, dlx_progress_fn *progress, void *user);
 
-/** Return one line of English that explains the latest error of a call with the task or with an object made
- * from it; "" if there was none. After DLX_ERR_MEMORY, and after a failure of a call that takes the task as const, the
- * text has no meaning. A call that fills a dlx_error explains an error there. */
+/** Return one line of English that explains the last error of a call with the task or with an object made
+ * from it; "" if there was none. The text means nothing after DLX_ERR_MEMORY, or if the
+ * call that failed takes the task as const. A call that fills a dlx_error explains the error there. */
 DLX_API const char *dlx_task_reason(const dlx_task *task);
 
-/* ---- search: one solution after the other ---- */
+/* ---- search: one solution after another ---- */
 
 /** A task compiled for a kernel, and the position of the search. */
 typedef struct dlx_search dlx_search;
@@ -466,15 +466,15 @@ DLX_API dlx_outcome dlx_search_next(dlx_search *search, dlx_solution *solution);
 DLX_API dlx_outcome dlx_search_count(dlx_search *search, uint64_t *count);
 
 /**
- * Go back before the first solution, and apply the task's present required and forbidden options. So one
- * compiled problem serves a million puzzles. Cost: undoing the path, and covering the options that changed.
+ * Go back before the first solution, and apply the task's current required and forbidden options. One
+ * compiled problem can then serve a million puzzles. Cost: undoing the path, and covering the options that changed.
  */
 DLX_API void dlx_search_rewind(dlx_search *search);
 
 /**
  * With the setting `cheapest`, look at a solution known so far: place 0 is the cheapest, 1 the next one, ...
  * Until the search is exhausted there may be cheaper ones. Return false, and an empty solution, if there is
- * none. Cost: writing the solution. The first call after the search has found another one sorts them, too.
+ * none. Cost: writing the solution. The first call after the search has found more solutions also sorts them.
  */
 DLX_API bool dlx_search_cheapest(dlx_search *search, uint32_t place, dlx_solution *solution);
 
@@ -507,11 +507,11 @@ typedef enum dlx_goal { DLX_COUNT_ONLY, DLX_KEEP_DIAGRAM } dlx_goal;
 
 /**
  * Create a counter. There are two ways to count. A search visits the tree. A frontier takes the items in a
- * fixed order and keeps, at each item, all distinct states of the rest, each with the number of ways to reach
- * it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
- * names one of these ways, two frontiers and a search take turns. The further one of them has come, the less
- * work the others get. This takes at most about twice the time of the best one. The turns do not depend on
- * the machine or its load. Independent parts of a problem are counted one by one and multiplied.
+ * fixed order and keeps, at each item, all distinct states of the remaining problem, each with the number of ways
+ * to reach it. Its work grows with the number of states, not with the number of solutions. Unless the setting `kernel`
+ * names one of these ways, two frontiers and a search are interleaved. The further one of them has come, the less
+ * work the others get. This takes at most about twice the time of the best one. How they are interleaved does not
+ * depend on the machine or its load. Independent parts of a problem are counted one by one and multiplied.
  *
  * @param goal  DLX_KEEP_DIAGRAM: also make a diagram of all solutions: see dlx_counter_diagram().
  * @return DLX_OK, DLX_ERR_ARGUMENT (the settings contradict each other), DLX_ERR_OUTPUT (no file can be made in the
@@ -547,7 +547,7 @@ typedef struct dlx_counting {
     double fill;         /* fraction of the allowed memory in use by tables, 0 to 1 */
     double progress;     /* fraction of the work that is done, 0 to 1; 0 if that is not known */
     size_t memory;       /* bytes that the counter holds */
-    size_t max_memory;   /* most bytes that it has held */
+    size_t max_memory;   /* maximum of `memory` so far */
     const uint64_t *level_work; /* states of each layer of the frontier that counts, or tree
                                    nodes of each level of the search; added up over the parts.
                                    Lives until the next call */
@@ -647,7 +647,7 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
 /**
  * Read a problem from a file, which is not compressed. Its memory comes from malloc.
  *
- * @param path     its ending, such as .csv, is the expected format if `reading` has none.
+ * @param path     its extension, such as .csv, is the expected format if `reading` has none.
  * @param reading  in and out; NULL to detect the format.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
@@ -664,10 +664,10 @@ DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, v
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
 
 /**
- * Write a problem to a file, so that reading it gives the same problem, except names and title where the
- * format has none. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
- * options, are the solutions. An existing file is replaced once the whole text is written; the file that a
- * link stands for, not the link. A device or a pipe is written in place.
+ * Write a problem to a file, so that reading it gives the same problem, except for names and a title that the
+ * format cannot express. Primary items come first. The models of `cnf` and `lp`, restricted to the variables of the
+ * options, are the solutions. An existing file is replaced once the whole text is written; with a link,
+ * the file that it points to is replaced. A device or a pipe is written in place.
  *
  * @param writing  in and out.
  * @param error    out, may be NULL: filled if the status is not DLX_OK.

@@ -36,15 +36,15 @@ typedef struct dlx_info {
 
     dlx_range entries;   /* number of entries of an option */
     uint32_t colors;     /* number of different colors */
-    uint32_t *twin;      /* of each option: the first option with the same entries in any order */
+    uint32_t *twin;      /* first option with the same entries as each option, in any order */
     uint32_t twin_count; /* options that repeat an earlier one */
 
-    bool *useless;          /* of each option: true if it is proven to be in no solution */
+    bool *useless;          /* whether each option is proven to be in no solution */
     uint32_t useless_count; /* number of useless options */
-    uint32_t untried;       /* number of options, at the end, that a limit left untried */
+    uint32_t untried;       /* number of options, the last of the list, that a limit left untried */
 
-    uint32_t *part;       /* of each item: its part of the problem; DLX_NONE if it is in none */
-    uint32_t *part_items; /* of each part: number of its items */
+    uint32_t *part;       /* the part of the problem of each item; DLX_NONE if it is in none */
+    uint32_t *part_items; /* number of items of each part */
     uint32_t part_count;  /* number of parts, numbered from 0 */
 } dlx_info;
 
@@ -101,8 +101,8 @@ typedef struct dlx_estimate {
 /**
  * Estimate the size of the search tree and the number of solutions by random descents (D. E. Knuth,
  * Mathematics of Computation 29, 1975). With `choose` weighted or restarts, a search learns and descents do not. The
- * estimate is then that of a search without learning. A limit of the task may end the call early. The first descent
- * ends early only if it takes more than milliseconds.
+ * estimate is then that of a search without learning. A limit of the task may end the call early. A limit ends the
+ * first descent only if it takes longer than a few milliseconds.
  *
  * @param task      the search to estimate. Its setting `threads` is the number of threads that descend; the
  *                  estimate does not depend on it.
@@ -124,11 +124,11 @@ DLX_API void dlx_estimate_free(const dlx_task *task, dlx_estimate *estimate);
 /** A smaller problem with the same solutions. */
 typedef struct dlx_reduction {
     dlx_problem *problem; /* the smaller problem */
-    uint32_t *originals;  /* of each of its options: the number in the original problem */
+    uint32_t *originals;  /* number of each of its options in the original problem */
     uint32_t count;       /* number of its options: the length of originals */
     uint32_t starved;     /* an item proven impossible to cover, or DLX_NONE */
     uint32_t rounds;      /* rounds begun over all options */
-    bool is_complete;     /* true if no more can be removed; false if a limit came first */
+    bool is_complete;     /* true if no more can be removed; false if a limit ended the work */
 } dlx_reduction;
 
 /**
@@ -136,7 +136,7 @@ typedef struct dlx_reduction {
  * same costs. It removes
  *   - options in no solution: each is chosen, with every option that is then the only one left for some
  *     item, and removed if that leaves an item without options;
- *   - secondary items that exclude nothing any more: they are in at most one option, or have only one color;
+ *   - secondary items that exclude nothing anymore: they are in at most one option, or have only one color;
  *   - of the items in the same options, those that the strictest of them makes needless.
  * Items and options keep their order, names, colors, costs, source lines and multiplicities. A problem that
  * is proven to have no solution becomes the item `starved` alone, without options.

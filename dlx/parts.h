@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx: work that is left. Cut a problem into parts that many machines count, and put their results together; or save
+ * libdlx: remaining work. Cut a problem into parts that many machines count, and put their results together; or save
  * a search and resume it. The rules of dlx.h hold here too.
  *
- * A part is a list of decisions: options required and options forbidden. It stands for all solutions that
+ * A part is a list of decisions: options required and options forbidden. It represents all solutions that
  * obey these decisions. The parts of one list divide the solutions of a task: each solution belongs to
  * exactly one part.
  *
@@ -13,7 +13,7 @@
  *     dlx_results_read(results, ...);              on one machine: the files of all machines
  *     dlx_results_total(results)                   the count
  *
- * A checkpoint is what a search has found so far, and the parts of the search tree that are left. It does not
+ * A checkpoint is what a search has found so far, and the remaining parts of the search tree. It does not
  * depend on the kernel, the instructions, the number of threads or the machine, so any other search can continue
  * from it:
  *
@@ -119,7 +119,7 @@ DLX_API void dlx_parts_free(dlx_parts *parts);
 /** Return the number of parts. */
 DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
 
-/** Return a part. Number 0 stands for the decisions that hold for all parts. A part that does not exist is
+/** Return a part. Number 0 has the decisions that hold for all parts. A part that does not exist is
  * empty. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
@@ -217,10 +217,10 @@ typedef enum dlx_checkpoint_task {
     DLX_CHECKPOINT_CHEAPEST, /* finding the cheapest solutions */
 } dlx_checkpoint_task;
 
-/** What a search has found and what is left of it. The caller fills all fields before it writes one. */
+/** What a search has found, and its remaining work. The caller fills all fields before it writes one. */
 typedef struct dlx_checkpoint {
     dlx_checkpoint_task task; /* what it belongs to */
-    dlx_parts *parts;         /* what is left */
+    dlx_parts *parts;         /* the remaining work */
     dlx_results *results;     /* not owned: results of other parts of a list, if the parts belong to
                               one; or NULL */
     char *wanted;          /* then: numbers of that list whose results are wanted, without spaces,
@@ -235,11 +235,11 @@ typedef struct dlx_checkpoint {
     uint32_t gap_share;    /* the gap as a part of the cost, in millionths */
     uint64_t states;       /* of a frontier: how many dlx_checkpoint_read() has found in the text */
     const struct dlx_states *frontier; /* of a counter: states to be written, or NULL. They belong
-                                          to the counter, which must not go on before */
+                                          to the counter; write them before it goes on */
 } dlx_checkpoint;
 
-/** Write a checkpoint as text. @return DLX_OK, DLX_ERR_OUTPUT. The states of a frontier are not collected in memory
- * before; they may be many: about 40 bytes of text each. */
+/** Write a checkpoint as text. @return DLX_OK, DLX_ERR_OUTPUT. The states of a frontier are written one by one and
+ * not collected in memory: there may be many, with about 40 bytes of text each. */
 DLX_API dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_write_fn *write,
                                         void *user);
 
@@ -264,7 +264,7 @@ DLX_API dlx_status dlx_checkpoint_read(const dlx_problem *problem, dlx_results *
 DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
 
 /**
- * List what is left of a team: the parts of the tree that are left, and the solutions that were found but not
+ * List the remaining work of a team: the remaining parts of the tree, and the solutions that were found but not
  * delivered, in the order of the search. After dlx_team_count() with the setting `unordered` 1, the parts have no
  * order. The team can go on.
  *
@@ -277,7 +277,7 @@ DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
 DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 
 /**
- * Let a team begin with the parts that are left of another search, instead of the whole task. Call this before
+ * Let a team begin with the remaining parts of another search, instead of the whole task. Call this before
  * anything else. The team then begins with its threads at once, even if there is only one. If none can be started,
  * the calling thread does their work.
  *
@@ -288,7 +288,7 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 
 /**
- * Store what is left of a search with the setting `cheapest`: the cheapest solutions so far, and parts of the tree.
+ * Store the state of a search with the setting `cheapest`: the cheapest solutions so far, and parts of the tree.
  * The search can go on. Linear programs are not stored, and with multiplicities parts are listed from their
  * beginning.
  *
@@ -315,7 +315,7 @@ DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *fr
  * @param from  a checkpoint of this task, which must stay alive as long as the counter; NULL: count everything.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun or keeps a diagram, or the checkpoint belongs to another
  *   task), DLX_ERR_KERNEL (the settings allow no frontier, and no search in the order of Algorithm X),
- *   DLX_ERR_TOO_LARGE (2^128 solutions or more, and something is left), DLX_ERR_MEMORY.
+ *   DLX_ERR_TOO_LARGE (2^128 solutions or more, and work remains), DLX_ERR_MEMORY.
  */
 DLX_API dlx_status dlx_counter_begin(dlx_counter *counter, const dlx_checkpoint *from);
 
@@ -338,7 +338,7 @@ DLX_API dlx_status dlx_counter_load(dlx_counter *counter, dlx_read_fn *read, voi
 
 /**
  * Store the count of a counter's search so far, the rest of the search, and the states of the frontier that leads.
- * The counter can continue. Once the count is known, nothing is left, whichever method found it.
+ * The counter can continue. Once the count is known, no work remains, whichever method found it.
  *
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free(). Its states belong to the counter: write it
  *   before the counter goes on or is freed.

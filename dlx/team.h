@@ -10,10 +10,10 @@
  *
  * The first milliseconds belong to the calling thread alone, so a small problem costs no more than with a
  * dlx_search. Then the team starts its threads. Each of them has a search of its own, and searches parts of
- * the tree. A thread that has nothing to do gets half of what another one has left.
+ * the tree. A thread that has nothing to do gets half of the remaining work of another one.
  *
- * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side instead. They find the same first
- * solution as a dlx_search, but sooner. After it, one thread goes on.
+ * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side
+ * instead. They find the same first solution as a dlx_search, but sooner. Then one thread goes on.
  *
  * A dlx_counter makes a team by itself if the setting `threads` is above 1. Its frontiers use the same number of
  * threads.
@@ -31,7 +31,7 @@ extern "C" {
 typedef struct dlx_team dlx_team;
 
 /**
- * Create a team with the number of threads that the setting `threads` says. It begins before its first
+ * Create a team with as many threads as the setting `threads` says. It begins before its first
  * solution.
  *
  * @param task  its limits hold for all threads together. With the setting `unordered` 1, solutions come in
@@ -51,28 +51,28 @@ DLX_API void dlx_team_free(dlx_team *team);
 
 /**
  * Continue to the next solution. Between two calls the threads continue to search, until about 16 MB of
- * solutions wait, or more if solutions may be very long: two for each thread always have room. After any outcome other
- * than DLX_FOUND they rest.
+ * solutions are buffered, or more if solutions may be very long: at least two per thread. After any outcome
+ * other than DLX_FOUND the threads are idle.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
  *   exceeded. But the solutions that a limit on nodes or time allows depend on the threads. They are always the
  *   first ones in the order of the search, unless the team is unordered. With the portfolio, such a limit may yield
- *   a solution that a member has found before its turn. If a thread lacks memory, the others do its work.
- *   Limits that are set while the threads search hold for them only after they rest: call dlx_team_statistics()
- *   before dlx_task_limit() to have them exactly.
+ *   a solution that a member has found out of order. If a thread lacks memory, the others do its work.
+ *   Limits that are set while the threads search hold for them only once they are idle: for exact limits,
+ *   call dlx_team_statistics() before dlx_task_limit().
  */
 DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 
-/** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads rest. */
+/** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads are idle. */
 DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
 
-/** Report what all threads have done together. The threads rest until the next call. The arrays live until the
+/** Report what all threads have done together. The threads are idle until the next call. The arrays live until the
  * next call with the team. Cost: O(threads * levels). */
 DLX_API void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics);
 
 /** Describe a member of the portfolio, as dlx_search_member() does. A member with a seed of its own has a name
- * like "restarts, seed 5". The threads rest until the next call. */
+ * like "restarts, seed 5". The threads are idle until the next call. */
 DLX_API bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member);
 
 /** Return the number of threads that have searched: 1 as long as the calling thread does it. */
