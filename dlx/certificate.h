@@ -32,8 +32,8 @@ typedef struct dlx_certificate {
 } dlx_certificate;
 
 /**
- * Search a problem and write a certificate of the number of its solutions. The certificate is checked before
- * it is written.
+ * Search a problem and write a certificate of the number of its solutions. The certificate is
+ * checked before it is written.
  *
  * @param task         its required and forbidden options are part of the certificate; its limits hold,
  *                     and the settings `choose` (shortest or first) and `memory`.
@@ -53,9 +53,9 @@ DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, vo
                                          dlx_certificate *certificate, dlx_error *error);
 
 /**
- * Look for a linear certificate that there is no solution, and write it. It is checked before it is written.
- * Its modulus is the smallest power of 2, 3, 5 or 7 that proves it, at most 256, and few of its multipliers
- * are not 0.
+ * Look for a linear certificate that there is no solution, and write it. It is checked before it is
+ * written. Its modulus is the smallest power of 2, 3, 5 or 7 that proves it, at most 256, and few
+ * of its multipliers are not 0.
  *
  * @param task         its required and forbidden options are part of the certificate; its limit on seconds
  *                     holds.
@@ -64,16 +64,16 @@ DLX_API dlx_status dlx_certificate_write(dlx_task *task, dlx_write_fn *write, vo
  *                     Then nothing is written, and the problem may have solutions or not.
  * @param error        out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_STOPPED, DLX_ERR_OUTPUT.
- * Cost: for n primary items, O(n^3) in the worst case, but a few milliseconds for a thousand items. Memory:
- * n^2 bytes; no certificate is found if that would exceed 32 MiB.
+ * Cost: for n primary items, O(n^3) in the worst case, but a few milliseconds for a thousand items.
+ * Memory: n^2 bytes; no certificate is found if that would exceed 32 MiB.
  */
 DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *write, void *user,
                                                 dlx_certificate *certificate, dlx_error *error);
 
 /**
- * Check a certificate of either kind against a problem, without any kernel or search. It trusts nothing in
- * the text: if it returns DLX_OK, the problem has the claimed number of solutions, whoever wrote the
- * certificate.
+ * Check a certificate of either kind against a problem, without any kernel or search. It trusts
+ * nothing in the text: if it returns DLX_OK, the problem has the claimed number of solutions,
+ * whoever wrote the certificate.
  *
  * @param task         the problem, limits and stop flag. The certificate names the required and forbidden
  *                     options itself; it ignores the ones of the task.
@@ -86,10 +86,10 @@ DLX_API dlx_status dlx_certificate_write_linear(dlx_task *task, dlx_write_fn *wr
  *   DLX_ERR_INPUT        the source failed
  *   DLX_ERR_STOPPED      a limit was reached, or dlx_task_stop() was called
  *   DLX_ERR_MEMORY
- * Cost: O(entries) for a linear certificate. For a tree, O(entries of the item's options) per node, and
- * O(items) more if other nodes refer to it. Memory: 4 bytes per entry, 40 per item, 20 per option, 64 for
- * each choice on a path of the tree, and, for each node that others refer to, about one bit per item and one
- * per option with an item that several options may contain.
+ * Cost: O(entries) for a linear certificate. For a tree, O(entries of the item's options) per node,
+ * and O(items) more if other nodes refer to it. Memory: 4 bytes per entry, 40 per item, 20 per
+ * option, 64 for each choice on a path of the tree, and, for each node that others refer to, about
+ * one bit per item and one per option with an item that several options may contain.
  */
 DLX_API dlx_status dlx_certificate_check(dlx_task *task, dlx_read_fn *read, void *user,
                                          dlx_certificate *certificate, dlx_error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx, the teaching interface: watch dancing links solve an exact-cover problem, one step at a time,
- * or one change of a link at a time.
+ * libdlx, the teaching interface: watch dancing links solve an exact-cover problem, one step at a
+ * time, or one change of a link at a time.
  *
  *     dlx_dance *dance;
  *     dlx_step step;
@@ -11,8 +11,8 @@
  *     while (step.kind != DLX_STEP_END);
  *     dlx_dance_free(dance);
  *
- * A dance is written to be read and watched, not to be fast: dlx/dance/dance.c is Knuth's Algorithm C on
- * two pages. To solve problems, use dlx.h.
+ * A dance is written to be read and watched, not to be fast: dlx/dance/dance.c is Knuth's Algorithm
+ * C on two pages. To solve problems, use dlx.h.
  */
 #ifndef DLX_DANCE_H
 #define DLX_DANCE_H
@@ -27,8 +27,8 @@ extern "C" {
 typedef struct dlx_dance dlx_dance;
 
 /**
- * Prepare a dance that finds the solutions of a task. The dance uses only the setting `choose`: the rule
- * `first` takes the first item, but prefers items with at most one option. It ignores limits.
+ * Prepare a dance that finds the solutions of a task. The dance uses only the setting `choose`: the
+ * rule `first` takes the first item, but prefers items with at most one option. It ignores limits.
  *
  * @param task   read by this call only. Its problem must stay unchanged while the dance exists.
  * @param dance  out: yours; free it with dlx_dance_free().
@@ -79,8 +79,8 @@ typedef struct dlx_step {
 DLX_API void dlx_dance_step(dlx_dance *dance, dlx_step *step);
 
 /**
- * Make one step of a search by another kernel, which has no nodes and moves to watch. It ignores limits, and
- * it counts a solution without delivering it.
+ * Make one step of a search by another kernel, which has no nodes and moves to watch. It ignores
+ * limits, and it counts a solution without delivering it.
  *
  * @param step  out.
  */
@@ -111,14 +111,14 @@ typedef struct dlx_member {
 } dlx_member;
 
 /**
- * Describe a member, numbered from 0, of the portfolio: see the settings `kernel` and `first`. Return false if
- * there is no such member. Cost: O(1).
+ * Describe a member, numbered from 0, of the portfolio: see the settings `kernel` and `first`.
+ * Return false if there is no such member. Cost: O(1).
  */
 DLX_API bool dlx_search_member(const dlx_search *search, uint32_t place, dlx_member *member);
 
 /**
- * Return the options chosen now, required ones first: the path from the root of the search tree to the
- * current node of the search. After DLX_STEP_SOLUTION they are a solution.
+ * Return the options chosen now, required ones first: the path from the root of the search tree to
+ * the current node of the search. After DLX_STEP_SOLUTION they are a solution.
  *
  * @param count  out: number of options.
  * @return a view, valid until the next call with this dance. Cost: O(count).
@@ -130,9 +130,9 @@ DLX_API const uint32_t *dlx_dance_chosen(dlx_dance *dance, uint32_t *count);
  */
 
 /**
- * A node of the lists that dlx/dance/dance.c draws. Node 0 is the root of the ring of active primary items.
- * Item i has its head at node i + 1. After the heads comes the root of the ring of secondary items, and then
- * one node for each entry, option by option.
+ * A node of the lists that dlx/dance/dance.c draws. Node 0 is the root of the ring of active
+ * primary items. Item i has its head at node i + 1. After the heads comes the root of the ring of
+ * secondary items, and then one node for each entry, option by option.
  */
 typedef struct dlx_node {
     uint32_t up, down;    /* neighbors in the list of its item; root: itself */
@@ -184,9 +184,9 @@ typedef struct dlx_move {
 } dlx_move;
 
 /**
- * Receives a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are reported just after they are
- * made. The others consist of these, and are reported before they begin. The function may call
- * dlx_dance_node(), but no other function with this dance.
+ * Receives a move. UNLINK, RELINK, UNLINK_ITEM, RELINK_ITEM, TAKE and GIVE are reported just after
+ * they are made. The others consist of these, and are reported before they begin. The function may
+ * call dlx_dance_node(), but no other function with this dance.
  */
 typedef void dlx_watch_fn(void *user, const dlx_move *move);
 

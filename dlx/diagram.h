@@ -9,10 +9,10 @@
  *
  *     dlx_counter_diagram()  or  dlx_diagram_read()  -->  dlx_diagram  -->  answers, texts
  *
- * Diagrams are constant: any number of threads may use one at the same time. A diagram does not need the
- * problem and may outlive it. Nodes ask for options in the diagram's order. Solutions are numbered 0, 1, 2,
- * ...: of two solutions, the one that contains the first option in which they differ comes first. Numbers of
- * solutions are decimal digits, exact at any size.
+ * Diagrams are constant: any number of threads may use one at the same time. A diagram does not
+ * need the problem and may outlive it. Nodes ask for options in the diagram's order. Solutions are
+ * numbered 0, 1, 2, ...: of two solutions, the one that contains the first option in which they
+ * differ comes first. Numbers of solutions are decimal digits, exact at any size.
  */
 #ifndef DLX_DLX_DIAGRAM_H
 #define DLX_DLX_DIAGRAM_H
@@ -27,9 +27,9 @@ extern "C" {
 typedef struct dlx_diagram dlx_diagram;
 
 /**
- * Take the diagram of all solutions from a counter that was created with DLX_KEEP_DIAGRAM and is exhausted. The
- * diagram does not need the counter. While it is made, every state or solution is kept; if they exceed the
- * setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
+ * Take the diagram of all solutions from a counter that was created with DLX_KEEP_DIAGRAM and is
+ * exhausted. The diagram does not need the counter. While it is made, every state or solution is
+ * kept; if they exceed the setting `memory`, dlx_counter_run() returns DLX_ERR_MEMORY.
  * @return DLX_OK, DLX_ERR_ARGUMENT (not asked for, not complete, or already taken).
  */
 DLX_API dlx_status dlx_counter_diagram(dlx_counter *counter, dlx_diagram **diagram);
@@ -58,8 +58,8 @@ DLX_API dlx_diagram_shape dlx_diagram_describe(const dlx_diagram *diagram);
  * @param options  out: its options in the diagram's order; as long as the longest solution.
  * @param count    out: number of its options.
  * @return DLX_OK, DLX_ERR_NO_SUCH_SOLUTION, DLX_ERR_ARGUMENT (not a number), DLX_ERR_MEMORY.
- * Cost: O(options), plus the square of the length of the number, which is short unless there are very many
- * independent parts.
+ * Cost: O(options), plus the square of the length of the number, which is short unless there are
+ * very many independent parts.
  */
 DLX_API dlx_status dlx_diagram_nth(const dlx_diagram *diagram, const char *number,
                                    uint32_t *options, uint32_t *count);
@@ -128,8 +128,8 @@ DLX_API dlx_status dlx_diagram_count_uses(const dlx_diagram *diagram, dlx_task *
 DLX_API void dlx_uses_free(const dlx_diagram *diagram, dlx_uses *uses);
 
 /**
- * Make the diagram of the solutions that obey a task: those that contain every required option and no
- * forbidden one.
+ * Make the diagram of the solutions that obey a task: those that contain every required option and
+ * no forbidden one.
  *
  * @param diagram  only read.
  * @param task     of the diagram's problem; its limits and settings do not matter.
@@ -167,8 +167,8 @@ DLX_API dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_probl
                                      dlx_error *error);
 
 /**
- * Read a problem and its diagram from a DLX_DIAGRAM_FILE. The text must be complete and well-formed. A
- * checksum detects damage.
+ * Read a problem and its diagram from a DLX_DIAGRAM_FILE. The text must be complete and
+ * well-formed. A checksum detects damage.
  *
  * @param allocator   as in dlx_problem_new().
  * @param read,user   the source; not called again after its end or a failure.
@@ -181,8 +181,8 @@ DLX_API dlx_status dlx_diagram_write(const dlx_diagram *diagram, const dlx_probl
 DLX_API dlx_status dlx_diagram_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                                     dlx_problem **problem, dlx_diagram **diagram, dlx_error *error);
 
-/** Return true if a text that begins with these bytes is a DLX_DIAGRAM_FILE, well-formed or not. 12 bytes
- * are enough to decide. */
+/** Return true if a text that begins with these bytes is a DLX_DIAGRAM_FILE, well-formed or not. 12
+ * bytes are enough to decide. */
 DLX_API bool dlx_diagram_is_file(const char *text, size_t size);
 
 /** Find the format with this name ("diagram", "dot", "knuth", "dump"); return false if there is none. */

@@ -2,11 +2,11 @@
 /*
  * libdlx: exact cover by dancing links.
  *
- * The exact-cover problem: given items, and options that each cover some of the items, choose options
- * so that every primary item is in exactly one chosen option. A secondary item is in at most one, or,
- * where the options give it a color, in any number of options that agree on the color.
- * In matrix words: items are columns, options are rows, and an entry is a 1. A primary item may have a
- * multiplicity other than one, and options may have costs.
+ * The exact-cover problem: given items, and options that each cover some of the items, choose
+ * options so that every primary item is in exactly one chosen option. A secondary item is in at
+ * most one, or, where the options give it a color, in any number of options that agree on the
+ * color. In matrix words: items are columns, options are rows, and an entry is a 1. A primary item
+ * may have a multiplicity other than one, and options may have costs.
  *
  *     dlx_problem    items and options; you build it or read it from a file
  *         |
@@ -90,9 +90,9 @@ DLX_API const char *dlx_status_text(dlx_status status);
 DLX_API const char *dlx_version(void);
 
 /**
- * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4" (with the
- * population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain C. Pass one of these
- * as `name` to test for it, or NULL for the best available.
+ * Find which vector instructions this processor has. Their names are the levels of x86-64: "v4"
+ * (with the population counts and byte permutations of AVX-512), "v3", "v2", and "none" for plain
+ * C. Pass one of these as `name` to test for it, or NULL for the best available.
  * @return DLX_OK with the name in *found, DLX_ERR_ARGUMENT (no such name), DLX_ERR_SIMD (not available).
  */
 DLX_API dlx_status dlx_simd_find(const char *name, const char **found);
@@ -154,16 +154,16 @@ typedef struct dlx_item {
 } dlx_item;
 
 /**
- * Create an empty problem: no items, no options, and exactly one solution, the empty one. The allocator is
- * copied, and serves all objects that are made from the problem; NULL means malloc.
+ * Create an empty problem: no items, no options, and exactly one solution, the empty one. The
+ * allocator is copied, and serves all objects that are made from the problem; NULL means malloc.
  */
 DLX_API dlx_status dlx_problem_new(const dlx_allocator *allocator, dlx_problem **problem);
 /** Free a problem, after its tasks. */
 DLX_API void dlx_problem_free(dlx_problem *problem);
 
 /**
- * Add one item. In matrix words: append a column. Items of both kinds may be added in any order, even
- * after options.
+ * Add one item. In matrix words: append a column. Items of both kinds may be added in any order,
+ * even after options.
  *
  * @param name  any length; NULL for an item without a name.
  * @param item  out, may be NULL: the number of the item.
@@ -185,8 +185,8 @@ DLX_API dlx_status dlx_problem_set_multiplicity(dlx_problem *problem, uint32_t i
                                                 uint32_t most);
 
 /**
- * Add one option: a choice that covers all of its items at once. In matrix words: append a row with a 1 in
- * each listed column. An option without primary items is legal but never chosen.
+ * Add one option: a choice that covers all of its items at once. In matrix words: append a row with
+ * a 1 in each listed column. An option without primary items is legal but never chosen.
  *
  * @param entries  `count` items in any order, each with DLX_NO_COLOR or a color above 0. May be NULL if
  *                 count is 0, and may be another option's entries.
@@ -231,8 +231,8 @@ DLX_API uint32_t dlx_problem_refused_entry(const dlx_problem *problem);
 DLX_API dlx_status dlx_problem_set_cost(dlx_problem *problem, uint32_t option, uint64_t cost);
 
 /**
- * Find the number of the color with this name; a new name gets a new number. Programs that do not name their
- * colors may use any numbers above 0 instead.
+ * Find the number of the color with this name; a new name gets a new number. Programs that do not
+ * name their colors may use any numbers above 0 instead.
  * @return DLX_OK, DLX_ERR_ARGUMENT (empty name), DLX_ERR_TOO_LARGE (more than 2^32 - 2 colors).
  * Cost: O(length of the name), amortized.
  */
@@ -269,9 +269,9 @@ DLX_API uint64_t dlx_problem_option_cost(const dlx_problem *problem, uint32_t op
 enum { DLX_COST_TEXT = 24 }; /* bytes of a cost in decimals, with a zero at its end */
 
 /**
- * Write a cost as the file of the problem would, such as 12, 0.25 or -3. Costs in a file may have a decimal point or a
- * sign. The library keeps them as whole numbers: multiplied by a power of ten, plus a number that is the same for all
- * solutions.
+ * Write a cost as the file of the problem would, such as 12, 0.25 or -3. Costs in a file may have a
+ * decimal point or a sign. The library keeps them as whole numbers: multiplied by a power of ten,
+ * plus a number that is the same for all solutions.
  *
  * @param option  the option with this cost, or DLX_NONE for the cost of a solution. For a difference between two costs,
  *                pass the number of options: then the cost is only scaled, and 1 is the smallest step.
@@ -318,8 +318,8 @@ typedef struct dlx_limits {
     double seconds;      /* wall-clock time; the clock is read about every millisecond */
 } dlx_limits;
 
-/** Why a call returned. A limit that is reached stops every later call, too, until dlx_task_limit() sets new limits;
- * then the work continues. A call to dlx_task_stop() stops one call. */
+/** Why a call returned. A limit that is reached stops every later call, too, until dlx_task_limit()
+ * sets new limits; then the work continues. A call to dlx_task_stop() stops one call. */
 typedef enum dlx_outcome {
     DLX_FOUND,                /* the next solution was found */
     DLX_EXHAUSTED,            /* it is proven that there are no more solutions */
@@ -329,8 +329,8 @@ typedef enum dlx_outcome {
     DLX_STOPPED_BY_CALL,       /* dlx_task_stop() was called */
 } dlx_outcome;
 
-/** Create a task that asks for all solutions, without limits. The problem must not change as long as the task
- * exists. Cost: O(options). */
+/** Create a task that asks for all solutions, without limits. The problem must not change as long
+ * as the task exists. Cost: O(options). */
 DLX_API dlx_status dlx_task_new(const dlx_problem *problem, dlx_task **task);
 /** Free a task, after its searches and counters. */
 DLX_API void dlx_task_free(dlx_task *task);
@@ -373,10 +373,10 @@ DLX_API dlx_status dlx_task_set(dlx_task *task, const char *name, const char *va
 DLX_API dlx_status dlx_task_set_number(dlx_task *task, const char *name, uint64_t value);
 
 /**
- * Require an option to be in every solution. Required options that exclude each other, that are forbidden
- * too, or that have no primary item leave no solution. This is not an error. Requiring an option twice is the
- * same as once. A search follows the change when it is rewound; other objects keep the decisions that they
- * were created with.
+ * Require an option to be in every solution. Required options that exclude each other, that are
+ * forbidden too, or that have no primary item leave no solution. This is not an error. Requiring an
+ * option twice is the same as once. A search follows the change when it is rewound; other objects
+ * keep the decisions that they were created with.
  * @return DLX_OK, DLX_ERR_NO_SUCH_OPTION.
  */
 DLX_API dlx_status dlx_task_require(dlx_task *task, uint32_t option);
@@ -398,9 +398,9 @@ DLX_API void dlx_task_stop(dlx_task *task);
 /** Return whether the work has to stop. */
 typedef bool dlx_stopped_fn(const void *user);
 
-/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An object that is
- * to be stopped then need not know which tasks work for it. The function is called often, from any thread of
- * the work. With NULL, nothing is called. */
+/** Stop the work on the task, as dlx_task_stop() does, while is_stopped(user) returns true. An
+ * object that is to be stopped then need not know which tasks work for it. The function is called
+ * often, from any thread of the work. With NULL, nothing is called. */
 DLX_API void dlx_task_heed(dlx_task *task, dlx_stopped_fn *is_stopped, const void *user);
 
 /** Report progress: called at least about every millisecond of work, with the work done so far. */
@@ -437,9 +437,9 @@ typedef struct dlx_solution {
  *   DLX_ERR_TOO_LARGE  the problem has more than 2^30 entries, or `cheapest` is more than 2^31 - 1
  *   DLX_ERR_STOPPED    the time limit was reached before the search was made, which can happen with about
  *                      10000 entries or more. The next call with a new limit gets at least twice as much time
- * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes and
- * bits take O(options * items) bits, at most about 64 MB. With `cheapest`, this call may take up to half a
- * second: it computes lower bounds.
+ * Cost: O(items + entries) time and memory with links: 28 bytes per entry, about 90 per item. Lanes
+ * and bits take O(options * items) bits, at most about 64 MB. With `cheapest`, this call may take
+ * up to half a second: it computes lower bounds.
  */
 DLX_API dlx_status dlx_search_new(dlx_task *task, dlx_search **search);
 /** Free a search. */
@@ -579,8 +579,8 @@ typedef struct dlx_flaw {
 } dlx_flaw;
 
 /**
- * Check `count` options, in any order, and describe in *flaw what keeps them from being a solution. This uses
- * no kernel and no search. `options` may be NULL if count is 0.
+ * Check `count` options, in any order, and describe in *flaw what keeps them from being a solution.
+ * This uses no kernel and no search. `options` may be NULL if count is 0.
  * Cost: O(items + options + entries of the chosen options) time; 8 bytes per item, 1 per option.
  */
 DLX_API dlx_status dlx_verify(const dlx_problem *problem, const uint32_t *options, uint32_t count,
@@ -652,14 +652,14 @@ typedef bool dlx_write_fn(void *user, const char *text, size_t size);
  * @param error    out, may be NULL: filled if the status is not DLX_OK.
  * @return DLX_OK, DLX_ERR_SYNTAX, DLX_ERR_FORMAT, DLX_ERR_INPUT, DLX_ERR_TOO_LARGE, DLX_ERR_ARGUMENT (a value
  *   in `reading` is out of range or useless for the format).
- * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40 if
- * unsorted.
+ * Cost: O(length of the text); while reading, `rows` takes 24 bytes per entry, and `mtx` 16, or 40
+ * if unsorted.
  */
 DLX_API dlx_status dlx_read_file(const char *path, dlx_reading *reading, dlx_problem **problem,
                                  dlx_error *error);
 
-/** Read a problem from a source of your own, as dlx_read_file() does, with memory from an allocator, or NULL.
- * The source is not called again after its end or a failure. */
+/** Read a problem from a source of your own, as dlx_read_file() does, with memory from an
+ * allocator, or NULL. The source is not called again after its end or a failure. */
 DLX_API dlx_status dlx_read(const dlx_allocator *allocator, dlx_read_fn *read, void *user,
                             dlx_reading *reading, dlx_problem **problem, dlx_error *error);
 
@@ -689,8 +689,8 @@ DLX_API bool dlx_format_by_name(const char *name, dlx_format *format);
 /** Return the name of a format. */
 DLX_API const char *dlx_format_name(dlx_format format);
 
-/** Describe a format; return false if there is no such format. The formats are numbered from 1 without gaps. All
- * strings are static. Cost: O(1). */
+/** Describe a format; return false if there is no such format. The formats are numbered from 1
+ * without gaps. All strings are static. Cost: O(1). */
 DLX_API bool dlx_format_describe(dlx_format format, dlx_format_facts *facts);
 
 #ifdef __cplusplus

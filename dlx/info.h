@@ -51,15 +51,15 @@ typedef struct dlx_info {
 /**
  * Survey a problem.
  *
- * An option is useless if it has no primary item, or if choosing it, and every option that is then the only
- * one left for some item, leaves an item without options. Options that are not useless never have items of
- * two parts: the solutions are all combinations of one solution per part.
+ * An option is useless if it has no primary item, or if choosing it, and every option that is then
+ * the only one left for some item, leaves an item without options. Options that are not useless
+ * never have items of two parts: the solutions are all combinations of one solution per part.
  *
  * @param task    the problem and its limit on time; required and forbidden options do not matter.
  * @param survey  out: its arrays are yours; free them with dlx_info_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: choosing every option once, and the options that it forces. Memory: up to 36 bytes per entry, 130 per
- * item, 42 per option.
+ * Cost: choosing every option once, and the options that it forces. Memory: up to 36 bytes per
+ * entry, 130 per item, 42 per option.
  */
 DLX_API dlx_status dlx_info_make(dlx_task *task, dlx_info *survey);
 
@@ -132,21 +132,21 @@ typedef struct dlx_reduction {
 } dlx_reduction;
 
 /**
- * Make a smaller problem with the same solutions: the same sets of options, by their original numbers, at the
- * same costs. It removes
+ * Make a smaller problem with the same solutions: the same sets of options, by their original
+ * numbers, at the same costs. It removes
  *   - options in no solution: each is chosen, with every option that is then the only one left for some
  *     item, and removed if that leaves an item without options;
  *   - secondary items that exclude nothing anymore: they are in at most one option, or have only one color;
  *   - of the items in the same options, those that the strictest of them makes needless.
- * Items and options keep their order, names, colors, costs, source lines and multiplicities. A problem that
- * is proven to have no solution becomes the item `starved` alone, without options.
+ * Items and options keep their order, names, colors, costs, source lines and multiplicities. A
+ * problem that is proven to have no solution becomes the item `starved` alone, without options.
  *
  * @param task       the problem, its required and forbidden options, its limit on time, and the setting
  *                   `rounds`. After a limit the result is correct, but may not be as small as possible.
  * @param reduction  out: yours; free it with dlx_reduction_free().
  * @return DLX_OK, DLX_ERR_MEMORY, DLX_ERR_TOO_LARGE.
- * Cost: each round chooses every option once, and the options that it forces. Memory: 32 bytes per entry, 140
- * per item, 47 per option, besides the smaller problem.
+ * Cost: each round chooses every option once, and the options that it forces. Memory: 32 bytes per
+ * entry, 140 per item, 47 per option, besides the smaller problem.
  */
 DLX_API dlx_status dlx_reduce(dlx_task *task, dlx_reduction *reduction);
 

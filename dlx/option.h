@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx: options as text. Print an option as it is in its file, and find the option that a user means. The rules of
- * dlx.h hold here too.
+ * libdlx: options as text. Print an option as it is in its file, and find the option that a user
+ * means. The rules of dlx.h hold here too.
  */
 #ifndef DLX_DLX_OPTION_H
 #define DLX_DLX_OPTION_H
@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /**
- * Write the text of an option: its items and their colors, as in the file that the problem was read from, but without its
- * cost. An item without a name is written as its number.
+ * Write the text of an option: its items and their colors, as in the file that the problem was read
+ * from, but without its cost. An item without a name is written as its number.
  *
  * @param reading  as dlx_read() has filled it. NULL for a problem that was not read: the items are separated by spaces,
  *                 numbers count from 0, and a color follows a colon.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libdlx: remaining work. Cut a problem into parts that many machines count, and put their results together; or save
- * a search and resume it. The rules of dlx.h hold here too.
+ * libdlx: remaining work. Cut a problem into parts that many machines count, and put their results
+ * together; or save a search and resume it. The rules of dlx.h hold here too.
  *
- * A part is a list of decisions: options required and options forbidden. It represents all solutions that
- * obey these decisions. The parts of one list divide the solutions of a task: each solution belongs to
- * exactly one part.
+ * A part is a list of decisions: options required and options forbidden. It represents all
+ * solutions that obey these decisions. The parts of one list divide the solutions of a task: each
+ * solution belongs to exactly one part.
  *
  *     dlx_parts_split(task, 500, &parts);          on one machine; dlx_parts_write() to a file
  *     dlx_parts_enter(parts, 17, task);            on any machine: count or search what the task now asks
@@ -13,9 +13,9 @@
  *     dlx_results_read(results, ...);              on one machine: the files of all machines
  *     dlx_results_total(results)                   the count
  *
- * A checkpoint is what a search has found so far, and the remaining parts of the search tree. It does not
- * depend on the kernel, the instructions, the number of threads or the machine, so any other search can continue
- * from it:
+ * A checkpoint is what a search has found so far, and the remaining parts of the search tree. It
+ * does not depend on the kernel, the instructions, the number of threads or the machine, so any
+ * other search can continue from it:
  *
  *     dlx_team_rest(team, &checkpoint.parts);      in one process; dlx_checkpoint_write() to a file
  *     dlx_checkpoint_read(problem, ...);           in another one
@@ -24,8 +24,8 @@
  *
  * Write a checkpoint to a new file and rename it over the old one, so that a complete one always exists.
  *
- * All of these are written as one kind of text, which docs/cluster.md describes. Functions that only read may be called
- * from several threads.
+ * All of these are written as one kind of text, which docs/cluster.md describes. Functions that
+ * only read may be called from several threads.
  */
 #ifndef DLX_DLX_PARTS_H
 #define DLX_DLX_PARTS_H
@@ -57,8 +57,8 @@ typedef struct dlx_part {
                              dlx_parts_weigh(); 0 for a solution */
 } dlx_part;
 
-/** A list of parts. They are numbered from 1 in the order in which a search meets their solutions, except after a
- * count in any order. */
+/** A list of parts. They are numbered from 1 in the order in which a search meets their solutions,
+ * except after a count in any order. */
 typedef struct dlx_parts dlx_parts;
 
 /** The sizes of the parts, estimated by random descents. */
@@ -95,9 +95,9 @@ DLX_API dlx_status dlx_parts_split(dlx_task *task, uint32_t count, dlx_parts **p
 DLX_API dlx_status dlx_parts_new(const dlx_task *task, dlx_parts **parts);
 
 /**
- * Append copies of the parts from `first` to `last` of another list with the same decisions for all parts. If
- * `last` is less than `first`, append none. Cost: O(decisions of the first part + decisions stored for the
- * others).
+ * Append copies of the parts from `first` to `last` of another list with the same decisions for all
+ * parts. If `last` is less than `first`, append none. Cost: O(decisions of the first part +
+ * decisions stored for the others).
  *
  * @return DLX_OK, DLX_ERR_ARGUMENT (no such part, another problem, other decisions for all parts),
  *   DLX_ERR_MEMORY: some of the parts may have been appended.
@@ -123,8 +123,8 @@ DLX_API uint32_t dlx_parts_count(const dlx_parts *parts);
  * empty. */
 DLX_API dlx_part dlx_parts_part(const dlx_parts *parts, uint32_t number);
 
-/** Return one decision of a part. Places count from 0, along the path from the root of the search tree, and
- * `place` must be less than the number of decisions. Cost: O(log parts). */
+/** Return one decision of a part. Places count from 0, along the path from the root of the search
+ * tree, and `place` must be less than the number of decisions. Cost: O(log parts). */
 DLX_API dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number, uint32_t place);
 
 /**
@@ -137,8 +137,8 @@ DLX_API dlx_decision dlx_parts_decision(const dlx_parts *parts, uint32_t number,
 DLX_API dlx_status dlx_parts_enter(const dlx_parts *parts, uint32_t number, dlx_task *task);
 
 /**
- * Check that the parts divide the solutions: nothing is missing, and nothing is counted twice. This uses no
- * search, and does not trust the source of the list. dlx_parts_read() does it already.
+ * Check that the parts divide the solutions: nothing is missing, and nothing is counted twice. This
+ * uses no search, and does not trust the source of the list. dlx_parts_read() does it already.
  *
  * @param number  out, may be NULL: the part at fault, from 1; 0 if none is.
  * @param reason  out, may be NULL: what is wrong, in words; "" if nothing is. Static storage.
@@ -238,8 +238,8 @@ typedef struct dlx_checkpoint {
                                           to the counter; write them before it goes on */
 } dlx_checkpoint;
 
-/** Write a checkpoint as text. @return DLX_OK, DLX_ERR_OUTPUT. The states of a frontier are written one by one and
- * not collected in memory: there may be many, with about 40 bytes of text each. */
+/** Write a checkpoint as text. @return DLX_OK, DLX_ERR_OUTPUT. The states of a frontier are written
+ * one by one and not collected in memory: there may be many, with about 40 bytes of text each. */
 DLX_API dlx_status dlx_checkpoint_write(const dlx_checkpoint *checkpoint, dlx_write_fn *write,
                                         void *user);
 
@@ -264,9 +264,9 @@ DLX_API dlx_status dlx_checkpoint_read(const dlx_problem *problem, dlx_results *
 DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
 
 /**
- * List the remaining work of a team: the remaining parts of the tree, and the solutions that were found but not
- * delivered, in the order of the search. After dlx_team_count() with the setting `unordered` 1, the parts have no
- * order. The team can go on.
+ * List the remaining work of a team: the remaining parts of the tree, and the solutions that were
+ * found but not delivered, in the order of the search. After dlx_team_count() with the setting
+ * `unordered` 1, the parts have no order. The team can go on.
  *
  * @param parts  out: yours; free it with dlx_parts_free().
  * @return DLX_OK, DLX_ERR_KERNEL (this search cannot be cut into parts: see dlx_team_new()), DLX_ERR_MEMORY,
@@ -277,9 +277,9 @@ DLX_API void dlx_checkpoint_free(dlx_checkpoint *checkpoint);
 DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 
 /**
- * Let a team begin with the remaining parts of another search, instead of the whole task. Call this before
- * anything else. The team then begins with its threads at once, even if there is only one. If none can be started,
- * the calling thread does their work.
+ * Let a team begin with the remaining parts of another search, instead of the whole task. Call this
+ * before anything else. The team then begins with its threads at once, even if there is only one.
+ * If none can be started, the calling thread does their work.
  *
  * @param parts  in the order of the search. The team sets their shares and copies them.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the team has begun, or the parts belong to other required and forbidden
@@ -288,9 +288,9 @@ DLX_API dlx_status dlx_team_rest(dlx_team *team, dlx_parts **parts);
 DLX_API dlx_status dlx_team_begin(dlx_team *team, dlx_parts *parts);
 
 /**
- * Store the state of a search with the setting `cheapest`: the cheapest solutions so far, and parts of the tree.
- * The search can go on. Linear programs are not stored, and with multiplicities parts are listed from their
- * beginning.
+ * Store the state of a search with the setting `cheapest`: the cheapest solutions so far, and parts
+ * of the tree. The search can go on. Linear programs are not stored, and with multiplicities parts
+ * are listed from their beginning.
  *
  * @param checkpoint  out: yours; free it with dlx_checkpoint_free().
  * @return DLX_OK, DLX_ERR_KERNEL (there is no setting `cheapest`; use a team), DLX_ERR_MEMORY,
@@ -309,8 +309,8 @@ DLX_API dlx_status dlx_search_rest(dlx_search *search, dlx_checkpoint *checkpoin
 DLX_API dlx_status dlx_search_begin(dlx_search *search, const dlx_checkpoint *from);
 
 /**
- * Let a counter begin with a checkpoint, and allow dlx_counter_rest() later. Call this before anything else.
- * Without dlx_counter_load(), frontiers count the whole task.
+ * Let a counter begin with a checkpoint, and allow dlx_counter_rest() later. Call this before
+ * anything else. Without dlx_counter_load(), frontiers count the whole task.
  *
  * @param from  a checkpoint of this task, which must stay alive as long as the counter; NULL: count everything.
  * @return DLX_OK, DLX_ERR_ARGUMENT (the counter has begun or keeps a diagram, or the checkpoint belongs to another

@@ -15,8 +15,8 @@
  * With the kernel `portfolio`, or `first` = 1, the members of the portfolio work side by side
  * instead. They find the same first solution as a dlx_search, but sooner. Then one thread goes on.
  *
- * A dlx_counter makes a team by itself if the setting `threads` is above 1. Its frontiers use the same number of
- * threads.
+ * A dlx_counter makes a team by itself if the setting `threads` is above 1. Its frontiers use the
+ * same number of threads.
  */
 #ifndef DLX_DLX_TEAM_H
 #define DLX_DLX_TEAM_H
@@ -50,9 +50,9 @@ DLX_API dlx_status dlx_team_new(dlx_task *task, dlx_team **team);
 DLX_API void dlx_team_free(dlx_team *team);
 
 /**
- * Continue to the next solution. Between two calls the threads continue to search, until about 16 MB of
- * solutions are buffered, or more if solutions may be very long: at least two per thread. After any outcome
- * other than DLX_FOUND the threads are idle.
+ * Continue to the next solution. Between two calls the threads continue to search, until about
+ * 16 MB of solutions are buffered, or more if solutions may be very long: at least two per thread.
+ * After any outcome other than DLX_FOUND the threads are idle.
  *
  * @param solution  out, may be NULL: on DLX_FOUND a view; otherwise empty.
  * @return as dlx_search_next(). Limits are as exact as in a search: the limit on tree nodes is never
@@ -67,12 +67,12 @@ DLX_API dlx_outcome dlx_team_next(dlx_team *team, dlx_solution *solution);
 /** Count the remaining solutions, as dlx_search_count() does. After any outcome the threads are idle. */
 DLX_API dlx_outcome dlx_team_count(dlx_team *team, uint64_t *count);
 
-/** Report what all threads have done together. The threads are idle until the next call. The arrays live until the
- * next call with the team. Cost: O(threads * levels). */
+/** Report what all threads have done together. The threads are idle until the next call. The arrays
+ * live until the next call with the team. Cost: O(threads * levels). */
 DLX_API void dlx_team_statistics(dlx_team *team, dlx_statistics *statistics);
 
-/** Describe a member of the portfolio, as dlx_search_member() does. A member with a seed of its own has a name
- * like "restarts, seed 5". The threads are idle until the next call. */
+/** Describe a member of the portfolio, as dlx_search_member() does. A member with a seed of its own
+ * has a name like "restarts, seed 5". The threads are idle until the next call. */
 DLX_API bool dlx_team_member(dlx_team *team, uint32_t place, dlx_member *member);
 
 /** Return the number of threads that have searched: 1 as long as the calling thread does it. */
